@@ -1,0 +1,3 @@
+//! The command `citelight`.
+
+fn main() {}

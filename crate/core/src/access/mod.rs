@@ -1,0 +1,48 @@
+//! Finding readable text of a source, and making sure it is that source's.
+
+use crate::LocalFuture;
+use crate::sources::Record;
+
+/// Text of a cited work, as a home of the core found it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceText {
+    /// The file or answer itself: HTML, JATS XML or plain text.
+    pub content: String,
+    /// Where it came from, to be shown: a URL or a file name.
+    pub origin: String,
+    /// The whole work, or its abstract only.
+    pub extent: Extent,
+}
+
+/// How much of a work a text holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Extent {
+    /// The whole work.
+    FullText,
+    /// Its abstract: may support, may never accuse on absence.
+    Abstract,
+}
+
+/// Why a text could not be had although one is thought to exist.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the text of “{work}” could not be read from {origin}: {reason}")]
+pub struct TextError {
+    /// Title of the work.
+    pub work: String,
+    /// Where it was looked for.
+    pub origin: String,
+    /// What happened.
+    pub reason: String,
+}
+
+/// Where texts of sources come from: a folder, a bundled library, the open web.
+pub trait Texts {
+    /// The text of a record's work; `None` is a healthy "not here".
+    ///
+    /// # Errors
+    /// [`TextError`] if a text is there but could not be read.
+    fn text<'a>(&'a self, record: &'a Record) -> LocalFuture<'a, Result<Option<SourceText>, TextError>>;
+}

@@ -1,0 +1,1 @@
+//! Finding the paper that an excerpt refers to.

@@ -1,0 +1,15 @@
+//! The engine: one run over one document, its order of work, events, findings and trails.
+
+pub mod event;
+pub mod finding;
+
+use crate::LocalFuture;
+
+/// Time and turn-taking, given by the home of the core.
+pub trait Clock {
+    /// Milliseconds since some fixed moment; only differences are used, and never in a decision.
+    fn now(&self) -> f64;
+
+    /// Lets others run: messages of the page arrive, a cancellation is noticed.
+    fn pause(&self) -> LocalFuture<'_, ()>;
+}

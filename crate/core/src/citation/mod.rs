@@ -1,0 +1,161 @@
+//! In-text citations and the entries they point at.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::text::person::Person;
+
+/// One in-text citation occurrence: what the reader sees, and the references it points to.
+///
+/// `[3, 5]` is one citation with two references; `(Smith, 2020; Lee, 2019)` likewise. A narrative `Smith (2020)` spans
+/// the names as well as the year.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Citation {
+    /// Stable within the document: `c0`, `c1` … in reading order.
+    pub id: String,
+    /// Index of the block in [`Document::blocks`](crate::document::Document).
+    pub block: usize,
+    /// Bytes of the block's text that are the surface form.
+    pub range: Range<usize>,
+    /// Index of the sentence in the block.
+    pub sentence: usize,
+    /// Indices into [`Document::references`](crate::document::Document), in the order cited, without repeats.
+    pub references: Vec<usize>,
+    /// How the references were found.
+    pub status: Mapping,
+    /// `Smith (2020) showed …` rather than `(Smith, 2020)`.
+    pub narrative: bool,
+}
+
+/// How a citation was mapped to references.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Mapping {
+    /// By the page's own links.
+    Linked,
+    /// By number, or by names and year, without doubt.
+    Matched,
+    /// Several references fit; none was chosen. Candidates are indices into the reference list.
+    Ambiguous {
+        /// Indices of the references that fit.
+        candidates: Vec<usize>,
+    },
+    /// No reference fits.
+    Unmatched,
+}
+
+/// Dominant citation style of a document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum CitationStyle {
+    /// `[3]`, `(3)`.
+    Numeric,
+    /// `³`.
+    Superscript,
+    /// `(Smith, 2020)`.
+    AuthorYear,
+    /// `[Knu84]`.
+    Label,
+    /// Footnotes.
+    Note,
+    /// No citations were found.
+    #[default]
+    Unknown,
+}
+
+/// One bibliography entry, parsed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reference {
+    /// The markup's own id or key (`bib.bib3`, `ref-CR1`), else `r1`, `r2` … by position.
+    pub id: String,
+    /// Position in its list, from 1.
+    pub number: u32,
+    /// The label the list prints: `[3]`, `Ahmed et al. [2022]`, `[Knu84]`.
+    pub label: Option<String>,
+    /// The entry's text as a reader sees it, label excluded.
+    pub raw: String,
+    /// Authors in order; `et al.` sets [`Reference::truncated_authors`].
+    pub authors: Vec<Person>,
+    /// The list of authors ends in `et al.` or `and others`.
+    pub truncated_authors: bool,
+    /// Year of publication.
+    pub year: Option<i32>,
+    /// The letter after the year (`2019a`).
+    pub year_suffix: Option<char>,
+    /// Title of the work.
+    pub title: Option<String>,
+    /// Journal, proceedings, book or publisher.
+    pub venue: Option<String>,
+    /// Volume.
+    pub volume: Option<String>,
+    /// Issue.
+    pub issue: Option<String>,
+    /// Pages or article number.
+    pub pages: Option<String>,
+    /// Identifiers found in the entry's text and links.
+    pub identifiers: Identifiers,
+    /// Where the entry stands in the original.
+    pub locator: crate::document::Locator,
+    /// Whether the fields came from markup (`true`) or from parsing the string.
+    pub fields_from_markup: bool,
+}
+
+/// Identifiers of a work, normalised: DOI lower-case without resolver, arXiv without version, PMID digits …
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Identifiers {
+    /// Digital Object Identifier, `10.…`, lower case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doi: Option<String>,
+    /// arXiv identifier without version: `1706.03762`, `hep-th/9901001`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arxiv: Option<String>,
+    /// PubMed id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pmid: Option<String>,
+    /// PubMed Central id, with `PMC`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pmcid: Option<String>,
+    /// ISBN-10 or -13, digits only (and `X`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub isbn: Option<String>,
+    /// First URL that is none of the above.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+}
+
+impl Identifiers {
+    /// Whether the two name the same work by any identifier both have.
+    pub fn agree(&self, other: &Self) -> bool {
+        fn same(left: &Option<String>, right: &Option<String>) -> bool {
+            matches!((left, right), (Some(left), Some(right)) if left.eq_ignore_ascii_case(right))
+        }
+        same(&self.doi, &other.doi)
+            || same(&self.arxiv, &other.arxiv)
+            || same(&self.pmid, &other.pmid)
+            || same(&self.pmcid, &other.pmcid)
+    }
+
+    /// The identifiers that are there, by name.
+    pub fn named(&self) -> BTreeMap<&'static str, &str> {
+        [
+            ("doi", &self.doi),
+            ("arxiv", &self.arxiv),
+            ("pmid", &self.pmid),
+            ("pmcid", &self.pmcid),
+            ("isbn", &self.isbn),
+            ("url", &self.url),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| value.as_deref().map(|value| (name, value)))
+        .collect()
+    }
+}

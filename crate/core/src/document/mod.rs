@@ -1,0 +1,184 @@
+//! Parsing to the document: the citing paper (or a source), normalised.
+//!
+//! Every format becomes one [`tree::Tree`] and then one [`Document`]; later steps never see the format again.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::citation::{Citation, CitationStyle, Reference};
+use crate::text::person::Person;
+
+pub mod locator;
+pub mod parse;
+pub mod sentences;
+
+pub use locator::{Locator, NodeRange, TextQuote};
+pub use parse::{Input, ParseError, parse};
+
+/// The citing paper, normalised. Sources are parsed to the same type (their citations are not used).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    /// What kind of markup it came from.
+    pub format: Format,
+    /// Title as the page states it.
+    pub title: Option<String>,
+    /// Authors in order, where the page's metadata names them.
+    pub authors: Vec<Person>,
+    /// Year of publication, where stated.
+    pub year: Option<i32>,
+    /// Identifiers of the document itself.
+    pub identifiers: crate::citation::Identifiers,
+    /// The text in reading order, reference list excluded.
+    pub blocks: Vec<Block>,
+    /// The reference list, in its order.
+    pub references: Vec<Reference>,
+    /// Every in-text citation, in reading order.
+    pub citations: Vec<Citation>,
+    /// The dominant citation style, decided over the whole document.
+    pub style: CitationStyle,
+    /// What looks wrong with the extraction (gaps, duplicates, cut lists), never silently dropped.
+    pub anomalies: Vec<Anomaly>,
+}
+
+/// Kinds of markup that [`parse()`] reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// LaTeXML's HTML: arXiv HTML, ar5iv and older.
+    Latexml,
+    /// Any other article page.
+    #[default]
+    Html,
+    /// JATS or NLM XML.
+    Jats,
+    /// Plain text, paragraphs parted by empty lines.
+    Text,
+}
+
+/// One block of running text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// What it is.
+    pub kind: BlockKind,
+    /// Its text: white space collapsed, citations in the surface form the reader sees, inline math as `$…$`.
+    pub text: String,
+    /// Headings above it, outermost first.
+    pub section: Vec<String>,
+    /// Sentences as byte ranges of `text`, in order, without overlap.
+    pub sentences: Vec<Range<usize>>,
+    /// Where stretches of `text` came from, ordered by `start`.
+    pub origins: Vec<Origin>,
+}
+
+/// What a block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum BlockKind {
+    /// A heading; the level counts from 1, the document's title being level 0.
+    Heading(u8),
+    /// A paragraph of the abstract.
+    Abstract,
+    /// A paragraph of the body.
+    Paragraph,
+    /// An item of a list.
+    ListItem,
+    /// Display mathematics.
+    Math,
+    /// A caption of a figure or table.
+    Caption,
+    /// A row-by-row rendering of a table.
+    Table,
+    /// A footnote or endnote.
+    Footnote,
+}
+
+/// Where the text from byte `start` of a block on came from, up to the next origin.
+///
+/// Within one origin the block's text equals the original text code unit by code unit, so a later offset is `offset`
+/// plus the UTF-16 length of the text between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// Byte offset in the block's text.
+    pub start: usize,
+    /// Tag of the parent element: the number a page-side snapshot wrote into `data-citelight`, else the
+    /// element's index in document order.
+    pub node: u32,
+    /// Which run of adjacent text nodes among the element's children (comments do not part a run).
+    pub run: u32,
+    /// Offset in UTF-16 code units from the start of the run.
+    pub offset: u32,
+    /// Line in the source file, from 1; 0 if unknown.
+    pub line: u32,
+}
+
+/// Something that looks wrong with the extraction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Anomaly {
+    /// What kind of thing.
+    pub kind: AnomalyKind,
+    /// How much it may mislead later steps.
+    pub severity: Severity,
+    /// Where: a heading, a reference's label, a citation's surface.
+    pub place: String,
+    /// What was seen and what the reader can do, in one sentence.
+    pub hint: String,
+}
+
+/// Kinds of [`Anomaly`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum AnomalyKind {
+    /// No body text was found: a landing page, a paywall, a bot wall.
+    NoBody,
+    /// No reference list was found.
+    NoReferences,
+    /// The page ends where an article would not (open elements, a list cut in the middle).
+    Truncated,
+    /// Heading levels jump by more than one downward.
+    HeadingJump,
+    /// Numbers of equations, figures or references have a gap.
+    NumberGap,
+    /// A paragraph occurs twice.
+    DuplicateText,
+    /// A citation points at no reference of the list.
+    UnmatchedCitation,
+    /// A reference is never cited.
+    UncitedReference,
+    /// Converter debris in the text.
+    ConverterError,
+}
+
+/// How much an anomaly or a notice matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// Worth knowing.
+    Info,
+    /// Part of the result may be wrong.
+    Warning,
+    /// The result cannot be trusted.
+    Error,
+}
+
+impl Block {
+    /// The text of sentence `index`, if there is one.
+    pub fn sentence(&self, index: usize) -> Option<&str> {
+        self.sentences.get(index).and_then(|range| self.text.get(range.clone()))
+    }
+
+    /// Index of the sentence that holds byte `offset`.
+    pub fn sentence_at(&self, offset: usize) -> Option<usize> {
+        self.sentences.iter().position(|range| range.start <= offset && offset < range.end)
+    }
+}

@@ -1,0 +1,1 @@
+//! Sentence segmentation of scholarly text.

@@ -1,0 +1,33 @@
+//! Citelight's core: the whole pipeline from a page to findings, without I/O of its own.
+//!
+//! Data flows one way, one module per step:
+//!
+//! ```text
+//! page/file → document → citation → resolve → access → verify → taxonomy | committee → audit → surface
+//! ```
+//!
+//! Whatever needs the outside world asks for it through a small trait that the homes of the core (the browser,
+//! the command line, the server) implement: [`sources::Source`], [`access::Texts`], [`verify::models::Embed`],
+//! [`verify::models::Infer`], [`llm::Complete`], [`audit::Clock`].
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+pub mod access;
+pub mod attribute;
+pub mod audit;
+pub mod citation;
+pub mod committee;
+pub mod document;
+pub mod llm;
+pub mod resolve;
+pub mod settings;
+pub mod sources;
+pub mod taxonomy;
+pub mod text;
+pub mod verify;
+
+pub use settings::Settings;
+
+/// A boxed future that stays on its thread: the browser has no `Send`, and the native homes run an audit on one
+/// thread too.
+pub type LocalFuture<'a, T> = futures_util::future::LocalBoxFuture<'a, T>;

@@ -1,0 +1,1 @@
+//! Prompts, structured answers and votes, without transport.

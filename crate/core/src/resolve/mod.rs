@@ -1,0 +1,81 @@
+//! Matching references to records; ghosts, retractions, differences of metadata.
+
+use serde::{Deserialize, Serialize};
+
+use crate::sources::Record;
+
+/// The outcome of matching one reference to records, with its evidence.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Resolution {
+    /// A record is the reference's.
+    Resolved {
+        /// The record.
+        record: Box<Record>,
+        /// Match score in 0..=1.
+        score: f64,
+        /// Fields in which reference and record differ.
+        differences: Vec<FieldDifference>,
+    },
+    /// Several records fit about equally, or one fits only so-so.
+    Ambiguous {
+        /// The candidates, best first.
+        candidates: Vec<Candidate>,
+    },
+    /// Valid queries were answered by enough healthy sources, and none knows such a work.
+    Ghost {
+        /// Names of the sources that answered.
+        asked: Vec<String>,
+        /// The nearest record that was seen, if any.
+        nearest: Option<Candidate>,
+    },
+    /// Nothing can be said: sources failed, are too few or too partial, or the entry cannot be read.
+    Unknown {
+        /// Why, in one sentence.
+        reason: String,
+    },
+}
+
+/// A record that may be the reference's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Candidate {
+    /// The record.
+    pub record: Record,
+    /// Match score in 0..=1.
+    pub score: f64,
+}
+
+/// A field in which a reference and its record differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FieldDifference {
+    /// Which field.
+    pub field: Field,
+    /// What the reference says.
+    pub reference: String,
+    /// What the record says.
+    pub record: String,
+}
+
+/// Fields of a reference that are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Field {
+    /// The authors' family names.
+    Authors,
+    /// The title.
+    Title,
+    /// The year.
+    Year,
+    /// The venue.
+    Venue,
+    /// The DOI.
+    Doi,
+}

@@ -1,0 +1,70 @@
+//! Every parameter of the papers and of our own, with default, unit and source.
+
+use serde::{Deserialize, Serialize};
+
+/// The parameters of an audit. The same input, models and settings give the same verdicts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// Paragraphs of a source that the cheap cut keeps for the bi-encoder. Default 8 (spec 04.2, ours).
+    pub cut_paragraphs: usize,
+    /// The most paragraphs the cut may widen to while scores stay close. Default 24 (spec 04.2, ours).
+    pub cut_paragraphs_max: usize,
+    /// K: paragraphs kept after the bi-encoder. Default 10 (BibAgent, accessible-source verifier).
+    pub retrieve_k: usize,
+    /// N: paragraphs kept after reranking or rank fusion. Default 3 (BibAgent).
+    pub rerank_n: usize,
+    /// W: consecutive sentences in one window. Default 3 (BibAgent).
+    pub window_sentences: usize,
+    /// The most windows of one claim that reach NLI. Default 12 (ours; the paper takes all).
+    pub max_windows: usize,
+    /// τ_high: probability over which entailment or contradiction decides. Default 0.9 (BibAgent).
+    pub tau_high: f64,
+    /// Probability of contradiction that the local model must reach before an agreeing signal may accuse.
+    /// Default 0.3 (ours: the embedded model is weak, the signal is what accuses; validated in `citelight eval`).
+    pub tau_accuse: f64,
+    /// Constant of reciprocal rank fusion. Default 60 (Cormack, Clarke & Büttcher 2009).
+    pub fusion_constant: f64,
+    /// Share of the title in the match score of a reference against a record. Default 0.7 (HALLMARK's bibtex-updater).
+    pub match_title_weight: f64,
+    /// Match score from which a record is the reference's. Default 0.85 (ours).
+    pub match_accept: f64,
+    /// Match score under which a record is no candidate at all. Default 0.5 (bibtex-updater's `hallucinated`).
+    pub match_candidate: f64,
+    /// Healthy sources that must have answered before a reference may be called a ghost. Default 2 (spec 03).
+    pub ghost_sources: usize,
+    /// M: samples of an arbitration. Default 5 (BibAgent).
+    pub arbitration_samples: usize,
+    /// T: temperature of an arbitration's samples. Default 0.7 (BibAgent).
+    pub arbitration_temperature: f64,
+    /// Share of the majority under which an arbitration is undecidable. Default 0.6 (BibAgent).
+    pub arbitration_agreement: f64,
+    /// Kmin: witnesses under which a committee abstains. Default 6 (BibAgent, evidence committee).
+    pub committee_min_witnesses: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            cut_paragraphs: 8,
+            cut_paragraphs_max: 24,
+            retrieve_k: 10,
+            rerank_n: 3,
+            window_sentences: 3,
+            max_windows: 12,
+            tau_high: 0.9,
+            tau_accuse: 0.3,
+            fusion_constant: 60.0,
+            match_title_weight: 0.7,
+            match_accept: 0.85,
+            match_candidate: 0.5,
+            ghost_sources: 2,
+            arbitration_samples: 5,
+            arbitration_temperature: 0.7,
+            arbitration_agreement: 0.6,
+            committee_min_witnesses: 6,
+        }
+    }
+}

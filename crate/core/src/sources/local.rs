@@ -1,0 +1,1 @@
+//! A store of records in memory, read from JSON Lines.

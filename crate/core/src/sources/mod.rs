@@ -1,0 +1,151 @@
+//! Scholarly sources: what they say about a work, and how they are asked.
+
+use serde::{Deserialize, Serialize};
+
+use crate::LocalFuture;
+use crate::citation::Identifiers;
+use crate::text::person::Person;
+
+pub mod local;
+
+/// What a scholarly source says about a work.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Record {
+    /// The source's own id of the work.
+    pub id: String,
+    /// Name of the source that said it (`local`, `crossref` …).
+    pub source: String,
+    /// Title, subtitle joined.
+    pub title: String,
+    /// Authors in order.
+    pub authors: Vec<Person>,
+    /// Year of publication.
+    pub year: Option<i32>,
+    /// Journal, proceedings, book.
+    pub venue: Option<String>,
+    /// Its abbreviation.
+    pub venue_short: Option<String>,
+    /// Volume.
+    pub volume: Option<String>,
+    /// Issue.
+    pub issue: Option<String>,
+    /// Pages or article number.
+    pub pages: Option<String>,
+    /// Identifiers, normalised.
+    pub identifiers: Identifiers,
+    /// Abstract as plain text.
+    pub abstract_text: Option<String>,
+    /// What kind of work it is.
+    pub kind: WorkKind,
+    /// Whether it may still be relied on.
+    pub status: WorkStatus,
+}
+
+/// Kinds of works, as far as verification treats them differently.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum WorkKind {
+    /// Primary research: article, proceedings paper.
+    #[default]
+    Research,
+    /// Review, meta-analysis, survey.
+    Review,
+    /// Preprint.
+    Preprint,
+    /// Editorial, letter, comment, news.
+    Editorial,
+    /// Book or chapter.
+    Book,
+    /// Thesis, standard, software, dataset, report: works that indexes often lack.
+    Grey,
+}
+
+/// Editorial status of a work.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum WorkStatus {
+    /// Nothing is known against it.
+    #[default]
+    Current,
+    /// Retracted or withdrawn.
+    Retracted {
+        /// Year of the notice, where known.
+        year: Option<i32>,
+        /// Identifier or URL of the notice.
+        notice: Option<String>,
+    },
+    /// An expression of concern stands.
+    Concern {
+        /// Identifier or URL of the notice.
+        notice: Option<String>,
+    },
+    /// Corrected.
+    Corrected {
+        /// Identifier or URL of the notice.
+        notice: Option<String>,
+    },
+}
+
+/// What a source is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query<'a> {
+    /// Identifiers of the wanted work; asked first.
+    pub identifiers: &'a Identifiers,
+    /// Title, if one was parsed.
+    pub title: Option<&'a str>,
+    /// Authors, first one first.
+    pub authors: &'a [Person],
+    /// Year of publication.
+    pub year: Option<i32>,
+}
+
+/// Why a source gave no answer. A source that fails never makes a ghost.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SourceError {
+    /// It could not be reached or answered with an error.
+    #[error(
+        "{source_name} did not answer while looking up {what}: {reason}; try again later or turn it off in the options"
+    )]
+    Unavailable {
+        /// Name of the source.
+        source_name: String,
+        /// What was looked up.
+        what: String,
+        /// What happened.
+        reason: String,
+    },
+    /// Its answer could not be read.
+    #[error("the answer of {source_name} about {what} could not be read: {reason}")]
+    Malformed {
+        /// Name of the source.
+        source_name: String,
+        /// What was looked up.
+        what: String,
+        /// What was wrong with it.
+        reason: String,
+    },
+}
+
+/// One scholarly source. The local store and every API answer through this.
+pub trait Source {
+    /// Its name, as shown to the reader and written into trails.
+    fn name(&self) -> &str;
+
+    /// Records that may be the wanted work, best first, at most ten; an empty list is a healthy "not here".
+    ///
+    /// # Errors
+    /// [`SourceError`] if the source failed; that is never the same as "not here".
+    fn look_up<'a>(&'a self, query: Query<'a>) -> LocalFuture<'a, Result<Vec<Record>, SourceError>>;
+
+    /// Whether a healthy "not here" of this source counts towards calling a reference a ghost. A store known to be
+    /// partial says no.
+    fn covers_everything(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,72 @@
+//! What the funnel asks of models. `citelight-models` implements both with local encoders.
+
+use serde::{Deserialize, Serialize};
+
+use crate::LocalFuture;
+
+/// Why a model gave no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ModelError {
+    /// It is not loaded.
+    #[error("the {role} model is not loaded: {reason}; load it, or check without it")]
+    NotLoaded {
+        /// `bi-encoder` or `nli`.
+        role: &'static str,
+        /// Why.
+        reason: String,
+    },
+    /// It failed on an input.
+    #[error("the {role} model failed: {reason}; this is a defect worth reporting")]
+    Failed {
+        /// `bi-encoder` or `nli`.
+        role: &'static str,
+        /// What happened.
+        reason: String,
+    },
+}
+
+/// A bi-encoder: texts to unit vectors.
+pub trait Embed {
+    /// Name and hash prefix of the model, for the trail: `all-MiniLM-L6-v2@3225c34d`.
+    fn name(&self) -> &str;
+
+    /// One vector of length one per text, in order. Texts beyond the model's window are cut.
+    ///
+    /// # Errors
+    /// [`ModelError`] if the model is missing or fails.
+    fn embed<'a>(&'a self, texts: &'a [&'a str]) -> LocalFuture<'a, Result<Vec<Vec<f32>>, ModelError>>;
+}
+
+/// A three-way natural language inference model.
+pub trait Infer {
+    /// Name and hash prefix of the model, for the trail.
+    fn name(&self) -> &str;
+
+    /// Probabilities for each pair, in order. Premises beyond the model's window are cut.
+    ///
+    /// # Errors
+    /// [`ModelError`] if the model is missing or fails.
+    fn infer<'a>(&'a self, pairs: &'a [Pair<'a>]) -> LocalFuture<'a, Result<Vec<Probabilities>, ModelError>>;
+}
+
+/// A premise (window of the source) and a hypothesis (claim).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair<'a> {
+    /// What the source says.
+    pub premise: &'a str,
+    /// What the citing sentence claims.
+    pub hypothesis: &'a str,
+}
+
+/// Probabilities of the three relations; they sum to one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Probabilities {
+    /// The premise entails the hypothesis.
+    pub entailment: f64,
+    /// Neither.
+    pub neutral: f64,
+    /// The premise contradicts the hypothesis.
+    pub contradiction: f64,
+}

@@ -1,0 +1,1 @@
+//! Tokenizers and encoders behind the traits of `citelight::verify::models`.

@@ -1,0 +1,3 @@
+//! The wasm-bindgen surface of Citelight.
+
+pub mod messages;

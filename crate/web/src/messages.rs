@@ -1,0 +1,75 @@
+//! What the page and the worker say to each other. TypeScript's types are generated from here
+//! (`www/src/generated/`), never written by hand.
+
+use citelight::Settings;
+use citelight::audit::event::Event;
+use serde::{Deserialize, Serialize};
+
+/// To the worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum ToWorker {
+    /// Load models and the bundled library. Asked again, it answers [`FromWorker::Ready`] at once.
+    Load {
+        /// URL of the folder with `manifest.json` and the model files; none to run without models.
+        models: Option<String>,
+        /// URL of the folder with `records.jsonl`, `texts.json` and the texts; none to run without a library.
+        library: Option<String>,
+    },
+    /// Check a page. Events come as [`FromWorker::Event`] with the same audit id.
+    Audit {
+        /// Chosen by the page, unique in the worker.
+        audit: String,
+        /// The snapshot's markup or the file's content.
+        content: String,
+        /// URL or file name.
+        origin: String,
+        /// None for the defaults.
+        settings: Option<Settings>,
+    },
+    /// Stop an audit: it ends with `Finished`, `complete: false`.
+    Cancel {
+        /// Which.
+        audit: String,
+    },
+}
+
+/// From the worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum FromWorker {
+    /// A file is on its way.
+    Loading {
+        /// Which: a file name.
+        file: String,
+        /// Bytes that have come.
+        received: f64,
+        /// Bytes in all, 0 if unknown.
+        total: f64,
+    },
+    /// Everything that could be loaded is.
+    Ready {
+        /// Names of the models with hash prefixes, empty without models.
+        models: Vec<String>,
+        /// Records in the library.
+        records: u32,
+        /// What could not be loaded: what was being done, to what, what to do next.
+        problems: Vec<String>,
+    },
+    /// Something happened in an audit.
+    Event {
+        /// Which audit.
+        audit: String,
+        /// What happened.
+        event: Event,
+    },
+    /// An audit could not be run, or a message could not be read.
+    Failed {
+        /// Which audit; none for a message that could not be read.
+        audit: Option<String>,
+        /// What was being done, to what, what to do next.
+        message: String,
+    },
+}
