@@ -1,4 +1,5 @@
-//! Words about words: normalisation and names, shared by every later step.
+//! Words about words: normalisation, tokens and names, shared by every later step.
 
 pub mod normalise;
 pub mod person;
+pub mod words;

@@ -3,6 +3,9 @@
 pub mod models;
 
 pub mod claim;
+pub mod function;
+pub mod lexical;
+pub mod signals;
 pub mod source;
 
 use crate::audit::finding::{CategoryLabel, Evidence, Reason, TrailStep, Verdict};

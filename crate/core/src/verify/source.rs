@@ -1,10 +1,15 @@
-//! A cited work's text, segmented into passages.
+//! A cited work's text, segmented into passages and ready to be searched.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::lexical::LexicalIndex;
 use crate::access::Extent;
-use crate::document::Document;
+use crate::document::{BlockKind, Document};
 
 /// A source ready to be searched.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Source {
     /// Where its text came from, to be shown.
     pub origin: String,
@@ -12,25 +17,91 @@ pub struct Source {
     pub extent: Extent,
     /// Its passages in reading order.
     pub passages: Vec<Passage>,
+    /// Words of every sentence and passage, for exact search.
+    pub(crate) index: LexicalIndex,
+    /// Vectors of passages, by index, as far as they were needed. One audit runs with one model, so the passage alone
+    /// is the key.
+    pub(crate) vectors: RefCell<BTreeMap<usize, Vec<f32>>>,
 }
 
-/// A paragraph of a source.
+/// A paragraph of a source, or a stretch of a long one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
     /// Its text.
     pub text: String,
     /// Sentences as byte ranges of `text`.
-    pub sentences: Vec<std::ops::Range<usize>>,
+    pub sentences: Vec<Range<usize>>,
     /// Headings above it, outermost first.
     pub section: Vec<String>,
     /// Paragraph within the section, from 1.
     pub paragraph: u32,
+    /// Number of its first sentence within the paragraph, from 1.
+    pub first_sentence: u32,
 }
 
+/// Words over which a paragraph is split: about the bi-encoder's window of 256 word pieces (spec 04.2).
+const PASSAGE_WORDS: usize = 180;
+
 impl Source {
-    /// Segments a parsed source: running text, captions and tables; no headings, no reference list.
+    /// Segments a parsed source: running text, captions and tables; no headings, no formulas alone, no reference list.
     pub fn from_document(document: &Document, origin: impl Into<String>, extent: Extent) -> Self {
-        let _ = document;
-        Self { origin: origin.into(), extent, passages: Vec::new() }
+        let mut passages = Vec::new();
+        let mut place: (&[String], u32) = (&[], 0);
+        for block in &document.blocks {
+            if matches!(block.kind, BlockKind::Heading(_) | BlockKind::Math) || block.text.trim().is_empty() {
+                continue;
+            }
+            place = if place.0 == block.section { (place.0, place.1 + 1) } else { (&block.section, 1) };
+            let whole = vec![0..block.text.len()];
+            let sentences = if block.sentences.is_empty() { &whole } else { &block.sentences };
+            split(&block.text, sentences, |range, first| {
+                passages.push(Passage::cut(&block.text, &sentences[range], place.0, place.1, first));
+            });
+        }
+        let index = LexicalIndex::of(&passages);
+        Self { origin: origin.into(), extent, passages, index, vectors: RefCell::default() }
+    }
+
+    /// Whether there is anything to read.
+    pub fn is_empty(&self) -> bool {
+        self.passages.is_empty()
+    }
+}
+
+/// Splits sentences into stretches of at most [`PASSAGE_WORDS`] words, overlapping by one sentence.
+fn split(text: &str, sentences: &[Range<usize>], mut emit: impl FnMut(Range<usize>, usize)) {
+    let count = |range: &Range<usize>| text.get(range.clone()).map_or(0, |s| s.split_whitespace().count());
+    let mut start = 0;
+    while start < sentences.len() {
+        let mut words = 0;
+        let mut end = start;
+        while end < sentences.len() && (end == start || words + count(&sentences[end]) <= PASSAGE_WORDS) {
+            words += count(&sentences[end]);
+            end += 1;
+        }
+        emit(start..end, start);
+        if end == sentences.len() {
+            break;
+        }
+        start = if end - start > 1 { end - 1 } else { end };
+    }
+}
+
+impl Passage {
+    fn cut(text: &str, sentences: &[Range<usize>], section: &[String], paragraph: u32, first: usize) -> Self {
+        let start = sentences.first().map_or(0, |range| range.start);
+        let end = sentences.last().map_or(text.len(), |range| range.end);
+        Self {
+            text: text.get(start..end).unwrap_or_default().to_owned(),
+            sentences: sentences.iter().map(|range| range.start - start..range.end - start).collect(),
+            section: section.to_vec(),
+            paragraph,
+            first_sentence: u32::try_from(first + 1).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The text of sentence `index`.
+    pub fn sentence(&self, index: usize) -> &str {
+        self.sentences.get(index).and_then(|range| self.text.get(range.clone())).unwrap_or_default()
     }
 }

@@ -1,0 +1,229 @@
+//! More and less, increase and decrease, and pairs of opposites.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::lexicon::{DOWN, NEGATIONS, OPPOSITES, UP};
+use super::reading::Reading;
+use super::{Signal, SignalKind, Stance};
+use crate::audit::finding::Reason;
+
+/// Words on either side that say what rises or falls.
+const REACH: usize = 7;
+/// Words before a direction in which a negation turns it round.
+const NEGATION_REACH: usize = 3;
+
+/// A word that says more or less.
+#[derive(Clone, Debug)]
+struct Mark<'a> {
+    up: bool,
+    range: Range<usize>,
+    context: BTreeSet<&'a str>,
+    /// What is compared with what, where the sentence says "than" or "compared with".
+    sides: Option<(BTreeSet<&'a str>, BTreeSet<&'a str>)>,
+}
+
+/// One signal for each direction of the claim about which the sentence says something.
+pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
+    let (mine, theirs) = (marks(claim), marks(sentence));
+    let mut signals: Vec<Signal> =
+        mine.iter().filter_map(|mark| one(mark, &theirs, claim, sentence)).collect();
+    if signals.is_empty() {
+        signals.extend(opposites(claim, sentence));
+    }
+    signals
+}
+
+fn one(mark: &Mark, theirs: &[Mark], claim: &Reading, sentence: &Reading) -> Option<Signal> {
+    let overlap = |other: &Mark| mark.context.intersection(&other.context).count();
+    let best = |same: bool| {
+        theirs
+            .iter()
+            .filter(|other| (agree(mark, other)) == same)
+            .map(|other| (overlap(other), other))
+            .max_by_key(|(o, _)| *o)
+    };
+    let (same, opposite) = (best(true), best(false));
+    let score = |found: &Option<(usize, &Mark)>| found.map_or(0, |(overlap, _)| overlap);
+    let (stance, other) = if score(&same) >= score(&opposite) {
+        let (overlap, other) = same?;
+        if overlap == 0 {
+            return None;
+        }
+        (Stance::Agrees, other)
+    } else {
+        let (overlap, other) = opposite?;
+        // The same thing must be meant: two words in common, and none of them nearer to a word that agrees.
+        let sure = overlap >= 2 && score(&same) == 0 || overlap >= score(&same) + 2;
+        (if sure { Stance::Differs } else { Stance::Doubtful }, other)
+    };
+    Some(signal(stance, mark.range.clone(), other.range.clone(), claim, sentence))
+}
+
+fn signal(
+    stance: Stance,
+    mine: Range<usize>,
+    theirs: Range<usize>,
+    claim: &Reading,
+    sentence: &Reading,
+) -> Signal {
+    Signal {
+        kind: SignalKind::Direction,
+        stance,
+        reason: Reason::DirectionDiffers {
+            claim: claim.slice(&mine).to_owned(),
+            source: sentence.slice(&theirs).to_owned(),
+        },
+        claim: mine,
+        source: theirs,
+    }
+}
+
+/// "A is higher than B" agrees with "B is lower than A".
+fn agree(one: &Mark, other: &Mark) -> bool {
+    let swapped = match (&one.sides, &other.sides) {
+        (Some((mine_left, mine_right)), Some((their_left, their_right))) => {
+            // What stands after "than" tells: the left sides share the thing measured in either order.
+            let meet = |a: &BTreeSet<&str>, b: &BTreeSet<&str>| a.intersection(b).next().is_some();
+            meet(mine_right, their_left) && meet(mine_left, their_right) && !meet(mine_right, their_right)
+        }
+        _ => false,
+    };
+    (one.up == other.up) != swapped
+}
+
+fn marks(reading: &Reading) -> Vec<Mark<'_>> {
+    let mut marks = Vec::new();
+    for (index, word) in reading.words.iter().enumerate() {
+        let stem = word.stem.as_str();
+        let up = UP.contains(&stem);
+        if !up && !DOWN.contains(&stem) {
+            continue;
+        }
+        // "no more than", "more recently", "less than 5": quantity talk, left to the numbers.
+        let next = reading.words.get(index + 1).map(|next| next.folded.as_str());
+        if matches!(stem, "more" | "less" | "most" | "least")
+            && matches!(next, Some("than" | "recently" | "of" | "or" | "importantly" | "specifically"))
+        {
+            continue;
+        }
+        let negated = reading.words[index.saturating_sub(NEGATION_REACH)..index]
+            .iter()
+            .any(|before| NEGATIONS.contains(&before.folded.as_str()));
+        if negated {
+            continue; // "did not increase" is not a decrease: the negation signal reads it
+        }
+        let context: BTreeSet<&str> = reading
+            .context(index, index, REACH)
+            .into_iter()
+            .filter(|stem| !UP.contains(stem) && !DOWN.contains(stem))
+            .collect();
+        marks.push(Mark { up, range: word.range.clone(), sides: sides(reading, index), context });
+    }
+    marks
+}
+
+/// Content words before the comparison and after its "than".
+fn sides(reading: &Reading, mark: usize) -> Option<(BTreeSet<&str>, BTreeSet<&str>)> {
+    let pivot = (mark + 1..reading.words.len().min(mark + 12)).find(|index| {
+        let word = reading.words[*index].folded.as_str();
+        let next = reading.words.get(index + 1).map(|next| next.folded.as_str());
+        word == "than"
+            || matches!(word, "versus" | "vs")
+            || matches!((word, next), ("compared" | "relative" | "comparison", Some("with" | "to")))
+    })?;
+    let content = |range: Range<usize>| -> BTreeSet<&str> {
+        reading.words[range].iter().filter(|word| word.is_content()).map(|word| word.stem.as_str()).collect()
+    };
+    let left = content(0..pivot);
+    let right = content(pivot + 1..reading.words.len().min(pivot + 8));
+    Some((left.difference(&right).copied().collect(), right.difference(&left).copied().collect()))
+}
+
+/// Opposites that are no more and less: posterior for anterior, presence for absence.
+fn opposites(claim: &Reading, sentence: &Reading) -> Option<Signal> {
+    let (mine, theirs) = (claim.stems(), sentence.stems());
+    for (one, other) in OPPOSITES {
+        for (here, there) in [(one, other), (other, one)] {
+            if !mine.contains(here)
+                || mine.contains(there)
+                || !theirs.contains(there)
+                || theirs.contains(here)
+            {
+                continue;
+            }
+            let at = |reading: &Reading, stem: &str| reading.words.iter().position(|word| word.stem == stem);
+            let (Some(in_claim), Some(in_sentence)) = (at(claim, here), at(sentence, there)) else {
+                continue;
+            };
+            let shared = claim
+                .context(in_claim, in_claim, REACH)
+                .intersection(&sentence.context(in_sentence, in_sentence, REACH))
+                .count();
+            if shared >= 2 {
+                let stance = if shared >= 3 { Stance::Differs } else { Stance::Doubtful };
+                return Some(signal(
+                    stance,
+                    claim.words[in_claim].range.clone(),
+                    sentence.words[in_sentence].range.clone(),
+                    claim,
+                    sentence,
+                ));
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stances(claim: &str, sentence: &str) -> Vec<Stance> {
+        compare(&Reading::of(claim), &Reading::of(sentence)).into_iter().map(|signal| signal.stance).collect()
+    }
+
+    #[test]
+    fn rise_against_fall_differs() {
+        assert_eq!(
+            stances(
+                "Exposure to PBDE-47 increased serum thyroxine in mice.",
+                "PBDE-47 exposure reduced serum thyroxine."
+            ),
+            [Stance::Differs]
+        );
+        assert_eq!(
+            stances("Serum thyroxine fell after exposure.", "Exposure decreased serum thyroxine."),
+            [Stance::Agrees]
+        );
+    }
+
+    #[test]
+    fn swapped_comparisons_are_understood() {
+        let source = "Accuracy was higher in adults than in children.";
+        assert_eq!(stances("Accuracy was lower in children than in adults.", source), [Stance::Agrees]);
+        assert_eq!(stances("Accuracy was higher in children than in adults.", source), [Stance::Differs]);
+    }
+
+    #[test]
+    fn another_thing_that_falls_is_no_difference() {
+        assert_ne!(
+            stances(
+                "Milk yield increased.",
+                "Milk yield increased while methane emissions per litre decreased."
+            ),
+            [Stance::Differs]
+        );
+    }
+
+    #[test]
+    fn opposites_in_the_same_place_differ() {
+        assert_eq!(
+            stances(
+                "The signal arises in the posterior wall of the tube.",
+                "The signal arises in the anterior wall of the tube."
+            ),
+            [Stance::Differs]
+        );
+    }
+}

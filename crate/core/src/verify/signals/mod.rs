@@ -1,0 +1,93 @@
+//! Deterministic comparisons of a claim with one sentence of its source (spec 04.7, ours).
+//!
+//! A signal never judges alone whether the sentence is about the same thing: it is handed an aligned pair, and says in
+//! which respect the two agree or differ, with the words of both.
+
+pub mod causal;
+pub mod direction;
+pub mod entity;
+pub mod hedge;
+pub mod lexicon;
+pub mod negation;
+pub mod numbers;
+pub mod quantity;
+pub mod reading;
+pub mod scope;
+
+use std::ops::Range;
+
+use crate::audit::finding::Reason;
+pub use reading::Reading;
+
+/// What a signal says of an aligned pair.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Signal {
+    /// In which respect.
+    pub kind: SignalKind,
+    /// Whether claim and sentence agree in it.
+    pub stance: Stance,
+    /// Bytes of the claim it rests on.
+    pub claim: Range<usize>,
+    /// Bytes of the sentence it rests on.
+    pub source: Range<usize>,
+    /// The words of both, for the reader.
+    pub reason: Reason,
+}
+
+/// Respects in which a claim is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SignalKind {
+    /// Numbers, units, percentages.
+    Number,
+    /// Increase and decrease, more and less.
+    Direction,
+    /// Affirmed and denied.
+    Negation,
+    /// Names, acronyms.
+    Entity,
+    /// Population and setting.
+    Scope,
+    /// Cause and association.
+    Causal,
+    /// Hedges and qualifiers.
+    Hedge,
+}
+
+impl SignalKind {
+    /// Its name in trails.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Direction => "direction",
+            Self::Negation => "negation",
+            Self::Entity => "entity",
+            Self::Scope => "scope",
+            Self::Causal => "causal",
+            Self::Hedge => "hedge",
+        }
+    }
+}
+
+/// Whether a claim and a sentence agree in one respect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stance {
+    /// They say the same.
+    Agrees,
+    /// They say different things that cannot both hold.
+    Differs,
+    /// They differ, but both may hold, or it is not sure that the same thing is meant: a veto against early
+    /// support, no ground for an accusation.
+    Doubtful,
+}
+
+/// All signals of one aligned pair, in the order of [`SignalKind`].
+pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
+    let mut signals = numbers::compare(claim, sentence);
+    signals.extend(direction::compare(claim, sentence));
+    signals.extend(negation::compare(claim, sentence));
+    signals.extend(entity::compare(claim, sentence));
+    signals.extend(scope::compare(claim, sentence));
+    signals.extend(causal::compare(claim, sentence));
+    signals.extend(hedge::compare(claim, sentence));
+    signals
+}

@@ -1,0 +1,263 @@
+//! Numbers, units and percentages of the claim against the sentence (95 % vs 59 %).
+
+use super::quantity::{Bound, Quantity, Role, Unit};
+use super::reading::Reading;
+use super::{Signal, SignalKind, Stance};
+use crate::audit::finding::Reason;
+
+/// Words on either side that say what a number is about.
+const REACH: usize = 8;
+
+/// One signal for each measure of the claim that the sentence confirms, changes or puts in doubt.
+pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
+    let measures = |reading: &Reading| -> Vec<Quantity> {
+        reading.quantities.iter().filter(|q| matches!(q.role, Role::Measure | Role::Year)).cloned().collect()
+    };
+    let (claimed, stated) = (measures(claim), measures(sentence));
+    claimed.iter().filter_map(|quantity| one(quantity, &claimed, &stated, claim, sentence)).collect()
+}
+
+fn one(
+    quantity: &Quantity,
+    claimed: &[Quantity],
+    stated: &[Quantity],
+    claim: &Reading,
+    sentence: &Reading,
+) -> Option<Signal> {
+    if let Some(same) = stated.iter().find(|other| same_statement(quantity, other)) {
+        return Some(signal(quantity, same, Stance::Agrees, claim, sentence));
+    }
+    if derivable(quantity, stated) {
+        return None;
+    }
+    if let Some(other) = stated.iter().find(|other| unit_changed(quantity, other)) {
+        return Some(signal(quantity, other, Stance::Differs, claim, sentence));
+    }
+    // What the sentence says in place of the claimed value: the same kind of measure, not spoken for by another
+    // number of the claim.
+    let rivals: Vec<(&Quantity, usize)> = stated
+        .iter()
+        .filter(|other| comparable(quantity, other))
+        .filter(|other| !claimed.iter().any(|mine| same_statement(mine, other)))
+        .map(|other| (other, shared_context(claim, quantity, sentence, other)))
+        .collect();
+    let (best, overlap) = rivals.iter().copied().max_by_key(|(_, overlap)| *overlap)?;
+    let runner_up = rivals.iter().filter(|(other, _)| !std::ptr::eq(*other, best)).map(|(_, o)| *o).max();
+    let lone = rivals.len() == 1 && claimed.iter().filter(|mine| comparable(mine, quantity)).count() == 1;
+    let sure = match runner_up {
+        None => overlap >= 1 || (lone && quantity.unit != Unit::None),
+        Some(second) => overlap >= 2 && overlap > second,
+    };
+    // "More than 50" against 80 is loose, not wrong.
+    let loose =
+        matches!((quantity.bound, best.value > quantity.value), (Bound::Over, true) | (Bound::Under, false));
+    let bare = quantity.unit == Unit::None && quantity.role == Role::Measure;
+    let stance = if sure && !loose && !bare { Stance::Differs } else { Stance::Doubtful };
+    Some(signal(quantity, best, stance, claim, sentence))
+}
+
+fn signal(
+    quantity: &Quantity,
+    other: &Quantity,
+    stance: Stance,
+    claim: &Reading,
+    sentence: &Reading,
+) -> Signal {
+    Signal {
+        kind: SignalKind::Number,
+        stance,
+        claim: quantity.range.clone(),
+        source: other.range.clone(),
+        reason: Reason::NumberDiffers {
+            claim: claim.slice(&quantity.range).to_owned(),
+            source: sentence.slice(&other.range).to_owned(),
+        },
+    }
+}
+
+/// The same value of the same kind; counted nouns may be named differently (patients, participants) if the value is
+/// distinctive.
+fn same_statement(one: &Quantity, other: &Quantity) -> bool {
+    if one.role != other.role {
+        return false;
+    }
+    if let (Some(mine), Some(theirs)) = (in_base_unit(one), in_base_unit(other)) {
+        return mine.0 == theirs.0 && (mine.1 - theirs.1).abs() <= 0.03 * mine.1.abs().max(theirs.1.abs());
+    }
+    if !one.same_value(other) {
+        return false;
+    }
+    match (&one.unit, &other.unit) {
+        (mine, theirs) if mine == theirs => true,
+        (Unit::None, _) | (_, Unit::None) => true,
+        (Unit::Named(mine), Unit::Named(theirs)) => {
+            dimension(mine).is_none()
+                && dimension(theirs).is_none()
+                && (distinctive(one) || one.value == other.value)
+        }
+        _ => false,
+    }
+}
+
+/// At least three digits: a match by chance is unlikely.
+fn distinctive(quantity: &Quantity) -> bool {
+    quantity.value.abs() / (2.0 * quantity.rounding) >= 99.5
+}
+
+/// Two quantities of which one could stand in the other's place.
+fn comparable(one: &Quantity, other: &Quantity) -> bool {
+    if one.role != other.role {
+        return false;
+    }
+    match (&one.unit, &other.unit) {
+        (Unit::Named(mine), Unit::Named(theirs)) => match (dimension(mine), dimension(theirs)) {
+            (Some(mine), Some(theirs)) => mine.0 == theirs.0,
+            (None, None) => mine == theirs,
+            _ => false,
+        },
+        (mine, theirs) => mine == theirs,
+    }
+}
+
+/// The same figure under another unit: 12 % for 12 percentage points, 3 months for 3 weeks.
+fn unit_changed(one: &Quantity, other: &Quantity) -> bool {
+    if one.role != Role::Measure || other.role != Role::Measure || (one.value - other.value).abs() > 1e-9 {
+        return false;
+    }
+    match (&one.unit, &other.unit) {
+        (
+            Unit::Percent | Unit::PercentagePoint | Unit::Fold,
+            Unit::Percent | Unit::PercentagePoint | Unit::Fold,
+        ) => one.unit != other.unit,
+        (Unit::Named(mine), Unit::Named(theirs)) => {
+            mine != theirs
+                && dimension(mine).zip(dimension(theirs)).is_some_and(|(a, b)| a.0 == b.0 && a.1 != b.1)
+        }
+        _ => false,
+    }
+}
+
+/// Whether the value follows from the sentence's own: a complement, sum, difference or ratio.
+fn derivable(quantity: &Quantity, stated: &[Quantity]) -> bool {
+    let near =
+        |value: f64| (quantity.value.abs() - value.abs()).abs() <= quantity.rounding.max(0.01 * value.abs());
+    let complement = quantity.unit == Unit::Percent
+        && stated.iter().any(|other| other.unit == Unit::Percent && near(100.0 - other.value));
+    complement
+        || stated.iter().enumerate().any(|(index, one)| {
+            stated.iter().skip(index + 1).filter(|two| two.unit == one.unit).any(|two| {
+                let (a, b) = (one.value, two.value);
+                let (small, large) = if a < b { (a, b) } else { (b, a) };
+                let sums = one.unit == quantity.unit && (near(a + b) || near(large - small));
+                let ratio = small > 0.0
+                    && match quantity.unit {
+                        Unit::Fold => near(large / small),
+                        Unit::Percent => {
+                            near(100.0 * (large - small) / small)
+                                || near(100.0 * (large - small) / large)
+                                || near(100.0 * small / large)
+                        }
+                        _ => false,
+                    };
+                sums || ratio
+            })
+        })
+}
+
+fn shared_context(claim: &Reading, one: &Quantity, sentence: &Reading, other: &Quantity) -> usize {
+    let around = |reading: &Reading, quantity: &Quantity| -> std::collections::BTreeSet<String> {
+        let first = reading.word_at(quantity.range.start);
+        let last = reading.word_at(quantity.range.end).saturating_sub(1).max(first);
+        reading.context(first, last, REACH).into_iter().map(str::to_owned).collect()
+    };
+    around(claim, one).intersection(&around(sentence, other)).count()
+}
+
+/// Dimension and size in the base unit of common units of measurement, by stem.
+fn dimension(unit: &str) -> Option<(&'static str, f64)> {
+    Some(match unit {
+        "s" | "second" | "sec" => ("time", 1.0),
+        "ms" | "millisecond" => ("time", 1e-3),
+        "min" | "minut" => ("time", 60.0),
+        "h" | "hour" | "hr" => ("time", 3600.0),
+        "d" | "day" => ("time", 86_400.0),
+        "week" | "wk" => ("time", 604_800.0),
+        "month" => ("time", 2_629_800.0),
+        "year" | "yr" => ("time", 31_557_600.0),
+        "decad" => ("time", 315_576_000.0),
+        "mg" => ("mass", 1e-3),
+        "ug" | "μg" | "microgram" => ("mass", 1e-6),
+        "g" | "gram" => ("mass", 1.0),
+        "kg" | "kilogram" => ("mass", 1e3),
+        "t" | "tonn" | "ton" => ("mass", 1e6),
+        "mm" | "millimet" | "millimetr" => ("length", 1e-3),
+        "cm" | "centimet" | "centimetr" => ("length", 1e-2),
+        "μm" | "um" | "micron" | "micromet" => ("length", 1e-6),
+        "nm" | "nanomet" => ("length", 1e-9),
+        "m" | "meter" | "metr" | "metre" => ("length", 1.0),
+        "km" | "kilomet" | "kilometr" => ("length", 1e3),
+        "ml" | "millilit" => ("volume", 1e-3),
+        "l" | "liter" | "litr" | "litre" => ("volume", 1.0),
+        "hz" => ("frequency", 1.0),
+        "khz" => ("frequency", 1e3),
+        _ => return None,
+    })
+}
+
+fn in_base_unit(quantity: &Quantity) -> Option<(&'static str, f64)> {
+    let Unit::Named(unit) = &quantity.unit else { return None };
+    if quantity.upper.is_some() {
+        return None;
+    }
+    dimension(unit).map(|(dimension, size)| (dimension, quantity.value.abs() * size))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stances(claim: &str, sentence: &str) -> Vec<Stance> {
+        compare(&Reading::of(claim), &Reading::of(sentence)).into_iter().map(|signal| signal.stance).collect()
+    }
+
+    #[test]
+    fn another_value_of_the_same_measure_differs() {
+        assert_eq!(
+            stances("Mortality fell by 95 %.", "Mortality was reduced by 59 % (95% CI 40–70)."),
+            [Stance::Differs]
+        );
+        assert_eq!(
+            stances("The trial followed 412 patients.", "In all, 142 patients were followed."),
+            [Stance::Differs]
+        );
+        assert_eq!(
+            stances("Symptoms lasted three months.", "Symptoms lasted three weeks."),
+            [Stance::Differs]
+        );
+        assert_eq!(stances("Use rose by 12 %.", "Use rose by 12 percentage points."), [Stance::Differs]);
+    }
+
+    #[test]
+    fn the_same_value_agrees_however_it_is_written() {
+        assert_eq!(stances("Nearly 60 % of them died.", "Of these, 59.3% died."), [Stance::Agrees]);
+        assert_eq!(
+            stances("Two weeks later they recovered.", "They recovered 14 days later."),
+            [Stance::Agrees]
+        );
+        assert_eq!(stances("1204 participants took part.", "We enrolled 1,204 patients."), [Stance::Agrees]);
+    }
+
+    #[test]
+    fn what_follows_from_the_sentence_is_no_difference() {
+        assert!(stances("41 % survived.", "Of all patients, 59 % died.").is_empty());
+        assert!(stances("Yields rose 2-fold.", "Yields rose from 12 kg to 24 kg.").is_empty());
+    }
+
+    #[test]
+    fn other_measures_are_not_compared() {
+        assert!(
+            stances("The dose was 5 mg.", "Patients were followed for 5 years in 3 hospitals.").is_empty()
+        );
+        assert_eq!(stances("More than 50 % improved.", "80 % improved."), [Stance::Doubtful]);
+    }
+}

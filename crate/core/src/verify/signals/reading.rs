@@ -1,0 +1,80 @@
+//! A sentence as the signals read it.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::quantity::{Quantity, quantities};
+use crate::text::words::{Word, words};
+
+/// A text with its words and quantities.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The text itself.
+    pub text: String,
+    /// Its words in order.
+    pub words: Vec<Word>,
+    /// Its quantities in order.
+    pub quantities: Vec<Quantity>,
+}
+
+impl Reading {
+    /// Reads a text.
+    pub fn of(text: &str) -> Self {
+        let words = words(text);
+        let quantities = quantities(text, &words);
+        Self { text: text.to_owned(), words, quantities }
+    }
+
+    /// The words of a range of bytes, as written.
+    pub fn slice(&self, range: &Range<usize>) -> &str {
+        self.text.get(range.clone()).unwrap_or_default()
+    }
+
+    /// Bytes from word `first` to word `last`, both included.
+    pub fn span(&self, first: usize, last: usize) -> Range<usize> {
+        match (self.words.get(first), self.words.get(last)) {
+            (Some(first), Some(last)) => first.range.start..last.range.end,
+            _ => 0..0,
+        }
+    }
+
+    /// Index of the first word that starts at or after byte `offset`.
+    pub fn word_at(&self, offset: usize) -> usize {
+        self.words.partition_point(|word| word.range.start < offset)
+    }
+
+    /// Stems of the content words at most `reach` words away from the stretch `first..=last`, itself left out.
+    /// A stretch ends at a semicolon or full stop.
+    pub fn context(&self, first: usize, last: usize, reach: usize) -> BTreeSet<&str> {
+        let near = |indices: &mut dyn Iterator<Item = usize>, from: usize| {
+            let mut stems = Vec::new();
+            let mut previous = from;
+            for index in indices.take(reach) {
+                if self.parted(previous, index) {
+                    break;
+                }
+                previous = index;
+                let word = &self.words[index];
+                if word.is_content() {
+                    stems.push(word.stem.as_str());
+                }
+            }
+            stems
+        };
+        let before = near(&mut (0..first.min(self.words.len())).rev(), first);
+        let after = near(&mut (last + 1..self.words.len()), last);
+        before.into_iter().chain(after).collect()
+    }
+
+    /// Whether a clause ends between two neighbouring words.
+    fn parted(&self, one: usize, other: usize) -> bool {
+        let (Some(one), Some(other)) = (self.words.get(one), self.words.get(other)) else { return true };
+        let between = one.range.end.min(other.range.end)..one.range.start.max(other.range.start);
+        self.text.get(between).is_some_and(|gap| gap.contains([';', ':']) || gap.contains(". "))
+    }
+
+    /// Stems of all content words.
+    pub fn stems(&self) -> BTreeSet<&str> {
+        self.words.iter().filter(|word| word.is_content()).map(|word| word.stem.as_str()).collect()
+    }
+}

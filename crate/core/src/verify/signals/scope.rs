@@ -1,0 +1,143 @@
+//! Populations and settings: another species or age group, all for some.
+
+use std::ops::Range;
+
+use super::reading::Reading;
+use super::{Signal, SignalKind, Stance};
+use crate::audit::finding::Reason;
+
+/// Groups that exclude each other when one stands where the other should.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Population {
+    /// People: patients, participants, women, men.
+    Human,
+    /// Mice, rats.
+    Rodent,
+    /// Fish.
+    Fish,
+    /// Cattle, sheep, pigs.
+    Livestock,
+    /// Insects, worms, other invertebrates.
+    Invertebrate,
+    /// Yeast, bacteria.
+    Microbe,
+    /// Plants.
+    Plant,
+    /// Cells in culture.
+    Cells,
+}
+
+/// The population that a stem names.
+pub fn population(stem: &str) -> Option<Population> {
+    Some(match stem {
+        "patient" | "human" | "people" | "person" | "women" | "woman" | "men" | "man" | "participant"
+        | "adult" | "children" | "child" | "infant" | "adolesc" | "volunt" | "student" | "citizen" => {
+            Population::Human
+        }
+        "mice" | "mous" | "rat" | "murin" | "rodent" => Population::Rodent,
+        "zebrafish" | "fish" | "salmon" | "medaka" => Population::Fish,
+        "cow" | "cattl" | "sheep" | "pig" | "goat" | "livestock" | "herd" => Population::Livestock,
+        "planarian" | "drosophila" | "fli" | "worm" | "insect" | "nematod" | "butterfli" => {
+            Population::Invertebrate
+        }
+        "yeast" | "bacteria" | "bacterium" | "coli" => Population::Microbe,
+        "plant" | "arabidopsi" | "seedl" | "crop" => Population::Plant,
+        "vitro" | "cultur" => Population::Cells,
+        _ => return None,
+    })
+}
+
+const UNIVERSAL: &[&str] =
+    &["all", "every", "each", "always", "univers", "invari", "everywher", "worldwid", "entir"];
+const PARTIAL: &[&str] = &[
+    "some", "most", "mani", "sever", "major", "few", "often", "sometim", "subset", "partial", "half",
+    "certain",
+];
+
+/// Populations and quantifiers that cannot both be right.
+pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
+    populations(claim, sentence).into_iter().chain(quantifiers(claim, sentence)).collect()
+}
+
+fn populations(claim: &Reading, sentence: &Reading) -> Option<Signal> {
+    let (mine, theirs) = (named(claim), named(sentence));
+    let (first, other) = (mine.first()?, theirs.first()?);
+    if mine.iter().any(|(group, _)| theirs.iter().any(|(there, _)| there == group)) {
+        return None;
+    }
+    // Cells come from some animal: another name for the same experiment as often as not.
+    let cells = first.0 == Population::Cells || other.0 == Population::Cells;
+    let stance = if cells { Stance::Doubtful } else { Stance::Differs };
+    Some(signal(stance, first.1.clone(), other.1.clone(), claim, sentence))
+}
+
+fn named(reading: &Reading) -> Vec<(Population, Range<usize>)> {
+    reading
+        .words
+        .iter()
+        .filter_map(|word| population(&word.stem).map(|group| (group, word.range.clone())))
+        .collect()
+}
+
+/// "All" of what the sentence says of "some".
+fn quantifiers(claim: &Reading, sentence: &Reading) -> Option<Signal> {
+    let at = |reading: &Reading, list: &[&str]| {
+        reading.words.iter().position(|word| list.contains(&word.stem.as_str()))
+    };
+    let (mine, theirs) = (at(claim, UNIVERSAL)?, at(sentence, PARTIAL)?);
+    if at(sentence, UNIVERSAL).is_some() || at(claim, PARTIAL).is_some() {
+        return None;
+    }
+    let shared = claim.context(mine, mine, 3).intersection(&sentence.context(theirs, theirs, 3)).count();
+    if shared == 0 {
+        return None;
+    }
+    let (mine, theirs) = (claim.words[mine].range.clone(), sentence.words[theirs].range.clone());
+    Some(signal(Stance::Differs, mine, theirs, claim, sentence))
+}
+
+fn signal(
+    stance: Stance,
+    mine: Range<usize>,
+    theirs: Range<usize>,
+    claim: &Reading,
+    sentence: &Reading,
+) -> Signal {
+    Signal {
+        kind: SignalKind::Scope,
+        stance,
+        reason: Reason::ScopeDiffers {
+            claim: claim.slice(&mine).to_owned(),
+            source: sentence.slice(&theirs).to_owned(),
+        },
+        claim: mine,
+        source: theirs,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stances(claim: &str, sentence: &str) -> Vec<Stance> {
+        compare(&Reading::of(claim), &Reading::of(sentence)).into_iter().map(|signal| signal.stance).collect()
+    }
+
+    #[test]
+    fn another_species_and_all_for_some_differ() {
+        assert_eq!(
+            stances("The compound lowers thyroxine in patients.", "The compound lowers thyroxine in mice."),
+            [Stance::Differs]
+        );
+        assert_eq!(
+            stances("All farms reduced emissions.", "Most farms reduced emissions."),
+            [Stance::Differs]
+        );
+    }
+
+    #[test]
+    fn shared_or_unnamed_populations_do_not() {
+        assert!(stances("Women reported more pain.", "Patients reported more pain.").is_empty());
+        assert!(stances("Thyroxine fell in mice.", "Thyroxine fell.").is_empty());
+    }
+}
