@@ -25,6 +25,22 @@ pub struct Settings {
     /// Probability of contradiction that the local model must reach before an agreeing signal may accuse.
     /// Default 0.3 (ours: the embedded model is weak, the signal is what accuses; validated in `citelight eval`).
     pub tau_accuse: f64,
+    /// Windows that are compared once more with the neighbouring sentences. Default 4 (ours; the paper takes all).
+    pub expand_windows: usize,
+    /// Sentences of a source, nearest in words, that are aligned with the claim. Default 8 (ours).
+    pub aligned_sentences: usize,
+    /// Aligned sentences that NLI compares one by one. Default 4 (ours).
+    pub aligned_inferred: usize,
+    /// Alignment (mean of word coverage and cosine) from which a differing sentence may accuse. Default 0.55 (ours).
+    pub align_accuse: f64,
+    /// What is added to it where several references share the claim. Default 0.1 (ours).
+    pub align_joint: f64,
+    /// Alignment from which a differing sentence stands in the way of support. Default 0.45 (ours).
+    pub align_doubt: f64,
+    /// Alignment from which an agreeing sentence supports. Default 0.65 (ours).
+    pub align_support: f64,
+    /// Cosine of claim and passage from which a source is on the topic of a citation in passing. Default 0.4 (ours).
+    pub topic_similarity: f64,
     /// Constant of reciprocal rank fusion. Default 60 (Cormack, Clarke & Büttcher 2009).
     pub fusion_constant: f64,
     /// Share of the title in the match score of a reference against a record. Default 0.7 (HALLMARK's bibtex-updater).
@@ -56,6 +72,14 @@ impl Default for Settings {
             max_windows: 12,
             tau_high: 0.9,
             tau_accuse: 0.3,
+            expand_windows: 4,
+            aligned_sentences: 8,
+            aligned_inferred: 4,
+            align_accuse: 0.55,
+            align_joint: 0.1,
+            align_doubt: 0.45,
+            align_support: 0.65,
+            topic_similarity: 0.4,
             fusion_constant: 60.0,
             match_title_weight: 0.7,
             match_accept: 0.85,

@@ -1,0 +1,118 @@
+//! Alignment: which sentences of the source speak of the very thing the claim speaks of.
+
+use std::ops::Range;
+
+use super::lexical::SentenceHit;
+use super::models::{Embed, ModelError, Probabilities};
+use super::retrieve::{Retrieved, cosine};
+use super::signals::{Reading, Signal, SignalKind, Stance, compare};
+use super::source::Source;
+use super::windows::Window;
+use crate::settings::Settings;
+
+/// A sentence of the source next to the claim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Aligned {
+    /// Index of the passage.
+    pub passage: usize,
+    /// Index of the sentence in the passage.
+    pub sentence: usize,
+    /// Share of the claim's words it holds, weighted by rarity.
+    pub coverage: f64,
+    /// Cosine with the claim; none without a bi-encoder.
+    pub similarity: Option<f64>,
+    /// Both together, 0..=1.
+    pub alignment: f64,
+    /// In what respects the two agree or differ.
+    pub signals: Vec<Signal>,
+    /// NLI with the sentence alone as premise, where it was asked.
+    pub nli: Option<Probabilities>,
+}
+
+/// Aligned sentences, nearest first.
+///
+/// # Errors
+/// [`ModelError`] if the bi-encoder fails.
+pub async fn align(
+    claim: &Reading,
+    source: &Source,
+    retrieved: &Retrieved,
+    windows: &[Window],
+    embed: Option<&dyn Embed>,
+    settings: &Settings,
+) -> Result<Vec<Aligned>, ModelError> {
+    let nearest = retrieved.sentences.iter().take(settings.aligned_sentences).copied();
+    let in_windows = windows.iter().flat_map(|window| {
+        let coverage = |sentence| {
+            let hit = retrieved
+                .sentences
+                .iter()
+                .find(|hit| hit.passage == window.passage && hit.sentence == sentence);
+            hit.map_or(0.0, |hit| hit.coverage)
+        };
+        (window.first..window.end)
+            .map(move |sentence| SentenceHit {
+                passage: window.passage,
+                sentence,
+                coverage: coverage(sentence),
+            })
+            .collect::<Vec<_>>()
+    });
+    let mut chosen: Vec<SentenceHit> = Vec::new();
+    for hit in nearest.chain(in_windows) {
+        let known = chosen.iter().any(|other| (other.passage, other.sentence) == (hit.passage, hit.sentence));
+        if !known && chosen.len() < 2 * settings.aligned_sentences {
+            chosen.push(hit);
+        }
+    }
+
+    let texts: Vec<&str> =
+        chosen.iter().map(|hit| source.passages[hit.passage].sentence(hit.sentence)).collect();
+    let similarities: Vec<Option<f64>> = match (embed, &retrieved.claim_vector) {
+        (Some(embed), Some(vector)) => {
+            embed.embed(&texts).await?.iter().map(|sentence| Some(cosine(vector, sentence))).collect()
+        }
+        _ => vec![None; chosen.len()],
+    };
+    let mut aligned: Vec<Aligned> = chosen
+        .into_iter()
+        .zip(texts)
+        .zip(similarities)
+        .map(|((hit, text), similarity)| Aligned {
+            passage: hit.passage,
+            sentence: hit.sentence,
+            coverage: hit.coverage,
+            similarity,
+            alignment: alignment(hit.coverage, similarity),
+            signals: compare(claim, &Reading::of(text)),
+            nli: None,
+        })
+        .collect();
+    aligned.sort_by(|a, b| {
+        b.alignment.total_cmp(&a.alignment).then((a.passage, a.sentence).cmp(&(b.passage, b.sentence)))
+    });
+    Ok(aligned)
+}
+
+/// Words and meaning in equal parts; words alone without a bi-encoder.
+fn alignment(coverage: f64, similarity: Option<f64>) -> f64 {
+    match similarity {
+        Some(similarity) => 0.5 * coverage + 0.5 * similarity.clamp(0.0, 1.0),
+        None => coverage,
+    }
+}
+
+impl Aligned {
+    /// The signals of one stance.
+    pub fn with_stance(&self, stance: Stance) -> impl Iterator<Item = &Signal> {
+        self.signals.iter().filter(move |signal| signal.stance == stance)
+    }
+
+    /// Whether it confirms what a signal of another sentence denies: the same respect, the same words of the claim.
+    pub fn confirms(&self, kind: SignalKind, claim: &Range<usize>) -> bool {
+        self.with_stance(Stance::Agrees).any(|signal| {
+            signal.kind == kind
+                && (claim.is_empty() || (signal.claim.start < claim.end && claim.start < signal.claim.end))
+        })
+    }
+}

@@ -1,0 +1,125 @@
+//! From windows, signals and probabilities to a verdict.
+//!
+//! Spec 04.5 decides on the NLI model alone. The embedded model cannot carry that (its card gives the figures): it
+//! is nearly blind between a planted error and a true sentence. So an accusation rests on a signal in an aligned
+//! sentence that nothing else in the source takes back, and the model only has to not speak against it; and support
+//! rests on entailment, or on an aligned sentence in which everything that can be compared agrees.
+
+use super::align::Aligned;
+use super::models::Probabilities;
+use super::signals::{Signal, SignalKind, Stance};
+use super::windows::Window;
+use crate::settings::Settings;
+
+/// What the funnel found, before it is written up.
+#[derive(Clone, Debug)]
+pub struct Observations {
+    /// Aligned sentences, nearest first.
+    pub aligned: Vec<Aligned>,
+    /// Windows with their probabilities, as ordered for NLI.
+    pub windows: Vec<(Window, Probabilities)>,
+    /// Whether the hypothesis shares its source with other references.
+    pub joint: bool,
+}
+
+/// What the observations amount to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Decision {
+    /// A window entails the claim.
+    Entailed(Window),
+    /// An aligned sentence says the same in every respect that can be compared. Index into `aligned`.
+    Agrees(usize),
+    /// An aligned sentence differs. Index into `aligned`, and the signal.
+    Differs(usize, Signal),
+    /// Nothing decides.
+    Open,
+}
+
+/// Decides.
+pub fn decide(observations: &Observations, settings: &Settings) -> Decision {
+    if let Some((index, signal)) = accusation(observations, settings) {
+        return Decision::Differs(index, signal);
+    }
+    let in_doubt = observations.aligned.iter().any(|aligned| {
+        aligned.alignment >= settings.align_doubt
+            && aligned.signals.iter().any(|signal| {
+                signal.stance == Stance::Differs && !confirmed_elsewhere(observations, aligned, signal)
+            })
+    });
+    if in_doubt {
+        return Decision::Open;
+    }
+    if let Some(window) = entailing_window(observations, settings) {
+        return Decision::Entailed(window);
+    }
+    match agreeing_sentence(observations, settings) {
+        Some(index) => Decision::Agrees(index),
+        None => Decision::Open,
+    }
+}
+
+/// The best aligned sentence with a difference that nothing takes back.
+fn accusation(observations: &Observations, settings: &Settings) -> Option<(usize, Signal)> {
+    observations.aligned.iter().enumerate().find_map(|(index, aligned)| {
+        let needed = settings.align_accuse + if observations.joint { settings.align_joint } else { 0.0 };
+        if aligned.alignment < needed {
+            return None;
+        }
+        let nli = aligned.nli?;
+        aligned
+            .with_stance(Stance::Differs)
+            .find(|signal| {
+                !aligned.confirms(signal.kind, &signal.claim)
+                    && !confirmed_elsewhere(observations, aligned, signal)
+                    && model_does_not_object(nli, signal, settings)
+            })
+            .map(|signal| (index, signal.clone()))
+    })
+}
+
+/// Whether another sentence, not much further from the claim, says what this one seems to deny.
+fn confirmed_elsewhere(observations: &Observations, accused: &Aligned, signal: &Signal) -> bool {
+    const NEARLY_AS_NEAR: f64 = 0.75;
+    observations.aligned.iter().any(|other| {
+        (other.passage, other.sentence) != (accused.passage, accused.sentence)
+            && other.alignment >= NEARLY_AS_NEAR * accused.alignment
+            && other.confirms(signal.kind, &signal.claim)
+    })
+}
+
+/// The weak model's part in an accusation. Numbers are read exactly by the signal and hardly at all by the model.
+fn model_does_not_object(nli: Probabilities, signal: &Signal, settings: &Settings) -> bool {
+    let needed = match signal.kind {
+        SignalKind::Number | SignalKind::Entity => 0.5 * settings.tau_accuse,
+        _ => settings.tau_accuse,
+    };
+    nli.contradiction >= needed && nli.entailment <= settings.tau_high
+}
+
+/// M_E > τ and M_C ≤ τ (spec 04.5), unless a signal in the window's own sentences is in doubt.
+fn entailing_window(observations: &Observations, settings: &Settings) -> Option<Window> {
+    let highest =
+        |of: fn(&Probabilities) -> f64| observations.windows.iter().map(|(_, p)| of(p)).fold(0.0, f64::max);
+    if highest(|p| p.entailment) <= settings.tau_high || highest(|p| p.contradiction) > settings.tau_high {
+        return None;
+    }
+    let (window, _) =
+        observations.windows.iter().max_by(|(_, a), (_, b)| a.entailment.total_cmp(&b.entailment))?;
+    let doubtful = observations
+        .aligned
+        .iter()
+        .filter(|aligned| window.holds(aligned.passage, aligned.sentence))
+        .any(|aligned| aligned.signals.iter().any(|signal| signal.stance != Stance::Agrees));
+    (!doubtful).then_some(*window)
+}
+
+/// The nearest aligned sentence, if it says the same and the model does not object.
+fn agreeing_sentence(observations: &Observations, settings: &Settings) -> Option<usize> {
+    observations.aligned.iter().position(|aligned| {
+        let Some(nli) = aligned.nli else { return false };
+        let doubts = aligned.signals.iter().filter(|signal| signal.stance != Stance::Agrees).count();
+        aligned.alignment >= settings.align_support
+            && doubts == 0
+            && nli.contradiction < nli.entailment.max(settings.tau_accuse)
+    })
+}

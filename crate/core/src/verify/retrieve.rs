@@ -1,0 +1,158 @@
+//! From a whole source to the few passages that may speak of the claim.
+//!
+//! Embedding every paragraph of every source would take a tab minutes, so an exact lexical cut comes first and the
+//! bi-encoder reads only what it leaves. There is no cross-encoder among the embedded models: ranks are fused instead.
+
+use super::lexical::{LexicalQuery, SentenceHit};
+use super::models::{Embed, ModelError};
+use super::source::Source;
+use crate::audit::finding::{Step, TrailStep};
+use crate::settings::Settings;
+
+/// A passage with the scores that ranked it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RankedPassage {
+    /// Index in the source.
+    pub passage: usize,
+    /// BM25 of the claim.
+    pub lexical: f64,
+    /// Cosine of claim and passage; none without a bi-encoder.
+    pub similarity: Option<f64>,
+    /// Reciprocal rank fusion over all rankings.
+    pub fused: f64,
+}
+
+/// What retrieval hands on.
+#[derive(Clone, Debug)]
+pub struct Retrieved {
+    /// The best passages, best first: at most N of K.
+    pub passages: Vec<RankedPassage>,
+    /// Sentences of the whole source by how much of the claim's words they hold, best first.
+    pub sentences: Vec<SentenceHit>,
+    /// Vector of the claim, if there is a bi-encoder.
+    pub claim_vector: Option<Vec<f32>>,
+    /// What was done.
+    pub trail: TrailStep,
+}
+
+/// Share of the last kept passage's score down to which further passages count as close.
+const CLOSE: f64 = 0.8;
+
+/// Ranks the passages of a source for a claim.
+///
+/// # Errors
+/// [`ModelError`] if the bi-encoder fails.
+pub async fn retrieve(
+    claim: &str,
+    source: &Source,
+    embed: Option<&dyn Embed>,
+    settings: &Settings,
+) -> Result<Retrieved, ModelError> {
+    let query = LexicalQuery::of(claim);
+    let lexical = source.index.bm25(&query);
+    let sentences = source.index.coverage(&query);
+    let cut = cheap_cut(&lexical, &sentences, settings);
+
+    let claim_vector = match embed {
+        Some(embed) => embed.embed(&[claim]).await?.into_iter().next(),
+        None => None,
+    };
+    if let (Some(embed), Some(_)) = (embed, &claim_vector) {
+        embed_missing(source, &cut, embed).await?;
+    }
+    let similarity = |passage: usize| {
+        let vectors = source.vectors.borrow();
+        claim_vector.as_ref().zip(vectors.get(&passage)).map(|(claim, vector)| cosine(claim, vector))
+    };
+
+    let mut ranked: Vec<RankedPassage> = cut
+        .iter()
+        .map(|&passage| RankedPassage {
+            passage,
+            lexical: lexical[passage],
+            similarity: similarity(passage),
+            fused: 0.0,
+        })
+        .collect();
+    if claim_vector.is_some() {
+        ranked.sort_by(|a, b| b.similarity.unwrap_or(0.0).total_cmp(&a.similarity.unwrap_or(0.0)));
+        ranked.truncate(settings.retrieve_k.max(settings.rerank_n));
+    }
+    let best_sentence = |ranked: &RankedPassage| {
+        sentences.iter().find(|hit| hit.passage == ranked.passage).map_or(0.0, |hit| hit.coverage)
+    };
+    fuse(&mut ranked, settings.fusion_constant, |passage| passage.lexical);
+    fuse(&mut ranked, settings.fusion_constant, best_sentence);
+    if claim_vector.is_some() {
+        fuse(&mut ranked, settings.fusion_constant, |passage| passage.similarity.unwrap_or(0.0));
+    }
+    ranked.sort_by(|a, b| b.fused.total_cmp(&a.fused).then(a.passage.cmp(&b.passage)));
+    let compared = ranked.len();
+    ranked.truncate(settings.rerank_n);
+
+    let rankings = match embed {
+        Some(embed) => format!("word ranks and {} fused, no cross-encoder", embed.name()),
+        None => "word ranks only: no bi-encoder is loaded".to_owned(),
+    };
+    let trail = TrailStep::new(
+        Step::Retrieve,
+        format!("{} of {} passages kept ({rankings})", ranked.len(), source.passages.len()),
+        &[
+            ("passages", source.passages.len() as f64),
+            ("cut", cut.len() as f64),
+            ("compared", compared as f64),
+            ("best_bm25", ranked.iter().map(|passage| passage.lexical).fold(0.0, f64::max)),
+            ("best_cosine", ranked.iter().filter_map(|passage| passage.similarity).fold(0.0, f64::max)),
+        ],
+    );
+    Ok(Retrieved { passages: ranked, sentences, claim_vector, trail })
+}
+
+/// The passages with the highest BM25, and those that hold the sentences with the highest coverage.
+fn cheap_cut(lexical: &[f64], sentences: &[SentenceHit], settings: &Settings) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..lexical.len()).collect();
+    order.sort_by(|&a, &b| lexical[b].total_cmp(&lexical[a]).then(a.cmp(&b)));
+    let close =
+        order.get(settings.cut_paragraphs.saturating_sub(1)).map_or(0.0, |&last| CLOSE * lexical[last]);
+    let kept = order
+        .iter()
+        .take(settings.cut_paragraphs_max)
+        .enumerate()
+        .take_while(|(rank, passage)| {
+            *rank < settings.cut_paragraphs || (lexical[**passage] >= close && close > 0.0)
+        })
+        .count();
+    let mut cut = order[..kept].to_vec();
+    for hit in sentences.iter().take(settings.rerank_n) {
+        if !cut.contains(&hit.passage) {
+            cut.push(hit.passage);
+        }
+    }
+    cut
+}
+
+async fn embed_missing(source: &Source, cut: &[usize], embed: &dyn Embed) -> Result<(), ModelError> {
+    let missing: Vec<usize> =
+        cut.iter().copied().filter(|passage| !source.vectors.borrow().contains_key(passage)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let texts: Vec<&str> = missing.iter().map(|&passage| source.passages[passage].text.as_str()).collect();
+    let vectors = embed.embed(&texts).await?;
+    source.vectors.borrow_mut().extend(missing.into_iter().zip(vectors));
+    Ok(())
+}
+
+/// Adds the reciprocal ranks by one score (Cormack, Clarke & Büttcher 2009); equal scores share the better rank.
+fn fuse(ranked: &mut [RankedPassage], constant: f64, score: impl Fn(&RankedPassage) -> f64) {
+    let scores: Vec<f64> = ranked.iter().map(score).collect();
+    for (passage, own) in ranked.iter_mut().zip(&scores) {
+        let rank = 1 + scores.iter().filter(|other| *other > own).count();
+        passage.fused += 1.0 / (constant + rank as f64);
+    }
+}
+
+/// Cosine of two unit vectors.
+pub(crate) fn cosine(one: &[f32], other: &[f32]) -> f64 {
+    one.iter().zip(other).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
+}
