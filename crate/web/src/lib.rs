@@ -1,3 +1,6 @@
 //! The wasm-bindgen surface of Citelight.
 
 pub mod messages;
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod generated;
