@@ -11,6 +11,7 @@ export default defineConfig(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       eqeqeq: "error",
+      "no-undef": "off", // tsc does it, for JavaScript too (checkJs)
       // Pages, records and model answers are hostile: they only ever become text nodes.
       "no-restricted-properties": [
         "error",

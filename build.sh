@@ -1,0 +1,206 @@
+#!/usr/bin/env bash
+# The one entry point: ./build.sh run | test | bench | package | lint | setup. `./build.sh help` says what each does.
+set -euo pipefail
+
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cd "$ROOT"
+CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/citelight
+RUST_MIN=1.91
+NODE_MIN=20.19
+CARGO_DENY=0.19.9
+WASM_VARIANTS="simd relaxed"
+WASM_BROTLI_LIMIT=4000000
+CACHE_LIMIT_GB=${CITELIGHT_CACHE_GB:-30}
+
+# shellcheck source=tests/tools/machine.sh
+. tests/tools/machine.sh
+# shellcheck source=tests/tools/wasm.sh
+. tests/tools/wasm.sh
+# shellcheck source=tests/tools/stages.sh
+. tests/tools/stages.sh
+
+usage() {
+    cat <<EOF
+usage: ./build.sh COMMAND
+  run [--port N] [--no-open]  build everything, serve the demo page on 127.0.0.1 and open it
+  test                        native tests, documentation, wasm tests in a real browser, end-to-end tests
+  bench                       every benchmark there is
+  package                     dist/chrome.zip and dist/www with optimised wasm, and their sizes
+  lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
+  setup                       only fetch and check what the others need
+
+Compiled dependencies and tools are kept in $CACHE.
+  CITELIGHT_CACHE_GB=30       size at which compiled dependencies are thrown away
+  CITELIGHT_CHROMIUM=PATH     the browser for the tests (default: the first of chromium, google-chrome)
+  CITELIGHT_WASM_TARGET=debian  build the wasm32 standard library with Debian's compiler although rustup has one
+EOF
+}
+
+# ---- setup ----------------------------------------------------------------------------------------------------------
+
+setup() {
+    local start=$SECONDS
+    printf '==> setup\n'
+    mkdir -p "$CACHE" .build
+    require build-essential gcc have cc
+    require_rust
+    require_node
+    require_wasm_target
+    require_wasm_bindgen
+    npm_packages
+    verify_models
+    use_dependency_cache
+    printf '<== setup: %s\n' "$(duration $((SECONDS - start)))"
+}
+
+# Sets up what only tests need, too.
+setup_all() {
+    setup
+    require_browser
+}
+
+# cargo_install CRATE VERSION FOLDER: a command line tool, with the versions its authors locked where they can be had.
+cargo_install() {
+    local clean="env -u CARGO_TARGET_DIR -u CARGO_BUILD_BUILD_DIR -u RUSTFLAGS"
+    $clean cargo install "$1" --version "=$2" --root "$3" --locked --quiet && return
+    say "the versions locked by $1 could not be installed; taking the newest compatible ones"
+    $clean cargo install "$1" --version "=$2" --root "$3" --quiet ||
+        die "installing $1 failed; try: cargo install $1 --version $2 --root $3"
+}
+
+# npm installs exactly the lock file, whose hashes it checks; no package's own script is run.
+npm_packages() {
+    local wanted
+    wanted=$(sha256 package-lock.json)
+    [ "$(cat node_modules/.citelight-lock 2>/dev/null)" = "$wanted" ] && return
+    say "installing npm packages"
+    npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+    printf '%s\n' "$wanted" >node_modules/.citelight-lock
+}
+
+verify_models() {
+    node tests/tools/verify-models.mjs models
+}
+
+# Dependencies are compiled into a folder shared by all checkouts, one per compiler; final artefacts stay in target/.
+# Cargo keeps apart what differs in version, features, flags or path, and locks the folder, so checkouts may build at
+# the same time. The lock file is not part of the key: a new dependency would otherwise recompile all the others.
+use_dependency_cache() {
+    export CARGO_TARGET_DIR=$ROOT/target CARGO_BUILD_BUILD_DIR
+    CARGO_BUILD_BUILD_DIR=$(dependency_folder "$PATH")
+    WASM_BUILD_DIR=$(dependency_folder "${WASM_BIN:+$WASM_BIN:}$PATH")
+    prune_dependency_cache
+}
+
+dependency_folder() {
+    local folder
+    folder=$CACHE/cargo/$(PATH=$1 rustc -vV | sha256 | cut -c 1-12)
+    mkdir -p "$folder"
+    touch "$folder/.last-used"
+    printf '%s\n' "$folder"
+}
+
+# Throws away compilers' folders unused for two weeks, our own crates' artefacts of checkouts unused for three days
+# (cargo makes them anew if it misses them), and everything once it grows over the limit.
+prune_dependency_cache() {
+    local marker folder
+    for marker in "$CACHE"/cargo/*/.last-used; do
+        folder=$(dirname "$marker")
+        if [ -n "$(find "$marker" -mtime +14)" ]; then
+            say "removing $folder, unused for two weeks"
+            rm -rf "$folder"
+            continue
+        fi
+        [ -z "$(find "$folder/.pruned" -mtime -1 2>/dev/null)" ] || continue
+        find "$folder" -type f -name '*citelight*' -mtime +3 -delete
+        find "$folder" -path '*/incremental/*' -type f -mtime +3 -delete
+        touch "$folder/.pruned"
+        if [ "$(du -sk "$folder" | cut -f 1)" -gt $((CACHE_LIMIT_GB * 1024 * 1024)) ]; then
+            say "removing $folder, larger than $CACHE_LIMIT_GB GB (CITELIGHT_CACHE_GB)"
+            find "$folder" -mindepth 1 -maxdepth 1 ! -name '.last-used' -exec rm -rf {} +
+        fi
+    done
+}
+
+# ---- build ----------------------------------------------------------------------------------------------------------
+
+build_wasm_variants() {
+    local variant
+    for variant in $WASM_VARIANTS; do build_wasm "$variant"; done
+}
+
+# bundle FOLDER: TypeScript into dist/chrome and dist/www, with the wasm of FOLDER, the models and the bundled articles.
+bundle() {
+    CITELIGHT_WASM=$1 npm run --silent build
+    node tests/tools/assemble.mjs "$1"
+}
+
+# ---- commands -------------------------------------------------------------------------------------------------------
+
+command_setup() { setup_all; }
+
+command_run() {
+    local open=--open port=8321
+    while [ $# -gt 0 ]; do
+        case $1 in
+            --no-open) open= ;;
+            --port) port=${2:?--port needs a number}; shift ;;
+            --port=*) port=${1#*=} ;;
+            *) usage >&2; die "run does not know '$1'" ;;
+        esac
+        shift
+    done
+    setup
+    stage wasm build_wasm_variants
+    stage bundle bundle .build/wasm
+    exec node tests/tools/serve.mjs dist/www --port "$port" ${open:+"$open"}
+}
+
+command_test() {
+    setup_all
+    stage native cargo test --workspace --locked
+    stage documentation env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+    stage wasm build_wasm_variants
+    local variant
+    for variant in $WASM_VARIANTS; do stage "wasm-tests-$variant" test_wasm "$variant"; done
+    stage typecheck npm run --silent typecheck
+    stage unit npm run --silent test:unit
+    stage bundle bundle .build/wasm
+    stage end-to-end npm run --silent test:e2e
+    count_tests native wasm-tests-simd wasm-tests-relaxed unit end-to-end
+}
+
+command_bench() {
+    setup_all
+    stage wasm build_wasm_variants
+    stage bundle bundle .build/wasm
+    run_benchmarks
+}
+
+command_package() {
+    setup
+    require zip zip have zip
+    stage wasm build_wasm_variants
+    local variant
+    for variant in $WASM_VARIANTS; do stage "optimise-$variant" optimise_wasm "$variant"; done
+    stage bundle bundle .build/wasm-opt
+    stage archive archive_extension
+    stage sizes node tests/tools/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT"
+}
+
+command_lint() {
+    setup
+    lint_all
+}
+
+main() {
+    local command=${1:-help}
+    [ $# -eq 0 ] || shift
+    case $command in
+        setup | run | test | bench | package | lint) "command_$command" "$@" ;;
+        help | --help | -h) usage ;;
+        *) usage >&2; die "no command '$command'" ;;
+    esac
+}
+
+main "$@"

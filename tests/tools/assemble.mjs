@@ -1,0 +1,39 @@
+// Puts what is not TypeScript into dist/: node tests/tools/assemble.mjs WASM_FOLDER
+//   dist/{chrome,www}/wasm/{simd,relaxed}/  the two builds of crate/web
+//   dist/{chrome,www}/models/               the embedded models with their manifest
+//   dist/www/{library,articles}/            what the demo page opens with (www/demo)
+import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { modelFiles } from "./models.mjs";
+
+const wasm = process.argv[2];
+if (wasm === undefined) throw new Error("usage: assemble.mjs WASM_FOLDER");
+
+/**
+ * Copies a file or folder; times are kept, so what did not change still looks so to a browser's cache.
+ *
+ * @param {string} from
+ * @param {string} to
+ */
+function copy(from, to) {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { recursive: true, preserveTimestamps: true });
+}
+
+for (const surface of ["chrome", "www"]) {
+  const dist = join("dist", surface);
+  if (!existsSync(dist)) throw new Error(`${dist} is missing: \`npm run build\` should have made it`);
+  for (const part of ["wasm", "models"]) rmSync(join(dist, part), { recursive: true, force: true });
+  for (const variant of ["simd", "relaxed"]) {
+    for (const file of ["citelight_web.js", "citelight_web_bg.wasm"]) {
+      copy(join(wasm, variant, file), join(dist, "wasm", variant, file));
+    }
+  }
+  for (const path of ["manifest.json", ...modelFiles("models").map((file) => file.path)]) {
+    copy(join("models", path), join(dist, "models", path));
+  }
+}
+for (const part of ["library", "articles"]) {
+  rmSync(join("dist/www", part), { recursive: true, force: true });
+  copy(join("www/demo", part), join("dist/www", part));
+}

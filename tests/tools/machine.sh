@@ -1,0 +1,89 @@
+# What build.sh needs from the machine: messages, hashes, system packages, compilers. Sourced, not run.
+# Written for bash 3.2, which macOS still ships.
+
+say() { printf 'build.sh: %s\n' "$*"; }
+die() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# sha256 of a file, or of standard input; hexadecimal only.
+sha256() {
+    if have sha256sum; then sha256sum "$@"; else shasum -a 256 "$@"; fi | cut -d ' ' -f 1
+}
+
+# version_at_least 20.19 20.9.1: is the second version at least the first?
+version_at_least() {
+    [ "$(printf '%s\n%s\n' "$1" "$2" | sort -t . -k 1,1n -k 2,2n -k 3,3n | head -n 1)" = "$1" ]
+}
+
+# Runs a command as root if this user may without being asked for a password.
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; elif have sudo && sudo -n true 2>/dev/null; then sudo -n "$@"; else return 1; fi
+}
+
+in_apt() { have apt-cache && apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [0-9]'; }
+
+# Installs Debian packages, or names the command that does.
+apt_install() {
+    say "installing $* (apt-get)"
+    as_root env DEBIAN_FRONTEND=noninteractive sh -c \
+        'apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@" >/dev/null' sh "$@" ||
+        die "needs $*; install with: sudo apt-get install --no-install-recommends $*"
+}
+
+# require "Debian packages" "Homebrew packages" TEST...: makes TEST succeed, or says what to install.
+require() {
+    local debian=$1 brew=$2
+    shift 2
+    "$@" && return
+    if have apt-get; then
+        # shellcheck disable=SC2086 # a list of names
+        apt_install $debian
+        "$@" || die "$* still fails after installing $debian; see the messages above"
+    elif have brew; then
+        die "needs $debian; install with: brew install $brew"
+    else
+        die "needs $debian; install them with this system's package manager"
+    fi
+}
+
+node_is_new() { have node && have npm && version_at_least "$NODE_MIN" "$(node -p process.versions.node)"; }
+
+require_node() {
+    node_is_new && return
+    if ! have node && in_apt nodejs && have apt-get; then apt_install nodejs npm; fi
+    node_is_new || die "needs Node.js $NODE_MIN or newer with npm (found: $(node --version 2>/dev/null || echo none); macOS: brew install node, elsewhere: your package manager or nodejs.org)"
+}
+
+rust_is_new() { have cargo && have rustc && version_at_least "$RUST_MIN" "$(rustc --version | cut -d ' ' -f 2)"; }
+
+require_rust() {
+    rust_is_new && return
+    if have rustup; then
+        say "installing Rust's stable toolchain (rustup)"
+        rustup toolchain install stable --profile minimal --component clippy --component rustfmt
+        rust_is_new || die "needs Rust $RUST_MIN or newer; choose it with: rustup default stable"
+    elif in_apt rustc-web; then
+        apt_install rustc-web cargo-web
+    fi
+    rust_is_new || die "needs Rust $RUST_MIN or newer (found: $(rustc --version 2>/dev/null || echo none)); install rustup (apt-get install rustup, brew install rustup, or rustup.rs) and run: rustup default stable"
+}
+
+# The browser for the tests: CITELIGHT_CHROMIUM, or the first that is installed.
+find_chromium() {
+    local candidate
+    for candidate in "${CITELIGHT_CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable \
+        "/Applications/Chromium.app/Contents/MacOS/Chromium" \
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do
+        if [ -n "$candidate" ] && have "$candidate"; then command -v "$candidate"; return; fi
+    done
+    return 1
+}
+
+has_browser() { find_chromium >/dev/null && have "${CHROMEDRIVER:-chromedriver}"; }
+
+require_browser() {
+    require "chromium chromium-driver" "--cask chromium chromedriver" has_browser
+    CITELIGHT_CHROMIUM=$(find_chromium)
+    CHROMEDRIVER=$(command -v "${CHROMEDRIVER:-chromedriver}")
+    export CITELIGHT_CHROMIUM CHROMEDRIVER
+}

@@ -1,0 +1,127 @@
+# Named, timed, logged stages; the count of tests; lint checks and benchmarks. Sourced by build.sh.
+
+duration() { printf '%d min %02d s' $(($1 / 60)) $(($1 % 60)); }
+
+# attempt NAME COMMAND...: runs it with its output also in .build/log/NAME.log; its status is ours.
+attempt() {
+    local name=$1 start=$SECONDS status
+    shift
+    mkdir -p .build/log
+    printf '==> %s\n' "$name"
+    set +e
+    (
+        set -e
+        "$@"
+    ) 2>&1 | tee ".build/log/$name.log"
+    status=${PIPESTATUS[0]}
+    set -e
+    if [ "$status" = 0 ]; then
+        printf '<== %s: %s\n' "$name" "$(duration $((SECONDS - start)))"
+    else
+        printf '<== %s FAILED (exit %s) after %s\n' "$name" "$status" "$(duration $((SECONDS - start)))"
+    fi
+    LAST_STATUS=$status
+}
+
+# stage NAME COMMAND...: the same, and a failure ends the run.
+stage() {
+    attempt "$@"
+    [ "$LAST_STATUS" = 0 ] || die "stage '$1' failed; its output is also in .build/log/$1.log"
+}
+
+# count_tests STAGE...: adds up what the runners of these stages reported and prints it as the last line.
+# Understands cargo and wasm-bindgen-test ("test result:") and node:test ("pass N"). A stage without a test is an error.
+count_tests() {
+    local name passed failed all_passed=0 all_failed=0 skipped
+    for name; do
+        read -r passed failed skipped <<EOF
+$(sed 's/\x1b\[[0-9;]*m//g' ".build/log/$name.log" | awk '
+    /^test result: / { for (i = 2; i < NF; i++) { if ($(i+1) ~ /^passed/) p += $i; if ($(i+1) ~ /^failed/) f += $i; if ($(i+1) ~ /^ignored/) s += $i } }
+    /^[^a-zA-Z]* pass [0-9]+$/ { p += $NF }
+    /^[^a-zA-Z]* fail [0-9]+$/ { f += $NF }
+    /^[^a-zA-Z]* (skipped|todo|cancelled) [0-9]+$/ { s += $NF }
+    END { print p + 0, f + 0, s + 0 }')
+EOF
+        [ "$passed" -gt 0 ] || die "stage '$name' ran no test that build.sh could count; see .build/log/$name.log"
+        printf '%-22s %5d passed, %d failed, %d skipped\n' "$name" "$passed" "$failed" "$skipped"
+        all_passed=$((all_passed + passed))
+        all_failed=$((all_failed + failed))
+    done
+    printf '%d passed, %d failed\n' "$all_passed" "$all_failed"
+    [ "$all_failed" = 0 ]
+}
+
+# ---- lint -----------------------------------------------------------------------------------------------------------
+
+# Runs every check, then fails if one did.
+lint_all() {
+    local failed="" left_out=""
+    check() {
+        attempt "$@"
+        [ "$LAST_STATUS" = 0 ] || failed="$failed $1"
+    }
+    check format cargo fmt --all --check
+    check clippy cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
+    if [ -z "$WASM_BIN" ]; then
+        check clippy-wasm on_wasm simd cargo clippy --package citelight-web --package citelight-models --all-targets --locked --quiet -- -D warnings
+    else
+        left_out="$left_out clippy-wasm(no clippy for Debian's compiler; rustup target add $WASM_TARGET)"
+    fi
+    check rustdoc env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+    check eslint npm run --silent lint
+    check prettier npm run --silent format:check
+    check typecheck npm run --silent typecheck
+    if have shellcheck; then
+        check shellcheck shellcheck --external-sources build.sh .ci/run
+    else
+        left_out="$left_out shellcheck(apt-get install shellcheck)"
+    fi
+    check cargo-deny check_dependencies
+    check file-lengths node tests/tools/file-lengths.mjs
+    [ -z "$left_out" ] || say "left out:$left_out"
+    [ -z "$failed" ] || die "lint failed:$failed"
+    say "lint: every check passed${left_out:+, some left out}"
+}
+
+# Licences, duplicates and origins from deny.toml; advisories when their database can be had.
+check_dependencies() {
+    local deny=$CACHE/tools/cargo-deny-$CARGO_DENY
+    if [ ! -x "$deny/bin/cargo-deny" ]; then
+        say "installing cargo-deny $CARGO_DENY (once, some minutes)"
+        cargo_install cargo-deny "$CARGO_DENY" "$deny"
+    fi
+    "$deny/bin/cargo-deny" --locked check licenses bans sources
+    if "$deny/bin/cargo-deny" --locked fetch db; then
+        "$deny/bin/cargo-deny" --locked check advisories
+    else
+        say "NOT CHECKED: advisories; their database could not be fetched"
+    fi
+}
+
+# ---- bench ----------------------------------------------------------------------------------------------------------
+
+run_benchmarks() {
+    local ran=""
+    if cargo metadata --no-deps --format-version 1 --locked | grep -q '"kind":\["bench"\]'; then
+        stage native-benchmarks cargo bench --workspace --benches --locked
+        ran=1
+    else
+        say "no native benchmark in this checkout (crate/*/benches)"
+    fi
+    if node -e 'process.exit(require("./package.json").scripts.bench ? 0 : 1)'; then
+        stage browser-benchmarks npm run --silent bench
+        ran=1
+    else
+        say "no browser benchmark in this checkout (script \"bench\" in package.json)"
+    fi
+    [ -n "$ran" ] || die "there is no benchmark to run yet"
+}
+
+# ---- package --------------------------------------------------------------------------------------------------------
+
+# The same content gives the same archive: names sorted, times fixed, no extra fields.
+archive_extension() {
+    rm -f dist/chrome.zip
+    find dist/chrome -exec touch -t 202001010000 {} +
+    (cd dist/chrome && find . -type f | LC_ALL=C sort | TZ=UTC zip -X -9 -q ../chrome.zip -@)
+}

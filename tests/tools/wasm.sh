@@ -1,0 +1,141 @@
+# The wasm32 target, wasm-bindgen, and the two builds of crate/web. Sourced by build.sh after machine.sh.
+
+WASM_TARGET=wasm32-unknown-unknown
+# Put before PATH while compiling for the browser; empty when the usual compiler has the target itself.
+WASM_BIN=
+
+has_wasm_std() { compgen -G "$("$1" --print target-libdir --target $WASM_TARGET 2>/dev/null)/libstd-*.rlib" >/dev/null; }
+
+# Finds or makes a compiler with the wasm32 standard library: the usual one, rustup's, or Debian's with a private sysroot.
+# CITELIGHT_WASM_TARGET=debian skips the first two.
+require_wasm_target() {
+    if [ "${CITELIGHT_WASM_TARGET:-}" != debian ]; then
+        has_wasm_std rustc && return
+        if have rustup; then
+            say "adding $WASM_TARGET (rustup)"
+            rustup target add $WASM_TARGET && has_wasm_std rustc && return
+            say "rustup could not add $WASM_TARGET; trying the system's compiler"
+        fi
+    fi
+    { [ -x /usr/bin/rustc ] && [ -d /usr/lib/rustlib/src/rust/library ] && [ -x /usr/bin/cargo ]; } || in_apt rust-web-src ||
+        die "needs Rust's standard library for $WASM_TARGET; install with: rustup target add $WASM_TARGET"
+    debian_compiler || apt_install rustc-web cargo-web rust-web-src
+    debian_linker >/dev/null || apt_install "lld-$(llvm_major)"
+    debian_sysroot
+}
+
+debian_compiler() { [ -x /usr/bin/rustc ] && [ -x /usr/bin/cargo ] && [ -d /usr/lib/rustlib/src/rust/library ]; }
+llvm_major() { /usr/bin/rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p'; }
+debian_linker() { command -v "/usr/bin/lld-$(llvm_major)"; }
+
+# Debian ships no wasm32 standard library for its newest compiler, but its source: it is built once per compiler into a
+# sysroot of ours (nothing is written to /usr), behind a `rustc` that knows it.
+debian_sysroot() {
+    local key sysroot
+    key=$({ /usr/bin/rustc -vV; echo recipe 1; } | sha256 | cut -c 1-12)
+    sysroot=$CACHE/sysroot/$key
+    WASM_BIN=$sysroot/bin
+    [ -x "$WASM_BIN/rustc" ] && return
+    mkdir -p "$CACHE/sysroot"
+    (
+        have flock && { exec 9>"$CACHE/sysroot/lock"; flock 9; }
+        [ -x "$WASM_BIN/rustc" ] || build_debian_sysroot "$sysroot"
+    )
+}
+
+build_debian_sysroot() {
+    local sysroot=$1 work host
+    say "building the wasm32 standard library with Debian's compiler (once, about two minutes)"
+    work=$(mktemp -d "$CACHE/sysroot/build.XXXXXX")
+    host=$(/usr/bin/rustc -vV | sed -n 's/^host: //p')
+    mkdir -p "$work/empty/src"
+    printf '[package]\nname = "empty"\nversion = "0.0.0"\nedition = "2021"\n[workspace]\n' >"$work/empty/Cargo.toml"
+    printf '#![no_std]\n' >"$work/empty/src/lib.rs"
+    # `test` is in the list because cargo test and wasm-bindgen-test link it.
+    (
+        cd "$work/empty"
+        env -u CARGO_BUILD_BUILD_DIR CARGO_TARGET_DIR="$work/target" RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
+            RUSTFLAGS=-Cembed-bitcode=yes CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="/usr/bin/wasm-ld-$(llvm_major)" \
+            /usr/bin/cargo build -Zbuild-std=std,panic_abort,test --target $WASM_TARGET --release
+    ) || { rm -rf "$work"; die "building the wasm32 standard library failed; rustup with 'rustup target add $WASM_TARGET' works too"; }
+
+    local made=$work/sysroot lib=$work/sysroot/lib/rustlib
+    mkdir -p "$lib/$WASM_TARGET/lib" "$lib/$host/bin" "$made/bin"
+    cp "$work/target/$WASM_TARGET/release/deps/"*.rlib "$lib/$WASM_TARGET/lib/"
+    rm -f "$lib/$WASM_TARGET/lib/"libempty-*.rlib
+    ln -s "/usr/lib/rustlib/$host/lib" "$lib/$host/lib"
+    ln -s /usr/lib/rustlib/etc "$lib/etc"
+    ln -s /usr/lib/rustlib/src "$lib/src"
+    ln -s "$(debian_linker)" "$lib/$host/bin/rust-lld" # the name under which rustc looks for its wasm linker
+    local tool
+    for tool in rustc rustdoc; do
+        printf '#!/bin/sh\nexec /usr/bin/%s --sysroot "%s" "$@"\n' $tool "$sysroot" >"$made/bin/$tool"
+        chmod +x "$made/bin/$tool"
+    done
+    ln -s /usr/bin/cargo "$made/bin/cargo"
+    rm -rf "$sysroot"
+    mv "$made" "$sysroot"
+    rm -rf "$work"
+}
+
+# The command must be of the very version that the crates are locked to.
+require_wasm_bindgen() {
+    local version
+    version=$(sed -n 's/^wasm-bindgen = "=\(.*\)"$/\1/p' Cargo.toml)
+    [ -n "$version" ] || die "Cargo.toml does not pin wasm-bindgen as '=x.y.z' under [workspace.dependencies]"
+    WASM_BINDGEN=$CACHE/tools/wasm-bindgen-$version/bin
+    [ -x "$WASM_BINDGEN/wasm-bindgen-test-runner" ] && return
+    say "installing wasm-bindgen $version (once, a few minutes)"
+    cargo_install wasm-bindgen-cli "$version" "$CACHE/tools/wasm-bindgen-$version"
+}
+
+# on_wasm VARIANT COMMAND...: runs cargo for the browser, with the variant's processor features.
+on_wasm() {
+    local variant=$1 features
+    shift
+    case $variant in
+        simd) features=+simd128 ;;
+        relaxed) features=+simd128,+relaxed-simd ;;
+        *) die "no wasm variant '$variant': simd or relaxed" ;;
+    esac
+    env PATH="${WASM_BIN:+$WASM_BIN:}$PATH" CARGO_TARGET_DIR="$ROOT/target/wasm-$variant" \
+        CARGO_BUILD_BUILD_DIR="$WASM_BUILD_DIR" CARGO_BUILD_TARGET=$WASM_TARGET \
+        RUSTFLAGS="-C target-feature=$features --cfg getrandom_backend=\"wasm_js\"" "$@"
+}
+
+# Compiles one variant and writes the module with its JavaScript into .build/wasm/VARIANT, if anything changed.
+build_wasm() {
+    local variant=$1 out=.build/wasm/$1 module stamp
+    on_wasm "$variant" cargo build --release --locked --package citelight-web --lib
+    module=target/wasm-$variant/$WASM_TARGET/release/citelight_web.wasm
+    stamp="$(sha256 "$module") $WASM_BINDGEN"
+    [ -f "$out/citelight_web_bg.wasm" ] && [ "$(cat "$out/.stamp" 2>/dev/null)" = "$stamp" ] && return
+    rm -rf "$out"
+    mkdir -p "$out"
+    "$WASM_BINDGEN/wasm-bindgen" --target web --out-dir "$out" "$module"
+    printf '%s\n' "$stamp" >"$out/.stamp"
+}
+
+# The wasm-bindgen tests of crate/web in a headless browser (its options: crate/web/webdriver.json).
+test_wasm() {
+    on_wasm "$1" env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
+        cargo test --release --locked --package citelight-web
+}
+
+# Shrinks one variant for packages: minutes of work for a quarter of the raw size, so not for every test run.
+optimise_wasm() {
+    local variant=$1 from=.build/wasm/$1 to=.build/wasm-opt/$1 relaxed=
+    local stamp
+    stamp="$(cat "$from/.stamp") $(node -p 'require("./node_modules/binaryen/package.json").version')"
+    [ "$(cat "$to/.stamp" 2>/dev/null)" = "$stamp" ] && return
+    [ "$variant" = relaxed ] && relaxed=--enable-relaxed-simd
+    rm -rf "$to"
+    mkdir -p "$to"
+    cp "$from"/* "$to/"
+    # Named features: with all of them Chromium refuses the result.
+    # shellcheck disable=SC2086 # empty or one option
+    npx --no-install wasm-opt -O3 --enable-simd --enable-bulk-memory --enable-bulk-memory-opt --enable-sign-ext \
+        --enable-mutable-globals --enable-nontrapping-float-to-int --enable-reference-types --enable-multivalue $relaxed \
+        "$from/citelight_web_bg.wasm" -o "$to/citelight_web_bg.wasm"
+    printf '%s\n' "$stamp" >"$to/.stamp"
+}
