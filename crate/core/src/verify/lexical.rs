@@ -60,6 +60,14 @@ impl LexicalQuery {
     pub fn of(text: &str) -> Self {
         Self { stems: searchable(&words(text)).map(str::to_owned).collect() }
     }
+
+    /// Share of the query's words that a lone text holds, each counting the same: 0..=1.
+    pub fn covered_by(&self, text: &str) -> f64 {
+        let words = words(text);
+        let held: BTreeSet<&str> = searchable(&words).collect();
+        let covered = self.stems.iter().filter(|stem| held.contains(stem.as_str())).count();
+        covered as f64 / self.stems.len().max(1) as f64
+    }
 }
 
 /// Stems that carry a claim's matter. Words about research itself ("study", "reported") are in every paper.
