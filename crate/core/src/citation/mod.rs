@@ -7,6 +7,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::person::Person;
 
+mod author_year;
+pub(crate) mod entries;
+pub mod evaluate;
+mod identifiers;
+mod label;
+mod links;
+pub(crate) mod map;
+mod names;
+mod numeric;
+pub(crate) mod reference;
+mod string;
+mod surface;
+
 /// One in-text citation occurrence: what the reader sees, and the references it points to.
 ///
 /// `[3, 5]` is one citation with two references; `(Smith, 2020; Lee, 2019)` likewise. A narrative `Smith (2020)` spans

@@ -1,6 +1,10 @@
 //! Where a stretch of text stands in the original, exactly and re-findably.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
+
+use super::Origin;
 
 /// A place in the original: exact node ranges of a snapshot, and a quote to find it again by.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,4 +45,80 @@ pub struct TextQuote {
     pub prefix: String,
     /// What stands after them.
     pub suffix: String,
+}
+
+/// Characters of context on each side of a quote (W3C Web Annotation leaves the number open; 32 is usual).
+const CONTEXT: usize = 32;
+
+/// Where bytes `range` of a block's text stand in the original. Offsets that fall inside a character are moved to its
+/// start; text that was made here (formulas as `$…$`) is in the quote but in no range.
+pub fn locator_of(block: &super::Block, range: Range<usize>) -> Locator {
+    locate(&block.text, &block.origins, range)
+}
+
+/// [`locator_of`] for text that is no block: a bibliography entry.
+pub(crate) fn of_flow(flow: &super::flow::Flow, range: Range<usize>) -> Locator {
+    locate(&flow.text, &flow.origins, range)
+}
+
+fn locate(text: &str, origins: &[Origin], range: Range<usize>) -> Locator {
+    let start = floor(text, range.start);
+    let end = floor(text, range.end).max(start);
+    let first = origins.partition_point(|origin| origin.start <= start).saturating_sub(1);
+    let mut ranges: Vec<NodeRange> = Vec::new();
+    let mut line = 0;
+    for (index, origin) in origins.iter().enumerate().skip(first) {
+        if origin.start >= end {
+            break;
+        }
+        let next = origins.get(index + 1).map_or(text.len(), |next| next.start);
+        let (from, to) = (origin.start.max(start), next.min(end));
+        if line == 0 {
+            line = origin.line;
+        }
+        if !origin.verbatim || from >= to {
+            continue;
+        }
+        let before = utf16(&text[origin.start..from]);
+        let length = utf16(&text[from..to]);
+        let piece = NodeRange {
+            node: origin.node,
+            run: origin.run,
+            start: origin.offset + before,
+            end: origin.offset + before + length,
+        };
+        match ranges.last_mut() {
+            // Collapsed white space parts two origins of one run: one range covers both.
+            Some(last) if last.node == piece.node && last.run == piece.run && last.end <= piece.start => {
+                last.end = piece.end;
+            }
+            _ => ranges.push(piece),
+        }
+    }
+    let quote = TextQuote {
+        exact: text[start..end].to_owned(),
+        prefix: tail(&text[..start]).to_owned(),
+        suffix: head(&text[end..]).to_owned(),
+    };
+    Locator { ranges, quote, line }
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn utf16(text: &str) -> u32 {
+    text.encode_utf16().count() as u32
+}
+
+fn head(text: &str) -> &str {
+    text.char_indices().nth(CONTEXT).map_or(text, |(end, _)| &text[..end])
+}
+
+fn tail(text: &str) -> &str {
+    text.char_indices().rev().nth(CONTEXT - 1).map_or(text, |(start, _)| &text[start..])
 }

@@ -9,11 +9,16 @@ use serde::{Deserialize, Serialize};
 use crate::citation::{Citation, CitationStyle, Reference};
 use crate::text::person::Person;
 
+pub(crate) mod flow;
+mod html;
+mod latexml;
 pub mod locator;
+pub(crate) mod outline;
 pub mod parse;
 pub mod sentences;
+pub(crate) mod tree;
 
-pub use locator::{Locator, NodeRange, TextQuote};
+pub use locator::{Locator, NodeRange, TextQuote, locator_of};
 pub use parse::{Input, ParseError, parse};
 
 /// The citing paper, normalised. Sources are parsed to the same type (their citations are not used).
@@ -114,6 +119,9 @@ pub struct Origin {
     pub offset: u32,
     /// Line in the source file, from 1; 0 if unknown.
     pub line: u32,
+    /// The text stands so in the original (white space of any kind counting as equal). False for text that was made
+    /// here, such as `$…$` for a formula: `node` is then the element it stands for, and a locator leaves it out.
+    pub verbatim: bool,
 }
 
 /// Something that looks wrong with the extraction.

@@ -1,6 +1,16 @@
 //! From an input to a document.
 
-use super::Document;
+use std::collections::{HashMap, HashSet};
+
+use super::flow::{Flow, MarkKind};
+use super::html::Html;
+use super::latexml::{self, Latexml};
+use super::outline::{Dialect, outline};
+use super::tree::{self, NodeId, Tree};
+use super::{Block, BlockKind, Document, Format, sentences};
+use crate::citation::entries::{self, Entry};
+use crate::citation::map::{self, MapBlock};
+use crate::citation::reference;
 
 /// What is to be parsed.
 #[derive(Clone, Copy, Debug)]
@@ -37,9 +47,137 @@ pub enum ParseError {
 /// # Errors
 /// [`ParseError`] if there is nothing to parse or the markup cannot be read at all.
 pub fn parse(input: Input<'_>) -> Result<Document, ParseError> {
-    let _ = input.hide_links;
     if input.content.trim().is_empty() {
         return Err(ParseError::Empty { origin: input.origin.to_owned() });
     }
-    Ok(Document::default())
+    let unreadable = |reason| ParseError::Unreadable { origin: input.origin.to_owned(), reason };
+    match recognise(input.content) {
+        Markup::Html => html(&input).map_err(unreadable),
+        Markup::Xml => html(&input).map_err(unreadable),
+        Markup::None => html(&input).map_err(unreadable),
+    }
+}
+
+/// What a content is written in.
+enum Markup {
+    Html,
+    Xml,
+    None,
+}
+
+/// Recognises the markup by what stands at the start.
+fn recognise(content: &str) -> Markup {
+    let head: String = content.chars().take(4_000).collect::<String>().to_ascii_lowercase();
+    let head = head.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
+    if head.contains("<html") || head.contains("<!doctype html") || head.contains("<body") {
+        Markup::Html
+    } else if head.starts_with("<?xml") || head.contains("<article") && head.contains("<front") {
+        Markup::Xml
+    } else if head.contains("</") || head.contains("<p") || head.contains("<div") {
+        Markup::Html
+    } else {
+        Markup::None
+    }
+}
+
+fn html(input: &Input<'_>) -> Result<Document, String> {
+    let tree = tree::html::parse(input.content)?;
+    let found = entries::find(&tree);
+    let apart: HashSet<NodeId> = found.iter().map(|entry| entry.node).collect();
+    let page = Html::new(&tree, &apart);
+    if let Some(root) = latexml::root(&tree) {
+        let parts =
+            Parts { tree: &tree, found: &found, apart: &apart, roots: vec![root], format: Format::Latexml };
+        return Ok(assemble(&parts, &Latexml, input.hide_links));
+    }
+    let roots = page.roots(&tree);
+    let parts = Parts { tree: &tree, found: &found, apart: &apart, roots, format: Format::Html };
+    Ok(assemble(&parts, &page, input.hide_links))
+}
+
+/// A tree and what was found out about it before it is walked.
+pub(crate) struct Parts<'a> {
+    pub(crate) tree: &'a Tree,
+    pub(crate) found: &'a [Entry],
+    /// What is no part of the blocks: the reference list.
+    pub(crate) apart: &'a HashSet<NodeId>,
+    pub(crate) roots: Vec<NodeId>,
+    pub(crate) format: Format,
+}
+
+/// Walks the tree, reads the references, maps the citations.
+pub(crate) fn assemble(parts: &Parts<'_>, dialect: &dyn Dialect, hide_links: bool) -> Document {
+    let read = reference::read(parts.tree, parts.found, dialect);
+    let mut targets: HashMap<&str, usize> = HashMap::new();
+    for (index, entry) in read.iter().enumerate() {
+        for alias in &entry.aliases {
+            targets.entry(alias).or_insert(index);
+        }
+    }
+    let outline = outline(parts.tree, &parts.roots, parts.apart, dialect);
+    let to_map: Vec<MapBlock<'_>> =
+        outline.drafts.iter().map(|draft| map_block(draft.kind, &draft.flow, &targets, hide_links)).collect();
+    let references: Vec<_> = read.iter().map(|entry| entry.reference.clone()).collect();
+    let mapped = map::map(&to_map, &references);
+    let superscripts: Vec<_> = to_map.into_iter().map(|block| block.superscripts).collect();
+    let blocks: Vec<Block> = outline
+        .drafts
+        .into_iter()
+        .zip(superscripts)
+        .map(|(draft, superscripts)| {
+            let sentences = match draft.kind {
+                BlockKind::Math | BlockKind::Heading(_) => vec![0..draft.flow.text.len()],
+                _ => sentences::sentences(&draft.flow.text, &superscripts),
+            };
+            Block {
+                kind: draft.kind,
+                text: draft.flow.text,
+                section: draft.section,
+                sentences,
+                origins: draft.flow.origins,
+            }
+        })
+        .collect();
+    let mut citations = mapped.citations;
+    for (index, citation) in citations.iter_mut().enumerate() {
+        citation.id = format!("c{index}");
+        citation.sentence = blocks
+            .get(citation.block)
+            .and_then(|block| block.sentence_at(citation.range.start))
+            .unwrap_or_default();
+    }
+    Document {
+        format: parts.format,
+        title: outline.title,
+        blocks,
+        references,
+        citations,
+        style: mapped.style,
+        ..Document::default()
+    }
+}
+
+/// A block's text and marks as the mapper wants them; no links and no hints of the markup if they are to be hidden.
+fn map_block<'a>(
+    kind: BlockKind,
+    flow: &'a Flow,
+    targets: &HashMap<&str, usize>,
+    hide_links: bool,
+) -> MapBlock<'a> {
+    let mut block = MapBlock { kind: Some(kind), text: &flow.text, ..MapBlock::default() };
+    for mark in &flow.marks {
+        match &mark.kind {
+            MarkKind::Superscript => block.superscripts.push(mark.range.clone()),
+            MarkKind::Math => block.formulas.push(mark.range.clone()),
+            MarkKind::Cite if !hide_links => block.cites.push(mark.range.clone()),
+            MarkKind::Link(ids) if !hide_links => {
+                for reference in ids.iter().filter_map(|id| targets.get(id.as_str())).take(1) {
+                    block.links.push((mark.range.clone(), *reference));
+                }
+            }
+            _ => {}
+        }
+    }
+    block.links.sort_by_key(|(range, _)| (range.start, range.end));
+    block
 }

@@ -1,0 +1,179 @@
+//! Finding the bibliography entries of a page: by the markup's own names where there are any, else as the largest
+//! group of like siblings under a heading or container that says "references".
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::document::tree::{NodeId, Tree};
+
+/// One entry's nodes.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// The element that holds the entry.
+    pub(crate) node: NodeId,
+    /// The element that holds its printed label, if it has one.
+    pub(crate) label: Option<NodeId>,
+}
+
+/// Words in a class, id or role that name a reference list.
+const LIST_WORDS: &[&str] = &[
+    "references",
+    "reference",
+    "reflist",
+    "ref",
+    "refs",
+    "bibliography",
+    "biblist",
+    "biblio",
+    "bib",
+    "citations",
+    "citation",
+    "cit",
+    "literature",
+    "reflinks",
+    "splitview",
+];
+
+/// Headings over reference lists.
+static HEADING: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^[\d.\sIVX]*(?:references?(?: and notes| cited| list)?|bibliograph(?:y|ie)|(?:literature|works) cited|cited literature|literature|literatur(?:verzeichnis)?|références|referencias|notes and references)[\s:.\[\]a-z]{0,12}$",
+    )
+    .ok()
+});
+
+/// A year, as entries have one.
+static YEAR: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\b(?:1[6-9]|20)\d\d[a-z]?\b|(?i:in press|forthcoming|n\.d\.)").ok());
+
+/// Whether a text is a heading over a reference list.
+pub(crate) fn is_heading(text: &str) -> bool {
+    text.len() < 60 && HEADING.as_ref().is_some_and(|heading| heading.is_match(text.trim()))
+}
+
+fn has_year(text: &str) -> bool {
+    YEAR.as_ref().is_some_and(|year| year.is_match(text))
+}
+
+/// The entries of the page's reference list, in order.
+pub(crate) fn find(tree: &Tree) -> Vec<Entry> {
+    let mut nodes: Vec<NodeId> =
+        tree.descendants(Tree::ROOT).filter(|node| tree.has_class(*node, "ltx_bibitem")).collect();
+    if nodes.is_empty() {
+        nodes = tree
+            .descendants(Tree::ROOT)
+            .filter(|node| tree.name(*node) == "ref" && has_ref_parent(tree, *node))
+            .collect();
+    }
+    if nodes.is_empty() {
+        nodes = like_siblings(tree);
+    }
+    nodes.into_iter().map(|node| Entry { node, label: label_of(tree, node) }).collect()
+}
+
+fn has_ref_parent(tree: &Tree, node: NodeId) -> bool {
+    tree.parent(node).is_some_and(|parent| tree.name(parent) == "ref-list")
+}
+
+/// The element that holds an entry's printed label.
+fn label_of(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    tree.descendants(node).take(40).find(|inner| {
+        tree.name(*inner) == "label"
+            || tree.classes(*inner).any(|class| {
+                matches!(
+                    class,
+                    "label"
+                        | "ltx_tag_bibitem"
+                        | "ltx_bibtag"
+                        | "refnumber"
+                        | "reference-label"
+                        | "ref-label"
+                ) || class.ends_with("reflink-indicator-number")
+            })
+    })
+}
+
+/// The largest group of siblings of one kind that read like entries and stand where references stand.
+fn like_siblings(tree: &Tree) -> Vec<NodeId> {
+    let mut groups: HashMap<(NodeId, &str, &str), Vec<NodeId>> = HashMap::new();
+    let mut order = Vec::new();
+    let mut heading_says = false;
+    let mut under_heading = HashSet::new();
+    for node in tree.descendants(Tree::ROOT) {
+        let name = tree.name(node);
+        if name.len() == 2 && name.starts_with('h') && name != "hr"
+            || tree.classes(node).any(|class| class.contains("heading"))
+        {
+            heading_says = is_heading(&tree.words_below(node, 80));
+        }
+        if !matches!(name, "li" | "div" | "p" | "tr" | "article" | "dd" | "dt" | "section" | "span" | "cite")
+        {
+            continue;
+        }
+        let Some(parent) = tree.parent(node) else { continue };
+        let key = (parent, name, tree.classes(node).next().unwrap_or_default());
+        if heading_says {
+            under_heading.insert(key);
+        }
+        let group = groups.entry(key).or_insert_with(|| {
+            order.push(key);
+            Vec::new()
+        });
+        group.push(node);
+    }
+    let mut best: (f64, Vec<NodeId>) = (0.0, Vec::new());
+    for key in order {
+        let Some(group) = groups.remove(&key) else { continue };
+        if group.len() < 2
+            || !(under_heading.contains(&key) || container_says(tree, key.0, group.first().copied()))
+        {
+            continue;
+        }
+        let entries: Vec<NodeId> =
+            group.into_iter().filter(|node| tree.words_below(*node, 30).len() >= 15).collect();
+        let dated = entries.iter().filter(|node| has_year(&tree.words_below(**node, 2_000))).count();
+        let text: usize = entries.iter().map(|node| tree.words_below(*node, 600).len().min(600)).sum();
+        if entries.len() < 2 || dated * 10 < entries.len() * 6 {
+            continue;
+        }
+        // Many entries, each of the length of an entry, beat few long ones.
+        let mean = text as f64 / entries.len() as f64;
+        let score = entries.len() as f64 * if mean > 45.0 { 1.0 } else { 0.3 };
+        if score > best.0 {
+            best = (score, entries);
+        }
+    }
+    best.1
+}
+
+/// Whether the container of a group, or one a little above it, is named as a reference list.
+fn container_says(tree: &Tree, parent: NodeId, first: Option<NodeId>) -> bool {
+    first.into_iter().chain(std::iter::once(parent)).chain(tree.ancestors(parent).take(5)).any(|node| {
+        tree.attribute(node, "role").is_some_and(|role| role == "doc-bibliography" || role == "doc-endnotes")
+            || tree.classes(node).chain(tree.attribute(node, "id")).any(|name| {
+                name.split(|c: char| !c.is_alphanumeric())
+                    .any(|word| LIST_WORDS.iter().any(|list| list.eq_ignore_ascii_case(word)))
+            })
+    })
+}
+
+/// Every id by which a link may point into an entry.
+pub(crate) fn aliases(tree: &Tree, node: NodeId) -> Vec<String> {
+    let mut aliases = Vec::new();
+    for inner in std::iter::once(node).chain(tree.descendants(node)).filter(|inner| tree.is_element(*inner)) {
+        for (name, value) in tree.attributes(inner) {
+            match name {
+                "id" | "content-id" | "data-bib-id" | "data-legacy-id" => aliases.push(value.to_owned()),
+                "name" if tree.name(inner) == "a" => aliases.push(value.to_owned()),
+                _ => {}
+            }
+        }
+    }
+    // ScienceDirect links to `b0200` and names the entry's anchor `ref-id-b0200`.
+    let stripped: Vec<String> =
+        aliases.iter().filter_map(|alias| alias.strip_prefix("ref-id-").map(str::to_owned)).collect();
+    aliases.extend(stripped);
+    aliases
+}

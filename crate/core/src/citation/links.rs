@@ -1,0 +1,169 @@
+//! Citations by the page's own links, laid over what the text alone says.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::surface::{Form, Part, Surface, Target};
+
+/// A link to a reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    pub(crate) block: usize,
+    pub(crate) range: Range<usize>,
+    pub(crate) reference: usize,
+}
+
+/// Text between two links of one group, in bytes.
+const GAP: usize = 60;
+
+/// Lays links over surfaces found in the text. Returns each surface with whether links decided it.
+pub(crate) fn overlay(
+    surfaces: Vec<Surface>,
+    links: &[Link],
+    cites: &[(usize, Range<usize>)],
+    texts: &[&str],
+) -> Vec<(Surface, bool)> {
+    let mut by_block: HashMap<usize, Vec<&Link>> = HashMap::new();
+    for link in links {
+        by_block.entry(link.block).or_default().push(link);
+    }
+    let mut done: Vec<(Surface, bool)> = Vec::new();
+    let mut used: HashMap<usize, Vec<Range<usize>>> = HashMap::new();
+    for mut surface in surfaces {
+        let inside: Vec<&Link> = by_block
+            .get(&surface.block)
+            .into_iter()
+            .flatten()
+            .filter(|link| overlap(&link.range, &surface.range))
+            .copied()
+            .collect();
+        if inside.is_empty() {
+            done.push((surface, false));
+            continue;
+        }
+        used.entry(surface.block).or_default().push(surface.range.clone());
+        // A link may begin before the surface that the text shows (`Smith et al. (2020)` linked as a whole).
+        for link in &inside {
+            surface.range = surface.range.start.min(link.range.start)..surface.range.end.max(link.range.end);
+        }
+        surface.parts =
+            merged_parts(&surface, &inside, texts.get(surface.block).copied().unwrap_or_default());
+        done.push((surface, true));
+    }
+    done.extend(left_over(links, &used, cites, texts).into_iter().map(|surface| (surface, true)));
+    done.sort_by_key(|(surface, _)| (surface.block, surface.range.start, surface.range.end));
+    done
+}
+
+fn overlap(left: &Range<usize>, right: &Range<usize>) -> bool {
+    left.start < right.end && right.start < left.end
+}
+
+/// The links' references in order, with what a range between two of them implies, and with parts that have no link.
+fn merged_parts(surface: &Surface, links: &[&Link], text: &str) -> Vec<Part> {
+    let known =
+        |references: Vec<usize>, range: Range<usize>| Part { range, target: Target::Known(references) };
+    let mut parts: Vec<Part> = Vec::new();
+    let mut previous: Option<&Link> = None;
+    for link in links {
+        if let Some(previous) = previous {
+            let between = text.get(previous.range.end..link.range.start).unwrap_or_default();
+            let implied = link.reference.saturating_sub(previous.reference);
+            if is_range(between) && (2..=150).contains(&implied) {
+                parts.push(known(
+                    (previous.reference + 1..link.reference).collect(),
+                    link.range.start..link.range.start,
+                ));
+            }
+        }
+        parts.push(known(vec![link.reference], link.range.clone()));
+        previous = Some(link);
+    }
+    if surface.form == Form::Superscript {
+        // All parts of a superscript share one stretch of text: only numbers that no link covers are left to add,
+        // and the links' own ranges have been spelled out above.
+        return parts;
+    }
+    let unlinked =
+        surface.parts.iter().filter(|part| !links.iter().any(|link| overlap(&link.range, &part.range)));
+    let unlinked: Vec<Part> = unlinked.filter(|part| !part.range.is_empty()).cloned().collect();
+    parts.extend(unlinked);
+    parts.sort_by_key(|part| (part.range.start, part.range.end));
+    parts
+}
+
+fn is_range(between: &str) -> bool {
+    let between = between.trim_matches(|c: char| c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')'));
+    matches!(between, "-" | "–" | "—" | "‐" | "−" | "‑" | "to" | "through")
+}
+
+/// Links where the text alone shows no citation: grouped by what the markup says is one, else by nearness.
+fn left_over(
+    links: &[Link],
+    used: &HashMap<usize, Vec<Range<usize>>>,
+    cites: &[(usize, Range<usize>)],
+    texts: &[&str],
+) -> Vec<Surface> {
+    let mut surfaces: Vec<Surface> = Vec::new();
+    let free = links
+        .iter()
+        .filter(|link| !used.get(&link.block).into_iter().flatten().any(|range| overlap(range, &link.range)));
+    for link in free {
+        let text = texts.get(link.block).copied().unwrap_or_default();
+        let part = Part { range: link.range.clone(), target: Target::Known(vec![link.reference]) };
+        let cite = cites.iter().find(|(block, range)| *block == link.block && overlap(range, &link.range));
+        let range = cite.map_or_else(|| with_brackets(text, &link.range), |(_, range)| range.clone());
+        if let Some(last) = surfaces.last_mut()
+            && last.block == link.block
+            && (overlap(&last.range, &range) || near(text, last.range.end, link.range.start))
+        {
+            let implied = match last.parts.last().map(|part| (&part.target, part.range.end)) {
+                Some((Target::Known(references), end)) => references
+                    .last()
+                    .filter(|from| {
+                        is_range(text.get(end..link.range.start).unwrap_or_default())
+                            && link.reference > **from + 1
+                            && link.reference - **from <= 150
+                    })
+                    .map(|from| Part {
+                        range: end..end,
+                        target: Target::Known((from + 1..link.reference).collect()),
+                    }),
+                _ => None,
+            };
+            last.parts.extend(implied);
+            last.range.end = last.range.end.max(range.end);
+            last.parts.push(part);
+            continue;
+        }
+        surfaces.push(Surface {
+            block: link.block,
+            range,
+            parts: vec![part],
+            form: Form::Bracketed,
+            narrative: false,
+        });
+    }
+    surfaces
+}
+
+/// Whether only separators part two links.
+fn near(text: &str, from: usize, to: usize) -> bool {
+    from <= to
+        && to - from <= GAP
+        && text.get(from..to).is_some_and(|between| {
+            between.chars().all(|c| {
+                c.is_whitespace() || matches!(c, ',' | ';' | '-' | '–' | '—' | '−' | '‐' | '[' | ']' | '&')
+            })
+        })
+}
+
+/// The stretch with the brackets right around it.
+fn with_brackets(text: &str, range: &Range<usize>) -> Range<usize> {
+    let before = text[..range.start].chars().next_back();
+    let after = text[range.end..].chars().next();
+    match (before, after) {
+        (Some('('), Some(')')) | (Some('['), Some(']')) => range.start - 1..range.end + 1,
+        _ => range.clone(),
+    }
+}

@@ -1,0 +1,208 @@
+//! From an entry of the page to a [`Reference`].
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::entries::{self, Entry};
+use super::{Reference, identifiers, string};
+use crate::document::flow::{Flow, MarkKind};
+use crate::document::locator;
+use crate::document::outline::{Dialect, Role, flow_of};
+use crate::document::tree::{NodeId, Tree};
+use crate::text::person::Person;
+
+static NUMBER_LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(?:\[(?:\d{1,4}|[A-Za-z]{1,6}\+?\d{2}[a-z]?)\]|\(\d{1,4}\)|\d{1,4}[.)]|\d{1,3}\s)\s*")
+        .ok()
+        .or_else(|| {
+            Regex::new(r"^(?:\[(?:\d{1,4}|[A-Za-z]{1,6}\+?\d{2}[a-z]?)\]|\(\d{1,4}\)|\d{1,4}[.)])\s*").ok()
+        })
+});
+static LABEL_YEAR: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"[\[(](?:[^\[\]()]*?[\s,])?((?:1[6-9]|20)\d\d)([a-z])?[\])]").ok());
+/// Words of the buttons that platforms put after an entry.
+static BUTTONS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)^[\[\](),.;\s\d|·]*(?:(?:google scholar|cross-?ref|pubmed(?: central)?|medline|web of science|isi|cas|ads|article|full text|view(?: article| record)?(?: in scopus)?|scopus|worldcat|search ads|download pdf|pdf|pmc free article|free pmc article|doi|go to reference|openurl|find (?:it|this article) (?:online|@ ?\w+)|order article via infotrieve|search \w+|abstract(?:/free full text)?|free full text|citation|math|mathscinet|inspire|chemport|export citation|ut|openurl [\w ]+|back to citation|ref list|publisher full text|pubmed abstract|biomed central full text|see all references|cited by|return to text|close)[\[\](),.;\s\d|·→↵]*)+$").ok()
+});
+
+/// An entry whose fields the markup may label.
+struct EntryDialect<'a> {
+    dialect: &'a dyn Dialect,
+    label: Option<NodeId>,
+}
+
+impl Dialect for EntryDialect<'_> {
+    fn role(&self, tree: &Tree, node: NodeId) -> Role {
+        if Some(node) == self.label {
+            return Role::Skip;
+        }
+        let name = tree.name(node);
+        if matches!(name, "a" | "button" | "span" | "p" | "div" | "li") {
+            let words = tree.words_below(node, 120);
+            if !words.is_empty()
+                && words.len() < 120
+                && BUTTONS.as_ref().is_some_and(|regex| regex.is_match(&words))
+            {
+                return Role::Skip;
+            }
+        }
+        match self.dialect.role(tree, node) {
+            role @ (Role::Skip | Role::InlineMath(_) | Role::DisplayMath(_) | Role::Break) => role,
+            role => match field_name(tree, node) {
+                Some(field) => Role::Marked(MarkKind::Field(field)),
+                None => role,
+            },
+        }
+    }
+}
+
+/// The field that an element's name, class or `itemprop` says it holds, in the words of JATS.
+fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
+    let names =
+        std::iter::once(tree.name(node)).chain(tree.classes(node)).chain(tree.attribute(node, "itemprop"));
+    for name in names {
+        let field = match name.to_ascii_lowercase().as_str() {
+            "surname" | "familyname" => "surname",
+            "given-names" | "givenname" | "forename" => "given-names",
+            "author" if tree.name(node) == "span" && tree.attribute(node, "itemprop").is_none() => "author",
+            "collab" | "institution" => "collab",
+            "article-title"
+            | "articletitle"
+            | "reflink-title"
+            | "elife-reflink-title"
+            | "chapter-title"
+            | "chaptertitle" => "article-title",
+            "title" if tree.name(node) == "span" => "article-title",
+            "source" | "source-title" | "journaltitle" | "journal-title" | "ref-journal" | "booktitle" => {
+                "source"
+            }
+            "year" | "pubyear" => "year",
+            "volume" | "vol" | "ref-vol" => "volume",
+            "issue" | "citedissue" => "issue",
+            "fpage" | "start-page" | "pagefirst" => "fpage",
+            "lpage" | "end-page" | "pagelast" => "lpage",
+            "elocation-id" => "elocation-id",
+            _ => continue,
+        };
+        return Some(field.to_owned());
+    }
+    None
+}
+
+/// An entry, read.
+pub(crate) struct Read {
+    pub(crate) reference: Reference,
+    /// Ids by which links point at it.
+    pub(crate) aliases: Vec<String>,
+}
+
+/// Reads the entries of a page in order.
+pub(crate) fn read(tree: &Tree, found: &[Entry], dialect: &dyn Dialect) -> Vec<Read> {
+    found.iter().enumerate().map(|(index, entry)| read_one(tree, entry, index, dialect)).collect()
+}
+
+fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> Read {
+    let aliases = entries::aliases(tree, entry.node);
+    let number = index as u32 + 1;
+    let own_id = ["id", "content-id", "data-bib-id"].iter().find_map(|name| tree.attribute(entry.node, name));
+    let id = own_id
+        .map(str::to_owned)
+        .or_else(|| aliases.first().cloned())
+        .unwrap_or_else(|| format!("r{number}"));
+    let none = HashSet::new();
+    let flow = flow_of(tree, entry.node, &none, &EntryDialect { dialect, label: entry.label });
+    let mut reference = Reference { id, number, ..Reference::default() };
+    reference.label = entry.label.map(|label| tree.words_below(label, 80)).filter(|label| !label.is_empty());
+    let mut flow = flow;
+    if reference.label.is_none() {
+        take_label(&mut reference, &mut flow);
+    }
+    reference.raw = flow.text.clone();
+    reference.locator = locator::of_flow(&flow, 0..flow.text.len());
+    label_year(&mut reference);
+    fields(&mut reference, &flow);
+    string::parse(&mut reference, &flow);
+    let links: Vec<&str> = std::iter::once(entry.node)
+        .chain(tree.descendants(entry.node))
+        .filter_map(|node| tree.attribute(node, "href").or_else(|| tree.attribute(node, "data-doi")))
+        .filter(|href| !href.starts_with('#') && !href.starts_with("javascript"))
+        .collect();
+    reference.identifiers = identifiers::identifiers(&reference.raw, &links);
+    Read { reference, aliases }
+}
+
+/// Moves a printed number from the start of the text to the label.
+fn take_label(reference: &mut Reference, flow: &mut Flow) {
+    let Some(end) = NUMBER_LABEL.as_ref().and_then(|regex| regex.find(&flow.text)).map(|found| found.end())
+    else {
+        return;
+    };
+    reference.label = Some(flow.text[..end].trim().to_owned());
+    flow.cut_start(end);
+}
+
+/// The year that a natbib label prints: `Ahmed et al. [2022a]`.
+fn label_year(reference: &mut Reference) {
+    let Some(label) = reference.label.as_deref() else { return };
+    if let Some(found) = LABEL_YEAR.as_ref().and_then(|regex| regex.captures(label)) {
+        reference.year = found.get(1).and_then(|year| year.as_str().parse().ok());
+        reference.year_suffix = found.get(2).and_then(|letter| letter.as_str().chars().next());
+    }
+}
+
+/// Fields that the markup labels.
+fn fields(reference: &mut Reference, flow: &Flow) {
+    let mut people: Vec<Person> = Vec::new();
+    let mut first_page = None;
+    let mut last_page = None;
+    for mark in &flow.marks {
+        let MarkKind::Field(field) = &mark.kind else { continue };
+        let value = flow.text[mark.range.clone()].trim().trim_end_matches([',', ';']).trim();
+        if value.is_empty() {
+            continue;
+        }
+        let set = |slot: &mut Option<String>| {
+            slot.get_or_insert_with(|| value.trim_end_matches(['.', ':']).to_owned());
+        };
+        match field.as_str() {
+            "surname" => people.push(Person::new(value, "")),
+            "given-names" => {
+                if let Some(person) = people.last_mut().filter(|person| person.given.is_empty()) {
+                    value.clone_into(&mut person.given);
+                }
+            }
+            "author" => {
+                let read = super::names::authors(value);
+                people.extend(read.people);
+            }
+            "collab" if people.is_empty() => people.push(Person::new(value, "")),
+            "article-title" => set(&mut reference.title),
+            "source" => set(&mut reference.venue),
+            "volume" => set(&mut reference.volume),
+            "issue" => set(&mut reference.issue),
+            "fpage" | "elocation-id" => set(&mut first_page),
+            "lpage" => set(&mut last_page),
+            "year" => {
+                let digits: String = value.chars().filter(char::is_ascii_digit).take(4).collect();
+                if reference.year.is_none() && digits.len() == 4 {
+                    reference.year = digits.parse().ok();
+                    reference.year_suffix = value.chars().last().filter(char::is_ascii_lowercase);
+                }
+            }
+            _ => {}
+        }
+    }
+    reference.fields_from_markup = reference.title.is_some() && !people.is_empty();
+    if !people.is_empty() {
+        reference.authors = people;
+        reference.truncated_authors = flow.text.contains("et al");
+    }
+    if let Some(first) = first_page {
+        reference.pages = Some(match last_page {
+            Some(last) if last != first => format!("{first}–{last}"),
+            _ => first,
+        });
+    }
+}

@@ -1,0 +1,157 @@
+//! Running text in the making: white space collapsed, every stretch with its origin, marks over what matters later.
+
+use std::ops::Range;
+
+use super::Origin;
+
+/// A place inside a run of text nodes of the original.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Tag of the parent element.
+    pub(crate) node: u32,
+    /// Which run of text among its children.
+    pub(crate) run: u32,
+    /// UTF-16 code units from the start of the run.
+    pub(crate) offset: u32,
+    /// Line in the source.
+    pub(crate) line: u32,
+}
+
+/// What a stretch of text is, beyond its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum MarkKind {
+    /// Points at the elements of any of these ids: what a link, an `xref` or a `data-*rid` says.
+    Link(Vec<String>),
+    /// Set as a superscript.
+    Superscript,
+    /// The markup says that this is a citation.
+    Cite,
+    /// A formula.
+    Math,
+    /// Set in italics.
+    Italic,
+    /// Set in bold.
+    Bold,
+    /// The text of an element whose class, `itemprop` or name says which field of a reference it is.
+    Field(String),
+    /// A block of a bibliography entry (`\newblock`).
+    Part,
+}
+
+/// A marked stretch of a flow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mark {
+    pub(crate) kind: MarkKind,
+    pub(crate) range: Range<usize>,
+}
+
+/// Text with origins and marks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Flow {
+    pub(crate) text: String,
+    pub(crate) origins: Vec<Origin>,
+    pub(crate) marks: Vec<Mark>,
+    /// White space waits until something follows it.
+    gap: Option<Place>,
+    /// Where the next character would continue the last origin.
+    expected: Option<(u32, u32, u32)>,
+}
+
+impl Flow {
+    /// Appends text that stands at `place` in the original.
+    pub(crate) fn push(&mut self, text: &str, mut place: Place) {
+        for c in text.chars() {
+            let width = c.len_utf16() as u32;
+            if c.is_whitespace() {
+                self.gap.get_or_insert(place);
+                place.line += u32::from(c == '\n');
+            } else if !is_invisible(c) {
+                self.close_gap();
+                self.push_char(c, place);
+            }
+            place.offset += width;
+        }
+    }
+
+    /// Appends text that does not stand so in the original; `node` is the element it was made from.
+    pub(crate) fn push_made(&mut self, text: &str, node: u32, line: u32) {
+        self.close_gap();
+        let start = self.text.len();
+        self.origins.push(Origin { start, node, run: 0, offset: 0, line, verbatim: false });
+        self.text.push_str(text);
+        self.expected = None;
+    }
+
+    /// A line break or the border of an inline box: words on its sides do not join.
+    pub(crate) fn push_break(&mut self, place: Place) {
+        self.gap.get_or_insert(place);
+    }
+
+    fn close_gap(&mut self) {
+        if let Some(place) = self.gap.take()
+            && !self.text.is_empty()
+            && !self.text.ends_with(char::is_whitespace)
+        {
+            self.push_char(' ', place);
+        }
+    }
+
+    fn push_char(&mut self, c: char, place: Place) {
+        if self.expected != Some((place.node, place.run, place.offset)) {
+            self.origins.push(Origin {
+                start: self.text.len(),
+                node: place.node,
+                run: place.run,
+                offset: place.offset,
+                line: place.line,
+                verbatim: true,
+            });
+        }
+        self.text.push(c);
+        self.expected = Some((place.node, place.run, place.offset + c.len_utf16() as u32));
+    }
+
+    /// Where the next visible character will stand: the start of a mark.
+    pub(crate) fn here(&self) -> usize {
+        let gap = self.gap.is_some() && !self.text.is_empty() && !self.text.ends_with(char::is_whitespace);
+        self.text.len() + usize::from(gap)
+    }
+
+    /// Marks everything from `start` on, if there is anything.
+    pub(crate) fn mark(&mut self, kind: MarkKind, start: usize) {
+        if start < self.text.len() {
+            self.marks.push(Mark { kind, range: start..self.text.len() });
+        }
+    }
+
+    /// Drops the text before byte `end`.
+    pub(crate) fn cut_start(&mut self, end: usize) {
+        let before = self.origins.iter().rposition(|origin| origin.start <= end);
+        if let Some(index) = before {
+            self.origins.drain(..index);
+            if let Some(first) = self.origins.first_mut() {
+                if first.verbatim {
+                    first.offset += self.text[first.start..end].encode_utf16().count() as u32;
+                }
+                first.start = end;
+            }
+        }
+        for origin in &mut self.origins {
+            origin.start -= end;
+        }
+        for mark in &mut self.marks {
+            mark.range = mark.range.start.saturating_sub(end)..mark.range.end.saturating_sub(end);
+        }
+        self.marks.retain(|mark| !mark.range.is_empty());
+        self.text.drain(..end);
+    }
+
+    pub(crate) fn is_blank(&self) -> bool {
+        self.text.is_empty()
+    }
+}
+
+/// Characters that no reader sees and no search should stumble over: soft hyphens, joiners, direction marks.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+}

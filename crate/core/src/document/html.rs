@@ -1,0 +1,306 @@
+//! What the elements of any other article page are, and which part of the page is the article.
+
+use std::collections::HashSet;
+
+use super::flow::MarkKind;
+use super::outline::{Dialect, Role};
+use super::tree::{NodeId, Step, Tree};
+
+/// A publisher's or repository's article page.
+pub(crate) struct Html {
+    /// Running text in each node, in bytes, by [`NodeId`].
+    mass: Vec<u32>,
+}
+
+/// Text nodes shorter than this are labels, buttons, links: they say nothing about where the article stands.
+const RUNNING_TEXT: usize = 40;
+
+/// Words in a class or id that name apparatus of a page.
+const APPARATUS: &[&str] = &[
+    "nav",
+    "navigation",
+    "navbar",
+    "menu",
+    "breadcrumb",
+    "breadcrumbs",
+    "cookie",
+    "cookies",
+    "consent",
+    "share",
+    "sharing",
+    "social",
+    "recommended",
+    "recommendations",
+    "related",
+    "footer",
+    "advert",
+    "advertisement",
+    "ads",
+    "ad",
+    "banner",
+    "sidebar",
+    "popup",
+    "popper",
+    "tooltip",
+    "metrics",
+    "altmetric",
+    "altmetrics",
+    "modal",
+    "dropdown",
+    "toolbar",
+    "newsletter",
+    "signup",
+    "login",
+    "companion",
+    "toc",
+    "outline",
+    "hidden",
+    "jumplink",
+    "openurl",
+    "permissions",
+    "citethis",
+    "citation-tools",
+    "download",
+    "downloads",
+    "button",
+    "buttons",
+    "btn",
+    "pagination",
+    "search",
+    "skip",
+    "snippets",
+    "promo",
+];
+
+/// Elements that never hold running text of the article.
+const SILENT: &[&str] = &[
+    "script", "style", "noscript", "template", "head", "nav", "footer", "aside", "button", "form", "select",
+    "input", "textarea", "iframe", "svg", "object", "video", "audio", "canvas", "dialog", "menu", "option",
+    "label", "map", "image",
+];
+
+impl Html {
+    /// Weighs the page; what is `apart` (the reference list) weighs nothing.
+    pub(crate) fn new(tree: &Tree, apart: &HashSet<NodeId>) -> Self {
+        let mut mass = vec![0_u32; tree.len()];
+        let mut open: Vec<u32> = vec![0];
+        tree.walk(Tree::ROOT, |step| match step {
+            Step::Enter(node) => {
+                if let Some(text) = tree.text(node) {
+                    let words = text.trim().len();
+                    if words >= RUNNING_TEXT
+                        && let Some(sum) = open.last_mut()
+                    {
+                        *sum = sum.saturating_add(words as u32);
+                    }
+                    open.push(0);
+                    return true;
+                }
+                let name = tree.name(node);
+                if apart.contains(&node) || SILENT.contains(&name) || name == "math" {
+                    return false;
+                }
+                open.push(0);
+                true
+            }
+            Step::Leave(node) => {
+                let sum = open.pop().unwrap_or_default();
+                mass[node as usize] = sum;
+                if let Some(parent) = open.last_mut() {
+                    *parent = parent.saturating_add(sum);
+                }
+                true
+            }
+        });
+        Self { mass }
+    }
+
+    /// Bytes of running text in a node.
+    pub(crate) fn mass(&self, node: NodeId) -> u32 {
+        self.mass.get(node as usize).copied().unwrap_or_default()
+    }
+
+    /// The elements that hold the article: the smallest that holds nearly all running text, and the abstract if that
+    /// stands outside of it.
+    pub(crate) fn roots(&self, tree: &Tree) -> Vec<NodeId> {
+        let mut root = Tree::ROOT;
+        loop {
+            let enough = u64::from(self.mass(root)) * 9 / 10;
+            let heaviest = tree.elements(root).max_by_key(|child| self.mass(*child));
+            match heaviest {
+                Some(child) if u64::from(self.mass(child)) >= enough && self.mass(child) > 0 => root = child,
+                _ => break,
+            }
+            if matches!(tree.name(root), "article" | "main") {
+                break;
+            }
+        }
+        let abstract_ =
+            tree.descendants(Tree::ROOT).find(|node| is_abstract(tree, *node) && self.mass(*node) > 0);
+        let mut roots = Vec::new();
+        if let Some(abstract_) = abstract_
+            && abstract_ != root
+            && !tree.ancestors(abstract_).any(|above| above == root)
+            && !tree.ancestors(root).any(|above| above == abstract_)
+        {
+            roots.push(abstract_);
+        }
+        roots.push(root);
+        roots
+    }
+
+    fn is_apparatus(&self, tree: &Tree, node: NodeId) -> bool {
+        if matches!(
+            tree.attribute(node, "role"),
+            Some("navigation" | "banner" | "contentinfo" | "complementary" | "dialog" | "menu")
+        ) || tree.attribute(node, "hidden").is_some()
+        {
+            return true;
+        }
+        let names = tree.classes(node).chain(tree.attribute(node, "id"));
+        let named = names
+            .flat_map(|name| name.split(|c: char| !c.is_alphanumeric()))
+            .any(|word| APPARATUS.iter().any(|apparatus| apparatus.eq_ignore_ascii_case(word)));
+        // Themes name whole pages `with-sidebar`: what holds much of the text is no apparatus.
+        named && u64::from(self.mass(node)) * 4 < u64::from(self.mass(Tree::ROOT)).max(1)
+    }
+}
+
+fn is_abstract(tree: &Tree, node: NodeId) -> bool {
+    tree.classes(node).chain(tree.attribute(node, "id")).any(|name| {
+        let name = name.to_ascii_lowercase();
+        name.split(|c: char| !c.is_ascii_alphabetic()).any(|word| word == "abstract")
+    })
+}
+
+impl Dialect for Html {
+    fn role(&self, tree: &Tree, node: NodeId) -> Role {
+        match role_by_name(tree, node) {
+            role @ (Role::Skip | Role::InlineMath(_) | Role::DisplayMath(_) | Role::Break) => role,
+            Role::Table if self.is_layout(tree, node) => Role::Block,
+            role @ (Role::Row | Role::Cell) => {
+                let table = tree.ancestors(node).find(|above| tree.name(*above) == "table");
+                if table.is_none_or(|table| self.is_layout(tree, table)) { Role::Block } else { role }
+            }
+            role => {
+                if self.is_apparatus(tree, node) {
+                    return Role::Skip;
+                }
+                let is_box = matches!(role, Role::Block);
+                if is_box
+                    && is_abstract(tree, node)
+                    && u64::from(self.mass(node)) * 2 < u64::from(self.mass(Tree::ROOT))
+                {
+                    return Role::Abstract;
+                }
+                if is_box && tree.classes(node).any(|class| class.contains("caption")) {
+                    return Role::Caption;
+                }
+                role
+            }
+        }
+    }
+}
+
+impl Html {
+    /// A table that is there for the looks: it holds another one, or long running text.
+    fn is_layout(&self, tree: &Tree, table: NodeId) -> bool {
+        self.mass(table) > 3_000 || tree.descendants(table).any(|node| tree.name(node) == "table")
+    }
+}
+
+/// The role that HTML itself gives an element.
+pub(crate) fn role_by_name(tree: &Tree, node: NodeId) -> Role {
+    let name = tree.name(node);
+    match name {
+        "math" => math(tree, node),
+        "script" if tree.attribute(node, "type").is_some_and(|kind| kind.starts_with("math/tex")) => {
+            Role::InlineMath(tidy_tex(&tree.text_below(node)))
+        }
+        _ if SILENT.contains(&name) => Role::Skip,
+        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
+            // The document's title is the h1: level 0 of the headings.
+            match name.as_bytes().get(1).map_or(1, |digit| digit.saturating_sub(b'1')) {
+                0 => Role::Title,
+                level => Role::Heading(level),
+            }
+        }
+        "li" | "dd" | "dt" => Role::ListItem,
+        "figcaption" | "caption" => Role::Caption,
+        "table" => Role::Table,
+        "tr" => Role::Row,
+        "td" | "th" => Role::Cell,
+        "br" | "hr" | "wbr" => Role::Break,
+        "sup" => Role::Marked(MarkKind::Superscript),
+        "i" | "em" | "cite" => Role::Marked(MarkKind::Italic),
+        "b" | "strong" => Role::Marked(MarkKind::Bold),
+        "p" | "div" | "section" | "article" | "main" | "body" | "html" | "header" | "ul" | "ol" | "dl"
+        | "blockquote" | "pre" | "figure" | "address" | "center" | "fieldset" | "details" | "summary"
+        | "tbody" | "thead" | "tfoot" => Role::Block,
+        _ => {
+            let targets = link_targets(tree, node);
+            if targets.is_empty() { Role::Inline } else { Role::Marked(MarkKind::Link(targets)) }
+        }
+    }
+}
+
+/// Ids that a link-like element points at, without the document's address.
+pub(crate) fn link_targets(tree: &Tree, node: NodeId) -> Vec<String> {
+    let mut targets = Vec::new();
+    for (name, value) in tree.attributes(node) {
+        match name {
+            "href" => {
+                if let Some((_, fragment)) = value.rsplit_once('#') {
+                    targets.push(fragment.trim());
+                }
+            }
+            "rid" | "data-rid" | "data-jats-rid" | "data-xml-rid" | "reveal-id" | "data-open" => {
+                targets.extend(value.split_ascii_whitespace());
+            }
+            _ => {}
+        }
+    }
+    targets.retain(|target| !target.is_empty());
+    targets.dedup();
+    targets.into_iter().map(str::to_owned).collect()
+}
+
+/// A MathML formula, as the TeX that its markup carries.
+pub(crate) fn math(tree: &Tree, node: NodeId) -> Role {
+    let tex = tex(tree, node);
+    if tree.attribute(node, "display") == Some("block") {
+        Role::DisplayMath(tex)
+    } else {
+        Role::InlineMath(tex)
+    }
+}
+
+/// TeX of a MathML element: `alttext`, else its TeX annotation, else the characters it shows.
+pub(crate) fn tex(tree: &Tree, node: NodeId) -> String {
+    if let Some(alttext) = tree.attribute(node, "alttext").filter(|text| !text.trim().is_empty()) {
+        return tidy_tex(alttext);
+    }
+    let annotation = tree.descendants(node).find(|inner| {
+        tree.name(*inner) == "annotation"
+            && tree.attribute(*inner, "encoding").is_some_and(|encoding| encoding.contains("tex"))
+    });
+    if let Some(annotation) = annotation {
+        return tidy_tex(&tree.text_below(annotation));
+    }
+    let mut shown = String::new();
+    tree.walk(node, |step| {
+        if let Step::Enter(inner) = step {
+            if matches!(tree.name(inner), "annotation" | "annotation-xml") {
+                return false;
+            }
+            shown.extend(tree.text(inner).unwrap_or_default().split_whitespace());
+        }
+        true
+    });
+    shown
+}
+
+/// TeX on one line, without the comment signs that LaTeXML breaks long lines with.
+fn tidy_tex(tex: &str) -> String {
+    tex.replace("%\n", "").split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,336 @@
+//! From a tree to blocks in reading order: one walk for every format; a [`Dialect`] says what each element is.
+
+use std::collections::HashSet;
+
+use super::BlockKind;
+use super::flow::{Flow, MarkKind, Place};
+use super::tree::{NodeId, Step, Tree};
+
+/// What an element is to the reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Not part of the article's text.
+    Skip,
+    /// Flows with the text around it.
+    Inline,
+    /// Stands apart from the text around it.
+    Block,
+    /// The document's title.
+    Title,
+    /// A heading of this level, from 1.
+    Heading(u8),
+    /// An item of a list.
+    ListItem,
+    /// Holds the abstract.
+    Abstract,
+    /// A caption of a figure or table.
+    Caption,
+    /// A note, wherever it stands in the markup.
+    Footnote,
+    /// A table of data.
+    Table,
+    /// A row of one.
+    Row,
+    /// A cell of one.
+    Cell,
+    /// A displayed formula, as TeX.
+    DisplayMath(String),
+    /// A formula in the line, as TeX.
+    InlineMath(String),
+    /// A line break.
+    Break,
+    /// Flows with the text, and is marked.
+    Marked(MarkKind),
+}
+
+/// A family of markup: what its elements are.
+pub(crate) trait Dialect {
+    /// What `node`, an element, is.
+    fn role(&self, tree: &Tree, node: NodeId) -> Role;
+}
+
+/// A block in the making.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    pub(crate) kind: BlockKind,
+    pub(crate) section: Vec<String>,
+    pub(crate) flow: Flow,
+}
+
+/// What a walk found.
+#[derive(Debug, Default)]
+pub(crate) struct Outline {
+    pub(crate) title: Option<String>,
+    pub(crate) drafts: Vec<Draft>,
+}
+
+/// Walks `roots` in order and collects their blocks, leaving out the nodes in `apart`.
+pub(crate) fn outline(
+    tree: &Tree,
+    roots: &[NodeId],
+    apart: &HashSet<NodeId>,
+    dialect: &dyn Dialect,
+) -> Outline {
+    let mut walk = Walk {
+        tree,
+        dialect,
+        apart,
+        outline: Outline::default(),
+        headings: Vec::new(),
+        frames: vec![Frame::default()],
+        open: Vec::new(),
+    };
+    for root in roots {
+        tree.walk(*root, |step| walk.step(step));
+        walk.flush();
+    }
+    walk.outline
+}
+
+/// The text of one node as a single flow: bibliography entries, titles.
+pub(crate) fn flow_of(tree: &Tree, node: NodeId, apart: &HashSet<NodeId>, dialect: &dyn Dialect) -> Flow {
+    let one = OneFlow { dialect };
+    let mut outline = outline(tree, &[node], apart, &one);
+    if outline.drafts.is_empty() { Flow::default() } else { outline.drafts.swap_remove(0).flow }
+}
+
+/// Makes every block of a dialect flow.
+struct OneFlow<'a> {
+    dialect: &'a dyn Dialect,
+}
+
+impl Dialect for OneFlow<'_> {
+    fn role(&self, tree: &Tree, node: NodeId) -> Role {
+        match self.dialect.role(tree, node) {
+            Role::DisplayMath(tex) => Role::InlineMath(tex),
+            role @ (Role::Skip | Role::Inline | Role::InlineMath(_) | Role::Break | Role::Marked(_)) => role,
+            _ => Role::Break,
+        }
+    }
+}
+
+/// Text being collected; a footnote inside a paragraph gets a frame of its own.
+#[derive(Default)]
+struct Frame {
+    flow: Flow,
+    /// Counts flushes: a mark does not reach over one.
+    serial: u32,
+    contexts: Vec<Context>,
+    /// Blocks to be put after the one being collected.
+    after: Vec<Draft>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Context {
+    Title,
+    Kind(BlockKind),
+}
+
+/// An element that was entered and not yet left.
+struct Open {
+    role: Role,
+    tag: u32,
+    line: u32,
+    run: u32,
+    offset: u32,
+    in_run: bool,
+    mark_start: usize,
+    mark_serial: u32,
+}
+
+struct Walk<'a> {
+    tree: &'a Tree,
+    dialect: &'a dyn Dialect,
+    apart: &'a HashSet<NodeId>,
+    outline: Outline,
+    headings: Vec<(u8, String)>,
+    frames: Vec<Frame>,
+    open: Vec<Open>,
+}
+
+impl Walk<'_> {
+    fn step(&mut self, step: Step) -> bool {
+        match step {
+            Step::Enter(node) => {
+                if let Some(text) = self.tree.text(node) {
+                    self.text(text, self.tree.line(node));
+                    return true;
+                }
+                self.tree.is_element(node) && self.enter(node)
+            }
+            Step::Leave(node) => {
+                if self.tree.is_element(node) {
+                    self.leave();
+                }
+                true
+            }
+        }
+    }
+
+    fn frame(&mut self) -> &mut Frame {
+        if self.frames.is_empty() {
+            self.frames.push(Frame::default());
+        }
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
+    }
+
+    fn text(&mut self, text: &str, line: u32) {
+        let Some(open) = self.open.last_mut() else { return };
+        let place = Place { node: open.tag, run: open.run, offset: open.offset, line };
+        open.in_run = true;
+        open.offset += text.encode_utf16().count() as u32;
+        self.frame().flow.push(text, place);
+    }
+
+    /// Enters an element; false if its content is not to be visited.
+    fn enter(&mut self, node: NodeId) -> bool {
+        if let Some(parent) = self.open.last_mut()
+            && parent.in_run
+        {
+            (parent.run, parent.offset, parent.in_run) = (parent.run + 1, 0, false);
+        }
+        if self.apart.contains(&node) {
+            return false;
+        }
+        let role = self.dialect.role(self.tree, node);
+        let (tag, line) = (self.tree.tag(node), self.tree.line(node));
+        let here = self.here();
+        match &role {
+            Role::Skip => return false,
+            Role::InlineMath(tex) => {
+                if !tex.is_empty() {
+                    let frame = self.frame();
+                    frame.flow.push_made(&format!("${tex}$"), tag, line);
+                    let start = frame.flow.text.len() - tex.len() - 2;
+                    frame.flow.mark(MarkKind::Math, start);
+                }
+                return false;
+            }
+            Role::DisplayMath(tex) => {
+                self.flush();
+                if !tex.is_empty() {
+                    self.frame().contexts.push(Context::Kind(BlockKind::Math));
+                    self.frame().flow.push_made(&format!("$${tex}$$"), tag, line);
+                    self.frame().flow.mark(MarkKind::Math, 0);
+                    self.flush();
+                    self.frame().contexts.pop();
+                }
+                return false;
+            }
+            Role::Break => self.frame().flow.push_break(here),
+            Role::Footnote => {
+                let contexts = vec![Context::Kind(BlockKind::Footnote)];
+                self.frames.push(Frame { contexts, ..Frame::default() });
+            }
+            Role::Row => {
+                if self.in_table() && !self.frame().flow.is_blank() {
+                    self.frame().flow.push_made("\n", tag, line);
+                }
+            }
+            Role::Cell => {
+                let flow = &mut self.frame().flow;
+                if !flow.is_blank() && !flow.text.ends_with('\n') {
+                    flow.push_made(" | ", tag, line);
+                }
+            }
+            Role::Block if !self.in_table() => self.flush(),
+            Role::Block => self.frame().flow.push_break(here),
+            Role::Title => self.begin(Context::Title),
+            Role::Heading(level) => self.begin(Context::Kind(BlockKind::Heading(*level))),
+            Role::ListItem => self.begin(Context::Kind(BlockKind::ListItem)),
+            Role::Abstract => self.begin(Context::Kind(BlockKind::Abstract)),
+            Role::Caption => self.begin(Context::Kind(BlockKind::Caption)),
+            Role::Table => self.begin(Context::Kind(BlockKind::Table)),
+            Role::Inline | Role::Marked(_) => {}
+        }
+        let frame = self.frame();
+        let (mark_start, mark_serial) = (frame.flow.here(), frame.serial);
+        self.open.push(Open { role, tag, line, run: 0, offset: 0, in_run: false, mark_start, mark_serial });
+        true
+    }
+
+    fn leave(&mut self) {
+        let Some(open) = self.open.pop() else { return };
+        let here = self.here();
+        match open.role {
+            Role::Marked(kind) => {
+                let frame = self.frame();
+                if frame.serial == open.mark_serial {
+                    frame.flow.mark(kind, open.mark_start);
+                }
+            }
+            Role::Break => self.frame().flow.push_break(here),
+            Role::Footnote => {
+                self.flush();
+                let blocks = self.frames.pop().map(|frame| frame.after).unwrap_or_default();
+                self.frame().after.extend(blocks);
+            }
+            Role::Block if !self.in_table() => self.flush(),
+            Role::Block => self.frame().flow.push_break(here),
+            Role::Title
+            | Role::Heading(_)
+            | Role::ListItem
+            | Role::Abstract
+            | Role::Caption
+            | Role::Table => {
+                self.flush();
+                self.frame().contexts.pop();
+            }
+            _ => {}
+        }
+    }
+
+    /// The place in the element that is open.
+    fn here(&self) -> Place {
+        self.open.last().map_or(Place { node: 0, run: 0, offset: 0, line: 0 }, |open| Place {
+            node: open.tag,
+            run: open.run,
+            offset: open.offset,
+            line: open.line,
+        })
+    }
+
+    fn in_table(&mut self) -> bool {
+        self.frame().contexts.last() == Some(&Context::Kind(BlockKind::Table))
+    }
+
+    fn begin(&mut self, context: Context) {
+        self.flush();
+        self.frame().contexts.push(context);
+    }
+
+    /// Ends the block being collected.
+    fn flush(&mut self) {
+        let in_footnote = self.frames.len() > 1;
+        let frame = self.frame();
+        frame.serial += 1;
+        let flow = std::mem::take(&mut frame.flow);
+        let after = std::mem::take(&mut frame.after);
+        let context = frame.contexts.last().copied().unwrap_or(Context::Kind(BlockKind::Paragraph));
+        let mut drafts = Vec::new();
+        if !flow.is_blank() {
+            match context {
+                Context::Title => {
+                    self.outline.title.get_or_insert_with(|| flow.text.clone());
+                }
+                Context::Kind(kind) => {
+                    if let BlockKind::Heading(level) = kind {
+                        self.headings.retain(|(above, _)| *above < level);
+                    }
+                    let section = self.headings.iter().map(|(_, text)| text.clone()).collect();
+                    if let BlockKind::Heading(level) = kind {
+                        self.headings.push((level, flow.text.clone()));
+                    }
+                    drafts.push(Draft { kind, section, flow });
+                }
+            }
+        }
+        drafts.extend(after);
+        if in_footnote {
+            self.frame().after.extend(drafts);
+        } else {
+            self.outline.drafts.extend(drafts);
+        }
+    }
+}
