@@ -18,6 +18,7 @@ pub mod audit;
 pub mod citation;
 pub mod committee;
 pub mod document;
+pub mod export;
 pub mod llm;
 pub mod resolve;
 pub mod settings;

@@ -3,6 +3,11 @@
 use crate::LocalFuture;
 use crate::sources::Record;
 
+pub mod identity;
+pub mod read;
+
+pub use read::{Access, read};
+
 /// Text of a cited work, as a home of the core found it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceText {

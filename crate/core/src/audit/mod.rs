@@ -1,7 +1,18 @@
 //! The engine: one run over one document, its order of work, events, findings and trails.
 
+pub mod cancel;
+pub mod engine;
 pub mod event;
 pub mod finding;
+mod names;
+mod notices;
+pub mod rules;
+pub mod state;
+pub mod view;
+pub mod words;
+
+pub use cancel::Cancel;
+pub use engine::{AuditError, Home, Report, audit, audit_document};
 
 use crate::LocalFuture;
 

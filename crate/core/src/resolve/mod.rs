@@ -4,6 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::sources::Record;
 
+pub mod authors;
+pub mod differences;
+pub mod eligible;
+pub mod resolver;
+pub mod score;
+pub mod venue;
+
+pub use resolver::{Outcome, resolve};
+
 /// The outcome of matching one reference to records, with its evidence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]

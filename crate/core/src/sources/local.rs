@@ -1,1 +1,189 @@
 //! A store of records in memory, read from JSON Lines.
+//!
+//! Looked up by identifier, else by the rare words of the title: common words ("learning", "analysis") are skipped
+//! while rarer ones narrow the choice, so that a look-up stays fast on hundreds of thousands of records.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::json_lines::{Line, normal_arxiv, normal_doi, read_line};
+use super::{Query, Record, Source, SourceError};
+use crate::LocalFuture;
+use crate::citation::Identifiers;
+use crate::resolve::score::title_similarity;
+use crate::text::normalise::fold;
+
+pub use super::json_lines::{Coverage, LineProblem};
+
+/// Records a look-up answers with at most.
+const ANSWERS: usize = 10;
+/// Candidates that share most rare words are compared letter by letter.
+const COMPARED: usize = 40;
+/// Postings that one look-up may walk: words are taken rarest first until this is used up.
+const POSTINGS: usize = 20_000;
+
+/// Why a file could not become a store.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// There is no line in it at all.
+    #[error("{store} holds no records: it is empty; give a file with one JSON object a line")]
+    Empty {
+        /// Name of the store.
+        store: String,
+    },
+    /// Not one line is a record.
+    #[error("{store} holds no records; {first}")]
+    Unreadable {
+        /// Name of the store.
+        store: String,
+        /// What is wrong with the first line.
+        first: LineProblem,
+    },
+}
+
+/// Records in memory, by identifier and by title.
+#[derive(Clone, Debug, Default)]
+pub struct LocalStore {
+    name: String,
+    coverage: Coverage,
+    records: Vec<Record>,
+    problems: Vec<LineProblem>,
+    by_identifier: HashMap<String, Vec<usize>>,
+    by_word: HashMap<String, Vec<usize>>,
+}
+
+impl LocalStore {
+    /// Reads one record a line. Lines that hold none are skipped and kept as [`LocalStore::problems`]. The store is
+    /// partial unless its first line or [`LocalStore::with_coverage`] says otherwise.
+    ///
+    /// # Errors
+    /// [`StoreError`] if not a single record could be read.
+    pub fn from_json_lines(name: impl Into<String>, lines: &str) -> Result<Self, StoreError> {
+        let mut store = Self { name: name.into(), ..Self::default() };
+        for (index, line) in lines.lines().enumerate() {
+            let line = line.trim_start_matches('\u{feff}').trim();
+            if line.is_empty() {
+                continue;
+            }
+            match read_line(line, index + 1, &store.name) {
+                Ok(Line::Record(record)) => store.add(*record),
+                Ok(Line::Header(coverage)) => store.coverage = coverage,
+                Err(reason) => {
+                    store.problems.push(LineProblem { store: store.name.clone(), line: index + 1, reason });
+                }
+            }
+        }
+        match (store.records.is_empty(), store.problems.first()) {
+            (false, _) => Ok(store),
+            (true, Some(first)) => {
+                Err(StoreError::Unreadable { store: store.name.clone(), first: first.clone() })
+            }
+            (true, None) => Err(StoreError::Empty { store: store.name }),
+        }
+    }
+
+    /// The store, with another claim about how much it holds.
+    #[must_use]
+    pub fn with_coverage(mut self, coverage: Coverage) -> Self {
+        self.coverage = coverage;
+        self
+    }
+
+    /// Lines that could not be read.
+    pub fn problems(&self) -> &[LineProblem] {
+        &self.problems
+    }
+
+    /// Every record, in the file's order.
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    fn add(&mut self, record: Record) {
+        let position = self.records.len();
+        for key in identifier_keys(&record.identifiers) {
+            self.by_identifier.entry(key).or_default().push(position);
+        }
+        for word in words(&record.title) {
+            self.by_word.entry(word).or_default().push(position);
+        }
+        self.records.push(record);
+    }
+
+    /// Records that the query's identifiers or title point at, best first.
+    fn find(&self, query: &Query<'_>) -> Vec<Record> {
+        let mut found: Vec<usize> = Vec::new();
+        for key in identifier_keys(query.identifiers) {
+            found.extend(self.by_identifier.get(&key).into_iter().flatten());
+        }
+        if let Some(title) = query.title {
+            found.extend(self.find_by_title(title));
+        }
+        let mut seen = std::collections::HashSet::new();
+        found.retain(|position| seen.insert(*position));
+        found.truncate(ANSWERS);
+        found.into_iter().filter_map(|position| self.records.get(position)).cloned().collect()
+    }
+
+    fn find_by_title(&self, title: &str) -> Vec<usize> {
+        let mut postings: Vec<&Vec<usize>> =
+            words(title).iter().filter_map(|word| self.by_word.get(word)).collect();
+        postings.sort_by_key(|positions| positions.len());
+        let total = self.records.len() as f64;
+        let mut weights: BTreeMap<usize, f64> = BTreeMap::new();
+        let mut walked = 0;
+        for positions in postings {
+            walked += positions.len();
+            if walked > POSTINGS && !weights.is_empty() {
+                break;
+            }
+            let weight = (1.0 + total / positions.len() as f64).ln();
+            for position in positions {
+                *weights.entry(*position).or_default() += weight;
+            }
+        }
+        let mut candidates: Vec<(usize, f64)> = weights.into_iter().collect();
+        candidates.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
+        candidates.truncate(COMPARED);
+        let mut compared: Vec<(usize, f64)> = candidates
+            .into_iter()
+            .map(|(position, _)| (position, title_similarity(title, &self.records[position].title)))
+            .collect();
+        compared.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
+        compared.into_iter().map(|(position, _)| position).collect()
+    }
+}
+
+impl Source for LocalStore {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn look_up<'a>(&'a self, query: Query<'a>) -> LocalFuture<'a, Result<Vec<Record>, SourceError>> {
+        Box::pin(std::future::ready(Ok(self.find(&query))))
+    }
+
+    fn covers_everything(&self) -> bool {
+        self.coverage == Coverage::Everything
+    }
+}
+
+/// The distinct words of a title, folded.
+fn words(title: &str) -> Vec<String> {
+    let mut words: Vec<String> =
+        fold(title).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+/// Identifiers as keys of one table. A URL or an ISBN is shared by parts of one work, so neither is a key.
+fn identifier_keys(identifiers: &Identifiers) -> Vec<String> {
+    let doi = identifiers.doi.as_deref().map(normal_doi);
+    // DataCite's DOIs of arXiv hold the arXiv identifier.
+    let in_doi = doi.as_deref().and_then(|doi| doi.strip_prefix("10.48550/arxiv.")).map(str::to_owned);
+    let arxiv = identifiers.arxiv.as_deref().map(normal_arxiv).or(in_doi);
+    [("doi", doi), ("arxiv", arxiv), ("pmid", identifiers.pmid.clone()), ("pmcid", identifiers.pmcid.clone())]
+        .into_iter()
+        .filter_map(|(name, value)| value.map(|value| format!("{name}:{}", value.to_lowercase())))
+        .collect()
+}

@@ -6,6 +6,7 @@ use crate::LocalFuture;
 use crate::citation::Identifiers;
 use crate::text::person::Person;
 
+pub mod json_lines;
 pub mod local;
 
 /// What a scholarly source says about a work.

@@ -1,0 +1,105 @@
+//! From a record to a source that can be searched.
+
+use super::identity::identity;
+use super::{Extent, Texts};
+use crate::audit::finding::{Step, TrailStep};
+use crate::document::{Input, parse};
+use crate::sources::Record;
+use crate::verify::source::Source;
+
+/// What came of looking for a text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Access {
+    /// It can be read.
+    Readable {
+        /// The text, segmented.
+        source: Source,
+        /// Where it was found and why it is the right one.
+        step: TrailStep,
+    },
+    /// It cannot.
+    Unreadable {
+        /// Why, in one clause.
+        reason: String,
+        /// What was tried.
+        step: TrailStep,
+    },
+}
+
+/// Looks for the text of a record's work: a full text first, else an abstract, else the record's own abstract.
+pub async fn read(record: &Record, libraries: &[&dyn Texts]) -> Access {
+    let mut refused: Vec<String> = Vec::new();
+    let mut abstract_only = None;
+    for library in libraries {
+        let text = match library.text(record).await {
+            Ok(Some(text)) => text,
+            Ok(None) => continue,
+            Err(error) => {
+                refused.push(error.to_string());
+                continue;
+            }
+        };
+        let input = Input { content: &text.content, origin: &text.origin, hide_links: false };
+        let document = match parse(input) {
+            Ok(document) => document,
+            Err(error) => {
+                refused.push(error.to_string());
+                continue;
+            }
+        };
+        let same = identity(record, &document);
+        if !same.accepted {
+            refused.push(format!("{} was not taken for this work: {}", text.origin, same.reason));
+            continue;
+        }
+        let source = Source::from_document(&document, text.origin.clone(), text.extent);
+        if source.passages.is_empty() {
+            refused.push(format!("{} has no readable paragraphs", text.origin));
+            continue;
+        }
+        let mut values = vec![("passages", source.passages.len() as f64)];
+        values.extend(same.title.map(|title| ("title", title)));
+        values.extend(same.authors.map(|authors| ("authors", authors)));
+        let summary = format!("Read {} in {}: {}.", extent_word(text.extent), text.origin, same.reason);
+        let step = TrailStep::new(Step::Access, summary, &values);
+        match text.extent {
+            Extent::FullText => return Access::Readable { source, step },
+            Extent::Abstract => abstract_only = abstract_only.or(Some(Access::Readable { source, step })),
+        }
+    }
+    abstract_only.or_else(|| own_abstract(record)).unwrap_or_else(|| unreadable(record, &refused))
+}
+
+/// The abstract that the record itself carries. It needs no proof of identity.
+fn own_abstract(record: &Record) -> Option<Access> {
+    let text = record.abstract_text.as_deref().filter(|text| !text.trim().is_empty())?;
+    let content = format!("{}\n\n{}", record.title, text);
+    let origin = format!("abstract in {}", record.source);
+    let document = parse(Input { content: &content, origin: &origin, hide_links: false }).ok()?;
+    let source = Source::from_document(&document, origin.clone(), Extent::Abstract);
+    if source.passages.is_empty() {
+        return None;
+    }
+    let values = [("passages", source.passages.len() as f64)];
+    let step = TrailStep::new(Step::Access, format!("Read the {origin}."), &values);
+    Some(Access::Readable { source, step })
+}
+
+fn unreadable(record: &Record, refused: &[String]) -> Access {
+    let reason = match refused.first() {
+        None => format!("no readable text of “{}” was found", record.title),
+        Some(first) => first.clone(),
+    };
+    let summary = match refused {
+        [] => "No readable text was found.".to_owned(),
+        refused => format!("No text was taken: {}.", refused.join("; ")),
+    };
+    Access::Unreadable { reason, step: TrailStep::new(Step::Access, summary, &[]) }
+}
+
+fn extent_word(extent: Extent) -> &'static str {
+    match extent {
+        Extent::FullText => "the full text",
+        Extent::Abstract => "the abstract",
+    }
+}

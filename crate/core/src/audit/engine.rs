@@ -1,0 +1,318 @@
+//! One run over one document: parse, resolve, read, judge, and tell on the way.
+//!
+//! Order of work: references in the order of their first citation; then everything that records alone decide; then
+//! one source after the other, by the first citation that needs it, so that a text is parsed once, held only while
+//! its citations are judged, and the reader's first citation is answered first.
+
+use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
+use super::finding::{Finding, Reason, Step, TrailStep, Verdict};
+use super::state::{AuditState, ReferenceState};
+use super::view::{surface, view_of};
+use super::{Cancel, Clock, notices, rules, words};
+use crate::access::{Access, Texts, read};
+use crate::citation::{Citation, Mapping};
+use crate::document::{Document, Input, ParseError, parse};
+use crate::resolve::{Resolution, resolve};
+use crate::settings::Settings;
+use crate::sources::{Record, Source};
+use crate::verify::claim::{Claim, claim_of};
+use crate::verify::{Judgement, Models, judge};
+
+/// What an audit works with; given by the home of the core.
+#[derive(Clone, Copy)]
+pub struct Home<'a> {
+    /// Sources of records, in the order they are asked.
+    pub sources: &'a [&'a dyn Source],
+    /// Where texts are found, in the order they are asked.
+    pub texts: &'a [&'a dyn Texts],
+    /// The models that are loaded.
+    pub models: Models<'a>,
+    /// Turn-taking.
+    pub clock: &'a dyn Clock,
+}
+
+/// Why an audit could not be run at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AuditError {
+    /// The document could not be read.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+}
+
+/// Everything an audit found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The document.
+    pub document: DocumentView,
+    /// One resolution per reference, in the list's order; none where the audit was cancelled before.
+    pub resolutions: Vec<Option<Resolution>>,
+    /// Findings in reading order.
+    pub findings: Vec<Finding>,
+    /// What the reader should know.
+    pub notices: Vec<Notice>,
+    /// Counts and coverage.
+    pub summary: Summary,
+}
+
+/// Audits one document. Events are told as things happen; the report holds the same once more, in reading order.
+/// The same input, sources, texts, models and settings give the same report.
+///
+/// # Errors
+/// [`AuditError`] if the document cannot be parsed. Everything later degrades the result and says so.
+pub async fn audit(
+    input: Input<'_>,
+    home: &Home<'_>,
+    settings: &Settings,
+    cancel: &Cancel,
+    on_event: &mut dyn FnMut(Event),
+) -> Result<Report, AuditError> {
+    on_event(Event::Progress { stage: Stage::Map, done: 0, total: 1 });
+    let document = parse(input)?;
+    Ok(audit_document(&document, home, settings, cancel, on_event).await)
+}
+
+/// Audits a document that is parsed already, as [`audit`] does.
+pub async fn audit_document(
+    document: &Document,
+    home: &Home<'_>,
+    settings: &Settings,
+    cancel: &Cancel,
+    on_event: &mut dyn FnMut(Event),
+) -> Report {
+    let view = view_of(document);
+    on_event(Event::Mapped { document: view.clone() });
+    let state = AuditState::new(document);
+    let claims = document.citations.iter().map(|citation| claim_of(document, citation)).collect();
+    let mut run = Run { document, claims, home, settings, cancel, on_event, state };
+    run.tell_what_is_missing();
+    run.resolve_references().await;
+    run.judge_by_records();
+    run.judge_by_texts().await;
+    let (state, summary) = run.finish();
+    Report {
+        document: view,
+        resolutions: state.references.into_iter().map(|state| state.map(|state| state.resolution)).collect(),
+        findings: state.pairs.into_iter().filter_map(|pair| pair.finding).collect(),
+        notices: state.notices,
+        summary,
+    }
+}
+
+/// A running audit.
+struct Run<'a> {
+    document: &'a Document,
+    /// One per citation.
+    claims: Vec<Claim>,
+    home: &'a Home<'a>,
+    settings: &'a Settings,
+    cancel: &'a Cancel,
+    on_event: &'a mut dyn FnMut(Event),
+    state: AuditState,
+}
+
+impl Run<'_> {
+    fn notify(&mut self, notice: Notice) {
+        (self.on_event)(Event::Notice { notice: notice.clone() });
+        self.state.notices.push(notice);
+    }
+
+    fn progress(&mut self, stage: Stage, done: u32, total: usize) {
+        (self.on_event)(Event::Progress { stage, done, total: total as u32 });
+    }
+
+    fn tell_what_is_missing(&mut self) {
+        for notice in notices::of_document(self.document) {
+            self.notify(notice);
+        }
+        if self.home.sources.is_empty() {
+            self.notify(notices::no_records());
+        }
+        if self.home.models.infer.is_none() {
+            self.notify(notices::no_models());
+        }
+    }
+
+    async fn resolve_references(&mut self) {
+        let order = self.state.open_references();
+        let total = order.len();
+        let mut failures = Vec::new();
+        for (done, index) in order.into_iter().enumerate() {
+            if self.cancel.is_cancelled() {
+                break;
+            }
+            let Some(reference) = self.document.references.get(index) else { continue };
+            let outcome = resolve(reference, self.home.sources, self.settings).await;
+            failures.extend(outcome.failures);
+            (self.on_event)(Event::Resolved {
+                reference: reference.id.clone(),
+                resolution: outcome.resolution.clone(),
+            });
+            self.state.references[index] =
+                Some(ReferenceState { resolution: outcome.resolution, step: outcome.step });
+            self.progress(Stage::Resolve, done as u32 + 1, total);
+            self.home.clock.pause().await;
+        }
+        for notice in notices::of_failures(&failures, total) {
+            self.notify(notice);
+        }
+    }
+
+    /// Everything that mapping and records decide without a text.
+    fn judge_by_records(&mut self) {
+        for index in 0..self.state.pairs.len() {
+            let pair = &self.state.pairs[index];
+            let (Some(citation), None) = (self.document.citations.get(pair.citation), &pair.finding) else {
+                continue;
+            };
+            let Some(reference) =
+                pair.reference.and_then(|reference| self.document.references.get(reference))
+            else {
+                self.found(index, rules::not_mapped(self.document, citation), &[]);
+                continue;
+            };
+            let resolved =
+                pair.reference.and_then(|reference| self.state.references.get(reference)?.as_ref());
+            let Some(resolved) = resolved else { continue };
+            let claim = &self.claims[pair.citation];
+            let judgement =
+                rules::by_resolution(self.document, citation, reference, claim, &resolved.resolution);
+            if let Some(judgement) = judgement {
+                self.found(index, judgement, &[]);
+            }
+        }
+    }
+
+    async fn judge_by_texts(&mut self) {
+        for group in self.state.open_groups() {
+            if self.cancel.is_cancelled() {
+                return;
+            }
+            let Some(record) = group.first().and_then(|pair| self.record_of(*pair)).cloned() else {
+                continue;
+            };
+            match read(&record, self.home.texts).await {
+                Access::Readable { source, step } => {
+                    for pair in group {
+                        if self.cancel.is_cancelled() {
+                            return;
+                        }
+                        let claim = &self.claims[self.state.pairs[pair].citation];
+                        let judgement = match judge(claim, &source, self.home.models, self.settings).await {
+                            Ok(judgement) => judgement,
+                            Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
+                        };
+                        let judgement = self.restrained(judgement);
+                        self.found(pair, judgement, std::slice::from_ref(&step));
+                        self.home.clock.pause().await;
+                    }
+                }
+                Access::Unreadable { reason, step } => {
+                    for pair in group {
+                        let judgement = rules::unchecked(Reason::NoText { reason: reason.clone() });
+                        self.found(pair, judgement, std::slice::from_ref(&step));
+                    }
+                    self.home.clock.pause().await;
+                }
+            }
+        }
+    }
+
+    /// The last guard before a verdict on a text is told: without NLI nothing is decided, and without words of the
+    /// source to show nothing is accused or affirmed.
+    fn restrained(&self, mut judgement: Judgement) -> Judgement {
+        if !matches!(judgement.verdict, Verdict::Supported | Verdict::Miscited) {
+            return judgement;
+        }
+        let (verdict, reason) = if self.home.models.infer.is_none() {
+            let reason = "no NLI model is loaded; load the models to check what is claimed".to_owned();
+            (Verdict::Unchecked, Reason::NoModel { reason })
+        } else if judgement.evidence.is_empty() {
+            (Verdict::Undecidable, Reason::EvidenceWeak)
+        } else {
+            return judgement;
+        };
+        judgement.reasons.insert(0, reason);
+        Judgement { verdict, category: None, confidence: None, ..judgement }
+    }
+
+    fn record_of(&self, pair: usize) -> Option<&Record> {
+        let reference = self.state.pairs.get(pair)?.reference?;
+        match &self.state.references.get(reference)?.as_ref()?.resolution {
+            Resolution::Resolved { record, .. } => Some(record),
+            _ => None,
+        }
+    }
+
+    /// Turns a judgement into the finding of a pair and tells it.
+    fn found(&mut self, index: usize, judgement: Judgement, access: &[TrailStep]) {
+        let pair = &self.state.pairs[index];
+        let Some(citation) = self.document.citations.get(pair.citation) else { return };
+        let reference = pair.reference.and_then(|reference| self.document.references.get(reference));
+        let resolved = pair.reference.and_then(|reference| self.state.references.get(reference)?.as_ref());
+        let claim = &self.claims[pair.citation];
+        let mut reasons = judgement.reasons;
+        if let Some(Resolution::Resolved { differences, .. }) = resolved.map(|state| &state.resolution)
+            && !differences.is_empty()
+        {
+            reasons.push(Reason::MetadataDiffers { differences: differences.clone() });
+        }
+        let mut trail = vec![map_step(self.document, citation, reference.map(|reference| reference.number))];
+        trail.extend(resolved.map(|state| state.step.clone()));
+        trail.extend_from_slice(access);
+        trail.extend(judgement.trail);
+        let finding = Finding {
+            citation: citation.id.clone(),
+            reference: reference.map(|reference| reference.id.clone()).unwrap_or_default(),
+            verdict: judgement.verdict,
+            category: judgement.category,
+            confidence: judgement.confidence,
+            claim: claim.text.clone(),
+            function: claim.function,
+            message: words::message(&reasons),
+            reasons,
+            evidence: judgement.evidence,
+            trail,
+        };
+        (self.on_event)(Event::Found { finding: finding.clone() });
+        self.state.pairs[index].finding = Some(finding);
+        let (done, total) = (self.state.done(), self.state.pairs.len());
+        self.progress(Stage::Verify, done, total);
+    }
+
+    fn finish(mut self) -> (AuditState, Summary) {
+        let (done, total) = (self.state.done(), self.state.pairs.len() as u32);
+        let open = self.state.references.iter().any(Option::is_none);
+        let complete = done == total && !open;
+        if !complete {
+            self.notify(notices::cancelled(done, total));
+        }
+        let summary = self.state.summary(complete);
+        (self.on_event)(Event::Finished { summary: summary.clone() });
+        (self.state, summary)
+    }
+}
+
+impl Report {
+    /// Whether the audit could not do what it was asked: the document is damaged, or nothing to check with was there.
+    pub fn could_not_check(&self) -> bool {
+        let hindering =
+            |code| matches!(code, NoticeCode::Damaged | NoticeCode::NoModels | NoticeCode::NoRecords);
+        self.notices.iter().any(|notice| hindering(notice.code))
+    }
+}
+
+fn map_step(document: &Document, citation: &Citation, number: Option<u32>) -> TrailStep {
+    let surface = surface(document, citation);
+    let summary = match (number, &citation.status) {
+        (Some(number), Mapping::Linked) => {
+            format!("“{surface}” links to entry {number} of the reference list.")
+        }
+        (Some(number), _) => format!("“{surface}” matches entry {number} of the reference list."),
+        (None, Mapping::Ambiguous { candidates }) => {
+            format!("“{surface}” fits {} entries of the reference list.", candidates.len())
+        }
+        (None, _) => format!("“{surface}” fits no entry of the reference list."),
+    };
+    let number = number.map(|number| ("reference", f64::from(number)));
+    TrailStep::new(Step::Map, summary, &number.into_iter().collect::<Vec<_>>())
+}

@@ -1,0 +1,111 @@
+//! The author whom a citing sentence names right before, or inside, a citation.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::text::normalise::fold;
+
+/// A name as the sentence writes it, and what it is compared by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NamedAuthor {
+    /// Folded family name.
+    pub(super) family: String,
+    /// As written: "Smith and colleagues".
+    pub(super) shown: String,
+}
+
+/// `Smith et al.`, `Smith and colleagues`, `Smith & Lee` … at the end of a text. A bare capitalised word is not
+/// enough: it may be a method, a place or the first word of the sentence.
+static AT_THE_END: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?x)
+        (?P<shown>
+            (?:(?:[Vv][ao]n|[Dd][eiu]|[Dd]er|[Dd]en|[Ll][ae])\s+){0,2}
+            (?P<family>\p{Lu}[\p{L}'’\-]+)
+            (?: \s*,?\s+ et \s+ al\b\.?
+              | \s+ (?:and|&) \s+ (?:colleagues|co-?workers|collaborators|co-?authors|others)
+            )
+            (?:\s*[’']s?)?
+        )
+        \s* [\(\[]? \s* $",
+    )
+    .ok()
+});
+
+/// `Smith et al. (2020)`, `Smith and Lee (2020)`, `Smith (2020)`: a narrative author-year surface.
+static NARRATIVE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?x) ^ (?P<shown>
+            (?:(?:[Vv][ao]n|[Dd][eiu]|[Dd]er|[Dd]en|[Ll][ae])\s+){0,2}
+            (?P<family>\p{Lu}[\p{L}'’\-]+)
+            [^()\[\]\d]{0,60}?
+        ) \s* [\(\[] \s* (?:1[89]|20)\d\d",
+    )
+    .ok()
+});
+
+/// Words that follow the name of a body, which records list by its members.
+const BODIES: [&str; 10] = [
+    "collaboration",
+    "consortium",
+    "team",
+    "group",
+    "network",
+    "initiative",
+    "committee",
+    "society",
+    "organization",
+    "organisation",
+];
+
+/// The author named with a citation; `before` is the text up to it, `surface` its own words.
+pub(super) fn named_author(before: &str, surface: &str) -> Option<NamedAuthor> {
+    let narrative = NARRATIVE.as_ref().and_then(|pattern| pattern.captures(surface));
+    let captures =
+        narrative.or_else(|| AT_THE_END.as_ref().and_then(|pattern| pattern.captures(tail(before))))?;
+    let shown = captures.name("shown")?.as_str().trim().to_owned();
+    // "Smith’s" leaves its s on the name.
+    let written = captures.name("family")?.as_str();
+    let written = written.trim_end_matches("'s").trim_end_matches("’s");
+    let acronym = written.chars().filter(|c| c.is_uppercase()).count() > 1
+        && !written.contains('-')
+        && written.chars().all(|c| !c.is_lowercase());
+    let body = fold(&shown).split(' ').any(|word| BODIES.contains(&word));
+    let family = fold(written);
+    // Compound names are compared by their last part, as records are.
+    let family = family.rsplit(' ').next().unwrap_or_default().to_owned();
+    (!acronym && !body && family.chars().count() > 1).then_some(NamedAuthor { family, shown })
+}
+
+/// The last 80 characters: a name stands right before its citation.
+fn tail(text: &str) -> &str {
+    let start = text.char_indices().rev().nth(79).map_or(0, |(index, _)| index);
+    text.get(start..).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named_author;
+
+    fn family(before: &str, surface: &str) -> Option<String> {
+        named_author(before, surface).map(|named| named.family)
+    }
+
+    #[test]
+    fn names_before_numbers_and_inside_narratives() {
+        assert_eq!(family("As shown by Müller et al. ", "[3]").as_deref(), Some("muller"));
+        assert_eq!(family("as van der Berg and colleagues ", "[3]").as_deref(), Some("berg"));
+        assert_eq!(family("", "Smith and Lee (2020)").as_deref(), Some("smith"));
+        assert_eq!(family("", "García-López et al. (2020)").as_deref(), Some("lopez"));
+    }
+
+    #[test]
+    fn words_that_may_be_no_name_are_left_alone() {
+        assert_eq!(family("We train with Adam ", "[3]"), None);
+        assert_eq!(family("mortality fell sharply ", "[3]"), None);
+        assert_eq!(family("", "(Smith, 2020)"), None);
+        assert_eq!(family("", "ATLAS Collaboration (2012)"), None);
+        assert_eq!(family("", "WHO (2012)"), None);
+    }
+}

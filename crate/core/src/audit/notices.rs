@@ -1,0 +1,73 @@
+//! What a reader should know about a whole audit.
+
+use std::collections::BTreeMap;
+
+use super::event::{Notice, NoticeCode};
+use crate::document::{AnomalyKind, Document, Severity};
+use crate::sources::SourceError;
+
+/// Damage of the document that makes the result incomplete.
+pub(super) fn of_document(document: &Document) -> Vec<Notice> {
+    let damaging = |kind: AnomalyKind| {
+        matches!(kind, AnomalyKind::Truncated | AnomalyKind::NoBody | AnomalyKind::NoReferences)
+    };
+    let found = document.anomalies.iter().filter(|anomaly| damaging(anomaly.kind));
+    found
+        .map(|anomaly| Notice {
+            severity: Severity::Error,
+            code: NoticeCode::Damaged,
+            message: if anomaly.place.is_empty() {
+                anomaly.hint.clone()
+            } else {
+                format!("{} ({})", anomaly.hint, anomaly.place)
+            },
+        })
+        .collect()
+}
+
+pub(super) fn no_models() -> Notice {
+    Notice {
+        severity: Severity::Warning,
+        code: NoticeCode::NoModels,
+        message:
+            "No models are loaded: citations are mapped and references resolved, but what they claim is not \
+                  checked. Load the models to check it."
+                .to_owned(),
+    }
+}
+
+pub(super) fn no_records() -> Notice {
+    Notice {
+        severity: Severity::Error,
+        code: NoticeCode::NoRecords,
+        message: "No source of records is there: no reference can be resolved and no citation checked. Give a file \
+                  of records or turn on a source."
+            .to_owned(),
+    }
+}
+
+pub(super) fn cancelled(done: u32, total: u32) -> Notice {
+    Notice {
+        severity: Severity::Info,
+        code: NoticeCode::Cancelled,
+        message: format!("Stopped after {done} of {total} citations; the rest was not checked."),
+    }
+}
+
+/// One notice per failing source, with how often it failed of how many look-ups.
+pub(super) fn of_failures(failures: &[SourceError], look_ups: usize) -> Vec<Notice> {
+    let mut by_source: BTreeMap<&str, (usize, &SourceError)> = BTreeMap::new();
+    for failure in failures {
+        let (SourceError::Unavailable { source_name, .. } | SourceError::Malformed { source_name, .. }) =
+            failure;
+        by_source.entry(source_name).or_insert((0, failure)).0 += 1;
+    }
+    by_source
+        .into_iter()
+        .map(|(name, (count, first))| Notice {
+            severity: Severity::Warning,
+            code: NoticeCode::SourceFailed,
+            message: format!("{name} failed for {count} of {look_ups} references. The first time: {first}."),
+        })
+        .collect()
+}

@@ -1,0 +1,209 @@
+//! Verdicts that follow from mapping and records alone, before any text is read: the first two categories.
+
+use super::finding::{
+    Category, CategoryLabel, Evidence, EvidenceScores, Place, Reason, Step, Subtype, TrailStep, Verdict,
+};
+use super::view::surface;
+use crate::citation::{Citation, Mapping, Reference};
+use crate::document::Document;
+use crate::resolve::authors::shown;
+use crate::resolve::{Candidate, Resolution};
+use crate::sources::{Record, WorkStatus};
+use crate::text::normalise::fold;
+use crate::verify::Judgement;
+use crate::verify::claim::Claim;
+
+use super::names::{NamedAuthor, named_author};
+
+/// P(a retraction in the records is one): not calibrated; below 1 because indexes err.
+const RETRACTION_CONFIDENCE: f64 = 0.95;
+/// The same for an author in the sentence who is not among the record's.
+const AUTHOR_CONFIDENCE: f64 = 0.8;
+
+/// An unchecked judgement with its one reason.
+pub fn unchecked(reason: Reason) -> Judgement {
+    Judgement {
+        verdict: Verdict::Unchecked,
+        category: None,
+        confidence: None,
+        reasons: vec![reason],
+        evidence: Vec::new(),
+        trail: Vec::new(),
+    }
+}
+
+/// A citation that points at no single reference.
+pub fn not_mapped(document: &Document, citation: &Citation) -> Judgement {
+    let reason = match &citation.status {
+        Mapping::Ambiguous { candidates } => {
+            let known = candidates.iter().filter_map(|index| document.references.get(*index));
+            let names: Vec<&str> =
+                known.map(|reference| reference.label.as_deref().unwrap_or(reference.id.as_str())).collect();
+            format!("it may mean any of {}", names.join(", "))
+        }
+        Mapping::Linked | Mapping::Matched | Mapping::Unmatched => {
+            "no entry of the reference list fits it".to_owned()
+        }
+    };
+    unchecked(Reason::NotMapped { reason })
+}
+
+/// What a resolution alone decides; none if the record is sound and the text must be read.
+pub fn by_resolution(
+    document: &Document,
+    citation: &Citation,
+    reference: &Reference,
+    claim: &Claim,
+    resolution: &Resolution,
+) -> Option<Judgement> {
+    match resolution {
+        Resolution::Unknown { reason } => Some(unchecked(Reason::NotResolved {
+            reason: format!("the reference was not resolved: {reason}"),
+        })),
+        Resolution::Ambiguous { candidates } => {
+            Some(unchecked(Reason::NotResolved { reason: ambiguous(candidates) }))
+        }
+        Resolution::Ghost { asked, nearest } => Some(ghost(reference, asked, nearest.as_ref())),
+        Resolution::Resolved { record, .. } => author_differs(document, citation, reference, record)
+            .or_else(|| retracted(document, claim, record)),
+    }
+}
+
+fn ambiguous(candidates: &[Candidate]) -> String {
+    let nearest = candidates.first().map(|nearest| nearest.record.title.as_str()).unwrap_or_default();
+    match candidates.len() {
+        1 => format!("the reference fits the nearest record, “{nearest}”, only in part"),
+        count => format!("the reference fits {count} records, such as “{nearest}”, only in part"),
+    }
+}
+
+fn ghost(reference: &Reference, asked: &[String], nearest: Option<&Candidate>) -> Judgement {
+    let entry = Evidence {
+        text: reference.raw.clone(),
+        differing: Vec::new(),
+        place: Place {
+            section: vec!["References".to_owned()],
+            paragraph: reference.number,
+            sentence: 1,
+            origin: "the reference list".to_owned(),
+            extent: None,
+        },
+        scores: EvidenceScores::default(),
+    };
+    let nearest_score = nearest.map_or(0.0, |nearest| nearest.score);
+    let nearest_record = nearest.map(|nearest| record_evidence(&nearest.record, described(&nearest.record)));
+    let summary = match nearest {
+        Some(nearest) => format!("The nearest record, “{}”, is another work.", nearest.record.title),
+        None => "No record is anywhere near.".to_owned(),
+    };
+    Judgement {
+        verdict: Verdict::Miscited,
+        category: Some(label(Category::AttributionTraceability, Subtype::GhostCitation, false)),
+        // The nearer the nearest record, the likelier a mangled entry of it. Monotone, not calibrated.
+        confidence: Some(1.0 - nearest_score / 2.0),
+        reasons: vec![Reason::NoRecord { asked: asked.to_vec() }],
+        evidence: std::iter::once(entry).chain(nearest_record).collect(),
+        trail: vec![TrailStep::new(Step::Decide, summary, &[("nearest", nearest_score)])],
+    }
+}
+
+fn retracted(document: &Document, claim: &Claim, record: &Record) -> Option<Judgement> {
+    let WorkStatus::Retracted { year, notice } = &record.status else { return None };
+    // A sentence that speaks of the retraction cites the work for it.
+    let speaks_of_it = fold(&claim.text).split(' ').any(|word| {
+        ["retract", "withdraw", "fraud", "misconduct", "fabricat"].iter().any(|stem| word.starts_with(stem))
+    });
+    if speaks_of_it {
+        return None;
+    }
+    let later = matches!((document.year, year), (Some(citing), Some(year)) if *year > citing);
+    let summary = match (later, document.year) {
+        (true, Some(citing)) => {
+            format!("Retracted after this paper appeared ({citing}); a reader of today should know.")
+        }
+        _ => "The record says that the work was retracted.".to_owned(),
+    };
+    let year_value = year.map(|year| ("retracted", f64::from(year)));
+    let values: Vec<(&str, f64)> = year_value.into_iter().collect();
+    let said = match notice {
+        Some(notice) => format!("Retracted: {} Notice: {notice}", described(record)),
+        None => format!("Retracted: {}", described(record)),
+    };
+    Some(Judgement {
+        verdict: Verdict::Miscited,
+        category: Some(label(Category::CitationValidity, Subtype::Retracted, false)),
+        confidence: Some(RETRACTION_CONFIDENCE),
+        reasons: vec![Reason::Retracted { year: *year, notice: notice.clone() }],
+        evidence: vec![record_evidence(record, said)],
+        trail: vec![TrailStep::new(Step::Decide, summary, &values)],
+    })
+}
+
+fn author_differs(
+    document: &Document,
+    citation: &Citation,
+    reference: &Reference,
+    record: &Record,
+) -> Option<Judgement> {
+    let before = document.blocks.get(citation.block)?.text.get(..citation.range.start)?;
+    let NamedAuthor { family, shown: claimed } = named_author(before, surface(document, citation))?;
+    // One reference only: in "Smith and others [3, 5]" the name need not be the author of each.
+    if citation.references.len() != 1 || record.authors.is_empty() {
+        return None;
+    }
+    let known = |text: &str| fold(text).split(' ').any(|word| alike(word, &family));
+    let among = record.authors.iter().any(|person| known(&person.family) || known(&person.given));
+    let in_entry = known(&reference.raw)
+        || reference.label.as_deref().is_some_and(known)
+        || reference.authors.iter().any(|person| known(&person.family));
+    // The work may be about a thing named after the person ("the Kalman filter"): then its title says so.
+    if among || in_entry || known(&record.title) {
+        return None;
+    }
+    let summary = format!("“{claimed}” is neither among the record's authors nor in the entry.");
+    Some(Judgement {
+        verdict: Verdict::Miscited,
+        category: Some(label(Category::AttributionTraceability, Subtype::AuthorMisattribution, true)),
+        confidence: Some(AUTHOR_CONFIDENCE),
+        reasons: vec![Reason::AuthorDiffers { claim: claimed, record: shown(&record.authors) }],
+        evidence: vec![record_evidence(record, described(record))],
+        trail: vec![TrailStep::new(Step::Decide, summary, &[("authors", record.authors.len() as f64)])],
+    })
+}
+
+/// Whether two folded names are one but for a slip of the pen.
+fn alike(left: &str, right: &str) -> bool {
+    left == right
+        || (left.chars().count() >= 5 && rapidfuzz::fuzz::ratio(left.chars(), right.chars()) >= 0.85)
+}
+
+fn label(category: Category, subtype: Subtype, suggested: bool) -> CategoryLabel {
+    CategoryLabel { category, subtype: Some(subtype), suggested }
+}
+
+/// A record as one line: authors (year). title. venue.
+fn described(record: &Record) -> String {
+    let families: Vec<&str> = record.authors.iter().take(8).map(|person| person.family.as_str()).collect();
+    let more = if record.authors.len() > 8 { " et al." } else { "" };
+    let year = record.year.map(|year| format!(" ({year})")).unwrap_or_default();
+    let venue = record.venue.as_deref().map(|venue| format!(" {venue}.")).unwrap_or_default();
+    format!("{}{more}{year}. {}.{venue}", families.join(", "), record.title.trim_end_matches('.'))
+}
+
+fn record_evidence(record: &Record, text: String) -> Evidence {
+    Evidence {
+        text,
+        differing: Vec::new(),
+        place: Place {
+            section: vec!["Record".to_owned()],
+            paragraph: 1,
+            sentence: 1,
+            origin: record.identifiers.doi.as_deref().map_or_else(
+                || format!("{} {}", record.source, record.id),
+                |doi| format!("{} https://doi.org/{doi}", record.source),
+            ),
+            extent: None,
+        },
+        scores: EvidenceScores::default(),
+    }
+}

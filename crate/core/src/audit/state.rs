@@ -1,0 +1,123 @@
+//! What an audit has done and what is open: plain data, apart from the loop that works on it.
+
+use serde::{Deserialize, Serialize};
+
+use super::event::{Notice, Summary};
+use super::finding::{Finding, TrailStep};
+use crate::document::Document;
+use crate::resolve::Resolution;
+
+/// The state of one audit. The open work follows from it, so a stored state can be taken up again.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AuditState {
+    /// One per reference of the document, in its order; none while unresolved.
+    pub references: Vec<Option<ReferenceState>>,
+    /// One per citation×reference in reading order, and one per citation that points at no single reference.
+    pub pairs: Vec<PairState>,
+    /// What the reader was told.
+    pub notices: Vec<Notice>,
+}
+
+/// What came of one reference.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReferenceState {
+    /// The resolution.
+    pub resolution: Resolution,
+    /// Its step in the trail.
+    pub step: TrailStep,
+}
+
+/// A citation×reference and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PairState {
+    /// Index of the citation in the document.
+    pub citation: usize,
+    /// Index of the reference in the document; none if the citation points at no single reference.
+    pub reference: Option<usize>,
+    /// The finding; none while open.
+    pub finding: Option<Finding>,
+}
+
+impl AuditState {
+    /// The state before anything was done.
+    pub fn new(document: &Document) -> Self {
+        let pairs = document.citations.iter().enumerate().flat_map(|(citation, found)| {
+            let references: Vec<Option<usize>> = match found.references.as_slice() {
+                [] => vec![None],
+                references => references.iter().copied().map(Some).collect(),
+            };
+            references.into_iter().map(move |reference| PairState { citation, reference, finding: None })
+        });
+        Self {
+            references: vec![None; document.references.len()],
+            pairs: pairs.collect(),
+            notices: Vec::new(),
+        }
+    }
+
+    /// References that are not resolved yet: cited ones first, in the order of their first citation.
+    pub fn open_references(&self) -> Vec<usize> {
+        let cited = self.pairs.iter().filter_map(|pair| pair.reference);
+        let mut order: Vec<usize> = Vec::new();
+        let mut seen = vec![false; self.references.len()];
+        for reference in cited.chain(0..self.references.len()) {
+            if let Some(seen) = seen.get_mut(reference)
+                && !std::mem::replace(seen, true)
+                && self.references[reference].is_none()
+            {
+                order.push(reference);
+            }
+        }
+        order
+    }
+
+    /// Pairs without a finding, grouped by the record their reference resolved to, groups in the order of their
+    /// first citation: a source is read once, and the reader's first citation comes first.
+    pub fn open_groups(&self) -> Vec<Vec<usize>> {
+        let mut groups: Vec<((&str, &str), Vec<usize>)> = Vec::new();
+        for (index, pair) in self.pairs.iter().enumerate() {
+            let resolved = pair.reference.and_then(|reference| self.references.get(reference)?.as_ref());
+            let Some(ReferenceState { resolution: Resolution::Resolved { record, .. }, .. }) = resolved
+            else {
+                continue;
+            };
+            if pair.finding.is_some() {
+                continue;
+            }
+            let key = (record.source.as_str(), record.id.as_str());
+            match groups.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, group)) => group.push(index),
+                None => groups.push((key, vec![index])),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+
+    /// Pairs that have a finding.
+    pub fn done(&self) -> u32 {
+        self.pairs.iter().filter(|pair| pair.finding.is_some()).count() as u32
+    }
+
+    /// Counts and coverage so far. Citations that point at no single reference are counted apart, not as pairs.
+    pub fn summary(&self, complete: bool) -> Summary {
+        let mut summary = Summary::default();
+        for pair in &self.pairs {
+            match (&pair.finding, pair.reference) {
+                (_, None) => summary.unmapped += 1,
+                (Some(finding), Some(_)) => summary.count(finding.verdict),
+                (None, Some(_)) => summary.count(super::finding::Verdict::Unchecked),
+            }
+        }
+        for reference in &self.references {
+            match reference.as_ref().map(|state| &state.resolution) {
+                Some(Resolution::Resolved { .. }) => summary.references_resolved += 1,
+                Some(Resolution::Ghost { .. }) => summary.references_ghost += 1,
+                Some(Resolution::Ambiguous { .. } | Resolution::Unknown { .. }) | None => {
+                    summary.references_open += 1;
+                }
+            }
+        }
+        summary.close(complete);
+        summary
+    }
+}

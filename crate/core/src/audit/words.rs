@@ -1,0 +1,147 @@
+//! Reasons and verdicts in plain English: short sentences, never accusing.
+
+use super::finding::{Category, CategoryLabel, Reason, Subtype, Verdict};
+use crate::resolve::{Field, FieldDifference};
+
+impl Reason {
+    /// The reason as one sentence for a reader.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::SourceSaysSo => "The source says so.".to_owned(),
+            Self::NumberDiffers { claim, source } | Self::EntityDiffers { claim, source } => {
+                format!("The source says {source}, the sentence {claim}.")
+            }
+            Self::DirectionDiffers { claim, source } => {
+                format!("The source says “{source}”, the sentence “{claim}”.")
+            }
+            Self::NegationDiffers { claim, source } => match (claim.is_empty(), source.is_empty()) {
+                (true, false) => format!("The source denies it (“{source}”), the sentence does not."),
+                (false, true) => format!("The sentence denies it (“{claim}”), the source does not."),
+                _ => "The source and the sentence differ in a negation.".to_owned(),
+            },
+            Self::HedgeDropped { source } => {
+                format!("The source is more careful (“{source}”) than the sentence.")
+            }
+            Self::ScopeDiffers { claim, source } => {
+                format!("The source is about {source}, the sentence about {claim}.")
+            }
+            Self::CausalUpgrade { claim, source } => format!(
+                "The source reports an association (“{source}”), the sentence states a cause (“{claim}”)."
+            ),
+            Self::AuthorDiffers { claim, record } => {
+                format!("The sentence names {claim}; the record's authors are {record}.")
+            }
+            Self::NoRecord { asked } => format!("No record found in {}.", listed(asked)),
+            Self::MetadataDiffers { differences } => metadata(differences),
+            Self::Retracted { year, notice } => retracted(*year, notice.as_deref()),
+            Self::NotFoundInSource => "The source was read and neither says nor denies it.".to_owned(),
+            Self::EvidenceWeak => "The passages found do not decide it.".to_owned(),
+            Self::AbstractOnly => "Only the abstract could be read.".to_owned(),
+            Self::Perfunctory => "The work is named in passing; it exists and is on the topic.".to_owned(),
+            Self::NoText { reason } | Self::NotResolved { reason } | Self::NotMapped { reason } => {
+                format!("Could not be checked: {}", closed(reason))
+            }
+            Self::NoModel { reason } => format!("Could not be checked: {}", closed(reason)),
+        }
+    }
+}
+
+/// The reasons of a finding as one text.
+pub fn message(reasons: &[Reason]) -> String {
+    reasons.iter().map(Reason::sentence).collect::<Vec<_>>().join(" ")
+}
+
+/// A verdict as it is shown.
+pub fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Supported => "Supported",
+        Verdict::Miscited => "Needs review",
+        Verdict::Undecidable => "Undecidable",
+        Verdict::Unchecked => "Not checked",
+    }
+}
+
+/// A category with its subtype as it is shown.
+pub fn category_words(label: CategoryLabel) -> String {
+    let category = match label.category {
+        Category::AttributionTraceability => "Attribution and traceability",
+        Category::CitationValidity => "Citation validity",
+        Category::ContentMisrepresentation => "Content",
+        Category::ScopeExtrapolation => "Scope",
+        Category::EvidenceCharacterization => "Kind of evidence",
+    };
+    let subtype = label.subtype.map(|subtype| match subtype {
+        Subtype::GhostCitation => "no such work found",
+        Subtype::AuthorMisattribution => "another author",
+        Subtype::Retracted => "retracted",
+        Subtype::SecondarySource => "secondary source",
+        Subtype::Irrelevant => "about something else",
+        Subtype::Contradictory => "says otherwise",
+        Subtype::SelectiveQuotation => "quoted selectively",
+        Subtype::OmittedQualifiers => "qualifiers left out",
+        Subtype::ConflatedFindings => "findings conflated",
+        Subtype::Overgeneralisation => "generalised too far",
+        Subtype::MethodologicalMisapplication => "method misapplied",
+        Subtype::DataScopeMisuse => "data outside their scope",
+        Subtype::CorrelationAsCausation => "association as cause",
+        Subtype::StatisticalDistortion => "statistic distorted",
+    });
+    let suggested = if label.suggested { " (suggested)" } else { "" };
+    match subtype {
+        Some(subtype) => format!("{category}: {subtype}{suggested}"),
+        None => format!("{category}{suggested}"),
+    }
+}
+
+/// Names as an English list: "Crossref, OpenAlex and arXiv".
+pub fn listed(names: &[String]) -> String {
+    match names {
+        [] => "any source".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn metadata(differences: &[FieldDifference]) -> String {
+    let fields = differences.iter().map(|difference| {
+        let name = match difference.field {
+            Field::Authors => "authors",
+            Field::Title => "title",
+            Field::Year => "year",
+            Field::Venue => "venue",
+            Field::Doi => "DOI",
+        };
+        format!("{name} “{}”, the reference “{}”", difference.record, difference.reference)
+    });
+    format!("The record differs from the reference: {}.", fields.collect::<Vec<_>>().join("; "))
+}
+
+fn retracted(year: Option<i32>, notice: Option<&str>) -> String {
+    let year = year.map(|year| format!(" in {year}")).unwrap_or_default();
+    let notice = notice.map(|notice| format!(" (notice: {notice})")).unwrap_or_default();
+    format!("The work was retracted{year}{notice}.")
+}
+
+/// A clause closed as a sentence.
+fn closed(clause: &str) -> String {
+    let clause = clause.trim();
+    if clause.ends_with(['.', '!', '?']) { clause.to_owned() } else { format!("{clause}.") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_plain() {
+        let number = Reason::NumberDiffers { claim: "95 %".to_owned(), source: "59 %".to_owned() };
+        assert_eq!(number.sentence(), "The source says 59 %, the sentence 95 %.");
+        let asked = ["Crossref", "OpenAlex", "arXiv"].map(str::to_owned).to_vec();
+        assert_eq!(Reason::NoRecord { asked }.sentence(), "No record found in Crossref, OpenAlex and arXiv.");
+        let gone = Reason::Retracted { year: Some(2010), notice: None };
+        assert_eq!(
+            message(&[gone, Reason::EvidenceWeak]),
+            "The work was retracted in 2010. The passages found do not decide it."
+        );
+    }
+}

@@ -1,0 +1,151 @@
+//! Field by field: where a reference and its record differ beyond bibliographic noise.
+
+use super::authors::{family_key, family_keys, shown};
+use super::score::title_similarity;
+use super::venue::{is_preprint_server, same_venue};
+use super::{Field, FieldDifference};
+use crate::citation::Reference;
+use crate::sources::{Record, WorkKind};
+use crate::text::normalise::fold;
+
+/// Titles this alike differ in hyphens, mathematics and typing only.
+const SAME_TITLE: f64 = 0.95;
+/// Years by which a printed issue may follow the article's first appearance.
+const ISSUE_LAG: i32 = 1;
+/// Years by which a preprint may precede its publication.
+const PREPRINT_LAG: i32 = 3;
+
+/// The fields in which the two differ. Fields that either lacks do not differ.
+pub fn differences(reference: &Reference, record: &Record) -> Vec<FieldDifference> {
+    [
+        authors(reference, record),
+        title(reference, record),
+        year(reference, record),
+        venue(reference, record),
+        doi(reference, record),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn differs(field: Field, reference: impl Into<String>, record: impl Into<String>) -> Option<FieldDifference> {
+    Some(FieldDifference { field, reference: reference.into(), record: record.into() })
+}
+
+/// A cut list ("et al.") is no difference. A list that silently drops names is one only where markup gave the
+/// names: a parser of strings may have dropped them itself.
+fn authors(reference: &Reference, record: &Record) -> Option<FieldDifference> {
+    let known = family_keys(&record.authors);
+    let named = family_keys(&reference.authors);
+    if known.is_empty() || named.is_empty() {
+        return None;
+    }
+    // A swapped given and family name is noise of parsing; so is an author whose name stands in the entry itself.
+    let raw = fold(&reference.raw);
+    let given = |key: &str| {
+        record.authors.iter().any(|person| fold(&person.given).split(' ').any(|word| word == key))
+    };
+    let stranger = named.iter().any(|key| !known.contains(key) && !given(key));
+    let first_elsewhere = record.authors.first().is_some_and(|first| {
+        let key = family_key(first);
+        !named.contains(&key) && !raw.split(' ').any(|word| word == key)
+    });
+    let shortened = reference.fields_from_markup && !reference.truncated_authors && named.len() < known.len();
+    if stranger || first_elsewhere || shortened {
+        return differs(Field::Authors, shown(&reference.authors), shown(&record.authors));
+    }
+    None
+}
+
+fn title(reference: &Reference, record: &Record) -> Option<FieldDifference> {
+    let title = reference.title.as_deref()?;
+    let (left, right) = (fold(title), fold(&record.title));
+    // A missing subtitle is noise.
+    let subtitle = left.starts_with(&right) || right.starts_with(&left);
+    if left.is_empty() || subtitle || title_similarity(title, &record.title) >= SAME_TITLE {
+        return None;
+    }
+    differs(Field::Title, title, &record.title)
+}
+
+fn year(reference: &Reference, record: &Record) -> Option<FieldDifference> {
+    let (left, right) = (reference.year?, record.year?);
+    let preprint = record.kind == WorkKind::Preprint
+        || reference.identifiers.arxiv.is_some()
+        || reference.venue.as_deref().is_some_and(is_preprint_server);
+    let lag = if preprint { PREPRINT_LAG } else { ISSUE_LAG };
+    if left.abs_diff(right) <= lag.unsigned_abs() {
+        return None;
+    }
+    differs(Field::Year, left.to_string(), right.to_string())
+}
+
+fn venue(reference: &Reference, record: &Record) -> Option<FieldDifference> {
+    let venue = reference.venue.as_deref().filter(|venue| !venue.trim().is_empty())?;
+    if same_venue(venue, record) {
+        return None;
+    }
+    differs(
+        Field::Venue,
+        venue,
+        record.venue.as_deref().or(record.venue_short.as_deref()).unwrap_or_default(),
+    )
+}
+
+fn doi(reference: &Reference, record: &Record) -> Option<FieldDifference> {
+    let (left, right) = (reference.identifiers.doi.as_deref()?, record.identifiers.doi.as_deref()?);
+    // The DOI of the arXiv version names the same work as the publisher's.
+    let preprint = |doi: &str| doi.to_lowercase().starts_with("10.48550/");
+    if left.eq_ignore_ascii_case(right) || preprint(left) || preprint(right) {
+        return None;
+    }
+    differs(Field::Doi, left, right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::person::Person;
+
+    fn record() -> Record {
+        Record {
+            title: "Deep residual learning for image recognition".to_owned(),
+            authors: ["He", "Zhang", "Ren", "Sun"].map(|family| Person::new(family, "X.")).to_vec(),
+            year: Some(2016),
+            venue: Some("Conference on Computer Vision and Pattern Recognition".to_owned()),
+            venue_short: Some("CVPR".to_owned()),
+            ..Record::default()
+        }
+    }
+
+    fn reference() -> Reference {
+        Reference {
+            title: Some("Deep Residual Learning for Image Recognition.".to_owned()),
+            authors: vec![Person::new("He", "K.")],
+            truncated_authors: true,
+            year: Some(2015),
+            venue: Some("CVPR".to_owned()),
+            ..Reference::default()
+        }
+    }
+
+    #[test]
+    fn noise_is_no_difference() {
+        assert_eq!(differences(&reference(), &record()), Vec::new());
+    }
+
+    #[test]
+    fn each_wrong_field_is_named() {
+        let wrong = Reference {
+            title: Some("Shallow networks for speech".to_owned()),
+            authors: vec![Person::new("Miller", "K.")],
+            year: Some(2011),
+            venue: Some("Nature Medicine".to_owned()),
+            ..reference()
+        };
+        let fields: Vec<Field> =
+            differences(&wrong, &record()).into_iter().map(|found| found.field).collect();
+        assert_eq!(fields, [Field::Authors, Field::Title, Field::Year, Field::Venue]);
+    }
+}

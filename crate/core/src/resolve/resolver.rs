@@ -1,0 +1,250 @@
+//! Matching one reference to the records of the sources at hand.
+
+use super::differences::differences;
+use super::eligible::why_not_ghost;
+use super::score::{Described, MatchScore, match_score, title_stands_in};
+use super::{Candidate, Resolution};
+use crate::audit::finding::{Step, TrailStep};
+use crate::citation::Reference;
+use crate::settings::Settings;
+use crate::sources::{Query, Record, Source, SourceError};
+
+use super::authors::family_keys;
+
+/// Candidates of an ambiguous resolution that are kept.
+const CANDIDATES: usize = 3;
+/// Two records whose scores are nearer than this fit about equally.
+const MARGIN: f64 = 0.02;
+/// A title this alike under an agreeing identifier is the same work, whatever parsing did to the authors.
+const TITLE_UNDER_IDENTIFIER: f64 = 0.8;
+
+/// What came of one reference, with what it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The resolution.
+    pub resolution: Resolution,
+    /// Who was asked and what was compared.
+    pub step: TrailStep,
+    /// Sources that failed.
+    pub failures: Vec<SourceError>,
+}
+
+/// Resolves a reference: sources are asked in order until one knows it beyond doubt.
+///
+/// An identifier alone resolves nothing: if title and authors of its record disagree with the entry, the entry is
+/// ambiguous (either may be the mistake), unless another record fits title and authors; then that one is meant and
+/// the identifier differs.
+pub async fn resolve(reference: &Reference, sources: &[&dyn Source], settings: &Settings) -> Outcome {
+    let query = Query {
+        identifiers: &reference.identifiers,
+        // Without a parsed title the whole entry is searched: its title stands somewhere in it.
+        title: Some(reference.title.as_deref().unwrap_or(&reference.raw)),
+        authors: &reference.authors,
+        year: reference.year,
+    };
+    let mut answers = Answers::default();
+    for source in sources {
+        match source.look_up(query.clone()).await {
+            Ok(records) => {
+                answers.asked.push(source.name().to_owned());
+                answers.complete += usize::from(source.covers_everything());
+                answers
+                    .seen
+                    .extend(records.into_iter().map(|record| Compared::new(reference, record, settings)));
+                if answers.best().is_some_and(|best| best.fit == Fit::Sure) {
+                    break;
+                }
+            }
+            Err(error) => answers.failures.push(error),
+        }
+    }
+    let resolution = answers.decide(reference, settings);
+    Outcome { step: answers.step(&resolution, settings), resolution, failures: answers.failures }
+}
+
+/// How well a record fits a reference, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// It is the reference's.
+    Sure,
+    /// It may be.
+    Possible,
+    /// An identifier says so, title and authors say otherwise.
+    IdentifierOnly,
+    /// It is another work.
+    None,
+}
+
+/// A record compared with the reference.
+struct Compared {
+    record: Record,
+    score: MatchScore,
+    fit: Fit,
+}
+
+impl Compared {
+    fn new(reference: &Reference, record: Record, settings: &Settings) -> Self {
+        let identifier = reference.identifiers.agree(&record.identifiers);
+        let Some(described) = Described::by_reference(reference) else {
+            return Self::without_title(reference, record, identifier);
+        };
+        let score = match_score(&described, &Described::by_record(&record), settings);
+        let fit = if identifier
+            && (score.total >= settings.match_accept || score.title >= TITLE_UNDER_IDENTIFIER)
+        {
+            Fit::Sure
+        } else if identifier {
+            Fit::IdentifierOnly
+        } else if score.total >= settings.match_accept && described_enough(reference, &record, score) {
+            Fit::Sure
+        } else if score.total >= settings.match_candidate {
+            Fit::Possible
+        } else {
+            Fit::None
+        };
+        Self { record, score, fit }
+    }
+
+    /// An entry whose title could not be parsed fits if the record's title, or its author under an agreeing
+    /// identifier, stands in it.
+    fn without_title(reference: &Reference, record: Record, identifier: bool) -> Self {
+        let folded = crate::text::normalise::fold(&reference.raw);
+        let authors = family_keys(&record.authors);
+        let named = authors.iter().any(|key| folded.split(' ').any(|word| word == key));
+        let titled = title_stands_in(&record.title, &reference.raw);
+        let year = matches!((reference.year, record.year), (Some(a), Some(b)) if a.abs_diff(b) <= 1);
+        let fit = match (identifier, titled, named) {
+            (true, true, _) | (true, _, true) => Fit::Sure,
+            (false, true, true) if year => Fit::Sure,
+            (false, true, _) => Fit::Possible,
+            (true, false, false) => Fit::IdentifierOnly,
+            (false, false, _) => Fit::None,
+        };
+        let part = |holds: bool| if holds { 1.0 } else { 0.0 };
+        let title = part(titled || (identifier && named));
+        let score = MatchScore { total: title, title, authors: Some(part(named)) };
+        Self { record, score, fit }
+    }
+}
+
+/// Whether a good score rests on enough: a title alone must be long and the year must agree.
+fn described_enough(reference: &Reference, record: &Record, score: MatchScore) -> bool {
+    let words = crate::text::normalise::fold(&record.title).split(' ').count();
+    let near = matches!((reference.year, record.year), (Some(a), Some(b)) if a.abs_diff(b) <= 1);
+    match score.authors {
+        Some(authors) => authors > 0.0 && (words >= 3 || near),
+        None => words >= 4 && near,
+    }
+}
+
+/// What all sources said.
+#[derive(Default)]
+struct Answers {
+    asked: Vec<String>,
+    complete: usize,
+    failures: Vec<SourceError>,
+    seen: Vec<Compared>,
+}
+
+impl Answers {
+    /// The best record: fit first, then score, then the order of the sources.
+    fn best(&self) -> Option<&Compared> {
+        self.ranked().into_iter().next()
+    }
+
+    fn ranked(&self) -> Vec<&Compared> {
+        let mut ranked: Vec<&Compared> = self.seen.iter().filter(|seen| seen.fit != Fit::None).collect();
+        ranked.sort_by(|left, right| {
+            left.fit.cmp(&right.fit).then(right.score.total.total_cmp(&left.score.total))
+        });
+        ranked
+    }
+
+    fn decide(&self, reference: &Reference, settings: &Settings) -> Resolution {
+        let ranked = self.ranked();
+        let Some(best) = ranked.first() else { return self.nothing_fits(reference, settings) };
+        let rival = ranked.get(1).filter(|rival| {
+            rival.fit == Fit::Sure
+                && best.score.total - rival.score.total < MARGIN
+                && !same_work(&best.record, &rival.record)
+                && !reference.identifiers.agree(&best.record.identifiers)
+        });
+        if best.fit == Fit::Sure && rival.is_none() {
+            return Resolution::Resolved {
+                record: Box::new(best.record.clone()),
+                score: best.score.total,
+                differences: differences(reference, &best.record),
+            };
+        }
+        Resolution::Ambiguous { candidates: ranked.into_iter().take(CANDIDATES).map(candidate).collect() }
+    }
+
+    fn nothing_fits(&self, reference: &Reference, settings: &Settings) -> Resolution {
+        let unknown = |reason: String| Resolution::Unknown { reason };
+        if self.asked.is_empty() {
+            return unknown(match self.failures.first() {
+                Some(error) => error.to_string(),
+                None => "no source of records is there to ask".to_owned(),
+            });
+        }
+        let asked = self.asked.join(", ");
+        if let Some(error) = self.failures.first() {
+            return unknown(format!("{asked} has no such record, and {error}"));
+        }
+        if self.complete < settings.ghost_sources {
+            return unknown(format!(
+                "{asked} has no such record, which is not enough to say that there is none ({} of {} sources that \
+                 hold everything were asked)",
+                self.complete, settings.ghost_sources
+            ));
+        }
+        if let Some(reason) = why_not_ghost(reference) {
+            return unknown(format!("{asked} has no such record, but {reason}"));
+        }
+        let nearest = self.seen.iter().max_by(|left, right| left.score.total.total_cmp(&right.score.total));
+        Resolution::Ghost { asked: self.asked.clone(), nearest: nearest.map(candidate) }
+    }
+
+    fn step(&self, resolution: &Resolution, settings: &Settings) -> TrailStep {
+        let asked = if self.asked.is_empty() { "No source".to_owned() } else { self.asked.join(", ") };
+        let summary = match resolution {
+            Resolution::Resolved { record, differences, .. } => {
+                let fields = match differences.len() {
+                    0 => "no field differs".to_owned(),
+                    1 => "1 field differs".to_owned(),
+                    count => format!("{count} fields differ"),
+                };
+                format!("Matched to “{}” in {}; {fields}.", record.title, record.source)
+            }
+            Resolution::Ambiguous { candidates } => {
+                format!("{asked} answered; {} records fit only so-so.", candidates.len())
+            }
+            Resolution::Ghost { .. } => format!("{asked} answered; no record fits."),
+            Resolution::Unknown { reason } => format!("Not resolved: {reason}."),
+        };
+        let mut values = vec![("asked", self.asked.len() as f64), ("failed", self.failures.len() as f64)];
+        let nearest = self.seen.iter().map(|seen| seen.score.total).max_by(f64::total_cmp);
+        match self.best() {
+            Some(best) => {
+                values.push(("score", best.score.total));
+                values.push(("title", best.score.title));
+                values.extend(best.score.authors.map(|authors| ("authors", authors)));
+            }
+            None => values.extend(nearest.map(|nearest| ("nearest", nearest))),
+        }
+        values.push(("accept", settings.match_accept));
+        values.push(("candidate", settings.match_candidate));
+        TrailStep::new(Step::Resolve, summary, &values)
+    }
+}
+
+fn candidate(compared: &Compared) -> Candidate {
+    Candidate { record: compared.record.clone(), score: compared.score.total }
+}
+
+/// Whether two records are versions of one work (twins of two indexes, preprint and publication).
+fn same_work(left: &Record, right: &Record) -> bool {
+    left.identifiers.agree(&right.identifiers)
+        || (crate::text::normalise::fold(&left.title) == crate::text::normalise::fold(&right.title)
+            && family_keys(&left.authors).intersection(&family_keys(&right.authors)).next().is_some())
+}
