@@ -8,7 +8,7 @@ use crate::sources::Record;
 use crate::verify::source::Source;
 
 /// What came of looking for a text.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Access {
     /// It can be read.
     Readable {

@@ -110,7 +110,7 @@ fn ghost(reference: &Reference, asked: &[String], nearest: Option<&Candidate>) -
 fn retracted(document: &Document, claim: &Claim, record: &Record) -> Option<Judgement> {
     let WorkStatus::Retracted { year, notice } = &record.status else { return None };
     // A sentence that speaks of the retraction cites the work for it.
-    let speaks_of_it = fold(&claim.text).split(' ').any(|word| {
+    let speaks_of_it = fold(&claim.sentence).split(' ').any(|word| {
         ["retract", "withdraw", "fraud", "misconduct", "fabricat"].iter().any(|stem| word.starts_with(stem))
     });
     if speaks_of_it {

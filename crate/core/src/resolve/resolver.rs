@@ -248,3 +248,142 @@ fn same_work(left: &Record, right: &Record) -> bool {
         || (crate::text::normalise::fold(&left.title) == crate::text::normalise::fold(&right.title)
             && family_keys(&left.authors).intersection(&family_keys(&right.authors)).next().is_some())
 }
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+    use crate::LocalFuture;
+    use crate::citation::Identifiers;
+    use crate::sources::local::{Coverage, LocalStore};
+    use crate::text::person::Person;
+
+    const RECORDS: &str = r#"{"id": "A", "title": "Effects of sleep deprivation on memory consolidation", "authors": [{"family": "Walker", "given": "M"}, {"family": "Stickgold", "given": "R"}], "year": 2006, "venue": "Journal of Sleep Research", "doi": "10.1000/a"}
+{"id": "B", "title": "A randomised trial of caffeine in elderly drivers", "authors": [{"family": "Lee", "given": "K"}], "year": 2012, "venue": "Sleep Medicine", "doi": "10.1000/b"}
+"#;
+
+    struct Broken;
+
+    impl Source for Broken {
+        fn name(&self) -> &str {
+            "broken"
+        }
+
+        fn look_up<'a>(&'a self, _: Query<'a>) -> LocalFuture<'a, Result<Vec<Record>, SourceError>> {
+            let error = SourceError::Unavailable {
+                source_name: "broken".to_owned(),
+                what: "a reference".to_owned(),
+                reason: "connection reset".to_owned(),
+            };
+            Box::pin(std::future::ready(Err(error)))
+        }
+    }
+
+    fn store(name: &str) -> LocalStore {
+        LocalStore::from_json_lines(name, RECORDS).unwrap().with_coverage(Coverage::Everything)
+    }
+
+    fn reference(title: &str, families: &[&str], year: i32, doi: Option<&str>) -> Reference {
+        Reference {
+            raw: format!("{}. {title}. Journal of Sleep Research, {year}.", families.join(", ")),
+            title: Some(title.to_owned()),
+            authors: families.iter().map(|family| Person::new(*family, "X.")).collect(),
+            year: Some(year),
+            venue: Some("Journal of Sleep Research".to_owned()),
+            identifiers: Identifiers { doi: doi.map(str::to_owned), ..Identifiers::default() },
+            ..Reference::default()
+        }
+    }
+
+    fn resolved(reference: &Reference, sources: &[&dyn Source]) -> Resolution {
+        resolve(reference, sources, &Settings::default()).now_or_never().unwrap().resolution
+    }
+
+    fn fabricated() -> Reference {
+        reference("Quantum error correction in butterfly migration routes", &["Nobody"], 2020, None)
+    }
+
+    #[test]
+    fn title_and_authors_resolve() {
+        let (one, two) = (store("one"), store("two"));
+        let entry = reference(
+            "Effects of sleep-deprivation on memory consolidation",
+            &["Walker", "Stickgold"],
+            2006,
+            None,
+        );
+        match resolved(&entry, &[&one, &two]) {
+            Resolution::Resolved { record, score, differences } => {
+                assert_eq!((record.id.as_str(), record.source.as_str()), ("A", "one"));
+                assert!(score > 0.95);
+                assert_eq!(differences, Vec::new());
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn an_entry_without_parsed_title_resolves_by_the_title_that_stands_in_it() {
+        let store = store("one");
+        let raw =
+            "M Walker, R Stickgold, Effects of sleep deprivation on memory consolidation, J Sleep Res 2006";
+        let entry = Reference { raw: raw.to_owned(), year: Some(2006), ..Reference::default() };
+        assert!(
+            matches!(resolved(&entry, &[&store]), Resolution::Resolved { record, .. } if record.id == "A")
+        );
+    }
+
+    #[test]
+    fn an_identifier_of_another_work_is_not_taken_silently() {
+        let store = store("one");
+        let wrong = reference(
+            "Quantum error correction in butterfly migration",
+            &["Nobody"],
+            2020,
+            Some("10.1000/b"),
+        );
+        assert!(matches!(resolved(&wrong, &[&store]), Resolution::Ambiguous { .. }));
+        let slip = reference(
+            "Effects of sleep deprivation on memory consolidation",
+            &["Walker", "Stickgold"],
+            2006,
+            Some("10.1000/b"),
+        );
+        match resolved(&slip, &[&store]) {
+            Resolution::Resolved { record, differences, .. } => {
+                assert_eq!(record.id, "A");
+                assert_eq!(differences.len(), 1, "{differences:?}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_ghost_needs_two_healthy_complete_sources() {
+        let (one, two) = (store("one"), store("two"));
+        let partial = store("three").with_coverage(Coverage::Partial);
+        match resolved(&fabricated(), &[&one, &two]) {
+            Resolution::Ghost { asked, .. } => assert_eq!(asked, ["one", "two"]),
+            other => panic!("{other:?}"),
+        }
+        for sources in [
+            &[&one as &dyn Source] as &[&dyn Source],
+            &[&one, &partial],
+            &[&one, &two, &Broken],
+            &[&Broken],
+            &[],
+        ] {
+            assert!(matches!(resolved(&fabricated(), sources), Resolution::Unknown { .. }));
+        }
+    }
+
+    #[test]
+    fn a_source_that_fails_is_told_and_does_not_stop_the_next() {
+        let store = store("one");
+        let entry = reference("A randomised trial of caffeine in elderly drivers", &["Lee"], 2012, None);
+        let outcome = resolve(&entry, &[&Broken, &store], &Settings::default()).now_or_never().unwrap();
+        assert!(matches!(outcome.resolution, Resolution::Resolved { .. }));
+        assert_eq!(outcome.failures.len(), 1);
+    }
+}

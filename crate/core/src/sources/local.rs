@@ -187,3 +187,95 @@ fn identifier_keys(identifiers: &Identifiers) -> Vec<String> {
         .filter_map(|(name, value)| value.map(|value| format!("{name}:{}", value.to_lowercase())))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::WorkStatus;
+    use crate::text::person::Person;
+
+    const LINES: &str = r#"{"store": "snapshot", "coverage": "everything"}
+{"id": "W1", "title": "Attention is all you need", "type": "proceedings-article", "authors": [{"family": "Vaswani", "given": "Ashish"}], "year": 2017, "venue": "NeurIPS", "doi": null, "arxiv": "1706.03762v5", "pages": null}
+
+{"id": 2, "title": "Deep residual learning", "subtitle": "for image recognition", "authors": ["He, Kaiming", "Xiangyu Zhang"], "year": "2016", "doi": "https://doi.org/10.1109/CVPR.2016.90", "status": "retracted"}
+{"title": "broken
+{"id": "W4", "title": "Attention in images", "status": "lost"}
+{"id": "W5"}
+"#;
+
+    fn store() -> LocalStore {
+        LocalStore::from_json_lines("snapshot", LINES).unwrap()
+    }
+
+    fn ids(identifiers: Identifiers, title: Option<&str>) -> Vec<String> {
+        let query = Query { identifiers: &identifiers, title, authors: &[], year: None };
+        store().find(&query).into_iter().map(|record| record.id).collect()
+    }
+
+    #[test]
+    fn reads_fields_as_files_write_them() {
+        let store = store();
+        let second = &store.records()[1];
+        assert_eq!(second.id, "2");
+        assert_eq!(second.title, "Deep residual learning: for image recognition");
+        assert_eq!(second.authors, [Person::new("He", "Kaiming"), Person::new("Zhang", "Xiangyu")]);
+        assert_eq!(second.year, Some(2016));
+        assert_eq!(second.identifiers.doi.as_deref(), Some("10.1109/cvpr.2016.90"));
+        assert_eq!(second.status, WorkStatus::Retracted { year: None, notice: None });
+        assert_eq!(store.records()[0].identifiers.arxiv.as_deref(), Some("1706.03762"));
+        assert!(store.covers_everything());
+        assert!(!store.with_coverage(Coverage::Partial).covers_everything());
+    }
+
+    #[test]
+    fn bad_lines_are_reported_with_their_number_and_skipped() {
+        let lines: Vec<usize> = store().problems().iter().map(|problem| problem.line).collect();
+        assert_eq!(lines, [5, 6, 7]);
+        assert!(store().problems()[1].to_string().contains("“lost”"));
+    }
+
+    #[test]
+    fn a_file_without_records_is_an_error() {
+        assert!(matches!(LocalStore::from_json_lines("x", " \n"), Err(StoreError::Empty { .. })));
+        assert!(matches!(LocalStore::from_json_lines("x", "<html>"), Err(StoreError::Unreadable { .. })));
+    }
+
+    #[test]
+    fn finds_by_identifier_and_by_title() {
+        let arxiv = |id: &str| Identifiers { arxiv: Some(id.to_owned()), ..Identifiers::default() };
+        let doi = |doi: &str| Identifiers { doi: Some(doi.to_owned()), ..Identifiers::default() };
+        assert_eq!(ids(arxiv("1706.03762"), None), ["W1"]);
+        assert_eq!(ids(doi("10.48550/arXiv.1706.03762"), None), ["W1"]);
+        assert_eq!(ids(doi("10.1109/cvpr.2016.90"), None), ["2"]);
+        assert_eq!(ids(Identifiers::default(), Some("ATTENTION is all we need")), ["W1"]);
+        assert_eq!(ids(Identifiers::default(), Some("quantum gravity")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_hundred_thousand_records_are_looked_up_in_no_time() {
+        let words = ["deep", "learning", "of", "neural", "models", "for", "robust", "vision"];
+        let lines: String = (0..100_000)
+            .map(|n| {
+                let title = format!(
+                    "{} {} {} w{} w{}",
+                    words[n % 8],
+                    words[n / 8 % 8],
+                    words[n / 64 % 8],
+                    n % 997,
+                    n % 991
+                );
+                format!("{{\"id\": {n}, \"title\": \"{title}\"}}\n")
+            })
+            .collect();
+        let store = LocalStore::from_json_lines("many", &lines).unwrap();
+        let none = Identifiers::default();
+        let title = store.records()[77_777].title.clone();
+        let start = std::time::Instant::now();
+        for _ in 0..20 {
+            let query = Query { identifiers: &none, title: Some(&title), authors: &[], year: None };
+            assert_eq!(store.find(&query)[0].id, "77777");
+        }
+        // Unoptimised and on a busy machine; optimised it is well under a millisecond each.
+        assert!(start.elapsed().as_millis() / 20 < 250, "{:?} for 20 look-ups", start.elapsed());
+    }
+}
