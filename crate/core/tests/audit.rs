@@ -1,0 +1,305 @@
+//! The engine on a hand-made document: order of events, verdicts by records, restraint, cancelling, determinism.
+
+use citelight::LocalFuture;
+use citelight::access::{Extent, SourceText, TextError, Texts};
+use citelight::audit::event::{Event, NoticeCode, Stage};
+use citelight::audit::finding::{Category, Reason, Step, Subtype, Verdict};
+use citelight::audit::{Cancel, Clock, Home, Report, audit_document};
+use citelight::citation::{Citation, CitationStyle, Mapping, Reference};
+use citelight::document::{Anomaly, AnomalyKind, Block, BlockKind, Document, Severity};
+use citelight::export::CheckExport;
+use citelight::settings::Settings;
+use citelight::sources::local::{Coverage, LocalStore};
+use citelight::sources::{Query, Record, Source, SourceError};
+use citelight::text::person::Person;
+use citelight::verify::Models;
+use citelight::verify::models::{Infer, ModelError, Pair, Probabilities};
+use futures_util::FutureExt;
+
+const RECORDS: &str = r#"{"id": "sleep", "title": "Effects of sleep deprivation on memory consolidation", "authors": [{"family": "Walker", "given": "M"}], "year": 2006, "venue": "Journal of Sleep Research"}
+{"id": "gone", "title": "A randomised trial of caffeine in elderly drivers", "authors": [{"family": "Lee", "given": "K"}], "year": 2012, "venue": "Sleep Medicine", "retracted": {"year": 2014, "notice": "10.1000/notice"}}
+{"id": "shut", "title": "Circadian rhythms of shift workers in hospitals", "authors": [{"family": "Okafor", "given": "N"}], "year": 2015, "venue": "Chronobiology"}
+"#;
+
+/// Sentences of the one paragraph with the numbers they cite (none: a number that the list lacks).
+const SENTENCES: [(&str, &[usize]); 6] = [
+    ("Sleep deprivation impairs memory consolidation in young adults [1].", &[1]),
+    ("Caffeine improves the reaction time of elderly drivers [2].", &[2]),
+    ("Butterflies correct quantum errors while they migrate south [3].", &[3]),
+    ("Shift workers in hospitals sleep less than office workers [4].", &[4]),
+    ("Johnson et al. [1] trained owls for many months in the dark.", &[1]),
+    ("Nothing in the list fits this number at all [9].", &[]),
+];
+
+fn reference(number: u32, title: &str, family: &str, year: i32) -> Reference {
+    Reference {
+        id: format!("r{number}"),
+        number,
+        raw: format!("{family}, X. {title}. Journal of Sleep Research, {year}."),
+        authors: vec![Person::new(family, "X.")],
+        year: Some(year),
+        title: Some(title.to_owned()),
+        venue: Some("Journal of Sleep Research".to_owned()),
+        ..Reference::default()
+    }
+}
+
+fn document() -> Document {
+    let mut text = String::new();
+    let mut sentences = Vec::new();
+    let mut citations = Vec::new();
+    for (index, (sentence, numbers)) in SENTENCES.iter().enumerate() {
+        let start = text.len();
+        text.push_str(sentence);
+        sentences.push(start..text.len());
+        let open = start + sentence.find('[').unwrap();
+        citations.push(Citation {
+            id: format!("c{index}"),
+            block: 0,
+            range: open..open + 3,
+            sentence: index,
+            references: numbers.iter().map(|number| number - 1).collect(),
+            status: if numbers.is_empty() { Mapping::Unmatched } else { Mapping::Matched },
+            narrative: false,
+        });
+        text.push(' ');
+    }
+    Document {
+        year: Some(2020),
+        style: CitationStyle::Numeric,
+        blocks: vec![Block {
+            kind: BlockKind::Paragraph,
+            text,
+            section: vec!["Introduction".to_owned()],
+            sentences,
+            origins: Vec::new(),
+        }],
+        references: vec![
+            reference(1, "Effects of sleep deprivation on memory consolidation", "Walker", 2006),
+            reference(2, "A randomised trial of caffeine in elderly drivers", "Lee", 2012),
+            reference(3, "Quantum error correction in butterfly migration routes", "Nobody", 2019),
+            reference(4, "Circadian rhythms of shift workers in hospitals", "Okafor", 2015),
+        ],
+        citations,
+        ..Document::default()
+    }
+}
+
+struct NoPause;
+
+impl Clock for NoPause {
+    fn now(&self) -> f64 {
+        0.0
+    }
+
+    fn pause(&self) -> LocalFuture<'_, ()> {
+        Box::pin(std::future::ready(()))
+    }
+}
+
+/// Entails whatever it is asked.
+struct Yes;
+
+impl Infer for Yes {
+    fn name(&self) -> &str {
+        "yes@0"
+    }
+
+    fn infer<'a>(&'a self, pairs: &'a [Pair<'a>]) -> LocalFuture<'a, Result<Vec<Probabilities>, ModelError>> {
+        let yes = Probabilities { entailment: 0.98, neutral: 0.01, contradiction: 0.01 };
+        Box::pin(std::future::ready(Ok(vec![yes; pairs.len()])))
+    }
+}
+
+/// The text of one record.
+struct OneText {
+    title: &'static str,
+}
+
+impl Texts for OneText {
+    fn text<'a>(&'a self, record: &'a Record) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+        let text = (record.id == "sleep").then(|| SourceText {
+            content: format!(
+                "<html><head><title>{0}</title><meta name=\"citation_title\" content=\"{0}\"></head><body><article>\
+                 <h1>{0}</h1><h2>Results</h2><p>Sleep deprivation impaired memory consolidation in young adults. \
+                 The effect was large in every group that was tested.</p></article></body></html>",
+                self.title
+            ),
+            origin: "sleep.html".to_owned(),
+            extent: Extent::FullText,
+        });
+        Box::pin(std::future::ready(Ok(text)))
+    }
+}
+
+struct Broken;
+
+impl Source for Broken {
+    fn name(&self) -> &str {
+        "broken"
+    }
+
+    fn look_up<'a>(&'a self, _: Query<'a>) -> LocalFuture<'a, Result<Vec<Record>, SourceError>> {
+        let error = SourceError::Unavailable {
+            source_name: "broken".to_owned(),
+            what: "a reference".to_owned(),
+            reason: "connection reset".to_owned(),
+        };
+        Box::pin(std::future::ready(Err(error)))
+    }
+}
+
+fn stores() -> [LocalStore; 2] {
+    ["one", "two"]
+        .map(|name| LocalStore::from_json_lines(name, RECORDS).unwrap().with_coverage(Coverage::Everything))
+}
+
+/// Audits with two complete stores; returns the report and the events.
+fn run(document: &Document, infer: Option<&dyn Infer>, cancel: &Cancel) -> (Report, Vec<Event>) {
+    let [one, two] = stores();
+    let texts = OneText { title: "Effects of sleep deprivation on memory consolidation" };
+    let home = Home {
+        sources: &[&one, &two],
+        texts: &[&texts],
+        models: Models { embed: None, infer },
+        clock: &NoPause,
+    };
+    let mut events = Vec::new();
+    let report =
+        audit_document(document, &home, &Settings::default(), cancel, &mut |event| events.push(event))
+            .now_or_never()
+            .unwrap();
+    (report, events)
+}
+
+#[test]
+fn records_alone_decide_ghosts_retractions_and_authors() {
+    let (report, _) = run(&document(), None, &Cancel::default());
+    let finding = |citation: &str| report.findings.iter().find(|found| found.citation == citation).unwrap();
+
+    let ghost = finding("c2");
+    assert_eq!(ghost.verdict, Verdict::Miscited);
+    assert_eq!(ghost.category.unwrap().subtype, Some(Subtype::GhostCitation));
+    assert_eq!(ghost.message, "No record found in one and two.");
+    assert!(ghost.evidence[0].text.contains("Quantum error correction"));
+
+    let retracted = finding("c1");
+    assert_eq!(retracted.category.unwrap().category, Category::CitationValidity);
+    assert!(retracted.message.starts_with("The work was retracted in 2014"));
+    assert!(!retracted.evidence.is_empty());
+
+    let author = finding("c4");
+    assert_eq!(author.category.unwrap().subtype, Some(Subtype::AuthorMisattribution));
+    assert!(author.category.unwrap().suggested);
+    assert_eq!(author.message, "The sentence names Johnson et al.; the record's authors are Walker.");
+
+    let no_text = finding("c3");
+    assert_eq!(no_text.verdict, Verdict::Unchecked);
+    assert!(matches!(no_text.reasons[0], Reason::NoText { .. }));
+
+    let unmapped = finding("c5");
+    assert_eq!((unmapped.verdict, unmapped.reference.as_str()), (Verdict::Unchecked, ""));
+    assert!(matches!(unmapped.reasons[0], Reason::NotMapped { .. }));
+    assert_eq!((report.summary.pairs, report.summary.unmapped), (5, 1));
+    assert_eq!((report.summary.references_resolved, report.summary.references_ghost), (3, 1));
+}
+
+#[test]
+fn every_accusation_has_words_to_read_and_every_trail_starts_with_the_mapping() {
+    let (report, _) = run(&document(), Some(&Yes), &Cancel::default());
+    for finding in &report.findings {
+        assert!(!finding.reasons.is_empty() && !finding.message.is_empty());
+        assert_eq!(finding.trail[0].step, Step::Map);
+        if finding.verdict == Verdict::Miscited {
+            assert!(finding.category.is_some() && !finding.evidence.is_empty());
+            assert!(finding.evidence.iter().all(|found| !found.text.is_empty()));
+        }
+    }
+}
+
+#[test]
+fn nothing_is_supported_without_a_model() {
+    let (report, _) = run(&document(), None, &Cancel::default());
+    assert_eq!(report.summary.supported, 0);
+    assert!(report.notices.iter().any(|notice| notice.code == NoticeCode::NoModels));
+    assert!(report.could_not_check());
+}
+
+#[test]
+fn without_sources_nothing_is_a_ghost() {
+    let home = Home { sources: &[], texts: &[], models: Models::default(), clock: &NoPause };
+    let document = document();
+    let report = audit_document(&document, &home, &Settings::default(), &Cancel::default(), &mut |_| {})
+        .now_or_never()
+        .unwrap();
+    assert_eq!(report.summary.miscited, 0);
+    assert!(report.notices.iter().any(|notice| notice.code == NoticeCode::NoRecords));
+}
+
+#[test]
+fn a_failing_source_is_told_once_and_makes_no_ghost() {
+    let [one, two] = stores();
+    let home =
+        Home { sources: &[&Broken, &one, &two], texts: &[], models: Models::default(), clock: &NoPause };
+    let document = document();
+    let report = audit_document(&document, &home, &Settings::default(), &Cancel::default(), &mut |_| {})
+        .now_or_never()
+        .unwrap();
+    let failed: Vec<_> =
+        report.notices.iter().filter(|notice| notice.code == NoticeCode::SourceFailed).collect();
+    assert_eq!(failed.len(), 1);
+    assert!(failed[0].message.starts_with("broken failed for 4 of 4 references"));
+    assert_eq!((report.summary.references_ghost, report.summary.references_resolved), (0, 3));
+}
+
+#[test]
+fn events_come_in_order_and_findings_are_reported_in_reading_order() {
+    let (report, events) = run(&document(), Some(&Yes), &Cancel::default());
+    assert!(matches!(events[0], Event::Mapped { .. }));
+    assert!(matches!(events.last(), Some(Event::Finished { .. })));
+    let resolved = events.iter().filter(|event| matches!(event, Event::Resolved { .. })).count();
+    assert_eq!(resolved, 4);
+    let last = events.iter().rev().find_map(|event| match event {
+        Event::Progress { stage: Stage::Verify, done, total } => Some((*done, *total)),
+        _ => None,
+    });
+    assert_eq!(last, Some((6, 6)));
+    let order: Vec<&str> = report.findings.iter().map(|finding| finding.citation.as_str()).collect();
+    assert_eq!(order, ["c0", "c1", "c2", "c3", "c4", "c5"]);
+    assert!(report.summary.complete);
+}
+
+#[test]
+fn a_cancelled_audit_says_so() {
+    let cancel = Cancel::default();
+    cancel.cancel();
+    let (report, events) = run(&document(), Some(&Yes), &cancel);
+    assert!(!report.summary.complete);
+    assert!(report.notices.iter().any(|notice| notice.code == NoticeCode::Cancelled));
+    assert!(matches!(events.last(), Some(Event::Finished { summary }) if !summary.complete));
+}
+
+#[test]
+fn a_truncated_document_is_told_as_an_error() {
+    let anomaly = Anomaly {
+        kind: AnomalyKind::Truncated,
+        severity: Severity::Error,
+        place: "Introduction".to_owned(),
+        hint: "The page ends in the middle of a sentence; load it fully and try again".to_owned(),
+    };
+    let damaged = Document { anomalies: vec![anomaly], ..document() };
+    let (report, _) = run(&damaged, Some(&Yes), &Cancel::default());
+    let told = report.notices.iter().find(|notice| notice.code == NoticeCode::Damaged).unwrap();
+    assert_eq!(told.severity, Severity::Error);
+    assert!(report.could_not_check());
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let bytes = || {
+        let (report, events) = run(&document(), Some(&Yes), &Cancel::default());
+        let export = CheckExport::new(report, vec!["yes@0".to_owned()]);
+        (serde_json::to_string(&export).unwrap(), serde_json::to_string(&events).unwrap())
+    };
+    assert_eq!(bytes(), bytes());
+}
