@@ -7,7 +7,7 @@ cd "$ROOT"
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/citelight
 RUST_MIN=1.91
 NODE_MIN=20.19
-CARGO_DENY=0.19.9
+CARGO_DENY=0.20.2
 WASM_VARIANTS="simd relaxed"
 WASM_BROTLI_LIMIT=4000000
 CACHE_LIMIT_GB=${CITELIGHT_CACHE_GB:-30}
@@ -164,10 +164,11 @@ command_test() {
     local variant
     for variant in $WASM_VARIANTS; do stage "wasm-tests-$variant" test_wasm "$variant"; done
     stage typecheck npm run --silent typecheck
+    stage tools npm run --silent test:tools
     stage unit npm run --silent test:unit
     stage bundle bundle .build/wasm
     stage end-to-end npm run --silent test:e2e
-    count_tests native wasm-tests-simd wasm-tests-relaxed unit end-to-end
+    count_tests native wasm-tests-simd wasm-tests-relaxed tools unit end-to-end
 }
 
 command_bench() {

@@ -1,10 +1,9 @@
 // Puts what is not TypeScript into dist/: node tests/tools/assemble.mjs WASM_FOLDER
 //   dist/{chrome,www}/wasm/{simd,relaxed}/  the two builds of crate/web
-//   dist/{chrome,www}/models/               the embedded models with their manifest
+//   dist/{chrome,www}/models/               the embedded models with their manifest and cards
 //   dist/www/{library,articles}/            what the demo page opens with (www/demo)
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { modelFiles } from "./models.mjs";
 
 const wasm = process.argv[2];
 if (wasm === undefined) throw new Error("usage: assemble.mjs WASM_FOLDER");
@@ -29,9 +28,7 @@ for (const surface of ["chrome", "www"]) {
       copy(join(wasm, variant, file), join(dist, "wasm", variant, file));
     }
   }
-  for (const path of ["manifest.json", ...modelFiles("models").map((file) => file.path)]) {
-    copy(join("models", path), join(dist, "models", path));
-  }
+  copy("models", join(dist, "models"));
 }
 for (const part of ["library", "articles"]) {
   rmSync(join("dist/www", part), { recursive: true, force: true });

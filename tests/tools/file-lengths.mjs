@@ -15,7 +15,7 @@ const files = listed
     return {
       path,
       length: lines.length,
-      excused: lines.slice(0, 20).some((line) => line.includes('Long because')),
+      excused: lines.slice(0, 20).some((line) => line.includes("Long because")),
     };
   })
   .sort((a, b) => a.length - b.length);
