@@ -158,17 +158,18 @@ command_run() {
 
 command_test() {
     setup_all
+    # What fails fastest comes first.
+    stage tools npm run --silent test:tools
+    stage typecheck npm run --silent typecheck
+    stage unit npm run --silent test:unit
     stage native cargo test --workspace --locked
     stage documentation env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
     stage wasm build_wasm_variants
     local variant
     for variant in $WASM_VARIANTS; do stage "wasm-tests-$variant" test_wasm "$variant"; done
-    stage typecheck npm run --silent typecheck
-    stage tools npm run --silent test:tools
-    stage unit npm run --silent test:unit
     stage bundle bundle .build/wasm
     stage end-to-end npm run --silent test:e2e
-    count_tests native wasm-tests-simd wasm-tests-relaxed tools unit end-to-end
+    count_tests tools unit native wasm-tests-simd wasm-tests-relaxed end-to-end
 }
 
 command_bench() {

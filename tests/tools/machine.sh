@@ -20,7 +20,20 @@ as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"; elif have sudo && sudo -n true 2>/dev/null; then sudo -n "$@"; else return 1; fi
 }
 
-in_apt() { have apt-cache && apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [0-9]'; }
+# apt_offers PACKAGE [MINIMUM VERSION]: can apt install it? A fresh machine's package lists are empty: fetched once.
+apt_offers() {
+    local candidate
+    have apt-cache || return 1
+    candidate=$(apt_candidate "$1")
+    if [ -z "$candidate" ] && [ -z "${APT_FRESH:-}" ]; then
+        APT_FRESH=1
+        as_root apt-get update -qq || true
+        candidate=$(apt_candidate "$1")
+    fi
+    [ -n "$candidate" ] && version_at_least "${2:-0}" "$candidate"
+}
+
+apt_candidate() { apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: \([0-9].*\)/\1/p'; }
 
 # Installs Debian packages, or names the command that does.
 apt_install() {
@@ -50,7 +63,7 @@ node_is_new() { have node && have npm && version_at_least "$NODE_MIN" "$(node -p
 
 require_node() {
     node_is_new && return
-    if ! have node && in_apt nodejs && have apt-get; then apt_install nodejs npm; fi
+    if apt_offers nodejs "$NODE_MIN"; then apt_install nodejs npm; fi
     node_is_new || die "needs Node.js $NODE_MIN or newer with npm (found: $(node --version 2>/dev/null || echo none); macOS: brew install node, elsewhere: your package manager or nodejs.org)"
 }
 
@@ -62,7 +75,7 @@ require_rust() {
         say "installing Rust's stable toolchain (rustup)"
         rustup toolchain install stable --profile minimal --component clippy --component rustfmt
         rust_is_new || die "needs Rust $RUST_MIN or newer; choose it with: rustup default stable"
-    elif in_apt rustc-web; then
+    elif apt_offers rustc-web "$RUST_MIN"; then
         apt_install rustc-web cargo-web
     fi
     rust_is_new || die "needs Rust $RUST_MIN or newer (found: $(rustc --version 2>/dev/null || echo none)); install rustup (apt-get install rustup, brew install rustup, or rustup.rs) and run: rustup default stable"

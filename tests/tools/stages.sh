@@ -35,7 +35,7 @@ count_tests() {
     local name passed failed all_passed=0 all_failed=0 skipped
     for name; do
         read -r passed failed skipped <<EOF
-$(sed 's/\x1b\[[0-9;]*m//g' ".build/log/$name.log" | awk '
+$(sed "s/$(printf '\033')\[[0-9;]*m//g" ".build/log/$name.log" | awk '
     /^test result: / { for (i = 2; i < NF; i++) { if ($(i+1) ~ /^passed/) p += $i; if ($(i+1) ~ /^failed/) f += $i; if ($(i+1) ~ /^ignored/) s += $i } }
     /^[^a-zA-Z]* pass [0-9]+$/ { p += $NF }
     /^[^a-zA-Z]* fail [0-9]+$/ { f += $NF }

@@ -17,7 +17,7 @@ require_wasm_target() {
             say "rustup could not add $WASM_TARGET; trying the system's compiler"
         fi
     fi
-    { [ -x /usr/bin/rustc ] && [ -d /usr/lib/rustlib/src/rust/library ] && [ -x /usr/bin/cargo ]; } || in_apt rust-web-src ||
+    debian_compiler || apt_offers rust-web-src "$RUST_MIN" ||
         die "needs Rust's standard library for $WASM_TARGET; install with: rustup target add $WASM_TARGET"
     debian_compiler || apt_install rustc-web cargo-web rust-web-src
     debian_linker >/dev/null || apt_install "lld-$(llvm_major)"
