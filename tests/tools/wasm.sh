@@ -11,7 +11,7 @@ has_wasm_std() { compgen -G "$("$1" --print target-libdir --target $WASM_TARGET 
 require_wasm_target() {
     if [ "${CITELIGHT_WASM_TARGET:-}" != debian ]; then
         has_wasm_std rustc && return
-        if have rustup; then
+        if have rustup && ! has_debian_sysroot; then
             say "adding $WASM_TARGET (rustup)"
             rustup target add $WASM_TARGET && has_wasm_std rustc && return
             say "rustup could not add $WASM_TARGET; trying the system's compiler"
@@ -24,28 +24,34 @@ require_wasm_target() {
     debian_sysroot
 }
 
-debian_compiler() { [ -x /usr/bin/rustc ] && [ -x /usr/bin/cargo ] && [ -d /usr/lib/rustlib/src/rust/library ]; }
+debian_compiler() {
+    [ -x /usr/bin/rustc ] && [ -x /usr/bin/cargo ] && [ -d /usr/lib/rustlib/src/rust/library ] &&
+        version_at_least "$RUST_MIN" "$(/usr/bin/rustc --version | cut -d ' ' -f 2)"
+}
 llvm_major() { /usr/bin/rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p'; }
 debian_linker() { command -v "/usr/bin/lld-$(llvm_major)"; }
 
 # Debian ships no wasm32 standard library for its newest compiler, but its source: it is built once per compiler into a
 # sysroot of ours (nothing is written to /usr), behind a `rustc` that knows it.
 debian_sysroot() {
-    local key sysroot
-    key=$({ /usr/bin/rustc -vV; echo recipe 1; } | sha256 | cut -c 1-12)
-    sysroot=$CACHE/sysroot/$key
+    local sysroot
+    sysroot=$(debian_sysroot_folder)
     WASM_BIN=$sysroot/bin
-    [ -x "$WASM_BIN/rustc" ] && return
+    has_debian_sysroot && return
     mkdir -p "$CACHE/sysroot"
     (
         have flock && { exec 9>"$CACHE/sysroot/lock"; flock 9; }
-        [ -x "$WASM_BIN/rustc" ] || build_debian_sysroot "$sysroot"
+        has_debian_sysroot || build_debian_sysroot "$sysroot"
     )
 }
+
+debian_sysroot_folder() { printf '%s/sysroot/%s\n' "$CACHE" "$({ /usr/bin/rustc -vV; echo recipe 1; } | sha256 | cut -c 1-12)"; }
+has_debian_sysroot() { debian_compiler && [ -x "$(debian_sysroot_folder)/bin/rustc" ]; }
 
 build_debian_sysroot() {
     local sysroot=$1 work host
     say "building the wasm32 standard library with Debian's compiler (once, about two minutes)"
+    rm -rf "$CACHE"/sysroot/build.* # of interrupted runs; the lock is ours
     work=$(mktemp -d "$CACHE/sysroot/build.XXXXXX")
     host=$(/usr/bin/rustc -vV | sed -n 's/^host: //p')
     mkdir -p "$work/empty/src"
