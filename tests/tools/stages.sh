@@ -122,6 +122,6 @@ run_benchmarks() {
 # The same content gives the same archive: names sorted, times fixed, no extra fields.
 archive_extension() {
     rm -f dist/chrome.zip
-    find dist/chrome -exec touch -t 202001010000 {} +
+    TZ=UTC find dist/chrome -exec touch -t 202001010000 {} +
     (cd dist/chrome && find . -type f | LC_ALL=C sort | TZ=UTC zip -X -9 -q ../chrome.zip -@)
 }
