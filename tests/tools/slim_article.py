@@ -26,7 +26,7 @@ DROPPED = {
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 KEPT_ATTRIBUTES = {
     "id", "class", "href", "name", "content", "rel", "role", "lang", "title", "colspan", "rowspan", "cite", "datetime",
-    "data-jats-rid", "data-test", "data-counter", "data-content", "data-xml-rid", "itemprop", "alttext", "display",
+    "mathvariant", "stretchy", "columnalign", "accent", "data-jats-rid", "data-test", "data-counter", "data-content", "data-xml-rid", "itemprop", "alttext", "display",
 }
 BIBLIOGRAPHIC_META = re.compile(r"^(citation_|dc\.|dcterms\.|prism\.)", re.I)
 
