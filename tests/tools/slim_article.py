@@ -97,7 +97,7 @@ class Slimmer(HTMLParser):
         kept = [
             f' {name}="{html.escape(value)}"'
             for name, value in attributes.items()
-            if name in KEPT_ATTRIBUTES and not value.startswith("javascript:")
+            if name in KEPT_ATTRIBUTES and not value.startswith(("javascript:", "mailto:"))
         ]
         return f"<{tag}{''.join(kept)}>"
 
