@@ -113,7 +113,9 @@ fn like_siblings(tree: &Tree) -> Vec<NodeId> {
             continue;
         }
         let Some(parent) = tree.parent(node) else { continue };
-        let key = (parent, name, tree.classes(node).next().unwrap_or_default());
+        // Items of a list are of one kind whatever their classes (MDPI's say how many digits the number has).
+        let class = if name == "li" { "" } else { tree.classes(node).next().unwrap_or_default() };
+        let key = (parent, name, class);
         if heading_says {
             under_heading.insert(key);
         }

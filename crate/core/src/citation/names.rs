@@ -36,26 +36,30 @@ const ORDERS: [Order; 5] = [
     Order::GivenFamily,
 ];
 
-const FAMILY: &str = r"((?:(?:[vV][ao]n(?:der)?|[dD]e[nrls]?|[dD]ella|[dD]i|[dD]a|[dD]os|[dD]u|[lL][ae]|[eE]l|[aA]l|[bB]in|[iI]bn|[tT]e[nr]?|[zZ]ur?|[aA][fv]|in|op|’t|'t)[\s\-]+|[dDlL][’'])*[\p{Lu}][\p{L}\p{M}’'´`\-‐‑–.]*(?:[\s](?:[\p{Lu}][\p{L}\p{M}’'\-‐‑]+|de|da|la|y|del|den|der|van|von)){0,3})";
+/// A particle, or an elided one.
+const PARTICLE: &str = r"(?:(?:[vV][ao]n(?:der)?|[dD]e[nrls]?|[dD]ella|[dD]i|[dD]a|[dD]os|[dD]u|[lL][ae]|[eE]l|[aA]l|[bB]in|[iI]bn|[bB]en|[tT]e[nr]|[zZ]ur?|[aA][fv]|in|op|’t|'t|St\.?)[\s\-]+|[dDlLO][’'])";
+/// A capitalised word of two letters or more.
+const WORD: &str = r"\p{Lu}(?:[\p{L}\p{M}’'´`\-‐‑–]*[\p{L}\p{M}])";
 const INITIALS: &str = r"(\p{Lu}\p{Ll}?\.?(?:[\s\-‐‑–.]*\p{Lu}\p{Ll}?\.)*(?:[\s\-‐‑–.]*\p{Lu}\b\.?)*)";
 const SUFFIX: &str = r"(?:,?\s+(?:Jr|Sr|II|III|IV|2nd|3rd)\b\.?)?";
 
 static ITEMS: LazyLock<Vec<(Order, Regex)>> = LazyLock::new(|| {
+    let family = format!(r"((?:{PARTICLE})*{WORD}(?:\s(?:{PARTICLE})*{WORD}){{0,3}})");
+    let plain = format!(r"((?:{PARTICLE})*{WORD})");
+    let given = format!(r"(?:{WORD}|\p{{Lu}}\p{{Ll}}?\.(?:[\-‐‑–]?\p{{Lu}}\.)*|\p{{Lu}}\b)");
     ORDERS
         .iter()
         .filter_map(|order| {
             let pattern = match order {
-                Order::FamilyInitials => format!(r"^{FAMILY},\s*{INITIALS}{SUFFIX}"),
-                Order::FamilyGlued => format!(r"^{FAMILY}\s+(\p{{Lu}}[\p{{Lu}}.\-‐]{{0,5}}){SUFFIX}"),
-                Order::InitialsFamily => {
-                    format!(r"^((?:\p{{Lu}}\p{{Ll}}?\.[\s\-‐‑–]*)+){FAMILY}{SUFFIX}")
+                Order::FamilyInitials => format!(r"^{family},\s*{INITIALS}{SUFFIX}"),
+                Order::FamilyGlued => {
+                    format!(r"^{family}\s+(\p{{Lu}}[\p{{Lu}}.\-‐‑–]{{0,5}}){SUFFIX}")
                 }
-                Order::FamilyGiven => format!(
-                    r"^{FAMILY},\s*([\p{{Lu}}][\p{{L}}\p{{M}}’'\-‐]+\.?(?:\s+[\p{{Lu}}][\p{{L}}\p{{M}}’'\-‐]*\.?){{0,3}}){SUFFIX}"
+                Order::InitialsFamily => format!(
+                    r"^((?:\p{{Lu}}\p{{Ll}}?(?:\.|\b)[\s\-‐‑–.]*)+)((?:{PARTICLE})*{WORD}(?:\s(?:{PARTICLE})+{WORD}|\s{WORD}\b)?){SUFFIX}"
                 ),
-                Order::GivenFamily => format!(
-                    r"^([\p{{Lu}}][\p{{L}}\p{{M}}’'\-‐]*\.?(?:\s+[\p{{Lu}}][\p{{L}}\p{{M}}’'\-‐]*\.?){{0,3}})\s+{FAMILY}{SUFFIX}"
-                ),
+                Order::FamilyGiven => format!(r"^{family},\s*({given}(?:\s+{given}){{0,3}}){SUFFIX}"),
+                Order::GivenFamily => format!(r"^({given}(?:[\s~]+{given}){{0,3}})[\s~]+{plain}{SUFFIX}"),
             };
             Regex::new(&pattern).ok().map(|regex| (*order, regex))
         })
@@ -78,19 +82,30 @@ pub(crate) struct Authors {
     pub(crate) length: usize,
 }
 
-/// Reads as many names as stand at the start of `text`, in the order (family or given name first) that reads most.
+/// What may follow a name in a list.
+static BOUNDARY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(?:$|\s*[,;:.(\[…“\x22&*†]|\s+(?:and|und|et|y|&|in\s|eds?\b|\d{4}|[–—-]\s))").ok()
+});
+
+/// Reads as many names as stand at the start of `text`. The order of family and given names is told by the first name:
+/// one with initials where one matches, else the order that reads more names.
 pub(crate) fn authors(text: &str) -> Authors {
-    let mut best = Authors::default();
-    for (order, _) in ITEMS.iter() {
-        let read = read(text, *order);
-        let better = read.length > best.length
-            // The order with initials is the surer one where both read the same.
-            && (best.people.is_empty() || read.length > best.length + 1 || read.people.len() > best.people.len());
-        if better {
-            best = read;
+    for order in [Order::FamilyInitials, Order::FamilyGlued, Order::InitialsFamily] {
+        let read = read(text, order);
+        if !read.people.is_empty() {
+            return read;
         }
     }
-    best
+    let (family_first, given_first) = (read(text, Order::FamilyGiven), read(text, Order::GivenFamily));
+    // `Smith, John, and Jane Doe`: one word before the first comma. `Wen-Chi Yang, Luc De Raedt`: several.
+    let head = text.split([',', ';']).next().unwrap_or_default();
+    let inverted =
+        head.split_whitespace().filter(|word| !PARTICLES.contains(&word.to_lowercase().as_str())).count() < 2;
+    if inverted && !family_first.people.is_empty() || given_first.people.is_empty() {
+        family_first
+    } else {
+        given_first
+    }
 }
 
 fn read(text: &str, order: Order) -> Authors {
@@ -98,11 +113,11 @@ fn read(text: &str, order: Order) -> Authors {
     let mut at = 0;
     while found.people.len() < 3_000 {
         let rest = &text[at..];
-        if let Some(et_al) = ET_AL.as_ref().and_then(|regex| regex.find(rest))
-            && !found.people.is_empty()
-        {
-            found.truncated = true;
-            found.length = at + et_al.end();
+        let ends_in_et_al = |from: usize| {
+            ET_AL.as_ref().and_then(|regex| regex.find(&rest[from..])).map(|et_al| from + et_al.end())
+        };
+        if let Some(end) = ends_in_et_al(0).filter(|_| !found.people.is_empty()) {
+            (found.truncated, found.length) = (true, at + end);
             break;
         }
         let separator = if found.people.is_empty() {
@@ -113,22 +128,19 @@ fn read(text: &str, order: Order) -> Authors {
                 None => break,
             }
         };
-        // `Smith, J., and A. Jones` turns round after the first name.
-        let orders = if found.people.is_empty() {
-            [order, order, order]
-        } else {
-            [order, Order::InitialsFamily, Order::GivenFamily]
-        };
-        let allowed = if matches!(order, Order::FamilyGiven) { &orders[..] } else { &orders[..2] };
-        let Some((person, length)) = allowed.iter().find_map(|order| name(&rest[separator..], *order)) else {
-            if let Some(et_al) = ET_AL.as_ref().and_then(|regex| regex.find(&rest[separator..]))
-                && !found.people.is_empty()
-            {
-                found.truncated = true;
-                found.length = at + separator + et_al.end();
-            }
+        if let Some(end) = ends_in_et_al(separator).filter(|_| !found.people.is_empty()) {
+            (found.truncated, found.length) = (true, at + end);
             break;
+        }
+        // `Smith, J., and A. Jones` turns round after the first name.
+        let turned = match order {
+            Order::FamilyInitials => Some(Order::InitialsFamily),
+            Order::FamilyGiven => Some(Order::GivenFamily),
+            _ => None,
         };
+        let orders = [Some(order), turned.filter(|_| !found.people.is_empty())];
+        let person = orders.into_iter().flatten().find_map(|order| name(&rest[separator..], order));
+        let Some((person, length)) = person else { break };
         found.people.push(person);
         at += separator + length;
         found.length = at;
@@ -142,8 +154,9 @@ fn name(text: &str, order: Order) -> Option<(Person, usize)> {
     let found = regex.captures(text)?;
     let whole = found.get(0)?;
     let (first, second) = (found.get(1)?.as_str().trim(), found.get(2)?.as_str().trim());
-    // An initial that goes on in lower case is a word.
-    if text[whole.end()..].chars().next().is_some_and(|c| c.is_lowercase()) {
+    let after = &text[whole.end()..];
+    let at_stop = whole.as_str().ends_with('.') && after.starts_with(char::is_whitespace);
+    if !at_stop && !BOUNDARY.as_ref().is_some_and(|boundary| boundary.is_match(after)) {
         return None;
     }
     let (family, given) = match order {

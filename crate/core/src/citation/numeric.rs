@@ -26,8 +26,13 @@ static ELEMENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 /// Words after which a number in brackets is no citation.
 static NO_CITATION_AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(?:tables?|tabs?|fig(?:ure)?s?|eqs?|eqns?|equations?|interval|range|\+/-|±|=|≈|∈|~)$")
+        .ok()
+});
+/// Words after which a number in round brackets is a label of the article's own.
+static OWN_LABEL_AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)^(?:tables?|tabs?|fig(?:ure)?s?|eqs?|eqns?|equations?|sections?|secs?|intervals?|range|ranges|step|steps|algorithm|theorem|lemma|definition|proposition|corollary|remark|scheme|box|panel|appendix|chapter|schemes|between|over|\+/-|±|=|≈|∈|~)$",
+        r"(?i)^(?:sections?|secs?|steps?|algorithm|theorem|lemma|definition|proposition|corollary|remark|schemes?|box|panel|appendix|chapter|between|over|condition|property|case|model|constraint|problem|question|item)$",
     )
     .ok()
 });
@@ -102,7 +107,8 @@ fn enclosed(
         let excluded = NO_CITATION_AFTER.as_ref().is_some_and(|regex| regex.is_match(word));
         // `f(3)`, `x[1]`: an argument, not a citation; but `lupin[3]` and `reads.[4]` are.
         let glued = form == Form::Parenthesised
-            && block.text[..whole.start()].chars().next_back().is_some_and(char::is_alphanumeric);
+            && (block.text[..whole.start()].chars().next_back().is_some_and(char::is_alphanumeric)
+                || OWN_LABEL_AFTER.as_ref().is_some_and(|regex| regex.is_match(word)));
         if excluded
             || glued
             || block.in_formula(&whole.range())
@@ -122,11 +128,17 @@ fn elements(inner: &str, offset: usize, numbers: &Numbers) -> Option<Vec<Part>> 
     let regex = ELEMENT.as_ref()?;
     let mut parts = Vec::new();
     let mut at = 0;
+    let mut in_note = false;
     for piece in inner.split_inclusive([',', ';']).flat_map(|piece| split_and(piece)) {
         let start = at;
         at += piece.len();
         let text = piece.trim_end_matches([',', ';', ' ']);
         if text.trim().is_empty() {
+            continue;
+        }
+        // `[9, §1, 5]`: numbers after a pinpoint go on with it, up to a semicolon.
+        if in_note {
+            in_note = !piece.ends_with(';');
             continue;
         }
         if let Some(found) = regex.captures(text) {
@@ -139,7 +151,9 @@ fn elements(inner: &str, offset: usize, numbers: &Numbers) -> Option<Vec<Part>> 
             || text.trim_start().starts_with(|c: char| c.is_ascii_digit())
         {
             return None;
-        } else if !text.contains(char::is_alphabetic) {
+        } else if text.contains(|c: char| c.is_alphabetic() || c == '§') {
+            in_note = !parts.is_empty() && !piece.ends_with(';');
+        } else {
             return None;
         }
     }

@@ -41,7 +41,18 @@ pub(crate) fn parse(reference: &mut Reference, flow: &Flow) {
 }
 
 fn marked(flow: &Flow, wanted: impl Fn(&MarkKind) -> bool) -> Vec<Range<usize>> {
-    flow.marks.iter().filter(|mark| wanted(&mark.kind)).map(|mark| mark.range.clone()).collect()
+    let mut ranges: Vec<_> =
+        flow.marks.iter().filter(|mark| wanted(&mark.kind)).map(|mark| mark.range.clone()).collect();
+    // Blocks within blocks: the innermost count.
+    ranges.sort_by_key(|range| (range.start, range.end));
+    ranges.dedup();
+    let inner: Vec<_> = ranges
+        .iter()
+        .enumerate()
+        .filter(|(index, range)| ranges.get(index + 1).is_none_or(|next| next.start >= range.end))
+        .map(|(_, range)| range.clone())
+        .collect();
+    inner
 }
 
 fn skip_punctuation(text: &str, from: usize) -> usize {
@@ -54,38 +65,45 @@ fn skip_punctuation(text: &str, from: usize) -> usize {
 
 /// Reads the authors; returns where they end, and the blocks after them.
 fn authors(reference: &mut Reference, text: &str, parts: Vec<Range<usize>>) -> (usize, Vec<Range<usize>>) {
-    let read = names::authors(text);
-    let mut parts = parts.into_iter().peekable();
-    let mut end = read.length;
-    if let Some(first) = parts.peek()
-        && first.start < 3
-    {
-        // The block that holds the authors ends them.
-        if end > 0 && end <= first.end || read.people.is_empty() {
-            let block = text[first.clone()].trim();
-            if reference.authors.is_empty()
-                && (read.people.is_empty() || end + 12 < first.end && read.people.len() < 2)
-            {
-                organisation(reference, block);
+    let first = parts.first().filter(|first| first.start < 3 && first.end < text.len()).cloned();
+    if let Some(first) = first {
+        // The block that holds the authors ends them, if there are any in it.
+        let read = names::authors(&text[first.clone()]);
+        let covers =
+            (first.start + read.length + 12 >= first.end || read.truncated) && !read.people.is_empty();
+        if covers || first.len() < 120 && parts.len() > 1 {
+            if covers {
+                set_authors(reference, read);
+            } else {
+                organisation(reference, &text[first.clone()]);
             }
-            end = first.end;
+            return (first.end, parts.into_iter().skip(1).collect());
         }
-        parts.next();
     }
-    if reference.authors.is_empty() && !read.people.is_empty() {
+    let read = names::authors(text);
+    let mut end = read.length;
+    if read.people.is_empty() {
+        let head = text.split(['.', '(', ',']).next().unwrap_or_default();
+        organisation(reference, head);
+        end = head.len();
+    } else {
+        set_authors(reference, read);
+    }
+    (end, Vec::new())
+}
+
+fn set_authors(reference: &mut Reference, read: names::Authors) {
+    if reference.authors.is_empty() {
         reference.authors = read.people;
         reference.truncated_authors = read.truncated;
     }
-    if reference.authors.is_empty() {
-        let head = text.split(['.', '(', ',']).next().unwrap_or_default();
-        organisation(reference, head);
-        end = end.max(head.len().min(text.len()));
-    }
-    (end, parts.collect())
 }
 
 /// An author that is no person: taken whole.
 fn organisation(reference: &mut Reference, block: &str) {
+    if !reference.authors.is_empty() {
+        return;
+    }
     let name = block.trim().trim_end_matches(['.', ',', ':']).trim();
     if (2..=120).contains(&name.len()) && name.chars().any(char::is_alphabetic) {
         reference.authors = vec![crate::text::person::Person::new(name, "")];

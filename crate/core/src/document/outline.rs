@@ -104,7 +104,7 @@ impl Dialect for OneFlow<'_> {
         match self.dialect.role(tree, node) {
             Role::DisplayMath(tex) => Role::InlineMath(tex),
             role @ (Role::Skip | Role::Inline | Role::InlineMath(_) | Role::Break | Role::Marked(_)) => role,
-            _ => Role::Break,
+            _ => Role::Marked(MarkKind::Part),
         }
     }
 }
@@ -242,6 +242,7 @@ impl Walk<'_> {
             Role::Abstract => self.begin(Context::Kind(BlockKind::Abstract)),
             Role::Caption => self.begin(Context::Kind(BlockKind::Caption)),
             Role::Table => self.begin(Context::Kind(BlockKind::Table)),
+            Role::Marked(MarkKind::Part) => self.frame().flow.push_break(here),
             Role::Inline | Role::Marked(_) => {}
         }
         let frame = self.frame();
@@ -256,8 +257,12 @@ impl Walk<'_> {
         match open.role {
             Role::Marked(kind) => {
                 let frame = self.frame();
+                let is_part = kind == MarkKind::Part;
                 if frame.serial == open.mark_serial {
                     frame.flow.mark(kind, open.mark_start);
+                }
+                if is_part {
+                    frame.flow.push_break(here);
                 }
             }
             Role::Break => self.frame().flow.push_break(here),
