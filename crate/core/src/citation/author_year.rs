@@ -385,7 +385,12 @@ fn person_score(entry: &Entry, first: &[String], names: &Names) -> Option<f64> {
         .enumerate()
         .flat_map(|(index, word)| word.folded.iter().map(move |folded| (folded.as_str(), index)))
         .collect();
-    let start = position(&flat, first)?;
+    let start = position(&flat, first).or_else(|| {
+        // Authors that could not be told apart still begin the entry.
+        let head = entry.head.split(' ').next().filter(|word| word.len() >= 3)?;
+        (entry.authors.len() <= 1 && flat.iter().any(|(word, _)| *word == head))
+            .then(|| position(&flat, &[head.to_owned()]))?
+    })?;
     let mut explained = 1_usize;
     let mut at = start.1;
     while at < flat.len() {
@@ -400,8 +405,12 @@ fn person_score(entry: &Entry, first: &[String], names: &Names) -> Option<f64> {
         let author = author.or_else(|| {
             entry.authors.iter().skip(1).find(|author| author.last().is_some_and(|last| rest[0].0 == last))
         });
-        let Some(author) = author else { return None };
-        at += if starts_with(rest, author) { author.len() } else { 1 };
+        match author {
+            Some(author) if starts_with(rest, author) => at += author.len(),
+            // A list of authors that was not read to its end still shows the name.
+            None if !entry.head.split(' ').any(|word| word == rest[0].0) => return None,
+            _ => at += 1,
+        }
         explained += 1;
     }
     let count = entry.authors.len();

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::author_year::{self, Years};
+use super::debris;
 use super::label::{self, Labels};
 use super::links::{self, Link};
 use super::numeric::{self, Numbers};
@@ -38,16 +39,18 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
     let years = Years::new(references);
     let labels = Labels::new(references);
     let mut candidates = Candidates::default();
-    for (index, block) in blocks.iter().enumerate() {
-        if matches!(block.kind, Some(BlockKind::Math)) {
-            continue;
-        }
-        let text = BlockText {
+    let texts: Vec<BlockText<'_>> = blocks
+        .iter()
+        .enumerate()
+        .filter(|(_, block)| !matches!(block.kind, Some(BlockKind::Math)))
+        .map(|(index, block)| BlockText {
             index,
             text: block.text,
             superscripts: &block.superscripts,
             formulas: &block.formulas,
-        };
+        })
+        .collect();
+    for text in texts.iter().copied() {
         candidates.bracketed.extend(numeric::bracketed(text, &numbers));
         candidates.parenthesised.extend(numeric::parenthesised(text, &numbers));
         candidates.superscripts.extend(numeric::superscripts(text, &numbers));
@@ -66,14 +69,27 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
         })
         .collect();
     let form = candidates.dominant(references);
-    let surfaces = form.map(|form| candidates.of(form)).unwrap_or_default();
+    let mut surfaces = form.map(|form| candidates.of(form)).unwrap_or_default();
+    if form == Some(Form::AuthorYear) {
+        let overlaps = |other: &Surface| {
+            surfaces.iter().any(|own| {
+                own.block == other.block
+                    && own.range.start < other.range.end
+                    && other.range.start < own.range.end
+            })
+        };
+        let extra: Vec<Surface> =
+            debris::find(&texts, references).into_iter().filter(|other| !overlaps(other)).collect();
+        surfaces.extend(extra);
+        surfaces.sort_by_key(|surface| (surface.block, surface.range.start));
+    }
     let cites: Vec<(usize, Range<usize>)> = blocks
         .iter()
         .enumerate()
         .flat_map(|(block, own)| own.cites.iter().map(move |range| (block, range.clone())))
         .collect();
-    let texts: Vec<&str> = blocks.iter().map(|block| block.text).collect();
-    let laid = links::overlay(surfaces, &links, &cites, &texts);
+    let plain: Vec<&str> = blocks.iter().map(|block| block.text).collect();
+    let laid = links::overlay(surfaces, &links, &cites, &plain);
     let style = match form {
         Some(Form::Bracketed | Form::Parenthesised) => CitationStyle::Numeric,
         Some(Form::Superscript) => CitationStyle::Superscript,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::text::person::Person;
 
 mod author_year;
+mod debris;
 pub(crate) mod entries;
 pub mod evaluate;
 mod identifiers;

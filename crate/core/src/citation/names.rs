@@ -45,7 +45,7 @@ const SUFFIX: &str = r"(?:,?\s+(?:Jr|Sr|II|III|IV|2nd|3rd)\b\.?)?";
 
 static ITEMS: LazyLock<Vec<(Order, Regex)>> = LazyLock::new(|| {
     let family = format!(r"((?:{PARTICLE})*{WORD}(?:\s(?:{PARTICLE})*{WORD}){{0,3}})");
-    let plain = format!(r"((?:{PARTICLE})*{WORD})");
+    let plain = format!(r"((?:{PARTICLE})+{WORD}(?:\s{WORD})?|{WORD})");
     let given = format!(r"(?:{WORD}|\p{{Lu}}\p{{Ll}}?\.(?:[\-‐‑–]?\p{{Lu}}\.)*|\p{{Lu}}\b)");
     ORDERS
         .iter()
@@ -53,7 +53,7 @@ static ITEMS: LazyLock<Vec<(Order, Regex)>> = LazyLock::new(|| {
             let pattern = match order {
                 Order::FamilyInitials => format!(r"^{family},\s*{INITIALS}{SUFFIX}"),
                 Order::FamilyGlued => {
-                    format!(r"^{family}\s+(\p{{Lu}}[\p{{Lu}}.\-‐‑–]{{0,5}}){SUFFIX}")
+                    format!(r"^{family}\s+(\p{{Lu}}\.?(?:[\s\-‐‑–]?\p{{Lu}}\b\.?|\p{{Lu}}){{0,4}}){SUFFIX}")
                 }
                 Order::InitialsFamily => format!(
                     r"^((?:\p{{Lu}}\p{{Ll}}?(?:\.|\b)[\s\-‐‑–.]*)+)((?:{PARTICLE})*{WORD}(?:\s(?:{PARTICLE})+{WORD}|\s{WORD}\b)?){SUFFIX}"
@@ -85,6 +85,12 @@ pub(crate) struct Authors {
 /// What may follow a name in a list.
 static BOUNDARY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)^(?:$|\s*[,;:.(\[…“\x22&*†]|\s+(?:and|und|et|y|&|in\s|eds?\b|\d{4}|[–—-]\s))").ok()
+});
+
+/// A family name that ends an item of the list.
+static GOES_ON: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(&format!(r"^\s+(?:{PARTICLE})*{WORD}(?:\s{WORD})?(?:\s*[,;]|\s+(?:and|&)\s|\.?\s*$|\.\s)"))
+        .ok()
 });
 
 /// Reads as many names as stand at the start of `text`. The order of family and given names is told by the first name:
@@ -156,6 +162,13 @@ fn name(text: &str, order: Order) -> Option<(Person, usize)> {
     let (first, second) = (found.get(1)?.as_str().trim(), found.get(2)?.as_str().trim());
     let after = &text[whole.end()..];
     let at_stop = whole.as_str().ends_with('.') && after.starts_with(char::is_whitespace);
+    // `Tarek R. Besold, …`: the initial is a middle name, not the first one after a family name.
+    if order == Order::FamilyGlued
+        && at_stop
+        && GOES_ON.as_ref().is_some_and(|goes_on| goes_on.is_match(after))
+    {
+        return None;
+    }
     if !at_stop && !BOUNDARY.as_ref().is_some_and(|boundary| boundary.is_match(after)) {
         return None;
     }

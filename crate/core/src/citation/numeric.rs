@@ -105,6 +105,11 @@ fn enclosed(
         let (Some(whole), Some(inner)) = (capture.get(0), capture.get(1)) else { continue };
         let word = block.word_before(whole.start());
         let excluded = NO_CITATION_AFTER.as_ref().is_some_and(|regex| regex.is_match(word));
+        // `F (2,29) = 4.16`: a statistic and its degrees of freedom.
+        let equated = block.text[whole.end()..].trim_start().starts_with(['=', '<', '>', '≈', '≥', '≤']);
+        if form == Form::Parenthesised && equated {
+            continue;
+        }
         // `f(3)`, `x[1]`: an argument, not a citation; but `lupin[3]` and `reads.[4]` are.
         let glued = form == Form::Parenthesised
             && (block.text[..whole.start()].chars().next_back().is_some_and(char::is_alphanumeric)
@@ -354,6 +359,9 @@ fn is_exponent(block: BlockText<'_>, run: &Range<usize>) -> bool {
             | "v"
             | "e"
     );
+    // `(Pm⁴)`: a name with a superscript of its own.
+    let named =
+        before.ends_with(&format!("({word}")) && word.len() <= 3 && block.text[run.end..].starts_with(')');
     let digit = word.ends_with(|c: char| c.is_ascii_digit()) && word.len() < 4 && small;
-    power || unit && small || digit
+    power || unit && small || digit || named
 }

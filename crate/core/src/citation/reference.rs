@@ -30,11 +30,15 @@ static BUTTONS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// An entry whose fields the markup may label.
 struct EntryDialect<'a> {
     dialect: &'a dyn Dialect,
+    root: NodeId,
     label: Option<NodeId>,
 }
 
 impl Dialect for EntryDialect<'_> {
     fn role(&self, tree: &Tree, node: NodeId) -> Role {
+        if node == self.root {
+            return Role::Block;
+        }
         if Some(node) == self.label {
             return Role::Skip;
         }
@@ -112,7 +116,8 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
         .or_else(|| aliases.first().cloned())
         .unwrap_or_else(|| format!("r{number}"));
     let none = HashSet::new();
-    let flow = flow_of(tree, entry.node, &none, &EntryDialect { dialect, label: entry.label });
+    let flow =
+        flow_of(tree, entry.node, &none, &EntryDialect { dialect, root: entry.node, label: entry.label });
     let mut reference = Reference { id, number, ..Reference::default() };
     reference.label = entry.label.map(|label| tree.words_below(label, 80)).filter(|label| !label.is_empty());
     let mut flow = flow;

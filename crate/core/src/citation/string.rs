@@ -44,7 +44,7 @@ fn marked(flow: &Flow, wanted: impl Fn(&MarkKind) -> bool) -> Vec<Range<usize>> 
     let mut ranges: Vec<_> =
         flow.marks.iter().filter(|mark| wanted(&mark.kind)).map(|mark| mark.range.clone()).collect();
     // Blocks within blocks: the innermost count.
-    ranges.sort_by_key(|range| (range.start, range.end));
+    ranges.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
     ranges.dedup();
     let inner: Vec<_> = ranges
         .iter()

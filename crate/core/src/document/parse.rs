@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::flow::{Flow, MarkKind};
 use super::html::Html;
 use super::latexml::{self, Latexml};
-use super::outline::{Dialect, outline};
+use super::outline::{Dialect, Draft, outline};
 use super::tree::{self, NodeId, Tree};
 use super::{Block, BlockKind, Document, Format, sentences};
 use crate::citation::entries::{self, Entry};
@@ -114,7 +114,8 @@ pub(crate) fn assemble(parts: &Parts<'_>, dialect: &dyn Dialect, hide_links: boo
             targets.entry(alias).or_insert(index);
         }
     }
-    let outline = outline(parts.tree, &parts.roots, parts.apart, dialect);
+    let mut outline = outline(parts.tree, &parts.roots, parts.apart, dialect);
+    drop_front_matter(&mut outline.drafts);
     let to_map: Vec<MapBlock<'_>> =
         outline.drafts.iter().map(|draft| map_block(draft.kind, &draft.flow, &targets, hide_links)).collect();
     let references: Vec<_> = read.iter().map(|entry| entry.reference.clone()).collect();
@@ -155,6 +156,21 @@ pub(crate) fn assemble(parts: &Parts<'_>, dialect: &dyn Dialect, hide_links: boo
         style: mapped.style,
         ..Document::default()
     }
+}
+
+/// Drops what stands before the abstract or the first heading and is no prose: authors, affiliations, dates.
+fn drop_front_matter(drafts: &mut Vec<Draft>) {
+    let abstract_at = drafts.iter().position(|draft| draft.kind == BlockKind::Abstract);
+    let heading_at = drafts.iter().position(|draft| matches!(draft.kind, BlockKind::Heading(_)));
+    let Some(end) = abstract_at.or(heading_at) else { return };
+    let is_prose =
+        |text: &str| text.len() > 250 && text.contains(". ") || text.len() > 120 && text.ends_with('.');
+    let mut index = 0;
+    drafts.retain(|draft| {
+        index += 1;
+        let front = index <= end && matches!(draft.kind, BlockKind::Paragraph | BlockKind::ListItem);
+        !front || abstract_at.is_none() && is_prose(&draft.flow.text)
+    });
 }
 
 /// A block's text and marks as the mapper wants them; no links and no hints of the markup if they are to be hidden.
