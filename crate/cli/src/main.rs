@@ -1,3 +1,38 @@
-//! The command `citelight`.
+//! The command `citelight`: the core natively, for terminals and continuous integration.
+//!
+//! Exit codes: 0 nothing to review, 1 something needs review, 2 it could not be checked.
 
-fn main() {}
+mod args;
+mod check;
+mod eval;
+mod failure;
+mod home;
+mod map;
+mod models;
+mod output;
+mod texts;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+
+fn main() -> ExitCode {
+    match run(Args::parse()) {
+        Ok(code) => code,
+        Err(failure) => {
+            anstream::eprintln!("citelight: {}", output::plain(&failure.to_string()));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(args: Args) -> Result<ExitCode, failure::Failure> {
+    match args.command {
+        Command::Map(options) => map::run(&options),
+        Command::Check(options) => check::run(&options),
+        Command::Eval { command } => eval::run(&command),
+        Command::Models { command } => models::run(&command),
+    }
+}

@@ -4,6 +4,7 @@ use crate::LocalFuture;
 use crate::sources::Record;
 
 pub mod identity;
+pub mod index;
 pub mod read;
 
 pub use read::{Access, read};

@@ -1,0 +1,56 @@
+//! `citelight check`.
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use citelight::audit::Report;
+use citelight::audit::event::{Event, NoticeCode, Stage};
+use citelight::document::Input;
+use citelight::export::CheckExport;
+
+use crate::args::{CheckOptions, Format};
+use crate::failure::{Failure, read_text};
+use crate::home::NativeHome;
+use crate::output;
+
+pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
+    let content = read_text("the article", &options.file)?;
+    let home = NativeHome::load(&options.with)?;
+    let origin = options.file.display().to_string();
+    let input = Input { content: &content, origin: &origin, hide_links: false };
+    let report = home.audit(input, &mut tell_progress())?;
+    let code = exit_code(&report, options.with.no_models);
+    let export = CheckExport::new(report, home.models.names());
+    match options.format {
+        Format::Json => output::json(&export)?,
+        Format::Text => output::report::write(&export, options.all, &mut anstream::stdout().lock())?,
+    }
+    Ok(code)
+}
+
+/// 2 if something needed was missing or damaged (models the user did without are not missing), 1 if a finding needs
+/// review, else 0.
+fn exit_code(report: &Report, without_models: bool) -> ExitCode {
+    let missing = report.notices.iter().any(|notice| match notice.code {
+        NoticeCode::NoModels => !without_models,
+        NoticeCode::NoRecords | NoticeCode::Damaged => true,
+        NoticeCode::SourceFailed | NoticeCode::Cancelled => false,
+    });
+    match (missing, report.summary.miscited) {
+        (true, _) => ExitCode::from(2),
+        (false, 0) => ExitCode::SUCCESS,
+        (false, _) => ExitCode::from(1),
+    }
+}
+
+/// A line of progress on a terminal, nothing elsewhere.
+pub(crate) fn tell_progress() -> impl FnMut(Event) {
+    let terminal = std::io::stderr().is_terminal();
+    move |event| match event {
+        Event::Progress { stage: Stage::Verify, done, total } if terminal => {
+            anstream::eprint!("\r{done} of {total} citations ");
+        }
+        Event::Finished { .. } if terminal => anstream::eprint!("\r\x1b[K"),
+        _ => {}
+    }
+}

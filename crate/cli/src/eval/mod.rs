@@ -1,0 +1,14 @@
+//! `citelight eval`: figures on labelled files.
+
+mod sample;
+
+use std::process::ExitCode;
+
+use crate::args::EvalCommand;
+use crate::failure::Failure;
+
+pub(crate) fn run(command: &EvalCommand) -> Result<ExitCode, Failure> {
+    match command {
+        EvalCommand::Sample { file, gold, with, format } => sample::run(file, gold, with, *format),
+    }
+}

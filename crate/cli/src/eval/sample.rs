@@ -1,0 +1,232 @@
+//! `citelight eval sample`: are the planted errors of a labelled manuscript found, and is nobody accused wrongly?
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use citelight::audit::Report;
+use citelight::audit::finding::{Finding, Verdict};
+use citelight::document::Input;
+use citelight::text::normalise::fold;
+use serde::{Deserialize, Serialize};
+
+use crate::args::{Format, With};
+use crate::check::tell_progress;
+use crate::failure::{Failure, read_text};
+use crate::home::NativeHome;
+use crate::output::{cut, json};
+
+/// Labels of a manuscript.
+#[derive(Deserialize)]
+struct Gold {
+    citations: Vec<GoldCitation>,
+}
+
+/// One labelled sentence.
+#[derive(Deserialize)]
+struct GoldCitation {
+    id: String,
+    sentence: String,
+    truth: Truth,
+    /// Kind of a planted error.
+    kind: Option<String>,
+    /// The reference that the label is about.
+    reference: Option<String>,
+    /// Words of the source that decide it.
+    passage: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+enum Truth {
+    Planted,
+    Supported,
+    Perfunctory,
+    Own,
+}
+
+/// Counts over one kind of label.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Tally {
+    total: u32,
+    /// Marked as needing review.
+    miscited: u32,
+    undecidable: u32,
+    /// Undecidable, with the gold passage as the first evidence.
+    undecidable_gold_first: u32,
+    supported: u32,
+    unchecked: u32,
+    /// The sentence or its citation was not found in the document.
+    unmapped: u32,
+}
+
+#[derive(Default, Serialize)]
+struct Outcome {
+    planted: Tally,
+    /// Share of the planted errors that were found.
+    found: f64,
+    true_sentences: Tally,
+    /// Ids of true sentences that were accused.
+    accused: Vec<String>,
+    kinds: BTreeMap<String, Tally>,
+    rows: Vec<Row>,
+}
+
+/// What came of one labelled sentence.
+#[derive(Serialize)]
+struct Row {
+    id: String,
+    label: String,
+    verdict: Option<Verdict>,
+    gold_first: bool,
+    message: String,
+    sentence: String,
+}
+
+pub(super) fn run(file: &Path, gold: &Path, with: &With, format: Format) -> Result<ExitCode, Failure> {
+    let content = read_text("the manuscript", file)?;
+    let labels = read_text("the labels", gold)?;
+    let labels: Gold = serde_json::from_str(&labels).map_err(|error| Failure::Malformed {
+        what: "the file of labels",
+        path: gold.to_owned(),
+        reason: error.to_string(),
+    })?;
+    let home = NativeHome::load(with)?;
+    let origin = file.display().to_string();
+    let report =
+        home.audit(Input { content: &content, origin: &origin, hide_links: false }, &mut tell_progress())?;
+    let outcome = compare(&labels, &report);
+    match format {
+        Format::Json => json(&outcome)?,
+        Format::Text => write(&outcome)?,
+    }
+    Ok(ExitCode::from(u8::from(!outcome.accused.is_empty())))
+}
+
+fn compare(labels: &Gold, report: &Report) -> Outcome {
+    let mut outcome = Outcome::default();
+    for label in &labels.citations {
+        let finding = finding_of(label, report);
+        let gold_first = finding.is_some_and(|finding| gold_comes_first(label, finding));
+        let (tally, name) = match (label.truth, &label.kind) {
+            (Truth::Own, _) if finding.is_none() => continue,
+            (Truth::Planted, Some(kind)) => (&mut outcome.planted, kind.clone()),
+            (Truth::Planted, None) => (&mut outcome.planted, "planted".to_owned()),
+            (Truth::Perfunctory, _) => (&mut outcome.true_sentences, "(perfunctory)".to_owned()),
+            (Truth::Supported | Truth::Own, _) => (&mut outcome.true_sentences, "(true)".to_owned()),
+        };
+        let verdict = finding.map(|finding| finding.verdict);
+        tally.count(verdict, gold_first);
+        outcome.kinds.entry(name.clone()).or_default().count(verdict, gold_first);
+        if label.truth != Truth::Planted && verdict == Some(Verdict::Miscited) {
+            outcome.accused.push(label.id.clone());
+        }
+        outcome.rows.push(Row {
+            id: label.id.clone(),
+            label: name,
+            verdict,
+            gold_first,
+            message: finding.map(|finding| finding.message.clone()).unwrap_or_default(),
+            sentence: label.sentence.clone(),
+        });
+    }
+    outcome.found = f64::from(outcome.planted.miscited) / f64::from(outcome.planted.total.max(1));
+    outcome
+}
+
+impl Tally {
+    fn count(&mut self, verdict: Option<Verdict>, gold_first: bool) {
+        self.total += 1;
+        match verdict {
+            Some(Verdict::Miscited) => self.miscited += 1,
+            Some(Verdict::Undecidable) => {
+                self.undecidable += 1;
+                self.undecidable_gold_first += u32::from(gold_first);
+            }
+            Some(Verdict::Supported) => self.supported += 1,
+            Some(Verdict::Unchecked) => self.unchecked += 1,
+            None => self.unmapped += 1,
+        }
+    }
+}
+
+/// The finding about a labelled sentence and its reference; an accusation comes first if there are several.
+fn finding_of<'a>(label: &GoldCitation, report: &'a Report) -> Option<&'a Finding> {
+    let wanted = fold(&label.sentence);
+    let here = |citation: &str| {
+        let view = report.document.citations.iter().find(|view| view.id == citation);
+        view.is_some_and(|view| {
+            let sentence = fold(&view.sentence);
+            sentence == wanted
+                || (!sentence.is_empty() && wanted.contains(&sentence) && sentence.len() * 2 > wanted.len())
+        })
+    };
+    let of_label = report.findings.iter().filter(|finding| {
+        here(&finding.citation) && label.reference.as_ref().is_none_or(|id| *id == finding.reference)
+    });
+    of_label.min_by_key(|finding| u8::from(finding.verdict != Verdict::Miscited))
+}
+
+/// Whether the first evidence overlaps the gold passage.
+fn gold_comes_first(label: &GoldCitation, finding: &Finding) -> bool {
+    let (Some(passage), Some(first)) = (&label.passage, finding.evidence.first()) else { return false };
+    let (passage, first) = (fold(passage), fold(&first.text));
+    passage.contains(&first) || first.contains(&passage) || shared_words(&passage, &first) >= 0.6
+}
+
+/// Share of the shorter text's words that the other has.
+fn shared_words(left: &str, right: &str) -> f64 {
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<std::collections::BTreeSet<_>>();
+    let (left, right) = (words(left), words(right));
+    left.intersection(&right).count() as f64 / left.len().min(right.len()).max(1) as f64
+}
+
+fn write(outcome: &Outcome) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    writeln!(
+        out,
+        "{:<18}{:>6}{:>10}{:>13}{:>12}{:>11}{:>11}{:>10}",
+        "label", "all", "to review", "undecidable", "gold first", "supported", "unchecked", "unmapped"
+    )?;
+    for (name, tally) in &outcome.kinds {
+        write_line(&mut out, name, tally)?;
+    }
+    write_line(&mut out, "all planted", &outcome.planted)?;
+    write_line(&mut out, "all true", &outcome.true_sentences)?;
+    writeln!(
+        out,
+        "\nfound {} of {} planted errors ({:.0} %)",
+        outcome.planted.miscited,
+        outcome.planted.total,
+        outcome.found * 100.0
+    )?;
+    writeln!(out, "accused {} of {} true sentences", outcome.accused.len(), outcome.true_sentences.total)?;
+    for row in &outcome.rows {
+        let verdict = row.verdict.map_or("unmapped", citelight::audit::words::verdict_word);
+        let gold = if row.gold_first { " (gold first)" } else { "" };
+        writeln!(
+            out,
+            "  {:<4} {:<16} {verdict}{gold}: {} — {}",
+            row.id,
+            row.label,
+            cut(&row.sentence, 90),
+            cut(&row.message, 120)
+        )?;
+    }
+    Ok(())
+}
+
+fn write_line(out: &mut impl Write, name: &str, tally: &Tally) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "{name:<18}{:>6}{:>10}{:>13}{:>12}{:>11}{:>11}{:>10}",
+        tally.total,
+        tally.miscited,
+        tally.undecidable,
+        tally.undecidable_gold_first,
+        tally.supported,
+        tally.unchecked,
+        tally.unmapped
+    )
+}

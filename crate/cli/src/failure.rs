@@ -1,0 +1,45 @@
+//! Why a command could not be run: what was being done, to what, and what to do next.
+
+use std::path::{Path, PathBuf};
+
+use citelight::access::index::IndexError;
+use citelight::audit::AuditError;
+use citelight::document::ParseError;
+use citelight::sources::local::StoreError;
+
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    #[error("{what} {} could not be read: {reason}", path.display())]
+    Unreadable { what: &'static str, path: PathBuf, reason: String },
+    #[error("{what} {} is malformed: {reason}", path.display())]
+    Malformed { what: &'static str, path: PathBuf, reason: String },
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    #[error(transparent)]
+    Audit(#[from] AuditError),
+    #[error(transparent)]
+    Records(#[from] StoreError),
+    #[error("in {}: {source}", folder.display())]
+    Index { folder: PathBuf, source: IndexError },
+    #[error("the models in {} cannot be used: {reason}", folder.display())]
+    Models { folder: PathBuf, reason: String },
+    #[error("the output could not be written: {0}")]
+    Output(#[from] std::io::Error),
+    #[error("the output could not be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// Reads a text file. Bytes that are no UTF-8 are shown as replacement characters: old pages have them.
+pub(crate) fn read_text(what: &'static str, path: &Path) -> Result<String, Failure> {
+    match std::fs::read(path) {
+        Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+        Err(error) => {
+            let reason = match error.kind() {
+                std::io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
+                std::io::ErrorKind::IsADirectory => "it is a folder; give a file in it".to_owned(),
+                _ => error.to_string(),
+            };
+            Err(Failure::Unreadable { what, path: path.to_owned(), reason })
+        }
+    }
+}

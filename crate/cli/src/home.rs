@@ -1,0 +1,86 @@
+//! The core's home on a native machine: files for records, texts and settings, the system's clock.
+
+use std::time::Instant;
+
+use citelight::audit::event::Event;
+use citelight::audit::{Cancel, Clock, Home, Report, audit};
+use citelight::document::Input;
+use citelight::sources::Source;
+use citelight::sources::local::{Coverage, LocalStore};
+use citelight::{LocalFuture, Settings};
+
+use crate::args::With;
+use crate::failure::{Failure, read_text};
+use crate::models::{self, LoadedModels};
+use crate::output::plain;
+use crate::texts::TextsFolder;
+
+/// Everything an audit needs, loaded.
+pub(crate) struct NativeHome {
+    stores: Vec<LocalStore>,
+    texts: Vec<TextsFolder>,
+    pub(crate) models: LoadedModels,
+    settings: Settings,
+    clock: SystemClock,
+}
+
+impl NativeHome {
+    /// Loads what the options name. Bad lines of records are told on stderr and skipped.
+    pub(crate) fn load(with: &With) -> Result<Self, Failure> {
+        let mut settings = read_settings(with)?;
+        let mut stores = Vec::new();
+        for path in &with.records {
+            let lines = read_text("the file of records", path)?;
+            let mut store = LocalStore::from_json_lines(path.display().to_string(), &lines)?;
+            for problem in store.problems() {
+                anstream::eprintln!("citelight: {}", plain(&problem.to_string()));
+            }
+            if with.complete_records {
+                store = store.with_coverage(Coverage::Everything);
+            }
+            stores.push(store);
+        }
+        if with.complete_records && !stores.is_empty() {
+            // The user vouches for the files, so there are no more sources to ask than there are files.
+            settings.ghost_sources = settings.ghost_sources.min(stores.len());
+        }
+        let texts = with.texts.iter().map(|folder| TextsFolder::open(folder)).collect::<Result<_, _>>()?;
+        let models = models::load(with)?;
+        Ok(Self { stores, texts, models, settings, clock: SystemClock(Instant::now()) })
+    }
+
+    /// Audits one input.
+    pub(crate) fn audit(&self, input: Input<'_>, on_event: &mut dyn FnMut(Event)) -> Result<Report, Failure> {
+        let sources: Vec<&dyn Source> = self.stores.iter().map(|store| store as &dyn Source).collect();
+        let texts: Vec<&dyn citelight::access::Texts> =
+            self.texts.iter().map(|folder| folder as &dyn citelight::access::Texts).collect();
+        let home =
+            Home { sources: &sources, texts: &texts, models: self.models.as_models(), clock: &self.clock };
+        let never = Cancel::default();
+        let running = audit(input, &home, &self.settings, &never, on_event);
+        Ok(pollster::block_on(running)?)
+    }
+}
+
+fn read_settings(with: &With) -> Result<Settings, Failure> {
+    let Some(path) = &with.settings else { return Ok(Settings::default()) };
+    let json = read_text("the file of settings", path)?;
+    serde_json::from_str(&json).map_err(|error| Failure::Malformed {
+        what: "the file of settings",
+        path: path.clone(),
+        reason: error.to_string(),
+    })
+}
+
+struct SystemClock(Instant);
+
+impl Clock for SystemClock {
+    fn now(&self) -> f64 {
+        self.0.elapsed().as_secs_f64() * 1000.0
+    }
+
+    /// Nothing else runs on this thread.
+    fn pause(&self) -> LocalFuture<'_, ()> {
+        Box::pin(std::future::ready(()))
+    }
+}

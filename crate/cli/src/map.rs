@@ -1,0 +1,25 @@
+//! `citelight map`.
+
+use std::process::ExitCode;
+
+use citelight::audit::view::view_of;
+use citelight::document::{Input, Severity, parse};
+use citelight::export::MapExport;
+
+use crate::args::{Format, MapOptions};
+use crate::failure::{Failure, read_text};
+use crate::output;
+
+pub(crate) fn run(options: &MapOptions) -> Result<ExitCode, Failure> {
+    let content = read_text("the article", &options.file)?;
+    let origin = options.file.display().to_string();
+    let input = Input { content: &content, origin: &origin, hide_links: options.hide_links };
+    let document = parse(input)?;
+    let export = MapExport::new(view_of(&document));
+    match options.format {
+        Format::Json => output::json(&export)?,
+        Format::Text => output::map::write(&export, &mut anstream::stdout().lock())?,
+    }
+    let damaged = export.anomalies.iter().any(|anomaly| anomaly.severity == Severity::Error);
+    Ok(ExitCode::from(if damaged { 2 } else { 0 }))
+}
