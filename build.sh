@@ -10,7 +10,6 @@ NODE_MIN=20.19
 CARGO_DENY=0.20.2
 WASM_VARIANTS="simd relaxed"
 WASM_BROTLI_LIMIT=4000000
-CACHE_LIMIT_GB=${CITELIGHT_CACHE_GB:-30}
 
 # shellcheck source=tests/tools/machine.sh
 . tests/tools/machine.sh
@@ -30,7 +29,6 @@ usage: ./build.sh COMMAND
   setup                       only fetch and check what the others need
 
 Compiled dependencies and tools are kept in $CACHE.
-  CITELIGHT_CACHE_GB=30       size at which compiled dependencies are thrown away
   CITELIGHT_CHROMIUM=PATH     the browser for the tests (default: the first of chromium, google-chrome)
   CITELIGHT_WASM_TARGET=debian  build the wasm32 standard library with Debian's compiler although rustup has one
 EOF
@@ -49,7 +47,9 @@ setup() {
     require_wasm_bindgen
     npm_packages
     verify_models
-    use_dependency_cache
+    prune_dependencies
+    export CARGO_TARGET_DIR=$ROOT/target
+    unset CARGO_BUILD_BUILD_DIR CARGO_BUILD_TARGET RUSTFLAGS
     printf '<== setup: %s\n' "$(duration $((SECONDS - start)))"
 }
 
@@ -82,43 +82,22 @@ verify_models() {
     node tests/tools/verify-models.mjs models
 }
 
-# Dependencies are compiled into a folder shared by all checkouts, one per compiler; final artefacts stay in target/.
-# Cargo keeps apart what differs in version, features, flags or path, and locks the folder, so checkouts may build at
-# the same time. The lock file is not part of the key: a new dependency would otherwise recompile all the others.
-use_dependency_cache() {
-    export CARGO_TARGET_DIR=$ROOT/target CARGO_BUILD_BUILD_DIR
-    CARGO_BUILD_BUILD_DIR=$(dependency_folder "$PATH")
-    WASM_BUILD_DIR=$(dependency_folder "${WASM_BIN:+$WASM_BIN:}$PATH")
-    prune_dependency_cache
+# dependencies seed|keep native|simd|relaxed TARGET: what cargo compiled of other people's crates is kept between
+# checkouts, for each kind of build and compiler, one copy per Cargo.lock.
+dependencies() {
+    local compiler path=$PATH
+    [ "$2" = native ] || path=${WASM_BIN:+$WASM_BIN:}$PATH
+    compiler=$(PATH=$path rustc -vV | sha256 | cut -c 1-12)
+    node tests/tools/dependencies.mjs "$1" "$3" "$CACHE/dependencies/$2-$compiler" \
+        "$(cat Cargo.lock Cargo.toml | sha256 | cut -c 1-16)"
 }
 
-dependency_folder() {
-    local folder
-    folder=$CACHE/cargo/$(PATH=$1 rustc -vV | sha256 | cut -c 1-12)
-    mkdir -p "$folder"
-    touch "$folder/.last-used"
-    printf '%s\n' "$folder"
-}
-
-# Throws away compilers' folders unused for two weeks, our own crates' artefacts of checkouts unused for three days
-# (cargo makes them anew if it misses them), and everything once it grows over the limit.
-prune_dependency_cache() {
-    local marker folder
-    for marker in "$CACHE"/cargo/*/.last-used; do
-        folder=$(dirname "$marker")
-        if [ -n "$(find "$marker" -mtime +14)" ]; then
-            say "removing $folder, unused for two weeks"
-            rm -rf "$folder"
-            continue
-        fi
-        [ -z "$(find "$folder/.pruned" -mtime -1 2>/dev/null)" ] || continue
-        find "$folder" -type f -name '*citelight*' -mtime +3 -delete
-        find "$folder" -path '*/incremental/*' -type f -mtime +3 -delete
-        touch "$folder/.pruned"
-        if [ "$(du -sk "$folder" | cut -f 1)" -gt $((CACHE_LIMIT_GB * 1024 * 1024)) ]; then
-            say "removing $folder, larger than $CACHE_LIMIT_GB GB (CITELIGHT_CACHE_GB)"
-            find "$folder" -mindepth 1 -maxdepth 1 ! -name '.last-used' -exec rm -rf {} +
-        fi
+# Copies for compilers that were replaced.
+prune_dependencies() {
+    local shelf
+    for shelf in "$CACHE"/dependencies/*/; do
+        [ -d "$shelf" ] || continue
+        [ -n "$(find "$shelf" -maxdepth 1 -mtime -30)" ] || { say "removing $shelf, unused for 30 days"; rm -rf "$shelf"; }
     done
 }
 
@@ -127,6 +106,16 @@ prune_dependency_cache() {
 build_wasm_variants() {
     local variant
     for variant in $WASM_VARIANTS; do build_wasm "$variant"; done
+}
+
+test_native() {
+    dependencies seed native target
+    cargo test --workspace --locked
+}
+
+document() {
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+    dependencies keep native target
 }
 
 # bundle FOLDER: TypeScript into dist/chrome and dist/www, with the wasm of FOLDER, the models and the bundled articles.
@@ -162,8 +151,8 @@ command_test() {
     stage tools npm run --silent test:tools
     stage typecheck npm run --silent typecheck
     stage unit npm run --silent test:unit
-    stage native cargo test --workspace --locked
-    stage documentation env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+    stage native test_native
+    stage documentation document
     stage wasm build_wasm_variants
     local variant
     for variant in $WASM_VARIANTS; do stage "wasm-tests-$variant" test_wasm "$variant"; done

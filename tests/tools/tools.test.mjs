@@ -1,11 +1,23 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { keep, seed } from "./dependencies.mjs";
 import { modelFiles } from "./models.mjs";
 import { serve } from "./serve.mjs";
 
@@ -108,4 +120,36 @@ test("the tests of every kind of runner are counted, and none is an error", () =
   assert.match(count("# pass 4\n# fail 0\n"), /\n4 passed, 0 failed\n$/);
   assert.throws(() => count("# pass 0\n# fail 0\n"), /ran no test/);
   assert.throws(() => count(`${cargo}# pass 4\n# fail 2\n`));
+});
+
+test("only other people's compiled crates are kept, and only a fresh target folder is filled", () => {
+  const compiled = join(folder, "target");
+  const profile = join(compiled, "wasm32-unknown-unknown", "release");
+  for (const crate of ["serde", "citelight-web"]) {
+    mkdirSync(join(profile, ".fingerprint", `${crate}-1`), { recursive: true });
+    writeFileSync(join(profile, ".fingerprint", `${crate}-1`, "lib"), crate);
+  }
+  mkdirSync(join(profile, "deps"));
+  for (const file of ["libserde-1.rlib", "libcitelight.rlib", "citelight_web.wasm", "some_test-1"]) {
+    writeFileSync(join(profile, "deps", file), file);
+  }
+  const old = new Date("2020-01-01T00:00:00.123Z");
+  utimesSync(join(profile, "deps/libserde-1.rlib"), old, old);
+
+  const shelf = join(folder, "shelf");
+  const fresh = join(folder, "fresh");
+  seed(fresh, shelf, "key");
+  assert.ok(!existsSync(fresh));
+  keep(compiled, shelf, "key");
+  seed(fresh, shelf, "another key");
+  const deps = join(fresh, "wasm32-unknown-unknown/release/deps");
+  assert.deepEqual(readdirSync(deps), ["libserde-1.rlib"]);
+  assert.equal(statSync(join(deps, "libserde-1.rlib")).mtimeMs, old.getTime());
+  assert.deepEqual(readdirSync(join(deps, "../.fingerprint")), ["serde-1"]);
+
+  writeFileSync(join(deps, "libserde-1.rlib"), "compiled here");
+  seed(fresh, shelf, "key");
+  assert.equal(readFileSync(join(deps, "libserde-1.rlib"), "utf8"), "compiled here");
+  for (const key of ["second", "third"]) keep(compiled, shelf, key);
+  assert.equal(readdirSync(shelf).length, 2);
 });

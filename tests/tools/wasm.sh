@@ -104,16 +104,18 @@ on_wasm() {
         relaxed) features=+simd128,+relaxed-simd ;;
         *) die "no wasm variant '$variant': simd or relaxed" ;;
     esac
-    env PATH="${WASM_BIN:+$WASM_BIN:}$PATH" CARGO_TARGET_DIR="$ROOT/target/wasm-$variant" \
-        CARGO_BUILD_BUILD_DIR="$WASM_BUILD_DIR" CARGO_BUILD_TARGET=$WASM_TARGET \
+    env PATH="${WASM_BIN:+$WASM_BIN:}$PATH" CARGO_TARGET_DIR="$ROOT/.build/cargo/$variant" \
+        CARGO_BUILD_TARGET=$WASM_TARGET \
         RUSTFLAGS="-C target-feature=$features --cfg getrandom_backend=\"wasm_js\"" "$@"
 }
 
 # Compiles one variant and writes the module with its JavaScript into .build/wasm/VARIANT, if anything changed.
 build_wasm() {
     local variant=$1 out=.build/wasm/$1 module stamp
+    dependencies seed "$variant" ".build/cargo/$variant"
     on_wasm "$variant" cargo build --release --locked --package citelight-web --lib
-    module=target/wasm-$variant/$WASM_TARGET/release/citelight_web.wasm
+    dependencies keep "$variant" ".build/cargo/$variant"
+    module=.build/cargo/$variant/$WASM_TARGET/release/citelight_web.wasm
     stamp="$(sha256 "$module") $WASM_BINDGEN"
     [ -f "$out/citelight_web_bg.wasm" ] && [ "$(cat "$out/.stamp" 2>/dev/null)" = "$stamp" ] && return
     rm -rf "$out"
@@ -125,7 +127,8 @@ build_wasm() {
 # The wasm-bindgen tests of crate/web in a headless browser (its options: crate/web/webdriver.json).
 test_wasm() {
     on_wasm "$1" env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
-        cargo test --release --locked --package citelight-web
+        cargo test --release --locked --package citelight-web --package citelight-models
+    dependencies keep "$1" ".build/cargo/$1"
 }
 
 # Shrinks one variant for packages: minutes of work for a quarter of the raw size, so not for every test run.
