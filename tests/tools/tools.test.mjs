@@ -144,7 +144,7 @@ test("only other people's compiled crates are kept, and only a fresh target fold
   seed(fresh, shelf, "another key");
   const deps = join(fresh, "wasm32-unknown-unknown/release/deps");
   assert.deepEqual(readdirSync(deps), ["libserde-1.rlib"]);
-  assert.equal(statSync(join(deps, "libserde-1.rlib")).mtimeMs, old.getTime());
+  assert.ok(Math.abs(statSync(join(deps, "libserde-1.rlib")).mtimeMs - old.getTime()) < 2);
   assert.deepEqual(readdirSync(join(deps, "../.fingerprint")), ["serde-1"]);
 
   writeFileSync(join(deps, "libserde-1.rlib"), "compiled here");
