@@ -127,7 +127,7 @@ build_wasm() {
 # The wasm-bindgen tests of crate/web in a headless browser (its options: crate/web/webdriver.json).
 test_wasm() {
     on_wasm "$1" env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
-        cargo test --release --locked --package citelight-web --package citelight-models
+        cargo test --release --locked --package citelight-web
     dependencies keep "$1" ".build/cargo/$1"
 }
 
