@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::lexical::SentenceHit;
 use super::models::{Embed, ModelError, Probabilities};
 use super::retrieve::{Retrieved, cosine};
-use super::signals::{Reading, Signal, SignalKind, Stance, compare};
+use super::signals::{Reading, Signal, SignalKind, Stance, compare, hedge};
 use super::source::Source;
 use super::windows::Window;
 use crate::settings::Settings;
@@ -78,20 +78,32 @@ pub async fn align(
         .into_iter()
         .zip(texts)
         .zip(similarities)
-        .map(|((hit, text), similarity)| Aligned {
-            passage: hit.passage,
-            sentence: hit.sentence,
-            coverage: hit.coverage,
-            similarity,
-            alignment: alignment(hit.coverage, similarity),
-            signals: compare(claim, &Reading::of(text)),
-            nli: None,
+        .map(|((hit, text), similarity)| {
+            let reading = Reading::of(text);
+            let mut signals = compare(claim, &reading);
+            if in_later_part(source, hit.passage) {
+                signals.extend(hedge::left_open(claim, &reading));
+            }
+            Aligned {
+                passage: hit.passage,
+                sentence: hit.sentence,
+                coverage: hit.coverage,
+                similarity,
+                alignment: alignment(hit.coverage, similarity),
+                signals,
+                nli: None,
+            }
         })
         .collect();
     aligned.sort_by(|a, b| {
         b.alignment.total_cmp(&a.alignment).then((a.passage, a.sentence).cmp(&(b.passage, b.sentence)))
     });
     Ok(aligned)
+}
+
+/// Whether a passage stands where a paper discusses what it found, not where it says what it sets out to find.
+fn in_later_part(source: &Source, passage: usize) -> bool {
+    5 * passage > 3 * source.passages.len()
 }
 
 /// Words and meaning in equal parts; words alone without a bi-encoder.

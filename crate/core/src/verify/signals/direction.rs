@@ -10,6 +10,8 @@ use crate::audit::finding::Reason;
 
 /// Words on either side that say what rises or falls.
 const REACH: usize = 7;
+/// What a shared target counts, in words in common.
+const TARGETED: usize = 2;
 /// Words before a direction in which a negation turns it round.
 const NEGATION_REACH: usize = 3;
 
@@ -19,6 +21,8 @@ struct Mark<'a> {
     up: bool,
     range: Range<usize>,
     context: BTreeSet<&'a str>,
+    /// What a comparative stands before: "less impairment", "fewer teeth".
+    target: Option<&'a str>,
     /// What is compared with what, where the sentence says "than" or "compared with".
     sides: Option<(BTreeSet<&'a str>, BTreeSet<&'a str>)>,
 }
@@ -35,7 +39,10 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
 }
 
 fn one(mark: &Mark, theirs: &[Mark], claim: &Reading, sentence: &Reading) -> Option<Signal> {
-    let overlap = |other: &Mark| mark.context.intersection(&other.context).count();
+    let overlap = |other: &Mark| {
+        let targeted = mark.target.is_some() && mark.target == other.target;
+        mark.context.intersection(&other.context).count() + if targeted { TARGETED } else { 0 }
+    };
     let best = |same: bool| {
         theirs
             .iter()
@@ -118,7 +125,9 @@ fn marks(reading: &Reading) -> Vec<Mark<'_>> {
             .into_iter()
             .filter(|stem| !UP.contains(stem) && !DOWN.contains(stem))
             .collect();
-        marks.push(Mark { up, range: word.range.clone(), sides: sides(reading, index), context });
+        let target =
+            reading.words.get(index + 1).filter(|next| next.is_content()).map(|next| next.stem.as_str());
+        marks.push(Mark { up, range: word.range.clone(), target, sides: sides(reading, index), context });
     }
     marks
 }

@@ -28,6 +28,15 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
             signals.extend(one.zip(other).and_then(|(one, other)| replaced(one, other, claim, sentence)));
         }
     }
+    // "Loss of MYB28 …" against "the loss of GRAS47 …": codes right after the same word.
+    for &(at_mine, at_theirs) in &pairs {
+        if let (Some(one), Some(other)) = (mine.get(at_mine + 1), theirs.get(at_theirs + 1)) {
+            let (one, other) = (&claim.words[*one], &sentence.words[*other]);
+            if one.kind == WordKind::Code && other.kind == WordKind::Code && signals.is_empty() {
+                signals.extend(replaced(one, other, claim, sentence));
+            }
+        }
+    }
     // At the very head of both texts one neighbour is enough.
     if let Some((1, 1)) = pairs.first() {
         signals.extend(replaced(&claim.words[mine[0]], &sentence.words[theirs[0]], claim, sentence));

@@ -7,16 +7,22 @@ use super::lexicon::NEGATIONS;
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
 use crate::audit::finding::Reason;
+use crate::text::words::Word;
 
 /// Words after a negation that it denies.
 const SCOPE: usize = 7;
+/// Words before a negation among which its subject stands.
+const SUBJECT: usize = 7;
 /// Share of a negation's scope that the other text must speak of for the two to be about the same thing.
 const SHARED: f64 = 0.6;
 
 /// A denial and what it denies.
 struct Denial<'a> {
     range: Range<usize>,
+    /// The first thing denied: what the other text must affirm.
+    head: Option<&'a str>,
     scope: BTreeSet<&'a str>,
+    subject: BTreeSet<&'a str>,
 }
 
 /// At most one signal: the denial that the other text has not, or the one both have.
@@ -24,12 +30,10 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Option<Signal> {
     let (mine, theirs) = (denials(claim), denials(sentence));
     match (mine.as_slice(), theirs.as_slice()) {
         ([], []) => None,
-        ([], denied) => one_sided(denied, claim, |denial, stance| {
-            signal(stance, 0..0, denial.range.clone(), claim, sentence)
-        }),
-        (denied, []) => one_sided(denied, sentence, |denial, stance| {
-            signal(stance, denial.range.clone(), 0..0, claim, sentence)
-        }),
+        ([], denied) => one_sided(denied, claim)
+            .map(|(denial, stance)| signal(stance, 0..0, denial.range.clone(), claim, sentence)),
+        (denied, []) => one_sided(denied, sentence)
+            .map(|(denial, stance)| signal(stance, denial.range.clone(), 0..0, claim, sentence)),
         (mine, theirs) => mine.iter().find_map(|one| {
             let other = theirs.iter().find(|other| one.scope.intersection(&other.scope).count() >= 1)?;
             Some(signal(Stance::Agrees, one.range.clone(), other.range.clone(), claim, sentence))
@@ -37,23 +41,23 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Option<Signal> {
     }
 }
 
-fn one_sided<'a>(
-    denials: &[Denial<'a>],
-    plain: &Reading,
-    make: impl Fn(&Denial<'a>, Stance) -> Signal,
-) -> Option<Signal> {
+/// The denial of one text against the other, which denies nothing.
+fn one_sided<'d, 'a>(denials: &'d [Denial<'a>], plain: &Reading) -> Option<(&'d Denial<'a>, Stance)> {
     let spoken_of = plain.stems();
-    denials.iter().find_map(|denial| {
+    let stances = denials.iter().filter_map(|denial| {
         let shared = denial.scope.intersection(&spoken_of).count();
+        let subject = denial.subject.intersection(&spoken_of).count();
         let share = shared as f64 / denial.scope.len().max(1) as f64;
-        if shared >= 2 && share >= SHARED {
-            Some(make(denial, Stance::Differs))
+        let head = denial.head.is_some_and(|head| spoken_of.contains(head));
+        if head && ((shared >= 2 && share >= SHARED) || subject >= 2) {
+            Some((denial, Stance::Differs))
         } else if shared >= 1 {
-            Some(make(denial, Stance::Doubtful))
+            Some((denial, Stance::Doubtful))
         } else {
             None
         }
-    })
+    });
+    stances.min_by_key(|(_, stance)| *stance != Stance::Differs)
 }
 
 fn signal(
@@ -85,20 +89,29 @@ fn denials(reading: &Reading) -> Vec<Denial<'_>> {
         let before =
             index.checked_sub(1).and_then(|at| reading.words.get(at)).map(|word| word.folded.as_str());
         // "not only", "no longer than", "whether or not", "not necessarily" deny nothing about the matter.
-        if matches!(next, Some("only" | "necessarily" | "just" | "least" | "less" | "more" | "fewer"))
-            || before == Some("or")
-        {
+        let idiom = matches!(
+            next,
+            Some("only" | "necessarily" | "just" | "least" | "less" | "more" | "fewer" | "longer")
+        );
+        if idiom || (word.folded == "not" && before == Some("or")) {
             continue;
         }
-        let mut scope: BTreeSet<&str> = reading.words[index + 1..]
-            .iter()
-            .take(SCOPE)
-            .filter(|word| word.is_content())
-            .map(|word| word.stem.as_str())
-            .collect();
-        // "significant" is how absence is put, not what is absent.
-        scope.remove("signific");
-        denials.push(Denial { range: word.range.clone(), scope });
+        // "significant" and "always" are how absence is put, not what is absent.
+        let denied = |words: &'_ [Word]| -> Vec<usize> {
+            let telling = |word: &Word| {
+                word.is_content() && !matches!(word.stem.as_str(), "signific" | "alway" | "complet" | "evid")
+            };
+            (0..words.len()).filter(|at| telling(&words[*at])).collect()
+        };
+        let after = &reading.words[index + 1..reading.words.len().min(index + 1 + SCOPE)];
+        let scope = denied(after);
+        let subject = &reading.words[index.saturating_sub(SUBJECT)..index];
+        denials.push(Denial {
+            range: word.range.clone(),
+            head: scope.first().map(|at| after[*at].stem.as_str()),
+            scope: scope.iter().map(|at| after[*at].stem.as_str()).collect(),
+            subject: denied(subject).iter().map(|at| subject[*at].stem.as_str()).collect(),
+        });
     }
     denials
 }
@@ -118,7 +131,7 @@ mod tests {
                 "Oral contraceptive use protected against colorectal cancer.",
                 "Oral contraceptive use was not associated with colorectal cancer."
             ),
-            Some(Stance::Differs)
+            Some(Stance::Doubtful)
         );
         assert_eq!(
             stance(
@@ -134,6 +147,35 @@ mod tests {
         assert_eq!(
             stance("The drug had no effect on sleep.", "Sleep did not change: the drug had no effect."),
             Some(Stance::Agrees)
+        );
+    }
+
+    #[test]
+    fn what_is_left_out_in_the_same_breath_is_denied() {
+        assert_eq!(
+            stance(
+                "Plasma triiodothyronine was depressed as well.",
+                "Minnows had depressed plasma thyroxine, but not triiodothyronine."
+            ),
+            Some(Stance::Differs)
+        );
+        assert_eq!(
+            stance(
+                "Soil pH had no significant influence on the bias.",
+                "Only soil pH had a significant influence."
+            ),
+            Some(Stance::Differs)
+        );
+    }
+
+    #[test]
+    fn a_denial_of_something_else_is_no_difference() {
+        assert_ne!(
+            stance(
+                "Growing-season temperature showed no trend.",
+                "Growing-season temperature was extracted for each site."
+            ),
+            Some(Stance::Differs)
         );
     }
 

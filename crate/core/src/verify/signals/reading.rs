@@ -46,15 +46,38 @@ impl Reading {
     /// Stems of the content words at most `reach` words away from the stretch `first..=last`, itself left out.
     /// A stretch ends at a semicolon or full stop.
     pub fn context(&self, first: usize, last: usize, reach: usize) -> BTreeSet<&str> {
-        let near = |indices: &mut dyn Iterator<Item = usize>, from: usize| {
-            let mut stems = Vec::new();
+        self.around(first, last, reach, |gap, _| gap.contains([';', ':']) || gap.contains(". "))
+    }
+
+    /// Like [`Reading::context`], but commas and conjunctions end the stretch too.
+    pub fn clause(&self, first: usize, last: usize, reach: usize) -> BTreeSet<&str> {
+        self.around(first, last, reach, |gap, word| {
+            gap.contains([';', ':', ','])
+                || gap.contains(". ")
+                || matches!(word, "and" | "but" | "whereas" | "while" | "or")
+        })
+    }
+
+    fn around(
+        &self,
+        first: usize,
+        last: usize,
+        reach: usize,
+        ends: impl Fn(&str, &str) -> bool,
+    ) -> BTreeSet<&str> {
+        let gap = |one: usize, other: usize| {
+            let (one, other) = (&self.words[one].range, &self.words[other].range);
+            self.text.get(one.end.min(other.end)..one.start.max(other.start)).unwrap_or_default()
+        };
+        let near = |indices: &mut dyn Iterator<Item = usize>, from: usize| -> Vec<&str> {
             let mut previous = from;
+            let mut stems = Vec::new();
             for index in indices.take(reach) {
-                if self.parted(previous, index) {
+                let word = &self.words[index];
+                if previous >= self.words.len() || ends(gap(previous, index), &word.folded) {
                     break;
                 }
                 previous = index;
-                let word = &self.words[index];
                 if word.is_content() {
                     stems.push(word.stem.as_str());
                 }
@@ -66,11 +89,13 @@ impl Reading {
         before.into_iter().chain(after).collect()
     }
 
-    /// Whether a clause ends between two neighbouring words.
-    fn parted(&self, one: usize, other: usize) -> bool {
-        let (Some(one), Some(other)) = (self.words.get(one), self.words.get(other)) else { return true };
-        let between = one.range.end.min(other.range.end)..one.range.start.max(other.range.start);
-        self.text.get(between).is_some_and(|gap| gap.contains([';', ':']) || gap.contains(". "))
+    /// The same text as far as word `end`.
+    pub fn up_to(&self, end: usize) -> Self {
+        Self {
+            text: self.text.clone(),
+            words: self.words[..end.min(self.words.len())].to_vec(),
+            quantities: Vec::new(),
+        }
     }
 
     /// Stems of all content words.

@@ -79,6 +79,45 @@ fn named(reading: &Reading) -> Vec<(Population, Range<usize>)> {
         .collect()
 }
 
+/// Groups of which each excludes the other where the text says "only".
+const COUNTERPARTS: &[(&str, &str)] = &[
+    ("women", "men"),
+    ("femal", "male"),
+    ("woman", "man"),
+    ("girl", "boy"),
+    ("adult", "children"),
+    ("adult", "child"),
+    ("patient", "healthi"),
+    ("inpati", "outpati"),
+];
+
+/// A claim about men against a source that says it took only women.
+pub fn excluded(claim: &Reading, sentence: &Reading) -> Option<Signal> {
+    const REACH: usize = 3;
+    let only = sentence.words.iter().position(|word| word.folded == "only" || word.folded == "solely")?;
+    let near = &sentence.words[only.saturating_sub(REACH)..sentence.words.len().min(only + 1 + REACH)];
+    let recruited = |word: &&crate::text::words::Word| {
+        ["includ", "recruit", "particip", "enrol", "subject", "sampl", "volunt"]
+            .iter()
+            .any(|stem| word.stem.starts_with(stem))
+    };
+    sentence.words.iter().find(recruited)?;
+    let same_sex = |one: &str, other: &str| {
+        one == other
+            || matches!(
+                (one, other),
+                ("women", "femal") | ("femal", "women") | ("men", "male") | ("male", "men")
+            )
+    };
+    COUNTERPARTS.iter().flat_map(|(one, other)| [(one, other), (other, one)]).find_map(|(here, there)| {
+        let theirs = near.iter().find(|word| same_sex(&word.stem, here))?;
+        let mine = claim.words.iter().find(|word| same_sex(&word.stem, there))?;
+        let counterpart_too = sentence.words.iter().any(|word| same_sex(&word.stem, there));
+        (!counterpart_too)
+            .then(|| signal(Stance::Differs, mine.range.clone(), theirs.range.clone(), claim, sentence))
+    })
+}
+
 /// "All" of what the sentence says of "some".
 fn quantifiers(claim: &Reading, sentence: &Reading) -> Option<Signal> {
     let at = |reading: &Reading, list: &[&str]| {
@@ -133,6 +172,15 @@ mod tests {
             stances("All farms reduced emissions.", "Most farms reduced emissions."),
             [Stance::Differs]
         );
+    }
+
+    #[test]
+    fn whom_a_study_left_out_it_says_nothing_of() {
+        let claim = Reading::of("The ranking was the same for men and women.");
+        let stance = |sentence: &str| excluded(&claim, &Reading::of(sentence)).map(|signal| signal.stance);
+        assert_eq!(stance("In this study, only women were included as participants."), Some(Stance::Differs));
+        assert_eq!(stance("Only the men were tested twice, women once; participants were paid."), None);
+        assert_eq!(stance("Women only were mentioned."), None);
     }
 
     #[test]
