@@ -42,6 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         );
         if show {
             comparison.missed.iter().for_each(|edge| print_edge("missed", &document, edge));
+            comparison.unlinked.iter().for_each(|edge| print_edge("nolink", &document, edge));
             comparison.wrong.iter().for_each(|edge| print_edge("wrong ", &document, edge));
         }
     }

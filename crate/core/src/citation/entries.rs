@@ -46,7 +46,7 @@ static HEADING: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// A year, as entries have one.
 static YEAR: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\b(?:1[6-9]|20)\d\d[a-z]?\b|(?i:in press|forthcoming|n\.d\.)").ok());
+    LazyLock::new(|| Regex::new(r"(?:^|\D)(?:1[6-9]|20)\d\d(?:\D|$)|(?i:in press|forthcoming|n\.d\.)").ok());
 
 /// Whether a text is a heading over a reference list.
 pub(crate) fn is_heading(text: &str) -> bool {

@@ -12,6 +12,8 @@ pub struct EdgeCounts {
     pub found: usize,
     /// Edges found that are gold.
     pub right: usize,
+    /// Edges found where the page has no link at all (authors and converters leave some out): not judged.
+    pub unlinked: usize,
     /// Citations that were left ambiguous with the links hidden.
     pub ambiguous: usize,
     /// References on the page.
@@ -23,9 +25,9 @@ pub struct EdgeCounts {
 }
 
 impl EdgeCounts {
-    /// right / found; 1 if nothing was found.
+    /// right / judged, judged being what was found where the page has links; 1 if nothing was.
     pub fn precision(&self) -> f64 {
-        share(self.right, self.found)
+        share(self.right, self.found.saturating_sub(self.unlinked))
     }
 
     /// right / gold; 1 if there is no gold.
@@ -62,6 +64,8 @@ pub struct Comparison {
     pub missed: Vec<Edge>,
     /// Found edges that are not gold.
     pub wrong: Vec<Edge>,
+    /// Found edges where the page has no link.
+    pub unlinked: Vec<Edge>,
     /// The counts.
     pub counts: EdgeCounts,
 }
@@ -83,10 +87,16 @@ pub fn compare(content: &str, origin: &str) -> Result<(Document, Comparison), Pa
     };
     let mut taken = vec![false; gold.len()];
     let mut comparison = Comparison::default();
+    let mut unlinked = 0;
     for edge in &found {
+        let judged = gold.iter().any(|own| {
+            own.block == edge.block && own.range.start < edge.range.end && edge.range.start < own.range.end
+        });
+        unlinked += usize::from(!judged);
         match gold.iter().enumerate().find(|(index, own)| !taken[*index] && same(own, edge)) {
             Some((index, _)) => taken[index] = true,
-            None => comparison.wrong.push(edge.clone()),
+            None if judged => comparison.wrong.push(edge.clone()),
+            None => comparison.unlinked.push(edge.clone()),
         }
     }
     comparison.missed =
@@ -95,6 +105,7 @@ pub fn compare(content: &str, origin: &str) -> Result<(Document, Comparison), Pa
         gold: gold.len(),
         found: found.len(),
         right: taken.iter().filter(|taken| **taken).count(),
+        unlinked,
         ambiguous: blind
             .citations
             .iter()

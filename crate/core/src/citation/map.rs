@@ -71,17 +71,7 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
     let form = candidates.dominant(references);
     let mut surfaces = form.map(|form| candidates.of(form)).unwrap_or_default();
     if form == Some(Form::AuthorYear) {
-        let overlaps = |other: &Surface| {
-            surfaces.iter().any(|own| {
-                own.block == other.block
-                    && own.range.start < other.range.end
-                    && other.range.start < own.range.end
-            })
-        };
-        let extra: Vec<Surface> =
-            debris::find(&texts, references).into_iter().filter(|other| !overlaps(other)).collect();
-        surfaces.extend(extra);
-        surfaces.sort_by_key(|surface| (surface.block, surface.range.start));
+        add_debris(&mut surfaces, debris::find(&texts, references));
     }
     let cites: Vec<(usize, Range<usize>)> = blocks
         .iter()
@@ -99,6 +89,24 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
     };
     let citations = laid.into_iter().map(|(surface, linked)| citation(surface, linked)).collect();
     Mapped { style, citations }
+}
+
+/// Adds citations that a broken conversion spoiled: to the surface around them where there is one.
+fn add_debris(surfaces: &mut Vec<Surface>, debris: Vec<Surface>) {
+    let overlap =
+        |left: &Range<usize>, right: &Range<usize>| left.start < right.end && right.start < left.end;
+    let mut extra = Vec::new();
+    for other in debris {
+        let around =
+            surfaces.iter_mut().find(|own| own.block == other.block && overlap(&own.range, &other.range));
+        match around {
+            Some(own) if own.parts.iter().any(|part| overlap(&part.range, &other.range)) => {}
+            Some(own) => own.parts.extend(other.parts),
+            None => extra.push(other),
+        }
+    }
+    surfaces.append(&mut extra);
+    surfaces.sort_by_key(|surface| (surface.block, surface.range.start));
 }
 
 /// What each finder found.

@@ -21,6 +21,9 @@ pub(crate) mod reference;
 mod string;
 mod surface;
 
+pub(crate) use identifiers::doi;
+pub(crate) use names::split_full_name;
+
 /// One in-text citation occurrence: what the reader sees, and the references it points to.
 ///
 /// `[3, 5]` is one citation with two references; `(Smith, 2020; Lee, 2019)` likewise. A narrative `Smith (2020)` spans

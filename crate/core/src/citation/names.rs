@@ -67,7 +67,7 @@ static ITEMS: LazyLock<Vec<(Order, Regex)>> = LazyLock::new(|| {
 });
 
 static SEPARATOR: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^(?:\s*[,;/]\s*(?:and|&|und|et|y)?\s+|\s*[,;]\s*|\s+(?:and|&|und|et|y)\s+|\s*&\s*|\s*;\s*…\s*|,?\s*(?:\.\s?){3}\s*|,?\s*…\s*&?\s*)").ok()
+    Regex::new(r"^(?:[\s,;]*(?:…|(?:\.\s?){3})[\s,;]*&?\s*|\s*[,;/]\s*(?:and|&|und|et|y)?\s+|\s*[,;]\s*|\s+(?:and|&|und|et|y)\s+|\s*&\s*)").ok()
 });
 static ET_AL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)^[\s,;]*(?:et\s+al\b\.?|and\s+others\b|and\s+\d+\s+(?:others|more|colleagues)\b|\+\s*\d+\s+more)").ok()

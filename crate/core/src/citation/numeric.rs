@@ -32,7 +32,7 @@ static NO_CITATION_AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Words after which a number in round brackets is a label of the article's own.
 static OWN_LABEL_AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)^(?:sections?|secs?|steps?|algorithm|theorem|lemma|definition|proposition|corollary|remark|schemes?|box|panel|appendix|chapter|between|over|condition|property|case|model|constraint|problem|question|item)$",
+        r"(?i)^(?:sections?|secs?|steps?|algorithm|theorem|lemma|definition|proposition|corollary|remark|schemes?|box|panel|appendix|chapter)$",
     )
     .ok()
 });
@@ -112,7 +112,7 @@ fn enclosed(
         }
         // `f(3)`, `x[1]`: an argument, not a citation; but `lupin[3]` and `reads.[4]` are.
         let glued = form == Form::Parenthesised
-            && (block.text[..whole.start()].chars().next_back().is_some_and(char::is_alphanumeric)
+            && (is_argument(&block.text[..whole.start()])
                 || OWN_LABEL_AFTER.as_ref().is_some_and(|regex| regex.is_match(word)));
         if excluded
             || glued
@@ -126,6 +126,12 @@ fn enclosed(
         }
     }
     found
+}
+
+/// Whether what precedes a bracket is the name of a function or a statistic: `f(3)`, `t(34)`, `CO(2)`.
+fn is_argument(before: &str) -> bool {
+    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    !word.is_empty() && (word.chars().count() < 4 || !word.chars().all(char::is_lowercase))
 }
 
 /// The elements of a group, or nothing if it reads as something else.

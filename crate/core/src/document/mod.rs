@@ -11,12 +11,16 @@ use crate::text::person::Person;
 
 pub(crate) mod flow;
 mod html;
+mod jats;
 mod latexml;
 pub mod locator;
+mod metadata;
 pub(crate) mod outline;
 pub mod parse;
 pub mod sentences;
+mod text;
 pub(crate) mod tree;
+mod verifier;
 
 pub use locator::{Locator, NodeRange, TextQuote, locator_of};
 pub use parse::{Input, ParseError, parse};

@@ -1,16 +1,18 @@
 //! From an input to a document.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::flow::{Flow, MarkKind};
 use super::html::Html;
+use super::jats::{self, Jats};
 use super::latexml::{self, Latexml};
 use super::outline::{Dialect, Draft, outline};
 use super::tree::{self, NodeId, Tree};
-use super::{Block, BlockKind, Document, Format, sentences};
+use super::{Block, BlockKind, Document, Format, metadata, sentences, text, verifier};
 use crate::citation::entries::{self, Entry};
 use crate::citation::map::{self, MapBlock};
-use crate::citation::reference;
+use crate::citation::reference::{self, Read};
 
 /// What is to be parsed.
 #[derive(Clone, Copy, Debug)]
@@ -53,8 +55,8 @@ pub fn parse(input: Input<'_>) -> Result<Document, ParseError> {
     let unreadable = |reason| ParseError::Unreadable { origin: input.origin.to_owned(), reason };
     match recognise(input.content) {
         Markup::Html => html(&input).map_err(unreadable),
-        Markup::Xml => html(&input).map_err(unreadable),
-        Markup::None => html(&input).map_err(unreadable),
+        Markup::Xml => xml(&input).map_err(unreadable),
+        Markup::None => Ok(plain(&input)),
     }
 }
 
@@ -95,6 +97,22 @@ fn html(input: &Input<'_>) -> Result<Document, String> {
     Ok(assemble(&parts, &page, input.hide_links))
 }
 
+fn xml(input: &Input<'_>) -> Result<Document, String> {
+    let tree = tree::xml::parse(input.content)?;
+    let found = entries::find(&tree);
+    let apart: HashSet<NodeId> = found.iter().map(|entry| entry.node).collect();
+    let parts =
+        Parts { tree: &tree, found: &found, apart: &apart, roots: jats::roots(&tree), format: Format::Jats };
+    Ok(assemble(&parts, &Jats, input.hide_links))
+}
+
+fn plain(input: &Input<'_>) -> Document {
+    let mut document = Document { format: text::FORMAT, ..Document::default() };
+    fill(&mut document, text::drafts(input.content), &[], input.hide_links);
+    document.anomalies = verifier::verify(&document, None);
+    document
+}
+
 /// A tree and what was found out about it before it is walked.
 pub(crate) struct Parts<'a> {
     pub(crate) tree: &'a Tree,
@@ -105,57 +123,51 @@ pub(crate) struct Parts<'a> {
     pub(crate) format: Format,
 }
 
-/// Walks the tree, reads the references, maps the citations.
+/// Walks the tree, reads the references, maps the citations, checks the result.
 pub(crate) fn assemble(parts: &Parts<'_>, dialect: &dyn Dialect, hide_links: bool) -> Document {
     let read = reference::read(parts.tree, parts.found, dialect);
+    let mut outline = outline(parts.tree, &parts.roots, parts.apart, dialect);
+    drop_front_matter(&mut outline.drafts);
+    let mut document = Document { format: parts.format, title: outline.title, ..Document::default() };
+    fill(&mut document, outline.drafts, &read, hide_links);
+    metadata::fill(&mut document, parts.tree);
+    document.anomalies = verifier::verify(&document, Some(parts.tree));
+    document
+}
+
+/// Maps the citations and makes blocks of the drafts.
+fn fill(document: &mut Document, drafts: Vec<Draft>, read: &[Read], hide_links: bool) {
     let mut targets: HashMap<&str, usize> = HashMap::new();
     for (index, entry) in read.iter().enumerate() {
         for alias in &entry.aliases {
             targets.entry(alias).or_insert(index);
         }
     }
-    let mut outline = outline(parts.tree, &parts.roots, parts.apart, dialect);
-    drop_front_matter(&mut outline.drafts);
+    document.references = read.iter().map(|entry| entry.reference.clone()).collect();
     let to_map: Vec<MapBlock<'_>> =
-        outline.drafts.iter().map(|draft| map_block(draft.kind, &draft.flow, &targets, hide_links)).collect();
-    let references: Vec<_> = read.iter().map(|entry| entry.reference.clone()).collect();
-    let mapped = map::map(&to_map, &references);
+        drafts.iter().map(|draft| map_block(draft.kind, &draft.flow, &targets, hide_links)).collect();
+    let mapped = map::map(&to_map, &document.references);
     let superscripts: Vec<_> = to_map.into_iter().map(|block| block.superscripts).collect();
-    let blocks: Vec<Block> = outline
-        .drafts
-        .into_iter()
-        .zip(superscripts)
-        .map(|(draft, superscripts)| {
-            let sentences = match draft.kind {
-                BlockKind::Math | BlockKind::Heading(_) => vec![0..draft.flow.text.len()],
-                _ => sentences::sentences(&draft.flow.text, &superscripts),
-            };
-            Block {
-                kind: draft.kind,
-                text: draft.flow.text,
-                section: draft.section,
-                sentences,
-                origins: draft.flow.origins,
-            }
-        })
-        .collect();
-    let mut citations = mapped.citations;
-    for (index, citation) in citations.iter_mut().enumerate() {
+    document.blocks =
+        drafts.into_iter().zip(superscripts).map(|(draft, marks)| block(draft, &marks)).collect();
+    document.style = mapped.style;
+    document.citations = mapped.citations;
+    for (index, citation) in document.citations.iter_mut().enumerate() {
         citation.id = format!("c{index}");
-        citation.sentence = blocks
-            .get(citation.block)
-            .and_then(|block| block.sentence_at(citation.range.start))
-            .unwrap_or_default();
+        let block = document.blocks.get(citation.block);
+        citation.sentence =
+            block.and_then(|block| block.sentence_at(citation.range.start)).unwrap_or_default();
     }
-    Document {
-        format: parts.format,
-        title: outline.title,
-        blocks,
-        references,
-        citations,
-        style: mapped.style,
-        ..Document::default()
-    }
+}
+
+/// A block with its sentences.
+fn block(draft: Draft, superscripts: &[Range<usize>]) -> Block {
+    let text = draft.flow.text;
+    let sentences = match draft.kind {
+        BlockKind::Math | BlockKind::Heading(_) => vec![0..text.len()],
+        _ => sentences::sentences(&text, superscripts),
+    };
+    Block { kind: draft.kind, text, section: draft.section, sentences, origins: draft.flow.origins }
 }
 
 /// Drops what stands before the abstract or the first heading and is no prose: authors, affiliations, dates.

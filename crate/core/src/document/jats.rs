@@ -1,0 +1,124 @@
+//! What the elements of JATS and NLM XML are.
+
+use super::flow::MarkKind;
+use super::html;
+use super::outline::{Dialect, Role};
+use super::tree::{NodeId, Tree};
+
+/// JATS (NISO Z39.96) or its NLM forerunners.
+pub(crate) struct Jats;
+
+/// The parts of an article that hold its text, in reading order.
+pub(crate) fn roots(tree: &Tree) -> Vec<NodeId> {
+    let article =
+        tree.descendants(Tree::ROOT).find(|node| tree.name(*node) == "article").unwrap_or(Tree::ROOT);
+    let child = |parent: NodeId, name: &'static str| {
+        tree.elements(parent).filter(move |node| tree.name(*node) == name)
+    };
+    let meta = child(article, "front").flat_map(|front| child(front, "article-meta")).next();
+    let title = meta.into_iter().flat_map(|meta| child(meta, "title-group")).next();
+    // Plain-language and graphical abstracts say the same over again.
+    let abstract_ = meta
+        .into_iter()
+        .flat_map(|meta| child(meta, "abstract"))
+        .find(|node| tree.attribute(*node, "abstract-type").is_none());
+    let rest = ["body", "back", "floats-group"].into_iter().flat_map(|name| child(article, name));
+    title.into_iter().chain(abstract_).chain(rest).collect()
+}
+
+impl Dialect for Jats {
+    fn role(&self, tree: &Tree, node: NodeId) -> Role {
+        match tree.name(node) {
+            "article-title" if parent_is(tree, node, "title-group") => Role::Title,
+            "subtitle" | "trans-title-group" | "alt-title" | "fn-group"
+                if parent_is(tree, node, "title-group") =>
+            {
+                Role::Skip
+            }
+            "title" if has_ancestor(tree, node, &["abstract", "caption", "ref-list"]) => Role::Skip,
+            "title" => Role::Heading(section_depth(tree, node)),
+            "abstract" => Role::Abstract,
+            "p" | "sec" | "body" | "back" | "disp-quote" | "boxed-text" | "ack" | "app" | "app-group"
+            | "fig" | "table-wrap" | "fig-group" | "statement" | "list" | "def-list" | "verse-group"
+            | "speech" | "notes" | "title-group" => Role::Block,
+            "list-item" | "def-item" => Role::ListItem,
+            "caption" => Role::Caption,
+            "fn" => Role::Footnote,
+            "table" => Role::Table,
+            "tr" => Role::Row,
+            "td" | "th" => Role::Cell,
+            "disp-formula" | "disp-formula-group" => Role::DisplayMath(formula(tree, node)),
+            "inline-formula" => Role::InlineMath(formula(tree, node)),
+            "math" => html::math(tree, node),
+            "break" => Role::Break,
+            "sup" => Role::Marked(MarkKind::Superscript),
+            "italic" => Role::Marked(MarkKind::Italic),
+            "bold" => Role::Marked(MarkKind::Bold),
+            "label" if !parent_is(tree, node, "sec") => Role::Skip,
+            "ref-list"
+            | "object-id"
+            | "tex-math"
+            | "graphic"
+            | "media"
+            | "supplementary-material"
+            | "permissions"
+            | "contrib-group"
+            | "alternatives"
+            | "bio"
+            | "glossary"
+            | "xml-model"
+            | "attrib"
+            | "sub-article"
+            | "response"
+            | "pub-id"
+            | "uri"
+            | "comment" => skipped(tree, node),
+            _ => {
+                let targets = html::link_targets(tree, node);
+                if targets.is_empty() { Role::Inline } else { Role::Marked(MarkKind::Link(targets)) }
+            }
+        }
+    }
+}
+
+/// Names that are apparatus in the text and part of the reader's line in an entry.
+fn skipped(tree: &Tree, node: NodeId) -> Role {
+    let in_entry = has_ancestor(tree, node, &["ref"]);
+    match tree.name(node) {
+        "uri" | "comment" => Role::Inline,
+        "pub-id" if in_entry => Role::Inline,
+        "alternatives" => Role::Inline,
+        _ => Role::Skip,
+    }
+}
+
+fn parent_is(tree: &Tree, node: NodeId, name: &str) -> bool {
+    tree.parent(node).is_some_and(|parent| tree.name(parent) == name)
+}
+
+fn has_ancestor(tree: &Tree, node: NodeId, names: &[&str]) -> bool {
+    tree.ancestors(node).any(|above| names.contains(&tree.name(above)))
+}
+
+/// How many sections a title stands in.
+fn section_depth(tree: &Tree, node: NodeId) -> u8 {
+    let depth =
+        tree.ancestors(node).filter(|above| matches!(tree.name(*above), "sec" | "app" | "ack")).count();
+    depth.clamp(1, 6) as u8
+}
+
+/// A formula's TeX: as given, else from its MathML, else the characters it shows.
+fn formula(tree: &Tree, node: NodeId) -> String {
+    let inner = |name: &str| tree.descendants(node).find(|inner| tree.name(*inner) == name);
+    if let Some(tex) = inner("tex-math") {
+        let text = tree.text_below(tex);
+        // Springer ships a whole LaTeX document around each formula.
+        let body = text.split("\\begin{document}").nth(1).unwrap_or(&text);
+        let body = body.split("\\end{document}").next().unwrap_or(body);
+        return body.trim().trim_matches('$').split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    match inner("math") {
+        Some(math) => html::tex(tree, math),
+        None => tree.words_below(node, 400),
+    }
+}
