@@ -21,7 +21,7 @@ static NUMBER_LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
         })
 });
 static LABEL_YEAR: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"[\[(](?:[^\[\]()]*?[\s,])?((?:1[6-9]|20)\d\d)([a-z])?[\])]").ok());
+    LazyLock::new(|| Regex::new(r"(?:^|\D)((?:1[6-9]|20)\d\d)([a-z])?\b").ok());
 /// Words of the buttons that platforms put after an entry.
 static BUTTONS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)^[\[\](),.;\s\d|·]*(?:(?:google scholar|cross-?ref|pubmed(?: central)?|medline|web of science|isi|cas|ads|article|full text|view(?: article| record)?(?: in scopus)?|scopus|worldcat|search ads|download pdf|pdf|pmc free article|free pmc article|doi|go to reference|openurl|find (?:it|this article) (?:online|@ ?\w+)|order article via infotrieve|search \w+|abstract(?:/free full text)?|free full text|citation|math|mathscinet|inspire|chemport|export citation|ut|openurl [\w ]+|back to citation|ref list|publisher full text|pubmed abstract|biomed central full text|see all references|cited by|return to text|close)[\[\](),.;\s\d|·→↵]*)+$").ok()
@@ -62,15 +62,22 @@ impl Dialect for EntryDialect<'_> {
     }
 }
 
+/// What platforms put before the names of fields.
+const FIELD_PREFIXES: &[&str] = &["elife-reflink-details-", "elife-reflink-", "nlm-", "cit-"];
+
 /// The field that an element's name, class or `itemprop` says it holds, in the words of JATS.
 fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
     let names =
         std::iter::once(tree.name(node)).chain(tree.classes(node)).chain(tree.attribute(node, "itemprop"));
     for name in names {
-        let field = match name.to_ascii_lowercase().as_str() {
-            "surname" | "familyname" => "surname",
-            "given-names" | "givenname" | "forename" => "given-names",
-            "author" if tree.name(node) == "span" && tree.attribute(node, "itemprop").is_none() => "author",
+        let name = name.to_ascii_lowercase();
+        let name = FIELD_PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(&name);
+        let field = match name {
+            "surname" | "familyname" | "name-surname" => "surname",
+            "given-names" | "givenname" | "forename" | "name-given-names" => "given-names",
+            "auth" | "author" if tree.name(node) == "span" && tree.attribute(node, "itemprop").is_none() => {
+                "author"
+            }
             "collab" | "institution" => "collab",
             "article-title"
             | "articletitle"
@@ -79,10 +86,9 @@ fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
             | "chapter-title"
             | "chaptertitle" => "article-title",
             "title" if tree.name(node) == "span" => "article-title",
-            "source" | "source-title" | "journaltitle" | "journal-title" | "ref-journal" | "booktitle" => {
-                "source"
-            }
-            "year" | "pubyear" => "year",
+            "source" | "source-title" | "jnl-abbrev" | "journaltitle" | "journal-title" | "ref-journal"
+            | "booktitle" => "source",
+            "year" | "pubyear" | "pub-date" => "year",
             "volume" | "vol" | "ref-vol" => "volume",
             "issue" | "citedissue" => "issue",
             "fpage" | "start-page" | "pagefirst" => "fpage",
@@ -148,9 +154,11 @@ fn take_label(reference: &mut Reference, flow: &mut Flow) {
     flow.cut_start(end);
 }
 
-/// The year that a natbib label prints: `Ahmed et al. [2022a]`.
+/// The year that an author-year label prints: `Ahmed et al. [2022a]`, `Oswald, 1996`.
 fn label_year(reference: &mut Reference) {
-    let Some(label) = reference.label.as_deref() else { return };
+    let Some(label) = reference.label.as_deref().filter(|label| label.contains(char::is_alphabetic)) else {
+        return;
+    };
     if let Some(found) = LABEL_YEAR.as_ref().and_then(|regex| regex.captures(label)) {
         reference.year = found.get(1).and_then(|year| year.as_str().parse().ok());
         reference.year_suffix = found.get(2).and_then(|letter| letter.as_str().chars().next());

@@ -72,7 +72,9 @@ fn authors(reference: &mut Reference, text: &str, parts: Vec<Range<usize>>) -> (
         let covers =
             (first.start + read.length + 12 >= first.end || read.truncated) && !read.people.is_empty();
         if covers || first.len() < 120 && parts.len() > 1 {
-            if covers {
+            let after = text[first.start + read.length..first.end].trim_start();
+            let goes_on = after.starts_with(['&', ',']) || after.starts_with("and ");
+            if covers || goes_on && !read.people.is_empty() {
                 set_authors(reference, read);
             } else {
                 organisation(reference, &text[first.clone()]);

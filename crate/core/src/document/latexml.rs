@@ -8,11 +8,6 @@ use super::tree::{NodeId, Tree};
 /// LaTeXML's HTML.
 pub(crate) struct Latexml;
 
-/// Whether a page was made by LaTeXML.
-pub(crate) fn is_latexml(tree: &Tree) -> bool {
-    root(tree).is_some()
-}
-
 /// The element that holds the article.
 pub(crate) fn root(tree: &Tree) -> Option<NodeId> {
     tree.descendants(Tree::ROOT).find(|node| tree.has_class(*node, "ltx_document"))

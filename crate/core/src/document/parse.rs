@@ -199,9 +199,11 @@ fn map_block<'a>(
             MarkKind::Math => block.formulas.push(mark.range.clone()),
             MarkKind::Cite if !hide_links => block.cites.push(mark.range.clone()),
             MarkKind::Link(ids) if !hide_links => {
-                for reference in ids.iter().filter_map(|id| targets.get(id.as_str())).take(1) {
-                    block.links.push((mark.range.clone(), *reference));
-                }
+                // One link may name several entries (`rid="b4 b5"`), and one entry by several attributes.
+                let mut references: Vec<usize> =
+                    ids.iter().filter_map(|id| targets.get(id.as_str()).copied()).collect();
+                references.dedup();
+                block.links.extend(references.into_iter().map(|reference| (mark.range.clone(), reference)));
             }
             _ => {}
         }
