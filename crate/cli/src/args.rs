@@ -81,6 +81,15 @@ pub(crate) struct With {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum EvalCommand {
+    /// Map pages with their links hidden and compare with the links.
+    Mapping {
+        /// Pages, or folders of pages.
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+        /// What to write.
+        #[arg(long, value_enum, default_value_t = Format::Text)]
+        format: Format,
+    },
     /// Planted errors of a labelled manuscript: how many are found, and is any true sentence accused?
     Sample {
         /// The manuscript.

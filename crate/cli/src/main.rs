@@ -21,6 +21,10 @@ use args::{Args, Command};
 fn main() -> ExitCode {
     match run(Args::parse()) {
         Ok(code) => code,
+        // The reader of a pipe ("… | head") has had enough.
+        Err(failure::Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
         Err(failure) => {
             anstream::eprintln!("citelight: {}", output::plain(&failure.to_string()));
             ExitCode::from(2)

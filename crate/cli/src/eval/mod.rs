@@ -1,5 +1,6 @@
 //! `citelight eval`: figures on labelled files.
 
+mod mapping;
 mod sample;
 
 use std::process::ExitCode;
@@ -9,6 +10,7 @@ use crate::failure::Failure;
 
 pub(crate) fn run(command: &EvalCommand) -> Result<ExitCode, Failure> {
     match command {
+        EvalCommand::Mapping { paths, format } => mapping::run(paths, *format),
         EvalCommand::Sample { file, gold, with, format } => sample::run(file, gold, with, *format),
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn of_document(document: &Document) -> Vec<Notice> {
         matches!(kind, AnomalyKind::Truncated | AnomalyKind::NoBody | AnomalyKind::NoReferences)
     };
     let found = document.anomalies.iter().filter(|anomaly| damaging(anomaly.kind));
-    found
+    let mut notices: Vec<Notice> = found
         .map(|anomaly| Notice {
             severity: Severity::Error,
             code: NoticeCode::Damaged,
@@ -22,7 +22,19 @@ pub(super) fn of_document(document: &Document) -> Vec<Notice> {
                 format!("{} ({})", anomaly.hint, anomaly.place)
             },
         })
-        .collect()
+        .collect();
+    // A page that nothing was found on must never look like a page without faults.
+    if notices.is_empty() && (document.citations.is_empty() || document.references.is_empty()) {
+        let what = if document.references.is_empty() { "reference list" } else { "in-text citation" };
+        notices.push(Notice {
+            severity: Severity::Error,
+            code: NoticeCode::Damaged,
+            message: format!(
+                "No {what} was found, so there is nothing to check: open the full text of the article and try again."
+            ),
+        });
+    }
+    notices
 }
 
 pub(super) fn no_models() -> Notice {

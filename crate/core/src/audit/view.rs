@@ -4,10 +4,7 @@ use std::ops::Range;
 
 use super::event::{CitationView, DocumentView, ReferenceView};
 use crate::citation::{Citation, Reference};
-use crate::document::{Block, Document, Locator, NodeRange, TextQuote};
-
-/// Characters of context on either side of a quote (W3C Web Annotation leaves it open; Hypothesis takes 32).
-const CONTEXT: usize = 32;
+use crate::document::{Document, Locator, locator_of};
 
 /// The view of a whole document.
 pub fn view_of(document: &Document) -> DocumentView {
@@ -41,7 +38,7 @@ fn citation_view(document: &Document, citation: &Citation, position: f64) -> Cit
     let block = document.blocks.get(citation.block);
     let sentence = block.and_then(|block| block.sentences.get(citation.sentence)).cloned();
     let place = |range: Option<Range<usize>>| match (block, range) {
-        (Some(block), Some(range)) => locator(block, range),
+        (Some(block), Some(range)) => locator_of(block, range),
         _ => Locator::default(),
     };
     let ids = citation.references.iter().filter_map(|index| document.references.get(*index));
@@ -73,35 +70,4 @@ fn reference_view(reference: &Reference) -> ReferenceView {
         identifiers: reference.identifiers.clone(),
         locator: reference.locator.clone(),
     }
-}
-
-/// Where bytes `range` of a block stand in the original.
-fn locator(block: &Block, range: Range<usize>) -> Locator {
-    let text = block.text.as_str();
-    let units = |range: Range<usize>| text.get(range).map_or(0, |part| part.encode_utf16().count() as u32);
-    let mut ranges: Vec<NodeRange> = Vec::new();
-    let mut line = 0;
-    for (index, origin) in block.origins.iter().enumerate() {
-        let end = block.origins.get(index + 1).map_or(text.len(), |next| next.start);
-        let (start, end) = (origin.start.max(range.start), end.min(range.end));
-        if start >= end {
-            continue;
-        }
-        let first = origin.offset + units(origin.start..start);
-        let last = first + units(start..end);
-        line = if line == 0 { origin.line } else { line };
-        match ranges.last_mut() {
-            Some(open) if open.node == origin.node && open.run == origin.run => open.end = last,
-            _ => ranges.push(NodeRange { node: origin.node, run: origin.run, start: first, end: last }),
-        }
-    }
-    let before = text.get(..range.start).unwrap_or_default();
-    let after = text.get(range.end..).unwrap_or_default();
-    let skip = before.chars().count().saturating_sub(CONTEXT);
-    let quote = TextQuote {
-        exact: text.get(range).unwrap_or_default().to_owned(),
-        prefix: before.chars().skip(skip).collect(),
-        suffix: after.chars().take(CONTEXT).collect(),
-    };
-    Locator { ranges, quote, line }
 }

@@ -29,7 +29,7 @@ impl Reason {
                 "The source reports an association (“{source}”), the sentence states a cause (“{claim}”)."
             ),
             Self::AuthorDiffers { claim, record } => {
-                format!("The sentence names {claim}; the record's authors are {record}.")
+                closed(&format!("The sentence names {claim}; the record's authors are {record}"))
             }
             Self::NoRecord { asked } => format!("No record found in {}.", listed(asked)),
             Self::MetadataDiffers { differences } => metadata(differences),

@@ -55,6 +55,14 @@ pub struct Authors<'a> {
     pub truncated: bool,
 }
 
+/// Share of folded names that stand as words in a text, 0..=1; 0 without names.
+pub fn share_in_text(names: &[String], text: &str) -> f64 {
+    let folded = fold(text);
+    let words: BTreeSet<&str> = folded.split(' ').collect();
+    let found = names.iter().filter(|name| words.contains(name.as_str())).count();
+    found as f64 / names.len().max(1) as f64
+}
+
 /// A list as a reader would write it: up to three family names.
 pub fn shown(authors: &[Person]) -> String {
     let names: Vec<&str> = authors.iter().map(|person| person.family.as_str()).collect();

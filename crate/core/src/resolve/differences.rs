@@ -1,6 +1,6 @@
 //! Field by field: where a reference and its record differ beyond bibliographic noise.
 
-use super::authors::{family_key, family_keys, shown};
+use super::authors::{family_key, family_keys, share_in_text, shown};
 use super::score::title_similarity;
 use super::venue::{is_preprint_server, same_venue};
 use super::{Field, FieldDifference};
@@ -33,26 +33,23 @@ fn differs(field: Field, reference: impl Into<String>, record: impl Into<String>
     Some(FieldDifference { field, reference: reference.into(), record: record.into() })
 }
 
-/// A cut list ("et al.") is no difference. A list that silently drops names is one only where markup gave the
-/// names: a parser of strings may have dropped them itself.
+/// A cut list ("et al.") is no difference. Where the fields were parsed from a string, only the entry's own words
+/// count: a parser may have cut the list wrongly, so the authors differ only if the record's first author stands
+/// nowhere in the entry. Where markup gave the names, a stranger or a silently shortened list differs too.
 fn authors(reference: &Reference, record: &Record) -> Option<FieldDifference> {
     let known = family_keys(&record.authors);
     let named = family_keys(&reference.authors);
-    if known.is_empty() || named.is_empty() {
+    let first = record.authors.first().map(family_key).filter(|key| !key.is_empty())?;
+    if named.is_empty() {
         return None;
     }
-    // A swapped given and family name is noise of parsing; so is an author whose name stands in the entry itself.
-    let raw = fold(&reference.raw);
+    let absent = !named.contains(&first) && share_in_text(std::slice::from_ref(&first), &reference.raw) < 1.0;
     let given = |key: &str| {
         record.authors.iter().any(|person| fold(&person.given).split(' ').any(|word| word == key))
     };
-    let stranger = named.iter().any(|key| !known.contains(key) && !given(key));
-    let first_elsewhere = record.authors.first().is_some_and(|first| {
-        let key = family_key(first);
-        !named.contains(&key) && !raw.split(' ').any(|word| word == key)
-    });
-    let shortened = reference.fields_from_markup && !reference.truncated_authors && named.len() < known.len();
-    if stranger || first_elsewhere || shortened {
+    let stranger = || named.iter().any(|key| !known.contains(key) && !given(key));
+    let shortened = !reference.truncated_authors && named.len() < known.len();
+    if absent || (reference.fields_from_markup && (stranger() || shortened)) {
         return differs(Field::Authors, shown(&reference.authors), shown(&record.authors));
     }
     None

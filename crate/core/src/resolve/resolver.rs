@@ -9,7 +9,7 @@ use crate::citation::Reference;
 use crate::settings::Settings;
 use crate::sources::{Query, Record, Source, SourceError};
 
-use super::authors::family_keys;
+use super::authors::{family_key, family_keys, share_in_text};
 
 /// Candidates of an ambiguous resolution that are kept.
 const CANDIDATES: usize = 3;
@@ -88,7 +88,10 @@ impl Compared {
         let Some(described) = Described::by_reference(reference) else {
             return Self::without_title(reference, record, identifier);
         };
-        let score = match_score(&described, &Described::by_record(&record), settings);
+        let mut score = match_score(&described, &Described::by_record(&record), settings);
+        let read_again = authors_in_entry(reference, &record);
+        score.authors = score.authors.into_iter().chain(read_again).max_by(f64::total_cmp);
+        score.total = score.weighted(settings);
         let fit = if identifier
             && (score.total >= settings.match_accept || score.title >= TITLE_UNDER_IDENTIFIER)
         {
@@ -125,6 +128,20 @@ impl Compared {
         let score = MatchScore { total: title, title, authors: Some(part(named)) };
         Self { record, score, fit }
     }
+}
+
+/// Share of the record's first authors that stand in an entry whose fields were parsed from a string: what the parser
+/// cut wrongly is still there to be read. None where markup gave the fields, or either names no authors.
+fn authors_in_entry(reference: &Reference, record: &Record) -> Option<f64> {
+    if reference.fields_from_markup || reference.authors.is_empty() || record.authors.is_empty() {
+        return None;
+    }
+    // Styles print at least one name, and mostly three, before "et al.".
+    let printed = if reference.truncated_authors { 1 } else { 3 };
+    let names: Vec<String> = record.authors.iter().take(printed).map(family_key).collect();
+    let title = reference.title.as_deref().unwrap_or_default();
+    let outside_title = reference.raw.replacen(title, " ", 1);
+    Some(share_in_text(&names, &outside_title))
 }
 
 /// Whether a good score rests on enough: a title alone must be long and the year must agree.

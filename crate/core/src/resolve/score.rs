@@ -46,9 +46,16 @@ pub struct MatchScore {
 pub fn match_score(left: &Described<'_>, right: &Described<'_>, settings: &Settings) -> MatchScore {
     let title = title_similarity(left.title, right.title);
     let authors = author_similarity(&left.authors, &right.authors);
-    let weight = settings.match_title_weight;
-    let total = authors.map_or(title, |authors| weight * title + (1.0 - weight) * authors);
-    MatchScore { total, title, authors }
+    let score = MatchScore { total: title, title, authors };
+    MatchScore { total: score.weighted(settings), ..score }
+}
+
+impl MatchScore {
+    /// The total by the weights of title and authors.
+    pub fn weighted(&self, settings: &Settings) -> f64 {
+        let weight = settings.match_title_weight;
+        self.authors.map_or(self.title, |authors| weight * self.title + (1.0 - weight) * authors)
+    }
 }
 
 /// Token sort ratio of two titles in 0..=1: their folded words in alphabetical order, compared letter by letter

@@ -1,0 +1,227 @@
+//! The command as a black box: what it prints, where, and with which exit code.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const ARTICLE: &str = r##"<!DOCTYPE html><html><head><title>Sleep and driving</title>
+<meta name="citation_title" content="Sleep and driving"><meta name="citation_publication_date" content="2020"></head>
+<body><article><h1>Sleep and driving</h1><h2>Introduction</h2>
+<p>Sleep deprivation impairs memory consolidation in young adults <a href="#r1">[1]</a>. Caffeine improves the
+reaction time of elderly drivers <a href="#r2">[2]</a>. Butterflies correct quantum errors while they migrate south
+<a href="#r3">[3]</a>. This matters for traffic safety.</p>
+<h2>References</h2>
+<ol class="references">
+<li id="r1">Walker M, Stickgold R. Effects of sleep deprivation on memory consolidation. Journal of Sleep Research. 2006;15:1-9.</li>
+<li id="r2">Lee K. A randomised trial of caffeine in elderly drivers. Sleep Medicine. 2012;3:10-19.</li>
+<li id="r3">Nobody N. Quantum error correction in butterfly migration routes. Journal of Insects. 2019;9:77-95.</li>
+</ol></article></body></html>"##;
+
+const RECORDS: &str = r#"{"id": "sleep", "title": "Effects of sleep deprivation on memory consolidation", "authors": [{"family": "Walker", "given": "M"}, {"family": "Stickgold", "given": "R"}], "year": 2006, "venue": "Journal of Sleep Research"}
+{"id": "gone", "title": "A randomised trial of caffeine in elderly drivers", "authors": [{"family": "Lee", "given": "K"}], "year": 2012, "venue": "Sleep Medicine", "retracted": {"year": 2014, "notice": "10.1000/notice"}}
+"#;
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn file(&self, name: &str, content: &str) -> PathBuf {
+        let path = self.0.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        path
+    }
+
+    /// Runs the command in this folder, where no models lie.
+    fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_citelight"));
+        command.args(arguments).current_dir(self.0.path()).env_remove("CITELIGHT_MODELS");
+        command.output().unwrap()
+    }
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn with_article() -> Folder {
+    let folder = Folder::new();
+    folder.file("article.html", ARTICLE);
+    folder.file("records.jsonl", RECORDS);
+    folder
+}
+
+#[test]
+fn map_writes_versioned_json() {
+    let output = with_article().run(&["map", "article.html", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(json["schema"], "citelight/map/1");
+    assert_eq!(json["references"][0]["id"], "r1");
+    assert_eq!(json["references"].as_array().unwrap().len(), 3);
+    let citation = &json["citations"][1];
+    assert_eq!(citation["surface"], "[2]");
+    assert_eq!(citation["references"], serde_json::json!(["r2"]));
+    assert_eq!(citation["status"]["kind"], "linked");
+    assert!(citation["sentence"].as_str().unwrap().contains("Caffeine"));
+    assert!(citation["locator"]["quote"]["exact"].is_string());
+}
+
+#[test]
+fn hidden_links_are_not_used() {
+    let output = with_article().run(&["map", "article.html", "--format", "json", "--hide-links"]);
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    for citation in json["citations"].as_array().unwrap() {
+        assert_eq!(citation["status"]["kind"], "matched");
+        assert_eq!(citation["references"].as_array().unwrap().len(), 1);
+    }
+}
+
+#[test]
+fn check_without_models_finds_what_records_tell_and_asks_for_review() {
+    let folder = with_article();
+    let output = folder.run(&[
+        "check",
+        "article.html",
+        "--records",
+        "records.jsonl",
+        "--complete-records",
+        "--no-models",
+    ]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.contains("Needs review (2)"), "{text}");
+    assert!(text.contains("The work was retracted in 2014"), "{text}");
+    assert!(text.contains("No record found in records.jsonl."), "{text}");
+    assert!(!text.contains("Supported"), "{text}");
+    assert!(!text.contains('\u{1b}'), "colours only on a terminal: {text}");
+}
+
+#[test]
+fn check_json_carries_findings_with_evidence_and_trail() {
+    let folder = with_article();
+    let output = folder.run(&[
+        "check",
+        "article.html",
+        "--records",
+        "records.jsonl",
+        "--complete-records",
+        "--no-models",
+        "--format",
+        "json",
+    ]);
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(json["schema"], "citelight/check/1");
+    let findings = json["findings"].as_array().unwrap();
+    assert_eq!(findings.len(), 3);
+    let ghost = findings.iter().find(|finding| finding["reference"] == "r3").unwrap();
+    assert_eq!(ghost["verdict"], "miscited");
+    assert_eq!(ghost["category"]["subtype"], "ghost-citation");
+    assert!(ghost["evidence"][0]["text"].as_str().unwrap().contains("butterfly"));
+    assert_eq!(ghost["trail"][0]["step"], "map");
+    assert_eq!(json["summary"]["supported"], 0);
+}
+
+#[test]
+fn one_partial_file_of_records_makes_no_ghost() {
+    let output = with_article().run(&[
+        "check",
+        "article.html",
+        "--records",
+        "records.jsonl",
+        "--no-models",
+        "--format",
+        "json",
+    ]);
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(json["summary"]["references_ghost"], 0);
+}
+
+#[test]
+fn missing_models_and_records_are_told_and_exit_with_2() {
+    let folder = with_article();
+    let output = folder.run(&["check", "article.html", "--records", "records.jsonl"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stdout(&output).contains("No models are loaded"));
+    let output = folder.run(&["check", "article.html", "--no-models"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stdout(&output).contains("No source of records"));
+    assert!(!stdout(&output).contains("Supported"));
+}
+
+#[test]
+fn bad_lines_of_records_are_told_and_skipped() {
+    let folder = with_article();
+    folder.file("bad.jsonl", &format!("{{\"title\": \n{RECORDS}"));
+    let output = folder.run(&["check", "article.html", "--records", "bad.jsonl", "--no-models"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("line 1 of bad.jsonl holds no record"), "{}", stderr(&output));
+    folder.file("none.jsonl", "<html>");
+    let output = folder.run(&["check", "article.html", "--records", "none.jsonl", "--no-models"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("none.jsonl holds no records"));
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named() {
+    let folder = Folder::new();
+    folder.file("empty.html", " \n");
+    for (arguments, told) in [
+        (&["map", "nowhere.html"] as &[&str], "nowhere.html could not be read: there is no such file"),
+        (&["map", "empty.html"], "empty.html is empty"),
+        (&["check", "empty.html", "--texts", "nowhere"], "nowhere"),
+        (&["check", "empty.html", "--models", "nowhere"], "nowhere"),
+    ] {
+        let output = folder.run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(told), "{arguments:?}: {}", stderr(&output));
+        assert!(stdout(&output).is_empty());
+    }
+}
+
+#[test]
+fn a_truncated_page_is_told_and_exits_with_2() {
+    let folder = with_article();
+    let cut = ARTICLE.find("Lee K.").unwrap();
+    folder.file("cut.html", &ARTICLE[..cut]);
+    let output =
+        folder.run(&["check", "cut.html", "--records", "records.jsonl", "--no-models", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let notices = json["notices"].as_array().unwrap();
+    let damaged = notices.iter().find(|notice| notice["code"] == "damaged").unwrap();
+    assert_eq!(damaged["severity"], "error");
+    assert_eq!(json["summary"]["supported"], 0);
+}
+
+#[test]
+fn eval_mapping_counts_edges() {
+    let output = with_article().run(&["eval", "mapping", ".", "--format", "json"]);
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(json[1]["file"], "all");
+    assert_eq!((json[1]["gold"].as_u64(), json[1]["right"].as_u64()), (Some(3), Some(3)));
+}
+
+#[test]
+fn the_same_call_gives_the_same_bytes() {
+    let folder = with_article();
+    let call = || {
+        stdout(&folder.run(&[
+            "check",
+            "article.html",
+            "--records",
+            "records.jsonl",
+            "--no-models",
+            "--format",
+            "json",
+        ]))
+    };
+    assert_eq!(call(), call());
+}
