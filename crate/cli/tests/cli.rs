@@ -1,5 +1,8 @@
 //! The command as a black box: what it prints, where, and with which exit code.
 
+// Helpers of tests are outside #[test] functions, where clippy.toml does not reach.
+#![allow(clippy::unwrap_used)]
+
 use std::path::PathBuf;
 use std::process::{Command, Output};
 

@@ -1,5 +1,8 @@
 //! The JSON Schemas in docs/schema are those of the code. `UPDATE_SCHEMAS=1 cargo test` rewrites them.
 
+// Helpers of tests are outside #[test] functions, where clippy.toml does not reach.
+#![allow(clippy::unwrap_used)]
+
 use std::path::Path;
 
 use citelight::export::{CheckExport, MapExport};

@@ -1,5 +1,8 @@
 //! The engine on a hand-made document: order of events, verdicts by records, restraint, cancelling, determinism.
 
+// Helpers of tests are outside #[test] functions, where clippy.toml does not reach.
+#![allow(clippy::unwrap_used)]
+
 use citelight::LocalFuture;
 use citelight::access::{Extent, SourceText, TextError, Texts};
 use citelight::audit::event::{Event, NoticeCode, Stage};

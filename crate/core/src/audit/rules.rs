@@ -63,7 +63,7 @@ pub fn by_resolution(
         Resolution::Ambiguous { candidates } => {
             Some(unchecked(Reason::NotResolved { reason: ambiguous(candidates) }))
         }
-        Resolution::Ghost { asked, nearest } => Some(ghost(reference, asked, nearest.as_ref())),
+        Resolution::Ghost { asked, nearest } => Some(ghost(reference, asked, nearest.as_deref())),
         Resolution::Resolved { record, .. } => author_differs(document, citation, reference, record)
             .or_else(|| retracted(document, claim, record)),
     }

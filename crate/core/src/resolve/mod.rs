@@ -38,7 +38,7 @@ pub enum Resolution {
         /// Names of the sources that answered.
         asked: Vec<String>,
         /// The nearest record that was seen, if any.
-        nearest: Option<Candidate>,
+        nearest: Option<Box<Candidate>>,
     },
     /// Nothing can be said: sources failed, are too few or too partial, or the entry cannot be read.
     Unknown {

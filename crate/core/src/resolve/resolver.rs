@@ -219,7 +219,7 @@ impl Answers {
             return unknown(format!("{asked} has no such record, but {reason}"));
         }
         let nearest = self.seen.iter().max_by(|left, right| left.score.total.total_cmp(&right.score.total));
-        Resolution::Ghost { asked: self.asked.clone(), nearest: nearest.map(candidate) }
+        Resolution::Ghost { asked: self.asked.clone(), nearest: nearest.map(candidate).map(Box::new) }
     }
 
     fn step(&self, resolution: &Resolution, settings: &Settings) -> TrailStep {
