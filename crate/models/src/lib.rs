@@ -1,1 +1,23 @@
-//! Tokenizers and encoders behind the traits of `citelight::verify::models`.
+//! Tokenizers and encoders behind the traits of [`citelight::verify::models`].
+//!
+//! A model is described by one entry of a [`Manifest`]: its files with their SHA-256, its tokenizer's limits, the
+//! order of its labels. [`load`] checks the bytes against the entry and gives a [`BiEncoder`] or an [`NliEncoder`];
+//! where the bytes come from (a folder, the network, the browser's storage) is the caller's business.
+
+mod batch;
+mod bi_encoder;
+mod encoder;
+mod error;
+mod load;
+mod manifest;
+mod nli_encoder;
+mod tokens;
+
+pub mod backend;
+
+pub use bi_encoder::BiEncoder;
+pub use encoder::Pause;
+pub use error::LoadError;
+pub use load::{Loaded, load};
+pub use manifest::{FileEntry, Label, Manifest, ModelEntry, Pooling, Role, SCHEMA};
+pub use nli_encoder::NliEncoder;

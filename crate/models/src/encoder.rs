@@ -1,0 +1,85 @@
+//! What both encoders share: tokens, batches, the backend, and giving others a turn between two runs.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use citelight::LocalFuture;
+use tokenizers::EncodeInput;
+
+use crate::backend::{Backend, Batch};
+use crate::batch::groups;
+use crate::manifest::ModelEntry;
+use crate::tokens::{Encoded, Tokens};
+
+/// Lets others have a turn: in a worker, messages arrive meanwhile. Awaited between two runs of a graph.
+pub type Pause = Rc<dyn Fn() -> LocalFuture<'static, ()>>;
+
+pub(crate) struct Encoder {
+    name: String,
+    tokens: Tokens,
+    backend: Box<dyn Backend>,
+    pause: Option<Pause>,
+    tokens_seen: Cell<u64>,
+}
+
+/// One row of a graph's output, and the tokens it came from.
+pub(crate) struct Row<'a> {
+    /// Tokens of the input, padding excluded.
+    pub(crate) length: usize,
+    /// Everything the output holds for this row.
+    pub(crate) values: &'a [f32],
+}
+
+impl Encoder {
+    pub(crate) fn new(entry: &ModelEntry, tokens: Tokens, backend: Box<dyn Backend>) -> Self {
+        Self { name: entry.name(), tokens, backend, pause: None, tokens_seen: Cell::new(0) }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn backend(&self) -> &'static str {
+        self.backend.name()
+    }
+
+    pub(crate) fn tokens_seen(&self) -> u64 {
+        self.tokens_seen.get()
+    }
+
+    pub(crate) fn set_pause(&mut self, pause: Pause) {
+        self.pause = Some(pause);
+    }
+
+    /// Runs every input and reads each row of the output with `read`; results stand in the order of the inputs.
+    pub(crate) async fn run<'s, I, T>(
+        &self,
+        inputs: I,
+        read: impl Fn(Row<'_>) -> Result<T, String>,
+    ) -> Result<Vec<T>, String>
+    where
+        I: IntoIterator,
+        I::Item: Into<EncodeInput<'s>>,
+    {
+        let encoded: Vec<Encoded> =
+            inputs.into_iter().map(|input| self.tokens.encode(input)).collect::<Result<_, _>>()?;
+        let lengths: Vec<usize> = encoded.iter().map(|input| input.ids.len()).collect();
+        let mut results: Vec<(usize, T)> = Vec::with_capacity(encoded.len());
+        for (run, group) in groups(&lengths, self.backend.tokens_per_run()).iter().enumerate() {
+            if let (Some(pause), true) = (&self.pause, run > 0) {
+                pause().await;
+            }
+            let output = self.backend.run(&Batch::of(&encoded, group)).await?;
+            let stride = output.values.len() / group.len();
+            if output.shape.first() != Some(&group.len()) || stride == 0 {
+                return Err(format!("the graph gave shape {:?} for {} inputs", output.shape, group.len()));
+            }
+            for (index, values) in group.iter().zip(output.values.chunks_exact(stride)) {
+                results.push((*index, read(Row { length: lengths[*index], values })?));
+                self.tokens_seen.set(self.tokens_seen.get() + lengths[*index] as u64);
+            }
+        }
+        results.sort_by_key(|(index, _)| *index);
+        Ok(results.into_iter().map(|(_, result)| result).collect())
+    }
+}

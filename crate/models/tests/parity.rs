@@ -1,0 +1,63 @@
+//! The encoders against ONNX Runtime (graph optimisation off), on tests/fixtures/models.
+
+mod common;
+
+use citelight::verify::models::{Embed, Infer, Pair};
+use common::{EmbeddingCase, LogitsCase, argmax, cosine, difference};
+use futures_util::FutureExt;
+
+#[test]
+fn embeddings_equal_the_reference() {
+    let (model, cases) = (common::bi_encoder(), common::fixture::<EmbeddingCase>("embeddings.jsonl"));
+    assert!(cases.len() >= 60);
+    let texts: Vec<&str> = cases.iter().map(|case| case.text.as_str()).collect();
+    let before = model.tokens_seen();
+    let vectors = model.embed(&texts).now_or_never().unwrap().unwrap();
+    for (case, vector) in cases.iter().zip(&vectors) {
+        let cosine = cosine(vector, &case.embedding);
+        assert!(cosine >= 0.999_999, "cosine {cosine} for {:?}", case.text);
+        let length: f32 = vector.iter().map(|value| value * value).sum();
+        assert!((length - 1.0).abs() < 1e-5);
+    }
+    // The same word pieces as the reference tokenizer's, cut at the same place.
+    let pieces: usize = cases.iter().map(|case| case.ids.len()).sum();
+    assert_eq!(model.tokens_seen() - before, pieces as u64);
+}
+
+#[test]
+fn logits_equal_the_reference() {
+    let (model, cases) = (common::nli(), common::fixture::<LogitsCase>("logits.jsonl"));
+    assert!(cases.len() >= 200);
+    let pairs: Vec<Pair<'_>> =
+        cases.iter().map(|case| Pair { premise: &case.premise, hypothesis: &case.hypothesis }).collect();
+    let before = model.tokens_seen();
+    let logits = model.logits(&pairs).now_or_never().unwrap().unwrap();
+    for (case, logits) in cases.iter().zip(&logits) {
+        let difference = difference(logits, &case.logits);
+        assert!(difference <= 1e-3, "logits differ by {difference} for {:?}", case.hypothesis);
+        assert_eq!(argmax(logits), argmax(&case.logits), "{:?}", case.hypothesis);
+    }
+    let pieces: usize = cases.iter().map(|case| case.ids.len()).sum();
+    assert_eq!(model.tokens_seen() - before, pieces as u64);
+}
+
+#[test]
+fn an_obvious_pair_is_told_apart() {
+    let model = common::nli();
+    let premise =
+        "In 412 patients with type 2 diabetes, metformin lowered HbA1c by 1.1% relative to placebo.";
+    let pairs = [
+        Pair { premise, hypothesis: "Metformin reduces HbA1c in type 2 diabetes." },
+        Pair { premise, hypothesis: "Metformin increases HbA1c in type 2 diabetes." },
+    ];
+    let found = model.infer(&pairs).now_or_never().unwrap().unwrap();
+    assert!(found[0].entailment > found[0].contradiction, "{found:?}");
+    assert!(found[1].contradiction > found[1].entailment, "{found:?}");
+    assert_eq!(model.name(), "nli-minilm@9d61c02b");
+}
+
+#[test]
+fn nothing_in_gives_nothing_out() {
+    assert_eq!(common::bi_encoder().embed(&[]).now_or_never().unwrap(), Ok(Vec::new()));
+    assert_eq!(common::nli().infer(&[]).now_or_never().unwrap(), Ok(Vec::new()));
+}

@@ -1,0 +1,34 @@
+//! One audit: the engine, fed with what the worker has, telling the page what happens.
+
+use citelight::Settings;
+use citelight::access::Texts;
+use citelight::audit::{self, Cancel};
+use citelight::document::parse::Input;
+use citelight::sources::Source;
+
+use crate::clock::BrowserClock;
+use crate::home::Home;
+use crate::messages::FromWorker;
+use crate::post::Post;
+
+/// What the page asked for.
+pub(crate) struct Order {
+    pub(crate) audit: String,
+    pub(crate) content: String,
+    pub(crate) origin: String,
+    pub(crate) settings: Settings,
+}
+
+/// Runs one audit to its end, or until it is cancelled.
+pub(crate) async fn run(order: Order, home: &Home, cancel: &Cancel, post: &Post) {
+    let input = Input { content: &order.content, origin: &order.origin, hide_links: false };
+    let sources: Vec<&dyn Source> =
+        home.library.iter().map(|library| &library.store as &dyn Source).collect();
+    let texts: Vec<&dyn Texts> = home.library.iter().map(|library| library as &dyn Texts).collect();
+    let clock = BrowserClock::new();
+    let engine_home = audit::Home { sources: &sources, texts: &texts, models: home.models(), clock: &clock };
+    let mut tell = |event| post.send(&FromWorker::Event { audit: order.audit.clone(), event });
+    if let Err(error) = audit::audit(input, &engine_home, &order.settings, cancel, &mut tell).await {
+        post.send(&FromWorker::Failed { audit: Some(order.audit), message: error.to_string() });
+    }
+}

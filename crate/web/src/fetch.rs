@@ -1,0 +1,102 @@
+//! Files over fetch, with progress.
+
+use gloo_net::http::Request;
+use js_sys::Uint8Array;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{ReadableStreamDefaultReader, ReadableStreamReadResult};
+
+/// Bytes between two reports of progress.
+const REPORT_EVERY: usize = 256 * 1024;
+
+/// Why a file could not be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{url} could not be fetched: {reason}")]
+pub(crate) struct FetchError {
+    /// What was asked for.
+    pub(crate) url: String,
+    /// What happened, what to do next.
+    pub(crate) reason: String,
+}
+
+/// A file of a folder. Only paths within the folder are allowed.
+pub(crate) fn within(folder: &str, path: &str) -> Result<String, FetchError> {
+    let stays = !path.is_empty()
+        && !path.contains([':', '\\', '?', '#'])
+        && path.split('/').all(|part| !matches!(part, "" | "." | ".."));
+    let url = format!("{}/{path}", folder.trim_end_matches('/'));
+    if stays {
+        return Ok(url);
+    }
+    Err(FetchError {
+        url,
+        reason: "its path leads out of the folder; correct the list that names it".to_owned(),
+    })
+}
+
+/// Fetches a file whole, telling how many bytes came. More than `limit` bytes are refused.
+pub(crate) async fn fetch(
+    url: &str,
+    limit: usize,
+    on_progress: impl Fn(usize),
+) -> Result<Vec<u8>, FetchError> {
+    let failed = |reason: String| FetchError { url: url.to_owned(), reason };
+    let response = Request::get(url).send().await.map_err(|error| failed(error.to_string()))?;
+    if !response.ok() {
+        return Err(failed(format!("the server answered {} {}", response.status(), response.status_text())));
+    }
+    let Some(body) = response.body() else { return Ok(Vec::new()) };
+    let mut bytes = Vec::new();
+    let mut reported = 0;
+    let reader = ReadableStreamDefaultReader::new(&body).map_err(|error| failed(describe(&error)))?;
+    while let Some(chunk) = next(&reader).await.map_err(|error| failed(describe(&error)))? {
+        let start = bytes.len();
+        let end = start + chunk.length() as usize;
+        if end > limit || bytes.try_reserve(end - start).is_err() {
+            let _ = reader.cancel();
+            return Err(failed(format!("it is larger than {limit} bytes")));
+        }
+        bytes.resize(end, 0);
+        chunk.copy_to(&mut bytes[start..]);
+        if end - reported >= REPORT_EVERY {
+            reported = end;
+            on_progress(end);
+        }
+    }
+    on_progress(bytes.len());
+    Ok(bytes)
+}
+
+/// Fetches a text.
+pub(crate) async fn fetch_text(url: &str, limit: usize) -> Result<String, FetchError> {
+    let bytes = fetch(url, limit, |_| ()).await?;
+    String::from_utf8(bytes).map_err(|error| FetchError { url: url.to_owned(), reason: error.to_string() })
+}
+
+async fn next(reader: &ReadableStreamDefaultReader) -> Result<Option<Uint8Array>, JsValue> {
+    let result: ReadableStreamReadResult = JsFuture::from(reader.read()).await?.unchecked_into();
+    if result.get_done() == Some(true) {
+        return Ok(None);
+    }
+    result.get_value().dyn_into().map(Some)
+}
+
+fn describe(error: &JsValue) -> String {
+    error
+        .dyn_ref::<js_sys::Error>()
+        .map_or_else(|| format!("{error:?}"), |error| String::from(error.message()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_stay_within_their_folder() {
+        assert_eq!(within("/library/", "texts/a b.xml").as_deref(), Ok("/library/texts/a b.xml"));
+        for path in ["", "/etc/passwd", "../x", "a/../../x", "https://elsewhere/x", "a//b", "a?b", "a\\..\\b"]
+        {
+            assert!(within("/library", path).is_err(), "{path}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What audits work with: the models and the library of one worker.
+
+use citelight::verify::Models;
+use citelight::verify::models::{Embed, Infer};
+
+use crate::library::Library;
+use crate::messages::FromWorker;
+use crate::models::Encoders;
+use crate::post::Post;
+
+/// Everything that was loaded, and what could not be.
+#[derive(Default)]
+pub(crate) struct Home {
+    encoders: Encoders,
+    pub(crate) library: Option<Library>,
+    problems: Vec<String>,
+}
+
+impl Home {
+    /// Loads what the folders hold. It always ends: what is missing is a problem that [`Home::ready`] tells.
+    pub(crate) async fn load(models: Option<String>, library: Option<String>, post: Post) -> Self {
+        let mut home = Self::default();
+        if let Some(folder) = library {
+            home.library = Library::load(&folder, &mut home.problems).await;
+        }
+        if let Some(folder) = models {
+            home.encoders = Encoders::load(&folder, &post, &mut home.problems).await;
+        }
+        home
+    }
+
+    /// The models as the core asks for them.
+    pub(crate) fn models(&self) -> Models<'_> {
+        Models {
+            embed: self.encoders.bi_encoder.as_ref().map(|model| model as &dyn Embed),
+            infer: self.encoders.nli.as_ref().map(|model| model as &dyn Infer),
+        }
+    }
+
+    /// What to tell the page once everything is loaded.
+    pub(crate) fn ready(&self) -> FromWorker {
+        let models = self.models();
+        let names = [models.embed.map(Embed::name), models.infer.map(Infer::name)];
+        FromWorker::Ready {
+            models: names.into_iter().flatten().map(str::to_owned).collect(),
+            records: self
+                .library
+                .as_ref()
+                .map_or(0, |library| u32::try_from(library.records()).unwrap_or(u32::MAX)),
+            problems: self.problems.clone(),
+        }
+    }
+}

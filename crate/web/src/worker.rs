@@ -1,0 +1,101 @@
+//! The worker: reads messages, loads once, runs audits, cancels them.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use citelight::LocalFuture;
+use citelight::audit::Cancel;
+use futures_util::FutureExt;
+use futures_util::future::Shared;
+use js_sys::Function;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::audits::{self, Order};
+use crate::home::Home;
+use crate::messages::{FromWorker, ToWorker};
+use crate::post::Post;
+
+/// What loading gives, for everybody who waits for it.
+type Loading = Shared<LocalFuture<'static, Rc<Home>>>;
+
+/// Citelight in a dedicated worker.
+#[wasm_bindgen]
+pub struct Worker {
+    post: Post,
+    loading: RefCell<Option<Loading>>,
+    running: Rc<RefCell<BTreeMap<String, Cancel>>>,
+}
+
+#[wasm_bindgen]
+impl Worker {
+    /// A worker that answers through `post`: a function that takes one message (`FromWorker`).
+    #[wasm_bindgen(constructor)]
+    pub fn new(post: Function) -> Self {
+        Self { post: Post::new(post), loading: RefCell::default(), running: Rc::default() }
+    }
+
+    /// Takes one message (`ToWorker`) and returns at once; answers come through `post`. A message that cannot be read
+    /// is answered with `Failed`.
+    pub fn receive(&self, message: JsValue) {
+        match serde_wasm_bindgen::from_value(message) {
+            Ok(ToWorker::Load { models, library }) => self.load(models, library),
+            Ok(ToWorker::Audit { audit, content, origin, settings }) => {
+                self.audit(Order { audit, content, origin, settings: settings.unwrap_or_default() });
+            }
+            Ok(ToWorker::Cancel { audit }) => self.cancel(&audit),
+            Err(error) => {
+                let message = format!(
+                    "a message to the worker could not be read ({error}); page and worker are of different versions: reload the page"
+                );
+                self.post.send(&FromWorker::Failed { audit: None, message });
+            }
+        }
+    }
+}
+
+impl Worker {
+    fn load(&self, models: Option<String>, library: Option<String>) {
+        let post = self.post.clone();
+        let loading = self.loading.borrow_mut().get_or_insert_with(|| begin(models, library, post)).clone();
+        let post = self.post.clone();
+        spawn_local(async move { post.send(&loading.await.ready()) });
+    }
+
+    fn audit(&self, order: Order) {
+        let post = self.post.clone();
+        if self.running.borrow().contains_key(&order.audit) {
+            let message = format!("an audit {} is running already; choose another id", order.audit);
+            return post.send(&FromWorker::Failed { audit: Some(order.audit), message });
+        }
+        let cancel = Cancel::default();
+        self.running.borrow_mut().insert(order.audit.clone(), cancel.clone());
+        let running = Rc::clone(&self.running);
+        // An audit asked for while things are loading waits for them; one asked for without loading runs without.
+        let loading = self.loading.borrow().clone();
+        spawn_local(async move {
+            let home = match loading {
+                Some(loading) => loading.await,
+                None => Rc::default(),
+            };
+            let id = order.audit.clone();
+            audits::run(order, &home, &cancel, &post).await;
+            running.borrow_mut().remove(&id);
+        });
+    }
+
+    /// Cancelling an audit that is not running (any more) changes nothing: its end has been told.
+    fn cancel(&self, audit: &str) {
+        if let Some(cancel) = self.running.borrow().get(audit) {
+            cancel.cancel();
+        }
+    }
+}
+
+fn begin(models: Option<String>, library: Option<String>, post: Post) -> Loading {
+    let home: LocalFuture<'static, Rc<Home>> =
+        Box::pin(async move { Rc::new(Home::load(models, library, post).await) });
+    home.shared()
+}

@@ -1,0 +1,107 @@
+//! The encoders in the browser against ONNX Runtime, on a part of tests/fixtures/models.
+#![cfg(target_arch = "wasm32")]
+
+mod common;
+
+use citelight::verify::models::{Embed, Infer, Pair};
+use citelight_models::{BiEncoder, LoadError, Loaded, Manifest, NliEncoder, load};
+use serde::Deserialize;
+use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
+
+wasm_bindgen_test_configure!(run_in_dedicated_worker);
+
+#[derive(Deserialize)]
+struct EmbeddingCase {
+    text: String,
+    embedding: Vec<f32>,
+}
+
+#[derive(Deserialize)]
+struct LogitsCase {
+    premise: String,
+    hypothesis: String,
+    logits: [f32; 3],
+}
+
+fn lines<T: serde::de::DeserializeOwned>(text: &str) -> Vec<T> {
+    text.lines().map(|line| serde_json::from_str(line).expect("a fixture is JSON")).collect()
+}
+
+fn manifest() -> Manifest {
+    Manifest::from_json(std::str::from_utf8(common::MANIFEST).unwrap()).unwrap()
+}
+
+fn bi_encoder() -> BiEncoder {
+    match load(manifest().bi_encoder().unwrap(), common::BI_ENCODER, common::TOKENIZER) {
+        Ok(Loaded::BiEncoder(model)) => model,
+        Ok(Loaded::Nli(_)) => panic!("a bi-encoder was expected"),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn nli() -> NliEncoder {
+    match load(manifest().nli().unwrap(), common::NLI, common::TOKENIZER) {
+        Ok(Loaded::Nli(model)) => model,
+        Ok(Loaded::BiEncoder(_)) => panic!("an NLI model was expected"),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn cosine(a: &[f32], b: &[f32]) -> f64 {
+    let dot =
+        |x: &[f32], y: &[f32]| -> f64 { x.iter().zip(y).map(|(x, y)| f64::from(*x) * f64::from(*y)).sum() };
+    dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()
+}
+
+fn argmax(logits: &[f32; 3]) -> usize {
+    (0..3).max_by(|a, b| logits[*a].total_cmp(&logits[*b])).unwrap()
+}
+
+#[wasm_bindgen_test]
+async fn embeddings_equal_the_reference() {
+    let start = js_sys::Date::now();
+    let model = bi_encoder();
+    console_log!("{} loaded in {:.0} ms", model.name(), js_sys::Date::now() - start);
+    let cases: Vec<EmbeddingCase> = lines(include_str!("../../../tests/fixtures/models/embeddings.jsonl"));
+    let texts: Vec<&str> = cases.iter().map(|case| case.text.as_str()).collect();
+    let (start, before) = (js_sys::Date::now(), model.tokens_seen());
+    let vectors = model.embed(&texts).await.unwrap();
+    let seconds = (js_sys::Date::now() - start) / 1000.0;
+    let cosines = vectors.iter().zip(&cases).map(|(vector, case)| cosine(vector, &case.embedding));
+    let least = cosines.fold(1.0, f64::min);
+    let tokens = model.tokens_seen() - before;
+    console_log!("{} texts, least cosine {least:.9}, {:.0} tokens/s", cases.len(), tokens as f64 / seconds);
+    assert!(least >= 0.999_99, "least cosine {least}");
+}
+
+#[wasm_bindgen_test]
+async fn logits_equal_the_reference() {
+    let model = nli();
+    let cases: Vec<LogitsCase> = lines(include_str!("../../../tests/fixtures/models/logits.jsonl"));
+    let pairs: Vec<Pair<'_>> =
+        cases.iter().map(|case| Pair { premise: &case.premise, hypothesis: &case.hypothesis }).collect();
+    let (start, before) = (js_sys::Date::now(), model.tokens_seen());
+    let logits = model.logits(&pairs).await.unwrap();
+    let seconds = (js_sys::Date::now() - start) / 1000.0;
+    let differences =
+        logits.iter().zip(&cases).flat_map(|(a, case)| a.iter().zip(case.logits).map(|(a, b)| (a - b).abs()));
+    let largest = differences.fold(0.0, f32::max);
+    let agree = logits.iter().zip(&cases).filter(|(a, case)| argmax(a) == argmax(&case.logits)).count();
+    let tokens = model.tokens_seen() - before;
+    console_log!(
+        "{} pairs, largest difference {largest:.6}, same argmax {agree}, {:.0} tokens/s",
+        cases.len(),
+        tokens as f64 / seconds
+    );
+    assert!(largest <= 1e-2, "largest difference of a logit {largest}");
+    assert_eq!(agree, cases.len());
+    assert_eq!(model.name(), "nli-minilm@9d61c02b");
+}
+
+#[wasm_bindgen_test]
+fn a_changed_byte_is_refused() {
+    let mut graph = common::NLI.to_vec();
+    graph[1_000_000] ^= 1;
+    let refused = load(manifest().nli().unwrap(), &graph, common::TOKENIZER);
+    assert!(matches!(refused, Err(LoadError::WrongHash { .. })));
+}

@@ -1,0 +1,150 @@
+//! The worker as the page sees it: loading with progress, problems, messages, cancellation.
+#![cfg(target_arch = "wasm32")]
+
+mod common;
+
+use citelight::audit::event::{Event, NoticeCode};
+use citelight_web::messages::{FromWorker, ToWorker};
+use common::{MODELS, Page, serve};
+use js_sys::Reflect;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+wasm_bindgen_test_configure!(run_in_dedicated_worker);
+
+const RECORDS: &[u8] =
+    br#"{"id": "smith", "title": "On the heights of trees", "authors": [{"family": "Smith", "given": "A."}], "year": 2001}"#;
+const TEXTS: &[u8] =
+    br#"{"texts": [{"record": "smith", "file": "texts/smith.html", "extent": "full-text"}]}"#;
+const PAGE: &str = r##"<html><head><title>A page</title></head><body><article><h1>A page</h1><section><h2>Introduction</h2>
+<p>Trees on the northern slope reach 95 m <a href="#r1">[1]</a>. More is said elsewhere.</p></section>
+<section><h2>References</h2><ol><li id="r1">A. Smith. On the heights of trees. Journal of Woods, 2001.</li></ol></section>
+</article></body></html>"##;
+
+fn audit(id: &str, content: &str) -> ToWorker {
+    ToWorker::Audit {
+        audit: id.to_owned(),
+        content: content.to_owned(),
+        origin: "page.html".to_owned(),
+        settings: None,
+    }
+}
+
+fn is_end(message: &FromWorker) -> bool {
+    matches!(message, FromWorker::Event { event: Event::Finished { .. }, .. } | FromWorker::Failed { .. })
+}
+
+#[wasm_bindgen_test]
+async fn models_and_library_load_with_progress() {
+    let library: [(&str, &[u8]); 2] = [("/library/records.jsonl", RECORDS), ("/library/texts.json", TEXTS)];
+    serve(&[&MODELS[..], &library[..]].concat());
+    let page = Page::new();
+    let (models, records, problems) = page.load(true, true).await;
+    assert_eq!(models, ["all-MiniLM-L6-v2@3225c34d", "nli-minilm@9d61c02b"]);
+    assert_eq!((records, problems), (1, Vec::new()));
+    let progress: Vec<(f64, f64)> = page
+        .heard()
+        .into_iter()
+        .filter_map(|message| match message {
+            FromWorker::Loading { file, received, total } if file == "nli-minilm/model.onnx" => {
+                Some((received, total))
+            }
+            _ => None,
+        })
+        .collect();
+    assert!(progress.len() > 10, "{progress:?}");
+    assert!(progress.is_sorted_by(|a, b| a.0 <= b.0), "{progress:?}");
+    assert_eq!(progress.last(), Some(&(23_550_134.0, 23_550_134.0)));
+
+    let before = page.raw().len();
+    page.say(&ToWorker::Load { models: None, library: None });
+    gloo_timers::future::TimeoutFuture::new(50).await;
+    assert!(
+        matches!(page.heard()[before..], [FromWorker::Ready { records: 1, .. }]),
+        "asked again, it answers at once"
+    );
+}
+
+#[wasm_bindgen_test]
+async fn a_changed_model_is_a_problem_and_the_other_one_works() {
+    let mut changed = common::NLI.to_vec();
+    changed[2_000_000] ^= 1;
+    let mut files = MODELS;
+    files[3].1 = &changed;
+    serve(&files);
+    let (models, _, problems) = Page::new().load(true, false).await;
+    assert_eq!(models, ["all-MiniLM-L6-v2@3225c34d"]);
+    assert!(
+        matches!(&problems[..], [problem] if problem.contains("nli-minilm") && problem.contains("SHA-256")),
+        "{problems:?}"
+    );
+}
+
+#[wasm_bindgen_test]
+async fn missing_folders_are_problems_not_a_dead_worker() {
+    serve(&[]);
+    let page = Page::new();
+    let (models, records, problems) = page.load(true, true).await;
+    assert_eq!((models.len(), records, problems.len()), (0, 0, 2));
+    assert!(problems.iter().all(|problem| problem.contains("404 Not Found")), "{problems:?}");
+    page.say(&audit("a", PAGE));
+    let end = page.wait_for(is_end).await;
+    assert!(matches!(end, FromWorker::Event { .. }), "{end:?}");
+    let notices: Vec<NoticeCode> = page
+        .heard()
+        .into_iter()
+        .filter_map(|message| match message {
+            FromWorker::Event { event: Event::Notice { notice }, .. } => Some(notice.code),
+            _ => None,
+        })
+        .collect();
+    assert!(
+        notices.contains(&NoticeCode::NoModels) && notices.contains(&NoticeCode::NoRecords),
+        "{notices:?}"
+    );
+}
+
+#[wasm_bindgen_test]
+async fn unreadable_messages_and_documents_are_answered() {
+    let page = Page::new();
+    for message in [JsValue::NULL, JsValue::from_str("load"), js_sys::Object::new().into()] {
+        page.say_raw(message);
+    }
+    assert!(page.heard().iter().all(|message| matches!(message, FromWorker::Failed { audit: None, .. })));
+    assert_eq!(page.heard().len(), 3);
+    page.say(&audit("empty", "  "));
+    let failed = page.wait_for(|message| matches!(message, FromWorker::Failed { audit: Some(_), .. })).await;
+    assert!(
+        matches!(&failed, FromWorker::Failed { message, .. } if message.contains("page.html")),
+        "{failed:?}"
+    );
+}
+
+#[wasm_bindgen_test]
+async fn messages_are_plain_objects() {
+    let page = Page::new();
+    page.say(&audit("plain", PAGE));
+    page.wait_for(is_end).await;
+    let mapped = page.raw().into_iter().find_map(|message| {
+        let event = Reflect::get(&message, &"event".into()).ok()?;
+        let kind = Reflect::get(&event, &"kind".into()).ok()?;
+        (kind.as_string()? == "mapped").then(|| Reflect::get(&event, &"document".into()).ok())?
+    });
+    let document = mapped.expect("the document was told");
+    assert!(document.is_object() && !document.is_instance_of::<js_sys::Map>());
+    let references = Reflect::get(&document, &"references".into()).unwrap();
+    assert!(js_sys::Array::is_array(&references));
+}
+
+#[wasm_bindgen_test]
+async fn a_cancelled_audit_ends_incomplete() {
+    let page = Page::new();
+    page.say(&audit("stopped", PAGE));
+    page.say(&ToWorker::Cancel { audit: "stopped".to_owned() });
+    page.say(&ToWorker::Cancel { audit: "never started".to_owned() });
+    let end = page.wait_for(is_end).await;
+    assert!(
+        matches!(&end, FromWorker::Event { event: Event::Finished { summary }, .. } if !summary.complete),
+        "{end:?}"
+    );
+}
