@@ -30,6 +30,7 @@ export default defineConfig(
           ],
         },
       ],
+      "@typescript-eslint/no-misused-spread": ["error", { allow: ["string"] }], // by code point is what we mean
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/switch-exhaustiveness-check": "error",
     },
