@@ -175,9 +175,61 @@ fn name(text: &str, order: Order) -> Option<(Person, usize)> {
     let (family, given) = match order {
         Order::FamilyInitials | Order::FamilyGlued | Order::FamilyGiven => (first, second),
         Order::InitialsFamily => (second, first),
+        Order::GivenFamily if is_organisation(whole.as_str()) => {
+            return Some((Person::new(whole.as_str().trim(), ""), whole.end()));
+        }
         Order::GivenFamily => return Some((split_full_name(whole.as_str().trim()), whole.end())),
     };
     (family.chars().count() >= 2).then(|| (Person::new(family.trim_end_matches('.'), given), whole.end()))
+}
+
+/// Words that only names of organisations hold.
+const ORGANISATIONS: &[&str] = &[
+    "organization",
+    "organisation",
+    "association",
+    "institute",
+    "institution",
+    "university",
+    "society",
+    "committee",
+    "team",
+    "group",
+    "consortium",
+    "collaboration",
+    "agency",
+    "department",
+    "ministry",
+    "council",
+    "foundation",
+    "center",
+    "centre",
+    "network",
+    "program",
+    "programme",
+    "bureau",
+    "commission",
+    "office",
+    "union",
+    "initiative",
+    "academy",
+    "college",
+    "corporation",
+    "inc",
+    "ltd",
+    "developers",
+    "bank",
+    "project",
+    "federation",
+    "nations",
+    "authority",
+    "service",
+    "administration",
+];
+
+/// Whether a name is an organisation's, by its words.
+fn is_organisation(name: &str) -> bool {
+    name.split(|c: char| !c.is_alphabetic()).any(|word| ORGANISATIONS.contains(&word.to_lowercase().as_str()))
 }
 
 /// `Guy Van den Broeck`: the family name begins at the first particle, else it is the last word.

@@ -22,6 +22,9 @@ static NUMBER_LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 static LABEL_YEAR: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?:^|\D)((?:1[6-9]|20)\d\d)([a-z])?\b").ok());
+/// What is left at the end of an entry when the buttons are gone.
+static EMPTY_BRACKETS: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:\s*[\[(][\s,;|]*[\])]|\s*\||\s*[\[(]\s*$)+[\s.,;]*$").ok());
 /// Words of the buttons that platforms put after an entry.
 static BUTTONS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)^[\[\](),.;\s\d|·]*(?:(?:google scholar|cross-?ref|pubmed(?: central)?|medline|web of science|isi|cas|ads|article|full text|view(?: article| record)?(?: in scopus)?|scopus|worldcat|search ads|download pdf|pdf|pmc free article|free pmc article|doi|go to reference|openurl|find (?:it|this article) (?:online|@ ?\w+)|order article via infotrieve|search \w+|abstract(?:/free full text)?|free full text|citation|math|mathscinet|inspire|chemport|export citation|ut|openurl [\w ]+|back to citation|ref list|publisher full text|pubmed abstract|biomed central full text|see all references|cited by|return to text|close)[\[\](),.;\s\d|·→↵]*)+$").ok()
@@ -127,6 +130,11 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
     let mut reference = Reference { id, number, ..Reference::default() };
     reference.label = entry.label.map(|label| tree.words_below(label, 80)).filter(|label| !label.is_empty());
     let mut flow = flow;
+    if let Some(rest) =
+        EMPTY_BRACKETS.as_ref().and_then(|regex| regex.find(&flow.text)).map(|found| found.start())
+    {
+        flow.truncate(rest);
+    }
     if reference.label.is_none() {
         take_label(&mut reference, &mut flow);
     }

@@ -22,6 +22,9 @@ static PAGES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?:\b[Pp]p?\.?\s*|\b[Pp]ages?\s+|[,:]\s*)([A-Z]?\d+[A-Za-z]?\s*[-–—‐−]+\s*[A-Za-z]?\d+)")
         .ok()
 });
+/// `(ed.)`, `, editors.` after the names.
+static EDITORS: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^[\s,]*\(?(?i:eds?|editors?|hrsg|comps?)\b\.?\)?[\s.,]*").ok());
 static QUOTED: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"[“"„‘«]([^“”"«»]{8,400}?)[,.?!]?[”"’»]"#).ok());
 
@@ -56,6 +59,8 @@ fn marked(flow: &Flow, wanted: impl Fn(&MarkKind) -> bool) -> Vec<Range<usize>> 
 }
 
 fn skip_punctuation(text: &str, from: usize) -> usize {
+    let from =
+        from + EDITORS.as_ref().and_then(|regex| regex.find(&text[from..])).map_or(0, |found| found.end());
     let rest = &text[from..];
     let trimmed = rest.trim_start_matches(|c: char| {
         c.is_whitespace() || matches!(c, '.' | ',' | ':' | ';' | ')' | ']' | '(')
@@ -229,12 +234,12 @@ fn sentence_end(text: &str) -> Option<usize> {
 
 /// Volume, issue and pages.
 fn numbers(reference: &mut Reference, text: &str, authors_end: usize) {
-    let rest = text.get(authors_end..).unwrap_or_default();
-    let year = reference.year.map(|year| year.to_string());
+    // The year is no volume: it is blanked, so that `2010, 204, 305–314` reads `204, 305–314`.
+    let year = reference.year.map(|year| year.to_string()).unwrap_or_else(|| "\0".to_owned());
+    let rest = text.get(authors_end..).unwrap_or_default().replacen(&year, "    ", 1);
+    let rest = rest.as_str();
     if let Some(regex) = VOLUME.as_ref() {
-        let found = regex.captures_iter(rest).find(|found| {
-            found.name("volume").is_some_and(|volume| Some(volume.as_str()) != year.as_deref())
-        });
+        let found = regex.captures(rest);
         if let Some(found) = found {
             let get = |name: &str| found.name(name).map(|value| value.as_str().trim().to_owned());
             reference.volume = reference.volume.take().or_else(|| get("volume"));

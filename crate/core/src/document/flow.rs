@@ -51,8 +51,8 @@ pub(crate) struct Flow {
     pub(crate) text: String,
     pub(crate) origins: Vec<Origin>,
     pub(crate) marks: Vec<Mark>,
-    /// White space waits until something follows it.
-    gap: Option<Place>,
+    /// White space waits until something follows it; `true` if it stands in the original.
+    gap: Option<(Place, bool)>,
     /// Where the next character would continue the last origin.
     expected: Option<(u32, u32, u32)>,
 }
@@ -63,7 +63,9 @@ impl Flow {
         for c in text.chars() {
             let width = c.len_utf16() as u32;
             if c.is_whitespace() {
-                self.gap.get_or_insert(place);
+                if !matches!(self.gap, Some((_, true))) {
+                    self.gap = Some((place, true));
+                }
                 place.line += u32::from(c == '\n');
             } else if !is_invisible(c) {
                 self.close_gap();
@@ -84,15 +86,18 @@ impl Flow {
 
     /// A line break or the border of an inline box: words on its sides do not join.
     pub(crate) fn push_break(&mut self, place: Place) {
-        self.gap.get_or_insert(place);
+        self.gap.get_or_insert((place, false));
     }
 
     fn close_gap(&mut self) {
-        if let Some(place) = self.gap.take()
-            && !self.text.is_empty()
-            && !self.text.ends_with(char::is_whitespace)
-        {
+        let Some((place, verbatim)) = self.gap.take() else { return };
+        if self.text.is_empty() || self.text.ends_with(char::is_whitespace) {
+            return;
+        }
+        if verbatim {
             self.push_char(' ', place);
+        } else {
+            self.push_made(" ", place.node, place.line);
         }
     }
 
@@ -122,6 +127,17 @@ impl Flow {
         if start < self.text.len() {
             self.marks.push(Mark { kind, range: start..self.text.len() });
         }
+    }
+
+    /// Drops the text from byte `end` on.
+    pub(crate) fn truncate(&mut self, end: usize) {
+        self.text.truncate(end);
+        self.origins.retain(|origin| origin.start < end);
+        self.marks.retain_mut(|mark| {
+            mark.range.end = mark.range.end.min(end);
+            !mark.range.is_empty()
+        });
+        (self.gap, self.expected) = (None, None);
     }
 
     /// Drops the text before byte `end`.

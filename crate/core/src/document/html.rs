@@ -123,7 +123,8 @@ impl Html {
     /// The elements that hold the article: the smallest that holds nearly all running text, and the abstract if that
     /// stands outside of it.
     pub(crate) fn roots(&self, tree: &Tree) -> Vec<NodeId> {
-        let mut root = Tree::ROOT;
+        let body = tree.descendants(Tree::ROOT).find(|node| tree.name(*node) == "body");
+        let Some(mut root) = body.or_else(|| tree.elements(Tree::ROOT).next()) else { return Vec::new() };
         loop {
             let enough = u64::from(self.mass(root)) * 9 / 10;
             let heaviest = tree.elements(root).max_by_key(|child| self.mass(*child));

@@ -55,6 +55,8 @@ impl Dialect for Latexml {
                 "ltx_note" => return note(tree, node),
                 "ltx_title_document" => return Role::Title,
                 "ltx_title_abstract" | "ltx_title_bibliography" => return Role::Skip,
+                // Run-in headings of statements begin their paragraph.
+                "ltx_title_theorem" | "ltx_title_proof" | "ltx_runin" => return Role::Block,
                 "ltx_abstract" => return Role::Abstract,
                 "ltx_caption" => return Role::Caption,
                 "ltx_equation" | "ltx_equationgroup" | "ltx_eqn_table" => return display_math(tree, node),

@@ -15,6 +15,8 @@ mod jats;
 mod latexml;
 pub mod locator;
 mod metadata;
+#[cfg(test)]
+mod origins_tests;
 pub(crate) mod outline;
 pub mod parse;
 pub mod sentences;

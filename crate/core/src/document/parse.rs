@@ -128,6 +128,7 @@ pub(crate) fn assemble(parts: &Parts<'_>, dialect: &dyn Dialect, hide_links: boo
     let read = reference::read(parts.tree, parts.found, dialect);
     let mut outline = outline(parts.tree, &parts.roots, parts.apart, dialect);
     drop_front_matter(&mut outline.drafts);
+    drop_back_matter(&mut outline.drafts);
     let mut document = Document { format: parts.format, title: outline.title, ..Document::default() };
     fill(&mut document, outline.drafts, &read, hide_links);
     metadata::fill(&mut document, parts.tree);
@@ -182,6 +183,58 @@ fn drop_front_matter(drafts: &mut Vec<Draft>) {
         index += 1;
         let front = index <= end && matches!(draft.kind, BlockKind::Paragraph | BlockKind::ListItem);
         !front || abstract_at.is_none() && is_prose(&draft.flow.text)
+    });
+}
+
+/// Drops the heading of the reference list, and sections of the page that are no part of the article.
+fn drop_back_matter(drafts: &mut Vec<Draft>) {
+    const SECTIONS: &[&str] = &[
+        "share",
+        "share and cite",
+        "cite this article",
+        "cite this",
+        "cite as",
+        "how to cite",
+        "how to cite this article",
+        "article metrics",
+        "metrics",
+        "article access statistics",
+        "related articles",
+        "related content",
+        "recommended",
+        "recommended articles",
+        "similar articles",
+        "cited by",
+        "about this article",
+        "rights and permissions",
+        "download",
+        "download citation",
+        "download references",
+        "comments",
+        "permissions",
+        "reprints and permissions",
+        "citing articles",
+        "keywords",
+        "actions",
+        "resources",
+        "links to ncbi databases",
+        "add to collections",
+        "citation",
+        "citations",
+    ];
+    let mut dropped: Option<u8> = None;
+    drafts.retain(|draft| {
+        if let BlockKind::Heading(level) = draft.kind {
+            let text = draft.flow.text.trim_end_matches([':', '.']).to_lowercase();
+            if dropped.is_some_and(|above| level <= above) {
+                dropped = None;
+            }
+            if dropped.is_none() && SECTIONS.contains(&text.as_str()) {
+                dropped = Some(level);
+            }
+            return dropped.is_none() && !entries::is_heading(&draft.flow.text);
+        }
+        dropped.is_none()
     });
 }
 

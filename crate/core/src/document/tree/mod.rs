@@ -22,7 +22,7 @@ const SNAPSHOT_ATTRIBUTE: &str = "data-citelight";
 pub(crate) const MAX_DEPTH: u32 = 1_000;
 
 /// More nodes than this is hostile: a 2 MB LaTeXML page has about 150,000.
-pub(crate) const MAX_NODES: usize = 4_000_000;
+pub(crate) const MAX_NODES: usize = 2_000_000;
 
 /// A parsed page or file.
 #[derive(Debug)]

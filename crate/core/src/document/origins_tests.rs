@@ -1,0 +1,142 @@
+//! Origins followed back into the tree give the same characters.
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+
+use super::tree::{Tree, html, xml};
+use super::{Block, Document, Input, parse};
+
+const PAGES: &[&str] = &[
+    "synthetic-author-year.html",
+    "synthetic-numeric.html",
+    "pmc-PMC12419688.html",
+    "plos-pbio.1001461.html",
+    "jats-elife06726.xml",
+];
+
+fn content(name: &str) -> String {
+    let path = format!("{}/../../tests/fixtures/pages/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).expect("the fixture is there")
+}
+
+/// The runs of text of every element by its tag, as UTF-16.
+fn runs(tree: &Tree) -> HashMap<u32, Vec<Vec<u16>>> {
+    let mut runs: HashMap<u32, Vec<Vec<u16>>> = HashMap::new();
+    let elements =
+        std::iter::once(Tree::ROOT).chain(tree.descendants(Tree::ROOT)).filter(|node| tree.is_element(*node));
+    for node in elements {
+        let own = runs.entry(tree.tag(node)).or_default();
+        let mut open = false;
+        for child in tree.children(node) {
+            if let Some(text) = tree.text(child) {
+                if !open {
+                    own.push(Vec::new());
+                }
+                open = true;
+                if let Some(run) = own.last_mut() {
+                    run.extend(text.encode_utf16());
+                }
+            } else if tree.is_element(child) {
+                open = false;
+            }
+        }
+    }
+    runs
+}
+
+fn check(block: &Block, runs: &HashMap<u32, Vec<Vec<u16>>>) -> Result<(), String> {
+    for (index, origin) in block.origins.iter().enumerate() {
+        let end = block.origins.get(index + 1).map_or(block.text.len(), |next| next.start);
+        let text = block.text.get(origin.start..end).ok_or("an origin cuts a character")?;
+        if !origin.verbatim {
+            continue;
+        }
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let run =
+            runs.get(&origin.node).and_then(|runs| runs.get(origin.run as usize)).ok_or("no such run")?;
+        let from = origin.offset as usize;
+        let original = run.get(from..from + units.len()).ok_or("an origin reaches over its run")?;
+        let same = original
+            .iter()
+            .zip(&units)
+            .all(|(left, right)| left == right || is_space(*left) && is_space(*right));
+        if !same {
+            return Err(format!("{:?} is not {text:?}", String::from_utf16_lossy(original)));
+        }
+    }
+    if block.text.is_empty() || block.origins.first().is_some_and(|origin| origin.start == 0) {
+        Ok(())
+    } else {
+        Err(format!("the block's start has no origin: {:?}", block.text))
+    }
+}
+
+fn is_space(unit: u16) -> bool {
+    char::from_u32(u32::from(unit)).is_some_and(char::is_whitespace)
+}
+
+fn check_all(document: &Document, tree: &Tree) -> Result<(), String> {
+    let runs = runs(tree);
+    document.blocks.iter().try_for_each(|block| check(block, &runs))
+}
+
+#[test]
+fn origins_of_real_pages_are_exact() {
+    for name in PAGES {
+        let content = content(name);
+        let tree = if name.ends_with("xml") { xml::parse(&content) } else { html::parse(&content) };
+        let tree = tree.expect("the page parses");
+        let document =
+            parse(Input { content: &content, origin: name, hide_links: false }).expect("the page parses");
+        check_all(&document, &tree).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let runs = runs(&tree);
+        for reference in &document.references {
+            for range in &reference.locator.ranges {
+                let run = &runs[&range.node][range.run as usize];
+                assert!(range.start < range.end && range.end as usize <= run.len(), "{name}: {range:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_snapshots_own_numbers_are_kept() {
+    let content = "<article data-citelight=\"7\"><p data-citelight=\"9\">One <!-- not a border -->two <b data-citelight=\"12\">three</b> four.</p></article>";
+    let document = parse(Input { content, origin: "test", hide_links: false }).expect("it parses");
+    let origins: Vec<(u32, u32, u32)> =
+        document.blocks[0].origins.iter().map(|origin| (origin.node, origin.run, origin.offset)).collect();
+    assert_eq!(document.blocks[0].text, "One two three four.");
+    assert_eq!(origins, [(9, 0, 0), (12, 0, 0), (9, 1, 0)]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn damaged_pages_do_not_panic_and_keep_exact_origins(
+        page in 0_usize..3, cut in 0.0_f64..1.0, at in 0.0_f64..1.0, junk in "[<>/a-z \"=&;é𝒳\\[\\]()0-9$]{0,40}",
+    ) {
+        let content = content(PAGES[page]);
+        let floor = |share: f64| {
+            let mut at = (content.len() as f64 * share) as usize;
+            while !content.is_char_boundary(at) { at -= 1; }
+            at
+        };
+        let (cut, at) = (floor(cut), floor(at));
+        let damaged = format!("{}{junk}{}", &content[..at.min(cut)], &content[at.min(cut)..cut]);
+        if let Ok(document) = parse(Input { content: &damaged, origin: "test", hide_links: false })
+            && document.format != super::Format::Text
+        {
+            let tree = html::parse(&damaged).expect("it parsed before");
+            prop_assert_eq!(check_all(&document, &tree), Ok(()));
+        }
+    }
+
+    #[test]
+    fn markup_of_any_kind_does_not_panic(content in "(<(/)?(p|div|li|table|td|sup|math|cite|a href=\"#r1\"|article|ref-list|ref id=\"r1\"|h2|!--|ol)>|[A-Z][a-z]{2,5} ?|\\[[0-9,–]{1,4}\\]|\\((19|20)[0-9]{2}[a-c]?\\)|et al\\. |References|[.,;&$“é])*") {
+        for hide_links in [false, true] {
+            let _ = parse(Input { content: &content, origin: "test", hide_links });
+        }
+    }
+}
