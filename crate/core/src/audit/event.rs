@@ -9,7 +9,6 @@ use crate::resolve::Resolution;
 use crate::text::person::Person;
 
 /// One event of an audit, in the order things happen.
-#[expect(clippy::large_enum_variant, reason = "events are passed on one at a time, never kept in numbers")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
