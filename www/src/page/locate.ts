@@ -58,7 +58,11 @@ export class PlaceFinder {
 }
 
 // An end may stand at the end of a text node, a start stands before the next one.
-function pointIn(texts: readonly Text[], offset: number, isEnd: boolean): { text: Text; offset: number } | null {
+function pointIn(
+  texts: readonly Text[],
+  offset: number,
+  isEnd: boolean,
+): { text: Text; offset: number } | null {
   let before = 0;
   for (const text of texts) {
     const within = offset - before;

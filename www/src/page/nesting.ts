@@ -35,7 +35,20 @@ const TABLE_PARENTS = new Map<string, readonly string[]>([
 const TABLE_CONTAINERS = new Set(["table", "thead", "tbody", "tfoot", "tr", "colgroup"]);
 // Written within themselves, these would be closed or ignored by a parser.
 const NO_SELF_NESTING = new Set(["a", "nobr", "form"]);
-const NEUTRAL = new Set(["html", "head", "body", "image", "option", "optgroup", "rb", "rt", "rtc", "rp", "title", "base"]);
+const NEUTRAL = new Set([
+  "html",
+  "head",
+  "body",
+  "image",
+  "option",
+  "optgroup",
+  "rb",
+  "rt",
+  "rtc",
+  "rp",
+  "title",
+  "base",
+]);
 
 /** The name under which an element must be written so that a parser keeps it where it is. */
 export function safeName(name: string, open: readonly string[]): string {
@@ -52,7 +65,11 @@ export function safeName(name: string, open: readonly string[]): string {
   return name;
 }
 
-function isOpenInScope(wanted: string | readonly string[], open: readonly string[], end: ReadonlySet<string>): boolean {
+function isOpenInScope(
+  wanted: string | readonly string[],
+  open: readonly string[],
+  end: ReadonlySet<string>,
+): boolean {
   for (let index = open.length - 1; index >= 0; index -= 1) {
     const name = open[index];
     if (name === undefined) return false;

@@ -23,7 +23,9 @@ export class TextIndex {
   static async of(root: Element): Promise<TextIndex> {
     const slices = new Slices();
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-      node.nodeType === Node.ELEMENT_NODE && isSkipped(node as Element) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+      node.nodeType === Node.ELEMENT_NODE && isSkipped(node as Element)
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
     );
     const nodes: Text[] = [];
     const chunks: string[] = [];
@@ -75,7 +77,10 @@ export class TextIndex {
     const suffix = collapse(quote.suffix);
     const before = this.#text.slice(Math.max(0, start - prefix.length - 1), start);
     const after = this.#text.slice(end, end + suffix.length + 1);
-    return agreement(reverse(before.trimEnd()), reverse(prefix.trimEnd())) + agreement(after.trimStart(), suffix.trimStart());
+    return (
+      agreement(reverse(before.trimEnd()), reverse(prefix.trimEnd())) +
+      agreement(after.trimStart(), suffix.trimStart())
+    );
   }
 
   #range(start: number, end: number): Range | null {

@@ -12,7 +12,9 @@ export const OWN_ATTRIBUTE = "data-citelight-ui";
 // Scripts and styles are no text; controls, media and frames are not the article's; raw-text elements would need
 // an escape of their own.
 const SKIPPED = new Set([
-  ..."script style template noscript iframe object embed applet frame frameset noframes noembed xmp plaintext".split(" "),
+  ..."script style template noscript iframe object embed applet frame frameset noframes noembed xmp plaintext".split(
+    " ",
+  ),
   ..."input select textarea button datalist dialog canvas video audio source track param map area".split(" "),
   "cite-light",
 ]);

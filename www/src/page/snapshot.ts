@@ -30,7 +30,9 @@ export interface SnapshotOptions {
 const VOID = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 // Large or without meaning for the text; event handlers are left out by their prefix.
 const DROPPED_ATTRIBUTES = new Set(
-  "style src srcset sizes poster integrity nonce ping background xmlns loading decoding fetchpriority".split(" "),
+  "style src srcset sizes poster integrity nonce ping background xmlns loading decoding fetchpriority".split(
+    " ",
+  ),
 );
 const LONGEST_ATTRIBUTE = 4096;
 
@@ -74,7 +76,12 @@ interface Frame {
 }
 
 // The walk keeps its own stack: it stops at any place, and deep pages cannot overflow the call stack.
-async function writeTree(writer: Writer, root: Element, names: string[], signal?: AbortSignal): Promise<void> {
+async function writeTree(
+  writer: Writer,
+  root: Element,
+  names: string[],
+  signal?: AbortSignal,
+): Promise<void> {
   const slices = new Slices();
   const open = [...names];
   writer.open(open.at(-1) ?? "body", root, open.slice(0, -1));
@@ -144,7 +151,8 @@ class Writer {
     if (this.#atStartOfPre && data.startsWith("\n")) this.#chunks.push("\n");
     this.#atStartOfPre = false;
     // Text that stands loose in a table would be moved out of it by a parser.
-    const loose = ["table", "thead", "tbody", "tfoot", "tr", "colgroup"].includes(parent) && /[^\t\n\f\r ]/.test(data);
+    const loose =
+      ["table", "thead", "tbody", "tfoot", "tr", "colgroup"].includes(parent) && /[^\t\n\f\r ]/.test(data);
     this.#chunks.push(escapeText(loose ? data.replace(/[^\t\n\f\r ]/g, " ") : data));
   }
 
@@ -188,4 +196,3 @@ const TEXT_ESCAPES: Readonly<Record<string, string>> = {
   "\r": "&#13;",
   "\0": "\uFFFD",
 };
-

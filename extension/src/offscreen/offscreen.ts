@@ -1,0 +1,45 @@
+/** The offscreen document: owns the worker and knows each tab's audit, so that pages and panels may come and go. */
+
+import { WorkerClient } from "../../../www/src/worker/client";
+import { CONTENT_PORT, PANEL_PORT } from "../messages";
+import { TabAudit } from "./tab-audit";
+
+// A worker with models holds memory that nobody uses once all pages are gone.
+const CLOSE_AFTER_MS = 5 * 60_000;
+
+const client = new WorkerClient({
+  worker: chrome.runtime.getURL("worker.js"),
+  models: chrome.runtime.getURL("models/"),
+  library: chrome.runtime.getURL("library/"),
+});
+const tabs = new Map<number, TabAudit>();
+let closing: ReturnType<typeof setTimeout> | null = null;
+
+function auditOf(tab: number): TabAudit {
+  const audit = tabs.get(tab) ?? new TabAudit(client);
+  tabs.set(tab, audit);
+  return audit;
+}
+
+function tidy(): void {
+  for (const [tab, audit] of tabs) if (audit.isDeserted) tabs.delete(tab);
+  if (closing !== null) clearTimeout(closing);
+  closing =
+    tabs.size > 0
+      ? null
+      : setTimeout(() => {
+          window.close();
+        }, CLOSE_AFTER_MS);
+}
+
+chrome.runtime.onConnect.addListener((port) => {
+  port.onDisconnect.addListener(tidy);
+  const tab = port.sender?.tab?.id;
+  if (port.name === CONTENT_PORT && tab !== undefined) {
+    auditOf(tab).attachContent(port);
+  } else if (port.name.startsWith(PANEL_PORT) && port.sender?.id === chrome.runtime.id) {
+    const watched = Number(port.name.slice(PANEL_PORT.length));
+    if (Number.isInteger(watched)) auditOf(watched).attachPanel(port);
+  }
+  tidy();
+});

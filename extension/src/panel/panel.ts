@@ -1,0 +1,80 @@
+/** The side panel: the list of the tab it was opened for. */
+
+import { AuditState } from "../../../www/src/audit/state";
+import { Panel } from "../../../www/src/ui/panel";
+import { Theme } from "../../../www/src/ui/theme";
+import { words } from "../../../www/src/ui/words";
+import { connect } from "../connect";
+import { PANEL_PORT, type FromPanel, type ToPanel } from "../messages";
+
+const state = new AuditState();
+let port: chrome.runtime.Port | null = null;
+
+function say(message: FromPanel): void {
+  port?.postMessage(message);
+}
+
+const host = document.getElementById("panel");
+const nothing = document.getElementById("nothing");
+if (host === null || nothing === null) throw new Error("panel.html lacks #panel or #nothing");
+
+const panel = new Panel(host, state, new Theme(), {
+  start: () => {
+    say({ kind: "start" });
+  },
+  stop: () => {
+    say({ kind: "stop" });
+  },
+  jump: (citation) => {
+    say({ kind: "jump", citation });
+  },
+  showSupported: (show) => {
+    say({ kind: "show-supported", show });
+  },
+});
+
+function showPage(there: boolean, text: string): void {
+  host?.toggleAttribute("hidden", !there);
+  nothing?.toggleAttribute("hidden", there);
+  if (nothing !== null && !there) nothing.textContent = text;
+}
+
+function receive(message: ToPanel): void {
+  switch (message.kind) {
+    case "page":
+      showPage(message.there, state.phase === "idle" ? words.extension.noPage : words.extension.gone);
+      break;
+    case "begin":
+      showPage(true, "");
+      state.begin("loading");
+      break;
+    case "worker":
+      state.apply(message.message);
+      break;
+    case "dismiss":
+      state.dismiss(message.key, message.reason);
+      break;
+    case "lost":
+      state.lose(message.citation);
+      break;
+    case "opened":
+      panel.select(message.citation);
+      break;
+  }
+}
+
+// Chrome ends ports when the offscreen document goes; the panel then waits for the next audit.
+async function watch(tab: number): Promise<void> {
+  port = await connect(`${PANEL_PORT}${tab}`);
+  port.onMessage.addListener(receive);
+  port.onDisconnect.addListener(() => {
+    port = null;
+    setTimeout(() => {
+      if (document.visibilityState === "visible") void watch(tab);
+    }, 1000);
+  });
+}
+
+const tab = Number(new URLSearchParams(location.search).get("tab") ?? NaN);
+if (Number.isInteger(tab)) void watch(tab);
+else showPage(false, words.extension.noPage);

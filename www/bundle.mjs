@@ -1,0 +1,83 @@
+// Builds the TypeScript surfaces: node www/bundle.mjs [--watch]
+//   dist/www     the demo page, the component and its example, the worker
+//   dist/chrome  the extension
+// What is not TypeScript (wasm, models, articles) is put there by tests/tools/assemble.mjs.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+
+/** @type {import("esbuild").BuildOptions} */
+const common = {
+  bundle: true,
+  format: "esm",
+  target: ["chrome120", "firefox128", "safari17.4"],
+  loader: { ".css": "text" },
+  minify: true,
+  legalComments: "none",
+  logLevel: "warning",
+};
+
+/** @param {string} folder @param {Record<string, string>} files target: source */
+function copy(folder, files) {
+  for (const [target, source] of Object.entries(files)) {
+    const to = join(folder, target);
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(source, to);
+  }
+}
+
+const www = "dist/www";
+const chrome = "dist/chrome";
+
+await Promise.all([
+  build({
+    ...common,
+    splitting: true,
+    entryPoints: { demo: "www/demo/demo.ts", "cite-light": "www/src/cite-light.ts" },
+    outdir: www,
+    chunkNames: "chunks/[name]-[hash]",
+  }),
+  build({ ...common, entryPoints: { worker: "www/src/worker/worker.ts" }, outdir: www }),
+  build({
+    ...common,
+    entryPoints: {
+      background: "extension/src/background/background.ts",
+      offscreen: "extension/src/offscreen/offscreen.ts",
+      panel: "extension/src/panel/panel.ts",
+      worker: "www/src/worker/worker.ts",
+    },
+    outdir: chrome,
+  }),
+  // Content scripts are classic scripts.
+  build({
+    ...common,
+    format: "iife",
+    entryPoints: { content: "extension/src/content/content.ts" },
+    outdir: chrome,
+  }),
+]);
+
+copy(www, {
+  "index.html": "www/demo/index.html",
+  "demo.css": "www/demo/demo.css",
+  "article.css": "www/demo/article.css",
+  "icon.svg": "www/demo/icon.svg",
+  "component.css": "www/demo/component.css",
+});
+// The example of the component carries the sample article in its own markup, as a journal's page would.
+const sample = /<article[\s\S]*<\/article>/.exec(readFileSync("www/demo/articles/sample.html", "utf8"))?.[0];
+if (sample === undefined) throw new Error("www/demo/articles/sample.html has no <article>");
+const template = readFileSync("www/demo/component.template.html", "utf8");
+writeFileSync(
+  join(www, "component.html"),
+  template.replace("<!-- article -->", () => sample),
+);
+copy(chrome, {
+  "manifest.json": "manifest.json",
+  "offscreen.html": "extension/src/offscreen/offscreen.html",
+  "panel.html": "extension/src/panel/panel.html",
+  "panel.css": "extension/src/panel/page.css",
+  "icons/16.png": "extension/icons/16.png",
+  "icons/48.png": "extension/icons/48.png",
+  "icons/128.png": "extension/icons/128.png",
+});

@@ -1,0 +1,150 @@
+/** The demo page: choose or drop an article, and see its citations checked in this browser. */
+
+import { articleOf, parseInSlices } from "../src/article/parse";
+import { copySafely } from "../src/article/sanitise";
+import { Session } from "../src/session";
+import { Theme } from "../src/ui/theme";
+import { words } from "../src/ui/words";
+import { WorkerClient } from "../src/worker/client";
+
+interface Entry {
+  id: string;
+  title: string;
+  file: string;
+  kind: "sample" | "article";
+  attribution: string;
+  licence: string;
+}
+
+interface Shown {
+  root: Element;
+  head: HTMLHeadElement;
+  origin: string;
+}
+
+const LARGEST_FILE_MB = 20;
+
+function byId<T extends Element>(id: string, type: new () => T): T {
+  const element = document.getElementById(id);
+  if (!(element instanceof type)) throw new Error(`the demo page has no #${id}`);
+  return element;
+}
+
+const place = {
+  choose: byId("choose", HTMLSelectElement),
+  file: byId("file", HTMLInputElement),
+  about: byId("about", HTMLElement),
+  problem: byId("problem", HTMLElement),
+  article: byId("article", HTMLElement),
+  panel: byId("panel", HTMLElement),
+  overlay: byId("overlay", HTMLElement),
+};
+
+const here = (path: string): string => new URL(path, document.baseURI).href;
+const client = new WorkerClient({
+  worker: here("worker.js"),
+  models: here("models/"),
+  library: here("library/"),
+});
+let shown: Shown | null = null;
+const session = new Session({ article: () => shown, panel: place.panel, client, theme: new Theme() });
+let loading = new AbortController();
+
+/** Shows a page's article and checks it. */
+async function show(html: string, origin: string, about: string): Promise<void> {
+  loading.abort();
+  loading = new AbortController();
+  const { signal } = loading;
+  session.reset();
+  shown = null;
+  problem(null);
+  place.about.textContent = about;
+  place.article.replaceChildren();
+  const page = await parseInSlices(html, signal);
+  const source = articleOf(page);
+  const article = document.createElement(source.localName === "body" ? "div" : "article");
+  article.className = source.getAttribute("class") ?? "";
+  article.lang = source.getAttribute("lang") ?? page.documentElement.lang;
+  await copySafely(source, article, signal);
+  place.article.append(article);
+  shown = { root: article, head: page.head, origin };
+  scrollTo({ top: 0 });
+  await session.start();
+}
+
+async function showEntry(entry: Entry): Promise<void> {
+  const url = here(`articles/${entry.file}`);
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(words.demo.noIndex);
+  await show(await answer.text(), url, `${words.demo[entry.kind]} · ${entry.attribution} · ${entry.licence}`);
+}
+
+async function showFile(file: File): Promise<void> {
+  if (!/\.x?html?$/i.test(file.name) && file.type !== "text/html") {
+    problem(words.demo.notHtml(file.name));
+  } else if (file.size > LARGEST_FILE_MB * 1e6) {
+    problem(words.demo.tooLarge(file.name, LARGEST_FILE_MB));
+  } else {
+    let html: string;
+    try {
+      html = await file.text();
+    } catch {
+      problem(words.demo.unreadable(file.name));
+      return;
+    }
+    await show(html, file.name, words.demo.dropped(file.name));
+  }
+}
+
+function problem(text: string | null): void {
+  place.problem.hidden = text === null;
+  place.problem.textContent = text;
+}
+
+/** Runs what a reader asked for; asking for something else meanwhile is no failure. */
+function run(work: Promise<void>): void {
+  work.catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    problem(error instanceof Error ? error.message : String(error));
+  });
+}
+
+async function begin(): Promise<void> {
+  const answer = await fetch(here("articles/index.json"));
+  if (!answer.ok) throw new Error(words.demo.noIndex);
+  const entries = (await answer.json()) as Entry[];
+  place.choose.append(
+    ...entries.map((entry) => new Option(`${words.demo[entry.kind]}: ${entry.title}`, entry.id)),
+  );
+  place.choose.disabled = false;
+  place.choose.addEventListener("change", () => {
+    const entry = entries.find(({ id }) => id === place.choose.value);
+    if (entry !== undefined) run(showEntry(entry));
+  });
+  const wanted = new URLSearchParams(location.search).get("article");
+  const first = entries.find(({ id }) => id === wanted) ?? entries[0];
+  if (first === undefined) throw new Error(words.demo.noIndex);
+  place.choose.value = first.id;
+  await showEntry(first);
+}
+
+place.file.addEventListener("change", () => {
+  const file = place.file.files?.[0];
+  if (file !== undefined) run(showFile(file));
+  place.file.value = "";
+});
+document.addEventListener("dragover", (event) => {
+  event.preventDefault();
+  place.overlay.hidden = false;
+});
+document.addEventListener("dragleave", (event) => {
+  if (event.relatedTarget === null) place.overlay.hidden = true;
+});
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  place.overlay.hidden = true;
+  const file = event.dataTransfer?.files[0];
+  if (file !== undefined) run(showFile(file));
+});
+
+run(begin());

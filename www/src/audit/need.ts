@@ -1,0 +1,35 @@
+/** What a citation or finding needs of the reader: decides its mark, its group and its order. */
+
+import type { Finding } from "../generated/Finding";
+
+/** From the most to the least pressing. */
+export const NEEDS = ["review", "reference", "undecidable", "unchecked", "supported"] as const;
+
+export type Need = (typeof NEEDS)[number];
+
+/** The need of one finding. A verdict about the work itself, not its words, is reference trouble. */
+export function needOf(finding: Finding): Need {
+  switch (finding.verdict) {
+    case "supported":
+      return "supported";
+    case "undecidable":
+      return "undecidable";
+    case "unchecked":
+      return "unchecked";
+    case "miscited":
+      return isReferenceTrouble(finding) ? "reference" : "review";
+  }
+}
+
+/** The most pressing of several, none of none. */
+export function mostPressing(needs: Iterable<Need>): Need | null {
+  const present = new Set(needs);
+  return NEEDS.find((need) => present.has(need)) ?? null;
+}
+
+function isReferenceTrouble(finding: Finding): boolean {
+  const subtype = finding.category?.subtype ?? null;
+  if (subtype === "ghost-citation" || subtype === "retracted") return true;
+  const kind = finding.reasons[0]?.kind;
+  return kind === "no-record" || kind === "retracted" || kind === "metadata-differs";
+}

@@ -1,0 +1,207 @@
+/** What a surface knows of one audit: worker messages folded into one state. Decides nothing, only remembers. */
+
+import type { CitationView } from "../generated/CitationView";
+import type { DocumentView } from "../generated/DocumentView";
+import type { Event } from "../generated/Event";
+import type { Finding } from "../generated/Finding";
+import type { FromWorker } from "../generated/FromWorker";
+import type { Notice } from "../generated/Notice";
+import type { ReferenceView } from "../generated/ReferenceView";
+import type { Resolution } from "../generated/Resolution";
+import type { Stage } from "../generated/Stage";
+import type { Summary } from "../generated/Summary";
+import { mostPressing, needOf, type Need } from "./need";
+
+export type Phase = "idle" | "loading" | "running" | "finished" | "stopped" | "failed";
+
+export const DISMISS_REASONS = ["source-agrees", "claim-misread", "wrong-source", "not-worth"] as const;
+export type DismissReason = (typeof DISMISS_REASONS)[number];
+
+/** Citation and reference of one finding. */
+export type PairKey = `${string}\u001f${string}`;
+
+export function pairKey(finding: { citation: string; reference: string }): PairKey {
+  return `${finding.citation}\u001f${finding.reference}`;
+}
+
+/** What changed since the last look; a surface redraws no more than this. */
+export interface Change {
+  /** The document came or went: everything. */
+  all: boolean;
+  citations: Set<string>;
+  references: Set<string>;
+}
+
+type Listener = (change: Change) => void;
+
+// Listeners hear at most this often: a fast audit sends hundreds of events a second.
+const FLUSH_MS = 80;
+
+export class AuditState {
+  phase: Phase = "idle";
+  document: DocumentView | null = null;
+  progress: { stage: Stage; done: number; total: number } | null = null;
+  loading = new Map<string, { received: number; total: number }>();
+  notices: Notice[] = [];
+  /** What could not be loaded, as the worker says it. */
+  problems: readonly string[] = [];
+  summary: Summary | null = null;
+  failure: string | null = null;
+  /** When checking began and how far it was then: for the time left. */
+  verifyBegan: { at: number; done: number } | null = null;
+  readonly dismissed = new Map<PairKey, DismissReason>();
+  /** Citations whose place is not in the page any more. */
+  readonly lost = new Set<string>();
+
+  readonly #findings = new Map<string, Finding[]>();
+  readonly #resolutions = new Map<string, Resolution>();
+  readonly #citations = new Map<string, CitationView>();
+  readonly #references = new Map<string, ReferenceView>();
+  readonly #listeners = new Set<Listener>();
+  #change: Change = noChange();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Forgets everything for a new audit. */
+  begin(phase: "idle" | "loading"): void {
+    this.phase = phase;
+    this.document = null;
+    this.progress = null;
+    this.loading.clear();
+    this.notices = [];
+    this.problems = [];
+    this.summary = null;
+    this.failure = null;
+    this.verifyBegan = null;
+    this.dismissed.clear();
+    this.lost.clear();
+    for (const map of [this.#findings, this.#resolutions, this.#citations, this.#references]) map.clear();
+    this.#touch().all = true;
+  }
+
+  /** Takes one message of the worker. */
+  apply(message: FromWorker): void {
+    switch (message.kind) {
+      case "loading":
+        this.loading.set(message.file, { received: message.received, total: message.total });
+        break;
+      case "ready":
+        this.loading.clear();
+        this.problems = message.problems;
+        break;
+      case "event":
+        this.#event(message.event);
+        break;
+      case "failed":
+        this.phase = "failed";
+        this.failure = message.message;
+        break;
+    }
+    this.#touch();
+  }
+
+  dismiss(key: PairKey, reason: DismissReason | null): void {
+    if (reason === null) this.dismissed.delete(key);
+    else this.dismissed.set(key, reason);
+    this.#touch().citations.add(key.split("\u001f")[0] ?? "");
+  }
+
+  lose(citation: string): void {
+    this.lost.add(citation);
+    this.#touch().citations.add(citation);
+  }
+
+  findingsOf(citation: string): readonly Finding[] {
+    return this.#findings.get(citation) ?? [];
+  }
+
+  *findings(): Generator<Finding> {
+    for (const list of this.#findings.values()) yield* list;
+  }
+
+  citation(id: string): CitationView | null {
+    return this.#citations.get(id) ?? null;
+  }
+
+  reference(id: string): ReferenceView | null {
+    return this.#references.get(id) ?? null;
+  }
+
+  resolution(reference: string): Resolution | null {
+    return this.#resolutions.get(reference) ?? null;
+  }
+
+  /** What a citation needs; none while it waits or when all its findings were dismissed. */
+  needOfCitation(id: string): Need | null {
+    return mostPressing(
+      this.findingsOf(id)
+        .filter((finding) => !this.dismissed.has(pairKey(finding)))
+        .map(needOf),
+    );
+  }
+
+  /** Whether all pairs of a citation have a finding. */
+  isChecked(id: string): boolean {
+    const citation = this.#citations.get(id);
+    return citation !== undefined && this.findingsOf(id).length >= Math.max(1, citation.references.length);
+  }
+
+  #event(event: Event): void {
+    switch (event.kind) {
+      case "mapped":
+        this.document = event.document;
+        this.phase = "running";
+        for (const citation of event.document.citations) this.#citations.set(citation.id, citation);
+        for (const reference of event.document.references) this.#references.set(reference.id, reference);
+        this.#touch().all = true;
+        break;
+      case "progress":
+        this.phase = "running";
+        this.progress = { stage: event.stage, done: event.done, total: event.total };
+        if (event.stage === "verify") this.verifyBegan ??= { at: performance.now(), done: event.done };
+        break;
+      case "resolved":
+        this.#resolutions.set(event.reference, event.resolution);
+        this.#touch().references.add(event.reference);
+        break;
+      case "found":
+        this.#found(event.finding);
+        break;
+      case "notice":
+        this.notices.push(event.notice);
+        break;
+      case "finished":
+        this.summary = event.summary;
+        this.phase = event.summary.complete ? "finished" : "stopped";
+        this.#touch().all = true;
+        break;
+    }
+  }
+
+  #found(finding: Finding): void {
+    const list = this.#findings.get(finding.citation) ?? [];
+    const at = list.findIndex((other) => other.reference === finding.reference);
+    if (at < 0) list.push(finding);
+    else list[at] = finding;
+    this.#findings.set(finding.citation, list);
+    this.#touch().citations.add(finding.citation);
+  }
+
+  #touch(): Change {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      const change = this.#change;
+      this.#change = noChange();
+      for (const listener of this.#listeners) listener(change);
+    }, FLUSH_MS);
+    return this.#change;
+  }
+}
+
+function noChange(): Change {
+  return { all: false, citations: new Set(), references: new Set() };
+}

@@ -1,0 +1,63 @@
+/** What `<cite-light>` loads when a reader asks: panel, marks and the page's one worker. */
+
+import type { CiteLightEvents } from "./cite-light";
+import { Session } from "./session";
+import { Theme, type ThemeChoice } from "./ui/theme";
+import { WorkerClient, type Places } from "./worker/client";
+
+export interface ComponentOptions {
+  article: () => Element | null;
+  places: Places;
+  theme: ThemeChoice;
+  emit: (name: keyof CiteLightEvents, detail: unknown) => void;
+}
+
+// Elements with the same files share one worker.
+const clients = new Map<string, WorkerClient>();
+
+function clientFor(places: Places): WorkerClient {
+  const key = JSON.stringify(places);
+  const client = clients.get(key) ?? new WorkerClient(places);
+  clients.set(key, client);
+  return client;
+}
+
+export class ComponentSession {
+  readonly #session: Session;
+  readonly #theme: Theme;
+
+  constructor(host: HTMLElement, options: ComponentOptions) {
+    this.#theme = new Theme(options.theme);
+    this.#session = new Session({
+      article: () => {
+        const root = options.article();
+        return root === null ? null : { root, origin: location.href };
+      },
+      panel: host,
+      client: clientFor(options.places),
+      theme: this.#theme,
+      hear: (message) => {
+        if (message.kind === "failed") options.emit("citelight-failed", message.message);
+        if (message.kind !== "event") return;
+        if (message.event.kind === "found") options.emit("citelight-finding", message.event.finding);
+        if (message.event.kind === "finished") options.emit("citelight-finished", message.event.summary);
+      },
+    });
+  }
+
+  start(): Promise<void> {
+    return this.#session.start();
+  }
+
+  stop(): void {
+    this.#session.stop();
+  }
+
+  chooseTheme(theme: ThemeChoice): void {
+    this.#theme.choose(theme);
+  }
+
+  remove(): void {
+    this.#session.remove();
+  }
+}

@@ -1,0 +1,54 @@
+/** Which citation stands under the pointer: highlights send no events of their own. */
+
+import type { Mark } from "./painter";
+
+/** The caret position at a point of the viewport, in whichever form the browser has it. */
+function caretAt(x: number, y: number): { node: Node; offset: number } | null {
+  const page = document as Partial<Pick<Document, "caretPositionFromPoint" | "caretRangeFromPoint">>;
+  if (page.caretPositionFromPoint !== undefined) {
+    const position = document.caretPositionFromPoint(x, y);
+    return position === null ? null : { node: position.offsetNode, offset: position.offset };
+  }
+  // WebKit has only the older method.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  const range = page.caretRangeFromPoint === undefined ? null : document.caretRangeFromPoint(x, y);
+  return range === null ? null : { node: range.startContainer, offset: range.startOffset };
+}
+
+export class HitTest {
+  // Marks by the text node in which they begin or end, so a pointer move looks at a handful of ranges.
+  readonly #byNode = new Map<Node, Mark[]>();
+
+  constructor(marks: readonly Mark[]) {
+    for (const mark of marks) {
+      for (const range of [...mark.surface, ...mark.sentence]) {
+        for (const node of new Set([range.startContainer, range.endContainer])) {
+          const list = this.#byNode.get(node) ?? [];
+          if (!list.includes(mark)) list.push(mark);
+          this.#byNode.set(node, list);
+        }
+      }
+    }
+  }
+
+  /** The citation at a point: one whose own words are there before one whose sentence is. */
+  at(x: number, y: number, visible: (id: string) => "surface" | "sentence" | null): string | null {
+    const caret = caretAt(x, y);
+    if (caret === null) return null;
+    const near = this.#byNode.get(caret.node);
+    if (near === undefined) return null;
+    const holds = (ranges: readonly Range[]): boolean => ranges.some((range) => contains(range, x, y));
+    const shown = near.filter(({ id }) => visible(id) !== null);
+    const bySurface = shown.find(({ surface }) => holds(surface));
+    if (bySurface !== undefined) return bySurface.id;
+    return shown.find(({ id, sentence }) => visible(id) === "sentence" && holds(sentence))?.id ?? null;
+  }
+}
+
+// The caret snaps to the nearest text: the point must really lie on the words.
+function contains(range: Range, x: number, y: number): boolean {
+  for (const box of range.getClientRects()) {
+    if (box.left <= x && x <= box.right && box.top <= y && y <= box.bottom) return true;
+  }
+  return false;
+}

@@ -1,0 +1,271 @@
+/** Citelight on a page: snapshot, marks in the text, card, pointer and keys. Knows nothing of where the audit runs. */
+
+import type { AuditState, Change, DismissReason, PairKey } from "../audit/state";
+import type { Need } from "../audit/need";
+import { Card } from "../ui/card";
+import type { Theme } from "../ui/theme";
+import { HighlightPainter } from "./highlight-painter";
+import { HitTest } from "./hit-test";
+import { PlaceFinder } from "./locate";
+import { marksSentence, type Mark, type Painter } from "./painter";
+import { Slices } from "./slices";
+import type { Snapshot } from "./snapshot";
+import { SpanPainter } from "./span-painter";
+
+/** Keys with Alt; by `KeyboardEvent.code`, since Alt changes the character on many keyboards. */
+export interface Keys {
+  next: string;
+  previous: string;
+}
+
+export const DEFAULT_KEYS: Keys = { next: "KeyJ", previous: "KeyK" };
+
+const HOVER_MS = 120;
+
+export interface PageHandlers {
+  dismiss(key: PairKey, reason: DismissReason | null): void;
+  /** A citation's place is not in the page any more. */
+  lost(citation: string): void;
+  /** The card of a citation was opened, or closed. */
+  opened(citation: string | null): void;
+}
+
+// Of several articles on a page, the one whose card was open last has the keys; before that, the first.
+let keysOwner: PageView | null = null;
+
+export class PageView {
+  readonly card: Card;
+  readonly #state: AuditState;
+  readonly #snapshot: Snapshot;
+  readonly #handlers: PageHandlers;
+  readonly #painter: Painter;
+  readonly #marks = new Map<string, Mark>();
+  readonly #ends = new AbortController();
+  readonly #unsubscribe: () => void;
+  readonly #keys: Keys;
+  #hits: HitTest | null = null;
+  #showSupported = false;
+  #placing = false;
+  #placed = false;
+  #pointer: { x: number; y: number } | null = null;
+  #hoverTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(
+    snapshot: Snapshot,
+    state: AuditState,
+    theme: Theme,
+    handlers: PageHandlers,
+    keys: Keys = DEFAULT_KEYS,
+  ) {
+    this.#snapshot = snapshot;
+    this.#state = state;
+    this.#handlers = handlers;
+    this.#keys = keys;
+    this.#painter = HighlightPainter.isSupported() ? new HighlightPainter() : new SpanPainter();
+    this.card = new Card(state, theme, {
+      dismiss: handlers.dismiss,
+      step: (direction) => {
+        this.step(direction);
+      },
+      closed: () => {
+        this.#painter.activate(null);
+        handlers.opened(null);
+      },
+    });
+    this.#unsubscribe = state.subscribe((change) => {
+      void this.#update(change);
+    });
+    this.#listen();
+  }
+
+  /** Marks supported citations too, or not. */
+  showSupported(show: boolean): void {
+    this.#showSupported = show;
+    for (const id of this.#marks.keys()) this.#paint(id);
+  }
+
+  /** Scrolls to a citation and opens its card, pinned. */
+  jump(citation: string, focus = true): void {
+    const mark = this.#marks.get(citation);
+    const element = elementOf(mark?.surface[0]);
+    if (mark === undefined || element === null) return;
+    const box = mark.surface[0]?.getBoundingClientRect();
+    if (box !== undefined && (box.top < 80 || box.bottom > window.innerHeight - 160)) {
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+    }
+    this.#open(citation, { pin: true, focus });
+  }
+
+  /** Opens the next or previous citation that is marked. */
+  step(direction: 1 | -1): void {
+    const ids = (this.#state.document?.citations ?? [])
+      .map(({ id }) => id)
+      .filter((id) => this.#visible(id) !== null);
+    if (ids.length === 0) return;
+    const at = this.card.citation === null ? -1 : ids.indexOf(this.card.citation);
+    const from = at < 0 ? (direction === 1 ? -1 : 0) : at;
+    const next = ids[(from + direction + ids.length) % ids.length];
+    if (next !== undefined) this.jump(next);
+  }
+
+  /** Removes every trace from the page. */
+  remove(): void {
+    this.#ends.abort();
+    if (keysOwner === this) keysOwner = null;
+    this.#unsubscribe();
+    if (this.#hoverTimer !== null) clearTimeout(this.#hoverTimer);
+    this.card.remove();
+    this.#painter.clear();
+  }
+
+  async #update(change: Change): Promise<void> {
+    if (!this.#placed) {
+      if (!this.#placing && this.#state.document !== null) await this.#place();
+      return;
+    }
+    const slices = new Slices();
+    for (const id of change.citations) {
+      if (slices.due()) await slices.next();
+      this.#paint(id);
+    }
+    const open = this.card.citation;
+    if (open !== null && change.citations.has(open)) this.card.refresh();
+  }
+
+  // Once a document is mapped: where each citation stands in the page.
+  async #place(): Promise<void> {
+    this.#placing = true;
+    const finder = new PlaceFinder(this.#snapshot);
+    const slices = new Slices();
+    const document = this.#state.document;
+    for (const citation of document?.citations ?? []) {
+      if (slices.due()) await slices.next();
+      if (this.#ends.signal.aborted) return;
+      const surface = await finder.locate(citation.locator);
+      if (surface.how === "not-found") {
+        this.#handlers.lost(citation.id);
+        continue;
+      }
+      const sentence = await finder.locate(citation.sentence_locator);
+      this.#marks.set(citation.id, {
+        id: citation.id,
+        surface: surface.ranges,
+        sentence: sentence.how === "not-found" ? surface.ranges : sentence.ranges,
+      });
+    }
+    const marks = [...this.#marks.values()];
+    this.#painter.prepare(marks);
+    this.#hits = new HitTest(marks);
+    this.#placed = true;
+    keysOwner ??= this;
+    for (const { id } of marks) {
+      if (slices.due()) await slices.next();
+      this.#paint(id);
+    }
+  }
+
+  #paint(id: string): void {
+    if (this.#ends.signal.aborted) return;
+    this.#painter.paint(id, this.#shownNeed(id));
+  }
+
+  #shownNeed(id: string): Need | null {
+    const need = this.#state.needOfCitation(id);
+    return need === "supported" && !this.#showSupported ? null : need;
+  }
+
+  #visible(id: string): "surface" | "sentence" | null {
+    const need = this.#marks.has(id) ? this.#shownNeed(id) : null;
+    return need === null ? null : marksSentence(need) ? "sentence" : "surface";
+  }
+
+  #open(citation: string, how: { pin: boolean; focus: boolean }): void {
+    const mark = this.#marks.get(citation);
+    if (mark === undefined) return;
+    keysOwner = this;
+    this.#painter.activate(citation);
+    this.#handlers.opened(citation);
+    this.card.open(citation, [...mark.sentence, ...mark.surface], how);
+  }
+
+  #listen(): void {
+    const { signal } = this.#ends;
+    document.addEventListener(
+      "pointermove",
+      (event) => {
+        this.#pointer = event.pointerType === "mouse" ? { x: event.clientX, y: event.clientY } : null;
+        // At most one hit test per interval, at the last place of the pointer.
+        this.#hoverTimer ??= setTimeout(() => {
+          this.#hoverTimer = null;
+          this.#hover();
+        }, HOVER_MS);
+      },
+      { signal, passive: true },
+    );
+    document.addEventListener(
+      "click",
+      (event) => {
+        this.#click(event);
+      },
+      { signal },
+    );
+    document.addEventListener(
+      "keydown",
+      (event) => {
+        this.#key(event);
+      },
+      { signal },
+    );
+  }
+
+  #at(x: number, y: number): string | null {
+    return this.#hits?.at(x, y, (id) => this.#visible(id)) ?? null;
+  }
+
+  #hover(): void {
+    if (this.#pointer === null || this.card.isPinned) return;
+    const { x, y } = this.#pointer;
+    if (this.card.holds(x, y)) return;
+    const id = this.#at(x, y);
+    if (id === this.card.citation) return;
+    if (id === null) this.card.close();
+    else this.#open(id, { pin: false, focus: false });
+  }
+
+  #click(event: MouseEvent): void {
+    if (event.composedPath().includes(this.card.host)) {
+      // Who uses the card wants it to stay.
+      if (this.card.citation !== null && !this.card.isPinned)
+        this.#open(this.card.citation, { pin: true, focus: false });
+      return;
+    }
+    const id = this.#at(event.clientX, event.clientY);
+    if (id !== null) this.#open(id, { pin: true, focus: true });
+    else if (this.card.isPinned && !(event.target as Element).closest("[data-citelight-ui]"))
+      this.card.close();
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key === "Escape" && this.card.citation !== null) {
+      this.card.close();
+    } else if (
+      keysOwner === this &&
+      event.altKey &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      (event.code === this.#keys.next || event.code === this.#keys.previous)
+    ) {
+      event.preventDefault();
+      this.step(event.code === this.#keys.next ? 1 : -1);
+    }
+  }
+}
+
+function elementOf(range: Range | undefined): Element | null {
+  const node = range?.startContainer;
+  return node === undefined
+    ? null
+    : node.nodeType === Node.ELEMENT_NODE
+      ? (node as Element)
+      : node.parentElement;
+}

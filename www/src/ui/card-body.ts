@@ -1,0 +1,103 @@
+/** What a card says about one finding. */
+
+import type { Evidence } from "../generated/Evidence";
+import type { Finding } from "../generated/Finding";
+import type { AuditState } from "../audit/state";
+import { placeText, referenceTroubles, shortReference, sourceLink } from "./describe";
+import { h, icon } from "./dom";
+import { words } from "./words";
+
+const ARROW_OUT = "M6 3h7v7M13 3 4 12";
+
+export function cardBody(finding: Finding, state: AuditState): HTMLElement {
+  const reference = state.reference(finding.reference);
+  const resolution = state.resolution(finding.reference);
+  const link = sourceLink(reference, resolution, finding.evidence[0]);
+  const title = (resolution?.kind === "resolved" ? resolution.record.title : reference?.title) ?? "";
+  const name = shortReference(reference, finding.reference);
+  const troubles = referenceTroubles(resolution).filter((trouble) => !finding.message.includes(trouble));
+  return h(
+    "div",
+    {
+      class: "body",
+      tabindex: "0",
+      role: "group",
+      "aria-label": words.card.label(words.verdict[finding.verdict]),
+    },
+    h(
+      "dl",
+      {},
+      ...row(words.card.claim, `“${finding.claim}”`),
+      ...row(
+        words.card.source,
+        link === null
+          ? name
+          : h("a", { href: link, target: "_blank", rel: "noopener noreferrer" }, name, " ", outIcon()),
+        title.length > 0 ? h("div", { class: "quiet" }, title) : null,
+        ...evidenceParts(finding),
+      ),
+      ...row(words.card.why, finding.message, ...troubles.map((trouble) => h("p", {}, trouble))),
+    ),
+    trail(finding),
+  );
+}
+
+function row(name: string, ...content: readonly (Node | string | null)[]): [HTMLElement, HTMLElement] {
+  return [h("dt", {}, name), h("dd", {}, ...content)];
+}
+
+function outIcon(): HTMLElement {
+  return h("span", {}, icon(ARROW_OUT), h("span", { class: "visually-hidden" }, words.card.open));
+}
+
+function evidenceParts(finding: Finding): Node[] {
+  return finding.evidence.slice(0, 2).flatMap((evidence) => {
+    const place = placeText(evidence.place);
+    const quote = h("blockquote", { class: "evidence" }, ...setOff(evidence));
+    return place.length > 0 ? [quote, h("div", { class: "place quiet" }, place)] : [quote];
+  });
+}
+
+/** The evidence with the stretches that differ from the claim set off. */
+export function setOff({ text, differing }: Pick<Evidence, "text" | "differing">): (Node | string)[] {
+  const parts: (Node | string)[] = ["“"];
+  let from = 0;
+  for (const { start, end } of [...differing].sort((a, b) => a.start - b.start)) {
+    if (start < from || end <= start || end > text.length) continue;
+    if (start > from) parts.push(text.slice(from, start));
+    parts.push(h("mark", {}, text.slice(start, end)));
+    from = end;
+  }
+  parts.push(text.slice(from), "”");
+  return parts;
+}
+
+function trail(finding: Finding): HTMLElement | null {
+  if (finding.trail.length === 0) return null;
+  const steps = finding.trail.map((step) =>
+    h("li", {}, h("strong", {}, words.step[step.step]), " ", step.summary),
+  );
+  const rows = finding.trail.flatMap((step) =>
+    Object.entries(step.values).map(([name, value]) =>
+      h("tr", {}, h("th", { scope: "row" }, name.replaceAll("_", " ")), h("td", {}, formatNumber(value))),
+    ),
+  );
+  return h(
+    "details",
+    { class: "how" },
+    h("summary", {}, words.card.how),
+    h("ol", { class: "trail" }, ...steps),
+    rows.length > 0 &&
+      h(
+        "details",
+        { class: "numbers" },
+        h("summary", {}, words.card.numbers),
+        h("table", {}, h("tbody", {}, ...rows)),
+      ),
+  );
+}
+
+function formatNumber(value: number | undefined): string {
+  if (value === undefined) return "";
+  return Number.isInteger(value) ? value.toLocaleString() : value.toFixed(3);
+}

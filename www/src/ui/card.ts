@@ -1,0 +1,282 @@
+/** The card of one citation: what was found, why, and what the source says. */
+
+import type { Finding } from "../generated/Finding";
+import { NEEDS, needOf } from "../audit/need";
+import { DISMISS_REASONS, pairKey, type AuditState, type DismissReason, type PairKey } from "../audit/state";
+import { OWN_ATTRIBUTE } from "../page/runs";
+import cardCss from "./card.css";
+import { cardBody } from "./card-body";
+import { categoryText, findingText, shortReference } from "./describe";
+import { adopt, fill, h, icon } from "./dom";
+import { glyph } from "./glyph";
+import { boxAround, placeCard } from "./place-card";
+import themeCss from "./theme.css";
+import type { Theme } from "./theme";
+import { words } from "./words";
+
+const CROSS = "M4 4l8 8M12 4l-8 8";
+
+export interface CardHandlers {
+  dismiss(key: PairKey, reason: DismissReason | null): void;
+  step(direction: 1 | -1): void;
+  closed(): void;
+}
+
+export class Card {
+  readonly host: HTMLElement;
+  readonly #card: HTMLElement;
+  readonly #state: AuditState;
+  readonly #handlers: CardHandlers;
+  #citation: string | null = null;
+  #ranges: readonly Range[] = [];
+  #selected = 0;
+  #pinned = false;
+  #returnTo: HTMLElement | null = null;
+
+  constructor(state: AuditState, theme: Theme, handlers: CardHandlers) {
+    this.#state = state;
+    this.#handlers = handlers;
+    this.host = h("div", { [OWN_ATTRIBUTE]: "card", popover: "manual" });
+    theme.attach(this.host);
+    const shadow = this.host.attachShadow({ mode: "open" });
+    adopt(shadow, themeCss, cardCss);
+    this.#card = h("section", {
+      class: "card",
+      role: "dialog",
+      "aria-labelledby": "card-title",
+      tabindex: "-1",
+    });
+    shadow.append(this.#card);
+    this.#card.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.close();
+    });
+  }
+
+  get citation(): string | null {
+    return this.#citation;
+  }
+
+  get isPinned(): boolean {
+    return this.#pinned;
+  }
+
+  /** Whether a point of the viewport is on the card or on the bridge between it and its words. */
+  holds(x: number, y: number): boolean {
+    if (this.#citation === null) return false;
+    const box = this.host.getBoundingClientRect();
+    const margin = 12;
+    return (
+      box.left - margin <= x && x <= box.right + margin && box.top - margin <= y && y <= box.bottom + margin
+    );
+  }
+
+  /** Opens the card of a citation beside its words. */
+  open(citation: string, ranges: readonly Range[], how: { pin: boolean; focus: boolean }): void {
+    if (citation !== this.#citation) this.#selected = 0;
+    this.#citation = citation;
+    this.#ranges = ranges;
+    this.#pinned = how.pin;
+    if (!this.host.isConnected) document.documentElement.append(this.host);
+    if (!this.host.matches(":popover-open")) this.host.showPopover();
+    this.#draw();
+    if (how.focus) {
+      const active = document.activeElement;
+      if (active !== this.host) this.#returnTo = active instanceof HTMLElement ? active : null;
+      this.#card.focus({ preventScroll: true });
+    }
+  }
+
+  /** Draws anew after its findings changed. */
+  refresh(): void {
+    if (this.#citation !== null) this.#draw();
+  }
+
+  close(): void {
+    if (this.#citation === null) return;
+    const hadFocus = document.activeElement === this.host;
+    this.#citation = null;
+    this.#pinned = false;
+    this.host.hidePopover();
+    if (hadFocus) this.#returnTo?.focus({ preventScroll: true });
+    this.#returnTo = null;
+    this.#handlers.closed();
+  }
+
+  remove(): void {
+    this.close();
+    this.host.remove();
+  }
+
+  #findings(): Finding[] {
+    const findings = this.#citation === null ? [] : [...this.#state.findingsOf(this.#citation)];
+    return findings.sort((a, b) => NEEDS.indexOf(needOf(a)) - NEEDS.indexOf(needOf(b)));
+  }
+
+  #draw(): void {
+    const findings = this.#findings();
+    const finding = findings[Math.min(this.#selected, findings.length - 1)];
+    this.#card.className = finding === undefined ? "card" : `card need-${needOf(finding)}`;
+    const how = this.#card.querySelector("details.how");
+    const wasOpen = how instanceof HTMLDetailsElement && how.open;
+    if (finding === undefined) {
+      fill(this.#card, this.#header(h("h2", { id: "card-title" }, words.card.pending)));
+    } else {
+      fill(
+        this.#card,
+        this.#header(title(finding), finding.confidence),
+        findings.length > 1 ? this.#tabs(findings, finding) : null,
+        cardBody(finding, this.#state),
+        this.#footer(finding),
+      );
+      const details = this.#card.querySelector("details.how");
+      if (details instanceof HTMLDetailsElement) details.open = wasOpen;
+    }
+    this.#place();
+  }
+
+  #header(heading: HTMLElement, confidence: number | null = null): HTMLElement {
+    const close = h(
+      "button",
+      { class: "close", type: "button", "aria-label": words.card.close },
+      icon(CROSS),
+    );
+    close.addEventListener("click", () => {
+      this.close();
+    });
+    return h(
+      "header",
+      {},
+      heading,
+      confidence === null ? null : h("span", { class: "confidence" }, words.card.confidence(confidence)),
+      close,
+    );
+  }
+
+  #tabs(findings: readonly Finding[], selected: Finding): HTMLElement {
+    const tabs = findings.map((finding, index) => {
+      const isSelected = finding === selected;
+      const tab = h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          "aria-selected": String(isSelected),
+          tabindex: isSelected ? "0" : "-1",
+        },
+        glyph(needOf(finding)),
+        shortReference(this.#state.reference(finding.reference), finding.reference),
+      );
+      tab.addEventListener("click", () => {
+        this.#select(index);
+      });
+      return tab;
+    });
+    const list = h("div", { class: "tabs", role: "tablist", "aria-label": words.card.findings }, ...tabs);
+    list.addEventListener("keydown", (event) => {
+      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      if (step !== 0) this.#select((this.#selected + step + findings.length) % findings.length);
+    });
+    return list;
+  }
+
+  #select(index: number): void {
+    this.#selected = index;
+    this.#draw();
+    this.#card.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+  }
+
+  #footer(finding: Finding): HTMLElement {
+    const key = pairKey(finding);
+    const reason = this.#state.dismissed.get(key);
+    const status = h("span", { role: "status", class: "quiet" });
+    const copy = button(words.card.copy, () => {
+      const text = findingText(finding, this.#state.reference(finding.reference));
+      navigator.clipboard.writeText(text).then(
+        () => (status.textContent = words.card.copied),
+        () => (status.textContent = words.card.copyFailed),
+      );
+    });
+    const footer = h("footer");
+    const parts: Node[] = [];
+    if (reason !== undefined) {
+      const undo = button(words.card.undo, () => {
+        this.#handlers.dismiss(key, null);
+      });
+      parts.push(h("div", { class: "dismissed" }, words.card.dismissed(words.dismissReason[reason]), undo));
+    } else if (finding.verdict !== "supported") {
+      const reasons = h("div", {
+        class: "reasons",
+        role: "group",
+        "aria-label": words.card.dismissWhy,
+        hidden: true,
+      });
+      fill(
+        reasons,
+        h("span", { class: "quiet" }, words.card.dismissWhy),
+        ...DISMISS_REASONS.map((one) =>
+          button(words.dismissReason[one], () => {
+            this.#handlers.dismiss(key, one);
+          }),
+        ),
+      );
+      const toggle = button(words.card.dismiss, () => {
+        reasons.hidden = !reasons.hidden;
+        toggle.setAttribute("aria-expanded", String(!reasons.hidden));
+        if (!reasons.hidden) reasons.querySelector("button")?.focus();
+        this.#place();
+      });
+      toggle.setAttribute("aria-expanded", "false");
+      parts.push(reasons, toggle);
+    }
+    const step = (label: string, direction: 1 | -1): HTMLButtonElement =>
+      button(label, () => {
+        this.#handlers.step(direction);
+      });
+    fill(
+      footer,
+      ...parts,
+      copy,
+      status,
+      h("span", { class: "spacer" }),
+      step(words.card.previous, -1),
+      step(words.card.next, 1),
+    );
+    return footer;
+  }
+
+  // In coordinates of the document, so that the card scrolls along with its words.
+  #place(): void {
+    const box = boxAround(this.#ranges);
+    if (box === null) return;
+    this.host.style.setProperty("--room", "none");
+    const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
+    const place = placeCard(box, this.host.getBoundingClientRect(), viewport);
+    this.host.style.setProperty("--room", `${Math.floor(place.room)}px`);
+    this.host.style.left = `${place.left + window.scrollX}px`;
+    this.host.style.top = `${place.top + window.scrollY}px`;
+  }
+}
+
+function title(finding: Finding): HTMLElement {
+  const category = categoryText(finding);
+  const suggested = finding.category?.suggested === true ? ` (${words.card.suggested})` : "";
+  return h(
+    "h2",
+    { id: "card-title" },
+    glyph(needOf(finding)),
+    h(
+      "span",
+      {},
+      words.verdict[finding.verdict],
+      category && h("span", { class: "category" }, ` · ${category}${suggested}`),
+    ),
+  );
+}
+
+function button(label: string, action: () => void): HTMLButtonElement {
+  const element = h("button", { type: "button" }, label);
+  element.addEventListener("click", action);
+  return element;
+}

@@ -1,0 +1,176 @@
+/** Findings grouped by what they need. A row is redrawn only when its own finding changed. */
+
+import type { Finding } from "../generated/Finding";
+import { NEEDS, needOf, type Need } from "../audit/need";
+import { pairKey, type AuditState, type Change, type PairKey } from "../audit/state";
+import { categoryText, shorten, shortReference } from "./describe";
+import { h, setText } from "./dom";
+import { glyph } from "./glyph";
+import { words } from "./words";
+
+type GroupName = Need | "dismissed";
+
+interface Group {
+  readonly element: HTMLDetailsElement;
+  readonly rows: HTMLElement;
+  readonly count: HTMLElement;
+}
+
+interface Row {
+  readonly element: HTMLElement;
+  finding: Finding;
+  group: GroupName;
+  lost: boolean;
+}
+
+// Groups that ask nothing of the reader start folded.
+const OPEN_AT_FIRST: ReadonlySet<GroupName> = new Set<GroupName>(["review", "reference", "undecidable"]);
+
+export class FindingList {
+  readonly element: HTMLElement;
+  readonly #state: AuditState;
+  readonly #jump: (citation: string) => void;
+  readonly #groups = new Map<GroupName, Group>();
+  readonly #rows = new Map<PairKey, Row>();
+  readonly #empty = h("p", { class: "quiet" });
+  readonly #order = new Map<string, number>();
+  #filter: Need | null = null;
+  #selected: string | null = null;
+
+  constructor(state: AuditState, jump: (citation: string) => void) {
+    this.#state = state;
+    this.#jump = jump;
+    this.element = h("div", { "aria-label": words.panel.findings, role: "group" }, this.#empty);
+    for (const name of [...NEEDS, "dismissed"] as const) {
+      const group = makeGroup(name);
+      this.#groups.set(name, group);
+      this.element.append(group.element);
+    }
+  }
+
+  /** Shows one group only, or all. */
+  filter(need: Need | null): void {
+    this.#filter = need;
+    const group = need === null ? undefined : this.#groups.get(need);
+    if (group !== undefined) group.element.open = true;
+    this.#showGroups();
+  }
+
+  count(need: Need): number {
+    return this.#groups.get(need)?.rows.childElementCount ?? 0;
+  }
+
+  select(citation: string | null): void {
+    this.#selected = citation;
+    for (const { element, finding } of this.#rows.values()) this.#markCurrent(element, finding.citation);
+  }
+
+  update(change: Change): void {
+    if (change.all) this.#reset();
+    for (const citation of change.all ? this.#order.keys() : change.citations) {
+      for (const finding of this.#state.findingsOf(citation)) this.#put(finding);
+    }
+    this.#showGroups();
+  }
+
+  #reset(): void {
+    const citations = this.#state.document?.citations ?? [];
+    this.#order.clear();
+    for (const [index, { id }] of citations.entries()) this.#order.set(id, index);
+    for (const [key, row] of this.#rows) {
+      if (this.#order.has(row.finding.citation) && this.#state.findingsOf(row.finding.citation).length > 0)
+        continue;
+      row.element.remove();
+      this.#rows.delete(key);
+    }
+  }
+
+  #put(finding: Finding): void {
+    const key = pairKey(finding);
+    const group: GroupName = this.#state.dismissed.has(key) ? "dismissed" : needOf(finding);
+    const lost = this.#state.lost.has(finding.citation);
+    const old = this.#rows.get(key);
+    if (old?.finding === finding && old.group === group && old.lost === lost) return;
+    old?.element.remove();
+    const element = this.#makeRow(finding, lost);
+    this.#rows.set(key, { element, finding, group, lost });
+    this.#insert(element, finding, group);
+  }
+
+  // In reading order within the group.
+  #insert(element: HTMLElement, finding: Finding, group: GroupName): void {
+    const rows = this.#groups.get(group)?.rows;
+    if (rows === undefined) return;
+    const order = this.#order.get(finding.citation) ?? Infinity;
+    element.dataset["order"] = String(order);
+    let after = rows.lastElementChild;
+    while (after instanceof HTMLElement && Number(after.dataset["order"]) > order)
+      after = after.previousElementSibling;
+    if (after === null) rows.prepend(element);
+    else after.after(element);
+  }
+
+  #makeRow(finding: Finding, lost: boolean): HTMLElement {
+    const need = needOf(finding);
+    const sentence = this.#state.citation(finding.citation)?.sentence ?? finding.claim;
+    const category = categoryText(finding);
+    const source = shortReference(this.#state.reference(finding.reference), finding.reference);
+    const button = h(
+      "button",
+      { type: "button", class: `need-${need}` },
+      glyph(need),
+      h(
+        "span",
+        { class: "sentence" },
+        h("span", { class: "visually-hidden" }, `${words.need[need]}: `),
+        shorten(sentence, 110),
+      ),
+      h(
+        "span",
+        { class: "about" },
+        h("span", {}, source),
+        category.length > 0 && h("span", { class: "category" }, category),
+        lost && h("span", {}, words.panel.notFound),
+      ),
+    );
+    button.addEventListener("click", () => {
+      this.#jump(finding.citation);
+    });
+    const row = h("li", {}, button);
+    this.#markCurrent(row, finding.citation);
+    return row;
+  }
+
+  #markCurrent(row: HTMLElement, citation: string): void {
+    const button = row.querySelector("button");
+    if (this.#selected === citation) button?.setAttribute("aria-current", "true");
+    else button?.removeAttribute("aria-current");
+  }
+
+  #showGroups(): void {
+    let shown = 0;
+    for (const [name, { element, rows, count }] of this.#groups) {
+      const size = rows.childElementCount;
+      setText(count, String(size));
+      element.hidden = size === 0 || (this.#filter !== null && this.#filter !== name);
+      if (!element.hidden) shown += 1;
+    }
+    const isEmpty = shown === 0 && this.#order.size > 0;
+    this.#empty.hidden = !isEmpty;
+    setText(this.#empty, this.#filter === null ? words.panel.noneToReview : words.panel.nothingInFilter);
+  }
+}
+
+function makeGroup(name: GroupName): Group {
+  const count = h("span", { class: "count" }, "0");
+  const rows = h("ul", { class: "rows" });
+  const label = name === "dismissed" ? words.panel.dismissed : words.need[name];
+  const element = h(
+    "details",
+    { class: "group", hidden: true, open: OPEN_AT_FIRST.has(name) },
+    h("summary", {}, name !== "dismissed" && glyph(name), h("span", {}, label), count),
+    name !== "dismissed" && h("p", { class: "hint" }, words.needHint[name]),
+    rows,
+  );
+  return { element, rows, count };
+}

@@ -1,0 +1,157 @@
+/** The list of findings with the state of the audit: beside the demo, in the component, in the side panel. */
+
+import { NEEDS, type Need } from "../audit/need";
+import type { AuditState, Change } from "../audit/state";
+import { OWN_ATTRIBUTE } from "../page/runs";
+import { adopt, fill, h, setText } from "./dom";
+import { FindingList } from "./finding-list";
+import { glyph } from "./glyph";
+import panelCss from "./panel.css";
+import { StateLine } from "./state-line";
+import { Strip } from "./strip";
+import themeCss from "./theme.css";
+import type { Theme } from "./theme";
+import { words } from "./words";
+
+export interface PanelHandlers {
+  start(): void;
+  stop(): void;
+  /** A row or tick was chosen. */
+  jump(citation: string): void;
+  showSupported(show: boolean): void;
+}
+
+export class Panel {
+  readonly #state: AuditState;
+  readonly #list: FindingList;
+  readonly #strip: Strip;
+  readonly #line: StateLine;
+  readonly #title: HTMLElement;
+  readonly #notices: HTMLElement;
+  readonly #filters: HTMLElement;
+  readonly #options: HTMLElement;
+  readonly #chips = new Map<Need | null, HTMLButtonElement>();
+  readonly #unsubscribe: () => void;
+  #noticesShown = "";
+
+  constructor(host: HTMLElement, state: AuditState, theme: Theme, handlers: PanelHandlers) {
+    this.#state = state;
+    host.setAttribute(OWN_ATTRIBUTE, "panel");
+    theme.attach(host);
+    const shadow = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+    adopt(shadow, themeCss, panelCss);
+    this.#title = h("h2", {}, words.panel.label);
+    this.#line = new StateLine(state, handlers);
+    this.#strip = new Strip(state, handlers.jump);
+    this.#notices = h("ul", { class: "notices", "aria-label": words.panel.notices });
+    this.#filters = this.#makeFilters();
+    this.#list = new FindingList(state, handlers.jump);
+    this.#options = makeOptions(handlers);
+    fill(
+      shadow,
+      h(
+        "section",
+        { class: "panel", "aria-label": words.panel.label },
+        this.#title,
+        this.#line.element,
+        this.#strip.element,
+        this.#notices,
+        this.#filters,
+        this.#list.element,
+        this.#options,
+      ),
+    );
+    this.#unsubscribe = state.subscribe((change) => {
+      this.#update(change);
+    });
+    this.#update({ all: true, citations: new Set(), references: new Set() });
+  }
+
+  /** Sets the row of the citation whose card is open off. */
+  select(citation: string | null): void {
+    this.#list.select(citation);
+  }
+
+  remove(): void {
+    this.#unsubscribe();
+    this.#line.stop();
+  }
+
+  #update(change: Change): void {
+    const { document } = this.#state;
+    setText(this.#title, document?.title ?? words.panel.label);
+    this.#line.update();
+    this.#strip.update(change);
+    this.#list.update(change);
+    this.#updateNotices();
+    const has = document !== null && document.citations.length > 0;
+    this.#filters.hidden = !has;
+    this.#options.hidden = !has;
+    for (const [need, chip] of this.#chips) {
+      const count = chip.querySelector(".count");
+      if (need !== null && count !== null) setText(count, String(this.#list.count(need)));
+    }
+  }
+
+  #makeFilters(): HTMLElement {
+    const bar = h("div", { class: "filters", role: "group", "aria-label": words.panel.filter });
+    for (const need of [null, ...NEEDS]) {
+      const chip =
+        need === null
+          ? h("button", { type: "button", "aria-pressed": "true" }, words.panel.all)
+          : h(
+              "button",
+              { type: "button", "aria-pressed": "false" },
+              glyph(need),
+              words.need[need],
+              h("span", { class: "count" }, "0"),
+            );
+      chip.addEventListener("click", () => {
+        this.#list.filter(need);
+        for (const [other, button] of this.#chips)
+          button.setAttribute("aria-pressed", String(other === need));
+      });
+      this.#chips.set(need, chip);
+      bar.append(chip);
+    }
+    return bar;
+  }
+
+  #updateNotices(): void {
+    const { notices, problems, failure, document } = this.#state;
+    const items = [
+      ...(failure === null ? [] : [item("error", words.panel.failed, failure)]),
+      ...notices.map((notice) => item(notice.severity, words.notice[notice.code], notice.message)),
+      // What could not be loaded is told as a notice too, where it matters to the audit.
+      ...(notices.length > 0
+        ? []
+        : problems.map((problem) => item("warning", words.severity.warning, problem))),
+      ...(document?.anomalies ?? [])
+        .filter((anomaly) => anomaly.severity !== "info")
+        .slice(0, 5)
+        .map((anomaly) => item(anomaly.severity, words.severity[anomaly.severity], anomaly.hint)),
+    ];
+    const shown = items.map((one) => one.textContent).join("\n");
+    if (shown === this.#noticesShown) return;
+    this.#noticesShown = shown;
+    fill(this.#notices, ...items);
+    this.#notices.hidden = items.length === 0;
+  }
+}
+
+function item(severity: "info" | "warning" | "error", head: string, message: string): HTMLElement {
+  return h("li", { class: severity }, h("strong", {}, head), " · ", message);
+}
+
+function makeOptions(handlers: PanelHandlers): HTMLElement {
+  const box = h("input", { type: "checkbox" });
+  box.addEventListener("change", () => {
+    handlers.showSupported(box.checked);
+  });
+  return h(
+    "div",
+    { class: "options bottom" },
+    h("label", {}, box, words.panel.showSupported),
+    h("p", { class: "quiet" }, words.panel.keys),
+  );
+}

@@ -1,0 +1,160 @@
+/** One line of state, a thin bar of stages, and the one button that fits the state. */
+
+import type { Stage } from "../generated/Stage";
+import type { AuditState } from "../audit/state";
+import { h, setText } from "./dom";
+import { words } from "./words";
+
+const STAGES: readonly Stage[] = ["map", "resolve", "access", "verify"];
+// Below this the rate of checking says nothing yet.
+const ENOUGH_FOR_A_GUESS = 5;
+// Screen readers hear the line at most this often while it changes.
+const SPEAK_MS = 5000;
+
+export class StateLine {
+  readonly element: HTMLElement;
+  readonly #state: AuditState;
+  readonly #text = h("p");
+  readonly #spoken = h("p", { class: "visually-hidden", role: "status" });
+  readonly #stage = h("p", { class: "stage" });
+  readonly #button = h("button", { type: "button" });
+  readonly #bar: HTMLElement;
+  readonly #fills = new Map<Stage, HTMLElement>();
+  readonly #ends = new AbortController();
+  #lastSpoken = 0;
+
+  constructor(state: AuditState, handlers: { start(): void; stop(): void }) {
+    this.#state = state;
+    this.#bar = h("div", {
+      class: "bar",
+      role: "progressbar",
+      "aria-label": words.panel.label,
+      "aria-valuemin": "0",
+      "aria-valuemax": "100",
+    });
+    for (const stage of STAGES) {
+      const bar = h("i");
+      this.#fills.set(stage, bar);
+      this.#bar.append(h("span", {}, bar));
+    }
+    this.#button.addEventListener("click", () => {
+      if (this.#isBusy()) handlers.stop();
+      else handlers.start();
+    });
+    this.element = h(
+      "div",
+      {},
+      h("div", { class: "state" }, this.#text, this.#button),
+      this.#bar,
+      this.#stage,
+      this.#spoken,
+    );
+    for (const type of ["online", "offline"]) {
+      addEventListener(
+        type,
+        () => {
+          this.update();
+        },
+        { signal: this.#ends.signal },
+      );
+    }
+  }
+
+  stop(): void {
+    this.#ends.abort();
+  }
+
+  update(): void {
+    const { phase } = this.#state;
+    const busy = this.#isBusy();
+    const text = this.#line();
+    setText(this.#text, text);
+    setText(
+      this.#button,
+      busy
+        ? words.panel.stop
+        : phase === "idle"
+          ? words.panel.check
+          : phase === "failed"
+            ? words.panel.retry
+            : words.panel.again,
+    );
+    this.#button.className = phase === "idle" ? "primary" : "";
+    this.#bar.hidden = !busy;
+    setText(this.#stage, this.#detail());
+    this.#drawBar();
+    const now = performance.now();
+    if (!busy || now - this.#lastSpoken > SPEAK_MS) {
+      this.#lastSpoken = now;
+      setText(this.#spoken, text);
+    }
+  }
+
+  #isBusy(): boolean {
+    return this.#state.phase === "loading" || this.#state.phase === "running";
+  }
+
+  #line(): string {
+    const { phase, document } = this.#state;
+    if (phase === "idle") return words.panel.idle;
+    if (phase === "failed" && document === null) return words.panel.failed;
+    if (document === null) return this.#loading() ?? words.panel.reading;
+    if (document.citations.length === 0) return `${words.panel.noCitations} ${words.panel.noCitationsNext}`;
+    let checked = 0;
+    let review = 0;
+    let open = 0;
+    for (const { id } of document.citations) {
+      if (!this.#state.isChecked(id)) continue;
+      checked += 1;
+      const need = this.#state.needOfCitation(id);
+      if (need === "review" || need === "reference") review += 1;
+      if (need === "unchecked") open += 1;
+    }
+    return words.panel.line(checked, document.citations.length, review, open);
+  }
+
+  #loading(): string | null {
+    const files = [...this.#state.loading.values()];
+    if (files.length === 0) return null;
+    const sum = (of: "received" | "total"): number => files.reduce((total, file) => total + file[of], 0);
+    return words.panel.loadingBytes(sum("received"), sum("total"));
+  }
+
+  #detail(): string {
+    const { phase, summary, progress } = this.#state;
+    const offline = navigator.onLine ? "" : words.panel.offline;
+    if (phase === "stopped") return words.panel.stopped;
+    if (phase === "finished" && summary !== null)
+      return summary.pairs === 0 ? offline : words.panel.finished(summary);
+    if (phase !== "running" || progress === null) return offline;
+    const left = this.#secondsLeft();
+    return [words.stage[progress.stage], left === null ? "" : words.panel.timeLeft(left), offline]
+      .filter((part) => part.length > 0)
+      .join(" · ");
+  }
+
+  #secondsLeft(): number | null {
+    const { progress, verifyBegan } = this.#state;
+    if (progress?.stage !== "verify" || verifyBegan === null) return null;
+    const done = progress.done - verifyBegan.done;
+    if (done < ENOUGH_FOR_A_GUESS) return null;
+    return ((performance.now() - verifyBegan.at) / 1000 / done) * (progress.total - progress.done);
+  }
+
+  #drawBar(): void {
+    const { progress } = this.#state;
+    const current = progress === null ? -1 : STAGES.indexOf(progress.stage);
+    let sum = 0;
+    for (const [index, stage] of STAGES.entries()) {
+      const share =
+        progress !== null && index === current
+          ? progress.done / Math.max(1, progress.total)
+          : index < current
+            ? 1
+            : 0;
+      sum += share;
+      this.#fills.get(stage)?.style.setProperty("--done", share.toFixed(3));
+    }
+    this.#bar.setAttribute("aria-valuenow", String(Math.round((sum / STAGES.length) * 100)));
+  }
+}

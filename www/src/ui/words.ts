@@ -1,0 +1,248 @@
+/** Every word a reader sees, in one place: ready to be taken over into `_locales`. Short, plain, never accusing. */
+
+import type { Category } from "../generated/Category";
+import type { Field } from "../generated/Field";
+import type { NoticeCode } from "../generated/NoticeCode";
+import type { Severity } from "../generated/Severity";
+import type { Stage } from "../generated/Stage";
+import type { Step } from "../generated/Step";
+import type { Subtype } from "../generated/Subtype";
+import type { Summary } from "../generated/Summary";
+import type { Verdict } from "../generated/Verdict";
+import type { DismissReason } from "../audit/state";
+import type { Need } from "../audit/need";
+
+const verdict: Readonly<Record<Verdict, string>> = {
+  supported: "Supported",
+  miscited: "Needs review",
+  undecidable: "Undecidable",
+  unchecked: "Not checked",
+};
+
+const need: Readonly<Record<Need, string>> = {
+  review: "Needs review",
+  reference: "Reference trouble",
+  undecidable: "Undecidable",
+  unchecked: "Not checked",
+  supported: "Supported",
+};
+
+const needHint: Readonly<Record<Need, string>> = {
+  review: "The source seems to say something else.",
+  reference: "The cited work was not found, was retracted, or differs from its entry.",
+  undecidable: "The source was read and does not settle it.",
+  unchecked: "The source could not be read here.",
+  supported: "The source says so.",
+};
+
+const category: Readonly<Record<Category, string>> = {
+  "attribution-traceability": "Attribution",
+  "citation-validity": "Validity",
+  "content-misrepresentation": "Content",
+  "scope-extrapolation": "Scope",
+  "evidence-characterization": "Strength of evidence",
+};
+
+const subtype: Readonly<Record<Subtype, string>> = {
+  "ghost-citation": "no record found",
+  "author-misattribution": "another author",
+  retracted: "retracted",
+  "secondary-source": "secondary source",
+  irrelevant: "about something else",
+  contradictory: "says otherwise",
+  "selective-quotation": "quoted in part",
+  "omitted-qualifiers": "qualifier left out",
+  "conflated-findings": "two findings made one",
+  overgeneralisation: "wider than the source",
+  "methodological-misapplication": "method used elsewhere",
+  "data-scope-misuse": "data used elsewhere",
+  "correlation-as-causation": "association given as cause",
+  "statistical-distortion": "figure changed",
+};
+
+const step: Readonly<Record<Step, string>> = {
+  map: "Citation and reference",
+  resolve: "Reference and record",
+  access: "Text of the source",
+  retrieve: "Passages",
+  windows: "Sentences",
+  infer: "Comparison",
+  expand: "Comparison with neighbouring sentences",
+  signals: "Numbers, directions, qualifiers",
+  decide: "Decision",
+  categorise: "Category",
+};
+
+const stage: Readonly<Record<Stage, string>> = {
+  map: "Reading the page",
+  resolve: "Looking up references",
+  access: "Finding sources",
+  verify: "Checking citations",
+};
+
+const field: Readonly<Record<Field, string>> = {
+  authors: "Authors",
+  title: "Title",
+  year: "Year",
+  venue: "Venue",
+  doi: "DOI",
+};
+
+const dismissReason: Readonly<Record<DismissReason, string>> = {
+  "source-agrees": "The source does say this",
+  "claim-misread": "The sentence was misread",
+  "wrong-source": "This is not the cited source",
+  "not-worth": "Not worth reviewing",
+};
+
+const severity: Readonly<Record<Severity, string>> = { info: "Note", warning: "Caution", error: "Problem" };
+
+const notice: Readonly<Record<NoticeCode, string>> = {
+  "no-models": "No models",
+  "no-records": "No records",
+  "source-failed": "A source of records failed",
+  damaged: "The page is incomplete",
+  cancelled: "Stopped",
+};
+
+function count(n: number, one: string, many: string): string {
+  return `${n.toLocaleString()} ${n === 1 ? one : many}`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+export const words = {
+  name: "Citelight",
+  verdict,
+  need,
+  needHint,
+  category,
+  subtype,
+  step,
+  stage,
+  field,
+  dismissReason,
+  severity,
+  notice,
+  count,
+  percent,
+
+  card: {
+    label: (word: string) => `Citation: ${word}`,
+    confidence: (value: number) => `confidence ${value.toFixed(2)}`,
+    suggested: "suggested",
+    claim: "Claim",
+    source: "Source",
+    evidence: "What the source says",
+    nearest: "Closest words of the source",
+    why: "Why",
+    how: "How this was decided",
+    numbers: "Scores",
+    dismiss: "Dismiss",
+    dismissWhy: "Why is this not a problem?",
+    dismissed: (reason: string) => `Dismissed: ${reason}`,
+    undo: "Undo",
+    copy: "Copy",
+    copied: "Copied",
+    copyFailed: "Copying was refused. Select the text and copy it by hand.",
+    next: "Next",
+    previous: "Previous",
+    close: "Close",
+    findings: "References of this citation",
+    pending: "Not checked yet",
+    open: "open the source (new tab)",
+    abstractOnly: "abstract only",
+    paragraph: (n: number) => `¶${n}`,
+    differs: (name: string, here: string, there: string) =>
+      `${name}: the reference says “${here}”, the record says “${there}”.`,
+    ghost: (asked: readonly string[]) => `No record found in ${asked.join(", ")}.`,
+    retracted: (year: number | null) =>
+      year === null ? "The work was retracted." : `The work was retracted in ${year}.`,
+    reference: "Reference",
+  },
+
+  panel: {
+    label: "Citation check",
+    check: "Check citations",
+    again: "Check again",
+    stop: "Stop",
+    idle: "Each citation is compared with what its source says. The reading happens in this browser.",
+    loading: "Loading the models",
+    loadingBytes: (received: number, total: number) =>
+      total > 0
+        ? `Loading the models: ${(received / 1e6).toFixed(0)} of ${(total / 1e6).toFixed(0)} MB`
+        : `Loading the models: ${(received / 1e6).toFixed(0)} MB`,
+    reading: "Reading the page",
+    line: (checked: number, all: number, review: number, open: number) =>
+      [
+        `${checked} of ${count(all, "citation", "citations")} checked`,
+        review > 0 ? `${review} ${review === 1 ? "needs" : "need"} review` : "",
+        open > 0 ? `${open} could not be checked` : "",
+      ]
+        .filter((part) => part.length > 0)
+        .join(" · "),
+    finished: (summary: Summary) =>
+      summary.integrity === null
+        ? `Read ${percent(summary.coverage)} of ${count(summary.pairs, "pair", "pairs")} of citation and source.`
+        : `Integrity ${percent(summary.integrity)}: ${summary.supported} of ${summary.supported + summary.miscited} decided pairs are supported. Read ${percent(summary.coverage)} of ${summary.pairs}.`,
+    stopped: "Stopped before the end. What was checked stays.",
+    failed: "The check ended early.",
+    retry: "Try again",
+    noCitations: "No citations were found here.",
+    noCitationsNext: "Open the full text of an article, or choose another file.",
+    nothingInFilter: "Nothing here with this filter.",
+    noneToReview: "No citation needs review so far.",
+    offline: "Offline: only what is on this device is used.",
+    timeLeft: (seconds: number) =>
+      seconds < 60
+        ? "less than a minute left"
+        : `about ${count(Math.round(seconds / 60), "minute", "minutes")} left`,
+    strip: "Citations along the text",
+    findings: "Findings",
+    notices: "Notices",
+    filter: "Show",
+    all: "All",
+    showSupported: "Mark supported citations in the text",
+    dismissed: "Dismissed",
+    notFound: "place not found in the page",
+    keys: "Alt+J next · Alt+K previous · Esc closes",
+    keyLabel: "Keys",
+  },
+
+  demo: {
+    choose: "Article",
+    sample: "Sample",
+    article: "Article",
+    drop: "Drop an .html file here, or",
+    browse: "choose a file",
+    dropped: (name: string) => `Your file: ${name}`,
+    notHtml: (name: string) =>
+      `${name} is not an HTML file. Save the article's page as .html and drop it here.`,
+    tooLarge: (name: string, megabytes: number) =>
+      `${name} is larger than ${megabytes} MB. Save the article alone, without its pictures.`,
+    unreadable: (name: string) => `${name} could not be read. Choose it again.`,
+    noIndex: "The list of articles could not be loaded. Reload the page, or drop a file.",
+    figure: "Figure left out",
+    local: "Stays in this browser",
+  },
+
+  component: {
+    noTarget: (selector: string) => `cite-light: nothing on this page matches for="${selector}".`,
+    loadFailed: "The citation check could not be loaded. Reload the page to try again.",
+  },
+
+  worker: {
+    crashed:
+      "The checking worker stopped unexpectedly. Start the check again; if it stops again, try a shorter page.",
+    unloadable:
+      "The checking worker could not be started. Reload the page; if this stays, the browser is too old or the page's content policy forbids workers.",
+  },
+
+  extension: {
+    noPage: "Open an article and click the Citelight button in the toolbar.",
+    cannotRead: "This page cannot be read by extensions. Open the article's own page.",
+    gone: "The page was closed or left.",
+  },
+} as const;

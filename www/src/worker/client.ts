@@ -1,0 +1,124 @@
+/** The page's end of the worker: starts it when first needed, keeps audits apart, starts anew after a crash. */
+
+import type { FromWorker } from "../generated/FromWorker";
+import type { Settings } from "../generated/Settings";
+import type { ToWorker } from "../generated/ToWorker";
+import { words } from "../ui/words";
+
+/** Where the worker and its files are. All absolute. */
+export interface Places {
+  worker: string;
+  /** Folder with the models' manifest; null to run without. */
+  models: string | null;
+  /** Folder with the records and texts; null to run without. */
+  library: string | null;
+}
+
+/** An order to check one document. */
+export interface AuditOrder {
+  content: string;
+  origin: string;
+  settings?: Settings;
+}
+
+type Listener = (message: FromWorker) => void;
+
+/** What the client needs of a worker; tests hand in their own. */
+export interface Port {
+  postMessage(message: ToWorker): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<FromWorker>) => void): void;
+  addEventListener(type: "error" | "messageerror", listener: (event: Event) => void): void;
+  terminate(): void;
+}
+
+export class WorkerClient {
+  readonly #places: Places;
+  readonly #open: (url: string) => Port;
+  readonly #audits = new Map<string, Listener>();
+  #port: Port | null = null;
+  #ready: FromWorker | null = null;
+  #counter = 0;
+
+  constructor(places: Places, open: (url: string) => Port = (url) => new Worker(url, { type: "module" })) {
+    this.#places = places;
+    this.#open = open;
+  }
+
+  /** Starts an audit; the listener hears loading, events and a failure. Gives the audit's id. */
+  audit(order: AuditOrder, listener: Listener): string {
+    this.#counter += 1;
+    const audit = `a${this.#counter}`;
+    this.#audits.set(audit, listener);
+    try {
+      const port = this.#start();
+      const { content, origin, settings = null } = order;
+      port.postMessage({ kind: "audit", audit, content, origin, settings });
+      // What could not be loaded concerns each audit, also one that comes after loading.
+      if (this.#ready !== null) listener(this.#ready);
+    } catch {
+      this.#lose(words.worker.unloadable);
+    }
+    return audit;
+  }
+
+  /** Asks an audit to end; it answers with `finished`, incomplete. */
+  cancel(audit: string): void {
+    this.#port?.postMessage({ kind: "cancel", audit });
+  }
+
+  /** Cancels an audit and stops listening to it. */
+  drop(audit: string): void {
+    if (this.#audits.delete(audit)) this.cancel(audit);
+  }
+
+  /** Ends the worker. */
+  close(): void {
+    this.#audits.clear();
+    this.#port?.terminate();
+    this.#port = null;
+  }
+
+  #start(): Port {
+    if (this.#port !== null) return this.#port;
+    const port = this.#open(this.#places.worker);
+    port.addEventListener("message", (event) => {
+      this.#receive(event.data);
+    });
+    port.addEventListener("error", (event) => {
+      event.preventDefault();
+      if (this.#port === port) this.#lose(words.worker.crashed);
+    });
+    port.addEventListener("messageerror", () => {
+      if (this.#port === port) this.#lose(words.worker.crashed);
+    });
+    port.postMessage({ kind: "load", models: this.#places.models, library: this.#places.library });
+    this.#port = port;
+    return port;
+  }
+
+  #receive(message: FromWorker): void {
+    if (message.kind === "ready") this.#ready = message;
+    if (message.kind === "loading" || message.kind === "ready") {
+      for (const listener of [...this.#audits.values()]) listener(message);
+      return;
+    }
+    if (message.audit === null) {
+      this.#lose(message.kind === "failed" ? message.message : words.worker.crashed);
+      return;
+    }
+    const listener = this.#audits.get(message.audit);
+    const isLast = message.kind === "failed" || message.event.kind === "finished";
+    if (isLast) this.#audits.delete(message.audit);
+    listener?.(message);
+  }
+
+  // Every running audit hears that it ended; the next one gets a new worker.
+  #lose(message: string): void {
+    this.#port?.terminate();
+    this.#port = null;
+    this.#ready = null;
+    const listeners = [...this.#audits];
+    this.#audits.clear();
+    for (const [audit, listener] of listeners) listener({ kind: "failed", audit, message });
+  }
+}
