@@ -1,6 +1,8 @@
 //! Real and synthetic pages through the parser and the mapper: snapshots of what is read, and bars for the mapping
 //! without links.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
+
 use citelight::citation::Mapping;
 use citelight::citation::evaluate::evaluate;
 use citelight::document::{AnomalyKind, BlockKind, Document, Input, ParseError, locator_of, parse};

@@ -26,7 +26,6 @@ const APPARATUS: &[&str] = &[
     "ltx_dates",
     "ltx_keywords",
     "ltx_classification",
-    "ltx_ERROR",
     "ltx_note_mark",
     "ltx_note_type",
     "ltx_tag_note",
@@ -52,6 +51,8 @@ impl Dialect for Latexml {
                 return Role::Skip;
             }
             match class {
+                // A macro that LaTeXML did not know; inside a citation it is all that the reader sees of it.
+                "ltx_ERROR" if !in_cite(tree, node) => return Role::Skip,
                 "ltx_note" => return note(tree, node),
                 "ltx_title_document" => return Role::Title,
                 "ltx_title_abstract" | "ltx_title_bibliography" => return Role::Skip,
@@ -75,6 +76,10 @@ impl Dialect for Latexml {
         }
         html::role_by_name(tree, node)
     }
+}
+
+fn in_cite(tree: &Tree, node: NodeId) -> bool {
+    tree.ancestors(node).take(3).any(|above| tree.has_class(above, "ltx_cite"))
 }
 
 /// Notes in the margin of the markup: footnotes are blocks of their own, other notes are apparatus.

@@ -28,10 +28,8 @@ fn meta(document: &mut Document, tree: &Tree, node: NodeId) {
     match name.to_ascii_lowercase().as_str() {
         "citation_title" => document.title = Some(value.split_whitespace().collect::<Vec<_>>().join(" ")),
         "citation_author" => document.authors.push(person(value)),
-        "citation_doi" | "dc.identifier" | "prism.doi" => {
-            if document.identifiers.doi.is_none() {
-                document.identifiers.doi = doi(value);
-            }
+        "citation_doi" | "dc.identifier" | "prism.doi" if document.identifiers.doi.is_none() => {
+            document.identifiers.doi = doi(value);
         }
         "citation_arxiv_id" => document.identifiers.arxiv = Some(value.to_owned()),
         "citation_pmid" => document.identifiers.pmid = Some(value.to_owned()),

@@ -165,7 +165,7 @@ fn fill(document: &mut Document, drafts: Vec<Draft>, read: &[Read], hide_links: 
 fn block(draft: Draft, superscripts: &[Range<usize>]) -> Block {
     let text = draft.flow.text;
     let sentences = match draft.kind {
-        BlockKind::Math | BlockKind::Heading(_) => vec![0..text.len()],
+        BlockKind::Math | BlockKind::Heading(_) => std::iter::once(0..text.len()).collect(),
         _ => sentences::sentences(&text, superscripts),
     };
     Block { kind: draft.kind, text, section: draft.section, sentences, origins: draft.flow.origins }

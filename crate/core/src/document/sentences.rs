@@ -239,11 +239,10 @@ fn sentence_end(
     if rest.trim().is_empty() {
         return Some(text.len());
     }
-    let marked = end > at + 1 && !stop_only || end > at + 1;
     if !rest.starts_with(char::is_whitespace) && !full_width {
         // `stone.5Next` with a superscript in between; otherwise a decimal, an address, an abbreviation.
         let begins = rest.chars().next().is_some_and(char::is_uppercase);
-        return (marked && begins && superscripts.iter().any(|range| range.end == end)).then_some(end);
+        return (begins && superscripts.iter().any(|range| range.end == end)).then_some(end);
     }
     let next = rest.trim_start();
     if full_width {
