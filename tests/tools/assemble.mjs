@@ -2,6 +2,7 @@
 //   dist/{chrome,www}/wasm/{simd,relaxed}/  the two builds of crate/web
 //   dist/{chrome,www}/models/               the embedded models with their manifest and cards
 //   dist/www/{library,articles}/            what the demo page opens with (www/demo)
+//   dist/chrome/library/                    records and texts the extension reads without a network
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -30,7 +31,11 @@ for (const surface of ["chrome", "www"]) {
   }
   copy("models", join(dist, "models"));
 }
-for (const part of ["library", "articles"]) {
-  rmSync(join("dist/www", part), { recursive: true, force: true });
-  copy(join("www/demo", part), join("dist/www", part));
+for (const [surface, part] of [
+  ["www", "library"],
+  ["www", "articles"],
+  ["chrome", "library"],
+]) {
+  rmSync(join("dist", surface, part), { recursive: true, force: true });
+  copy(join("www/demo", part), join("dist", surface, part));
 }

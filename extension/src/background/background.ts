@@ -48,8 +48,8 @@ chrome.action.onClicked.addListener((tab) => {
   void check(tab.id);
 });
 
-chrome.runtime.onMessage.addListener((message: Wake, _sender, answer: (done: boolean) => void) => {
-  if (message.kind !== "wake") return false;
+chrome.runtime.onMessage.addListener((message: Wake | null, _sender, answer: (done: boolean) => void) => {
+  if (message?.kind !== "wake") return false;
   ensureOffscreen().then(
     () => {
       answer(true);

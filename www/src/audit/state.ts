@@ -59,7 +59,7 @@ export class AuditState {
   readonly #references = new Map<string, ReferenceView>();
   readonly #listeners = new Set<Listener>();
   #change: Change = noChange();
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  #isScheduled = false;
 
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -192,8 +192,10 @@ export class AuditState {
   }
 
   #touch(): Change {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
+    if (this.#isScheduled) return this.#change;
+    this.#isScheduled = true;
+    setTimeout(() => {
+      this.#isScheduled = false;
       const change = this.#change;
       this.#change = noChange();
       for (const listener of this.#listeners) listener(change);

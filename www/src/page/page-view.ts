@@ -31,7 +31,7 @@ export interface PageHandlers {
 }
 
 // Of several articles on a page, the one whose card was open last has the keys; before that, the first.
-let keysOwner: PageView | null = null;
+let keysOwner: Card | null = null;
 
 export class PageView {
   readonly card: Card;
@@ -63,7 +63,9 @@ export class PageView {
     this.#keys = keys;
     this.#painter = HighlightPainter.isSupported() ? new HighlightPainter() : new SpanPainter();
     this.card = new Card(state, theme, {
-      dismiss: handlers.dismiss,
+      dismiss: (key, reason) => {
+        handlers.dismiss(key, reason);
+      },
       step: (direction) => {
         this.step(direction);
       },
@@ -111,7 +113,7 @@ export class PageView {
   /** Removes every trace from the page. */
   remove(): void {
     this.#ends.abort();
-    if (keysOwner === this) keysOwner = null;
+    if (keysOwner === this.card) keysOwner = null;
     this.#unsubscribe();
     if (this.#hoverTimer !== null) clearTimeout(this.#hoverTimer);
     this.card.remove();
@@ -157,7 +159,7 @@ export class PageView {
     this.#painter.prepare(marks);
     this.#hits = new HitTest(marks);
     this.#placed = true;
-    keysOwner ??= this;
+    keysOwner ??= this.card;
     for (const { id } of marks) {
       if (slices.due()) await slices.next();
       this.#paint(id);
@@ -182,7 +184,7 @@ export class PageView {
   #open(citation: string, how: { pin: boolean; focus: boolean }): void {
     const mark = this.#marks.get(citation);
     if (mark === undefined) return;
-    keysOwner = this;
+    keysOwner = this.card;
     this.#painter.activate(citation);
     this.#handlers.opened(citation);
     this.card.open(citation, [...mark.sentence, ...mark.surface], how);
@@ -249,7 +251,7 @@ export class PageView {
     if (event.key === "Escape" && this.card.citation !== null) {
       this.card.close();
     } else if (
-      keysOwner === this &&
+      keysOwner === this.card &&
       event.altKey &&
       !event.ctrlKey &&
       !event.metaKey &&

@@ -110,5 +110,5 @@ function agreement(left: string, right: string): number {
 }
 
 function reverse(text: string): string {
-  return [...text].reverse().join("");
+  return Array.from({ length: text.length }, (_, index) => text.charAt(text.length - 1 - index)).join("");
 }

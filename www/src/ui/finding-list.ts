@@ -102,9 +102,9 @@ export class FindingList {
     const rows = this.#groups.get(group)?.rows;
     if (rows === undefined) return;
     const order = this.#order.get(finding.citation) ?? Infinity;
-    element.dataset["order"] = String(order);
+    element.dataset.order = String(order);
     let after = rows.lastElementChild;
-    while (after instanceof HTMLElement && Number(after.dataset["order"]) > order)
+    while (after instanceof HTMLElement && Number(after.dataset.order) > order)
       after = after.previousElementSibling;
     if (after === null) rows.prepend(element);
     else after.after(element);

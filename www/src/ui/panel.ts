@@ -41,11 +41,14 @@ export class Panel {
     const shadow = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     adopt(shadow, themeCss, panelCss);
     this.#title = h("h2", {}, words.panel.label);
+    const jump = (citation: string): void => {
+      handlers.jump(citation);
+    };
     this.#line = new StateLine(state, handlers);
-    this.#strip = new Strip(state, handlers.jump);
+    this.#strip = new Strip(state, jump);
     this.#notices = h("ul", { class: "notices", "aria-label": words.panel.notices });
     this.#filters = this.#makeFilters();
-    this.#list = new FindingList(state, handlers.jump);
+    this.#list = new FindingList(state, jump);
     this.#options = makeOptions(handlers);
     fill(
       shadow,

@@ -25,14 +25,14 @@ export class Theme {
 
   attach(host: HTMLElement): void {
     this.#hosts.add(new WeakRef(host));
-    host.dataset["theme"] = this.isDark ? "dark" : "light";
+    host.dataset.theme = this.isDark ? "dark" : "light";
   }
 
   #apply(): void {
     for (const ref of this.#hosts) {
       const host = ref.deref();
       if (host === undefined) this.#hosts.delete(ref);
-      else host.dataset["theme"] = this.isDark ? "dark" : "light";
+      else host.dataset.theme = this.isDark ? "dark" : "light";
     }
   }
 }

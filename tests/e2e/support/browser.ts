@@ -1,0 +1,79 @@
+/** A real Chromium for tests. */
+
+import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu-sandbox",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The browser named by CHROMIUM, else the first one on the path. */
+export function chromiumPath(): string {
+  const named = process.env.CHROMIUM;
+  if (named !== undefined && named.length > 0) return named;
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+      const path = join(folder, name);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {
+        // not here
+      }
+    }
+  }
+  throw new Error("no Chromium found: install it (apt-get install chromium) or set CHROMIUM to its path");
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: ARGS });
+}
+
+/** A browser with the extension, and host names that lead to a local server. */
+export async function launchWithExtension(
+  folder: string,
+  hosts: readonly string[],
+  port: number,
+): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
+  const profile = mkdtempSync(join(tmpdir(), "citelight-profile-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    channel: "chromium",
+    headless: true,
+    ignoreHTTPSErrors: true,
+    ignoreDefaultArgs: ["--disable-extensions"],
+    args: [
+      ...ARGS,
+      "--ignore-certificate-errors",
+      "--enable-unsafe-extension-debugging",
+      `--disable-extensions-except=${folder}`,
+      `--load-extension=${folder}`,
+      `--host-resolver-rules=${hosts.map((host) => `MAP ${host}:443 127.0.0.1:${port}`).join(",")}`,
+    ],
+  });
+  return {
+    context,
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Fails a test on any error the page reports. */
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  return errors;
+}

@@ -1,0 +1,40 @@
+// Runs tests written in TypeScript: node tests/run.mjs unit|e2e [part of a file's name]
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+const [kind, part = ""] = process.argv.slice(2);
+if (kind !== "unit" && kind !== "e2e") throw new Error("usage: run.mjs unit|e2e [part of a file's name]");
+
+const folder = join("tests", kind);
+const files = readdirSync(folder).filter((name) => name.endsWith(".test.ts") && name.includes(part));
+if (files.length === 0) throw new Error(`no test in ${folder} has "${part}" in its name`);
+
+const out = join(".build/tests", kind);
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+await build({
+  entryPoints: files.map((name) => join(folder, name)),
+  outdir: out,
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  packages: "external",
+  sourcemap: "inline",
+  loader: { ".css": "text" },
+});
+
+// One file at a time: browsers share the machine's few cores.
+const run = spawnSync(
+  process.execPath,
+  [
+    "--enable-source-maps",
+    "--test",
+    "--test-concurrency=1",
+    ...files.map((name) => join(out, name.replace(/ts$/, "mjs"))),
+  ],
+  { stdio: "inherit" },
+);
+process.exit(run.status ?? 1);
