@@ -1,6 +1,6 @@
 //! Parsing to the document: the citing paper (or a source), normalised.
 //!
-//! Every format becomes one [`tree::Tree`] and then one [`Document`]; later steps never see the format again.
+//! Every format becomes one tree (`tree::Tree`) and then one [`Document`]; later steps never see the format again.
 
 use std::ops::Range;
 
