@@ -135,7 +135,7 @@ pub enum CitingFunction {
     Result,
     /// The own work is compared with it.
     Comparison,
-    /// Named in passing ("see e.g. [7]", a list of related work): judged on existence and topic only.
+    /// Named in passing ("see e.g. \[7\]", a list of related work): judged on existence and topic only.
     Perfunctory,
 }
 

@@ -122,7 +122,8 @@ pub fn aggregate(committee: &Committee, settings: &Settings) -> Outcome {
     };
     let (entails, neutral, contradicts) =
         (mass(Relation::Entails), mass(Relation::Neutral), mass(Relation::Contradicts));
-    let vote = entails - contradicts;
+    // Rounding may leave the sum of the weights a hair over one.
+    let vote = (entails - contradicts).clamp(-1.0, 1.0);
     let entropy = (-[entails, neutral, contradicts].iter().map(|w| w * (w + EPSILON).ln()).sum::<f64>()
         / 3f64.ln())
     .clamp(0.0, 1.0);

@@ -63,7 +63,7 @@ pub fn claim_of(document: &Document, citation: &Citation) -> Claim {
 }
 
 /// The stretch of the sentence that a citation stands for: all of it, unless several citations divide it into parts
-/// that each say something ("X reduces A [1], whereas Y increases B [2]").
+/// that each say something ("X reduces A \[1\], whereas Y increases B \[2\]").
 fn part_of(
     block: &Block,
     sentence: Range<usize>,
