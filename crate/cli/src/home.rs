@@ -6,7 +6,7 @@ use citelight::audit::event::Event;
 use citelight::audit::{Cancel, Clock, Home, Report, audit};
 use citelight::document::Input;
 use citelight::sources::Source;
-use citelight::sources::local::{Coverage, LocalStore};
+use citelight::sources::local::LocalStore;
 use citelight::{LocalFuture, Settings};
 
 use crate::args::With;
@@ -31,17 +31,15 @@ impl NativeHome {
         let mut stores = Vec::new();
         for path in &with.records {
             let lines = read_text("the file of records", path)?;
-            let mut store = LocalStore::from_json_lines(path.display().to_string(), &lines)?;
+            let store = LocalStore::from_json_lines(path.display().to_string(), &lines)?;
             for problem in store.problems() {
                 anstream::eprintln!("citelight: {}", plain(&problem.to_string()));
-            }
-            if with.complete_records {
-                store = store.with_coverage(Coverage::Everything);
             }
             stores.push(store);
         }
         if with.complete_records && !stores.is_empty() {
             // The user vouches for the files, so there are no more sources to ask than there are files.
+            settings.complete_records = true;
             settings.ghost_sources = settings.ghost_sources.min(stores.len());
         }
         let texts = with.texts.iter().map(|folder| TextsFolder::open(folder)).collect::<Result<_, _>>()?;

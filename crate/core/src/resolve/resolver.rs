@@ -47,7 +47,7 @@ pub async fn resolve(reference: &Reference, sources: &[&dyn Source], settings: &
         match source.look_up(query.clone()).await {
             Ok(records) => {
                 answers.asked.push(source.name().to_owned());
-                answers.complete += usize::from(source.covers_everything());
+                answers.complete += usize::from(settings.complete_records || source.covers_everything());
                 answers
                     .seen
                     .extend(records.into_iter().map(|record| Compared::new(reference, record, settings)));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::lexical::SentenceHit;
 use super::models::{Embed, ModelError, Probabilities};
 use super::retrieve::{Retrieved, cosine};
-use super::signals::{Reading, Signal, SignalKind, Stance, compare, hedge};
+use super::signals::{Reading, Signal, SignalKind, Stance, compare, hedge, scope};
 use super::source::Source;
 use super::windows::Window;
 use crate::settings::Settings;
@@ -84,6 +84,7 @@ pub async fn align(
             if in_later_part(source, hit.passage) {
                 signals.extend(hedge::left_open(claim, &reading));
             }
+            signals.extend(scope::excluded(claim, &reading));
             Aligned {
                 passage: hit.passage,
                 sentence: hit.sentence,

@@ -5,6 +5,8 @@
 //! sentence that nothing else in the source takes back, and the model only has to not speak against it; and support
 //! rests on entailment, or on an aligned sentence in which everything that can be compared agrees.
 
+use std::ops::Range;
+
 use super::align::Aligned;
 use super::models::Probabilities;
 use super::signals::{Signal, SignalKind, Stance};
@@ -18,6 +20,8 @@ pub struct Observations {
     pub aligned: Vec<Aligned>,
     /// Windows with their probabilities, as ordered for NLI.
     pub windows: Vec<(Window, Probabilities)>,
+    /// Stretches of the claim that a signal can confirm: numbers, directions, denials.
+    pub checkable: Vec<(SignalKind, Range<usize>)>,
     /// Whether the hypothesis shares its source with other references.
     pub joint: bool,
 }
@@ -87,13 +91,16 @@ fn confirmed_elsewhere(observations: &Observations, accused: &Aligned, signal: &
     })
 }
 
-/// The weak model's part in an accusation. Numbers are read exactly by the signal and hardly at all by the model.
+/// The weak model's part in an accusation: it must not take the sentence for a confirmation, and where meaning rather
+/// than form differs it must see some contradiction. What a study left open or whom it left out is no contradiction to
+/// it at all.
 fn model_does_not_object(nli: Probabilities, signal: &Signal, settings: &Settings) -> bool {
     let needed = match signal.kind {
+        SignalKind::Hedge | SignalKind::Scope => 0.0,
         SignalKind::Number | SignalKind::Entity => 0.5 * settings.tau_accuse,
         _ => settings.tau_accuse,
     };
-    nli.contradiction >= needed && nli.entailment <= settings.tau_high
+    nli.contradiction >= needed && nli.entailment <= settings.tau_object
 }
 
 /// M_E > τ and M_C ≤ τ (spec 04.5), unless a signal in the window's own sentences is in doubt.
@@ -113,6 +120,11 @@ fn entailing_window(observations: &Observations, settings: &Settings) -> Option<
     (!doubtful).then_some(*window)
 }
 
+/// Whether the sentence confirms every number, direction and denial of the claim; silence about one is no support.
+fn everything_checkable_agrees(aligned: &Aligned, checkable: &[(SignalKind, Range<usize>)]) -> bool {
+    checkable.iter().all(|(kind, range)| aligned.confirms(*kind, range))
+}
+
 /// The nearest aligned sentence, if it says the same and the model does not object.
 fn agreeing_sentence(observations: &Observations, settings: &Settings) -> Option<usize> {
     observations.aligned.iter().position(|aligned| {
@@ -120,6 +132,7 @@ fn agreeing_sentence(observations: &Observations, settings: &Settings) -> Option
         let doubts = aligned.signals.iter().filter(|signal| signal.stance != Stance::Agrees).count();
         aligned.alignment >= settings.align_support
             && doubts == 0
+            && everything_checkable_agrees(aligned, &observations.checkable)
             && nli.contradiction < nli.entailment.max(settings.tau_accuse)
     })
 }

@@ -20,7 +20,7 @@ use claim::Claim;
 use decide::{Decision, Observations, decide};
 pub use judgement::Judgement;
 use models::{Embed, Infer, ModelError, Pair, Probabilities};
-use signals::{Reading, Stance};
+use signals::{Reading, Stance, checkable};
 use source::Source;
 use windows::{Window, windows};
 
@@ -74,6 +74,7 @@ pub async fn judge(
     let mut observations = Observations {
         aligned,
         windows: windows.iter().copied().zip(probabilities).collect(),
+        checkable: checkable(&reading),
         joint: claim.joint > 1,
     };
     trail.push(signals_step(&observations.aligned));
@@ -112,16 +113,12 @@ async fn infer_sentences(
     infer: &dyn Infer,
     settings: &Settings,
 ) -> Result<(), ModelError> {
-    let chosen: Vec<usize> = aligned
-        .iter()
-        .enumerate()
-        .filter(|(_, aligned)| {
-            let least = settings.align_support.min(settings.align_accuse);
-            aligned.alignment >= least
-        })
-        .map(|(index, _)| index)
-        .take(settings.aligned_inferred)
-        .collect();
+    let least = settings.align_support.min(settings.align_accuse);
+    let mut chosen: Vec<usize> =
+        (0..aligned.len()).filter(|&index| aligned[index].alignment >= least).collect();
+    // Sentences that differ come first: nothing is accused without the model having seen it.
+    chosen.sort_by_key(|&index| aligned[index].with_stance(Stance::Differs).next().is_none());
+    chosen.truncate(settings.aligned_inferred);
     let pairs: Vec<Pair<'_>> = chosen
         .iter()
         .map(|&index| Pair {

@@ -38,6 +38,11 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
     signals
 }
 
+/// The words of a text that say more or less.
+pub fn stretches(reading: &Reading) -> Vec<Range<usize>> {
+    marks(reading).into_iter().map(|mark| mark.range).collect()
+}
+
 fn one(mark: &Mark, theirs: &[Mark], claim: &Reading, sentence: &Reading) -> Option<Signal> {
     let overlap = |other: &Mark| {
         let targeted = mark.target.is_some() && mark.target == other.target;
@@ -103,8 +108,11 @@ fn marks(reading: &Reading) -> Vec<Mark<'_>> {
     let mut marks = Vec::new();
     for (index, word) in reading.words.iter().enumerate() {
         let stem = word.stem.as_str();
-        let up = UP.contains(&stem);
-        if !up && !DOWN.contains(&stem) {
+        let went = index
+            .checked_sub(1)
+            .is_some_and(|at| matches!(reading.words[at].folded.as_str(), "went" | "go" | "goes" | "going"));
+        let up = UP.contains(&stem) || (went && word.folded == "up");
+        if !up && !DOWN.contains(&stem) && !(went && word.folded == "down") {
             continue;
         }
         // "no more than", "more recently", "less than 5": quantity talk, left to the numbers.
@@ -149,39 +157,30 @@ fn sides(reading: &Reading, mark: usize) -> Option<(BTreeSet<&str>, BTreeSet<&st
     Some((left.difference(&right).copied().collect(), right.difference(&left).copied().collect()))
 }
 
-/// Opposites that are no more and less: posterior for anterior, presence for absence.
-fn opposites(claim: &Reading, sentence: &Reading) -> Option<Signal> {
+/// Opposites that are no more and less: posterior for anterior, soft for hard.
+fn opposites(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
     let (mine, theirs) = (claim.stems(), sentence.stems());
-    for (one, other) in OPPOSITES {
-        for (here, there) in [(one, other), (other, one)] {
-            if !mine.contains(here)
-                || mine.contains(there)
-                || !theirs.contains(there)
-                || theirs.contains(here)
-            {
-                continue;
-            }
-            let at = |reading: &Reading, stem: &str| reading.words.iter().position(|word| word.stem == stem);
-            let (Some(in_claim), Some(in_sentence)) = (at(claim, here), at(sentence, there)) else {
-                continue;
-            };
-            let shared = claim
-                .context(in_claim, in_claim, REACH)
-                .intersection(&sentence.context(in_sentence, in_sentence, REACH))
-                .count();
-            if shared >= 2 {
-                let stance = if shared >= 3 { Stance::Differs } else { Stance::Doubtful };
-                return Some(signal(
-                    stance,
-                    claim.words[in_claim].range.clone(),
-                    sentence.words[in_sentence].range.clone(),
-                    claim,
-                    sentence,
-                ));
-            }
-        }
+    let at = |reading: &Reading, stem: &str| reading.words.iter().position(|word| word.stem == stem);
+    let pairs = OPPOSITES.iter().flat_map(|(one, other)| [(*one, *other), (*other, *one)]);
+    let mut signals = Vec::new();
+    for (here, there) in pairs.filter(|(here, there)| mine.contains(here) && !mine.contains(there)) {
+        let same = theirs.contains(here);
+        let found = at(claim, here).zip(at(sentence, if same { here } else { there }));
+        let Some((in_claim, in_sentence)) = found else { continue };
+        let shared = claim
+            .context(in_claim, in_claim, REACH)
+            .intersection(&sentence.context(in_sentence, in_sentence, REACH))
+            .count();
+        let stance = match (same, shared) {
+            (true, 1..) => Stance::Agrees,
+            (false, 3..) => Stance::Differs,
+            (false, 2) => Stance::Doubtful,
+            _ => continue,
+        };
+        let range = |reading: &Reading, index: usize| reading.words[index].range.clone();
+        signals.push(signal(stance, range(claim, in_claim), range(sentence, in_sentence), claim, sentence));
     }
-    None
+    signals
 }
 
 #[cfg(test)]

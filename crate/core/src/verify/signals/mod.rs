@@ -17,6 +17,7 @@ pub mod scope;
 use std::ops::Range;
 
 use crate::audit::finding::Reason;
+use lexicon::TENTATIVE;
 pub use reading::Reading;
 
 /// What a signal says of an aligned pair.
@@ -80,6 +81,15 @@ pub enum Stance {
     Doubtful,
 }
 
+/// What of a claim a signal can confirm: its measures, its words of direction, its denials.
+pub fn checkable(claim: &Reading) -> Vec<(SignalKind, Range<usize>)> {
+    let measures = claim.quantities.iter().filter(|quantity| quantity.role == quantity::Role::Measure);
+    let mut found: Vec<_> = measures.map(|quantity| (SignalKind::Number, quantity.range.clone())).collect();
+    found.extend(direction::stretches(claim).into_iter().map(|range| (SignalKind::Direction, range)));
+    found.extend(negation::stretches(claim).into_iter().map(|range| (SignalKind::Negation, range)));
+    found
+}
+
 /// All signals of one aligned pair, in the order of [`SignalKind`].
 pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
     let mut signals = numbers::compare(claim, sentence);
@@ -89,5 +99,13 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
     signals.extend(scope::compare(claim, sentence));
     signals.extend(causal::compare(claim, sentence));
     signals.extend(hedge::compare(claim, sentence));
+    if sentence.words.iter().any(|word| TENTATIVE.contains(&word.folded.as_str())) {
+        for signal in &mut signals {
+            let exact = matches!(signal.kind, SignalKind::Number | SignalKind::Hedge);
+            if signal.stance == Stance::Differs && !exact {
+                signal.stance = Stance::Doubtful;
+            }
+        }
+    }
     signals
 }

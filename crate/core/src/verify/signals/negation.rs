@@ -13,6 +13,8 @@ use crate::text::words::Word;
 const SCOPE: usize = 7;
 /// Words before a negation among which its subject stands.
 const SUBJECT: usize = 7;
+/// Words of a scope so short that its head and the subject say what is denied.
+const SHORT: usize = 3;
 /// Share of a negation's scope that the other text must speak of for the two to be about the same thing.
 const SHARED: f64 = 0.6;
 
@@ -41,6 +43,11 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Option<Signal> {
     }
 }
 
+/// The words of a text that deny.
+pub fn stretches(reading: &Reading) -> Vec<Range<usize>> {
+    denials(reading).into_iter().map(|denial| denial.range).collect()
+}
+
 /// The denial of one text against the other, which denies nothing.
 fn one_sided<'d, 'a>(denials: &'d [Denial<'a>], plain: &Reading) -> Option<(&'d Denial<'a>, Stance)> {
     let spoken_of = plain.stems();
@@ -49,7 +56,7 @@ fn one_sided<'d, 'a>(denials: &'d [Denial<'a>], plain: &Reading) -> Option<(&'d 
         let subject = denial.subject.intersection(&spoken_of).count();
         let share = shared as f64 / denial.scope.len().max(1) as f64;
         let head = denial.head.is_some_and(|head| spoken_of.contains(head));
-        if head && ((shared >= 2 && share >= SHARED) || subject >= 2) {
+        if head && (shared >= 2 && share >= SHARED || subject >= 2 && denial.scope.len() <= SHORT) {
             Some((denial, Stance::Differs))
         } else if shared >= 1 {
             Some((denial, Stance::Doubtful))

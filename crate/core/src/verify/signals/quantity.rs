@@ -75,6 +75,8 @@ static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+static SPREAD: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s*(?:±|\+/-)\s*\d+(?:\.\d+)?"));
+
 /// Words that stand before a number that is a name.
 const LABELS: &[&str] = &[
     "table",
@@ -206,7 +208,10 @@ fn written_in_digits(text: &str, words: &[Word]) -> Vec<Quantity> {
             continue; // an ordinal
         }
         let grouped = digits.as_str().len() > plain.len();
-        let (unit, unit_end, factor) = unit_after(text, digits.end(), words);
+        // "2.4 ± 0.6 μg": the unit of the value stands after its spread.
+        let spread = SPREAD.find(rest).map_or(0, |found| found.end());
+        let (unit, unit_end, factor) = unit_after(text, digits.end() + spread, words);
+        let unit_end = if unit == Unit::None { digits.end() } else { unit_end };
         value *= factor;
         rounding *= factor;
         if unit_end == digits.end()
