@@ -4,6 +4,7 @@
 mod common;
 
 use citelight::audit::event::{Event, NoticeCode};
+use citelight::audit::finding::{Finding, Verdict};
 use citelight_web::messages::{FromWorker, ToWorker};
 use common::{MODELS, Page, serve};
 use js_sys::Reflect;
@@ -12,14 +13,26 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
-const RECORDS: &[u8] =
-    br#"{"id": "smith", "title": "On the heights of trees", "authors": [{"family": "Smith", "given": "A."}], "year": 2001}"#;
+const RECORDS: &[u8] = br#"{"id": "smith", "title": "On the heights of trees", "authors": [{"family": "Smith", "given": "A."}], "year": 2001}"#;
 const TEXTS: &[u8] =
     br#"{"texts": [{"record": "smith", "file": "texts/smith.html", "extent": "full-text"}]}"#;
-const PAGE: &str = r##"<html><head><title>A page</title></head><body><article><h1>A page</h1><section><h2>Introduction</h2>
-<p>Trees on the northern slope reach 95 m <a href="#r1">[1]</a>. More is said elsewhere.</p></section>
-<section><h2>References</h2><ol><li id="r1">A. Smith. On the heights of trees. Journal of Woods, 2001.</li></ol></section>
-</article></body></html>"##;
+const SMITH: &[u8] = br#"<html><head><title>On the heights of trees</title></head><body><article><h1>On the heights of trees</h1>
+<section><h2>Results</h2><p>We measured 212 trees in two summers. Trees on the northern slope reach 59 m. Those of the southern slope
+are smaller and grow on sand.</p></section></article></body></html>"#;
+const PAGE: &str = r##"<html><head><title>A page</title></head><body><article class="ltx_document"><h1>A page</h1>
+<section class="ltx_section"><h2>Introduction</h2><p class="ltx_p">Trees on the northern slope reach 95 m
+[<a href="#bib.bib1" class="ltx_ref">1</a>]. Birds nest in them [<a href="#bib.bib2" class="ltx_ref">2</a>].</p></section>
+<section class="ltx_bibliography"><h2>References</h2><ul class="ltx_biblist">
+<li id="bib.bib1" class="ltx_bibitem"><span class="ltx_tag">[1]</span> A. Smith (2001) On the heights of trees. Journal of Woods 3, 1-9.</li>
+<li id="bib.bib2" class="ltx_bibitem"><span class="ltx_tag">[2]</span> B. Jones (2002) Birds of the slope. Journal of Woods 4, 10-19.</li>
+</ul></section></article></body></html>"##;
+
+/// The library as a folder.
+const LIBRARY: [(&str, &[u8]); 3] = [
+    ("/library/records.jsonl", RECORDS),
+    ("/library/texts.json", TEXTS),
+    ("/library/texts/smith.html", SMITH),
+];
 
 fn audit(id: &str, content: &str) -> ToWorker {
     ToWorker::Audit {
@@ -36,8 +49,7 @@ fn is_end(message: &FromWorker) -> bool {
 
 #[wasm_bindgen_test]
 async fn models_and_library_load_with_progress() {
-    let library: [(&str, &[u8]); 2] = [("/library/records.jsonl", RECORDS), ("/library/texts.json", TEXTS)];
-    serve(&[&MODELS[..], &library[..]].concat());
+    serve(&[&MODELS[..], &LIBRARY[..]].concat());
     let page = Page::new();
     let (models, records, problems) = page.load(true, true).await;
     assert_eq!(models, ["all-MiniLM-L6-v2@3225c34d", "nli-minilm@9d61c02b"]);
@@ -147,4 +159,40 @@ async fn a_cancelled_audit_ends_incomplete() {
         matches!(&end, FromWorker::Event { event: Event::Finished { summary }, .. } if !summary.complete),
         "{end:?}"
     );
+}
+
+#[wasm_bindgen_test]
+async fn a_page_is_checked_from_its_markup_to_evidence() {
+    serve(&[&MODELS[..], &LIBRARY[..]].concat());
+    let page = Page::new();
+    // Asked for while things are loading, the audit waits for them.
+    page.say(&ToWorker::Load {
+        models: Some(format!("{}/models", common::SERVER)),
+        library: Some(format!("{}/library", common::SERVER)),
+    });
+    page.say(&audit("whole", PAGE));
+    let end = page.wait_for(is_end).await;
+    assert!(
+        matches!(&end, FromWorker::Event { event: Event::Finished { summary }, .. } if summary.complete && summary.pairs == 2),
+        "{end:?}"
+    );
+    let findings: Vec<Finding> = page
+        .heard()
+        .into_iter()
+        .filter_map(|message| match message {
+            FromWorker::Event { audit, event: Event::Found { finding } } if audit == "whole" => Some(finding),
+            _ => None,
+        })
+        .collect();
+    let heights =
+        findings.iter().find(|finding| finding.reference == "bib.bib1").expect("the first pair is judged");
+    assert!(
+        !matches!(heights.verdict, Verdict::Supported | Verdict::Unchecked),
+        "95 m is not 59 m: {heights:?}"
+    );
+    let evidence = heights.evidence.first().expect("the source was read");
+    assert!(evidence.text.contains("59 m") && evidence.place.origin == "texts/smith.html", "{evidence:?}");
+    let birds =
+        findings.iter().find(|finding| finding.reference == "bib.bib2").expect("the second pair is judged");
+    assert_eq!(birds.verdict, Verdict::Unchecked, "a partial library does not know it: {birds:?}");
 }

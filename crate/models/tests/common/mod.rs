@@ -1,5 +1,12 @@
 //! The embedded models and the reference outputs, from the repository.
-#![allow(dead_code, reason = "every test file uses some of it")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "every test file uses some of it"
+)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

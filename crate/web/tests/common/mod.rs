@@ -1,5 +1,12 @@
 //! A worker under test, and the server it believes to talk to.
-#![allow(dead_code, reason = "every test file uses some of it")]
+#![cfg(target_arch = "wasm32")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "every test file uses some of it"
+)]
 
 use std::cell::RefCell;
 use std::rc::Rc;
