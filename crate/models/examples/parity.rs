@@ -5,6 +5,7 @@
 //! ```
 //! Without arguments it reads tests/fixtures/models (ONNX Runtime, optimisation off). References recorded with ONNX
 //! Runtime's extended optimisations are those of quantised activations and differ more.
+#![allow(clippy::unwrap_used, reason = "an example that cannot go on says where it stopped")]
 
 #[path = "../tests/common/mod.rs"]
 mod common;
