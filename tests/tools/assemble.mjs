@@ -4,7 +4,7 @@
 //   dist/www/{library,articles}/            what the demo page opens with (www/demo)
 //   dist/chrome/library/                    records and texts the extension reads without a network
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 const wasm = process.argv[2];
 if (wasm === undefined) throw new Error("usage: assemble.mjs WASM_FOLDER");
@@ -31,11 +31,7 @@ for (const surface of ["chrome", "www"]) {
   }
   copy("models", join(dist, "models"));
 }
-for (const [surface, part] of [
-  ["www", "library"],
-  ["www", "articles"],
-  ["chrome", "library"],
-]) {
-  rmSync(join("dist", surface, part), { recursive: true, force: true });
-  copy(join("www/demo", part), join("dist", surface, part));
+for (const part of ["www/library", "www/articles", "chrome/library"]) {
+  rmSync(join("dist", part), { recursive: true, force: true });
+  copy(join("www/demo", basename(part)), join("dist", part));
 }

@@ -94,6 +94,9 @@ export class PageView {
     const box = mark.surface[0]?.getBoundingClientRect();
     if (box !== undefined && (box.top < 80 || box.bottom > window.innerHeight - 160)) {
       element.scrollIntoView({ block: "center", behavior: "instant" });
+      // The card opens below: leave it more room than above.
+      const top = mark.surface[0]?.getBoundingClientRect().top ?? 0;
+      scrollBy({ top: Math.max(0, top - window.innerHeight * 0.3), behavior: "instant" });
     }
     this.#open(citation, { pin: true, focus });
   }

@@ -1,0 +1,50 @@
+/** Serves one page under its own host name, with a certificate made on the spot. */
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface SecureServer {
+  port: number;
+  /** Paths that were asked for. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+/** @param pages content by path; all else is not found. */
+export async function serveSecurely(pages: ReadonlyMap<string, string>): Promise<SecureServer> {
+  const folder = mkdtempSync(join(tmpdir(), "citelight-tls-"));
+  const key = join(folder, "key.pem");
+  const certificate = join(folder, "certificate.pem");
+  execFileSync(
+    "openssl",
+    ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", key, "-out", certificate],
+    { stdio: "ignore" },
+  );
+  const asked: string[] = [];
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (request, response) => {
+    const path = (request.url ?? "/").replace(/\?.*$/, "");
+    asked.push(path);
+    const page = pages.get(path);
+    // As strict as a page can be: the extension must not depend on its content policy.
+    response.writeHead(page === undefined ? 404 : 200, {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": "default-src 'none'; style-src 'self'",
+    });
+    response.end(page ?? "not found");
+  });
+  rmSync(folder, { recursive: true, force: true });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => { resolve(); });
+        server.closeAllConnections();
+      }),
+  };
+}
