@@ -31,7 +31,9 @@ const TAG = "cite-light";
 const here = import.meta.url;
 
 // Without a DOM (a server that renders pages) the module loads and does nothing.
-const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement ?? (Object as unknown as typeof HTMLElement);
+const Base =
+  (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement ??
+  (Object as unknown as typeof HTMLElement);
 
 export class CiteLight extends Base {
   static readonly observedAttributes = ["theme"];

@@ -21,21 +21,38 @@ export async function serveSecurely(pages: ReadonlyMap<string, string>): Promise
   const certificate = join(folder, "certificate.pem");
   execFileSync(
     "openssl",
-    ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", key, "-out", certificate],
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      "2",
+      "-subj",
+      "/CN=localhost",
+      "-keyout",
+      key,
+      "-out",
+      certificate,
+    ],
     { stdio: "ignore" },
   );
   const asked: string[] = [];
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (request, response) => {
-    const path = (request.url ?? "/").replace(/\?.*$/, "");
-    asked.push(path);
-    const page = pages.get(path);
-    // As strict as a page can be: the extension must not depend on its content policy.
-    response.writeHead(page === undefined ? 404 : 200, {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": "default-src 'none'; style-src 'self'",
-    });
-    response.end(page ?? "not found");
-  });
+  const server = createServer(
+    { key: readFileSync(key), cert: readFileSync(certificate) },
+    (request, response) => {
+      const path = (request.url ?? "/").replace(/\?.*$/, "");
+      asked.push(path);
+      const page = pages.get(path);
+      // As strict as a page can be: the extension must not depend on its content policy.
+      response.writeHead(page === undefined ? 404 : 200, {
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": "default-src 'none'; style-src 'self'",
+      });
+      response.end(page ?? "not found");
+    },
+  );
   rmSync(folder, { recursive: true, force: true });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -43,7 +60,9 @@ export async function serveSecurely(pages: ReadonlyMap<string, string>): Promise
     asked,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => { resolve(); });
+        server.close(() => {
+          resolve();
+        });
         server.closeAllConnections();
       }),
   };

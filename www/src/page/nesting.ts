@@ -5,6 +5,8 @@
  * so such elements are written under a neutral name; their number, and so their place, stays the same.
  */
 
+import { partsOf } from "./runs";
+
 // Start tags that close an open paragraph (WHATWG HTML, "in body").
 const CLOSES_PARAGRAPH = new Set(
   (
@@ -28,7 +30,7 @@ const TABLE_PARENTS = new Map<string, readonly string[]>([
   ["thead", ["table"]],
   ["tbody", ["table"]],
   ["tfoot", ["table"]],
-  ["tr", ["thead", "tbody", "tfoot"]],
+  ["tr", ["table", "thead", "tbody", "tfoot"]],
   ["td", ["tr"]],
   ["th", ["tr"]],
 ]);
@@ -50,8 +52,9 @@ const NEUTRAL = new Set([
   "base",
 ]);
 
-/** The name under which an element must be written so that a parser keeps it where it is. */
-export function safeName(name: string, open: readonly string[]): string {
+/** The name under which an element must be written so that a parser keeps it and its children where they are. */
+export function safeName(element: Element, open: readonly string[]): string {
+  const name = element.localName;
   const parent = open.at(-1) ?? "body";
   if (NEUTRAL.has(name)) return "span";
   const tableParents = TABLE_PARENTS.get(name);
@@ -59,10 +62,26 @@ export function safeName(name: string, open: readonly string[]): string {
   if (TABLE_CONTAINERS.has(parent)) return "span";
   if (NO_SELF_NESTING.has(name) && open.includes(name)) return "span";
   if (CLOSES_PARAGRAPH.has(name) && isOpenInScope("p", open, SCOPE_END)) return "span";
+  if (name === "table" && !isRegular(element)) return "div";
   if (HEADINGS.has(name) && HEADINGS.has(parent)) return "span";
   if (name === "li" && isOpenInScope("li", open, ITEM_END)) return "div";
   if ((name === "dd" || name === "dt") && isOpenInScope(["dd", "dt"], open, ITEM_END)) return "div";
   return name;
+}
+
+// Whatever else stands directly in a table, a parser moves out of it; such a table is written as blocks.
+function isRegular(container: Element): boolean {
+  for (const part of partsOf(container)) {
+    if ("run" in part) {
+      if (part.run.some((text) => /[^\t\n\f\r ]/.test(text.data))) return false;
+    } else {
+      const { localName } = part.element;
+      const fits = TABLE_PARENTS.get(localName)?.includes(container.localName) === true;
+      if (!fits) return false;
+      if (TABLE_CONTAINERS.has(localName) && !isRegular(part.element)) return false;
+    }
+  }
+  return true;
 }
 
 function isOpenInScope(

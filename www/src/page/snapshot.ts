@@ -52,7 +52,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> 
     await writeTree(writer, root, ["body"], signal);
   } else {
     writer.open("body", root.ownerDocument.body, []);
-    await writeTree(writer, root, ["body", safeName(root.localName, ["body"])], signal);
+    await writeTree(writer, root, ["body", safeName(root, ["body"])], signal);
     writer.close("body");
   }
   writer.close("html");
@@ -97,12 +97,12 @@ async function writeTree(
       stack.pop();
       open.pop();
     } else if ("run" in step.value) {
-      for (const text of step.value.run) writer.text(text.data, frame.name);
+      for (const text of step.value.run) writer.text(text.data);
     } else if (isMath(step.value.element) && texAnnotation(step.value.element) !== null) {
       writeFormula(writer, step.value.element);
     } else {
       const element = step.value.element;
-      const name = open.includes("math") ? element.localName : safeName(element.localName, open);
+      const name = open.includes("math") ? element.localName : safeName(element, open);
       writer.open(name, element, open);
       if (!VOID.has(name)) {
         stack.push({ name, parts: partsOf(element) });
@@ -119,7 +119,7 @@ function writeFormula(writer: Writer, math: Element): void {
   writer.open("math", math, []);
   writer.raw("<semantics>");
   writer.open("annotation", annotation, []);
-  writer.text(annotation.textContent, "annotation");
+  writer.text(annotation.textContent);
   writer.close("annotation");
   writer.raw("</semantics>");
   writer.close("math");
@@ -146,14 +146,11 @@ class Writer {
     this.#atStartOfPre = false;
   }
 
-  text(data: string, parent = ""): void {
+  text(data: string): void {
     // A parser drops one line feed after <pre>; a second one keeps the first.
     if (this.#atStartOfPre && data.startsWith("\n")) this.#chunks.push("\n");
     this.#atStartOfPre = false;
-    // Text that stands loose in a table would be moved out of it by a parser.
-    const loose =
-      ["table", "thead", "tbody", "tfoot", "tr", "colgroup"].includes(parent) && /[^\t\n\f\r ]/.test(data);
-    this.#chunks.push(escapeText(loose ? data.replace(/[^\t\n\f\r ]/g, " ") : data));
+    this.#chunks.push(escapeText(data));
   }
 
   raw(markup: string): void {

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FromWorker } from "../../www/src/generated/FromWorker";
+import type { ToWorker } from "../../www/src/generated/ToWorker";
+import { WorkerClient, type Port } from "../../www/src/worker/client";
+import { summary } from "./support/made";
+
+/** A worker that only listens. */
+class Silent extends EventTarget {
+  readonly heard: ToWorker[] = [];
+  ended = false;
+
+  postMessage(message: ToWorker): void {
+    this.heard.push(message);
+  }
+
+  terminate(): void {
+    this.ended = true;
+  }
+
+  say(message: FromWorker): void {
+    this.dispatchEvent(new MessageEvent("message", { data: message }));
+  }
+}
+
+function start(): { client: WorkerClient; workers: Silent[] } {
+  const workers: Silent[] = [];
+  const client = new WorkerClient({ worker: "w.js", models: "m/", library: null }, () => {
+    const worker = new Silent();
+    workers.push(worker);
+    return worker as Port;
+  });
+  return { client, workers };
+}
+
+const order = { content: "<p>", origin: "o" };
+
+test("one worker is started when first needed, told to load once, and keeps audits apart", () => {
+  const { client, workers } = start();
+  assert.equal(workers.length, 0);
+  const heard: string[] = [];
+  const first = client.audit(order, (message) => heard.push(`1 ${message.kind}`));
+  const second = client.audit(order, (message) => heard.push(`2 ${message.kind}`));
+  assert.notEqual(first, second);
+  assert.equal(workers.length, 1);
+  assert.deepEqual(
+    workers[0]?.heard.map(({ kind }) => kind),
+    ["load", "audit", "audit"],
+  );
+  workers[0]?.say({ kind: "event", audit: second, event: { kind: "finished", summary: summary(true) } });
+  assert.deepEqual(heard, ["2 event"]);
+});
+
+test("what could not be loaded is told to audits that come later too", () => {
+  const { client, workers } = start();
+  client.audit(order, () => undefined);
+  workers[0]?.say({ kind: "ready", models: [], records: 0, problems: ["no models"] });
+  const heard: FromWorker[] = [];
+  client.audit(order, (message) => heard.push(message));
+  assert.deepEqual(
+    heard.map(({ kind }) => kind),
+    ["ready"],
+  );
+});
+
+test("after a crash each running audit hears of it, and the next one gets a new worker", () => {
+  const { client, workers } = start();
+  const heard: FromWorker[] = [];
+  client.audit(order, (message) => heard.push(message));
+  workers[0]?.dispatchEvent(new Event("error"));
+  assert.equal(heard[0]?.kind, "failed");
+  assert.ok(workers[0]?.ended);
+  client.audit(order, () => undefined);
+  assert.equal(workers.length, 2);
+});
+
+test("a failure that is nobody's ends the worker and is told to all", () => {
+  const { client, workers } = start();
+  const heard: FromWorker[] = [];
+  client.audit(order, (message) => heard.push(message));
+  workers[0]?.say({ kind: "failed", audit: null, message: "no WebAssembly" });
+  assert.deepEqual(
+    heard.map((message) => (message.kind === "failed" ? message.message : "")),
+    ["no WebAssembly"],
+  );
+});
+
+test("a dropped audit is cancelled and heard no more", () => {
+  const { client, workers } = start();
+  const heard: FromWorker[] = [];
+  const audit = client.audit(order, (message) => heard.push(message));
+  client.drop(audit);
+  workers[0]?.say({ kind: "failed", audit, message: "late" });
+  assert.deepEqual(heard, []);
+  assert.equal(workers[0]?.heard.at(-1)?.kind, "cancel");
+});

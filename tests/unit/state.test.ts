@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { mostPressing, needOf } from "../../www/src/audit/need";
+import { AuditState, pairKey, type Change } from "../../www/src/audit/state";
+import type { Finding } from "../../www/src/generated/Finding";
+import type { FromWorker } from "../../www/src/generated/FromWorker";
+import { citation, documentView, finding, summary } from "./support/made";
+
+function told(event: Extract<FromWorker, { kind: "event" }>["event"]): FromWorker {
+  return { kind: "event", audit: "a1", event };
+}
+
+function mapped(): AuditState {
+  const state = new AuditState();
+  state.begin("loading");
+  state.apply(
+    told({ kind: "mapped", document: documentView([citation("c0", ["r1", "r2"]), citation("c1", ["r1"])]) }),
+  );
+  return state;
+}
+
+test("the most pressing finding speaks for its citation", () => {
+  const state = mapped();
+  assert.equal(state.needOfCitation("c0"), null);
+  state.apply(told({ kind: "found", finding: finding("c0", "r1", "supported") }));
+  assert.equal(state.needOfCitation("c0"), "supported");
+  assert.equal(state.isChecked("c0"), false);
+  state.apply(told({ kind: "found", finding: finding("c0", "r2", "miscited") }));
+  assert.equal(state.needOfCitation("c0"), "review");
+  assert.equal(state.isChecked("c0"), true);
+});
+
+test("a later finding for the same pair replaces the earlier one", () => {
+  const state = mapped();
+  state.apply(told({ kind: "found", finding: finding("c1", "r1", "miscited") }));
+  state.apply(told({ kind: "found", finding: finding("c1", "r1", "supported") }));
+  assert.deepEqual(
+    state.findingsOf("c1").map(({ verdict }) => verdict),
+    ["supported"],
+  );
+});
+
+test("a dismissed finding no longer needs anything, until that is undone", () => {
+  const state = mapped();
+  const bad = finding("c1", "r1", "miscited");
+  state.apply(told({ kind: "found", finding: bad }));
+  state.dismiss(pairKey(bad), "claim-misread");
+  assert.equal(state.needOfCitation("c1"), null);
+  state.dismiss(pairKey(bad), null);
+  assert.equal(state.needOfCitation("c1"), "review");
+});
+
+test("an audit that was stopped is not finished", () => {
+  const state = mapped();
+  state.apply(told({ kind: "finished", summary: summary(false) }));
+  assert.equal(state.phase, "stopped");
+  state.apply({ kind: "failed", audit: "a1", message: "the worker stopped" });
+  assert.equal(state.phase, "failed");
+  assert.equal(state.failure, "the worker stopped");
+});
+
+test("listeners hear many messages as one change", async () => {
+  const state = mapped();
+  const changes: Change[] = [];
+  state.subscribe((change) => changes.push(change));
+  for (const verdict of ["miscited", "supported"] as const)
+    state.apply(told({ kind: "found", finding: finding("c1", "r1", verdict) }));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.equal(changes.length, 1);
+  assert.deepEqual([...(changes[0]?.citations ?? [])], ["c1"]);
+});
+
+test("ghosts and retractions are trouble of the reference, not of the words", () => {
+  const ghost: Finding = {
+    ...finding("c1", "r1", "miscited"),
+    category: { category: "attribution-traceability", subtype: "ghost-citation", suggested: false },
+  };
+  assert.equal(needOf(ghost), "reference");
+  assert.equal(needOf(finding("c1", "r1", "miscited")), "review");
+  assert.equal(mostPressing(["supported", "unchecked", "reference"]), "reference");
+  assert.equal(mostPressing([]), null);
+});

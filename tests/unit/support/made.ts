@@ -1,0 +1,63 @@
+/** Made-up parts of messages. */
+
+import type { CitationView } from "../../../www/src/generated/CitationView";
+import type { DocumentView } from "../../../www/src/generated/DocumentView";
+import type { Finding } from "../../../www/src/generated/Finding";
+import type { Locator } from "../../../www/src/generated/Locator";
+import type { Summary } from "../../../www/src/generated/Summary";
+import type { Verdict } from "../../../www/src/generated/Verdict";
+
+const nowhere: Locator = { ranges: [], quote: { exact: "", prefix: "", suffix: "" }, line: 0 };
+
+export function citation(id: string, references: string[]): CitationView {
+  return {
+    id,
+    surface: "[1]",
+    sentence: "A sentence [1].",
+    references,
+    status: { kind: "linked" },
+    locator: nowhere,
+    sentence_locator: nowhere,
+    position: 0.5,
+  };
+}
+
+export function documentView(citations: CitationView[]): DocumentView {
+  return { format: "latexml", title: "A title", style: "numeric", citations, references: [], anomalies: [] };
+}
+
+export function finding(cited: string, reference: string, verdict: Verdict): Finding {
+  return {
+    citation: cited,
+    reference,
+    verdict,
+    category:
+      verdict === "miscited"
+        ? { category: "content-misrepresentation", subtype: "contradictory", suggested: false }
+        : null,
+    confidence: verdict === "unchecked" ? null : 0.86,
+    claim: "Mortality fell by 95 %.",
+    function: "result",
+    reasons: [{ kind: "evidence-weak" }],
+    message: "The source says 59 %.",
+    evidence: [],
+    trail: [],
+  };
+}
+
+export function summary(complete: boolean): Summary {
+  return {
+    pairs: 3,
+    supported: 1,
+    miscited: 1,
+    undecidable: 0,
+    unchecked: 1,
+    unmapped: 0,
+    references_resolved: 2,
+    references_ghost: 0,
+    references_open: 0,
+    coverage: 0.67,
+    integrity: 0.5,
+    complete,
+  };
+}

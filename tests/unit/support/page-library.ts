@@ -1,0 +1,11 @@
+/** What tests call inside a real page. */
+
+export { copySafely } from "../../../www/src/article/sanitise";
+export { articleOf, parseInSlices } from "../../../www/src/article/parse";
+export { HighlightPainter } from "../../../www/src/page/highlight-painter";
+export { HitTest } from "../../../www/src/page/hit-test";
+export { PlaceFinder } from "../../../www/src/page/locate";
+export { partsOf, runOf } from "../../../www/src/page/runs";
+export { takeSnapshot } from "../../../www/src/page/snapshot";
+export { SpanPainter } from "../../../www/src/page/span-painter";
+export { TextIndex } from "../../../www/src/page/quote";
