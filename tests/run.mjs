@@ -1,7 +1,7 @@
 // Runs tests written in TypeScript: node tests/run.mjs unit|e2e [part of a file's name]
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { build } from "esbuild";
 
 const [kind, part = ""] = process.argv.slice(2);
@@ -24,6 +24,17 @@ await build({
   packages: "external",
   sourcemap: "inline",
   loader: { ".css": "text" },
+  // The tools are programs of their own, which look whether they were started: they stay files.
+  plugins: [
+    {
+      name: "tools-stay",
+      setup({ onResolve }) {
+        onResolve({ filter: /\.mjs$/ }, ({ path, resolveDir, kind }) =>
+          kind === "entry-point" ? undefined : { path: resolve(resolveDir, path), external: true },
+        );
+      },
+    },
+  ],
 });
 
 // One file at a time: browsers share the machine's few cores.

@@ -198,7 +198,10 @@ export class PageView {
     document.addEventListener(
       "pointermove",
       (event) => {
-        this.#pointer = event.pointerType === "mouse" ? { x: event.clientX, y: event.clientY } : null;
+        const { clientX: x, clientY: y } = event;
+        // Browsers send moves of a pointer that rests when something appears or goes below it.
+        if (x === this.#pointer?.x && y === this.#pointer.y) return;
+        this.#pointer = event.pointerType === "mouse" ? { x, y } : null;
         // At most one hit test per interval, at the last place of the pointer.
         this.#hoverTimer ??= setTimeout(() => {
           this.#hoverTimer = null;
@@ -252,6 +255,7 @@ export class PageView {
 
   #key(event: KeyboardEvent): void {
     if (event.key === "Escape" && this.card.citation !== null) {
+      event.preventDefault();
       this.card.close();
     } else if (
       keysOwner === this.card &&

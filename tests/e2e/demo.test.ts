@@ -1,0 +1,261 @@
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { serve } from "../tools/serve.mjs";
+import { launch, watchErrors } from "./support/browser";
+import { mainThreadTasks, watchShifts } from "./support/measure";
+import { axe, bare, DIST, gold, highlighted, marks, SCREENSHOTS, waitForEnd } from "./support/reading";
+
+let server: { url: string; close: () => Promise<void> };
+let browser: Browser;
+let context: BrowserContext;
+/** The sample, checked once, for all that only looks. */
+let page: Page;
+let shift: () => Promise<number>;
+const requests: string[] = [];
+let errors: string[] = [];
+
+before(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  server = await serve(join(DIST, "www"));
+  browser = await launch();
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
+  page = await context.newPage();
+  errors = watchErrors(page);
+  page.on("request", (request) => requests.push(request.url()));
+  shift = await watchShifts(page);
+  await page.goto(server.url);
+  await waitForEnd(page);
+});
+
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+test("planted errors are marked at their words, true sentences are not", async () => {
+  const planted = gold().filter(({ truth }) => truth === "planted");
+  const right = gold()
+    .filter(({ truth }) => truth !== "planted")
+    .map(({ sentence }) => bare(sentence));
+  const all = (await highlighted(page, "citelight-review-sentence")).concat(
+    await highlighted(page, "citelight-reference-sentence"),
+  );
+  const text = bare(all.join(""));
+  const found = planted.filter(({ sentence }) => text.includes(bare(sentence)));
+  console.log(`marked ${found.length} of ${planted.length} planted sentences`, await marks(page));
+  assert.ok(
+    found.length >= planted.length / 3,
+    `only ${found.length} of ${planted.length} planted errors are marked`,
+  );
+  const accused = right.filter((sentence) => text.includes(sentence));
+  assert.deepEqual(accused, []);
+});
+
+test("a click on a mark opens a card with verdict, claim, evidence and trail, beside its sentence", async () => {
+  const point = await page.evaluate(() => {
+    for (const range of CSS.highlights.get("citelight-review") ?? []) {
+      const element = (range as Range).startContainer.parentElement;
+      element?.scrollIntoView({ block: "center", behavior: "instant" });
+      const box = (range as Range).getBoundingClientRect();
+      return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    }
+    return null;
+  });
+  assert.ok(point !== null, "nothing is marked for review");
+  await page.mouse.click(point.x, point.y);
+  const card = page.getByRole("dialog");
+  await card.waitFor();
+  const text = (await card.textContent()) ?? "";
+  for (const part of ["Needs review", "confidence", "Claim", "Source", "Why", "How this was decided"])
+    assert.ok(text.includes(part), part);
+  assert.ok(
+    ((await card.locator("blockquote").first().textContent()) ?? "").length > 20,
+    "the evidence is shown",
+  );
+  const overlap = await page.evaluate(() => {
+    const host = document.querySelector('[data-citelight-ui="card"]');
+    const card = host?.getBoundingClientRect();
+    const boxes = [...(CSS.highlights.get("citelight-active") ?? [])].flatMap((range) => [
+      ...(range as Range).getClientRects(),
+    ]);
+    if (card === undefined || boxes.length === 0) return "no card or no sentence";
+    const covers = boxes.some(
+      (box) =>
+        box.left < card.right && card.left < box.right && box.top < card.bottom && card.top < box.bottom,
+    );
+    return covers ? "covered" : "free";
+  });
+  assert.equal(overlap, "free");
+  await card.getByText("How this was decided").click();
+  assert.ok((await card.locator(".trail li").count()) >= 3, "the trail has its steps");
+  await page.screenshot({ path: join(SCREENSHOTS, "demo-card-trail.png") });
+  await card.getByRole("button", { name: "Copy" }).click();
+  await card.getByText("Copied").waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Needs review/);
+});
+
+test("keys lead through the marks, Esc closes and gives the focus back", async () => {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  const choose = page.getByLabel("Article", { exact: true });
+  await choose.focus();
+  await page.keyboard.press("Alt+KeyJ");
+  const card = page.getByRole("dialog");
+  await card.waitFor();
+  const first = await page.evaluate(() =>
+    [...(CSS.highlights.get("citelight-active") ?? [])].map(String).join(),
+  );
+  await page.keyboard.press("Alt+KeyJ");
+  const second = await page.evaluate(() =>
+    [...(CSS.highlights.get("citelight-active") ?? [])].map(String).join(),
+  );
+  assert.notEqual(first, second);
+  await page.keyboard.press("Alt+KeyK");
+  assert.equal(
+    await page.evaluate(() => [...(CSS.highlights.get("citelight-active") ?? [])].map(String).join()),
+    first,
+  );
+  await page.keyboard.press("Escape");
+  await card.waitFor({ state: "hidden" });
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "choose");
+});
+
+test("the list leads to the words; a dismissed finding loses its mark until that is undone", async () => {
+  const before = (await marks(page))["citelight-review"] ?? 0;
+  const panel = page.getByRole("region", { name: "Citation check" });
+  await panel.locator(".rows button").first().click();
+  const card = page.getByRole("dialog");
+  await card.waitFor();
+  await card.getByRole("button", { name: "Dismiss", exact: true }).click();
+  await card.getByRole("button", { name: "Not worth reviewing" }).click();
+  await page.waitForFunction((n) => (CSS.highlights.get("citelight-review")?.size ?? 0) < n, before);
+  await card.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction((n) => CSS.highlights.get("citelight-review")?.size === n, before);
+  await page.keyboard.press("Escape");
+});
+
+test("supported citations are marked only when the reader wants it", async () => {
+  assert.equal((await marks(page))["citelight-supported"], undefined);
+  await page.getByLabel("Mark supported citations in the text").check();
+  await page.waitForFunction(() => (CSS.highlights.get("citelight-supported")?.size ?? 0) > 0);
+  await page.getByLabel("Mark supported citations in the text").uncheck();
+  await page.waitForFunction(() => CSS.highlights.get("citelight-supported") === undefined);
+});
+
+test("nothing was asked of another host, nothing failed, nothing shifted", async () => {
+  assert.deepEqual(
+    requests.filter((url) => !url.startsWith(server.url)),
+    [],
+  );
+  assert.deepEqual(errors, []);
+  assert.equal(await shift(), 0);
+});
+
+test("accessible with and without the card; pictures in every form", async () => {
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+  });
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: join(SCREENSHOTS, "demo-light.png") });
+  await page.keyboard.press("Alt+KeyJ");
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: join(SCREENSHOTS, "demo-light-card.png") });
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: join(SCREENSHOTS, "demo-dark-card.png") });
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.keyboard.press("Escape");
+  for (const [name, width, height] of [
+    ["narrow", 390, 844],
+    ["zoom-200", 640, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.equal(wide, 0, `${name}: nothing needs scrolling sideways`);
+    await page.evaluate(() => {
+      scrollTo(0, 0);
+    });
+    await page.screenshot({ path: join(SCREENSHOTS, `demo-${name}.png`) });
+    await page.keyboard.press("Alt+KeyJ");
+    await page.screenshot({ path: join(SCREENSHOTS, `demo-${name}-card.png`) });
+    assert.deepEqual(await axe(page), [], name);
+    await page.keyboard.press("Escape");
+    await page.locator("#panel").scrollIntoViewIfNeeded();
+    await page.screenshot({ path: join(SCREENSHOTS, `demo-${name}-panel.png`) });
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+test("checked again, no task of the page works longer than 50 ms; stopped, what was found stays", async () => {
+  const panel = page.getByRole("region", { name: "Citation check" });
+  const tasks = await mainThreadTasks(browser, page, async () => {
+    await panel.getByRole("button", { name: "Check again" }).click();
+    await panel.locator(".rows button").nth(4).waitFor({ state: "attached", timeout: 300_000 });
+    await panel.getByRole("button", { name: "Stop" }).click();
+    await waitForEnd(page);
+  });
+  console.log(
+    "longest tasks, ms of work (on the clock):",
+    tasks
+      .slice(0, 5)
+      .map(({ work, clock }) => `${work.toFixed(1)} (${clock.toFixed(1)})`)
+      .join(", "),
+  );
+  assert.ok(tasks.length > 50, "the trace holds the page's tasks");
+  assert.ok((tasks[0]?.work ?? NaN) <= 50, "a task kept the page at work too long");
+  assert.match((await panel.textContent()) ?? "", /Stopped before the end/);
+  assert.ok((await panel.locator(".rows button").count()) >= 5);
+});
+
+test("real articles are checked too, from the list and from a file", async () => {
+  const other = await context.newPage();
+  const own = watchErrors(other);
+  await other.goto(`${server.url}?article=1708.00137`);
+  const panel = other.getByRole("region", { name: "Citation check" });
+  await panel
+    .getByText(/of \d+ citations checked/)
+    .first()
+    .waitFor({ timeout: 120_000 });
+  await other
+    .locator("#file")
+    .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
+  await other.getByRole("alert").getByText("notes.txt is not an HTML file").waitFor();
+  await other.locator("#file").setInputFiles({
+    name: "own.html",
+    mimeType: "text/html",
+    buffer: Buffer.from(
+      `<article><h1>Own</h1><p onclick="x()">No citation<script>x()</script> here.</p></article>`,
+    ),
+  });
+  await other.getByRole("heading", { name: "Own" }).waitFor();
+  await waitForEnd(other);
+  assert.match((await panel.textContent()) ?? "", /No citations were found here/);
+  assert.equal(await other.getByRole("alert").isVisible(), false);
+  // The browser reports handlers of the parsed file that the page's policy forbids; they never ran anyway.
+  assert.deepEqual(
+    own.filter((error) => !error.includes("inline event handler")),
+    [],
+  );
+  await other.close();
+});
+
+test("without models nothing is called supported, and a notice says why", async () => {
+  const other = await context.newPage();
+  await other.route("**/models/**", (route) => route.fulfill({ status: 404, body: "not found" }));
+  await other.goto(server.url);
+  await waitForEnd(other);
+  const panel = other.getByRole("region", { name: "Citation check" });
+  await panel.locator(".notices li").first().waitFor();
+  assert.match((await panel.locator(".notices").textContent()) ?? "", /model/i);
+  await other.getByLabel("Mark supported citations in the text").check();
+  await other.waitForTimeout(500);
+  assert.equal((await marks(other))["citelight-supported"], undefined);
+  await other.screenshot({ path: join(SCREENSHOTS, "demo-no-models.png") });
+  await other.close();
+});

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { DIST } from "./support/reading";
+
+// Names of namespaces, and prefixes of links that a reader may follow; nothing is ever loaded from them.
+const ALLOWED = [
+  "http://www.w3.org/",
+  "https://doi.org/",
+  "https://arxiv.org/abs/",
+  "https://pmc.ncbi.nlm.nih.gov/articles/",
+  "https://pubmed.ncbi.nlm.nih.gov/",
+];
+
+test("no script or page of the output names another place to load from", () => {
+  for (const surface of ["www", "chrome"]) {
+    const folder = join(DIST, surface);
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+      (name) =>
+        /\.(js|css|html|json)$/.test(name) &&
+        !/^(articles|library|models|wasm)\//.test(name) &&
+        name !== "component.html",
+    );
+    assert.ok(files.length >= 5, `${folder} is built`);
+    for (const name of files) {
+      const text = readFileSync(join(folder, name), "utf8");
+      for (const [url] of text.matchAll(/\bhttps?:\/\/[^\s"'`<>)]+/g)) {
+        assert.ok(
+          ALLOWED.some((prefix) => url.startsWith(prefix)),
+          `${join(folder, name)} names ${url}`,
+        );
+      }
+      assert.doesNotMatch(text, /\beval\(|new Function\(/, join(folder, name));
+    }
+  }
+});

@@ -1,0 +1,75 @@
+/** What readers feel: layout shifts, and how long the main thread was kept at work. */
+
+import type { Browser, Page } from "playwright-core";
+
+interface Source {
+  previousRect: DOMRectReadOnly;
+  currentRect: DOMRectReadOnly;
+}
+
+/**
+ * Counts unexpected layout shifts from the page's very beginning. Citelight's own panel is left out: rows find their
+ * place in it while the audit runs.
+ */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const world = globalThis as { citelightShift?: number };
+    world.citelightShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        const panel = document
+          .querySelector('[data-citelight-ui="panel"], cite-light')
+          ?.getBoundingClientRect();
+        const isOurs = ({ previousRect: from, currentRect: to }: Source): boolean =>
+          panel !== undefined &&
+          [from, to].every((box) => panel.left - 1 <= box.left && box.right <= panel.right + 1);
+        if (!entry.hadRecentInput && !entry.sources.every(isOurs))
+          world.citelightShift = (world.citelightShift ?? 0) + entry.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as { citelightShift?: number }).citelightShift ?? NaN);
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args: { name?: string; src_func?: string };
+}
+
+export interface Task {
+  /** Processor time, ms: waiting for a core on a busy machine is not the page's doing. */
+  work: number;
+  /** Time on the clock, ms. */
+  clock: number;
+}
+
+/** The tasks of the page's main thread while `action` runs, longest work first. */
+export async function mainThreadTasks(
+  browser: Browser,
+  page: Page,
+  action: () => Promise<void>,
+): Promise<Task[]> {
+  await browser.startTracing(page, {
+    categories: ["__metadata", "toplevel", "disabled-by-default-devtools.timeline", "blink.user_timing"],
+  });
+  await page.evaluate(() => performance.mark("citelight-page"));
+  await action();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const mark = trace.traceEvents.find(({ name }) => name === "citelight-page");
+  if (mark === undefined) throw new Error("the trace does not know the page");
+  return trace.traceEvents
+    .filter(
+      ({ name, ph, pid, tid }) => ph === "X" && pid === mark.pid && tid === mark.tid && /RunTask$/.test(name),
+    )
+    .map(({ dur = 0, tdur = NaN }) => ({ work: tdur / 1000, clock: dur / 1000 }))
+    .sort((a, b) => b.work - a.work);
+}

@@ -1,0 +1,68 @@
+/** What a reader sees of an audit, read from a page. */
+
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+
+/** Where the built surfaces are. */
+export const DIST = process.env.CITELIGHT_DIST ?? "dist";
+export const SCREENSHOTS = "tests/screenshots";
+
+/** An audit of the sample takes minutes on a slow machine with software floating point kernels. */
+export const AUDIT_MS = 15 * 60_000;
+
+export interface GoldSentence {
+  id: string;
+  sentence: string;
+  truth: "supported" | "planted" | "perfunctory" | "own";
+  kind: string | null;
+  readable: boolean;
+}
+
+export function gold(): GoldSentence[] {
+  const file = JSON.parse(readFileSync("www/demo/articles/sample.gold.json", "utf8")) as {
+    citations: GoldSentence[];
+  };
+  return file.citations;
+}
+
+/** Without any white space: parsers differ in where a tag leaves a blank. */
+export function bare(text: string): string {
+  return text.replace(/\s+/g, "");
+}
+
+/** Waits until the panel says that the audit ended. */
+export async function waitForEnd(page: Page, panel = "#panel"): Promise<void> {
+  await page.waitForFunction(
+    (selector) => {
+      const root = document.querySelector(selector)?.shadowRoot;
+      const button = root?.querySelector(".state button")?.textContent;
+      return button === "Check again" || button === "Try again";
+    },
+    panel,
+    { timeout: AUDIT_MS, polling: 500 },
+  );
+}
+
+/** The words under a highlight, one text per citing sentence or citation. */
+export function highlighted(page: Page, name: string): Promise<string[]> {
+  return page.evaluate(
+    (name) => [...(CSS.highlights.get(name) ?? [])].map((range) => (range as Range).toString()),
+    name,
+  );
+}
+
+/** How many marks each highlight has. */
+export function marks(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(() =>
+    Object.fromEntries([...CSS.highlights].map(([name, highlight]) => [name, highlight.size])),
+  );
+}
+
+/** Breaches of accessibility rules, in short. */
+export async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
