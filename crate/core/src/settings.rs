@@ -34,12 +34,16 @@ pub struct Settings {
     pub aligned_inferred: usize,
     /// Alignment (mean of word coverage and cosine) from which a differing sentence may accuse. Default 0.4 (ours).
     pub align_accuse: f64,
+    /// What is taken off it where the sentence confirms another number of the claim. Default 0.05 (ours).
+    pub align_confirmed: f64,
     /// What is added to it where several references share the claim. Default 0.1 (ours).
     pub align_joint: f64,
     /// Alignment from which a differing sentence stands in the way of support. Default 0.4 (ours).
     pub align_doubt: f64,
-    /// Alignment from which an agreeing sentence supports. Default 0.6 (ours).
+    /// Alignment from which an agreeing sentence supports. Default 0.62 (ours).
     pub align_support: f64,
+    /// Share of the claim's words, weighted by rarity, that an agreeing sentence must hold to support. Default 0.5 (ours).
+    pub support_coverage: f64,
     /// Cosine of claim and passage from which a source is on the topic of a citation in passing. Default 0.4 (ours).
     pub topic_similarity: f64,
     /// Probability of entailment over which the local model objects to an accusation. Default 0.8 (ours).
@@ -83,9 +87,11 @@ impl Default for Settings {
             aligned_sentences: 8,
             aligned_inferred: 4,
             align_accuse: 0.4,
+            align_confirmed: 0.05,
             align_joint: 0.1,
             align_doubt: 0.4,
-            align_support: 0.6,
+            align_support: 0.62,
+            support_coverage: 0.5,
             topic_similarity: 0.4,
             fusion_constant: 60.0,
             match_title_weight: 0.7,

@@ -65,7 +65,10 @@ pub fn decide(observations: &Observations, settings: &Settings) -> Decision {
 /// The best aligned sentence with a difference that nothing takes back.
 fn accusation(observations: &Observations, settings: &Settings) -> Option<(usize, Signal)> {
     observations.aligned.iter().enumerate().find_map(|(index, aligned)| {
-        let needed = settings.align_accuse + if observations.joint { settings.align_joint } else { 0.0 };
+        let joint = if observations.joint { settings.align_joint } else { 0.0 };
+        // A sentence that confirms another number of the claim is about the same thing.
+        let confirmed = aligned.with_stance(Stance::Agrees).any(|signal| signal.kind == SignalKind::Number);
+        let needed = settings.align_accuse + joint - if confirmed { settings.align_confirmed } else { 0.0 };
         if aligned.alignment < needed {
             return None;
         }
@@ -131,6 +134,7 @@ fn agreeing_sentence(observations: &Observations, settings: &Settings) -> Option
         let Some(nli) = aligned.nli else { return false };
         let doubts = aligned.signals.iter().filter(|signal| signal.stance != Stance::Agrees).count();
         aligned.alignment >= settings.align_support
+            && aligned.coverage >= settings.support_coverage
             && doubts == 0
             && everything_checkable_agrees(aligned, &observations.checkable)
             && nli.contradiction < nli.entailment.max(settings.tau_accuse)

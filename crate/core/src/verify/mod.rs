@@ -113,7 +113,7 @@ async fn infer_sentences(
     infer: &dyn Infer,
     settings: &Settings,
 ) -> Result<(), ModelError> {
-    let least = settings.align_support.min(settings.align_accuse);
+    let least = settings.align_support.min(settings.align_accuse - settings.align_confirmed);
     let mut chosen: Vec<usize> =
         (0..aligned.len()).filter(|&index| aligned[index].alignment >= least).collect();
     // Sentences that differ come first: nothing is accused without the model having seen it.

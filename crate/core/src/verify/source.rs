@@ -54,6 +54,7 @@ impl Source {
             place = if place.0 == block.section { (place.0, place.1 + 1) } else { (&block.section, 1) };
             let whole = vec![0..block.text.len()];
             let sentences = if block.sentences.is_empty() { &whole } else { &block.sentences };
+            let sentences = &statements(&block.text, sentences);
             split(&block.text, sentences, |range, first| {
                 passages.push(Passage::cut(&block.text, &sentences[range], place.0, place.1, first));
             });
@@ -66,6 +67,29 @@ impl Source {
     pub fn is_empty(&self) -> bool {
         self.passages.is_empty()
     }
+}
+
+/// Sentences, parted at semicolons: "A fell with the soft ball; B fell with the hard one" says two things, and words of
+/// both together would seem to say a third.
+fn statements(text: &str, sentences: &[Range<usize>]) -> Vec<Range<usize>> {
+    /// Words that a part must have to say something by itself.
+    const LEAST_WORDS: usize = 5;
+    let says_something = |range: &Range<usize>| {
+        text.get(range.clone()).is_some_and(|part| part.split_whitespace().count() >= LEAST_WORDS)
+    };
+    let mut statements = Vec::new();
+    for sentence in sentences {
+        let mut start = sentence.start;
+        let stops = text.get(sentence.clone()).unwrap_or_default().match_indices("; ");
+        for stop in stops.map(|(at, _)| sentence.start + at + "; ".len()) {
+            if says_something(&(start..stop)) && says_something(&(stop..sentence.end)) {
+                statements.push(start..stop);
+                start = stop;
+            }
+        }
+        statements.push(start..sentence.end);
+    }
+    statements
 }
 
 /// Splits sentences into stretches of at most [`PASSAGE_WORDS`] words, overlapping by one sentence.

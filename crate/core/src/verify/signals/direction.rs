@@ -10,6 +10,8 @@ use crate::audit::finding::Reason;
 
 /// Words on either side that say what rises or falls.
 const REACH: usize = 7;
+/// Words in common, those of the clause counted twice, from which the same thing is meant.
+const MEANT: usize = 3;
 /// What a shared target counts, in words in common.
 const TARGETED: usize = 2;
 /// Words before a direction in which a negation turns it round.
@@ -21,6 +23,8 @@ struct Mark<'a> {
     up: bool,
     range: Range<usize>,
     context: BTreeSet<&'a str>,
+    /// The part of it that stands in the same clause: what rises or falls.
+    clause: BTreeSet<&'a str>,
     /// What a comparative stands before: "less impairment", "fewer teeth".
     target: Option<&'a str>,
     /// What is compared with what, where the sentence says "than" or "compared with".
@@ -46,7 +50,9 @@ pub fn stretches(reading: &Reading) -> Vec<Range<usize>> {
 fn one(mark: &Mark, theirs: &[Mark], claim: &Reading, sentence: &Reading) -> Option<Signal> {
     let overlap = |other: &Mark| {
         let targeted = mark.target.is_some() && mark.target == other.target;
-        mark.context.intersection(&other.context).count() + if targeted { TARGETED } else { 0 }
+        mark.context.intersection(&other.context).count()
+            + mark.clause.intersection(&other.clause).count()
+            + if targeted { TARGETED } else { 0 }
     };
     let best = |same: bool| {
         theirs
@@ -65,8 +71,8 @@ fn one(mark: &Mark, theirs: &[Mark], claim: &Reading, sentence: &Reading) -> Opt
         (Stance::Agrees, other)
     } else {
         let (overlap, other) = opposite?;
-        // The same thing must be meant: two words in common, and none of them nearer to a word that agrees.
-        let sure = overlap >= 2 && score(&same) == 0 || overlap >= score(&same) + 2;
+        // The same thing must be meant, and more so than by any word that agrees.
+        let sure = overlap >= MEANT && (score(&same) == 0 || overlap >= score(&same) + 2);
         (if sure { Stance::Differs } else { Stance::Doubtful }, other)
     };
     Some(signal(stance, mark.range.clone(), other.range.clone(), claim, sentence))
@@ -128,16 +134,25 @@ fn marks(reading: &Reading) -> Vec<Mark<'_>> {
         if negated {
             continue; // "did not increase" is not a decrease: the negation signal reads it
         }
-        let context: BTreeSet<&str> = reading
-            .context(index, index, REACH)
-            .into_iter()
-            .filter(|stem| !UP.contains(stem) && !DOWN.contains(stem))
-            .collect();
+        let context = things(reading.context(index, index, REACH));
+        let clause = things(reading.clause(index, index, REACH));
         let target =
             reading.words.get(index + 1).filter(|next| next.is_content()).map(|next| next.stem.as_str());
-        marks.push(Mark { up, range: word.range.clone(), target, sides: sides(reading, index), context });
+        marks.push(Mark {
+            up,
+            range: word.range.clone(),
+            target,
+            sides: sides(reading, index),
+            context,
+            clause,
+        });
     }
     marks
+}
+
+/// Stems without the words of direction among them.
+fn things(stems: BTreeSet<&str>) -> BTreeSet<&str> {
+    stems.into_iter().filter(|stem| !UP.contains(stem) && !DOWN.contains(stem)).collect()
 }
 
 /// Content words before the comparison and after its "than".
@@ -211,6 +226,15 @@ mod tests {
         let source = "Accuracy was higher in adults than in children.";
         assert_eq!(stances("Accuracy was lower in children than in adults.", source), [Stance::Agrees]);
         assert_eq!(stances("Accuracy was higher in children than in adults.", source), [Stance::Differs]);
+    }
+
+    #[test]
+    fn what_falls_is_told_from_what_it_falls_with() {
+        let source = "Using IPCC factors, manure emissions increased as intake went down.";
+        assert!(
+            stances("Manure emissions decreased as intake went down.", source).contains(&Stance::Differs)
+        );
+        assert!(!stances("Manure emissions rose as intake fell.", source).contains(&Stance::Differs));
     }
 
     #[test]

@@ -54,7 +54,7 @@ impl Reading {
         self.around(first, last, reach, |gap, word| {
             gap.contains([';', ':', ','])
                 || gap.contains(". ")
-                || matches!(word, "and" | "but" | "whereas" | "while" | "or")
+                || matches!(word, "and" | "but" | "whereas" | "while" | "or" | "as")
         })
     }
 
