@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { serve } from "../tools/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { watchShifts } from "./support/measure";
-import { axe, DIST, marks, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { axe, DIST, excerpt, marks, SCREENSHOTS, waitForEnd } from "./support/reading";
 
 let server: { url: string; close: () => Promise<void> };
 let browser: Browser;
@@ -30,6 +30,14 @@ async function open(
   const errors = watchErrors(page);
   const shift = await watchShifts(page);
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await page.route("**/component.html", async (route) => {
+    const html = await (await route.fetch()).text();
+    const article = /<article[\s\S]*<\/article>/.exec(excerpt())?.[0] ?? "";
+    await route.fulfill({
+      contentType: "text/html",
+      body: html.replace(/<article[\s\S]*<\/article>/, () => article),
+    });
+  });
   await page.goto(`${server.url}component.html`);
   await page.waitForFunction(() => customElements.get("cite-light") !== undefined);
   return { page, errors, shift };
@@ -68,7 +76,7 @@ test("asked, it checks the article under a strict content policy and tells the p
   const names = await heard;
   await waitForEnd(page, "cite-light");
   assert.match(names.at(-1) ?? "", /^citelight-finished/);
-  assert.ok(names.length > 10, "findings are told one by one");
+  assert.ok(names.length > 5, "findings are told one by one");
   assert.ok(((await marks(page))["citelight-review"] ?? 0) > 0);
   assert.deepEqual(errors, []);
   assert.equal(await shift(), 0);

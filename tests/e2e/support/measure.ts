@@ -19,13 +19,17 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
+        sources: Source[];
       })[]) {
         const panel = document
           .querySelector('[data-citelight-ui="panel"], cite-light')
           ?.getBoundingClientRect();
         const isOurs = ({ previousRect: from, currentRect: to }: Source): boolean =>
           panel !== undefined &&
-          [from, to].every((box) => panel.left - 1 <= box.left && box.right <= panel.right + 1);
+          [from, to].every(
+            // What is scrolled out of the panel has no extent.
+            (box) => box.width === 0 || (panel.left - 1 <= box.left && box.right <= panel.right + 1),
+          );
         if (!entry.hadRecentInput && !entry.sources.every(isOurs))
           world.citelightShift = (world.citelightShift ?? 0) + entry.value;
       }
