@@ -1,7 +1,7 @@
 //! Keeps `www/src/generated/` equal to the Rust types: stale declarations fail the ordinary `cargo test`.
 //! `UPDATE_TYPES=1 cargo test -p citelight-web` writes them anew.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -54,7 +54,7 @@ fn declarations_are_up_to_date() {
         write_folder(&folder, &generated);
     }
     let committed = read_folder(&folder);
-    let stale: Vec<&String> = generated
+    let stale: BTreeSet<&String> = generated
         .keys()
         .chain(committed.keys())
         .filter(|file| generated.get(*file) != committed.get(*file))

@@ -34,9 +34,46 @@ max_windows: number,
 tau_high: number, 
 /**
  * Probability of contradiction that the local model must reach before an agreeing signal may accuse.
- * Default 0.3 (ours: the embedded model is weak, the signal is what accuses; validated in `citelight eval`).
+ * Half of it for numbers and names. Default 0.15 (ours: the embedded model hardly tells a planted error from a true
+ * sentence, the signal is what accuses).
  */
 tau_accuse: number, 
+/**
+ * Windows that are compared once more with the neighbouring sentences. Default 4 (ours; the paper takes all).
+ */
+expand_windows: number, 
+/**
+ * Sentences of a source, nearest in words, that are aligned with the claim. Default 8 (ours).
+ */
+aligned_sentences: number, 
+/**
+ * Aligned sentences that NLI compares one by one. Default 4 (ours).
+ */
+aligned_inferred: number, 
+/**
+ * Alignment (mean of word coverage and cosine) from which a differing sentence may accuse. Default 0.4 (ours).
+ */
+align_accuse: number, 
+/**
+ * What is added to it where several references share the claim. Default 0.1 (ours).
+ */
+align_joint: number, 
+/**
+ * Alignment from which a differing sentence stands in the way of support. Default 0.4 (ours).
+ */
+align_doubt: number, 
+/**
+ * Alignment from which an agreeing sentence supports. Default 0.6 (ours).
+ */
+align_support: number, 
+/**
+ * Cosine of claim and passage from which a source is on the topic of a citation in passing. Default 0.4 (ours).
+ */
+topic_similarity: number, 
+/**
+ * Probability of entailment over which the local model objects to an accusation. Default 0.8 (ours).
+ */
+tau_object: number, 
 /**
  * Constant of reciprocal rank fusion. Default 60 (Cormack, Clarke & Büttcher 2009).
  */
@@ -57,6 +94,11 @@ match_candidate: number,
  * Healthy sources that must have answered before a reference may be called a ghost. Default 2 (spec 03).
  */
 ghost_sources: number, 
+/**
+ * Every source is taken to hold everything that exists: a closed world, vouched for by whoever sets this. Default
+ * false (ours).
+ */
+complete_records: boolean, 
 /**
  * M: samples of an arbitration. Default 5 (BibAgent).
  */
