@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// To the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum ToWorker {
     /// Load models and the bundled library. Asked again, it answers [`FromWorker::Ready`] at once.
@@ -37,7 +37,7 @@ pub enum ToWorker {
 
 /// From the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum FromWorker {
     /// A file is on its way.
