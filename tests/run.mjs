@@ -28,8 +28,8 @@ await build({
   plugins: [
     {
       name: "tools-stay",
-      setup({ onResolve }) {
-        onResolve({ filter: /\.mjs$/ }, ({ path, resolveDir, kind }) =>
+      setup(build) {
+        build.onResolve({ filter: /\.mjs$/ }, ({ path, resolveDir, kind }) =>
           kind === "entry-point" ? undefined : { path: resolve(resolveDir, path), external: true },
         );
       },

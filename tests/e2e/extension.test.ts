@@ -75,7 +75,7 @@ test("the button checks an arXiv page: marks, card, list, without touching the p
   const page = await context.newPage();
   const shift = await watchShifts(page);
   await page.goto(ADDRESS);
-  const html = await page.evaluate(() => document.body.outerHTML);
+  const html = await page.evaluate(() => document.body.getHTML());
   const browser = context.browser();
   assert.ok(browser);
   const tasks = await mainThreadTasks(browser, page, async () => {
@@ -103,7 +103,7 @@ test("the button checks an arXiv page: marks, card, list, without touching the p
   const found = planted.filter((sentence) => text.includes(sentence));
   console.log(`marked ${found.length} of ${planted.length} planted sentences`, await marks(page));
   assert.ok(found.length > 0, "no planted error is marked");
-  assert.equal(await page.evaluate(() => document.body.outerHTML), html);
+  assert.equal(await page.evaluate(() => document.body.getHTML()), html);
   assert.equal(await shift(), 0);
 
   assert.deepEqual(await axe(panel), []);
@@ -150,6 +150,5 @@ test("the package asks for what it needs and loads nothing from elsewhere", () =
   assert.deepEqual(manifest.permissions, ["activeTab", "offscreen", "scripting", "sidePanel"]);
   assert.equal(manifest.host_permissions, undefined);
   const reasons = readFileSync("docs/permissions.md", "utf8");
-  for (const permission of manifest.permissions as string[])
-    assert.ok(reasons.includes(`\`${permission}\``), permission);
+  for (const permission of manifest.permissions) assert.ok(reasons.includes(`\`${permission}\``), permission);
 });

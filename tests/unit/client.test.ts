@@ -47,7 +47,7 @@ test("one worker is started when first needed, told to load once, and keeps audi
     workers[0]?.heard.map(({ kind }) => kind),
     ["load", "audit", "audit"],
   );
-  workers[0]?.say({ kind: "event", audit: second, event: { kind: "finished", summary: summary(true) } });
+  workers[0].say({ kind: "event", audit: second, event: { kind: "finished", summary: summary(true) } });
   assert.deepEqual(heard, ["2 event"]);
 });
 

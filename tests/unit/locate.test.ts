@@ -98,7 +98,7 @@ test("both painters show and remove marks without moving anything", async () => 
   for (const painter of ["HighlightPainter", "SpanPainter"] as const) {
     const page = await open(`<style>body{width:400px}</style>${BODY}`);
     const result = await page.evaluate((name) => {
-      const html = document.body.innerHTML;
+      const html = document.body.getHTML();
       const p = document.querySelector("p");
       const [text, em] = [p?.firstChild, p?.querySelector("em")?.firstChild];
       if (!(text instanceof Text) || !(em instanceof Text)) throw new Error("no text");
@@ -128,7 +128,7 @@ test("both painters show and remove marks without moving anything", async () => 
       one.activate(null);
       const later = [...CSS.highlights.keys()].sort();
       one.clear();
-      return { ...shown, later, left: CSS.highlights.size, same: document.body.innerHTML === html };
+      return { ...shown, later, left: CSS.highlights.size, same: document.body.getHTML() === html };
     }, painter);
     assert.equal(result.moved, 0);
     assert.equal(result.left, 0);

@@ -28,7 +28,7 @@ test("nothing of a hostile page runs, loads or leads to a script", async () => {
     await lib.copySafely(lib.articleOf(parsed), target);
     for (const link of target.querySelectorAll("a")) link.click();
     await new Promise((resolve) => setTimeout(resolve, 200));
-    return target.innerHTML;
+    return target.getHTML();
   }, HOSTILE);
   assert.equal(await page.evaluate(() => (globalThis as { ran?: number }).ran), undefined);
   assert.deepEqual(

@@ -123,7 +123,7 @@ test("a parser rebuilds random trees", async () => {
     for (let round = 0; round < 400; round += 1) {
       document.body.replaceChildren("start ");
       grow(document.body, 6);
-      const html = document.body.innerHTML;
+      const html = document.body.getHTML();
       const wrong = await check();
       if (wrong.length > 0) return [...wrong, html];
     }

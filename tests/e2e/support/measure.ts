@@ -72,7 +72,8 @@ export async function mainThreadTasks(
   if (mark === undefined) throw new Error("the trace does not know the page");
   return trace.traceEvents
     .filter(
-      ({ name, ph, pid, tid }) => ph === "X" && pid === mark.pid && tid === mark.tid && /RunTask$/.test(name),
+      ({ name, ph, pid, tid }) =>
+        ph === "X" && pid === mark.pid && tid === mark.tid && name.endsWith("RunTask"),
     )
     .map(({ dur = 0, tdur = NaN }) => ({ work: tdur / 1000, clock: dur / 1000 }))
     .sort((a, b) => b.work - a.work);
