@@ -13,7 +13,7 @@
  * Methods: `check()`, `stop()`.
  * Events (bubble, composed): `citelight-finding` (detail: the finding), `citelight-finished` (detail: the summary),
  * `citelight-failed` (detail: what happened and what to do).
- * Parts: `button`, `panel`.
+ * Part: `button`.
  */
 
 import type { Finding } from "./generated/Finding";
