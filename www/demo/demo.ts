@@ -2,6 +2,7 @@
 
 import { articleOf, parseInSlices } from "../src/article/parse";
 import { copySafely } from "../src/article/sanitise";
+import type { Settings } from "../src/generated/Settings";
 import { Session } from "../src/session";
 import { Theme } from "../src/ui/theme";
 import { words } from "../src/ui/words";
@@ -20,6 +21,7 @@ interface Shown {
   root: Element;
   head: HTMLHeadElement;
   origin: string;
+  settings: Partial<Settings>;
 }
 
 const LARGEST_FILE_MB = 20;
@@ -40,6 +42,10 @@ const place = {
   overlay: byId("overlay", HTMLElement),
 };
 
+// Every work that the sample cites is in the bundled records, or does not exist: its planted ghosts can be told. No
+// other article's list is complete there.
+const CLOSED_WORLD: Partial<Settings> = { complete_records: true, ghost_sources: 1 };
+
 const here = (path: string): string => new URL(path, document.baseURI).href;
 const client = new WorkerClient({
   worker: here("worker.js"),
@@ -51,7 +57,12 @@ const session = new Session({ article: () => shown, panel: place.panel, client, 
 let loading = new AbortController();
 
 /** Shows a page's article and checks it. */
-async function show(html: string, origin: string, about: string): Promise<void> {
+async function show(
+  html: string,
+  origin: string,
+  about: string,
+  settings: Partial<Settings> = {},
+): Promise<void> {
   loading.abort();
   loading = new AbortController();
   const { signal } = loading;
@@ -67,7 +78,7 @@ async function show(html: string, origin: string, about: string): Promise<void> 
   article.lang = source.getAttribute("lang") ?? page.documentElement.lang;
   await copySafely(source, article, signal);
   place.article.append(article);
-  shown = { root: article, head: page.head, origin };
+  shown = { root: article, head: page.head, origin, settings };
   scrollTo({ top: 0 });
   await session.start();
 }
@@ -76,7 +87,8 @@ async function showEntry(entry: Entry): Promise<void> {
   const url = here(`articles/${entry.file}`);
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(words.demo.noIndex);
-  await show(await answer.text(), url, `${words.demo[entry.kind]} · ${entry.attribution} · ${entry.licence}`);
+  const about = `${words.demo[entry.kind]} · ${entry.attribution} · ${entry.licence}`;
+  await show(await answer.text(), url, about, entry.kind === "sample" ? CLOSED_WORLD : {});
 }
 
 async function showFile(file: File): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { AuditState } from "./audit/state";
 import type { FromWorker } from "./generated/FromWorker";
+import type { Settings } from "./generated/Settings";
 import { PageView } from "./page/page-view";
 import { takeSnapshot } from "./page/snapshot";
 import { Panel } from "./ui/panel";
@@ -10,7 +11,12 @@ import type { WorkerClient } from "./worker/client";
 
 export interface SessionOptions {
   /** Asked when the audit starts: the article may have been replaced meanwhile. */
-  article: () => { root: Element; head?: ParentNode | null; origin: string } | null;
+  article: () => {
+    root: Element;
+    head?: ParentNode | null;
+    origin: string;
+    settings?: Partial<Settings>;
+  } | null;
   panel: HTMLElement;
   client: WorkerClient;
   theme: Theme;
@@ -72,7 +78,7 @@ export class Session {
       });
       this.#view.showSupported(this.#showSupported);
       this.#audit = this.#options.client.audit(
-        { content: snapshot.html, origin: article.origin },
+        { content: snapshot.html, origin: article.origin, settings: article.settings ?? {} },
         (message) => {
           if (start.signal.aborted) return;
           this.state.apply(message);

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use ts_rs::{Config, TS};
 
+use citelight::Settings;
+
 use crate::messages::{FromWorker, ToWorker};
 
 fn committed_folder() -> PathBuf {
@@ -20,6 +22,7 @@ fn generate() -> BTreeMap<String, String> {
     let config = Config::new().with_large_int("number").with_out_dir(&scratch);
     ToWorker::export_all(&config).expect("the messages to the worker can be declared");
     FromWorker::export_all(&config).expect("the messages from the worker can be declared");
+    Settings::export_all(&config).expect("the settings can be declared");
     let mut files = read_folder(&scratch);
     fs::remove_dir_all(&scratch).expect("the scratch folder can be removed");
     let index: String = files.keys().map(|file| file.trim_end_matches(".ts")).fold(

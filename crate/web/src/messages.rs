@@ -25,7 +25,11 @@ pub enum ToWorker {
         content: String,
         /// URL or file name.
         origin: String,
-        /// None for the defaults.
+        /// None for the defaults; what is left out keeps its default.
+        #[cfg_attr(
+            all(test, not(target_arch = "wasm32")),
+            ts(type = "Partial<import(\"./Settings\").Settings> | null")
+        )]
         settings: Option<Settings>,
     },
     /// Stop an audit: it ends with `Finished`, `complete: false`.

@@ -18,7 +18,8 @@ export interface Places {
 export interface AuditOrder {
   content: string;
   origin: string;
-  settings?: Settings;
+  /** What is left out keeps its default. */
+  settings?: Partial<Settings>;
 }
 
 type Listener = (message: FromWorker) => void;
