@@ -123,12 +123,13 @@ test("keys lead through the marks, Esc closes and gives the focus back", async (
   const first = await page.evaluate(() =>
     [...(CSS.highlights.get("citelight-active") ?? [])].map(String).join(),
   );
-  await page.keyboard.press("Alt+KeyJ");
+  // Two citations may share a sentence; three steps lead to another one.
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("Alt+KeyJ");
   const second = await page.evaluate(() =>
     [...(CSS.highlights.get("citelight-active") ?? [])].map(String).join(),
   );
   assert.notEqual(first, second);
-  await page.keyboard.press("Alt+KeyK");
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("Alt+KeyK");
   assert.equal(
     await page.evaluate(() => [...(CSS.highlights.get("citelight-active") ?? [])].map(String).join()),
     first,
@@ -251,8 +252,7 @@ test("real articles are checked too, from the list and from a file", async () =>
     ),
   });
   await other.getByRole("heading", { name: "Own" }).waitFor();
-  await waitForEnd(other);
-  assert.match((await panel.textContent()) ?? "", /No citations were found here/);
+  await panel.getByText("No citations were found here").waitFor({ timeout: 120_000 });
   assert.equal(await other.getByRole("alert").isVisible(), false);
   // The browser reports handlers of the parsed file that the page's policy forbids; they never ran anyway.
   assert.deepEqual(
