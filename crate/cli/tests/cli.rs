@@ -14,6 +14,8 @@ const ARTICLE: &str = r##"<!DOCTYPE html><html><head><title>Sleep and driving</t
 <p>Sleep deprivation impairs memory consolidation in young adults <a href="#r1">[1]</a>. Caffeine improves the
 reaction time of elderly drivers <a href="#r2">[2]</a>. Butterflies correct quantum errors while they migrate south
 <a href="#r3">[3]</a>. This matters for traffic safety.</p>
+<p>Most of what is known about tired drivers comes from simulators, in which little is at stake and the road is empty. We asked
+forty volunteers to keep a diary for a month instead, and compared what they wrote with what their cars recorded.</p>
 <h2>References</h2>
 <ol class="references">
 <li id="r1">Walker M, Stickgold R. Effects of sleep deprivation on memory consolidation. Journal of Sleep Research. 2006;15:1-9.</li>

@@ -1,5 +1,6 @@
 //! Alignment: which sentences of the source speak of the very thing the claim speaks of.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::lexical::SentenceHit;
@@ -9,6 +10,7 @@ use super::signals::{Reading, Signal, SignalKind, Stance, compare, hedge, scope}
 use super::source::Source;
 use super::windows::Window;
 use crate::settings::Settings;
+use crate::text::words::WordKind;
 
 /// A sentence of the source next to the claim.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +27,8 @@ pub struct Aligned {
     pub alignment: f64,
     /// In what respects the two agree or differ.
     pub signals: Vec<Signal>,
+    /// Codes and acronyms of the claim that it does not hold: it may speak of another gene, method or norm.
+    pub missing_names: BTreeSet<String>,
     /// NLI with the sentence alone as premise, where it was asked.
     pub nli: Option<Probabilities>,
 }
@@ -92,6 +96,7 @@ pub async fn align(
                 similarity,
                 alignment: alignment(hit.coverage, similarity),
                 signals,
+                missing_names: missing_names(claim, &reading),
                 nli: None,
             }
         })
@@ -100,6 +105,16 @@ pub async fn align(
         b.alignment.total_cmp(&a.alignment).then((a.passage, a.sentence).cmp(&(b.passage, b.sentence)))
     });
     Ok(aligned)
+}
+
+/// Codes of the claim that are in no code of the sentence (`SlPHR3` is in `SlPHR3-OE`).
+fn missing_names(claim: &Reading, sentence: &Reading) -> BTreeSet<String> {
+    let codes = |reading: &Reading| -> Vec<String> {
+        let codes = reading.words.iter().filter(|word| word.kind == WordKind::Code);
+        codes.map(|word| word.folded.clone()).collect()
+    };
+    let held = codes(sentence);
+    codes(claim).into_iter().filter(|code| !held.iter().any(|other| other.contains(code.as_str()))).collect()
 }
 
 /// Whether a passage stands where a paper discusses what it found, not where it says what it sets out to find.

@@ -84,12 +84,14 @@ fn accusation(observations: &Observations, settings: &Settings) -> Option<(usize
     })
 }
 
-/// Whether another sentence, not much further from the claim, says what this one seems to deny.
+/// Whether another sentence, not much further from the claim, says what this one seems to deny. One that leaves out a
+/// name which this one shares with the claim speaks of something else.
 fn confirmed_elsewhere(observations: &Observations, accused: &Aligned, signal: &Signal) -> bool {
     const NEARLY_AS_NEAR: f64 = 0.75;
     observations.aligned.iter().any(|other| {
         (other.passage, other.sentence) != (accused.passage, accused.sentence)
             && other.alignment >= NEARLY_AS_NEAR * accused.alignment
+            && other.missing_names.is_subset(&accused.missing_names)
             && other.confirms(signal.kind, &signal.claim)
     })
 }
@@ -136,6 +138,7 @@ fn agreeing_sentence(observations: &Observations, settings: &Settings) -> Option
         aligned.alignment >= settings.align_support
             && aligned.coverage >= settings.support_coverage
             && doubts == 0
+            && aligned.missing_names.is_empty()
             && everything_checkable_agrees(aligned, &observations.checkable)
             && nli.contradiction < nli.entailment.max(settings.tau_accuse)
     })

@@ -42,9 +42,11 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
     signals
 }
 
-/// The words of a text that say more or less.
+/// The words of a text that say more or less, or have an opposite.
 pub fn stretches(reading: &Reading) -> Vec<Range<usize>> {
-    marks(reading).into_iter().map(|mark| mark.range).collect()
+    let opposed = |stem: &str| OPPOSITES.iter().any(|(one, other)| *one == stem || *other == stem);
+    let words = reading.words.iter().filter(|word| opposed(&word.stem)).map(|word| word.range.clone());
+    marks(reading).into_iter().map(|mark| mark.range).chain(words).collect()
 }
 
 fn one(mark: &Mark, theirs: &[Mark], claim: &Reading, sentence: &Reading) -> Option<Signal> {
