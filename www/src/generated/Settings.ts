@@ -55,6 +55,10 @@ aligned_inferred: number,
  */
 align_accuse: number, 
 /**
+ * What is taken off it where the sentence confirms another number of the claim. Default 0.05 (ours).
+ */
+align_confirmed: number, 
+/**
  * What is added to it where several references share the claim. Default 0.1 (ours).
  */
 align_joint: number, 
@@ -63,9 +67,13 @@ align_joint: number,
  */
 align_doubt: number, 
 /**
- * Alignment from which an agreeing sentence supports. Default 0.6 (ours).
+ * Alignment from which an agreeing sentence supports. Default 0.62 (ours).
  */
 align_support: number, 
+/**
+ * Share of the claim's words, weighted by rarity, that an agreeing sentence must hold to support. Default 0.5 (ours).
+ */
+support_coverage: number, 
 /**
  * Cosine of claim and passage from which a source is on the topic of a citation in passing. Default 0.4 (ours).
  */
