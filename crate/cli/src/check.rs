@@ -17,7 +17,7 @@ pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
     let content = read_text("the article", &options.file)?;
     let home = NativeHome::load(&options.with)?;
     let origin = options.file.display().to_string();
-    let input = Input { content: &content, origin: &origin, hide_links: false };
+    let input = Input::new(&content, &origin);
     let report = home.audit(input, &mut tell_progress())?;
     let code = exit_code(&report, options.with.no_models);
     let export = CheckExport::new(report, home.models.names());

@@ -13,7 +13,7 @@ use crate::output;
 pub(crate) fn run(options: &MapOptions) -> Result<ExitCode, Failure> {
     let content = read_text("the article", &options.file)?;
     let origin = options.file.display().to_string();
-    let input = Input { content: &content, origin: &origin, hide_links: options.hide_links };
+    let input = Input { hide_links: options.hide_links, ..Input::new(&content, &origin) };
     let document = parse(input)?;
     let export = MapExport::new(view_of(&document));
     match options.format {

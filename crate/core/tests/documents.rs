@@ -28,7 +28,7 @@ fn content(name: &str) -> String {
 }
 
 fn document(content: &str, hide_links: bool) -> Document {
-    parse(Input { content, origin: "test", hide_links }).expect("the page parses")
+    parse(Input { hide_links, ..Input::new(content, "test") }).expect("the page parses")
 }
 
 /// What a reader of a snapshot needs to judge a parse.
@@ -191,23 +191,19 @@ fn hostile_nesting_ends_in_an_error() {
     for tag in ["div", "b", "table><tr><td", "svg", "ul><li"] {
         let bomb = format!("<html><body>{}", format!("<{tag}>").repeat(10_000_000 / (tag.len() + 2)));
         let start = std::time::Instant::now();
-        let result = parse(Input { content: &bomb, origin: "bomb", hide_links: false });
+        let result = parse(Input::new(&bomb, "bomb"));
         assert!(matches!(result, Err(ParseError::Unreadable { .. })), "{tag}");
         assert!(start.elapsed().as_secs() < 10, "{tag}: {:?}", start.elapsed());
     }
     let xml = format!("<?xml version='1.0'?><article>{}", "<sec>".repeat(2_000_000));
-    assert!(matches!(
-        parse(Input { content: &xml, origin: "bomb", hide_links: false }),
-        Err(ParseError::Unreadable { .. })
-    ));
+    assert!(matches!(parse(Input::new(&xml, "bomb")), Err(ParseError::Unreadable { .. })));
     let attributes =
         format!("<html><body><p {}>", (0..400_000).map(|n| format!("a{n} ")).collect::<String>());
-    assert!(parse(Input { content: &attributes, origin: "bomb", hide_links: false }).is_err());
+    assert!(parse(Input::new(&attributes, "bomb")).is_err());
 }
 
 #[test]
 fn nothing_is_an_error_that_says_so() {
-    let error = parse(Input { content: " \n", origin: "page.html", hide_links: false })
-        .expect_err("nothing to parse");
+    let error = parse(Input::new(" \n", "page.html")).expect_err("nothing to parse");
     assert_eq!(error.to_string(), "page.html is empty: open the page fully, or choose another file");
 }

@@ -21,7 +21,7 @@ pub(crate) struct Order {
 
 /// Runs one audit to its end, or until it is cancelled.
 pub(crate) async fn run(order: Order, home: &Home, cancel: &Cancel, post: &Post) {
-    let input = Input { content: &order.content, origin: &order.origin, hide_links: false };
+    let input = Input::new(&order.content, &order.origin);
     let sources: Vec<&dyn Source> =
         home.library.iter().map(|library| &library.store as &dyn Source).collect();
     let texts: Vec<&dyn Texts> = home.library.iter().map(|library| library as &dyn Texts).collect();

@@ -94,8 +94,7 @@ pub(super) fn run(file: &Path, gold: &Path, with: &With, format: Format) -> Resu
     })?;
     let home = NativeHome::load(with)?;
     let origin = file.display().to_string();
-    let report =
-        home.audit(Input { content: &content, origin: &origin, hide_links: false }, &mut tell_progress())?;
+    let report = home.audit(Input::new(&content, &origin), &mut tell_progress())?;
     let outcome = compare(&labels, &report);
     match format {
         Format::Json => json(&outcome)?,

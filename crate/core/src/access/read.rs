@@ -39,7 +39,7 @@ pub async fn read(record: &Record, libraries: &[&dyn Texts]) -> Access {
                 continue;
             }
         };
-        let input = Input { content: &text.content, origin: &text.origin, hide_links: false };
+        let input = Input::new(&text.content, &text.origin);
         let document = match parse(input) {
             Ok(document) => document,
             Err(error) => {
@@ -75,7 +75,7 @@ fn own_abstract(record: &Record) -> Option<Access> {
     let text = record.abstract_text.as_deref().filter(|text| !text.trim().is_empty())?;
     let content = format!("{}\n\n{}", record.title, text);
     let origin = format!("abstract in {}", record.source);
-    let document = parse(Input { content: &content, origin: &origin, hide_links: false }).ok()?;
+    let document = parse(Input::new(&content, &origin)).ok()?;
     let source = Source::from_document(&document, origin.clone(), Extent::Abstract);
     if source.passages.is_empty() {
         return None;

@@ -75,8 +75,8 @@ pub struct Comparison {
 /// # Errors
 /// [`ParseError`] if the page cannot be parsed.
 pub fn compare(content: &str, origin: &str) -> Result<(Document, Comparison), ParseError> {
-    let linked = parse(Input { content, origin, hide_links: false })?;
-    let blind = parse(Input { content, origin, hide_links: true })?;
+    let linked = parse(Input::new(content, origin))?;
+    let blind = parse(Input::new(content, origin).without_links())?;
     let gold = edges(&linked, true);
     let found = edges(&blind, false);
     let same = |left: &Edge, right: &Edge| {

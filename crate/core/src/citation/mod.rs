@@ -107,8 +107,10 @@ pub struct Reference {
     pub year_suffix: Option<char>,
     /// Title of the work.
     pub title: Option<String>,
-    /// Journal, proceedings, book or publisher.
+    /// Journal, proceedings or book; the publisher where nothing else is named.
     pub venue: Option<String>,
+    /// Publisher, institution or school.
+    pub publisher: Option<String>,
     /// Volume.
     pub volume: Option<String>,
     /// Issue.

@@ -25,7 +25,7 @@ pub(crate) mod tree;
 mod verifier;
 
 pub use locator::{Locator, NodeRange, TextQuote, locator_of};
-pub use parse::{Input, ParseError, parse};
+pub use parse::{Companion, Input, ParseError, parse};
 
 /// The citing paper, normalised. Sources are parsed to the same type (their citations are not used).
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -65,6 +65,16 @@ pub enum Format {
     Html,
     /// JATS or NLM XML.
     Jats,
+    /// TEI XML, as GROBID writes it.
+    Tei,
+    /// LaTeX source with its bibliography.
+    Latex,
+    /// Markdown with pandoc's citations.
+    Markdown,
+    /// The text layer of a PDF.
+    Pdf,
+    /// A bibliography alone: BibTeX, RIS, CSL-JSON, EndNote XML.
+    Bibliography,
     /// Plain text, paragraphs parted by empty lines.
     Text,
 }

@@ -87,8 +87,7 @@ fn origins_of_real_pages_are_exact() {
         let content = content(name);
         let tree = if name.ends_with("xml") { xml::parse(&content) } else { html::parse(&content) };
         let tree = tree.expect("the page parses");
-        let document =
-            parse(Input { content: &content, origin: name, hide_links: false }).expect("the page parses");
+        let document = parse(Input::new(&content, name)).expect("the page parses");
         check_all(&document, &tree).unwrap_or_else(|error| panic!("{name}: {error}"));
         let runs = runs(&tree);
         for reference in &document.references {
@@ -103,7 +102,7 @@ fn origins_of_real_pages_are_exact() {
 #[test]
 fn a_snapshots_own_numbers_are_kept() {
     let content = "<article data-citelight=\"7\"><p data-citelight=\"9\">One <!-- not a border -->two <b data-citelight=\"12\">three</b> four.</p></article>";
-    let document = parse(Input { content, origin: "test", hide_links: false }).expect("it parses");
+    let document = parse(Input::new(content, "test")).expect("it parses");
     let origins: Vec<(u32, u32, u32)> =
         document.blocks[0].origins.iter().map(|origin| (origin.node, origin.run, origin.offset)).collect();
     assert_eq!(document.blocks[0].text, "One two three four.");
@@ -125,7 +124,7 @@ proptest! {
         };
         let (cut, at) = (floor(cut), floor(at));
         let damaged = format!("{}{junk}{}", &content[..at.min(cut)], &content[at.min(cut)..cut]);
-        if let Ok(document) = parse(Input { content: &damaged, origin: "test", hide_links: false })
+        if let Ok(document) = parse(Input::new(&damaged, "test"))
             && document.format != super::Format::Text
         {
             let tree = html::parse(&damaged).expect("it parsed before");
@@ -136,7 +135,7 @@ proptest! {
     #[test]
     fn markup_of_any_kind_does_not_panic(content in "(<(/)?(p|div|li|table|td|sup|math|cite|a href=\"#r1\"|article|ref-list|ref id=\"r1\"|h2|!--|ol)>|[A-Z][a-z]{2,5} ?|\\[[0-9,–]{1,4}\\]|\\((19|20)[0-9]{2}[a-c]?\\)|et al\\. |References|[.,;&$“é])*") {
         for hide_links in [false, true] {
-            let _ = parse(Input { content: &content, origin: "test", hide_links });
+            let _ = parse(Input { hide_links, ..Input::new(&content, "test") });
         }
     }
 }

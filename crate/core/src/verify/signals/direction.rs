@@ -120,7 +120,8 @@ fn marks(reading: &Reading) -> Vec<Mark<'_>> {
             .checked_sub(1)
             .is_some_and(|at| matches!(reading.words[at].folded.as_str(), "went" | "go" | "goes" | "going"));
         let up = UP.contains(&stem) || (went && word.folded == "up");
-        if !up && !DOWN.contains(&stem) && !(went && word.folded == "down") {
+        let down = DOWN.contains(&stem) || (went && word.folded == "down");
+        if !up && !down {
             continue;
         }
         // "no more than", "more recently", "less than 5": quantity talk, left to the numbers.
