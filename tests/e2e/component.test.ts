@@ -83,7 +83,7 @@ test("asked, it checks the article under a strict content policy and tells the p
   await page.keyboard.press("Alt+KeyJ");
   await page.getByRole("dialog").waitFor();
   assert.deepEqual(await axe(page), []);
-  await page.screenshot({ path: join(SCREENSHOTS, "component.png") });
+  await page.screenshot({ path: join(SCREENSHOTS, "component.png"), animations: "disabled" });
   await page.evaluate(() => {
     document.querySelector("cite-light")?.remove();
   });

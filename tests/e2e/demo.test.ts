@@ -106,7 +106,7 @@ test("a click on a mark opens a card with verdict, claim, evidence and trail, be
   assert.equal(overlap, "free");
   await card.getByText("How this was decided").click();
   assert.ok((await card.locator(".trail li").count()) >= 3, "the trail has its steps");
-  await page.screenshot({ path: join(SCREENSHOTS, "demo-card-trail.png") });
+  await page.screenshot({ path: join(SCREENSHOTS, "demo-card-trail.png"), animations: "disabled" });
   await card.getByRole("button", { name: "Copy" }).click();
   await card.getByText("Copied").waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Needs review/);
@@ -175,13 +175,13 @@ test("accessible with and without the card; pictures in every form", async () =>
     scrollTo(0, 0);
   });
   assert.deepEqual(await axe(page), []);
-  await page.screenshot({ path: join(SCREENSHOTS, "demo-light.png") });
+  await page.screenshot({ path: join(SCREENSHOTS, "demo-light.png"), animations: "disabled" });
   await page.keyboard.press("Alt+KeyJ");
   assert.deepEqual(await axe(page), []);
-  await page.screenshot({ path: join(SCREENSHOTS, "demo-light-card.png") });
+  await page.screenshot({ path: join(SCREENSHOTS, "demo-light-card.png"), animations: "disabled" });
   await page.emulateMedia({ colorScheme: "dark" });
   assert.deepEqual(await axe(page), []);
-  await page.screenshot({ path: join(SCREENSHOTS, "demo-dark-card.png") });
+  await page.screenshot({ path: join(SCREENSHOTS, "demo-dark-card.png"), animations: "disabled" });
   await page.emulateMedia({ colorScheme: "light" });
   await page.keyboard.press("Escape");
   for (const [name, width, height] of [
@@ -196,13 +196,13 @@ test("accessible with and without the card; pictures in every form", async () =>
     await page.evaluate(() => {
       scrollTo(0, 0);
     });
-    await page.screenshot({ path: join(SCREENSHOTS, `demo-${name}.png`) });
+    await page.screenshot({ path: join(SCREENSHOTS, `demo-${name}.png`), animations: "disabled" });
     await page.keyboard.press("Alt+KeyJ");
-    await page.screenshot({ path: join(SCREENSHOTS, `demo-${name}-card.png`) });
+    await page.screenshot({ path: join(SCREENSHOTS, `demo-${name}-card.png`), animations: "disabled" });
     assert.deepEqual(await axe(page), [], name);
     await page.keyboard.press("Escape");
     await page.locator("#panel").scrollIntoViewIfNeeded();
-    await page.screenshot({ path: join(SCREENSHOTS, `demo-${name}-panel.png`) });
+    await page.screenshot({ path: join(SCREENSHOTS, `demo-${name}-panel.png`), animations: "disabled" });
   }
   await page.setViewportSize({ width: 1280, height: 900 });
 });
@@ -275,6 +275,6 @@ test("without models nothing is called supported, and a notice says why", async 
   await other.getByLabel("Mark supported citations in the text").check();
   await other.waitForTimeout(500);
   assert.equal((await marks(other))["citelight-supported"], undefined);
-  await other.screenshot({ path: join(SCREENSHOTS, "demo-no-models.png") });
+  await other.screenshot({ path: join(SCREENSHOTS, "demo-no-models.png"), animations: "disabled" });
   await other.close();
 });

@@ -107,14 +107,14 @@ test("the button checks an arXiv page: marks, card, list, without touching the p
   assert.equal(await shift(), 0);
 
   assert.deepEqual(await axe(panel), []);
-  await panel.screenshot({ path: join(SCREENSHOTS, "extension-panel.png") });
+  await panel.screenshot({ path: join(SCREENSHOTS, "extension-panel.png"), animations: "disabled" });
   await panel.locator(".rows button").first().click();
   const card = page.getByRole("dialog");
   await card.waitFor();
   assert.match((await card.textContent()) ?? "", /Needs review/);
   await panel.locator('.rows button[aria-current="true"]').first().waitFor();
   await page.bringToFront();
-  await page.screenshot({ path: join(SCREENSHOTS, "extension-card.png") });
+  await page.screenshot({ path: join(SCREENSHOTS, "extension-card.png"), animations: "disabled" });
   assert.deepEqual(
     server.asked.filter((path) => path !== "/html/2511.00001v1" && path !== "/favicon.ico"),
     [],

@@ -5,20 +5,19 @@ use std::process::ExitCode;
 
 use citelight::audit::Report;
 use citelight::audit::event::{Event, NoticeCode, Stage};
-use citelight::document::Input;
 use citelight::export::CheckExport;
 
 use crate::args::{CheckOptions, Format};
-use crate::failure::{Failure, read_text};
+use crate::article::Article;
+use crate::failure::Failure;
 use crate::home::NativeHome;
 use crate::output;
 
 pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
-    let content = read_text("the article", &options.file)?;
+    let article = Article::read(&options.file)?;
     let home = NativeHome::load(&options.with)?;
-    let origin = options.file.display().to_string();
-    let input = Input::new(&content, &origin);
-    let report = home.audit(input, &mut tell_progress())?;
+    let companions = article.companions();
+    let report = home.audit(article.input(&companions), &mut tell_progress())?;
     let code = exit_code(&report, options.with.no_models);
     let export = CheckExport::new(report, home.models.names());
     match options.format {

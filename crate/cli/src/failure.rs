@@ -29,10 +29,22 @@ pub(crate) enum Failure {
     Json(#[from] serde_json::Error),
 }
 
-/// Reads a text file. Bytes that are no UTF-8 are shown as replacement characters: old pages have them.
+/// Bytes as text: UTF-8, a few broken bytes of which are shown as such, else Latin-1, in which old sources are written.
+pub(crate) fn decode(bytes: Vec<u8>) -> String {
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) => return text,
+        Err(error) => error.into_bytes(),
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    let broken = text.chars().filter(|c| *c == char::REPLACEMENT_CHARACTER).count();
+    let foreign = text.chars().filter(|c| !c.is_ascii()).count() - broken;
+    if broken > foreign { bytes.iter().copied().map(char::from).collect() } else { text.into_owned() }
+}
+
+/// Reads a text file.
 pub(crate) fn read_text(what: &'static str, path: &Path) -> Result<String, Failure> {
     match std::fs::read(path) {
-        Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+        Ok(bytes) => Ok(decode(bytes)),
         Err(error) => {
             let reason = match error.kind() {
                 std::io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),

@@ -3,6 +3,7 @@
 //! Exit codes: 0 nothing to review, 1 something needs review, 2 it could not be checked.
 
 mod args;
+mod article;
 mod check;
 mod eval;
 mod failure;

@@ -7,13 +7,14 @@ use citelight::document::{Input, Severity, parse};
 use citelight::export::MapExport;
 
 use crate::args::{Format, MapOptions};
-use crate::failure::{Failure, read_text};
+use crate::article::Article;
+use crate::failure::Failure;
 use crate::output;
 
 pub(crate) fn run(options: &MapOptions) -> Result<ExitCode, Failure> {
-    let content = read_text("the article", &options.file)?;
-    let origin = options.file.display().to_string();
-    let input = Input { hide_links: options.hide_links, ..Input::new(&content, &origin) };
+    let article = Article::read(&options.file)?;
+    let companions = article.companions();
+    let input = Input { hide_links: options.hide_links, ..article.input(&companions) };
     let document = parse(input)?;
     let export = MapExport::new(view_of(&document));
     match options.format {

@@ -84,7 +84,8 @@ impl TextsFolder {
         let open = self.by_stem.values().filter(|path| !indexed.contains(path));
         open.filter_map(|path| {
             let content = read_text("the text", path).ok()?;
-            let input = Input::new(&content, &path.display().to_string()).without_links();
+            let origin = path.display().to_string();
+            let input = Input::new(&content, &origin).without_links();
             let document = parse(input).ok()?;
             Some(Head { path: path.clone(), title: document.title, identifiers: document.identifiers })
         })

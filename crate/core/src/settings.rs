@@ -46,6 +46,12 @@ pub struct Settings {
     pub support_coverage: f64,
     /// Cosine of claim and passage from which a source is on the topic of a citation in passing. Default 0.4 (ours).
     pub topic_similarity: f64,
+    /// Words of a claim that the whole cited source lacks, from which it may be about something else. Default 4 (ours).
+    pub topic_missing_words: usize,
+    /// Share of the claim's words among them. Default 0.7 (ours).
+    pub topic_missing_share: f64,
+    /// Share of the claim's words that another source of the list must hold. Default 0.8 (ours).
+    pub topic_elsewhere_share: f64,
     /// Probability of entailment over which the local model objects to an accusation. Default 0.8 (ours).
     pub tau_object: f64,
     /// Constant of reciprocal rank fusion. Default 60 (Cormack, Clarke & Büttcher 2009).
@@ -93,6 +99,9 @@ impl Default for Settings {
             align_support: 0.62,
             support_coverage: 0.5,
             topic_similarity: 0.4,
+            topic_missing_words: 4,
+            topic_missing_share: 0.7,
+            topic_elsewhere_share: 0.8,
             fusion_constant: 60.0,
             match_title_weight: 0.7,
             match_accept: 0.85,

@@ -80,7 +80,15 @@ year: number | null,
 /**
  * Its identifier.
  */
-notice: string | null, } | { "kind": "not-found-in-source" } | { "kind": "evidence-weak" } | { "kind": "abstract-only" } | { "kind": "perfunctory" } | { "kind": "no-text", 
+notice: string | null, } | { "kind": "not-found-in-source" } | { "kind": "another-subject", 
+/**
+ * Words of the claim that the source never uses.
+ */
+missing: Array<string>, 
+/**
+ * The other source, named for the reader.
+ */
+elsewhere: string, } | { "kind": "evidence-weak" } | { "kind": "abstract-only" } | { "kind": "perfunctory" } | { "kind": "no-text", 
 /**
  * Why, in one sentence.
  */

@@ -79,6 +79,18 @@ support_coverage: number,
  */
 topic_similarity: number, 
 /**
+ * Words of a claim that the whole cited source lacks, from which it may be about something else. Default 4 (ours).
+ */
+topic_missing_words: number, 
+/**
+ * Share of the claim's words among them. Default 0.7 (ours).
+ */
+topic_missing_share: number, 
+/**
+ * Share of the claim's words that another source of the list must hold. Default 0.8 (ours).
+ */
+topic_elsewhere_share: number, 
+/**
  * Probability of entailment over which the local model objects to an accusation. Default 0.8 (ours).
  */
 tau_object: number, 

@@ -6,7 +6,7 @@ import { DISMISS_REASONS, pairKey, type AuditState, type DismissReason, type Pai
 import { OWN_ATTRIBUTE } from "../page/runs";
 import cardCss from "./card.css";
 import { cardBody } from "./card-body";
-import { categoryText, findingText, shortReference } from "./describe";
+import { categoryText, confidenceText, findingText, shortReference } from "./describe";
 import { adopt, fill, h, icon } from "./dom";
 import { glyph } from "./glyph";
 import { boxAround, placeCard } from "./place-card";
@@ -125,7 +125,7 @@ export class Card {
     } else {
       fill(
         this.#card,
-        this.#header(title(finding), finding.confidence),
+        this.#header(title(finding), confidenceText(finding)),
         findings.length > 1 ? this.#tabs(findings, finding) : null,
         cardBody(finding, this.#state),
         this.#footer(finding),
@@ -136,7 +136,7 @@ export class Card {
     this.#place();
   }
 
-  #header(heading: HTMLElement, confidence: number | null = null): HTMLElement {
+  #header(heading: HTMLElement, confidence: string | null = null): HTMLElement {
     const close = h(
       "button",
       { class: "close", type: "button", "aria-label": words.card.close },
@@ -149,7 +149,7 @@ export class Card {
       "header",
       {},
       heading,
-      confidence === null ? null : h("span", { class: "confidence" }, words.card.confidence(confidence)),
+      confidence === null ? null : h("span", { class: "confidence" }, confidence),
       close,
     );
   }

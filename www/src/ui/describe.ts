@@ -103,14 +103,20 @@ export function referenceTroubles(resolution: Resolution | null): string[] {
   return troubles;
 }
 
+/** How sure a finding is; of one that decides nothing there is nothing to be sure of. */
+export function confidenceText(finding: Finding): string | null {
+  const decided = finding.verdict === "supported" || finding.verdict === "miscited";
+  return decided && finding.confidence !== null ? words.card.confidence(finding.confidence) : null;
+}
+
 /** A finding as plain text, for the clipboard. */
 export function findingText(finding: Finding, reference: ReferenceView | null): string {
   const head = [words.verdict[finding.verdict], categoryText(finding)]
     .filter((part) => part.length > 0)
     .join(" · ");
-  const confidence = finding.confidence === null ? "" : ` (${words.card.confidence(finding.confidence)})`;
+  const confidence = confidenceText(finding);
   const lines = [
-    `${head}${confidence}`,
+    confidence === null ? head : `${head} (${confidence})`,
     `${words.card.claim}: ${finding.claim}`,
     `${words.card.source}: ${reference?.raw ?? finding.reference}`,
   ];

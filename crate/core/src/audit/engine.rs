@@ -16,6 +16,7 @@ use crate::resolve::{Resolution, resolve};
 use crate::settings::Settings;
 use crate::sources::{Record, Source};
 use crate::verify::claim::{Claim, claim_of};
+use crate::verify::topic::{self, Vocabulary};
 use crate::verify::{Judgement, Models, judge};
 
 /// What an audit works with; given by the home of the core.
@@ -83,11 +84,13 @@ pub async fn audit_document(
     on_event(Event::Mapped { document: view.clone() });
     let state = AuditState::new(document);
     let claims = document.citations.iter().map(|citation| claim_of(document, citation)).collect();
-    let mut run = Run { document, claims, home, settings, cancel, on_event, state };
+    let mut run =
+        Run { document, claims, home, settings, cancel, on_event, state, read: Vec::new(), held: Vec::new() };
     run.tell_what_is_missing();
     run.resolve_references().await;
     run.judge_by_records();
     run.judge_by_texts().await;
+    run.judge_what_was_not_found().await;
     let (state, summary) = run.finish();
     Report {
         document: view,
@@ -108,6 +111,19 @@ struct Run<'a> {
     cancel: &'a Cancel,
     on_event: &'a mut dyn FnMut(Event),
     state: AuditState,
+    /// What every text that was read holds, with a pair of its group.
+    read: Vec<(usize, Vocabulary)>,
+    /// Judgements that wait until all texts were read.
+    held: Vec<Held>,
+}
+
+/// A claim that was not found in its source: it may belong to another one.
+struct Held {
+    pair: usize,
+    judgement: Judgement,
+    access: TrailStep,
+    /// Index of its source in [`Run::read`].
+    source: usize,
 }
 
 impl Run<'_> {
@@ -192,6 +208,9 @@ impl Run<'_> {
             };
             match read(&record, self.home.texts).await {
                 Access::Readable { source, step } => {
+                    let vocabulary = group.first().copied().zip(Vocabulary::of(&source));
+                    let whole = vocabulary.is_some();
+                    self.read.extend(vocabulary);
                     for pair in group {
                         if self.cancel.is_cancelled() {
                             return;
@@ -202,7 +221,12 @@ impl Run<'_> {
                             Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
                         };
                         let judgement = self.restrained(judgement);
-                        self.found(pair, judgement, std::slice::from_ref(&step));
+                        if whole && topic::in_question(&judgement, claim) {
+                            let source = self.read.len().saturating_sub(1);
+                            self.held.push(Held { pair, judgement, access: step.clone(), source });
+                        } else {
+                            self.found(pair, judgement, std::slice::from_ref(&step));
+                        }
                         self.home.clock.pause().await;
                     }
                 }
@@ -215,6 +239,32 @@ impl Run<'_> {
                 }
             }
         }
+    }
+
+    /// Claims of which their source says nothing: each is looked for in the other texts that were read.
+    async fn judge_what_was_not_found(&mut self) {
+        for held in std::mem::take(&mut self.held) {
+            let judgement = match self.misplaced(&held).await {
+                Some(judgement) => self.restrained(judgement),
+                None => held.judgement,
+            };
+            self.found(held.pair, judgement, &[held.access]);
+        }
+    }
+
+    async fn misplaced(&self, held: &Held) -> Option<Judgement> {
+        let claim = &self.claims[self.state.pairs[held.pair].citation];
+        let others = self.read.iter().enumerate().filter(|(index, _)| *index != held.source);
+        let others = others.map(|(index, (_, vocabulary))| (index, vocabulary));
+        let cited = &self.read.get(held.source)?.1;
+        let found = topic::misplaced(&claim.text, cited, others, self.settings)?;
+        let pair = self.read.get(found.elsewhere)?.0;
+        let reference = self.document.references.get(self.state.pairs.get(pair)?.reference?)?;
+        let Access::Readable { source, .. } = read(self.record_of(pair)?, self.home.texts).await else {
+            return None;
+        };
+        let elsewhere = format!("reference {}", reference.number);
+        Some(topic::rejudge(held.judgement.clone(), claim, &found, &source, &elsewhere, self.settings))
     }
 
     /// The last guard before a verdict on a text is told: without NLI nothing is decided, and without words of the

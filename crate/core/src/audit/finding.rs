@@ -220,6 +220,13 @@ pub enum Reason {
     },
     /// The source was read and neither says nor denies it.
     NotFoundInSource,
+    /// The whole source lacks the claim's words, and another source of the reference list holds them.
+    AnotherSubject {
+        /// Words of the claim that the source never uses.
+        missing: Vec<String>,
+        /// The other source, named for the reader.
+        elsewhere: String,
+    },
     /// The evidence points both ways or is weak.
     EvidenceWeak,
     /// Only the abstract could be read.

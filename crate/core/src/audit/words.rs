@@ -35,6 +35,10 @@ impl Reason {
             Self::MetadataDiffers { differences } => metadata(differences),
             Self::Retracted { year, notice } => retracted(*year, notice.as_deref()),
             Self::NotFoundInSource => "The source was read and neither says nor denies it.".to_owned(),
+            Self::AnotherSubject { missing, elsewhere } => {
+                let missing: Vec<String> = missing.iter().map(|word| format!("“{word}”")).collect();
+                format!("The source never mentions {}; {elsewhere} does.", listed(&missing))
+            }
             Self::EvidenceWeak => "The passages found do not decide it.".to_owned(),
             Self::AbstractOnly => "Only the abstract could be read.".to_owned(),
             Self::Perfunctory => "The work is named in passing; it exists and is on the topic.".to_owned(),

@@ -13,6 +13,7 @@ pub fn category_of(reason: &Reason) -> Option<CategoryLabel> {
         | Reason::DirectionDiffers { .. }
         | Reason::NegationDiffers { .. }
         | Reason::EntityDiffers { .. } => (ContentMisrepresentation, Subtype::Contradictory, true),
+        Reason::AnotherSubject { .. } => (ContentMisrepresentation, Subtype::Irrelevant, true),
         Reason::HedgeDropped { .. } => (ContentMisrepresentation, Subtype::OmittedQualifiers, true),
         Reason::ScopeDiffers { .. } => (ScopeExtrapolation, Subtype::Overgeneralisation, true),
         Reason::CausalUpgrade { .. } => (EvidenceCharacterization, Subtype::CorrelationAsCausation, true),

@@ -217,7 +217,7 @@ fn window_evidence(window: Window, observations: &Observations, source: &Source)
     }
 }
 
-fn place(source: &Source, passage: usize, sentence: usize) -> Place {
+pub(super) fn place(source: &Source, passage: usize, sentence: usize) -> Place {
     let passage = &source.passages[passage];
     Place {
         section: passage.section.clone(),

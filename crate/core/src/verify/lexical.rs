@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::abbreviations::Abbreviations;
 use super::source::Passage;
 use crate::text::words::{Word, words};
 
@@ -117,14 +118,16 @@ const SCAFFOLD: &[&str] = &[
 ];
 
 impl LexicalIndex {
-    /// Indexes the passages of a source.
-    pub fn of(passages: &[Passage]) -> Self {
+    /// Indexes the passages of a source; an abbreviation counts as the words it stands for, too.
+    pub fn of(passages: &[Passage], abbreviations: &Abbreviations) -> Self {
         let mut index = Self::default();
         for (number, passage) in passages.iter().enumerate() {
             let mut of_passage = PassageWords::default();
             for sentence in 0..passage.sentences.len() {
                 let words = words(passage.sentence(sentence));
-                let stems: BTreeSet<String> = searchable(&words).map(str::to_owned).collect();
+                let meant = searchable(&words).flat_map(|stem| abbreviations.long_form(stem));
+                let stems: BTreeSet<String> =
+                    searchable(&words).map(str::to_owned).chain(meant.cloned()).collect();
                 for stem in searchable(&words) {
                     *of_passage.counts.entry(stem.to_owned()).or_default() += 1;
                     of_passage.length += 1;
@@ -188,6 +191,11 @@ impl LexicalIndex {
             .collect();
         hits.sort_by(|left, right| right.coverage.total_cmp(&left.coverage));
         hits
+    }
+
+    /// Every stem that occurs anywhere in the source.
+    pub fn stems(&self) -> impl Iterator<Item = &String> {
+        self.sentence_frequency.keys()
     }
 
     /// Whether a stem occurs anywhere in the source.

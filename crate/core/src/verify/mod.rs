@@ -1,5 +1,6 @@
 //! The zoom-in funnel: is the claim in the source? (spec 04: retrieve → windows → NLI → expand → signals → decide)
 
+pub mod abbreviations;
 pub mod align;
 pub mod claim;
 pub mod decide;
@@ -10,6 +11,7 @@ pub mod models;
 pub mod retrieve;
 pub mod signals;
 pub mod source;
+pub mod topic;
 pub mod windows;
 
 use crate::audit::finding::{CitingFunction, Reason, Step, TrailStep};

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::abbreviations::Abbreviations;
 use super::lexical::LexicalIndex;
 use crate::access::Extent;
 use crate::document::{BlockKind, Document};
@@ -59,7 +60,8 @@ impl Source {
                 passages.push(Passage::cut(&block.text, &sentences[range], place.0, place.1, first));
             });
         }
-        let index = LexicalIndex::of(&passages);
+        let texts = passages.iter().map(|passage| passage.text.as_str());
+        let index = LexicalIndex::of(&passages, &Abbreviations::of(texts));
         Self { origin: origin.into(), extent, passages, index, vectors: RefCell::default() }
     }
 

@@ -150,7 +150,53 @@ fn marks(reading: &Reading) -> Vec<Mark<'_>> {
             clause,
         });
     }
+    marks.extend(notations(reading));
     marks
+}
+
+/// Contrasts in signs, as imaging papers write them: "size > pattern discrimination". What is compared with numbers
+/// ("p > 0.05") is left to them.
+fn notations(reading: &Reading) -> impl Iterator<Item = Mark<'_>> {
+    /// Words of either side.
+    const SIDE: usize = 3;
+    let gaps = reading.words.windows(2).enumerate().filter_map(|(index, pair)| {
+        let [before, after] = pair else { return None };
+        if !before.is_content() || !after.is_content() {
+            return None;
+        }
+        let gap = before.range.end..after.range.start;
+        match reading.slice(&gap).trim() {
+            ">" => Some((index, gap, true)),
+            "<" => Some((index, gap, false)),
+            _ => None,
+        }
+    });
+    gaps.map(|(index, gap, up)| {
+        let content = |words: &'_ mut dyn Iterator<Item = usize>| -> BTreeSet<&str> {
+            words
+                .map(|at| &reading.words[at])
+                .filter(|word| word.is_content())
+                .map(|word| word.stem.as_str())
+                .collect()
+        };
+        let opens = |at: &usize| !reading.slice(&(reading.words[*at].range.end..gap.start)).contains('(');
+        let closes = |at: &usize| !reading.slice(&(gap.end..reading.words[*at].range.start)).contains(')');
+        let left = content(&mut (0..=index).rev().take(SIDE).take_while(opens));
+        let right = content(&mut (index + 1..reading.words.len()).take(SIDE).take_while(closes));
+        let mut context = reading.context(index, index + 1, 2 * REACH);
+        context.extend(left.iter().chain(&right));
+        Mark {
+            up,
+            range: gap,
+            clause: left.union(&right).copied().collect(),
+            target: None,
+            sides: Some((
+                left.difference(&right).copied().collect(),
+                right.difference(&left).copied().collect(),
+            )),
+            context: things(context),
+        }
+    })
 }
 
 /// Stems without the words of direction among them.
@@ -207,6 +253,19 @@ mod tests {
 
     fn stances(claim: &str, sentence: &str) -> Vec<Stance> {
         compare(&Reading::of(claim), &Reading::of(sentence)).into_iter().map(|signal| signal.stance).collect()
+    }
+
+    #[test]
+    fn contrasts_in_signs_are_read() {
+        let claim = "The lateral occipital cortex was more active during pattern discrimination than during size \
+                     discrimination.";
+        let source = "Conversely, the lateral occipital (LO) cortex in the ventral stream was modulated when size \
+                      was computed for perception (size>pattern discrimination).";
+        assert_eq!(stances(claim, source), [Stance::Differs]);
+        let other =
+            "The lateral occipital cortex was modulated in perception (pattern > size discrimination).";
+        assert_eq!(stances(claim, other), [Stance::Agrees]);
+        assert_eq!(stances(claim, "The effect on the occipital cortex was small (p > 0.05)."), []);
     }
 
     #[test]

@@ -79,5 +79,8 @@ mod tests {
         assert_eq!(stance("It is proven that sleep protects memory."), Some(Stance::Differs));
         assert_eq!(stance("Sleep protects memory."), Some(Stance::Doubtful));
         assert_eq!(stance("Sleep might protect memory."), None);
+        let hypothesis = Reading::of("Some have hypothesized that the decrease is caused by displacement.");
+        let stated = compare(&Reading::of("The drop results from displacement."), &hypothesis);
+        assert_eq!(stated.map(|signal| signal.stance), Some(Stance::Doubtful));
     }
 }

@@ -65,6 +65,9 @@ fn one(
     if let Some(other) = stated.iter().find(|other| unit_changed(quantity, other)) {
         return Some(signal(quantity, other, Stance::Differs, claim, sentence));
     }
+    if let Some(other) = stated.iter().find(|other| slipped(quantity, other)) {
+        return Some(signal(quantity, other, Stance::Differs, claim, sentence));
+    }
     // What the sentence says in place of the claimed value: the same kind of measure, not spoken for by another
     // number of the claim.
     let rivals: Vec<(&Quantity, usize)> = stated
@@ -169,6 +172,34 @@ fn unit_changed(one: &Quantity, other: &Quantity) -> bool {
     }
 }
 
+/// The same digits, at least two of them, with the point elsewhere: 53–62 % for 5.3–6.2 %.
+fn slipped(one: &Quantity, other: &Quantity) -> bool {
+    let comparable = one.role == Role::Measure
+        && other.role == Role::Measure
+        && one.unit == other.unit
+        && one.unit != Unit::None
+        && !one.same_value(other);
+    let shift = |mine: f64, theirs: f64| -> Option<i32> {
+        let ratio = (mine / theirs).abs();
+        let power = [-3, -2, -1, 1, 2, 3]
+            .into_iter()
+            .find(|power| (ratio / 10f64.powi(*power) - 1.0).abs() < 1e-9)?;
+        // 5 and 50, 20 and 200 are common values by themselves.
+        let leading = mine.abs() / 10f64.powf(mine.abs().log10().floor());
+        ((leading - leading.round()).abs() > 1e-9).then_some(power)
+    };
+    let shifted = match (one.upper, other.upper) {
+        (Some(mine), Some(theirs)) => {
+            let lower = shift(one.value, other.value);
+            lower.is_some() && lower == shift(mine, theirs)
+        }
+        (None, None) => shift(one.value, other.value).is_some(),
+        (Some(upper), None) => shift(upper, other.value).is_some(),
+        (None, Some(upper)) => shift(one.value, upper).is_some(),
+    };
+    comparable && shifted
+}
+
 /// Whether the value follows from the sentence's own: a complement, sum, difference or ratio.
 fn derivable(quantity: &Quantity, stated: &[Quantity]) -> bool {
     let near =
@@ -267,6 +298,15 @@ mod tests {
             [Stance::Differs]
         );
         assert_eq!(stances("Use rose by 12 %.", "Use rose by 12 percentage points."), [Stance::Differs]);
+    }
+
+    #[test]
+    fn a_slip_of_the_point_differs() {
+        let source = "With this source the footprint may change by 5.3 to 6.2%, that of the herd by 12%.";
+        let claim = "This source alters the footprint by 53 to 62%.";
+        assert_eq!(stances(claim, source), [Stance::Differs]);
+        let round = stances("Of the trees 50% died in the frost.", "Some 5% were lost, others 30%.");
+        assert_ne!(round, [Stance::Differs]);
     }
 
     #[test]

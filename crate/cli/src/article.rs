@@ -1,0 +1,102 @@
+//! An article on disk, with the files that belong to it: what LaTeX includes, bibliographies.
+
+use std::path::{Path, PathBuf};
+
+use citelight::document::{Companion, Input};
+
+use crate::failure::{Failure, decode, read_text};
+
+/// Endings of articles that are read together with other files of their folder.
+const TOGETHER: [&str; 7] = ["tex", "ltx", "latex", "md", "markdown", "qmd", "rmd"];
+/// Endings of the files that may belong to one.
+const COMPANIONS: [&str; 8] = ["tex", "ltx", "bib", "bbl", "ris", "json", "xml", "sty"];
+/// How deep folders are searched, how many files are read, and how many bytes in all: enough for a thesis, too few to
+/// read a home folder by mistake.
+const DEPTH: usize = 3;
+const FILES: usize = 300;
+const BYTES: u64 = 30_000_000;
+
+/// An article as it lies on disk.
+pub(crate) struct Article {
+    content: String,
+    origin: String,
+    companions: Vec<(String, String)>,
+}
+
+impl Article {
+    /// Reads an article; of a folder the main LaTeX file in it.
+    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+        let path = if path.is_dir() { &main_file(path)? } else { path };
+        let content = read_text("the article", path)?;
+        let companions = if has_ending(path, &TOGETHER) { companions_of(path) } else { Vec::new() };
+        Ok(Self { content, origin: path.display().to_string(), companions })
+    }
+
+    /// The files that belong to it, as the parser takes them.
+    pub(crate) fn companions(&self) -> Vec<Companion<'_>> {
+        self.companions.iter().map(|(name, content)| Companion { name, content }).collect()
+    }
+
+    /// The article as the parser takes it.
+    pub(crate) fn input<'a>(&'a self, companions: &'a [Companion<'a>]) -> Input<'a> {
+        Input::new(&self.content, &self.origin).with(companions)
+    }
+}
+
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+    endings.contains(&ending.as_str())
+}
+
+/// The file of a folder in which a LaTeX document begins.
+fn main_file(folder: &Path) -> Result<PathBuf, Failure> {
+    let unreadable =
+        |reason: String| Failure::Unreadable { what: "the article in", path: folder.to_owned(), reason };
+    let entries = std::fs::read_dir(folder).map_err(|error| unreadable(error.to_string()))?;
+    let mut mains: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| has_ending(path, &["tex", "ltx", "latex"]))
+        .filter(|path| std::fs::read(path).is_ok_and(|bytes| decode(bytes).contains("\\begin{document}")))
+        .collect();
+    mains.sort();
+    match mains.as_slice() {
+        [main] => Ok(main.clone()),
+        [] => Err(unreadable("no file in it has \\begin{document}; give the article's file".to_owned())),
+        several => {
+            let names: Vec<String> = several.iter().map(|path| path.display().to_string()).collect();
+            Err(unreadable(format!("several files have \\begin{{document}}; give one: {}", names.join(", "))))
+        }
+    }
+}
+
+/// Files below the article's folder that it may refer to, by their paths from there.
+fn companions_of(article: &Path) -> Vec<(String, String)> {
+    let folder = article.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut paths = Vec::new();
+    collect(folder, DEPTH, &mut paths);
+    let mut left = BYTES;
+    let mut companions = Vec::new();
+    for path in paths.into_iter().filter(|path| path.as_path() != article).take(FILES) {
+        let size = path.metadata().map_or(0, |metadata| metadata.len());
+        let Some(rest) = left.checked_sub(size) else { continue };
+        let (Ok(bytes), Ok(name)) = (std::fs::read(&path), path.strip_prefix(folder)) else { continue };
+        left = rest;
+        companions.push((name.to_string_lossy().replace('\\', "/"), decode(bytes)));
+    }
+    companions
+}
+
+fn collect(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let mut entries: Vec<PathBuf> =
+        entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    entries.sort();
+    for path in entries {
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.is_dir() && !path.is_symlink() && depth > 0 && !hidden {
+            collect(&path, depth - 1, paths);
+        } else if path.is_file() && has_ending(&path, &COMPANIONS) {
+            paths.push(path);
+        }
+    }
+}
