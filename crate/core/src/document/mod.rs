@@ -173,6 +173,10 @@ pub enum AnomalyKind {
     NumberGap,
     /// A paragraph occurs twice.
     DuplicateText,
+    /// A sentence breaks off at the border of a paragraph, or goes on from nothing.
+    BrokenSentence,
+    /// Numbers or sentences show that stretches of text stand in each other's place.
+    OutOfOrder,
     /// A citation points at no reference of the list.
     UnmatchedCitation,
     /// A reference is never cited.

@@ -137,7 +137,7 @@ fn xml(input: &Input<'_>) -> Result<Document, String> {
 fn plain(input: &Input<'_>) -> Document {
     let mut document = Document { format: text::FORMAT, ..Document::default() };
     fill(&mut document, text::drafts(input.content), &[], input.hide_links);
-    document.anomalies = verifier::verify(&document, None);
+    verifier::finish(&mut document, None);
     document
 }
 
@@ -160,7 +160,7 @@ pub(crate) fn assemble(parts: &Parts<'_>, dialect: &dyn Dialect, hide_links: boo
     let mut document = Document { format: parts.format, title: outline.title, ..Document::default() };
     fill(&mut document, outline.drafts, &read, hide_links);
     metadata::fill(&mut document, parts.tree);
-    document.anomalies = verifier::verify(&document, Some(parts.tree));
+    verifier::finish(&mut document, Some(parts.tree));
     document
 }
 

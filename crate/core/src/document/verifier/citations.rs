@@ -1,0 +1,59 @@
+//! Citations without a reference, references without a citation.
+
+use std::collections::HashSet;
+
+use super::{head, list};
+use crate::citation::{Citation, CitationStyle, Mapping};
+use crate::document::{Anomaly, AnomalyKind, Document, Severity};
+
+/// Lists what does not resolve and what is never cited.
+pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
+    let unmatched = unmatched(document).map(|citation| surface(document, citation).to_owned()).collect();
+    list(
+        found,
+        AnomalyKind::UnmatchedCitation,
+        Severity::Warning,
+        unmatched,
+        "the citation points at no entry of the reference list",
+    );
+    if document.style != CitationStyle::Unknown {
+        let uncited = uncited(document)
+            .into_iter()
+            .filter_map(|index| document.references.get(index))
+            .map(|reference| reference.label.clone().unwrap_or_else(|| head(&reference.raw)))
+            .collect();
+        list(
+            found,
+            AnomalyKind::UncitedReference,
+            Severity::Info,
+            uncited,
+            "no citation in the text points at this entry",
+        );
+    }
+}
+
+/// Citations that point at nothing.
+pub(super) fn unmatched(document: &Document) -> impl Iterator<Item = &Citation> {
+    document.citations.iter().filter(|citation| citation.status == Mapping::Unmatched)
+}
+
+/// What the reader sees of a citation.
+pub(super) fn surface<'a>(document: &'a Document, citation: &Citation) -> &'a str {
+    document
+        .blocks
+        .get(citation.block)
+        .and_then(|block| block.text.get(citation.range.clone()))
+        .unwrap_or_default()
+}
+
+/// Indices of references that no citation means, nor may mean.
+pub(super) fn uncited(document: &Document) -> Vec<usize> {
+    let mut cited: HashSet<usize> =
+        document.citations.iter().flat_map(|citation| citation.references.iter().copied()).collect();
+    for citation in &document.citations {
+        if let Mapping::Ambiguous { candidates } = &citation.status {
+            cited.extend(candidates);
+        }
+    }
+    (0..document.references.len()).filter(|index| !cited.contains(index)).collect()
+}

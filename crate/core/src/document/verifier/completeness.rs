@@ -1,0 +1,57 @@
+//! Whether the article is there at all: a body, a reference list, an end.
+
+use super::{anomaly, tail};
+use crate::document::tree::Tree;
+use crate::document::{Anomaly, AnomalyKind, BlockKind, Document, Severity};
+
+/// Running text under which there is no article, in bytes.
+const LEAST_BODY: usize = 1_500;
+
+/// Whether there is body text; says so if not.
+pub(super) fn has_body(document: &Document, found: &mut Vec<Anomaly>) -> bool {
+    let text: usize = document
+        .blocks
+        .iter()
+        .filter(|block| matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem))
+        .map(|block| block.text.len())
+        .sum();
+    // A short note that cites is an article; a landing page does not cite.
+    if text >= LEAST_BODY || text >= LEAST_BODY / 5 && !document.citations.is_empty() {
+        return true;
+    }
+    let has_abstract = document.blocks.iter().any(|block| block.kind == BlockKind::Abstract);
+    let what = if has_abstract { "only an abstract was found" } else { "no article text was found" };
+    found.push(anomaly(
+        AnomalyKind::NoBody,
+        Severity::Error,
+        document.title.clone().unwrap_or_default(),
+        format!("{what}: this may be a landing page, a paywall or a robot check; open the full text and start again"),
+    ));
+    false
+}
+
+/// Says so if there is no reference list.
+pub(super) fn has_references(document: &Document, found: &mut Vec<Anomaly>) {
+    if document.references.is_empty() {
+        found.push(anomaly(
+            AnomalyKind::NoReferences,
+            Severity::Error,
+            "end of the document",
+            "no reference list was found; if the page loads it on demand, open it and start again",
+        ));
+    }
+}
+
+/// Says so if the markup ended while its root was open.
+pub(super) fn markup_ends(document: &Document, tree: Option<&Tree>, found: &mut Vec<Anomaly>) {
+    if !tree.is_some_and(|tree| tree.cut) {
+        return;
+    }
+    let last = document.blocks.iter().rev().find(|block| block.kind == BlockKind::Paragraph);
+    found.push(anomaly(
+        AnomalyKind::Truncated,
+        Severity::Error,
+        last.map(|block| tail(&block.text)).unwrap_or_default(),
+        "the markup ends in the middle of the document; load or save the page completely and start again",
+    ));
+}

@@ -1,0 +1,334 @@
+//! Sentences that break off: a paragraph that ends open where the next does not go on, or goes on where nothing is
+//! open. Both are what a missing page or exchanged columns leave behind.
+
+use super::{anomaly, head, tail};
+use crate::document::{Anomaly, AnomalyKind, Block, BlockKind, Document, Severity};
+
+/// Words on which no sentence and no paragraph ends.
+const NEVER_LAST: &[&str] = &[
+    "the", "a", "an", "of", "and", "or", "to", "by", "for", "with", "from", "as", "is", "are", "was", "were",
+    "be", "been", "that", "which", "these", "this", "those", "their", "its", "our", "his", "than", "but",
+    "if", "when", "while", "where", "whose", "into", "between", "among", "during", "via", "per", "may",
+    "can", "could", "should", "would", "will", "has", "have", "had", "nor", "whether", "because", "although",
+    "such", "at", "in", "on",
+];
+
+/// Words that need a noun after them.
+const DETERMINERS: &[&str] = &["the", "a", "an", "our", "their", "its", "his", "whose"];
+
+/// Words that never follow a determiner.
+const NEVER_AFTER_DETERMINER: &[&str] = &[
+    "of", "and", "or", "to", "is", "are", "was", "were", "the", "a", "an", "that", "which", "by", "with",
+    "from", "for", "has", "have", "had", "be", "been", "we", "they", "it", "than", "where", "while", "but",
+    "in", "on", "at",
+];
+
+/// Words that need a noun phrase after them, or nearly so.
+const PREPOSITIONS: &[&str] =
+    &["of", "with", "from", "by", "into", "between", "among", "during", "via", "per", "at"];
+
+/// Words that never follow a preposition.
+const NEVER_AFTER_PREPOSITION: &[&str] = &[
+    "of", "and", "or", "is", "are", "was", "were", "has", "have", "had", "be", "been", "than", "with",
+    "from", "by",
+];
+
+/// Words after which no form of a verb but the finite or the bare one stands.
+const CONJUNCTIONS: &[&str] = &["and", "or", "that", "which"];
+
+/// Paragraphs shorter than this are labels and lines of their own, not sentences.
+const LEAST_PARAGRAPH: usize = 60;
+
+/// Paragraphs from this length on that hold sentences end with one.
+const LEAST_PROSE: usize = 240;
+
+/// How a paragraph ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// With a stop.
+    Closed,
+    /// With a colon, a formula: what follows may be anything.
+    Unclear,
+    /// With a word that may be the last of a line of its own.
+    Open,
+    /// With a word or a sign on which nothing ends.
+    Torn,
+}
+
+/// How a paragraph begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    /// As a sentence does.
+    Fresh,
+    /// With a number, a sign, a word like `mRNA`.
+    Unclear,
+    /// In the middle of a sentence.
+    Continues,
+}
+
+/// What stands between two paragraphs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Between {
+    heading: bool,
+    /// A caption, a table, a note: a sentence may go on after it.
+    float: bool,
+    /// A formula or a list: a sentence may end before it, go on after it, or both.
+    part: bool,
+}
+
+/// Looks at every border between two paragraphs.
+pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
+    let mut previous: Option<&Block> = None;
+    let mut between = Between::default();
+    let mut list = Vec::new();
+    for block in &document.blocks {
+        match block.kind {
+            BlockKind::Heading(_) => between.heading = true,
+            BlockKind::Caption | BlockKind::Table | BlockKind::Footnote => between.float = true,
+            BlockKind::Math | BlockKind::ListItem => between.part = true,
+            BlockKind::Abstract => (previous, between) = (None, Between::default()),
+            BlockKind::Paragraph => {
+                if let Some(previous) = previous
+                    && let Some(broken) = broken(previous, block, between)
+                {
+                    list.push(broken);
+                }
+                (previous, between) = (Some(block), Between::default());
+            }
+        }
+    }
+    if let Some(last) = previous
+        && !between.part
+        && last.text.len() >= LEAST_PARAGRAPH
+        && end_of(&last.text) == End::Torn
+    {
+        list.push(anomaly(
+            AnomalyKind::BrokenSentence,
+            Severity::Warning,
+            tail(&last.text),
+            "the last paragraph ends in the middle of a sentence: the end of the document may be missing",
+        ));
+    }
+    found.extend(list);
+}
+
+/// What is wrong at the border of two paragraphs.
+fn broken(left: &Block, right: &Block, between: Between) -> Option<Anomaly> {
+    let (end, start) = (end_of(&left.text), start_of(&right.text));
+    if between.part {
+        return None;
+    }
+    let is_text = left.text.len() >= LEAST_PARAGRAPH;
+    let is_either = is_text || right.text.len() >= LEAST_PARAGRAPH;
+    let (severity, place, hint) = match (end, start) {
+        (End::Torn, _) if is_text && between.heading => (
+            Severity::Warning,
+            tail(&left.text),
+            "the paragraph ends in the middle of a sentence and a heading follows: text before the heading may be missing",
+        ),
+        (End::Torn | End::Open, Start::Fresh)
+            if is_text
+                && !between.float
+                && !between.heading
+                && (end == End::Torn || is_prose_to_its_end(left)) =>
+        {
+            (
+                Severity::Warning,
+                seam(left, right),
+                "a sentence breaks off and another begins: text between them may be missing or out of order",
+            )
+        }
+        (_, Start::Continues)
+            if (end == End::Closed || between.heading) && right.text.len() >= LEAST_PARAGRAPH =>
+        {
+            (
+                Severity::Warning,
+                seam(left, right),
+                "the paragraph begins in the middle of a sentence: text before it may be missing or out of order",
+            )
+        }
+        (End::Torn | End::Open, Start::Continues) if is_either && cannot_join(&left.text, &right.text) => (
+            Severity::Warning,
+            seam(left, right),
+            "the two paragraphs do not make one sentence: text between them may be missing or out of order",
+        ),
+        (End::Torn | End::Open, Start::Continues) if is_either && !between.float && !between.heading => (
+            // `… can be written as | where N is …`: most likely a formula that the page shows as a picture.
+            if first_word(&right.text) == "where" { Severity::Info } else { Severity::Warning },
+            seam(left, right),
+            "a sentence runs over the border of two paragraphs: a formula or text between them may be missing or out of order",
+        ),
+        _ => return None,
+    };
+    Some(anomaly(AnomalyKind::BrokenSentence, severity, place, hint))
+}
+
+/// Whether a paragraph is made of sentences up to its last words: those are no line of their own.
+fn is_prose_to_its_end(block: &Block) -> bool {
+    let Some(last) = block.sentences.last() else { return false };
+    let tail = block.text.get(last.clone()).unwrap_or_default();
+    block.sentences.len() >= 3
+        && block.text.len() >= LEAST_PROSE
+        && tail.split(' ').count() >= 3
+        && tail.ends_with(char::is_alphabetic)
+}
+
+/// The end of one paragraph and the beginning of the next.
+fn seam(left: &Block, right: &Block) -> String {
+    format!("{} | {}", tail(&left.text), head(&right.text))
+}
+
+/// How a text ends, citation markers and closing signs after the stop left aside.
+pub(super) fn end_of(text: &str) -> End {
+    let mut text = text.trim_end();
+    loop {
+        let bare = text.trim_end_matches(|c: char| is_closer(c) || c.is_whitespace());
+        let bare = without_marker(bare);
+        if bare.len() == text.len() {
+            break;
+        }
+        // `(see Fig. 3)` does not end as its inside does, unless a stop stands there.
+        if !bare.ends_with(is_stop) && text.ends_with([')', ']']) {
+            return End::Open;
+        }
+        text = bare;
+    }
+    match text.chars().next_back() {
+        None | Some(':' | ';' | '$' | '|') => End::Unclear,
+        Some(c) if is_stop(c) => End::Closed,
+        Some(',' | '-' | '–' | '(' | '[') => End::Torn,
+        Some(c) if c.is_alphabetic() => {
+            let word = last_word(text);
+            if NEVER_LAST.contains(&word) { End::Torn } else { End::Open }
+        }
+        Some(_) => End::Open,
+    }
+}
+
+fn is_stop(c: char) -> bool {
+    matches!(c, '.' | '!' | '?' | '…' | '。' | '！' | '？')
+}
+
+fn is_closer(c: char) -> bool {
+    matches!(c, ')' | ']' | '}' | '”' | '’' | '"' | '\'' | '»' | '*' | '†' | '■' | '□' | '∎' | '◻')
+}
+
+/// Without the citation marker that stands after a stop: `.5`, `.6,7`, `.¹²`, `. [12]`.
+fn without_marker(text: &str) -> &str {
+    let bare = text.trim_end_matches(|c: char| {
+        c.is_ascii_digit() || "⁰¹²³⁴⁵⁶⁷⁸⁹".contains(c) || matches!(c, ',' | '-' | '–' | '‐')
+    });
+    let bare = bare.strip_suffix('[').map_or(bare, str::trim_end);
+    // `in 1999,` ends with a comma, not with a marker.
+    if bare.ends_with(is_stop) && !text.ends_with([',', '-', '–']) { bare } else { text }
+}
+
+fn last_word(text: &str) -> &str {
+    let start =
+        text.char_indices().rev().find(|(_, c)| !c.is_alphabetic()).map_or(0, |(at, c)| at + c.len_utf8());
+    &text[start..]
+}
+
+fn first_word(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '-').unwrap_or(text.len());
+    &text[..end]
+}
+
+/// How a text begins.
+pub(super) fn start_of(text: &str) -> Start {
+    let text =
+        text.trim_start_matches(|c: char| matches!(c, '“' | '"' | '‘' | '\'' | '«') || c.is_whitespace());
+    let Some(first) = text.chars().next() else { return Start::Unclear };
+    if matches!(first, ',' | ';' | ')' | ']') {
+        return Start::Continues;
+    }
+    if first.is_lowercase() {
+        let word = first_word(text);
+        let plain = word.chars().count() > 1 && word.chars().all(|c| c.is_lowercase() || c == '-');
+        // `e.g.`, `i.`, `https://`, `van der Berg`: beginnings of lines of their own.
+        let after = text[word.len()..].chars().next().unwrap_or(' ');
+        let named = matches!(
+            word,
+            "van"
+                | "von"
+                | "de"
+                | "der"
+                | "den"
+                | "di"
+                | "la"
+                | "le"
+                | "el"
+                | "al"
+                | "eds"
+                | "doi"
+                | "http"
+                | "https"
+                | "www"
+        );
+        let goes_on = after.is_whitespace() || matches!(after, ',' | ';' | ')' | '.' | '?');
+        return if plain && !named && goes_on { Start::Continues } else { Start::Unclear };
+    }
+    if first.is_uppercase() || first.is_alphabetic() { Start::Fresh } else { Start::Unclear }
+}
+
+/// Whether the end of one text and the beginning of another cannot stand in one sentence.
+pub(super) fn cannot_join(left: &str, right: &str) -> bool {
+    let left = left.trim_end();
+    let (last, first) = (last_word(left), first_word(right.trim_start()));
+    DETERMINERS.contains(&last) && NEVER_AFTER_DETERMINER.contains(&first)
+        || PREPOSITIONS.contains(&last) && NEVER_AFTER_PREPOSITION.contains(&first)
+        || CONJUNCTIONS.contains(&last) && matches!(first, "and" | "or" | "of")
+        || left.ends_with(['(', ',']) && right.trim_start().starts_with([',', ')', ';'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{End, Start, cannot_join, end_of, start_of};
+
+    #[test]
+    fn ends_and_starts_are_told_apart() {
+        for (text, end) in [
+            ("It works.", End::Closed),
+            ("It works.[12,13]", End::Closed),
+            ("It works.5", End::Closed),
+            ("It works.6,7", End::Closed),
+            ("It works (Smith, 2020).", End::Closed),
+            ("“It works.”", End::Closed),
+            ("as follows:", End::Unclear),
+            ("we have $x = 1$", End::Unclear),
+            ("the value of 12", End::Open),
+            ("the value (Fig. 3)", End::Open),
+            ("Author contributions", End::Open),
+            ("measured by the", End::Torn),
+            ("in 1999,", End::Torn),
+            ("hyphen-", End::Torn),
+            ("", End::Unclear),
+        ] {
+            assert_eq!(end_of(text), end, "{text}");
+        }
+        for (text, start) in [
+            ("We see", Start::Fresh),
+            ("“We see", Start::Fresh),
+            ("cells were grown", Start::Continues),
+            (", and so on", Start::Continues),
+            ("mRNA levels rose", Start::Unclear),
+            ("p values below", Start::Unclear),
+            ("e.g. this", Start::Unclear),
+            ("12 mice", Start::Unclear),
+            ("van der Berg said", Start::Unclear),
+            ("我们", Start::Fresh),
+            ("", Start::Unclear),
+        ] {
+            assert_eq!(start_of(text), start, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_that_cannot_meet() {
+        assert!(cannot_join("measured by the", "of cells"));
+        assert!(cannot_join("the growth of", "and then"));
+        assert!(!cannot_join("the growth of", "cells"));
+        assert!(!cannot_join("in order to", "be seen"));
+        assert!(!cannot_join("the size of", "the cells"));
+    }
+}
