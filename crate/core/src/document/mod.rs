@@ -19,6 +19,7 @@ mod metadata;
 mod origins_tests;
 pub(crate) mod outline;
 pub mod parse;
+mod render;
 pub mod sentences;
 mod text;
 pub(crate) mod tree;
@@ -26,6 +27,7 @@ mod verifier;
 
 pub use locator::{Locator, NodeRange, TextQuote, locator_of};
 pub use parse::{Companion, Input, ParseError, parse};
+pub use render::render_markdown;
 
 /// The citing paper, normalised. Sources are parsed to the same type (their citations are not used).
 #[derive(Clone, Debug, Default, PartialEq)]
