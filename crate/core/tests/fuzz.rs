@@ -1,0 +1,444 @@
+//! Mutated inputs of every format through the parser: none may crash, take over two seconds or over 512 MB, and what
+//! comes out must hold together.
+//!
+//! `cargo test` spends 20 seconds in total; `CITELIGHT_FUZZ_MINUTES=30 cargo test --release -p citelight --test fuzz`
+//! goes on longer. Seeds are the fixtures and what tests/fuzz keeps: inputs that once failed. A failing input is written
+//! to the target folder's `fuzz` and named in the message; kept in tests/fuzz it is tried first ever after.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use citelight::document::{Companion, Document, Input, locator_of, parse, render_markdown};
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static ALLOCATOR: PeakAlloc = PeakAlloc;
+
+/// Longest time for one input; unoptimised code gets more of it.
+const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
+
+/// Most memory for one input, in bytes.
+const MOST_MEMORY: usize = 512 << 20;
+
+/// The stack that a browser's worker gives to WebAssembly, about: recursion on input would overflow it.
+const STACK: usize = if cfg!(debug_assertions) { 4 << 20 } else { 1 << 20 };
+
+/// Larger seeds are tried in pieces: small inputs reach more states in the same time.
+const PIECE: usize = 24_000;
+
+/// Pieces of markup and text that parsers take special notice of.
+const TOKENS: &[&str] = &[
+    "<",
+    ">",
+    "</",
+    "/>",
+    "<!--",
+    "-->",
+    "<![CDATA[",
+    "]]>",
+    "<?xml version=\"1.0\"?>",
+    "<!DOCTYPE html>",
+    "<html>",
+    "<body>",
+    "<article>",
+    "<p>",
+    "</p>",
+    "<div>",
+    "</div>",
+    "<table>",
+    "<tr>",
+    "<td>",
+    "<li>",
+    "<ol>",
+    "<ul>",
+    "<sup>",
+    "</sup>",
+    "<math alttext=\"x\">",
+    "</math>",
+    "<annotation encoding=\"application/x-tex\">",
+    "<svg>",
+    "<template>",
+    "<select>",
+    "<span class=\"ltx_note ltx_role_footnote\">",
+    "<cite class=\"ltx_cite\">",
+    "<li class=\"ltx_bibitem\" id=\"b1\">",
+    "<a href=\"#b1\">",
+    "<ref id=\"r1\">",
+    "<xref ref-type=\"bibr\" rid=\"r1\">",
+    "<ref-list>",
+    "<mixed-citation>",
+    "<fn>",
+    "<sec>",
+    "<title>",
+    "<biblStruct xml:id=\"b0\">",
+    "<ref target=\"#b0\">",
+    "<TEI>",
+    "<text>",
+    "<listBibl>",
+    "&amp;",
+    "&#0;",
+    "&#x110000;",
+    "&nbsp;",
+    "&lol;",
+    "\\begin{document}",
+    "\\end{document}",
+    "\\begin{",
+    "\\end{",
+    "\\cite{",
+    "\\citep[see][p.~3]{",
+    "\\newcommand{\\a}[9]{#1#2\\a}",
+    "\\def\\x{\\x\\x}",
+    "\\input{",
+    "\\bibitem{",
+    "\\bibitem[{",
+    "\\verb|",
+    "\\verbatim",
+    "$",
+    "$$",
+    "\\(",
+    "\\[",
+    "{",
+    "}",
+    "%",
+    "~",
+    "#1",
+    "\\\"{o}",
+    "\\section{",
+    "\\footnote{",
+    "\\bibliography{",
+    "\\entry{",
+    "@article{",
+    "@string{",
+    "@comment{",
+    "title = {",
+    "author = \"",
+    " # ",
+    "[@",
+    "; -@",
+    "[^1]",
+    "[^1]: ",
+    "# ",
+    "- ",
+    "1. ",
+    "```",
+    "---\n",
+    "> ",
+    "| a | b |\n|---|---|\n",
+    "TY  - JOUR\n",
+    "AU  - ",
+    "ER  - \n",
+    "[{\"id\":\"x\",",
+    "\"author\":[",
+    "}]",
+    "<xml><records><record>",
+    "References\n\n",
+    "[1]",
+    "[1–3, 5]",
+    "[999999999999]",
+    "(Smith, 2020; Lee et al., 2019a,b)",
+    "et al.",
+    "Fig. 3",
+    "i.e.",
+    "¹²",
+    "ibid.",
+    "10.1000/",
+    "arXiv:1706.03762",
+    "\u{0}",
+    "\u{feff}",
+    "\u{202e}",
+    "\u{301}",
+    "é",
+    "𝒳",
+    "ﬁ",
+    "。",
+    "\u{2028}",
+    "\r\n",
+    "\n\n",
+];
+
+#[test]
+fn mutated_inputs_do_no_harm() {
+    let minutes: f64 =
+        std::env::var("CITELIGHT_FUZZ_MINUTES").ok().and_then(|text| text.parse().ok()).unwrap_or(1.0 / 3.0);
+    let corpus = Corpus::read();
+    let mut runner = Runner::new();
+    for (name, content) in &corpus.kept {
+        runner.run(name, vec![content.clone()]);
+    }
+    let seed = std::env::var("CITELIGHT_FUZZ_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let mut dice = Dice(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15) | 1);
+    let end = Instant::now() + Duration::from_secs_f64(minutes * 60.0);
+    let kinds: Vec<&String> = corpus.seeds.keys().collect();
+    assert!(kinds.len() >= 2, "there are seeds of several formats: {kinds:?}");
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    while Instant::now() < end {
+        let kind = kinds[dice.below(kinds.len())];
+        let contents = corpus.mutated(kind, &mut dice);
+        runner.run(kind, contents);
+        *counts.entry(kind).or_default() += 1;
+    }
+    println!("{counts:?}, slowest {:?}, most memory {} MB", runner.slowest, runner.most_memory >> 20);
+}
+
+/// Numbers that look random (xorshift).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound.max(1)
+    }
+}
+
+/// Seeds by the ending of their names, and inputs that once failed.
+struct Corpus {
+    seeds: BTreeMap<String, Vec<String>>,
+    kept: Vec<(String, String)>,
+}
+
+impl Corpus {
+    fn read() -> Self {
+        let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+        let mut seeds: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for path in files(&tests.join("fixtures")) {
+            let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default().to_owned();
+            // Models and their logits are no documents.
+            if matches!(kind.as_str(), "jsonl" | "onnx" | "bin" | "snap" | "png" | "pdf" | "") {
+                continue;
+            }
+            if let Ok(content) = std::fs::read_to_string(&path) {
+                seeds.entry(kind).or_default().push(content);
+            }
+        }
+        let kept = files(&tests.join("fuzz"))
+            .into_iter()
+            .filter(|path| path.extension().is_some_and(|kind| kind != "md"))
+            .filter_map(|path| {
+                let bytes = std::fs::read(&path).ok()?;
+                Some((path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned()))
+            })
+            .collect();
+        Self { seeds, kept }
+    }
+
+    /// A mutated input of a kind, and for LaTeX and the like a few files that go with it.
+    fn mutated(&self, kind: &str, dice: &mut Dice) -> Vec<String> {
+        let mut contents = vec![self.one(kind, dice)];
+        if matches!(kind, "tex" | "md") {
+            for other in ["bib", "bbl", "tex"] {
+                if self.seeds.contains_key(other) && dice.below(3) == 0 {
+                    contents.push(self.one(other, dice));
+                }
+            }
+        }
+        contents
+    }
+
+    fn one(&self, kind: &str, dice: &mut Dice) -> String {
+        let Some(seeds) = self.seeds.get(kind) else { return String::new() };
+        let seed = &seeds[dice.below(seeds.len())];
+        let mut bytes = piece(seed.as_bytes(), dice);
+        for _ in 0..=dice.below(8) {
+            mutate(&mut bytes, seeds, dice);
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+        for path in entries.flatten().map(|entry| entry.path()) {
+            if path.is_dir() { open.push(path) } else { found.push(path) }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The beginning of a seed, by which its format is known, and a stretch of the rest; now and then all of it.
+fn piece(seed: &[u8], dice: &mut Dice) -> Vec<u8> {
+    if seed.len() <= PIECE || dice.below(40) == 0 {
+        return seed.to_vec();
+    }
+    let head = 200 + dice.below(PIECE / 3);
+    let from = dice.below(seed.len() - PIECE / 2);
+    let to = (from + dice.below(PIECE)).min(seed.len());
+    let tail = seed.len() - dice.below(PIECE / 2);
+    [&seed[..head.min(seed.len())], &seed[from..to], &seed[tail..]].concat()
+}
+
+fn mutate(bytes: &mut Vec<u8>, seeds: &[String], dice: &mut Dice) {
+    let range = |bytes: &[u8], dice: &mut Dice, most: usize| {
+        let from = dice.below(bytes.len() + 1);
+        from..(from + dice.below(most)).min(bytes.len())
+    };
+    let at = dice.below(bytes.len() + 1);
+    match dice.below(11) {
+        0 => {
+            let gone = range(bytes, dice, 2_000);
+            bytes.drain(gone);
+        }
+        1 => {
+            let copy = bytes[range(bytes, dice, 2_000)].to_vec();
+            bytes.splice(at..at, copy);
+        }
+        2 => {
+            let other = seeds[dice.below(seeds.len())].as_bytes();
+            let copy = other[range(other, dice, 3_000)].to_vec();
+            bytes.splice(at..at, copy);
+        }
+        3 | 4 => {
+            let token = TOKENS[dice.below(TOKENS.len())];
+            bytes.splice(at..at, token.bytes());
+        }
+        5 => {
+            // Nesting and repetition: what costs more than its length.
+            let token = TOKENS[dice.below(TOKENS.len())];
+            let times = 1 << dice.below(13);
+            bytes.splice(at..at, token.repeat(times).into_bytes());
+        }
+        6 => {
+            let times = 1 << dice.below(9);
+            let copy = bytes[range(bytes, dice, 300)].repeat(times);
+            bytes.splice(at..at, copy);
+        }
+        7 => bytes.truncate(at.max(100).min(bytes.len())),
+        8 => {
+            for _ in 0..=dice.below(20) {
+                let at = dice.below(bytes.len().max(1));
+                if let Some(byte) = bytes.get_mut(at) {
+                    *byte = dice.below(256) as u8;
+                }
+            }
+        }
+        9 => {
+            let middle = range(bytes, dice, 4_000);
+            let part = dice.below(middle.len().max(1));
+            if !middle.is_empty() {
+                bytes[middle].rotate_left(part);
+            }
+        }
+        _ => {
+            // One long line, one long word.
+            let (from, to) = [(b'\n', b' '), (b' ', b'x'), (b'>', b' '), (b'}', b'{')][dice.below(4)];
+            let zone = range(bytes, dice, 8_000);
+            bytes[zone].iter_mut().filter(|byte| **byte == from).for_each(|byte| *byte = to);
+        }
+    }
+}
+
+/// Tries inputs on a thread with a small stack, one by one, and stops at the first that does harm.
+struct Runner {
+    inputs: Sender<Vec<String>>,
+    outcomes: Receiver<Result<(), String>>,
+    folder: PathBuf,
+    slowest: Duration,
+    most_memory: usize,
+}
+
+impl Runner {
+    fn new() -> Self {
+        let (inputs, inbox) = channel::<Vec<String>>();
+        let (outbox, outcomes) = channel();
+        std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn(move || {
+                for contents in inbox {
+                    let outcome = catch_unwind(AssertUnwindSafe(|| try_one(&contents)));
+                    let outcome = outcome.unwrap_or_else(|_| Err("panicked".to_owned()));
+                    if outbox.send(outcome).is_err() {
+                        return;
+                    }
+                }
+            })
+            .expect("a thread");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz");
+        std::fs::create_dir_all(&folder).expect("the target folder can be written");
+        Self { inputs, outcomes, folder, slowest: Duration::ZERO, most_memory: 0 }
+    }
+
+    fn run(&mut self, kind: &str, contents: Vec<String>) {
+        let ending = Path::new(kind).extension().and_then(|ending| ending.to_str()).unwrap_or(kind);
+        // Written before it is tried: a stack overflow leaves no time for it.
+        let path = self.folder.join(format!("current-{}.{ending}", std::process::id()));
+        std::fs::write(&path, contents.join("\n%%%%%%%% companion %%%%%%%%\n"))
+            .expect("the target folder can be written");
+        let before = ALLOCATOR.current_usage();
+        ALLOCATOR.reset_peak_usage();
+        let start = Instant::now();
+        self.inputs.send(contents).expect("the thread lives");
+        let harm = match self.outcomes.recv_timeout(LONGEST) {
+            Ok(Ok(())) => None,
+            Ok(Err(reason)) => Some(reason),
+            Err(RecvTimeoutError::Timeout) => Some(format!("took over {LONGEST:?}")),
+            Err(RecvTimeoutError::Disconnected) => Some("ended the thread".to_owned()),
+        };
+        let memory = ALLOCATOR.peak_usage().saturating_sub(before);
+        self.slowest = self.slowest.max(start.elapsed());
+        self.most_memory = self.most_memory.max(memory);
+        let harm = harm.or_else(|| (memory > MOST_MEMORY).then(|| format!("took {} MB", memory >> 20)));
+        if let Some(harm) = harm {
+            let kept = self.folder.join(format!(
+                "harm-{}-{}.{ending}",
+                std::process::id(),
+                start.elapsed().as_nanos()
+            ));
+            std::fs::rename(&path, &kept).expect("the target folder can be written");
+            panic!("an input {harm}: {}", kept.display());
+        }
+        let _ = std::fs::remove_file(&path);
+    }
+}
+
+/// Parses an input with its links and without, and looks at all of what comes out.
+fn try_one(contents: &[String]) -> Result<(), String> {
+    let Some((content, others)) = contents.split_first() else { return Ok(()) };
+    let names = ["references.bib", "main.bbl", "chapter.tex"];
+    let companions: Vec<Companion<'_>> =
+        others.iter().zip(names).map(|(content, name)| Companion { name, content }).collect();
+    for hide_links in [false, true] {
+        let input = Input { hide_links, ..Input::new(content, "fuzz").with(&companions) };
+        if let Ok(document) = parse(input) {
+            holds_together(&document)?;
+        }
+    }
+    Ok(())
+}
+
+fn holds_together(document: &Document) -> Result<(), String> {
+    for block in &document.blocks {
+        let mut end = 0;
+        for range in &block.sentences {
+            if range.start < end || block.text.get(range.clone()).is_none() {
+                return Err(format!("gave the sentence {range:?} of {:?}", block.text));
+            }
+            end = range.end;
+        }
+        if block.origins.iter().any(|origin| !block.text.is_char_boundary(origin.start)) {
+            return Err(format!("gave an origin inside a character of {:?}", block.text));
+        }
+    }
+    let count = document.references.len();
+    for citation in &document.citations {
+        let block = document.blocks.get(citation.block).ok_or("gave a citation in no block")?;
+        if block.text.get(citation.range.clone()).is_none() || citation.range.is_empty() {
+            return Err(format!("gave the citation {:?} of {:?}", citation.range, block.text));
+        }
+        if citation.references.iter().any(|reference| *reference >= count) {
+            return Err("gave a citation of no reference".to_owned());
+        }
+        locator_of(block, citation.range.clone());
+    }
+    render_markdown(document);
+    Ok(())
+}
