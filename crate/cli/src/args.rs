@@ -35,8 +35,8 @@ pub(crate) struct MapOptions {
     /// An article: HTML, XML, LaTeX, Markdown or plain text; or the folder of a LaTeX document.
     pub(crate) file: PathBuf,
     /// What to write.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = MapFormat::Text)]
+    pub(crate) format: MapFormat,
     /// Ignore the page's links between citations and references.
     #[arg(long)]
     pub(crate) hide_links: bool,
@@ -120,4 +120,15 @@ pub(crate) enum Format {
     Text,
     /// For programs; versioned by its `schema`.
     Json,
+}
+
+/// What `map` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MapFormat {
+    /// For people.
+    Text,
+    /// For programs; versioned by its `schema`.
+    Json,
+    /// The document itself (docs/document-format.md).
+    Markdown,
 }

@@ -1,12 +1,13 @@
 //! `citelight map`.
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use citelight::audit::view::view_of;
-use citelight::document::{Input, Severity, parse};
+use citelight::document::{Input, Severity, parse, render_markdown};
 use citelight::export::MapExport;
 
-use crate::args::{Format, MapOptions};
+use crate::args::{MapFormat, MapOptions};
 use crate::article::Article;
 use crate::failure::Failure;
 use crate::output;
@@ -18,8 +19,14 @@ pub(crate) fn run(options: &MapOptions) -> Result<ExitCode, Failure> {
     let document = parse(input)?;
     let export = MapExport::new(view_of(&document));
     match options.format {
-        Format::Json => output::json(&export)?,
-        Format::Text => output::map::write(&export, &mut anstream::stdout().lock())?,
+        MapFormat::Json => output::json(&export)?,
+        MapFormat::Text => output::map::write(&export, &mut anstream::stdout().lock())?,
+        MapFormat::Markdown => {
+            let mut out = anstream::stdout().lock();
+            for line in render_markdown(&document).lines() {
+                writeln!(out, "{}", output::plain(line))?;
+            }
+        }
     }
     let damaged = export.anomalies.iter().any(|anomaly| anomaly.severity == Severity::Error);
     Ok(ExitCode::from(if damaged { 2 } else { 0 }))

@@ -80,6 +80,15 @@ fn map_writes_versioned_json() {
 }
 
 #[test]
+fn map_writes_the_document_as_markdown() {
+    let output = with_article().run(&["map", "article.html", "--format", "markdown"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let markdown = stdout(&output);
+    assert!(markdown.contains("# Sleep and driving"), "{markdown}");
+    assert!(markdown.contains("reaction time of elderly drivers [2]."), "{markdown}");
+}
+
+#[test]
 fn hidden_links_are_not_used() {
     let output = with_article().run(&["map", "article.html", "--format", "json", "--hide-links"]);
     let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
