@@ -3,4 +3,4 @@
 /**
  * Dominant citation style of a document.
  */
-export type CitationStyle = "numeric" | "superscript" | "author-year" | "label" | "note" | "unknown";
+export type CitationStyle = "numeric" | "superscript" | "author-year" | "author-page" | "label" | "note" | "unknown";

@@ -90,6 +90,7 @@ fn label_of(tree: &Tree, node: NodeId) -> Option<NodeId> {
                         | "refnumber"
                         | "reference-label"
                         | "ref-label"
+                        | "csl-left-margin"
                 ) || class.ends_with("reflink-indicator-number")
             })
     })
@@ -153,7 +154,7 @@ fn like_siblings(tree: &Tree) -> Vec<NodeId> {
 /// Whether the container of a group, or one a little above it, is named as a reference list.
 fn container_says(tree: &Tree, parent: NodeId, first: Option<NodeId>) -> bool {
     first.into_iter().chain(std::iter::once(parent)).chain(tree.ancestors(parent).take(5)).any(|node| {
-        tree.attribute(node, "role").is_some_and(|role| role == "doc-bibliography" || role == "doc-endnotes")
+        tree.attribute(node, "role").is_some_and(|role| role == "doc-bibliography")
             || tree.classes(node).chain(tree.attribute(node, "id")).any(|name| {
                 name.split(|c: char| !c.is_alphanumeric())
                     .any(|word| LIST_WORDS.iter().any(|list| list.eq_ignore_ascii_case(word)))

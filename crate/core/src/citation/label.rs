@@ -1,34 +1,35 @@
 //! Citations by alphabetic label: `[Knu84]`, `[ABC+21, Thm. 2]`.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
-
-use regex::Regex;
 
 use super::Reference;
-use super::surface::{BlockText, Form, Part, Surface, Target};
+use super::surface::{BlockText, Form, Part, Surface, Target, settle_repeats};
 
-static GROUP: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\[([^\[\]$]{2,160})\]").ok());
+/// Longest inside of a group, in bytes.
+const LONGEST: usize = 240;
 
 /// References by printed label.
 #[derive(Debug)]
 pub(crate) struct Labels {
-    by_label: HashMap<String, usize>,
+    /// Several references under one label where the style does not tell them apart.
+    by_label: HashMap<String, Vec<usize>>,
 }
 
 impl Labels {
-    /// The labels that are words of letters and digits.
+    /// The printed labels, if most of them are words and not numbers.
     pub(crate) fn new(references: &[Reference]) -> Self {
-        let mut by_label = HashMap::new();
+        let mut by_label: HashMap<String, Vec<usize>> = HashMap::new();
+        let mut words = 0;
         for (index, reference) in references.iter().enumerate() {
             let label =
                 reference.label.as_deref().unwrap_or_default().trim_matches(['[', ']', '(', ')', '.', ' ']);
-            let is_label = (2..=14).contains(&label.chars().count())
-                && !label.contains(char::is_whitespace)
-                && label.chars().any(char::is_alphabetic);
-            if is_label {
-                by_label.entry(label.to_owned()).or_insert(index);
+            if (2..=14).contains(&label.chars().count()) && !label.contains(char::is_whitespace) {
+                words += usize::from(label.contains(char::is_alphabetic));
+                by_label.entry(label.to_owned()).or_default().push(index);
             }
+        }
+        if words * 2 < references.len() {
+            by_label.retain(|label, _| label.contains(char::is_alphabetic));
         }
         Self { by_label }
     }
@@ -36,31 +37,37 @@ impl Labels {
 
 /// Groups that hold at least one known label.
 pub(crate) fn find(block: BlockText<'_>, labels: &Labels) -> Vec<Surface> {
-    let Some(regex) = GROUP.as_ref().filter(|_| !labels.by_label.is_empty()) else { return Vec::new() };
+    if labels.by_label.is_empty() {
+        return Vec::new();
+    }
     let mut found = Vec::new();
-    for capture in regex.captures_iter(block.text) {
-        let (Some(whole), Some(inner)) = (capture.get(0), capture.get(1)) else { continue };
-        if block.in_formula(&whole.range()) {
+    for (start, inner) in block.innermost('[', ']', LONGEST) {
+        let range = start..start + inner.len() + 2;
+        if block.in_formula(&range) {
             continue;
         }
         let mut parts = Vec::new();
-        let mut at = inner.start();
-        for piece in inner.as_str().split_inclusive([',', ';']) {
-            let label = piece.trim_matches([',', ';', ' ']);
-            if let Some(index) = labels.by_label.get(label) {
-                parts.push(Part { range: at..at + piece.len(), target: Target::Known(vec![*index]) });
+        let mut at = start + 1;
+        for piece in inner.split_inclusive([',', ';']) {
+            if let Some(references) = label_in(piece, labels) {
+                let target = match references {
+                    [only] => Target::Known(vec![*only]),
+                    several => Target::OneOf(several.to_vec()),
+                };
+                parts.push(Part { range: at..at + piece.len(), target });
             }
             at += piece.len();
         }
         if !parts.is_empty() {
-            found.push(Surface {
-                block: block.index,
-                range: whole.range(),
-                parts,
-                form: Form::Label,
-                narrative: false,
-            });
+            settle_repeats(&mut parts);
+            found.push(Surface { block: block.index, range, parts, form: Form::Label, narrative: false });
         }
     }
     found
+}
+
+/// The references of the label in a piece of a group: `Knu84`, `see Knu84`.
+fn label_in<'a>(piece: &str, labels: &'a Labels) -> Option<&'a [usize]> {
+    let words = piece.split_whitespace().map(|word| word.trim_matches([',', ';']));
+    words.filter_map(|word| labels.by_label.get(word)).map(Vec::as_slice).next()
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::surface::{Form, Part, Surface, Target};
+use super::surface::{Form, Part, Surface, Target, overlap};
 
 /// A link to a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub(crate) fn overlay(
     cites: &[(usize, Range<usize>)],
     texts: &[&str],
 ) -> Vec<(Surface, bool)> {
+    let links = &without_covers(links);
+    let surfaces = joined_by_links(surfaces, links);
     let mut by_block: HashMap<usize, Vec<&Link>> = HashMap::new();
     for link in links {
         by_block.entry(link.block).or_default().push(link);
@@ -55,8 +57,48 @@ pub(crate) fn overlay(
     done
 }
 
-fn overlap(left: &Range<usize>, right: &Range<usize>) -> bool {
-    left.start < right.end && right.start < left.end
+/// Leaves out a link over a whole group where a link inside it points at the same reference.
+fn without_covers(links: &[Link]) -> Vec<Link> {
+    let mut finer: HashMap<(usize, usize), Vec<&Range<usize>>> = HashMap::new();
+    for link in links {
+        finer.entry((link.block, link.reference)).or_default().push(&link.range);
+    }
+    finer.values_mut().for_each(|ranges| ranges.sort_by_key(|range| (range.start, range.end)));
+    let covers = |link: &Link| {
+        let ranges = finer.get(&(link.block, link.reference)).map(Vec::as_slice).unwrap_or_default();
+        let first = ranges.partition_point(|range| range.start < link.range.start);
+        let inside = ranges[first..].iter().take_while(|range| range.start < link.range.end);
+        inside.into_iter().any(|range| range.end <= link.range.end && range.len() < link.range.len())
+    };
+    links.iter().filter(|link| !covers(link)).cloned().collect()
+}
+
+/// Joins the surfaces that one link over a whole group covers.
+fn joined_by_links(surfaces: Vec<Surface>, links: &[Link]) -> Vec<Surface> {
+    let mut groups: HashMap<usize, Vec<&Range<usize>>> = HashMap::new();
+    for pair in links.windows(2) {
+        if pair[0].block == pair[1].block && pair[0].range == pair[1].range {
+            groups.entry(pair[0].block).or_default().push(&pair[0].range);
+        }
+    }
+    let mut joined: Vec<Surface> = Vec::new();
+    for surface in surfaces {
+        if let Some(last) = joined.last_mut()
+            && last.block == surface.block
+            && groups.get(&surface.block).is_some_and(|groups| {
+                let first = groups.partition_point(|group| group.end <= last.range.start);
+                groups[first..]
+                    .first()
+                    .is_some_and(|group| overlap(group, &last.range) && overlap(group, &surface.range))
+            })
+        {
+            last.range.end = last.range.end.max(surface.range.end);
+            last.parts.extend(surface.parts);
+            continue;
+        }
+        joined.push(surface);
+    }
+    joined
 }
 
 /// The links' references in order, with what a range between two of them implies, and with parts that have no link.
@@ -79,7 +121,7 @@ fn merged_parts(surface: &Surface, links: &[&Link], text: &str) -> Vec<Part> {
         parts.push(known(vec![link.reference], link.range.clone()));
         previous = Some(link);
     }
-    if surface.form == Form::Superscript {
+    if matches!(surface.form, Form::Superscript | Form::Note) {
         // All parts of a superscript share one stretch of text: only numbers that no link covers are left to add,
         // and the links' own ranges have been spelled out above.
         return parts;

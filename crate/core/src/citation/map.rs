@@ -1,15 +1,18 @@
 //! From the text to citations: every style's finder runs, the document's dominant style is decided, links (where they
 //! may be used) are laid over.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use super::author_page;
 use super::author_year::{self, Years};
 use super::debris;
 use super::label::{self, Labels};
 use super::links::{self, Link};
+use super::notes::{self, Cited, Note};
 use super::numeric::{self, Numbers};
-use super::surface::{BlockText, Form, Surface, Target};
+use super::surface::{BlockText, Form, NoteMark, Surface, Target, overlap};
+use super::works::Works;
 use super::{Citation, CitationStyle, Mapping, Reference};
 use crate::document::BlockKind;
 
@@ -24,6 +27,12 @@ pub(crate) struct MapBlock<'a> {
     pub(crate) cites: Vec<Range<usize>>,
     /// Links to references; empty when links are hidden.
     pub(crate) links: Vec<(Range<usize>, usize)>,
+    /// Marks that lead to notes of the document.
+    pub(crate) note_marks: Vec<NoteMark>,
+    /// References made from a note's items: where the item begins, and which reference it became.
+    pub(crate) made: Vec<(usize, usize)>,
+    /// The block stands in a supplement, whose reference list may count anew.
+    pub(crate) in_supplement: bool,
 }
 
 /// What mapping a document gives.
@@ -35,29 +44,27 @@ pub(crate) struct Mapped {
 
 /// Maps the citations of all blocks to the references.
 pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
-    let numbers = Numbers::new(references);
-    let years = Years::new(references);
-    let labels = Labels::new(references);
-    let mut candidates = Candidates::default();
     let texts: Vec<BlockText<'_>> = blocks
         .iter()
         .enumerate()
         .filter(|(_, block)| !matches!(block.kind, Some(BlockKind::Math)))
-        .map(|(index, block)| BlockText {
-            index,
-            text: block.text,
-            superscripts: &block.superscripts,
-            formulas: &block.formulas,
-        })
+        .map(|(index, block)| block.text_of(index))
         .collect();
-    for text in texts.iter().copied() {
-        candidates.bracketed.extend(numeric::bracketed(text, &numbers));
-        candidates.parenthesised.extend(numeric::parenthesised(text, &numbers));
-        candidates.superscripts.extend(numeric::superscripts(text, &numbers));
-        candidates.author_year.extend(author_year::find(text, &years));
-        candidates.labels.extend(label::find(text, &labels));
+    let works = Works::new(references);
+    let cited = read_notes(blocks, &texts, &works);
+    let mut candidates = Candidates::find(&texts, references, &works, &cited);
+    let form = candidates.dominant(references, &cited.pure);
+    let mut surfaces = form.map(|form| candidates.take(form)).unwrap_or_default();
+    match form {
+        Some(Form::AuthorYear) => add_apart(&mut surfaces, debris::find(&texts, references)),
+        Some(Form::AuthorPage) => {
+            let bare =
+                texts.iter().flat_map(|text| author_page::bare_names(*text, &works, &surfaces)).collect();
+            add_apart(&mut surfaces, bare);
+        }
+        _ => {}
     }
-    let links: Vec<Link> = blocks
+    let mut links: Vec<Link> = blocks
         .iter()
         .enumerate()
         .flat_map(|(block, own)| {
@@ -68,10 +75,8 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
             })
         })
         .collect();
-    let form = candidates.dominant(references);
-    let mut surfaces = form.map(|form| candidates.of(form)).unwrap_or_default();
-    if form == Some(Form::AuthorYear) {
-        add_debris(&mut surfaces, debris::find(&texts, references));
+    if form == Some(Form::Note) {
+        move_to_marks(&mut links, blocks, &cited.pure);
     }
     let cites: Vec<(usize, Range<usize>)> = blocks
         .iter()
@@ -84,22 +89,81 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
         Some(Form::Bracketed | Form::Parenthesised) => CitationStyle::Numeric,
         Some(Form::Superscript) => CitationStyle::Superscript,
         Some(Form::AuthorYear) => CitationStyle::AuthorYear,
+        Some(Form::AuthorPage) => CitationStyle::AuthorPage,
         Some(Form::Label) => CitationStyle::Label,
+        Some(Form::Note) => CitationStyle::Note,
         None => CitationStyle::Unknown,
     };
     let citations = laid.into_iter().map(|(surface, linked)| citation(surface, linked)).collect();
     Mapped { style, citations }
 }
 
-/// Adds citations that a broken conversion spoiled: to the surface around them where there is one.
-fn add_debris(surfaces: &mut Vec<Surface>, debris: Vec<Surface>) {
-    let overlap =
-        |left: &Range<usize>, right: &Range<usize>| left.start < right.end && right.start < left.end;
+impl MapBlock<'_> {
+    fn text_of(&self, index: usize) -> BlockText<'_> {
+        BlockText {
+            index,
+            text: self.text,
+            superscripts: &self.superscripts,
+            formulas: &self.formulas,
+            note_marks: &self.note_marks,
+            in_supplement: self.in_supplement,
+        }
+    }
+}
+
+/// What the notes cite, if there are any.
+fn read_notes(blocks: &[MapBlock<'_>], texts: &[BlockText<'_>], works: &Works) -> Cited {
+    let notes: Vec<Note<'_>> = texts
+        .iter()
+        .filter_map(|text| {
+            let block = blocks.get(text.index)?;
+            (block.kind == Some(BlockKind::Footnote)).then_some(Note { block: *text, made: &block.made })
+        })
+        .collect();
+    if notes.is_empty() {
+        return Cited::default();
+    }
+    let mark = |text: &BlockText<'_>, range: &Range<usize>, note: usize| notes::Mark {
+        block: text.index,
+        range: range.clone(),
+        note,
+    };
+    let mut marks: Vec<notes::Mark> = texts
+        .iter()
+        .flat_map(|text| text.note_marks.iter().map(|own| mark(text, &own.range, own.note)))
+        .collect();
+    if marks.is_empty() {
+        marks = notes::marks_by_number(texts, &notes);
+    }
+    notes::find(&notes, &marks, works)
+}
+
+/// Links in a note that does nothing but cite are links of its mark.
+fn move_to_marks(links: &mut [Link], blocks: &[MapBlock<'_>], pure: &HashSet<usize>) {
+    let mut mark_of: HashMap<usize, (usize, &Range<usize>)> = HashMap::new();
+    for (block, own) in blocks.iter().enumerate() {
+        for mark in &own.note_marks {
+            mark_of.entry(mark.note).or_insert((block, &mark.range));
+        }
+    }
+    for link in links.iter_mut().filter(|link| pure.contains(&link.block)) {
+        if let Some((block, range)) = mark_of.get(&link.block) {
+            (link.block, link.range) = (*block, (*range).clone());
+        }
+    }
+}
+
+/// Adds citations that were found apart: to the surface around them where there is one.
+fn add_apart(surfaces: &mut Vec<Surface>, apart: Vec<Surface>) {
+    let mut by_block: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (index, surface) in surfaces.iter().enumerate() {
+        by_block.entry(surface.block).or_default().push(index);
+    }
     let mut extra = Vec::new();
-    for other in debris {
-        let around =
-            surfaces.iter_mut().find(|own| own.block == other.block && overlap(&own.range, &other.range));
-        match around {
+    for other in apart {
+        let own = by_block.get(&other.block).into_iter().flatten().copied();
+        let around = own.into_iter().find(|index| overlap(&surfaces[*index].range, &other.range));
+        match around.map(|index| &mut surfaces[index]) {
             Some(own) if own.parts.iter().any(|part| overlap(&part.range, &other.range)) => {}
             Some(own) => own.parts.extend(other.parts),
             None => extra.push(other),
@@ -116,36 +180,62 @@ struct Candidates {
     parenthesised: Vec<Surface>,
     superscripts: Vec<Surface>,
     author_year: Vec<Surface>,
+    author_page: Vec<Surface>,
+    notes: Vec<Surface>,
     labels: Vec<Surface>,
 }
 
 impl Candidates {
-    fn of(self, form: Form) -> Vec<Surface> {
-        match form {
-            Form::Bracketed => self.bracketed,
-            Form::Parenthesised => self.parenthesised,
-            Form::Superscript => self.superscripts,
-            Form::AuthorYear => self.author_year,
-            Form::Label => self.labels,
+    fn find(texts: &[BlockText<'_>], references: &[Reference], works: &Works, cited: &Cited) -> Self {
+        let numbers = Numbers::new(references);
+        let years = Years::new(references);
+        let labels = Labels::new(references);
+        let mut found = Self { notes: cited.surfaces.clone(), ..Self::default() };
+        for text in texts.iter().copied() {
+            found.bracketed.extend(numeric::bracketed(text, &numbers));
+            found.parenthesised.extend(numeric::parenthesised(text, &numbers));
+            found.superscripts.extend(numeric::superscripts(text, &numbers));
+            found.author_year.extend(author_year::find(text, &years));
+            found.author_page.extend(author_page::find(text, works));
+            found.labels.extend(label::find(text, &labels));
         }
+        found
     }
 
-    /// The style that accounts for most of the reference list; mentions break ties.
-    fn dominant(&self, references: &[Reference]) -> Option<Form> {
+    fn take(&mut self, form: Form) -> Vec<Surface> {
+        std::mem::take(match form {
+            Form::Bracketed => &mut self.bracketed,
+            Form::Parenthesised => &mut self.parenthesised,
+            Form::Superscript => &mut self.superscripts,
+            Form::AuthorYear => &mut self.author_year,
+            Form::AuthorPage => &mut self.author_page,
+            Form::Note => &mut self.notes,
+            Form::Label => &mut self.labels,
+        })
+    }
+
+    /// The style that accounts for most of the reference list; mentions break ties. What stands in notes that do
+    /// nothing but cite speaks for notes alone.
+    fn dominant(&self, references: &[Reference], pure: &HashSet<usize>) -> Option<Form> {
         let total = references.len().max(1) as f64;
         let score = |surfaces: &[Surface], trust: f64, floor: f64| {
-            let known: HashSet<usize> = surfaces.iter().flat_map(Surface::known).collect();
+            let outside: Vec<&Surface> =
+                surfaces.iter().filter(|surface| !pure.contains(&surface.block)).collect();
+            let known: HashSet<usize> = outside.iter().flat_map(|surface| surface.known()).collect();
             let coverage = known.len() as f64 / total;
-            let mentions = surfaces.iter().filter(|surface| surface.known().next().is_some()).count() as f64;
+            let mentions = outside.iter().filter(|surface| surface.known().next().is_some()).count() as f64;
             let mentions = mentions.min(2.0 * total) / (2.0 * total);
             if coverage < floor || known.is_empty() { 0.0 } else { trust * (coverage + 0.3 * mentions) }
         };
-        // Numbers in round brackets and superscripts are often something else: they must cover much of the list.
+        // Numbers in round brackets, superscripts and names alone are often something else: they must cover much of
+        // the list.
         let scores = [
+            (Form::Note, score(&self.notes, 1.1, 0.2)),
             (Form::AuthorYear, score(&self.author_year, 1.1, 0.0)),
             (Form::Label, score(&self.labels, 1.1, 0.0)),
             (Form::Bracketed, score(&self.bracketed, 1.0, 0.0)),
             (Form::Superscript, score(&self.superscripts, 0.9, 0.25)),
+            (Form::AuthorPage, score(&self.author_page, 0.85, 0.2)),
             (Form::Parenthesised, score(&self.parenthesised, 0.8, 0.3)),
         ];
         let best = scores.iter().max_by(|left, right| left.1.total_cmp(&right.1))?;

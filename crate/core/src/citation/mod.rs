@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::person::Person;
 
+mod author_page;
 mod author_year;
+mod brackets;
 mod debris;
 pub(crate) mod entries;
 pub mod evaluate;
@@ -16,10 +18,12 @@ mod label;
 mod links;
 pub(crate) mod map;
 mod names;
+pub(crate) mod notes;
 mod numeric;
 pub(crate) mod reference;
 mod string;
-mod surface;
+pub(crate) mod surface;
+pub(crate) mod works;
 
 pub(crate) use identifiers::doi;
 pub(crate) use names::split_full_name;
@@ -77,6 +81,8 @@ pub enum CitationStyle {
     Superscript,
     /// `(Smith, 2020)`.
     AuthorYear,
+    /// `(Smith 12)`, as the MLA writes.
+    AuthorPage,
     /// `[Knu84]`.
     Label,
     /// Footnotes.

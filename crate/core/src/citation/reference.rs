@@ -113,7 +113,25 @@ pub(crate) struct Read {
 
 /// Reads the entries of a page in order.
 pub(crate) fn read(tree: &Tree, found: &[Entry], dialect: &dyn Dialect) -> Vec<Read> {
-    found.iter().enumerate().map(|(index, entry)| read_one(tree, entry, index, dialect)).collect()
+    let mut read: Vec<Read> =
+        found.iter().enumerate().map(|(index, entry)| read_one(tree, entry, index, dialect)).collect();
+    repeat_authors(&mut read);
+    read
+}
+
+/// `———.`: the authors of the entry before.
+fn repeat_authors(read: &mut [Read]) {
+    for index in 1..read.len() {
+        let (before, own) = read.split_at_mut(index);
+        let (Some(before), Some(own)) = (before.last(), own.first_mut()) else { continue };
+        let dashes =
+            own.reference.raw.chars().take_while(|c| matches!(c, '—' | '―' | '⸺' | '⸻' | '–' | '-' | '_'));
+        let long: usize = dashes.map(|c| if matches!(c, '⸺' | '⸻') { 3 } else { 1 }).sum();
+        if long >= 2 && !own.reference.fields_from_markup {
+            own.reference.authors.clone_from(&before.reference.authors);
+            own.reference.truncated_authors = before.reference.truncated_authors;
+        }
+    }
 }
 
 fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> Read {
@@ -150,6 +168,16 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
         .collect();
     reference.identifiers = identifiers::identifiers(&reference.raw, &links);
     Read { reference, aliases }
+}
+
+/// A reference that stands in running text: an item of a note. `ids` are what links call it.
+pub(crate) fn of_item(flow: &Flow, ids: Vec<String>, number: u32) -> Read {
+    let id = ids.first().cloned().unwrap_or_else(|| format!("r{number}"));
+    let mut reference = Reference { id, number, raw: flow.text.clone(), ..Reference::default() };
+    reference.locator = locator::of_flow(flow, 0..flow.text.len());
+    string::parse(&mut reference, flow);
+    reference.identifiers = identifiers::identifiers(&reference.raw, &[]);
+    Read { reference, aliases: ids }
 }
 
 /// Moves a printed number from the start of the text to the label.

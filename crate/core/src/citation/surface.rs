@@ -13,8 +13,12 @@ pub(crate) enum Form {
     Superscript,
     /// `(Smith, 2020)`, `Smith (2020)`
     AuthorYear,
+    /// `(Smith 12)`, `Smith (12)`
+    AuthorPage,
     /// `[Knu84]`
     Label,
+    /// `¹`, and the note says which work.
+    Note,
 }
 
 /// Which references one element of a group means.
@@ -59,6 +63,45 @@ impl Surface {
     }
 }
 
+/// Whether two stretches share a byte.
+pub(crate) fn overlap(left: &Range<usize>, right: &Range<usize>) -> bool {
+    left.start < right.end && right.start < left.end
+}
+
+/// One group does not cite a work twice: an undecided part gives up what other parts of its group surely mean, and as
+/// many parts as have the same candidates left share them out in order.
+pub(crate) fn settle_repeats(parts: &mut [Part]) {
+    let known: Vec<usize> = parts
+        .iter()
+        .filter_map(|part| match &part.target {
+            Target::Known(references) => Some(references.clone()),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    for part in parts.iter_mut() {
+        if let Target::OneOf(candidates) = &mut part.target {
+            let left: Vec<usize> =
+                candidates.iter().copied().filter(|candidate| !known.contains(candidate)).collect();
+            match left.as_slice() {
+                [] => {}
+                [only] => part.target = Target::Known(vec![*only]),
+                _ => *candidates = left,
+            }
+        }
+    }
+    for at in 0..parts.len() {
+        let Target::OneOf(candidates) = parts[at].target.clone() else { continue };
+        let same: Vec<usize> =
+            (at..parts.len()).filter(|other| parts[*other].target == parts[at].target).collect();
+        if same.len() == candidates.len() {
+            for (other, candidate) in same.into_iter().zip(candidates) {
+                parts[other].target = Target::Known(vec![candidate]);
+            }
+        }
+    }
+}
+
 /// A block as the finders see it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BlockText<'a> {
@@ -68,11 +111,53 @@ pub(crate) struct BlockText<'a> {
     pub(crate) superscripts: &'a [Range<usize>],
     /// Formulas: never searched.
     pub(crate) formulas: &'a [Range<usize>],
+    /// Marks that lead to notes of this document: no numbers of references.
+    pub(crate) note_marks: &'a [NoteMark],
+    /// The block stands in a supplement, whose reference list may count anew.
+    pub(crate) in_supplement: bool,
 }
 
-impl BlockText<'_> {
+/// A mark in the text that leads to a note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NoteMark {
+    /// Bytes of the block's text.
+    pub(crate) range: Range<usize>,
+    /// Index of the note's block.
+    pub(crate) note: usize,
+}
+
+impl<'a> BlockText<'a> {
+    pub(crate) fn is_note_mark(&self, range: &Range<usize>) -> bool {
+        self.note_marks.iter().any(|mark| overlap(&mark.range, range))
+    }
+
+    /// Pairs of brackets that hold no bracket of their kind and no formula, up to `longest` bytes: where the opening
+    /// one stands, and what is inside.
+    pub(crate) fn innermost(
+        &self,
+        open: char,
+        close: char,
+        longest: usize,
+    ) -> impl Iterator<Item = (usize, &'a str)> {
+        let text = self.text;
+        let mut opened = None;
+        text.char_indices().filter_map(move |(at, c)| {
+            if c == open {
+                opened = Some(at);
+            } else if c == '$' {
+                opened = None;
+            } else if c == close
+                && let Some(start) = opened.take()
+                && (1..=longest).contains(&(at - start - 1))
+            {
+                return Some((start, &text[start + 1..at]));
+            }
+            None
+        })
+    }
+
     pub(crate) fn in_formula(&self, range: &Range<usize>) -> bool {
-        self.formulas.iter().any(|formula| formula.start < range.end && range.start < formula.end)
+        self.formulas.iter().any(|formula| overlap(formula, range))
     }
 
     /// The last word before byte `at`, without punctuation.

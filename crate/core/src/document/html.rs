@@ -97,7 +97,8 @@ impl Html {
                     return true;
                 }
                 let name = tree.name(node);
-                if apart.contains(&node) || SILENT.contains(&name) || name == "math" {
+                // Long notes do not say where the article stands either.
+                if apart.contains(&node) || SILENT.contains(&name) || name == "math" || is_note(tree, node) {
                     return false;
                 }
                 open.push(0);
@@ -147,7 +148,21 @@ impl Html {
             roots.push(abstract_);
         }
         roots.push(root);
+        roots.extend(self.notes_outside(tree, root));
         roots
+    }
+
+    /// Elements outside of the article's that hold its notes.
+    fn notes_outside(&self, tree: &Tree, root: NodeId) -> Vec<NodeId> {
+        let mut lists: Vec<NodeId> = Vec::new();
+        for note in tree.descendants(Tree::ROOT).filter(|node| is_note(tree, *node)) {
+            let Some(list) = tree.parent(note).filter(|list| lists.last() != Some(list)) else { continue };
+            let covered = tree.ancestors(note).any(|above| above == root || lists.contains(&above));
+            if !covered && !tree.ancestors(root).any(|above| above == list) && list != root {
+                lists.push(list);
+            }
+        }
+        lists
     }
 
     fn is_apparatus(&self, tree: &Tree, node: NodeId) -> bool {
@@ -213,6 +228,9 @@ impl Html {
 /// The role that HTML itself gives an element.
 pub(crate) fn role_by_name(tree: &Tree, node: NodeId) -> Role {
     let name = tree.name(node);
+    if is_note(tree, node) {
+        return Role::Footnote;
+    }
     match name {
         "math" => math(tree, node),
         "script" if tree.attribute(node, "type").is_some_and(|kind| kind.starts_with("math/tex")) => {
@@ -232,6 +250,7 @@ pub(crate) fn role_by_name(tree: &Tree, node: NodeId) -> Role {
         "tr" => Role::Row,
         "td" | "th" => Role::Cell,
         "br" | "hr" | "wbr" => Role::Break,
+        "a" if is_way_back(tree, node) => Role::Skip,
         "sup" => Role::Marked(MarkKind::Superscript),
         "i" | "em" | "cite" => Role::Marked(MarkKind::Italic),
         "b" | "strong" => Role::Marked(MarkKind::Bold),
@@ -243,6 +262,41 @@ pub(crate) fn role_by_name(tree: &Tree, node: NodeId) -> Role {
             if targets.is_empty() { Role::Inline } else { Role::Marked(MarkKind::Link(targets)) }
         }
     }
+}
+
+/// Whether an element is a note: named so, or an item of a list of notes.
+fn is_note(tree: &Tree, node: NodeId) -> bool {
+    let says = |node: NodeId, role: &str, class: &[&str]| {
+        tree.attribute(node, "role").or_else(|| tree.attribute(node, "epub:type")) == Some(role)
+            || tree.classes(node).any(|own| class.contains(&own))
+    };
+    match tree.name(node) {
+        "aside" | "div" | "p" | "li" | "dd" if tree.attribute(node, "id").is_some() => {
+            says(node, "doc-footnote", &["footnote", "endnote"])
+                || says(node, "doc-endnote", &[])
+                || tree.name(node) == "li"
+                    && tree
+                        .ancestors(node)
+                        .take(2)
+                        .any(|above| says(above, "doc-endnotes", &["footnotes", "endnotes"]))
+        }
+        _ => false,
+    }
+}
+
+/// `↩`: leads from a note back to its mark.
+fn is_way_back(tree: &Tree, node: NodeId) -> bool {
+    tree.attribute(node, "role") == Some("doc-backlink")
+        || tree.attribute(node, "data-footnote-backref").is_some()
+        || tree
+            .classes(node)
+            .any(|class| matches!(class, "footnote-back" | "footnote-backref" | "mw-cite-backlink"))
+}
+
+/// Keys that pandoc's `data-cites` names, as the ids of their entries.
+fn cited_keys(tree: &Tree, node: NodeId) -> Vec<String> {
+    let keys = tree.attribute(node, "data-cites").unwrap_or_default();
+    keys.split_ascii_whitespace().map(|key| format!("ref-{key}")).collect()
 }
 
 /// Ids that a link-like element points at, without the document's address.
@@ -263,7 +317,7 @@ pub(crate) fn link_targets(tree: &Tree, node: NodeId) -> Vec<String> {
     }
     targets.retain(|target| !target.is_empty());
     targets.dedup();
-    targets.into_iter().map(str::to_owned).collect()
+    targets.into_iter().map(str::to_owned).chain(cited_keys(tree, node)).collect()
 }
 
 /// A MathML formula, as the TeX that its markup carries.

@@ -10,6 +10,7 @@ use crate::citation::{Citation, CitationStyle, Reference};
 use crate::text::person::Person;
 
 pub(crate) mod flow;
+mod footnotes;
 mod html;
 mod jats;
 mod latexml;

@@ -116,6 +116,8 @@ struct Frame {
     /// Counts flushes: a mark does not reach over one.
     serial: u32,
     contexts: Vec<Context>,
+    /// Ids of the note that is being collected.
+    note: Vec<String>,
     /// Blocks to be put after the one being collected.
     after: Vec<Draft>,
 }
@@ -220,8 +222,15 @@ impl Walk<'_> {
             }
             Role::Break => self.frame().flow.push_break(here),
             Role::Footnote => {
+                // A note in the middle of a text hangs on the word before it.
+                let place = format!("note at {tag}");
+                let flow = &mut self.frame().flow;
+                let word = flow.text.rfind(char::is_whitespace).map_or(0, |space| space + 1);
+                flow.mark(MarkKind::Link(vec![place.clone()]), word);
+                let note =
+                    self.tree.attribute(node, "id").map(str::to_owned).into_iter().chain([place]).collect();
                 let contexts = vec![Context::Kind(BlockKind::Footnote)];
-                self.frames.push(Frame { contexts, ..Frame::default() });
+                self.frames.push(Frame { contexts, note, ..Frame::default() });
             }
             Role::Row => {
                 if self.in_table() && !self.frame().flow.is_blank() {
@@ -310,7 +319,10 @@ impl Walk<'_> {
         let in_footnote = self.frames.len() > 1;
         let frame = self.frame();
         frame.serial += 1;
-        let flow = std::mem::take(&mut frame.flow);
+        let mut flow = std::mem::take(&mut frame.flow);
+        if !frame.note.is_empty() {
+            flow.mark(MarkKind::Note(frame.note.clone()), 0);
+        }
         let after = std::mem::take(&mut frame.after);
         let context = frame.contexts.last().copied().unwrap_or(Context::Kind(BlockKind::Paragraph));
         let mut drafts = Vec::new();

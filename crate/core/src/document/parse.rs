@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::flow::{Flow, MarkKind};
+use super::footnotes::{self, Footnotes, WorksCited};
 use super::html::Html;
 use super::jats::{self, Jats};
 use super::latexml::{self, Latexml};
@@ -166,6 +167,10 @@ pub(crate) fn assemble(parts: &Parts<'_>, dialect: &dyn Dialect, hide_links: boo
 
 /// Maps the citations and makes blocks of the drafts.
 fn fill(document: &mut Document, drafts: Vec<Draft>, read: &[Read], hide_links: bool) {
+    let notes = Footnotes::of(&drafts);
+    // Without a reference list the notes themselves are the entries.
+    let full = if read.is_empty() { footnotes::works_cited(&drafts) } else { WorksCited::default() };
+    let read = if read.is_empty() { full.read.as_slice() } else { read };
     let mut targets: HashMap<&str, usize> = HashMap::new();
     for (index, entry) in read.iter().enumerate() {
         for alias in &entry.aliases {
@@ -173,8 +178,13 @@ fn fill(document: &mut Document, drafts: Vec<Draft>, read: &[Read], hide_links: 
         }
     }
     document.references = read.iter().map(|entry| entry.reference.clone()).collect();
-    let to_map: Vec<MapBlock<'_>> =
+    let mut to_map: Vec<MapBlock<'_>> =
         drafts.iter().map(|draft| map_block(draft.kind, &draft.flow, &targets, hide_links)).collect();
+    for (index, (block, draft)) in to_map.iter_mut().zip(&drafts).enumerate() {
+        block.note_marks = notes.marks(index, &draft.flow);
+        block.made = full.made.get(&index).cloned().unwrap_or_default();
+        block.in_supplement = draft.section.iter().any(|heading| is_supplement(heading));
+    }
     let mapped = map::map(&to_map, &document.references);
     let superscripts: Vec<_> = to_map.into_iter().map(|block| block.superscripts).collect();
     document.blocks =
@@ -187,6 +197,14 @@ fn fill(document: &mut Document, drafts: Vec<Draft>, read: &[Read], hide_links: 
         citation.sentence =
             block.and_then(|block| block.sentence_at(citation.range.start)).unwrap_or_default();
     }
+}
+
+/// Whether a heading opens a part that may bring its own reference list.
+fn is_supplement(heading: &str) -> bool {
+    let heading = heading.to_lowercase();
+    ["supplement", "supporting information", "appendix", "appendices", "online methods"]
+        .iter()
+        .any(|word| heading.contains(word))
 }
 
 /// A block with its sentences.

@@ -1,0 +1,178 @@
+//! How well the names left of a year fit an entry of that year.
+
+use super::names::{NO_NAMES, Names};
+use super::tokens::is_han;
+use super::years::{Entry, Years, without_article};
+use crate::citation::names::PARTICLES;
+use crate::citation::surface::Target;
+
+/// Scores closer than this are equal.
+const EQUAL: f64 = 0.05;
+
+/// The references each letter of a year means; none if no entry of that year fits.
+pub(super) fn targets(
+    years: &Years,
+    names: &Names,
+    year: Option<i32>,
+    letters: &[char],
+) -> Option<Vec<Target>> {
+    let letters: Vec<Option<char>> =
+        if letters.is_empty() { vec![None] } else { letters.iter().copied().map(Some).collect() };
+    let targets: Vec<Target> =
+        letters.into_iter().filter_map(|letter| target(years, names, year, letter)).collect();
+    (!targets.is_empty()).then_some(targets)
+}
+
+fn target(years: &Years, names: &Names, year: Option<i32>, letter: Option<char>) -> Option<Target> {
+    let mut scored: Vec<(f64, usize)> = years
+        .of(year)
+        .iter()
+        .filter_map(|index| Some((score(years.entry(*index)?, names, letter)?, *index)))
+        .collect();
+    scored.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(&right.1)));
+    let best = scored.first()?.0;
+    let equal: Vec<usize> =
+        scored.iter().filter(|(score, _)| best - score < EQUAL).map(|(_, index)| *index).collect();
+    Some(match equal.as_slice() {
+        [only] => Target::Known(vec![*only]),
+        _ => Target::OneOf(equal),
+    })
+}
+
+/// How well the names fit an entry of the right year; none if they do not.
+fn score(entry: &Entry, names: &Names, letter: Option<char>) -> Option<f64> {
+    let suffix = match (letter, entry.suffix) {
+        (Some(letter), Some(own)) if letter == own => 0.5,
+        (Some(_), Some(_)) => return None,
+        (None, Some(_)) => -0.1,
+        _ => 0.0,
+    };
+    let people = entry.authors.first().and_then(|first| person_score(entry, first, names));
+    let others = [organisation_score(entry, names), title_score(entry, names)];
+    others.into_iter().flatten().chain(people).max_by(f64::total_cmp).map(|best| best + suffix)
+}
+
+fn organisation_score(entry: &Entry, names: &Names) -> Option<f64> {
+    if !entry.is_nameless() {
+        return None;
+    }
+    let name = entry.authors.first()?.join(" ");
+    let ends = |text: &str| {
+        text.strip_suffix(name.as_str()).is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
+    };
+    let glued = name.chars().all(is_han) && name.chars().count() >= 2 && names.folded.ends_with(&name);
+    if name.len() >= 3 && (glued || ends(&names.folded)) {
+        return Some(1.2);
+    }
+    let last = names.words.last()?;
+    let [word] = last.folded.as_slice() else { return None };
+    let is_acronym = entry.acronym.len() >= 2 && *word == entry.acronym;
+    // `World Health Organization [WHO], 2020`
+    if is_acronym && names.folded.strip_suffix(word.as_str()).is_some_and(|rest| ends(rest.trim_end())) {
+        return Some(1.2);
+    }
+    let in_head =
+        word.len() >= 3 && entry.head.split(' ').take(2).any(|own| own == word) && names.words.len() == 1;
+    (is_acronym || in_head).then_some(0.9)
+}
+
+/// A work without an author is cited by the beginning of its title.
+fn title_score(entry: &Entry, names: &Names) -> Option<f64> {
+    let cited = without_article(names.title.as_str());
+    if !entry.is_nameless() || cited.len() < 4 {
+        return None;
+    }
+    let begins = |long: &str, short: &str| {
+        long.strip_prefix(short).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    // A title that was written out may be longer than the beginning that is kept of the entry.
+    let fits = begins(&entry.head, cited) || entry.head.len() > 100 && cited.starts_with(entry.head.as_str());
+    fits.then_some(1.1)
+}
+
+fn person_score(entry: &Entry, first: &[String], names: &Names) -> Option<f64> {
+    let flat: Vec<(&str, usize)> = names
+        .words
+        .iter()
+        .enumerate()
+        .flat_map(|(index, word)| word.folded.iter().map(move |folded| (folded.as_str(), index)))
+        .collect();
+    let start = position(&flat, first).or_else(|| {
+        // Authors that could not be told apart still begin the entry.
+        let head = entry.head.split(' ').next().filter(|word| word.len() >= 3)?;
+        (entry.authors.len() <= 1 && flat.iter().any(|(word, _)| *word == head))
+            .then(|| position(&flat, &[head.to_owned()]))?
+    })?;
+    let mut explained = 1_usize;
+    let mut at = start.1;
+    while at < flat.len() {
+        let word = &names.words[flat[at].1];
+        if word.initial || PARTICLES.contains(&flat[at].0) && word.range.len() <= 5 {
+            at += 1;
+            continue;
+        }
+        let rest = &flat[at..];
+        let author =
+            entry.authors.iter().skip(1).find(|author| !author.is_empty() && starts_with(rest, author));
+        let author = author.or_else(|| {
+            entry.authors.iter().skip(1).find(|author| author.last().is_some_and(|last| rest[0].0 == last))
+        });
+        match author {
+            Some(author) if starts_with(rest, author) => at += author.len(),
+            // A list of authors that was not read to its end still shows the name.
+            None if !entry.head.split(' ').any(|word| word == rest[0].0) => return None,
+            _ => at += 1,
+        }
+        explained += 1;
+    }
+    let count = entry.authors.len();
+    let mut score = 1.0;
+    if names.et_al {
+        score += match count {
+            _ if entry.truncated => 0.3,
+            0 | 1 => -0.4,
+            2 => 0.0,
+            _ => 0.3,
+        };
+    } else if explained == count && !entry.truncated {
+        score += 0.3;
+    } else {
+        score -= 0.2;
+    }
+    score += 0.05 * (explained.min(4) - 1) as f64;
+    // Names before the first author: another list begins there, or it is prose.
+    let word_index = flat[start.0].1;
+    if let Some(word) = names.words.get(word_index)
+        && word_index > 0
+    {
+        let before = &names.words[word_index - 1];
+        if before.initial {
+            let own = entry.initials.first().copied().flatten();
+            let theirs = before.folded.first().and_then(|folded| folded.chars().next());
+            score += if own.is_some() && own == theirs { 0.1 } else { -0.2 };
+        } else if word.joined && !before.folded.iter().all(|word| NO_NAMES.contains(&word.as_str())) {
+            score -= 0.5;
+        }
+    }
+    (score > 0.45).then_some(score)
+}
+
+/// The rightmost place where the first author's words stand, as (first, one past the last) index.
+fn position(flat: &[(&str, usize)], author: &[String]) -> Option<(usize, usize)> {
+    let found = |author: &[String]| {
+        (0..flat.len()).find(|at| starts_with(&flat[*at..], author)).map(|at| (at, at + author.len()))
+    };
+    if author.is_empty() {
+        return None;
+    }
+    found(author).or_else(|| {
+        // Particles are dropped as often as not.
+        let bare: Vec<String> =
+            author.iter().filter(|word| !PARTICLES.contains(&word.as_str())).cloned().collect();
+        if bare.len() < author.len() && !bare.is_empty() { found(&bare) } else { None }
+    })
+}
+
+fn starts_with(flat: &[(&str, usize)], author: &[String]) -> bool {
+    flat.len() >= author.len() && author.iter().zip(flat).all(|(own, (word, _))| own == word)
+}

@@ -1,0 +1,91 @@
+//! The reference list by year, with what scoring needs to know of each entry.
+
+use std::collections::HashMap;
+
+use crate::citation::Reference;
+use crate::text::normalise::fold;
+
+/// Characters of an entry's beginning that are kept for comparison.
+const HEAD: usize = 220;
+
+/// What scoring needs to know of one entry.
+#[derive(Debug)]
+pub(super) struct Entry {
+    /// Folded family names, each as its words.
+    pub(super) authors: Vec<Vec<String>>,
+    /// Folded initials of the given names.
+    pub(super) initials: Vec<Option<char>>,
+    pub(super) truncated: bool,
+    pub(super) suffix: Option<char>,
+    /// Folded beginning of the raw text, for entries whose authors could not be told apart or that have none.
+    pub(super) head: String,
+    /// First letters of the words of an organisation's name.
+    pub(super) acronym: String,
+}
+
+impl Entry {
+    /// Whether the first author has no given name: an organisation, a single name, or the title in the author's place.
+    pub(super) fn is_nameless(&self) -> bool {
+        self.initials.first().is_none_or(Option::is_none)
+    }
+}
+
+/// The reference list, by year.
+#[derive(Debug)]
+pub(crate) struct Years {
+    entries: Vec<Entry>,
+    by_year: HashMap<i32, Vec<usize>>,
+    undated: Vec<usize>,
+}
+
+impl Years {
+    pub(crate) fn new(references: &[Reference]) -> Self {
+        let mut by_year: HashMap<i32, Vec<usize>> = HashMap::new();
+        let mut undated = Vec::new();
+        let mut entries = Vec::new();
+        for (index, reference) in references.iter().enumerate() {
+            match reference.year {
+                Some(year) => by_year.entry(year).or_default().push(index),
+                None => undated.push(index),
+            }
+            let first = reference.authors.first();
+            entries.push(Entry {
+                authors: reference.authors.iter().map(|person| words(&person.family)).collect(),
+                initials: reference.authors.iter().map(|person| fold(&person.given).chars().next()).collect(),
+                truncated: reference.truncated_authors,
+                suffix: reference.year_suffix,
+                head: without_article(&fold(&reference.raw.chars().take(HEAD).collect::<String>()))
+                    .to_owned(),
+                acronym: first
+                    .filter(|person| person.given.is_empty())
+                    .map(|person| {
+                        person.family.chars().filter(|c| c.is_uppercase()).collect::<String>().to_lowercase()
+                    })
+                    .unwrap_or_default(),
+            });
+        }
+        Self { entries, by_year, undated }
+    }
+
+    pub(super) fn entry(&self, index: usize) -> Option<&Entry> {
+        self.entries.get(index)
+    }
+
+    /// Entries of a year, or those without one.
+    pub(super) fn of(&self, year: Option<i32>) -> &[usize] {
+        match year {
+            Some(year) => self.by_year.get(&year).map(Vec::as_slice).unwrap_or_default(),
+            None => &self.undated,
+        }
+    }
+}
+
+/// The folded words of a name.
+pub(super) fn words(name: &str) -> Vec<String> {
+    fold(name).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// A folded text without the article it begins with.
+pub(super) fn without_article(folded: &str) -> &str {
+    ["the ", "a ", "an "].iter().find_map(|article| folded.strip_prefix(article)).unwrap_or(folded)
+}

@@ -1,0 +1,177 @@
+//! Groups of numbers in brackets: `[3, 5–7]`, `(3)`.
+
+use super::group::{Place, elements};
+use super::{LONGEST_RANGE, Numbers};
+use crate::citation::surface::{BlockText, Form, Part, Surface, Target};
+
+/// Words after which a number in brackets is no citation.
+const NO_CITATION_AFTER: &[&str] = &[
+    "table",
+    "tables",
+    "tab",
+    "tabs",
+    "fig",
+    "figs",
+    "figure",
+    "figures",
+    "eq",
+    "eqs",
+    "eqn",
+    "eqns",
+    "equation",
+    "equations",
+    "interval",
+    "range",
+    "+/-",
+    "±",
+    "=",
+    "≈",
+    "∈",
+    "~",
+];
+
+/// Words after which a number in round brackets is a label of the article's own.
+const OWN_LABEL_AFTER: &[&str] = &[
+    "section",
+    "sections",
+    "sec",
+    "secs",
+    "step",
+    "steps",
+    "algorithm",
+    "theorem",
+    "lemma",
+    "definition",
+    "proposition",
+    "corollary",
+    "remark",
+    "scheme",
+    "schemes",
+    "box",
+    "panel",
+    "appendix",
+    "chapter",
+];
+
+/// Words that introduce a point of an enumeration: `namely (1) …`.
+const INTRODUCTIONS: &[&str] =
+    &["and", "or", "either", "both", "namely", "then", "by", "to", "are", "is", "were", "into", "i.e."];
+
+/// Longest inside of square and of round brackets, in bytes.
+const LONGEST_BRACKETED: usize = 240;
+const LONGEST_PARENTHESISED: usize = 120;
+
+/// Groups in square brackets.
+pub(crate) fn bracketed(block: BlockText<'_>, numbers: &Numbers) -> Vec<Surface> {
+    let groups = enclosed(block, Form::Bracketed, numbers);
+    join(block, groups)
+}
+
+/// Groups in round brackets. Only to be trusted where the document cites so throughout.
+pub(crate) fn parenthesised(block: BlockText<'_>, numbers: &Numbers) -> Vec<Surface> {
+    let groups = enclosed(block, Form::Parenthesised, numbers);
+    without_enumerations(block, groups)
+}
+
+fn enclosed(block: BlockText<'_>, form: Form, numbers: &Numbers) -> Vec<Surface> {
+    let parenthesised = form == Form::Parenthesised;
+    let (open, close, longest) =
+        if parenthesised { ('(', ')', LONGEST_PARENTHESISED) } else { ('[', ']', LONGEST_BRACKETED) };
+    let mut found = Vec::new();
+    for (start, inner) in block.innermost(open, close, longest) {
+        let range = start..start + inner.len() + 2;
+        if !inner.contains(|c: char| c.is_ascii_digit()) || block.in_formula(&range) {
+            continue;
+        }
+        let before = &block.text[..start];
+        let word = block.word_before(start);
+        let lower = word.to_lowercase();
+        // `F (2,29) = 4.16`: a statistic and its degrees of freedom.
+        let equated = block.text[range.end..].trim_start().starts_with(['=', '<', '>', '≈', '≥', '≤']);
+        let own = parenthesised && (equated || is_argument(before) || is_own_label(before, word, &lower));
+        if own || NO_CITATION_AFTER.contains(&lower.as_str()) {
+            continue;
+        }
+        // `x[1:3]` is a slice, `[6:12]` a page of reference 6.
+        let colon_pinpoints = !parenthesised && !before.ends_with(char::is_alphanumeric);
+        let place = Place { offset: start + 1, in_supplement: block.in_supplement, colon_pinpoints };
+        if let Some(parts) = elements(inner, place, numbers) {
+            found.push(Surface { block: block.index, range, parts, form, narrative: false });
+        }
+    }
+    found
+}
+
+/// Whether what precedes a bracket is the name of a function or a statistic: `f(3)`, `t(34)`, `CO(2)`; but `lupin(3)`
+/// is not.
+fn is_argument(before: &str) -> bool {
+    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    !word.is_empty() && (word.chars().count() < 4 || !word.chars().all(char::is_lowercase))
+}
+
+/// `Theorem (3)`, `in section (2)`; but `a book chapter (35)` names no chapter of this article.
+fn is_own_label(before: &str, word: &str, lower: &str) -> bool {
+    if !OWN_LABEL_AFTER.contains(&lower) {
+        return false;
+    }
+    let capital = word.starts_with(char::is_uppercase);
+    let indefinite = before.split_whitespace().rev().skip(1).take(3).any(|word| {
+        matches!(word, "a" | "an" | "A" | "An" | "another" | "one" | "each" | "every" | "recent")
+    });
+    capital || !indefinite
+}
+
+/// Joins `[3], [5]` and `[3]–[5]` to one citation.
+fn join(block: BlockText<'_>, groups: Vec<Surface>) -> Vec<Surface> {
+    let mut joined: Vec<Surface> = Vec::new();
+    for group in groups {
+        let Some(last) = joined.last_mut() else {
+            joined.push(group);
+            continue;
+        };
+        let between = block.text[last.range.end..group.range.start].trim();
+        let dash = matches!(between, "-" | "–" | "—" | "‐" | "−" | "‑");
+        if !dash && !matches!(between, "" | "," | ";") || group.range.start - last.range.end > 3 {
+            joined.push(group);
+            continue;
+        }
+        last.range.end = group.range.end;
+        if dash
+            && let (Some(Target::Known(from)), Some(Target::Known(to))) = (
+                last.parts.last().map(|part| part.target.clone()),
+                group.parts.first().map(|part| part.target.clone()),
+            )
+            && let (Some(from), Some(to)) = (from.last(), to.first())
+            && to > from
+            && to - from <= LONGEST_RANGE as usize
+        {
+            let between = (from + 1..*to).collect();
+            let start = last.parts.last().map_or(0, |part| part.range.end);
+            last.parts.push(Part { range: start..start, target: Target::Known(between) });
+        }
+        last.parts.extend(group.parts);
+    }
+    joined
+}
+
+/// Drops `(1) … (2) … (3)` that count points of an argument.
+fn without_enumerations(block: BlockText<'_>, groups: Vec<Surface>) -> Vec<Surface> {
+    let counts = |group: &Surface| {
+        let inner = block.text[group.range.clone()].trim_matches(['(', ')']);
+        let number: u32 = inner.parse().ok()?;
+        let before = &block.text[..group.range.start];
+        (introduces_point(before) && number < 20).then_some(number)
+    };
+    let counted: Vec<u32> = groups.iter().filter_map(counts).collect();
+    let is_enumeration = |number: u32| {
+        counted.contains(&1) && counted.contains(&2) && (1..=number).all(|n| counted.contains(&n))
+    };
+    groups.into_iter().filter(|group| !counts(group).is_some_and(is_enumeration)).collect()
+}
+
+/// Whether a text ends as one does before a point of an enumeration.
+fn introduces_point(before: &str) -> bool {
+    let before = before.trim_end();
+    let word = before.rsplit(|c: char| c.is_whitespace()).next().unwrap_or_default();
+    before.is_empty() || before.ends_with([':', ';', ',', '.']) || INTRODUCTIONS.contains(&word)
+}

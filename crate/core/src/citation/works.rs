@@ -1,0 +1,463 @@
+//! Finding works in running text by their titles and authors' names, where neither number nor year says which one is
+//! meant: footnotes, `(Knuth, TeX 12)`, short titles.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::Reference;
+use super::surface::Target;
+use crate::text::normalise::fold;
+
+/// Words of an entry that are compared.
+const WORDS: usize = 120;
+
+/// Entries of one name or one beginning of a title that are compared: more can only be ambiguous.
+const BUCKET: usize = 200;
+
+/// Words between a name and the title that belongs to it.
+const NAME_TO_TITLE: usize = 24;
+
+/// Scores closer than this are equal.
+const EQUAL: f64 = 0.05;
+
+/// A word of a text, folded, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FoldedWord {
+    pub(crate) folded: String,
+    pub(crate) range: Range<usize>,
+    pub(crate) capital: bool,
+    /// An opening quotation mark stands right before it.
+    pub(crate) quoted: bool,
+}
+
+/// The words of a stretch of a text, with their bytes in the whole text.
+pub(crate) fn folded_words(text: &str, within: Range<usize>) -> Vec<FoldedWord> {
+    let mut words: Vec<FoldedWord> = Vec::new();
+    let mut start: Option<usize> = None;
+    let inner = text.get(within.clone()).unwrap_or_default();
+    let mut close = |range: Range<usize>| {
+        let word = &inner[range.clone()];
+        let folded = fold(word);
+        if !folded.is_empty() {
+            let capital = word.starts_with(char::is_uppercase);
+            let quoted = inner[..range.start].ends_with(['“', '‘', '"', '«', '„']);
+            let range = within.start + range.start..within.start + range.end;
+            words.push(FoldedWord { folded, range, capital, quoted });
+        }
+    };
+    let mut characters = inner.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        let apostrophe = matches!(c, '\'' | '’')
+            && start.is_some()
+            && characters.peek().is_some_and(|(_, next)| next.is_alphabetic());
+        if c.is_alphanumeric() || unicode_normalization::char::is_combining_mark(c) || apostrophe {
+            start.get_or_insert(at);
+        } else if let Some(from) = start.take() {
+            close(from..at);
+        }
+    }
+    if let Some(from) = start {
+        close(from..inner.len());
+    }
+    words
+}
+
+/// What is compared of one entry.
+#[derive(Debug)]
+struct Work {
+    /// Family names, each as its words.
+    names: Vec<Vec<String>>,
+    /// Words of the first author's given names.
+    given: Vec<String>,
+    /// There are more authors than those.
+    truncated: bool,
+    /// Beginnings by which it is cited: its title with what follows, and the entry itself if it names no person.
+    beginnings: Vec<Beginning>,
+    year: Option<String>,
+    /// The entry's words.
+    words: Vec<String>,
+    known: HashSet<String>,
+    /// No author has a given name: the entry begins with its title, an organisation or a single name.
+    nameless: bool,
+}
+
+/// Words by which a work is cited.
+#[derive(Debug)]
+struct Beginning {
+    words: Vec<String>,
+    /// How many of them are the title, as far as that could be told.
+    length: usize,
+    quoted: bool,
+}
+
+impl Beginning {
+    /// The entry's words from byte `at` of its text on, the first `length` bytes being the title.
+    fn new(raw: &str, at: usize, length: usize) -> Option<Self> {
+        let end = raw.char_indices().map(|(at, _)| at).find(|end| *end >= at + 400).unwrap_or(raw.len());
+        let mut words = folded_words(raw, at..end);
+        let title = words.iter().filter(|word| word.range.start < at + length).count();
+        let article =
+            usize::from(words.len() > 1 && matches!(words.first()?.folded.as_str(), "the" | "a" | "an"));
+        let quoted = words.first()?.quoted || raw[..at].ends_with(['“', '‘', '"', '«', '„']);
+        words.drain(..article);
+        let words: Vec<String> = words.into_iter().map(|word| word.folded).collect();
+        Some(Self { words, length: title.saturating_sub(article).max(1), quoted })
+    }
+}
+
+/// The reference list by names and titles.
+#[derive(Debug)]
+pub(crate) struct Works {
+    works: Vec<Work>,
+    by_name: HashMap<String, Vec<usize>>,
+    by_title: HashMap<(String, String), Vec<usize>>,
+    by_head: HashMap<String, Vec<usize>>,
+}
+
+/// A work found in a text.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Hit {
+    pub(crate) target: Target,
+    /// Indices of the words that name it, from the author's name or the title on.
+    pub(crate) words: Range<usize>,
+    /// The title was given, whole or in part; else names alone.
+    pub(crate) by_title: bool,
+}
+
+/// What speaks for one work.
+#[derive(Clone, Debug, Default)]
+struct Evidence {
+    name: Option<usize>,
+    title: Option<Range<usize>>,
+    full: bool,
+    score: f64,
+}
+
+impl Works {
+    pub(crate) fn new(references: &[Reference]) -> Self {
+        let mut works = Self {
+            works: Vec::with_capacity(references.len()),
+            by_name: HashMap::new(),
+            by_title: HashMap::new(),
+            by_head: HashMap::new(),
+        };
+        for (index, reference) in references.iter().enumerate() {
+            let raw = reference.raw.as_str();
+            let names: Vec<Vec<String>> =
+                reference.authors.iter().take(30).map(|person| plain_words(&person.family)).collect();
+            let nameless = reference.authors.iter().all(|person| person.given.is_empty());
+            if let Some(first) = names.first().and_then(|name| name.last()) {
+                works.by_name.entry(first.clone()).or_default().push(index);
+            }
+            let title = reference.title.as_deref().filter(|title| !title.is_empty());
+            let title = title.and_then(|title| Beginning::new(raw, raw.find(title)?, title.len()));
+            // Where the title stands in the author's place, the entry begins with it.
+            let head = if nameless {
+                Beginning::new(raw, 0, raw.find(['.', '(', ';']).unwrap_or(raw.len()))
+            } else {
+                None
+            };
+            if let Some(first) = head.as_ref().and_then(|head| head.words.first()) {
+                works.by_head.entry(first.clone()).or_default().push(index);
+            }
+            let beginnings: Vec<Beginning> = title.into_iter().chain(head).collect();
+            for beginning in &beginnings {
+                if let [first, second, ..] = beginning.words.as_slice() {
+                    let bucket = works.by_title.entry((first.clone(), second.clone())).or_default();
+                    if bucket.last() != Some(&index) {
+                        bucket.push(index);
+                    }
+                }
+            }
+            let words = plain_words(raw);
+            works.works.push(Work {
+                names,
+                given: reference.authors.first().map(|person| plain_words(&person.given)).unwrap_or_default(),
+                truncated: reference.truncated_authors,
+                beginnings,
+                year: reference.year.map(|year| year.to_string()),
+                known: words.iter().cloned().collect(),
+                words,
+                nameless,
+            });
+        }
+        works
+    }
+
+    /// The works that a stretch of text names by title, in order; where it names none so, the one it names by its
+    /// authors alone.
+    pub(crate) fn find(&self, words: &[FoldedWord]) -> Vec<Hit> {
+        let mut evidence = self.evidence(words);
+        evidence.retain(|_, evidence| evidence.score > 0.0);
+        let mut hits: Vec<Hit> = Vec::new();
+        let mut left: Vec<(usize, Evidence)> = evidence.into_iter().collect();
+        left.sort_by(|left, right| right.1.score.total_cmp(&left.1.score).then(left.0.cmp(&right.0)));
+        for (work, own) in &left {
+            let Some(title) = own.title.clone() else { continue };
+            let taken = hits.iter().any(|hit| hit.words.start < title.end && title.start < hit.words.end);
+            if taken {
+                continue;
+            }
+            let start = own.name.unwrap_or(title.start).min(title.start);
+            // Another work in the same stretch has its own author before it; without one it is the book or journal
+            // that the first stands in.
+            let inside = hits.iter().any(|hit| hit.words.start <= title.start)
+                && own.name.is_none_or(|name| {
+                    hits.iter().any(|hit| name < hit.words.end && hit.words.start <= name)
+                });
+            if inside {
+                continue;
+            }
+            let equal: Vec<usize> = left
+                .iter()
+                .filter(|(_, other)| {
+                    (other.score - own.score).abs() < EQUAL
+                        && other.title.as_ref().is_some_and(|other| other.start == title.start)
+                })
+                .map(|(work, _)| *work)
+                .collect();
+            let target = if equal.len() > 1 { Target::OneOf(equal) } else { Target::Known(vec![*work]) };
+            hits.push(Hit { target, words: start..title.end, by_title: true });
+        }
+        hits.sort_by_key(|hit| hit.words.start);
+        hits
+    }
+
+    /// The works whose whole title, or much of it, a stretch of text gives along with their author.
+    pub(crate) fn given_in_full(&self, words: &[FoldedWord]) -> Vec<usize> {
+        let evidence = self.evidence(words);
+        let mut found: Vec<usize> = evidence
+            .into_iter()
+            .filter(|(_, own)| {
+                let length = own.title.as_ref().map_or(0, ExactSizeIterator::len);
+                own.score > 0.0 && (own.full || length >= 6) && (own.name.is_some() || length >= 4)
+            })
+            .map(|(work, _)| work)
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// The works whose authors are named at the start of a stretch of text, and where the names end; of works that fit,
+    /// those whose authors are all named, and whose given names are written so.
+    pub(crate) fn by_names(&self, words: &[FoldedWord]) -> Option<(Vec<usize>, usize)> {
+        let mut fitting: Vec<(Fit, usize)> = Vec::new();
+        for (at, word) in words.iter().enumerate().take(6) {
+            let named = self.by_name.get(&word.folded).into_iter().flatten().take(BUCKET);
+            fitting.extend(named.filter_map(|work| Some((self.fit(*work, words, at)?, *work))));
+            if !fitting.is_empty() {
+                break;
+            }
+        }
+        let best = fitting.iter().map(|(fit, _)| *fit).max()?;
+        let works = fitting.into_iter().filter(|(fit, _)| *fit == best).map(|(_, work)| work).collect();
+        Some((works, best.end))
+    }
+
+    /// Those of `candidates` in whose entry the words stand next to each other.
+    pub(crate) fn holding(&self, candidates: &[usize], words: &[FoldedWord]) -> Vec<usize> {
+        let holds = |work: &Work| {
+            work.words
+                .windows(words.len().max(1))
+                .any(|own| own.iter().zip(words).all(|(own, word)| *own == word.folded))
+        };
+        let found = candidates.iter().copied().filter(|work| self.works.get(*work).is_some_and(holds));
+        found.collect()
+    }
+
+    /// How the names around word `at` fit a work's authors; none if they name others.
+    fn fit(&self, work: usize, words: &[FoldedWord], at: usize) -> Option<Fit> {
+        let work = self.works.get(work)?;
+        let first = work.names.first()?;
+        let from = (at + 1).checked_sub(first.len())?;
+        name_length(first, words, from)?;
+        let given = given_fit(&work.given, words.get(..from)?)?;
+        let several = work.names.len() > 1 || work.truncated;
+        let mut end = at + 1;
+        let mut named = 1;
+        loop {
+            let word = words.get(end).map(|word| word.folded.as_str());
+            let next = words.get(end + 1).map(|word| word.folded.as_str());
+            if matches!((word, next), (Some("et"), Some("al")) | (Some("and"), Some("others"))) {
+                let complete = work.truncated || work.names.len() > named;
+                return several.then_some(Fit { end: end + 2, complete, given });
+            }
+            let joined = usize::from(matches!(word, Some("and" | "und" | "y" | "et")));
+            let at = end + joined + initials(words.get(end + joined..).unwrap_or_default());
+            let mut others = work.names.get(1..).into_iter().flatten();
+            if let Some(length) = others.find_map(|name| name_length(name, words, at)) {
+                end = at + length;
+            } else if joined == 1 && work.names.len() < 2 && work.holds_after_first(words.get(at)) {
+                // An author that was not told apart still stands in the entry.
+                end = at + 1;
+            } else {
+                break;
+            }
+            named += 1;
+        }
+        let complete = named >= work.names.len() && !work.truncated;
+        Some(Fit { end, complete, given })
+    }
+
+    /// Names and titles in a stretch of text, by work.
+    fn evidence(&self, words: &[FoldedWord]) -> HashMap<usize, Evidence> {
+        let mut found: HashMap<usize, Evidence> = HashMap::new();
+        for (at, word) in words.iter().enumerate() {
+            for work in self.by_name.get(&word.folded).into_iter().flatten().take(BUCKET) {
+                let name = self.works.get(*work).and_then(|work| work.names.first());
+                let from = name.and_then(|name| (at + 1).checked_sub(name.len()));
+                if let (Some(name), Some(from)) = (name, from)
+                    && words[from..=at].iter().zip(name).all(|(word, name)| word.folded == *name)
+                {
+                    found.entry(*work).or_default().name.get_or_insert(from);
+                }
+            }
+            let Some(next) = words.get(at + 1) else { continue };
+            let key = (word.folded.clone(), next.folded.clone());
+            for work in self.by_title.get(&key).into_iter().flatten().take(BUCKET) {
+                self.note_title(*work, words, at, &mut found);
+            }
+        }
+        // A title of one word, or cut down to one, counts behind its author's name.
+        let named: Vec<(usize, usize)> = found
+            .iter()
+            .filter(|(_, own)| own.title.is_none())
+            .filter_map(|(work, own)| Some((*work, own.name?)))
+            .collect();
+        for (work, name) in named {
+            let end = words.len().min(name + NAME_TO_TITLE);
+            if let Some(at) = (name..end).find(|at| self.title_length(work, words, *at).0 > 0) {
+                self.note_title(work, words, at, &mut found);
+            }
+        }
+        if let Some(first) = words.first() {
+            let head: Vec<usize> =
+                self.by_head.get(&first.folded).into_iter().flatten().take(BUCKET).copied().collect();
+            for work in head.iter().filter(|_| first.capital && first.folded.len() >= 3) {
+                if self.title_length(*work, words, 0).0 > 0 {
+                    self.note_title(*work, words, 0, &mut found);
+                    if let Some(own) = found.get_mut(work).filter(|_| head.len() == 1) {
+                        own.name.get_or_insert(0);
+                    }
+                }
+            }
+        }
+        for (work, own) in &mut found {
+            own.score = self.score(*work, own, words);
+        }
+        found
+    }
+
+    /// How many words from `at` on are a beginning by which the work is cited, and whether that is the whole title.
+    fn title_length(&self, work: usize, words: &[FoldedWord], at: usize) -> (usize, bool) {
+        let beginnings = self.works.get(work).map(|work| work.beginnings.as_slice()).unwrap_or_default();
+        let best = beginnings
+            .iter()
+            .map(|beginning| {
+                let pairs = beginning.words.iter().zip(words.get(at..).unwrap_or_default());
+                let length = pairs.take_while(|(title, word)| **title == word.folded).count();
+                (length, length >= beginning.length && length > 0)
+            })
+            .max();
+        let (length, full) = best.unwrap_or_default();
+        let telling = words.get(at..at + length).is_some_and(|words| {
+            words
+                .iter()
+                .any(|word| word.folded.len() >= 3 && !matches!(word.folded.as_str(), "the" | "and" | "for"))
+                && words.iter().any(|word| word.capital)
+        });
+        if telling { (length, full) } else { (0, false) }
+    }
+
+    fn note_title(&self, work: usize, words: &[FoldedWord], at: usize, found: &mut HashMap<usize, Evidence>) {
+        let (length, full) = self.title_length(work, words, at);
+        let own = found.entry(work).or_default();
+        let before = own.title.as_ref().map_or(0, ExactSizeIterator::len);
+        if length > before {
+            (own.title, own.full) = (Some(at..at + length), full);
+        }
+    }
+
+    /// How much speaks for a work; nothing if it is too little.
+    fn score(&self, work: usize, own: &Evidence, words: &[FoldedWord]) -> f64 {
+        let Some(work) = self.works.get(work) else { return 0.0 };
+        let length = own.title.as_ref().map_or(0, ExactSizeIterator::len);
+        let named = own.name.is_some() || work.nameless && own.full;
+        let strong = length >= 4 || length >= 2 && own.full || length >= 1 && named;
+        if !strong {
+            return 0.0;
+        }
+        let start = own.title.as_ref().map_or(0, |title| title.start);
+        let rest = &words[start..words.len().min(start + WORDS)];
+        let shared = rest.iter().filter(|word| work.known.contains(&word.folded)).count() as f64;
+        let dated = work.year.as_ref().is_some_and(|year| rest.iter().any(|word| word.folded == *year));
+        let quoted = words.get(start).is_some_and(|word| {
+            word.quoted || start > 0 && words.get(start - 1).is_some_and(|article| article.quoted)
+        });
+        let alike = work.beginnings.first().is_some_and(|title| title.quoted == quoted);
+        length.min(10) as f64 / 5.0
+            + if alike { 0.1 } else { 0.0 }
+            + if own.full { 1.0 } else { 0.0 }
+            + if own.name.is_some() { 1.0 } else { 0.0 }
+            + if dated { 0.5 } else { 0.0 }
+            + 1.5 * shared / rest.len().max(1) as f64
+    }
+}
+
+/// How well names fit the authors of a work; better is greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Fit {
+    /// Where the names end: more names that fit are better.
+    end: usize,
+    /// All authors are named, or `et al.` stands for more of them.
+    complete: bool,
+    /// Given names are written as in the entry; else they agree as far as they go.
+    given: bool,
+}
+
+impl Work {
+    fn holds_after_first(&self, word: Option<&FoldedWord>) -> bool {
+        let first = self.names.first().map_or(1, Vec::len);
+        word.is_some_and(|word| word.capital && self.words.iter().skip(first).any(|own| *own == word.folded))
+    }
+}
+
+/// Words that a family name takes from `from` on, whole or its last word alone (particles, and given names that were
+/// not told apart, stand before it).
+fn name_length(name: &[String], words: &[FoldedWord], from: usize) -> Option<usize> {
+    let own = words.get(from..)?;
+    let whole = own.len() >= name.len()
+        && !name.is_empty()
+        && own.iter().zip(name).all(|(word, name)| word.folded == *name)
+        && own[..name.len()].iter().any(|word| word.capital);
+    if whole {
+        return Some(name.len());
+    }
+    let last = own.first()?;
+    (last.capital && name.last() == Some(&last.folded)).then_some(1)
+}
+
+/// Initials at the start of some words.
+fn initials(words: &[FoldedWord]) -> usize {
+    words.iter().take_while(|word| word.capital && word.folded.chars().count() == 1).count()
+}
+
+/// Whether the words before a family name are the given names of `given`, written so or cut down; none if they are
+/// other names.
+fn given_fit(given: &[String], before: &[FoldedWord]) -> Option<bool> {
+    if before.is_empty() {
+        return Some(true);
+    }
+    let agree = before.len() <= given.len()
+        && before
+            .iter()
+            .zip(given)
+            .all(|(word, given)| given.starts_with(&word.folded) || word.folded.starts_with(given.as_str()));
+    agree.then(|| before.iter().zip(given).all(|(word, given)| word.folded == *given))
+}
+
+/// The folded words of a text, up to [`WORDS`].
+fn plain_words(text: &str) -> Vec<String> {
+    let end = text.char_indices().nth(WORDS * 12).map_or(text.len(), |(end, _)| end);
+    folded_words(text, 0..end).into_iter().map(|word| word.folded).take(WORDS).collect()
+}
