@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 
 use super::tree::{Tree, html, xml};
-use super::{Block, Document, Input, parse};
+use super::{Block, Document, Input, Locator, locator_of, parse};
 
 const PAGES: &[&str] = &[
     "synthetic-author-year.html",
@@ -13,6 +13,12 @@ const PAGES: &[&str] = &[
     "pmc-PMC12419688.html",
     "plos-pbio.1001461.html",
     "jats-elife06726.xml",
+    "jats-pone.0234687.xml",
+    "bmc-1471-2164-13-425.html",
+    "latexml-1707.08043.html",
+    "mdpi-brainsci15030264.html",
+    "nature-s41598-020-61892-5.html",
+    "peerj-4886.html",
 ];
 
 fn content(name: &str) -> String {
@@ -96,6 +102,118 @@ fn origins_of_real_pages_are_exact() {
                 assert!(range.start < range.end && range.end as usize <= run.len(), "{name}: {range:?}");
             }
         }
+    }
+}
+
+/// Without white space and what no reader sees: how it is laid out in the source says nothing of the words.
+fn bare(text: &str) -> String {
+    text.chars()
+        .filter(|c| {
+            !c.is_whitespace()
+                && !matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+        })
+        .collect()
+}
+
+/// What a page side would highlight: the ranges of a locator, read in the original.
+fn words_at(locator: &Locator, runs: &HashMap<u32, Vec<Vec<u16>>>) -> Option<String> {
+    let mut words = String::new();
+    for range in &locator.ranges {
+        let run = runs.get(&range.node)?.get(range.run as usize)?;
+        words.push_str(&String::from_utf16(run.get(range.start as usize..range.end as usize)?).ok()?);
+    }
+    Some(words)
+}
+
+/// A stretch of a block without what was made here, which no locator can name.
+fn verbatim(block: &Block, range: &std::ops::Range<usize>) -> String {
+    let mut words = String::new();
+    for (index, origin) in block.origins.iter().enumerate() {
+        let end = block.origins.get(index + 1).map_or(block.text.len(), |next| next.start).min(range.end);
+        let start = origin.start.max(range.start);
+        if origin.verbatim && start < end {
+            words.push_str(&block.text[start..end]);
+        }
+    }
+    words
+}
+
+/// Checks the locators of every sentence and every citation; how many quotes there are, and how many of them stand in
+/// the original once and only once.
+fn check_locators(
+    name: &str,
+    document: &Document,
+    runs: &HashMap<u32, Vec<Vec<u16>>>,
+    original: &str,
+) -> (usize, usize) {
+    let original = bare(original);
+    let (mut quotes, mut unique) = (0, 0);
+    let sentences = document
+        .blocks
+        .iter()
+        .flat_map(|block| block.sentences.iter().map(move |sentence| (block, sentence.clone(), false)));
+    let citations = document
+        .citations
+        .iter()
+        .map(|citation| (&document.blocks[citation.block], citation.range.clone(), true));
+    for (block, range, is_citation) in sentences.chain(citations) {
+        let locator = locator_of(block, range.clone());
+        let words =
+            words_at(&locator, runs).unwrap_or_else(|| panic!("{name}: {locator:?} is outside of the page"));
+        assert_eq!(bare(&words), bare(&verbatim(block, &range)), "{name}");
+        assert_eq!(locator.quote.exact, block.text[range.clone()], "{name}");
+        let context = block.text[..range.start].len() - locator.quote.prefix.len()
+            ..range.end + locator.quote.suffix.len();
+        // What stands in the source as it does in the text can be found again by its words.
+        if is_citation && bare(&verbatim(block, &context)) == bare(&block.text[context.clone()]) {
+            let quote = bare(&block.text[context]);
+            quotes += 1;
+            unique += usize::from(original.matches(&quote).count() == 1);
+        }
+    }
+    (quotes, unique)
+}
+
+#[test]
+fn locators_lead_back_to_the_very_words() {
+    let (mut quotes, mut unique) = (0, 0);
+    for name in PAGES {
+        let content = content(name);
+        let tree = if name.ends_with("xml") { xml::parse(&content) } else { html::parse(&content) };
+        let tree = tree.expect("the page parses");
+        for hide_links in [false, true] {
+            let input = Input { hide_links, ..Input::new(&content, name) };
+            let document = parse(input).expect("the page parses");
+            let (all, once) = check_locators(name, &document, &runs(&tree), &tree.text_below(Tree::ROOT));
+            (quotes, unique) = (quotes + all, unique + once);
+        }
+    }
+    println!("{unique} of {quotes} quotes of citations stand once in the original");
+    // Notes in the middle of a sentence part its words in the source; a few pages print a passage twice.
+    assert!(quotes > 800 && unique * 100 >= quotes * 95, "{unique} of {quotes}");
+}
+
+#[test]
+fn locators_in_a_text_file_lead_back_to_the_very_words() {
+    let page = parse(Input::new(&content("jats-pone.0234687.xml"), "test")).expect("the page parses");
+    // Lines of a file: wrapped, with both kinds of line ends, indented here and there.
+    let mut file = String::new();
+    for (index, block) in page.blocks.iter().enumerate() {
+        let gap = if index % 2 == 0 { "\r\n  " } else { "\n" };
+        let words: Vec<&str> = block.text.split_whitespace().collect();
+        let lines: Vec<String> = words.chunks(11).map(|line| line.join(" ")).collect();
+        file.push_str(&lines.join(gap));
+        file.push_str("\n\n");
+    }
+    let document = parse(Input::new(&file, "test.txt")).expect("the text parses");
+    assert_eq!(document.format, super::Format::Text);
+    assert!(document.blocks.len() > 50);
+    let runs = HashMap::from([(0, vec![file.encode_utf16().collect::<Vec<u16>>()])]);
+    check_locators("text", &document, &runs, &file);
+    for block in &document.blocks {
+        let locator = locator_of(block, 0..block.text.len());
+        let line = file.lines().nth(locator.line as usize - 1).expect("the line is there");
+        assert!(block.text.starts_with(line.trim()), "{line:?} {:?}", block.text);
     }
 }
 
