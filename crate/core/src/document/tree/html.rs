@@ -46,7 +46,12 @@ pub(crate) fn parse(content: &str) -> Result<Tree, String> {
 /// A page that opens `<html>` and never closes it was cut: every generator and every saved page closes it.
 fn is_cut(content: &str) -> bool {
     let has = |tag: &str| {
-        content.as_bytes().windows(tag.len()).any(|window| window.eq_ignore_ascii_case(tag.as_bytes()))
+        content.match_indices('<').any(|(at, _)| {
+            content
+                .as_bytes()
+                .get(at..at + tag.len())
+                .is_some_and(|found| found.eq_ignore_ascii_case(tag.as_bytes()))
+        })
     };
     has("<html") && !has("</html")
 }

@@ -10,7 +10,7 @@ use crate::document::{Anomaly, AnomalyKind, BlockKind, Document, Severity};
 
 /// Mentions of figures, tables and equations in the running text.
 static MENTION: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"\b(?:(?P<figure>Fig(?:ure|s?\.)?)|(?P<table>Tab(?:le|\.))|(?P<equation>Eq(?:uation|s?\.)))[\s\u{a0}]*\(?(?P<number>[0-9]{1,3})\b[^.0-9]?").ok()
+    Regex::new(r"(?:(?P<figure>Fig(?:ure|s?\.)?)|(?P<table>Tab(?:le|\.))|(?P<equation>Eq(?:uation|s?\.)))[ \u{a0}]*\(?(?P<number>[0-9]{1,3})(?:[^.0-9]|\.[^0-9]|\.?$)").ok()
 });
 /// A heading's own number: `2`, `2.1.`, `IV.`
 static SECTION: LazyLock<Option<Regex>> = LazyLock::new(|| {
