@@ -316,8 +316,7 @@ fn stretch(page: &mut Page, from: usize, to: usize) -> (usize, usize) {
 }
 
 /// Judges what the verifier says of a damaged page.
-pub(crate) fn judge(page: &Page, damaged: &Damaged, damage: Damage) -> Outcome {
-    let sound = read(&page.html());
+pub(crate) fn judge(sound: &Document, damaged: &Damaged, damage: Damage) -> Outcome {
     let hurt = read(&damaged.html);
     let known = |anomaly: &Anomaly| {
         sound.anomalies.iter().any(|own| own.kind == anomaly.kind && own.place == anomaly.place)
@@ -335,7 +334,7 @@ pub(crate) fn judge(page: &Page, damaged: &Damaged, damage: Damage) -> Outcome {
     let text = |document: &Document| {
         document.blocks.iter().map(|block| block.text.as_str()).collect::<Vec<_>>().join(" ")
     };
-    let same = damage != Damage::DropPage && damage != Damage::CutReferences && text(&sound) == text(&hurt);
+    let same = damage != Damage::DropPage && damage != Damage::CutReferences && text(sound) == text(&hurt);
     Outcome {
         detected: !new.is_empty(),
         placed: new.iter().any(|anomaly| is_placed(anomaly, damaged, &hurt)),
@@ -362,11 +361,16 @@ fn is_placed(anomaly: &Anomaly, damaged: &Damaged, document: &Document) -> bool 
     seams.iter().any(|seam| from.saturating_sub(PAGE) <= *seam && *seam <= to + PAGE)
 }
 
+/// The undamaged page, read.
+pub(crate) fn sound(page: &Page) -> Document {
+    read(&page.html())
+}
+
 fn read(html: &str) -> Document {
     parse(Input::new(html, "damaged")).unwrap_or_default()
 }
 
 /// Warnings and errors that the verifier gives on an undamaged page.
-pub(crate) fn alarms(page: &Page) -> Vec<Anomaly> {
-    read(&page.html()).anomalies.into_iter().filter(|anomaly| anomaly.severity >= Severity::Warning).collect()
+pub(crate) fn alarms(sound: &Document) -> Vec<&Anomaly> {
+    sound.anomalies.iter().filter(|anomaly| anomaly.severity >= Severity::Warning).collect()
 }

@@ -126,7 +126,7 @@ fn broken(left: &Block, right: &Block, between: Between) -> Option<Anomaly> {
             tail(&left.text),
             "the paragraph ends in the middle of a sentence and a heading follows: text before the heading may be missing",
         ),
-        (End::Torn | End::Open, Start::Fresh)
+        (End::Torn | End::Open, Start::Fresh | Start::Unclear)
             if is_text
                 && !between.float
                 && !between.heading
@@ -169,8 +169,8 @@ fn is_prose_to_its_end(block: &Block) -> bool {
     let tail = block.text.get(last.clone()).unwrap_or_default();
     block.sentences.len() >= 3
         && block.text.len() >= LEAST_PROSE
-        && tail.split(' ').count() >= 3
-        && tail.ends_with(char::is_alphabetic)
+        && tail.split(' ').count() >= 4
+        && tail.ends_with(|c: char| c.is_alphanumeric() || c == ')')
 }
 
 /// The end of one paragraph and the beginning of the next.
