@@ -21,6 +21,7 @@ mod origins_tests;
 pub(crate) mod outline;
 pub mod parse;
 mod render;
+pub mod pdf;
 pub mod sentences;
 mod text;
 pub(crate) mod tree;
