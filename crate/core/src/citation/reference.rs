@@ -180,6 +180,28 @@ pub(crate) fn of_item(flow: &Flow, ids: Vec<String>, number: u32) -> Read {
     Read { reference, aliases: ids }
 }
 
+/// Reads an entry that has no markup, only its text: a PDF's, a plain list's. `number` counts from 1, `label` is the
+/// length of the label that the text begins with, if that is known.
+pub(crate) fn read_flow(mut flow: Flow, number: u32, label: Option<usize>) -> Read {
+    let id = format!("r{number}");
+    let mut reference = Reference { id: id.clone(), number, ..Reference::default() };
+    let whole = locator::of_flow(&flow, 0..flow.text.len());
+    match label.and_then(|end| flow.text.get(..end)) {
+        Some(label) => {
+            reference.label = Some(label.trim().to_owned());
+            let end = flow.text.len() - flow.text[label.len()..].trim_start().len();
+            flow.cut_start(end);
+        }
+        None => take_label(&mut reference, &mut flow),
+    }
+    reference.raw = flow.text.clone();
+    reference.locator = whole;
+    label_year(&mut reference);
+    string::parse(&mut reference, &flow);
+    reference.identifiers = identifiers::identifiers(&reference.raw, &[]);
+    Read { reference, aliases: vec![id] }
+}
+
 /// Moves a printed number from the start of the text to the label.
 fn take_label(reference: &mut Reference, flow: &mut Flow) {
     let Some(end) = NUMBER_LABEL.as_ref().and_then(|regex| regex.find(&flow.text)).map(|found| found.end())

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Origin;
+use super::{Origin, PageBox};
 
 /// A place inside a run of text nodes of the original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +55,8 @@ pub(crate) struct Flow {
     pub(crate) marks: Vec<Mark>,
     /// White space waits until something follows it; `true` if it stands in the original.
     gap: Option<(Place, bool)>,
+    /// The last word goes on: what cut it was a line end.
+    half: bool,
     /// Where the next character would continue the last origin.
     expected: Option<(u32, u32, u32)>,
 }
@@ -81,9 +83,35 @@ impl Flow {
     pub(crate) fn push_made(&mut self, text: &str, node: u32, line: u32) {
         self.close_gap();
         let start = self.text.len();
-        self.origins.push(Origin { start, node, run: 0, offset: 0, line, verbatim: false });
+        self.origins.push(Origin { start, node, run: 0, offset: 0, line, verbatim: false, area: None });
         self.text.push_str(text);
         self.expected = None;
+    }
+
+    /// Appends a word of a page as it stands; `verbatim` is false if letters were recomposed.
+    pub(crate) fn push_word(&mut self, word: &str, place: Place, area: PageBox, verbatim: bool) {
+        self.close_gap();
+        self.origins.push(Origin {
+            start: self.text.len(),
+            node: place.node,
+            run: place.run,
+            offset: place.offset,
+            line: place.line,
+            verbatim,
+            area: Some(area),
+        });
+        self.text.push_str(word);
+        (self.expected, self.half) = (None, false);
+    }
+
+    /// The word that was pushed last is to be joined with the next.
+    pub(crate) fn leave_open(&mut self) {
+        self.half = true;
+    }
+
+    /// Whether [`Flow::leave_open`] was said of the last word.
+    pub(crate) fn ends_in_half_word(&self) -> bool {
+        self.half
     }
 
     /// A line break or the border of an inline box: words on its sides do not join.
@@ -112,6 +140,7 @@ impl Flow {
                 offset: place.offset,
                 line: place.line,
                 verbatim: true,
+                area: None,
             });
         }
         self.text.push(c);

@@ -17,6 +17,27 @@ pub struct Locator {
     pub quote: TextQuote,
     /// Line in the source file, from 1; 0 if unknown.
     pub line: u32,
+    /// For PDF: boxes over the words, one a line, in reading order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<PageBox>>", optional))]
+    pub boxes: Vec<PageBox>,
+}
+
+/// A box on a page of a PDF, in hundredths of a point (1/72 inch), from the lower left corner of the page as it is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PageBox {
+    /// The page, from 0.
+    pub page: u32,
+    /// Left edge.
+    pub x: i32,
+    /// Lower edge.
+    pub y: i32,
+    /// Width.
+    pub width: i32,
+    /// Height.
+    pub height: i32,
 }
 
 /// A stretch of one run of adjacent text nodes.
@@ -66,6 +87,7 @@ fn locate(text: &str, origins: &[Origin], range: Range<usize>) -> Locator {
     let end = floor(text, range.end).max(start);
     let first = origins.partition_point(|origin| origin.start <= start).saturating_sub(1);
     let mut ranges: Vec<NodeRange> = Vec::new();
+    let mut boxes: Vec<PageBox> = Vec::new();
     let mut line = 0;
     for (index, origin) in origins.iter().enumerate().skip(first) {
         if origin.start >= end {
@@ -76,7 +98,14 @@ fn locate(text: &str, origins: &[Origin], range: Range<usize>) -> Locator {
         if line == 0 {
             line = origin.line;
         }
-        if !origin.verbatim || from >= to {
+        if from >= to {
+            continue;
+        }
+        if let Some(area) = origin.area {
+            let stretch = &text[origin.start..next];
+            cover(&mut boxes, part_of(area, stretch, from - origin.start..to - origin.start));
+        }
+        if !origin.verbatim {
             continue;
         }
         let before = utf16(&text[origin.start..from]);
@@ -100,7 +129,36 @@ fn locate(text: &str, origins: &[Origin], range: Range<usize>) -> Locator {
         prefix: tail(&text[..start]).to_owned(),
         suffix: head(&text[end..]).to_owned(),
     };
-    Locator { ranges, quote, line }
+    Locator { ranges, quote, line, boxes }
+}
+
+/// The box of bytes `range` of `stretch`, whose box is `area`: letters take the room that letters usually take.
+fn part_of(area: PageBox, stretch: &str, range: Range<usize>) -> PageBox {
+    let advance = |text: &str| text.chars().map(super::pdf::usual_advance).sum::<f32>();
+    let whole = advance(stretch).max(f32::EPSILON);
+    let before = advance(stretch.get(..range.start).unwrap_or_default()) / whole;
+    let within = advance(stretch.get(range).unwrap_or_default()) / whole;
+    let width = area.width as f32;
+    PageBox { x: area.x + (width * before) as i32, width: (width * within) as i32, ..area }
+}
+
+/// Adds a box; one that goes on on the same line widens the last one.
+fn cover(boxes: &mut Vec<PageBox>, piece: PageBox) {
+    if let Some(last) = boxes.last_mut()
+        && last.page == piece.page
+        && piece.y < last.y.saturating_add(last.height)
+        && last.y < piece.y.saturating_add(piece.height)
+        && piece.x >= last.x
+        && piece.x - last.x.saturating_add(last.width) <= 2 * last.height.max(piece.height)
+    {
+        let right = last.x.saturating_add(last.width).max(piece.x.saturating_add(piece.width));
+        let top = last.y.saturating_add(last.height).max(piece.y.saturating_add(piece.height));
+        last.width = right - last.x;
+        last.y = last.y.min(piece.y);
+        last.height = top - last.y;
+        return;
+    }
+    boxes.push(piece);
 }
 
 fn floor(text: &str, mut at: usize) -> usize {

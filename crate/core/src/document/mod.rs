@@ -27,7 +27,7 @@ mod text;
 pub(crate) mod tree;
 mod verifier;
 
-pub use locator::{Locator, NodeRange, TextQuote, locator_of};
+pub use locator::{Locator, NodeRange, PageBox, TextQuote, locator_of};
 pub use parse::{Companion, Input, ParseError, parse};
 pub use render::render_markdown;
 
@@ -142,6 +142,9 @@ pub struct Origin {
     /// The text stands so in the original (white space of any kind counting as equal). False for text that was made
     /// here, such as `$…$` for a formula: `node` is then the element it stands for, and a locator leaves it out.
     pub verbatim: bool,
+    /// For PDF, the box of the stretch on its page; `node` is then the page from 0, `run` the item of the page's text
+    /// layer, `offset` counts in that item's text.
+    pub area: Option<PageBox>,
 }
 
 /// Something that looks wrong with the extraction.

@@ -166,7 +166,7 @@ pub(crate) fn assemble(parts: &Parts<'_>, dialect: &dyn Dialect, hide_links: boo
 }
 
 /// Maps the citations and makes blocks of the drafts.
-fn fill(document: &mut Document, drafts: Vec<Draft>, read: &[Read], hide_links: bool) {
+pub(crate) fn fill(document: &mut Document, drafts: Vec<Draft>, read: &[Read], hide_links: bool) {
     let notes = Footnotes::of(&drafts);
     // Without a reference list the notes themselves are the entries.
     let full = if read.is_empty() { footnotes::works_cited(&drafts) } else { WorksCited::default() };
@@ -218,7 +218,7 @@ fn block(draft: Draft, superscripts: &[Range<usize>]) -> Block {
 }
 
 /// Drops what stands before the abstract or the first heading and is no prose: authors, affiliations, dates.
-fn drop_front_matter(drafts: &mut Vec<Draft>) {
+pub(crate) fn drop_front_matter(drafts: &mut Vec<Draft>) {
     let abstract_at = drafts.iter().position(|draft| draft.kind == BlockKind::Abstract);
     let heading_at = drafts.iter().position(|draft| matches!(draft.kind, BlockKind::Heading(_)));
     let Some(end) = abstract_at.or(heading_at) else { return };
@@ -233,7 +233,7 @@ fn drop_front_matter(drafts: &mut Vec<Draft>) {
 }
 
 /// Drops the heading of the reference list, and sections of the page that are no part of the article.
-fn drop_back_matter(drafts: &mut Vec<Draft>) {
+pub(crate) fn drop_back_matter(drafts: &mut Vec<Draft>) {
     const SECTIONS: &[&str] = &[
         "share",
         "share and cite",

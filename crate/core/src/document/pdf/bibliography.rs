@@ -1,0 +1,350 @@
+//! The reference list: where it is, and where each entry begins.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::columns::Band;
+use super::groups::{is_capitals, is_numbered};
+use super::lines::Line;
+use crate::citation::entries;
+
+static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(?:\[\s?(?P<square>\d{1,4})\s?\]|\((?P<round>\d{1,4})\)|(?P<dot>\d{1,4})[.)](?:\s|$)|(?P<bare>\d{1,4})\s+\p{Lu})").ok()
+});
+static KEY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^\[[\p{L}+’'\-:. ]{1,40}\+?\s?(?:\d{2}|(?:1[6-9]|20)\d\d)[a-z]?(?:\([^)]{1,60}\))?\]|^\[\p{Lu}[\p{L}+*]{1,8}\]").ok()
+});
+static YEAR: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?:^|\D)(?:1[6-9]|20)\d\d(?:\D|$)|(?i:in press|forthcoming|n\.d\.|submitted|to appear)").ok()
+});
+/// `Smith, J.`, `J. Smith`, `Smith J`, `van der Berg, P.` at the start of an entry.
+static NAME: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(?:(?:van|von|de|der|den|di|da|le|la|el|al|ter|ten|du|dos)\s+)*\p{Lu}[\p{L}’'\-.]*(?:\s\p{Lu}[\p{L}’'\-.]*){0,3}(?:,|\s\p{Lu}\.|\s\p{Lu}{1,3}[,.]|\s+and\s|\.)").ok()
+});
+/// Headings after a reference list.
+static AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(?:[A-Z\d.]{1,4}\s+)?(?:appendi(?:x|ces)|supplement|supporting information|acknowledge?ment|author contribution|author information|funding|conflicts? of interest|competing interest|declaration|data availability|biograph|about the author|figure captions?|tables?$|figures?$|additional information|how to cite|publisher’s note|checklist|affiliations?$)").ok()
+});
+
+/// An entry: its lines.
+pub(super) type Entry = Vec<Line>;
+
+/// Where the list stands among the lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Region {
+    /// The heading, if there is one.
+    pub(super) heading: Option<usize>,
+    pub(super) lines: std::ops::Range<usize>,
+}
+
+/// Finds the list among all lines in reading order.
+pub(super) fn region(lines: &[Line]) -> Option<Region> {
+    let headings: Vec<usize> = (0..lines.len()).filter(|index| is_list_heading(&lines[*index])).collect();
+    let best = headings
+        .iter()
+        .map(|heading| {
+            let end = end_of_list(lines, *heading);
+            let dated = lines[heading + 1..end].iter().filter(|line| has_year(&line.text())).count();
+            (dated, *heading, end)
+        })
+        .max_by_key(|(dated, heading, _)| (*dated, std::cmp::Reverse(*heading)));
+    if let Some((dated, heading, end)) = best
+        && dated >= 1
+    {
+        return Some(Region { heading: Some(heading), lines: heading + 1..end });
+    }
+    unheaded(lines)
+}
+
+fn is_list_heading(line: &Line) -> bool {
+    let text = line.text();
+    let text = text.trim();
+    // Letters set apart: `R E F E R E N C E S`.
+    let closed: String = text.split_whitespace().collect();
+    let spaced = text.split_whitespace().filter(|word| word.chars().count() == 1).count() >= 6;
+    text.chars().count() < 60 && (entries::is_heading(text) || spaced && entries::is_heading(&closed))
+}
+
+fn has_year(text: &str) -> bool {
+    YEAR.as_ref().is_some_and(|year| year.is_match(text))
+}
+
+/// The line after the last one of the list under `heading`.
+fn end_of_list(lines: &[Line], heading: usize) -> usize {
+    let own = &lines[heading];
+    let style = |line: &Line| ((line.size * 4.0).round() as i32, line.is_bold(), is_capitals(&line.text()));
+    let usual = lines.get(heading + 1).map_or(own.size, |line| line.size);
+    let stands_out = (own.size - usual).abs() > 0.05 * usual || own.is_bold() || is_capitals(&own.text());
+    for (index, line) in lines.iter().enumerate().skip(heading + 1) {
+        let text = line.text();
+        let text = text.trim();
+        let above = &lines[index - 1];
+        let first = text.chars().find(|c| c.is_alphabetic());
+        if text.chars().count() > 110 || line.prose_words() == 0 || !first.is_some_and(char::is_uppercase) {
+            continue;
+        }
+        let apart =
+            above.page != line.page || above.band != line.band || (above.y - line.y).abs() > 1.35 * line.size;
+        let like_heading = stands_out && style(line) == style(own);
+        let known = AFTER.as_ref().is_some_and(|regex| regex.is_match(text))
+            && (line.is_bold()
+                || line.size > 1.05 * usual
+                || is_capitals(text)
+                || is_numbered(text)
+                || line.prose_words() <= 3);
+        let larger = line.size > 1.12 * usual && line.is_bold() && is_numbered(text);
+        if apart && (like_heading || known || larger) && label(text).is_none() {
+            return index;
+        }
+    }
+    lines.len()
+}
+
+/// A list without a heading at the end of a document: lines that count from 1.
+fn unheaded(lines: &[Line]) -> Option<Region> {
+    let numbers: Vec<(usize, u32)> = lines
+        .iter()
+        .enumerate()
+        .filter_map(|(index, line)| Some((index, label(&line.text()).filter(|found| found.strong)?.number)))
+        .collect();
+    let start = numbers.iter().enumerate().rev().find(|(at, (_, number))| {
+        *number == 1
+            && numbers.get(at + 1).is_some_and(|(_, next)| *next == 2)
+            && numbers.get(at + 2).is_some_and(|(_, next)| *next == 3)
+    })?;
+    let (from, _) = *start.1;
+    let dated = lines[from..].iter().filter(|line| has_year(&line.text())).count();
+    (from * 3 > lines.len() && dated >= 3)
+        .then(|| Region { heading: None, lines: from..end_of_list(lines, from) })
+}
+
+struct Label {
+    number: u32,
+    /// In brackets or with a stop.
+    strong: bool,
+}
+
+/// The number that a line begins with.
+fn label(text: &str) -> Option<Label> {
+    let found = LABEL.as_ref()?.captures(text)?;
+    let strong = found.name("bare").is_none();
+    let number = ["square", "round", "dot", "bare"].iter().find_map(|name| found.name(name))?;
+    Some(Label { number: number.as_str().parse().ok()?, strong })
+}
+
+/// Cuts the list into entries: every way of telling where one begins is tried, the most plausible outcome is kept.
+/// Gives the entries and how plausible they are, from 0 to 1.
+pub(super) fn entries(lines: &[Line]) -> (Vec<Entry>, f32) {
+    let texts: Vec<String> = lines.iter().map(Line::text).collect();
+    let ways = [
+        by_number(&texts),
+        by_key(&texts),
+        by_hanging(lines),
+        by_gap(lines),
+        by_indent(lines),
+        by_end(lines, &texts),
+    ];
+    let mut best: (f32, Vec<bool>) = (-1.0, Vec::new());
+    for (rank, starts) in ways.into_iter().enumerate() {
+        let bonus = if rank < 2 { 0.25 } else { 0.0 };
+        let score = plausibility(&texts, &starts);
+        // The surest signs come first; a later one must be clearly better.
+        if score > 0.0 && score + bonus > best.0 + 0.02 {
+            best = (score + bonus, starts);
+        }
+    }
+    cut_tail(lines, &mut best.1);
+    let mut found: Vec<Entry> = Vec::new();
+    for (line, start) in lines.iter().zip(&best.1) {
+        match found.last_mut() {
+            Some(entry) if !start => entry.push(line.clone()),
+            // What stands before the first entry is no entry.
+            None if !start => {}
+            _ => found.push(vec![line.clone()]),
+        }
+    }
+    (found, best.0.clamp(0.0, 1.0))
+}
+
+/// Forgets what stands after the last entry: addresses of authors, set apart or in another size.
+fn cut_tail(lines: &[Line], starts: &mut Vec<bool>) {
+    let Some(last) = starts.iter().rposition(|start| *start) else { return };
+    let mut gaps: Vec<f32> =
+        (1..lines.len()).filter(|index| !starts[*index]).filter_map(|index| gap(lines, index)).collect();
+    gaps.sort_by(f32::total_cmp);
+    let usual = gaps.get(gaps.len() / 2).copied().unwrap_or(1.25);
+    let end = (last + 1..lines.len()).find(|index| {
+        let apart = gap(lines, *index).is_some_and(|gap| gap > 1.3 * usual + 0.1);
+        let unlike = (lines[*index].size - lines[last].size).abs() > 0.07 * lines[last].size;
+        apart || unlike
+    });
+    starts.truncate(end.unwrap_or(lines.len()));
+}
+
+/// Distance from the line above in one column, in sizes.
+fn gap(lines: &[Line], index: usize) -> Option<f32> {
+    let (above, line) = (lines.get(index.checked_sub(1)?)?, lines.get(index)?);
+    (above.page == line.page && above.band == line.band && above.y > line.y)
+        .then(|| (above.y - line.y) / line.size.max(1.0))
+}
+
+/// Lines that begin with the next number.
+fn by_number(texts: &[String]) -> Vec<bool> {
+    let labels: Vec<Option<Label>> = texts.iter().map(|text| label(text)).collect();
+    let strong = labels.iter().flatten().filter(|label| label.strong).count();
+    let mut expected: Option<u32> = None;
+    let mut starts = vec![false; texts.len()];
+    for (start, label) in starts.iter_mut().zip(&labels) {
+        let Some(label) = label else { continue };
+        if strong >= 3 && !label.strong {
+            continue;
+        }
+        // A number may be missing where an entry was lost; a year or volume is far off.
+        let fits =
+            expected.map_or(label.number <= 3, |expected| (expected..expected + 4).contains(&label.number));
+        // A second list (of a supplement) counts from 1 again.
+        let anew = expected.is_some_and(|expected| expected > 4 && label.number == 1 && label.strong);
+        if fits || anew {
+            *start = true;
+            expected = Some(label.number + 1);
+        }
+    }
+    starts
+}
+
+/// Length of the key in brackets that an entry begins with: `[Knu84]`, `[DS]`.
+pub(super) fn key(text: &str) -> Option<usize> {
+    KEY.as_ref()?.find(text).map(|found| found.end())
+}
+
+/// Lines that begin with `[Knu84]`.
+fn by_key(texts: &[String]) -> Vec<bool> {
+    texts.iter().map(|text| KEY.as_ref().is_some_and(|regex| regex.is_match(text))).collect()
+}
+
+/// Left ends of lines in one column of one page.
+fn columns(lines: &[Line]) -> HashMap<(u32, Band), Vec<usize>> {
+    let mut columns: HashMap<(u32, Band), Vec<usize>> = HashMap::new();
+    for (index, line) in lines.iter().enumerate() {
+        columns.entry((line.page, line.band)).or_default().push(index);
+    }
+    columns
+}
+
+/// Leftmost place in a column, and how far other lines are set in from it, in ems.
+fn by_hanging(lines: &[Line]) -> Vec<bool> {
+    let mut starts = vec![false; lines.len()];
+    let mut bands: HashMap<Band, f32> = HashMap::new();
+    for line in lines {
+        let left = bands.entry(line.band).or_insert(f32::INFINITY);
+        *left = left.min(line.x0);
+    }
+    for ((_, band), own) in columns(lines) {
+        let left = own.iter().map(|index| lines[*index].x0).fold(f32::INFINITY, f32::min);
+        let size = own.iter().map(|index| lines[*index].size).fold(1.0, f32::max);
+        let set_in = own.iter().filter(|index| lines[**index].x0 > left + 0.4 * size).count();
+        // All lines at one place: they go on with the entry before, unless the other pages' entries begin there.
+        let usual = bands.get(&band).copied().unwrap_or(left);
+        let only_goes_on = set_in == 0 && left > usual + 0.4 * size && left < usual + 4.0 * size;
+        for index in own {
+            starts[index] = !only_goes_on && lines[index].x0 <= left + 0.4 * size;
+        }
+    }
+    starts
+}
+
+/// Entries whose first lines are set in.
+fn by_indent(lines: &[Line]) -> Vec<bool> {
+    let mut starts = vec![false; lines.len()];
+    for (_, own) in columns(lines) {
+        let left = own.iter().map(|index| lines[*index].x0).fold(f32::INFINITY, f32::min);
+        for index in own {
+            starts[index] = lines[index].x0 > left + 0.6 * lines[index].size.max(1.0);
+        }
+    }
+    starts
+}
+
+/// Entries that blank space parts.
+fn by_gap(lines: &[Line]) -> Vec<bool> {
+    let mut gaps: Vec<f32> = (0..lines.len()).filter_map(|index| gap(lines, index)).collect();
+    gaps.sort_by(f32::total_cmp);
+    let usual = gaps.get(gaps.len() / 4).copied().unwrap_or(1.2);
+    let mut starts = vec![false; lines.len()];
+    for index in 0..lines.len() {
+        starts[index] = match gap(lines, index) {
+            Some(gap) => gap > usual * 1.12 + 0.06,
+            // At the top of a column the line above tells.
+            None => {
+                let above = index.checked_sub(1).and_then(|above| lines.get(above));
+                above.is_none_or(|above| ends_entry(&above.text()) && begins_entry(&lines[index].text()))
+            }
+        };
+    }
+    starts
+}
+
+/// Entries that end in a stop and a short line, before a name.
+fn by_end(lines: &[Line], texts: &[String]) -> Vec<bool> {
+    (0..lines.len())
+        .map(|index| {
+            let Some(before) = index.checked_sub(1) else { return true };
+            ends_entry(&texts[before])
+                && begins_entry(&texts[index])
+                && (lines[before].slack() > 0.6 || has_year(&texts[before]))
+        })
+        .collect()
+}
+
+fn ends_entry(text: &str) -> bool {
+    let text = text.trim_end();
+    text.ends_with(['.', ')', ']']) || text.ends_with(|c: char| c.is_ascii_digit()) || text.contains("http")
+}
+
+fn begins_entry(text: &str) -> bool {
+    NAME.as_ref().is_some_and(|regex| regex.is_match(text)) || label(text).is_some()
+}
+
+/// How much the pieces look like entries, from 0 to 1: about one year each, of an entry's length, begun by a name or
+/// a label.
+fn plausibility(texts: &[String], starts: &[bool]) -> f32 {
+    let mut pieces: Vec<String> = Vec::new();
+    for (text, start) in texts.iter().zip(starts) {
+        match pieces.last_mut() {
+            Some(piece) if !start => {
+                piece.push(' ');
+                piece.push_str(text);
+            }
+            None if !start => {}
+            _ => pieces.push(text.clone()),
+        }
+    }
+    if pieces.is_empty() {
+        return 0.0;
+    }
+    let lost: usize =
+        texts.iter().zip(starts).take_while(|(_, start)| !**start).map(|(text, _)| text.len()).sum();
+    let all: usize = texts.iter().map(String::len).sum();
+    let score = |piece: &String| {
+        let length = piece.chars().count();
+        let of_length = if (45..=420).contains(&length) {
+            1.0
+        } else if (25..=700).contains(&length) {
+            0.5
+        } else {
+            0.0
+        };
+        let dated = if has_year(piece) { 1.0 } else { 0.0 };
+        let begins = if begins_entry(piece) || KEY.as_ref().is_some_and(|regex| regex.is_match(piece)) {
+            1.0
+        } else {
+            0.0
+        };
+        let ends = if ends_entry(piece) { 1.0 } else { 0.0 };
+        0.3 * of_length + 0.35 * dated + 0.2 * begins + 0.15 * ends
+    };
+    let mean = pieces.iter().map(score).sum::<f32>() / pieces.len() as f32;
+    mean * (1.0 - lost as f32 / all.max(1) as f32)
+}

@@ -1,0 +1,146 @@
+//! Reading order on a page, the edges of its columns, and the measures of the body text.
+
+use std::collections::HashMap;
+
+use super::columns::Band;
+use super::lines::Line;
+
+/// Measures of the running text of a document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Body {
+    /// Font size of most letters, in points.
+    pub(super) size: f32,
+    /// Distance of baselines, in sizes.
+    pub(super) leading: f32,
+    /// Most of the text is bold (posters, some slides): bold is no heading then.
+    pub(super) bold: bool,
+}
+
+/// Takes the measures.
+pub(super) fn body(pages: &[Vec<Line>]) -> Body {
+    let lines = || pages.iter().flatten();
+    let mut sizes: HashMap<i32, usize> = HashMap::new();
+    let mut bold = 0;
+    let mut all = 0;
+    for line in lines().filter(|line| line.prose_words() >= 4) {
+        let letters: usize = line.words.iter().map(|word| word.text.len()).sum();
+        *sizes.entry((line.size * 4.0).round() as i32).or_default() += letters;
+        all += letters;
+        bold += if line.is_bold() { letters } else { 0 };
+    }
+    let size = sizes
+        .iter()
+        .max_by_key(|(size, count)| (**count, **size))
+        .map_or(10.0, |(size, _)| *size as f32 / 4.0);
+    let mut gaps: HashMap<i32, usize> = HashMap::new();
+    for page in pages {
+        for band in [Band::Full, Band::Left, Band::Right] {
+            let mut column: Vec<&Line> =
+                page.iter().filter(|line| line.band == band && (line.size - size).abs() < 0.5).collect();
+            column.sort_by(|left, right| right.y.total_cmp(&left.y));
+            for pair in column.windows(2) {
+                let gap = (pair[0].y - pair[1].y) / size;
+                if (0.9..2.6).contains(&gap) {
+                    *gaps.entry((gap * 20.0).round() as i32).or_default() += 1;
+                }
+            }
+        }
+    }
+    let leading =
+        gaps.iter().max_by_key(|(gap, count)| (**count, -**gap)).map_or(1.2, |(gap, _)| *gap as f32 / 20.0);
+    Body { size, leading, bold: bold * 2 > all }
+}
+
+/// Writes the edges of the columns into the lines.
+pub(super) fn edges(pages: &mut [Vec<Line>], body: &Body) {
+    for page in pages {
+        for band in [Band::Full, Band::Left, Band::Right] {
+            let column = |line: &&Line| line.band == band;
+            let prose: Vec<&Line> = page
+                .iter()
+                .filter(column)
+                .filter(|line| line.prose_words() >= 3 && line.cells() == 1)
+                .collect();
+            let chosen: Vec<&Line> =
+                if prose.len() >= 3 { prose } else { page.iter().filter(column).collect() };
+            let Some(left) = left_edge(&chosen, body) else { continue };
+            let mut ends: Vec<f32> = chosen.iter().map(|line| line.x1).collect();
+            ends.sort_by(f32::total_cmp);
+            let right = ends[(ends.len() - 1) * 9 / 10];
+            for line in page.iter_mut().filter(|line| line.band == band) {
+                (line.left, line.right) = (left, right);
+            }
+        }
+    }
+}
+
+/// The leftmost place at which many lines begin.
+fn left_edge(lines: &[&Line], body: &Body) -> Option<f32> {
+    let mut starts: HashMap<i32, (usize, f32)> = HashMap::new();
+    for line in lines {
+        let entry = starts.entry((line.x0 / 2.0).round() as i32).or_insert((0, f32::INFINITY));
+        entry.0 += 1;
+        entry.1 = entry.1.min(line.x0);
+    }
+    let most = starts.values().map(|(count, _)| *count).max()?;
+    let many = (most / 4).max(1);
+    let often =
+        starts.values().filter(|(count, _)| *count >= many).map(|(_, x)| *x).fold(f32::INFINITY, f32::min);
+    let usual =
+        starts.values().filter(|(count, _)| *count == most).map(|(_, x)| *x).fold(f32::INFINITY, f32::min);
+    // A hanging number a little outside is no edge; an indented majority (a list of references) is none either.
+    Some(if usual - often > 4.0 * body.size { usual } else { often })
+}
+
+/// Puts the lines of a page in reading order: what spans the page parts what stands beside each other.
+pub(super) fn order(mut lines: Vec<Line>, front: Option<f32>) -> Vec<Line> {
+    lines.sort_by(|left, right| right.y.total_cmp(&left.y).then(left.x0.total_cmp(&right.x0)));
+    let mut ordered: Vec<Line> = Vec::with_capacity(lines.len());
+    let (mut left, mut right): (Vec<Line>, Vec<Line>) = (Vec::new(), Vec::new());
+    for mut line in lines {
+        if front.is_some_and(|front| line.y > front) {
+            line.band = Band::Full;
+        }
+        match line.band {
+            Band::Left => left.push(line),
+            Band::Right => right.push(line),
+            Band::Full => {
+                ordered.append(&mut left);
+                ordered.append(&mut right);
+                ordered.push(line);
+            }
+        }
+    }
+    ordered.append(&mut left);
+    ordered.append(&mut right);
+    ordered
+}
+
+/// Where the two columns of the first page begin: above it stand title and authors, whatever their places.
+pub(super) fn front(lines: &[Line], body: &Body) -> Option<f32> {
+    let is_prose = |line: &Line| {
+        line.band != Band::Full
+            && (line.size - body.size).abs() < 0.12 * body.size
+            && line.x1 - line.x0 > 0.85 * (line.right - line.left)
+            && line.prose_words() >= 4
+    };
+    let abstract_ = lines.iter().filter(|line| is_abstract_heading(&line.text())).map(|line| line.y);
+    let mut tops: Vec<f32> = Vec::new();
+    for band in [Band::Left, Band::Right] {
+        let mut column: Vec<&Line> = lines.iter().filter(|line| line.band == band).collect();
+        column.sort_by(|left, right| right.y.total_cmp(&left.y));
+        let first = column.windows(3).find(|three| three.iter().all(|line| is_prose(line)));
+        tops.extend(first.and_then(|three| three.first()).map(|line| line.y));
+    }
+    let has_two = tops.len() == 2;
+    let top = tops.into_iter().chain(abstract_).fold(f32::NEG_INFINITY, f32::max);
+    (has_two && top.is_finite()).then_some(top + 0.5 * body.size)
+}
+
+/// `Abstract`, `A B S T R A C T`, `Summary`.
+pub(super) fn is_abstract_heading(text: &str) -> bool {
+    let letters: String = text.chars().filter(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
+    let marks = text.chars().filter(|c| !c.is_alphabetic() && !c.is_whitespace()).count();
+    marks <= 2
+        && matches!(letters.as_str(), "abstract" | "summary" | "zusammenfassung" | "résumé" | "resumen")
+}

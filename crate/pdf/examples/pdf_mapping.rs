@@ -1,0 +1,452 @@
+//! Measures the reading of PDFs:
+//! `cargo run --release -p citelight-pdf --example pdf_mapping -- [--show] [--text] PDF[=MARKUP]…`
+//!
+//! - With a PDF alone, the gold is the file's own links (hyperref): each link from a citation to an entry is an edge from
+//!   a box on a page to a place on a page. The document is read with its links hidden; where the boxes of a found
+//!   citation meet the box of a link, the entry must stand where the link leads.
+//! - With markup of the same paper, the gold is the markup's document: sentences are compared by their words, edges by
+//!   the sentences they stand in and the entries they point at.
+
+use std::collections::{HashMap, HashSet};
+
+use citelight::document::pdf::{PdfLink, PdfText, parse_pdf};
+use citelight::document::{BlockKind, Companion, Document, Input, Locator, PageBox, locator_of, parse};
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> Result<(), Failure> {
+    let (mut show, mut text) = (false, false);
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            "--show" => show = true,
+            "--text" => text = true,
+            _ => measure(&argument, show, text)?,
+        }
+    }
+    Ok(())
+}
+
+fn measure(argument: &str, show: bool, text: bool) -> Result<(), Failure> {
+    let (pdf, markup) =
+        argument.split_once('=').map_or((argument, None), |(pdf, markup)| (pdf, Some(markup)));
+    let layer: PdfText = if pdf.ends_with(".json") {
+        serde_json::from_slice(&std::fs::read(pdf)?)?
+    } else {
+        citelight_pdf::extract(&std::fs::read(pdf)?)?
+    };
+    let start = std::time::Instant::now();
+    let blind = parse_pdf(&layer, pdf, true)?;
+    let elapsed = start.elapsed().as_secs_f64() * 1e3;
+    if text {
+        print(&blind);
+    }
+    let by_links = against_links(&layer, &blind, show);
+    println!(
+        "{pdf}: {} pages, {elapsed:.0} ms, {} blocks, {} citations, {} references, {:?}; links: {by_links}",
+        layer.pages.len(),
+        blind.blocks.len(),
+        blind.citations.len(),
+        blind.references.len(),
+        blind.style,
+    );
+    if let Some(markup) = markup {
+        let gold = read_markup(markup)?;
+        println!("  against {markup}: {}", against_markup(&gold, &blind, show));
+    }
+    Ok(())
+}
+
+/// Reads markup with the files beside it.
+fn read_markup(path: &str) -> Result<Document, Failure> {
+    let content = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
+    let folder = std::path::Path::new(path).parent().map(std::path::Path::to_owned).unwrap_or_default();
+    let mut beside = Vec::new();
+    if path.ends_with(".tex") {
+        for entry in std::fs::read_dir(&folder)?.flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if [".tex", ".bib", ".bbl"].iter().any(|ending| name.ends_with(ending)) {
+                beside.push((name, String::from_utf8_lossy(&std::fs::read(entry.path())?).into_owned()));
+            }
+        }
+    }
+    let companions: Vec<Companion<'_>> =
+        beside.iter().map(|(name, content)| Companion { name, content }).collect();
+    Ok(parse(Input::new(&content, path).with(&companions))?)
+}
+
+#[derive(Default)]
+struct Edges {
+    gold: usize,
+    found: usize,
+    right: usize,
+    /// Found where there is no link: not judged.
+    apart: usize,
+}
+
+impl std::fmt::Display for Edges {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let share = |part: usize, whole: usize| if whole == 0 { 1.0 } else { part as f64 / whole as f64 };
+        let (precision, recall) =
+            (share(self.right.min(self.found), self.found), share(self.right, self.gold));
+        let f1 =
+            if precision + recall == 0.0 { 0.0 } else { 2.0 * precision * recall / (precision + recall) };
+        write!(
+            f,
+            "{} edges, P {precision:.3} R {recall:.3} F1 {f1:.3} ({} not judged)",
+            self.gold, self.apart
+        )
+    }
+}
+
+/// The file's links as gold.
+fn against_links(layer: &PdfText, blind: &Document, show: bool) -> Edges {
+    let mut edges = Edges::default();
+    let places: Vec<Locator> = blind
+        .citations
+        .iter()
+        .filter_map(|citation| Some(locator_of(blind.blocks.get(citation.block)?, citation.range.clone())))
+        .collect();
+    let drop = usual_drop(layer, blind);
+    let mut judged: HashMap<usize, HashSet<usize>> = HashMap::new();
+    let mut hits: HashMap<usize, HashSet<usize>> = HashMap::new();
+    for (number, page) in layer.pages.iter().enumerate() {
+        let mut last: Option<(u32, i64, bool)> = None;
+        for link in page.links.iter().filter(|link| leads_to_list(link, layer)) {
+            let target = (link.page, link.top.map_or(0, |top| (top * 10.0) as i64));
+            let entry = entry_at(blind, link, drop);
+            let found: Vec<usize> =
+                (0..places.len()).filter(|index| meets(&places[*index], number, link)).collect();
+            let right = found
+                .iter()
+                .any(|index| entry.is_some_and(|entry| blind.citations[*index].references.contains(&entry)));
+            for index in &found {
+                judged.entry(*index).or_default();
+                if let Some(entry) = entry {
+                    judged.entry(*index).or_default().insert(entry);
+                    if right {
+                        hits.entry(*index).or_default().insert(entry);
+                    }
+                }
+            }
+            // Author and year, or two halves over a line end, are links of one citation.
+            let again = last.is_some_and(|(page, top, _)| (page, top) == target);
+            if again {
+                if right && last.is_some_and(|(.., was)| !was) {
+                    edges.right += 1;
+                    last = Some((target.0, target.1, true));
+                }
+                continue;
+            }
+            edges.gold += 1;
+            edges.right += usize::from(right);
+            last = Some((target.0, target.1, right));
+            if show && !right {
+                println!(
+                    "  missed p{} {:?} -> {:?} | {}",
+                    number + 1,
+                    words_under(layer, number, link),
+                    link.name,
+                    found
+                        .iter()
+                        .map(|index| format!(
+                            "{:?} {:?}",
+                            blind.citations[*index].references, blind.citations[*index].status
+                        ))
+                        .collect::<Vec<_>>()
+                        .join("; ")
+                );
+            }
+        }
+    }
+    for (index, citation) in blind.citations.iter().enumerate() {
+        let Some(linked) = judged.get(&index) else {
+            edges.apart += citation.references.len();
+            continue;
+        };
+        let (low, high) = (linked.iter().min().copied(), linked.iter().max().copied());
+        let surface = blind.blocks[citation.block].text.get(citation.range.clone()).unwrap_or_default();
+        for reference in &citation.references {
+            // A range links its ends only.
+            let implied = surface.contains(['-', '–', '—'])
+                && low.is_some_and(|low| low < *reference)
+                && high.is_some_and(|high| *reference < high);
+            if implied {
+                continue;
+            }
+            edges.found += 1;
+            if show && !linked.contains(reference) {
+                println!("  wrong {surface:?} -> {reference}, links say {linked:?}");
+            }
+        }
+    }
+    let wrong: usize = blind
+        .citations
+        .iter()
+        .enumerate()
+        .filter_map(|(index, citation)| Some((judged.get(&index)?, citation)))
+        .map(|(linked, citation)| {
+            let surface = blind.blocks[citation.block].text.get(citation.range.clone()).unwrap_or_default();
+            let range = surface.contains(['-', '–', '—']);
+            citation.references.iter().filter(|reference| !linked.contains(*reference) && !range).count()
+        })
+        .sum();
+    edges.found = edges.right + wrong;
+    edges
+}
+
+/// Whether a link leads into the reference list.
+fn leads_to_list(link: &PdfLink, layer: &PdfText) -> bool {
+    let named = link.name.as_deref().unwrap_or_default();
+    let known = layer
+        .pages
+        .iter()
+        .flat_map(|page| &page.links)
+        .any(|link| link.name.as_deref().is_some_and(|name| name.starts_with("cite.")));
+    if known {
+        named.starts_with("cite.")
+    } else {
+        named.starts_with("ref") || named.starts_with("bib") || named.contains("-bib")
+    }
+}
+
+/// The reference whose text begins where a link leads.
+fn entry_at(document: &Document, link: &PdfLink, drop: f32) -> Option<usize> {
+    nearest(document, link, drop).filter(|(_, distance)| *distance < 5.0).map(|(index, _)| index)
+}
+
+/// The entry whose box begins nearest to the place `drop` points under a link's destination.
+fn nearest(document: &Document, link: &PdfLink, drop: f32) -> Option<(usize, f32)> {
+    let top = link.top?;
+    document
+        .references
+        .iter()
+        .enumerate()
+        .filter_map(|(index, reference)| {
+            let first = reference.locator.boxes.first().filter(|first| first.page == link.page)?;
+            let near = link.left.is_none_or(|left| (left - points(first.x)).abs() < 150.0);
+            near.then_some((index, (top - drop - points(first.y)).abs()))
+        })
+        .min_by(|left, right| left.1.total_cmp(&right.1))
+}
+
+/// How far under its destination an entry begins in this file: the distance that fits all destinations best.
+fn usual_drop(layer: &PdfText, document: &Document) -> f32 {
+    let links: Vec<&PdfLink> = layer
+        .pages
+        .iter()
+        .flat_map(|page| &page.links)
+        .filter(|link| leads_to_list(link, layer))
+        .take(200)
+        .collect();
+    let cost = |drop: f32| -> f32 {
+        links
+            .iter()
+            .map(|link| nearest(document, link, drop).map_or(6.0, |(_, distance)| distance.min(6.0)))
+            .sum()
+    };
+    (0..60)
+        .map(|half| half as f32 / 2.0)
+        .map(|drop| (drop, cost(drop) + 0.05 * (drop - 10.0).abs()))
+        .min_by(|left, right| left.1.total_cmp(&right.1))
+        .map_or(10.0, |(drop, _)| drop)
+}
+
+fn points(hundredths: i32) -> f32 {
+    hundredths as f32 / 100.0
+}
+
+/// Whether a box of the place lies over the link.
+fn meets(place: &Locator, page: usize, link: &PdfLink) -> bool {
+    place.boxes.iter().any(|area: &PageBox| {
+        let (x0, x1) = (points(area.x), points(area.x + area.width));
+        let (y0, y1) = (points(area.y), points(area.y + area.height));
+        area.page as usize == page
+            && x0 + 0.5 < link.x + link.width
+            && link.x + 0.5 < x1
+            && y0 + 1.5 < link.y + link.height
+            && link.y + 1.5 < y1
+    })
+}
+
+fn words_under(layer: &PdfText, page: usize, link: &PdfLink) -> String {
+    layer.pages[page]
+        .items
+        .iter()
+        .filter(|item| {
+            item.y >= link.y - 1.0
+                && item.y <= link.y + link.height
+                && item.x < link.x + link.width
+                && link.x < item.x + item.width
+        })
+        .map(|item| item.text.as_str())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A sentence as its words.
+struct Sentence {
+    words: Vec<String>,
+    references: Vec<usize>,
+    text: String,
+}
+
+fn sentences(document: &Document, with_tables: bool) -> Vec<Sentence> {
+    let mut found = Vec::new();
+    for (index, block) in document.blocks.iter().enumerate() {
+        let is_text = matches!(
+            block.kind,
+            BlockKind::Abstract
+                | BlockKind::Paragraph
+                | BlockKind::ListItem
+                | BlockKind::Caption
+                | BlockKind::Footnote
+        );
+        if !is_text && !with_tables {
+            continue;
+        }
+        for (number, range) in block.sentences.iter().enumerate() {
+            let text = block.text.get(range.clone()).unwrap_or_default();
+            let references = document
+                .citations
+                .iter()
+                .filter(|citation| citation.block == index && citation.sentence == number)
+                .flat_map(|citation| citation.references.iter().copied())
+                .collect();
+            found.push(Sentence { words: words(text), references, text: text.to_owned() });
+        }
+    }
+    found
+}
+
+/// Words of two letters or more outside of formulas, lower case. What holds other signs than letters is mathematics,
+/// which markup and page spell differently.
+fn words(text: &str) -> Vec<String> {
+    let plain: String = text.split('$').step_by(2).collect::<Vec<_>>().join(" ");
+    plain
+        .split(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | '/' | '’' | '\''))
+        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
+        .filter(|word| word.chars().count() >= 2 && word.chars().all(char::is_alphabetic))
+        .collect()
+}
+
+/// Share of words that two sentences have in common, in order.
+fn likeness(left: &[String], right: &[String]) -> f64 {
+    let mut row = vec![0_usize; right.len() + 1];
+    for word in left {
+        let mut diagonal = 0;
+        for (index, other) in right.iter().enumerate() {
+            let above = row[index + 1];
+            row[index + 1] = if word == other { diagonal + 1 } else { above.max(row[index]) };
+            diagonal = above;
+        }
+    }
+    2.0 * row[right.len()] as f64 / (left.len() + right.len()).max(1) as f64
+}
+
+/// The markup as gold.
+fn against_markup(gold: &Document, found: &Document, show: bool) -> String {
+    let theirs = sentences(found, true);
+    let mut by_word: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (index, sentence) in theirs.iter().enumerate() {
+        for word in sentence.words.iter().collect::<HashSet<_>>() {
+            by_word.entry(word).or_default().push(index);
+        }
+    }
+    let best = |sentence: &Sentence| {
+        let mut shared: HashMap<usize, f64> = HashMap::new();
+        for word in sentence.words.iter().collect::<HashSet<_>>() {
+            let known = by_word.get(word.as_str()).map(Vec::as_slice).unwrap_or_default();
+            known.iter().for_each(|index| *shared.entry(*index).or_default() += 1.0 / known.len() as f64);
+        }
+        let mut ranked: Vec<(usize, f64)> = shared.into_iter().collect();
+        ranked.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
+        ranked
+            .into_iter()
+            .take(12)
+            .map(|(index, _)| (index, likeness(&sentence.words, &theirs[index].words)))
+            .max_by(|left, right| left.1.total_cmp(&right.1).then(right.0.cmp(&left.0)))
+    };
+    let entries = align(gold, found);
+    let (mut all, mut agreed) = (0, 0);
+    let mut edges = Edges::default();
+    let mut used: HashSet<usize> = HashSet::new();
+    for sentence in sentences(gold, false).iter().filter(|sentence| sentence.words.len() >= 4) {
+        let nearest = best(sentence);
+        all += 1;
+        let is_agreed = nearest.is_some_and(|(_, likeness)| likeness >= 0.9);
+        agreed += usize::from(is_agreed);
+        if show && !is_agreed {
+            println!(
+                "  gold  {}\n  found {}",
+                sentence.text,
+                nearest.map_or("", |(index, _)| theirs[index].text.as_str())
+            );
+        }
+        edges.gold += sentence.references.len();
+        let Some((index, _)) = nearest.filter(|(_, likeness)| *likeness >= 0.5) else { continue };
+        used.insert(index);
+        let mut left = theirs[index].references.clone();
+        for reference in &sentence.references {
+            let wanted = entries.get(*reference).copied().flatten();
+            match left.iter().position(|own| Some(*own) == wanted) {
+                Some(at) => {
+                    left.remove(at);
+                    edges.right += 1;
+                }
+                None if show => {
+                    println!("  edge  {} -> {reference} ({wanted:?}), has {left:?}", sentence.text)
+                }
+                None => {}
+            }
+        }
+    }
+    edges.found = used.iter().map(|index| theirs[*index].references.len()).sum();
+    edges.apart = theirs.iter().map(|sentence| sentence.references.len()).sum::<usize>() - edges.found;
+    format!(
+        "{agreed} of {all} sentences agree ({:.3}); {edges}; {} of {} entries found",
+        agreed as f64 / all.max(1) as f64,
+        entries.iter().flatten().count(),
+        entries.len()
+    )
+}
+
+/// For each entry of the gold, the entry that was found for it.
+fn align(gold: &Document, found: &Document) -> Vec<Option<usize>> {
+    let theirs: Vec<HashSet<String>> =
+        found.references.iter().map(|reference| words(&reference.raw).into_iter().collect()).collect();
+    gold.references
+        .iter()
+        .map(|reference| {
+            let own: HashSet<String> = words(&reference.raw).into_iter().collect();
+            theirs
+                .iter()
+                .enumerate()
+                .map(|(index, other)| {
+                    let common = own.intersection(other).count() as f64;
+                    (index, common / (own.len() + other.len()).max(1) as f64 * 2.0)
+                })
+                .filter(|(_, likeness)| *likeness > 0.55)
+                .max_by(|left, right| left.1.total_cmp(&right.1).then(right.0.cmp(&left.0)))
+                .map(|(index, _)| index)
+        })
+        .collect()
+}
+
+fn print(document: &Document) {
+    println!("TITLE {:?} {:?}", document.title, document.identifiers);
+    for block in &document.blocks {
+        println!("{:?} | {}", block.kind, block.text);
+    }
+    for reference in &document.references {
+        println!(
+            "{:?} {:?} {:?} | {}",
+            reference.label,
+            reference.authors.first().map(|person| person.family.as_str()),
+            reference.year,
+            reference.raw
+        );
+    }
+    for anomaly in &document.anomalies {
+        println!("! {:?} {} {}", anomaly.kind, anomaly.place, anomaly.hint);
+    }
+}
