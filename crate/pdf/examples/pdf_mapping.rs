@@ -306,13 +306,23 @@ fn sentences(document: &Document, with_tables: bool) -> Vec<Sentence> {
         }
         for (number, range) in block.sentences.iter().enumerate() {
             let text = block.text.get(range.clone()).unwrap_or_default();
-            let references = document
-                .citations
-                .iter()
-                .filter(|citation| citation.block == index && citation.sentence == number)
-                .flat_map(|citation| citation.references.iter().copied())
-                .collect();
-            found.push(Sentence { words: words(text), references, text: text.to_owned() });
+            let cited = || {
+                document
+                    .citations
+                    .iter()
+                    .filter(|citation| citation.block == index && citation.sentence == number)
+            };
+            let references = cited().flat_map(|citation| citation.references.iter().copied()).collect();
+            // Markup and page may print citations in different styles.
+            let mut plain = String::new();
+            let mut from = range.start;
+            for citation in cited() {
+                plain.push_str(block.text.get(from..citation.range.start).unwrap_or_default());
+                plain.push(' ');
+                from = citation.range.end.max(from);
+            }
+            plain.push_str(block.text.get(from..range.end).unwrap_or_default());
+            found.push(Sentence { words: words(&plain), references, text: text.to_owned() });
         }
     }
     found
@@ -423,9 +433,9 @@ fn align(gold: &Document, found: &Document) -> Vec<Option<usize>> {
                 .enumerate()
                 .map(|(index, other)| {
                     let common = own.intersection(other).count() as f64;
-                    (index, common / (own.len() + other.len()).max(1) as f64 * 2.0)
+                    (index, common / own.len().min(other.len()).max(3) as f64)
                 })
-                .filter(|(_, likeness)| *likeness > 0.55)
+                .filter(|(_, likeness)| *likeness > 0.65)
                 .max_by(|left, right| left.1.total_cmp(&right.1).then(right.0.cmp(&left.0)))
                 .map(|(index, _)| index)
         })

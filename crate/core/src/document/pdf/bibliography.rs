@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::columns::Band;
-use super::groups::{is_capitals, is_numbered};
+use super::groups::{feet, is_capitals, is_numbered};
 use super::lines::Line;
 use crate::citation::entries;
 
@@ -58,7 +58,8 @@ pub(super) fn region(lines: &[Line]) -> Option<Region> {
     unheaded(lines)
 }
 
-fn is_list_heading(line: &Line) -> bool {
+/// Whether a line is the heading of a reference list.
+pub(super) fn is_list_heading(line: &Line) -> bool {
     let text = line.text();
     let text = text.trim();
     // Letters set apart: `R E F E R E N C E S`.
@@ -135,52 +136,73 @@ fn label(text: &str) -> Option<Label> {
 }
 
 /// Cuts the list into entries: every way of telling where one begins is tried, the most plausible outcome is kept.
-/// Gives the entries and how plausible they are, from 0 to 1.
-pub(super) fn entries(lines: &[Line]) -> (Vec<Entry>, f32) {
+/// Gives the entries, how plausible they are, from 0 to 1, and the lines after the last one.
+pub(super) fn entries(mut lines: Vec<Line>) -> (Vec<Entry>, f32, Vec<Line>) {
     let texts: Vec<String> = lines.iter().map(Line::text).collect();
     let ways = [
         by_number(&texts),
         by_key(&texts),
-        by_hanging(lines),
-        by_gap(lines),
-        by_indent(lines),
-        by_end(lines, &texts),
+        by_hanging(&lines),
+        by_gap(&lines),
+        by_indent(&lines),
+        by_end(&lines, &texts),
     ];
     let mut best: (f32, Vec<bool>) = (-1.0, Vec::new());
     for (rank, starts) in ways.into_iter().enumerate() {
-        let bonus = if rank < 2 { 0.25 } else { 0.0 };
+        let bonus = match rank {
+            0 | 1 => 0.25,
+            2 => 0.08,
+            _ => 0.0,
+        };
         let score = plausibility(&texts, &starts);
         // The surest signs come first; a later one must be clearly better.
         if score > 0.0 && score + bonus > best.0 + 0.02 {
             best = (score + bonus, starts);
         }
     }
-    cut_tail(lines, &mut best.1);
+    let rest = lines.split_off(end_of_entries(&lines, &best.1));
     let mut found: Vec<Entry> = Vec::new();
-    for (line, start) in lines.iter().zip(&best.1) {
+    for (line, start) in lines.into_iter().zip(best.1) {
         match found.last_mut() {
-            Some(entry) if !start => entry.push(line.clone()),
+            Some(entry) if !start => entry.push(line),
             // What stands before the first entry is no entry.
             None if !start => {}
-            _ => found.push(vec![line.clone()]),
+            _ => found.push(vec![line]),
         }
     }
-    (found, best.0.clamp(0.0, 1.0))
+    (found, best.0.clamp(0.0, 1.0), rest)
 }
 
-/// Forgets what stands after the last entry: addresses of authors, set apart or in another size.
-fn cut_tail(lines: &[Line], starts: &mut Vec<bool>) {
-    let Some(last) = starts.iter().rposition(|start| *start) else { return };
+/// Takes the small print at the feet of columns out of the list's lines.
+pub(super) fn take_feet(list: Vec<Line>) -> (Vec<Line>, Vec<Line>) {
+    let mut sizes: HashMap<i32, usize> = HashMap::new();
+    for line in &list {
+        *sizes.entry((line.size * 4.0).round() as i32).or_default() += 1;
+    }
+    let usual = sizes
+        .iter()
+        .max_by_key(|(size, count)| (**count, **size))
+        .map_or(10.0, |(size, _)| *size as f32 / 4.0);
+    let feet = feet(&list, usual);
+    let (notes, list): (Vec<_>, Vec<_>) = list.into_iter().zip(feet).partition(|(_, foot)| *foot);
+    let lines = |pairs: Vec<(Line, bool)>| pairs.into_iter().map(|(line, _)| line).collect();
+    (lines(list), lines(notes))
+}
+
+/// Where the last entry ends: what is set apart or in another size, addresses of authors or floats, is no part of it.
+fn end_of_entries(lines: &[Line], starts: &[bool]) -> usize {
+    let Some(last) = starts.iter().rposition(|start| *start) else { return 0 };
     let mut gaps: Vec<f32> =
         (1..lines.len()).filter(|index| !starts[*index]).filter_map(|index| gap(lines, index)).collect();
     gaps.sort_by(f32::total_cmp);
     let usual = gaps.get(gaps.len() / 2).copied().unwrap_or(1.25);
-    let end = (last + 1..lines.len()).find(|index| {
+    let ends = |index: &usize| {
         let apart = gap(lines, *index).is_some_and(|gap| gap > 1.3 * usual + 0.1);
         let unlike = (lines[*index].size - lines[last].size).abs() > 0.07 * lines[last].size;
-        apart || unlike
-    });
-    starts.truncate(end.unwrap_or(lines.len()));
+        let moved = lines[*index].page != lines[*index - 1].page && ends_entry(&lines[*index - 1].text());
+        apart || unlike || moved
+    };
+    (last + 1..lines.len()).find(ends).unwrap_or(lines.len())
 }
 
 /// Distance from the line above in one column, in sizes.
@@ -346,5 +368,10 @@ fn plausibility(texts: &[String], starts: &[bool]) -> f32 {
         0.3 * of_length + 0.35 * dated + 0.2 * begins + 0.15 * ends
     };
     let mean = pieces.iter().map(score).sum::<f32>() / pieces.len() as f32;
-    mean * (1.0 - lost as f32 / all.max(1) as f32)
+    // Lines inside of entries that look like the first line of the next one.
+    let swallowed = (1..texts.len())
+        .filter(|index| !starts[*index] && begins_entry(&texts[*index]) && ends_entry(&texts[*index - 1]))
+        .count();
+    let whole = 1.0 - 0.4 * (swallowed as f32 / pieces.len() as f32).min(1.0);
+    mean * whole * (1.0 - lost as f32 / all.max(1) as f32)
 }

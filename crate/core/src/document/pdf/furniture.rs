@@ -51,6 +51,17 @@ fn is_page_number(line: &Line) -> bool {
     PAGE_NUMBER.as_ref().is_some_and(|regex| regex.is_match(line.text().trim()))
 }
 
+/// Whether a line begins or ends with what may be the number of the page, set apart.
+fn has_page_number(line: &Line) -> bool {
+    let is_number = |index: usize| line.words.get(index).is_some_and(|word| word.text.parse::<u16>().is_ok());
+    let gap = |left: usize| match (line.words.get(left), line.words.get(left + 1)) {
+        (Some(one), Some(next)) => next.x0 - one.x1 > 1.5 * line.size,
+        _ => false,
+    };
+    let last = line.words.len().saturating_sub(1);
+    is_page_number(line) || is_number(0) && gap(0) || is_number(last) && last > 0 && gap(last - 1)
+}
+
 /// The text with its numbers made alike.
 fn pattern(line: &Line) -> String {
     let mut pattern = String::new();
@@ -132,13 +143,16 @@ fn repeated(pages: &mut [Vec<Line>], heights: &[f32], edge: Edge) -> usize {
         let apart = gap_to_text(lines, row);
         // Every page has one there, and the text keeps its distance.
         let by_place = at_height >= many.max(3) && at_height * 2 > count && short && apart > 1.3;
+        // A running head beside the number of the page, on this page only.
+        let beside_number = short && apart > 1.3 && row.iter().any(|index| has_page_number(&lines[*index]));
         let mut drop = vec![false; lines.len()];
         for index in row {
             let line = &lines[*index];
             let text = line.text();
             let number = is_page_number(line);
             let same = patterns.get(&pattern(line)).copied().unwrap_or_default() >= many;
-            drop[*index] = by_place || number || same && (apart > 1.05 || text.chars().count() < 90);
+            drop[*index] =
+                by_place || beside_number || number || same && (apart > 1.05 || text.chars().count() < 90);
         }
         let before = lines.len();
         let mut index = 0;

@@ -55,7 +55,7 @@ static KNOWN: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// Groups the lines and says what each group is.
 pub(super) fn groups(lines: Vec<Line>, body: &Body) -> Vec<Group> {
-    let feet = feet(&lines, body);
+    let feet = feet(&lines, body.size);
     let mut groups: Vec<Group> = Vec::new();
     let mut gap_before = f32::INFINITY;
     for (line, foot) in lines.into_iter().zip(feet) {
@@ -89,8 +89,8 @@ fn is_break(above: &Line, below: &Line) -> bool {
         || below.y > above.y + 0.5 * above.size
 }
 
-/// Which lines are the small print at the foot of their columns.
-fn feet(lines: &[Line], body: &Body) -> Vec<bool> {
+/// Which lines are the small print at the foot of their columns, `usual` being the size of the text above.
+pub(super) fn feet(lines: &[Line], usual: f32) -> Vec<bool> {
     let mut feet = vec![false; lines.len()];
     let mut small = true;
     for (index, line) in lines.iter().enumerate().rev() {
@@ -98,7 +98,7 @@ fn feet(lines: &[Line], body: &Body) -> Vec<bool> {
             small = true;
         }
         // Markers and numbers in a small line are smaller still.
-        small = small && line.size < 0.93 * body.size && line.cells() <= 2;
+        small = small && line.size < 0.93 * usual && line.cells() <= 2;
         feet[index] = small;
     }
     feet
@@ -298,8 +298,9 @@ fn goes_on(group: &Group, line: &Line, gap_before: f32, body: &Body) -> bool {
     let previous = last.text();
     let step = line.indent() - last.indent();
     let first = group.lines.first().map(Line::text).unwrap_or_default();
+    let from_first = line.indent() - group.lines.first().map_or(0.0, Line::indent);
     if begins_item(&text)
-        && (last.slack() > 1.0 && ends_sentence(&previous) || begins_item(&first) && step.abs() < 1.0)
+        && (last.slack() > 1.0 && ends_sentence(&previous) || begins_item(&first) && from_first.abs() < 0.6)
     {
         return false;
     }

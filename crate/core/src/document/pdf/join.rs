@@ -97,13 +97,14 @@ pub(super) fn flow(lines: &[Line], vocabulary: &Vocabulary, targets: &Targets) -
             run(&mut flow, &mut slanted, word.font.italic, start, MarkKind::Italic);
             link(&mut flow, &mut linked, targets.of(line.page, word), start);
             let is_last = at + 1 == line.words.len();
-            let broken = is_last.then(|| next.and_then(|next| next.words.first())).flatten();
-            let text = match broken {
-                Some(after) if ends_in_hyphen(&word.text) => without_hyphen(&flow, word, after, vocabulary),
-                _ => word.text.as_str(),
+            let text = match next.filter(|_| is_last) {
+                Some(next) => without_hyphen(&flow, word, next, vocabulary),
+                None => word.text.as_str(),
             };
             let cut = text.len() < word.text.len();
-            flow.push_word(text, place, area(line, word), word.verbatim);
+            if !text.is_empty() {
+                flow.push_word(text, place, area(line, word), word.verbatim);
+            }
             if cut {
                 flow.leave_open();
             }
@@ -164,15 +165,25 @@ fn goes_on_as_address(last: &str, next: &str) -> bool {
 }
 
 /// The text of a word that a line end cuts: with its hyphen if that belongs to it.
-fn without_hyphen<'w>(flow: &Flow, word: &'w Word, after: &Word, vocabulary: &Vocabulary) -> &'w str {
-    let before = flow.text.rsplit(char::is_whitespace).next().unwrap_or_default();
-    let in_address = before.contains("://") || word.text.contains("://") || word.text.contains("doi.org");
-    let bare = word.text.trim_end_matches(['-', '‐', '\u{ad}']);
-    if in_address || !word.text.ends_with('\u{ad}') && vocabulary.keeps_hyphen(bare, &after.text) {
-        &word.text
-    } else {
-        bare
+fn without_hyphen<'w>(flow: &Flow, word: &'w Word, next: &Line, vocabulary: &Vocabulary) -> &'w str {
+    // Small capitals and changes of font cut a word into several.
+    let joined = flow.here() == flow.text.len();
+    let before = if joined { flow.text.rsplit(char::is_whitespace).next().unwrap_or_default() } else { "" };
+    if !ends_in_hyphen(&format!("{before}{}", word.text)) {
+        return &word.text;
     }
+    let bare = word.text.trim_end_matches(['-', '‐', '\u{ad}']);
+    let token = format!("{before}{bare}");
+    let in_address = token.contains("://") || token.contains("doi.org");
+    let keeps =
+        in_address || !word.text.ends_with('\u{ad}') && vocabulary.keeps_hyphen(&token, &first_token(next));
+    if keeps { &word.text } else { bare }
+}
+
+/// The first token of a line.
+fn first_token(line: &Line) -> String {
+    let end = (1..line.words.len()).find(|index| line.parted(*index)).unwrap_or(line.words.len());
+    line.words.iter().take(end).map(|word| word.text.as_str()).collect()
 }
 
 /// Opens or closes a run of words that share a mark.

@@ -20,6 +20,8 @@ pub(super) struct Line {
     /// Left and right edge of the column it stands in.
     pub(super) left: f32,
     pub(super) right: f32,
+    /// Stands beside other text and is read after what reaches down to this height.
+    pub(super) after: Option<f32>,
 }
 
 /// Gap between words, in ems, from which on they are not on one line of running text.
@@ -113,11 +115,11 @@ impl Line {
     }
 }
 
-/// The size of most letters.
+/// The size of most letters. Small ones count for more: capitals may be small capitals.
 fn main_size(words: &[Word]) -> f32 {
     let mut sizes: Vec<(f32, usize)> = Vec::new();
     for word in words.iter().filter(|word| word.level == Level::Base) {
-        let letters = word.text.chars().filter(|c| c.is_alphanumeric()).count().max(1);
+        let letters = 1 + word.text.chars().map(|c| if c.is_lowercase() { 4 } else { 1 }).sum::<usize>();
         match sizes.iter_mut().take(12).find(|(size, _)| (size - word.size).abs() < 0.3) {
             Some((_, count)) => *count += letters,
             None => sizes.push((word.size, letters)),

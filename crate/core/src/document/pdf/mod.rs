@@ -18,6 +18,7 @@ mod links;
 mod order;
 mod text_layer;
 mod words;
+mod wraps;
 
 pub use text_layer::{PdfFont, PdfItem, PdfLink, PdfPage, PdfText};
 pub(crate) use words::usual_advance;
@@ -52,8 +53,10 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
     }
     let Layout { lines, body, stamps, columns } = layout;
     let vocabulary = Vocabulary::of(lines.iter());
-    let (lines, list) = take_list(lines);
-    let (entries, plausible) = bibliography::entries(&list);
+    let (mut lines, list) = take_list(lines);
+    let (list, notes) = bibliography::take_feet(list);
+    let (entries, plausible, rest) = bibliography::entries(list);
+    lines.extend(notes.into_iter().chain(rest));
     let heads: Vec<&Line> = entries.iter().filter_map(|entry| entry.first()).collect();
     let targets = Targets::new(text, &heads);
     let references = read_entries(&entries, &vocabulary);
@@ -119,7 +122,7 @@ impl Layout {
         let mut lines = Vec::new();
         for (index, page) in pages.into_iter().enumerate() {
             let front = if index == 0 { order::front(&page, &body) } else { None };
-            lines.extend(order::order(page, front));
+            lines.extend(order::order(wraps::part(page), front));
         }
         Self { lines, body, stamps: front::stamps(text), columns: doubts }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::bibliography::is_list_heading;
 use super::columns::Band;
 use super::lines::Line;
 
@@ -18,7 +19,12 @@ pub(super) struct Body {
 
 /// Takes the measures.
 pub(super) fn body(pages: &[Vec<Line>]) -> Body {
-    let lines = || pages.iter().flatten();
+    // Lists of references are set smaller, and in a short paper they are long.
+    let list = pages.iter().rposition(|page| page.iter().any(is_list_heading));
+    let before = &pages[..list.map_or(pages.len(), |page| page + 1)];
+    let enough = before.iter().flatten().filter(|line| line.prose_words() >= 4).count() >= 20;
+    let counted = if enough { before } else { pages };
+    let lines = || counted.iter().flatten();
     let mut sizes: HashMap<i32, usize> = HashMap::new();
     let mut bold = 0;
     let mut all = 0;
@@ -94,7 +100,13 @@ fn left_edge(lines: &[&Line], body: &Body) -> Option<f32> {
 
 /// Puts the lines of a page in reading order: what spans the page parts what stands beside each other.
 pub(super) fn order(mut lines: Vec<Line>, front: Option<f32>) -> Vec<Line> {
-    lines.sort_by(|left, right| right.y.total_cmp(&left.y).then(left.x0.total_cmp(&right.x0)));
+    lines.sort_by(|left, right| {
+        let height = |line: &Line| line.after.unwrap_or(line.y);
+        height(right)
+            .total_cmp(&height(left))
+            .then(right.y.total_cmp(&left.y))
+            .then(left.x0.total_cmp(&right.x0))
+    });
     let mut ordered: Vec<Line> = Vec::with_capacity(lines.len());
     let (mut left, mut right): (Vec<Line>, Vec<Line>) = (Vec::new(), Vec::new());
     for mut line in lines {

@@ -47,7 +47,7 @@ pub(super) struct Face {
 }
 
 /// Words on one page; denser pages are maps and plots, not text.
-const MOST_WORDS: usize = 60_000;
+const MOST_WORDS: usize = 20_000;
 
 /// No page of a paper is larger, in points (five metres).
 const FARTHEST: f32 = 15_000.0;

@@ -1,0 +1,85 @@
+//! Files through the extractor: the same as pdf.js reads, whole or damaged.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
+
+use citelight::document::pdf::{PdfText, parse_pdf};
+use citelight_pdf::{PdfError, extract};
+
+fn fixture(name: &str) -> Vec<u8> {
+    let path = format!("{}/../../tests/fixtures/pdf/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+const FILES: &[&str] = &["two-column", "author-year", "superscript"];
+
+#[test]
+fn the_document_is_the_one_that_pdfjs_gives() {
+    for name in FILES {
+        let native = extract(&fixture(&format!("{name}.pdf"))).expect("the file is read");
+        let browser: PdfText =
+            serde_json::from_slice(&fixture(&format!("{name}.pdfjs.json"))).expect("a text layer");
+        assert_eq!(native.pages.len(), browser.pages.len());
+        for (own, other) in native.pages.iter().zip(&browser.pages) {
+            assert!((own.width - other.width).abs() < 0.5 && (own.height - other.height).abs() < 0.5);
+            assert_eq!(own.links.len(), other.links.len(), "{name}");
+            for (link, other) in own.links.iter().zip(&other.links) {
+                assert_eq!((&link.name, link.page), (&other.name, other.page));
+                assert!((link.x - other.x).abs() < 0.1 && (link.y - other.y).abs() < 0.1);
+            }
+        }
+        let own = parse_pdf(&native, name, false).expect("there is text");
+        let other = parse_pdf(&browser, name, false).expect("there is text");
+        let texts = |document: &citelight::document::Document| {
+            document.blocks.iter().map(|block| (block.kind, block.text.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(texts(&own), texts(&other), "{name}");
+        assert_eq!(own.citations, other.citations, "{name}");
+        let entries = |document: &citelight::document::Document| {
+            document.references.iter().map(|reference| reference.raw.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(entries(&own), entries(&other), "{name}");
+    }
+}
+
+#[test]
+fn fonts_keep_their_names() {
+    let text = extract(&fixture("two-column.pdf")).expect("the file is read");
+    let names: Vec<&str> = text.fonts.iter().map(|font| font.name.as_str()).collect();
+    assert!(names.contains(&"NimbusRomNo9L-Medi") && names.contains(&"NimbusRomNo9L-ReguItal"), "{names:?}");
+    assert!(!names.iter().any(|name| name.contains('+')), "tags of subsets are dropped: {names:?}");
+}
+
+#[test]
+fn a_damaged_table_of_places_is_rebuilt() {
+    let mut bytes = fixture("superscript.pdf");
+    let whole = extract(&bytes).expect("the file is read");
+    let at = bytes.windows(9).rposition(|window| window == b"startxref").expect("a trailer");
+    bytes.truncate(at);
+    bytes.extend_from_slice(b"startxref\n7\n%%EOF\n");
+    let repaired = extract(&bytes).expect("the file is still read");
+    assert_eq!(whole.pages, repaired.pages);
+}
+
+#[test]
+fn what_is_no_pdf_is_an_error_that_says_so() {
+    assert_eq!(extract(b""), Err(PdfError::Damaged));
+    assert_eq!(extract(b"<html>Please log in</html>"), Err(PdfError::Damaged));
+    assert!(PdfError::Damaged.to_string().contains("downloaded completely"));
+}
+
+#[test]
+fn cut_and_garbled_files_never_panic() {
+    let bytes = fixture("superscript.pdf");
+    for share in 1..12 {
+        let _ = extract(&bytes[..bytes.len() * share / 12]);
+        let mut garbled = bytes.clone();
+        // A few bytes in each stretch, always the same ones.
+        let mut state = 0x2545_f491_u64.wrapping_mul(share as u64);
+        for _ in 0..60 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let at = (state >> 33) as usize % garbled.len();
+            garbled[at] = (state >> 20) as u8;
+        }
+        let _ = extract(&garbled);
+    }
+}
