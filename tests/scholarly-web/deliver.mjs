@@ -1,0 +1,79 @@
+// Sends an answer, with the faults that lie in the sending: late, in drips, cut off, without end, never.
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** @typedef {import("node:http").ServerResponse} ServerResponse */
+
+const DRIP_EVERY = 20;
+const BLOCK = Buffer.alloc(64 * 1024, " ");
+
+/** Whether nobody reads any more. @param {ServerResponse} response */
+const gone = (response) => response.destroyed;
+
+/**
+ * @param {ServerResponse} response
+ * @param {string | Buffer} chunk
+ * @returns {Promise<void>} when there is room for more, or nobody reads any more
+ */
+async function write(response, chunk) {
+  if (gone(response) || response.write(chunk)) return;
+  await new Promise((resolve) => {
+    response.once("drain", resolve);
+    response.once("close", resolve);
+  });
+}
+
+/**
+ * @param {ServerResponse} response
+ * @param {import("./answer.mjs").Answer} answer
+ * @param {import("./faults.mjs").Fault[]} faults
+ * @param {number} speed how many times faster than the clock time runs
+ * @returns {Promise<void>} when the answer is out, or the connection is gone
+ */
+export async function deliver(response, answer, faults, speed) {
+  /** @param {import("./faults.mjs").FaultKind} kind */
+  const fault = (kind) => faults.find((one) => one.kind === kind);
+  const delay =
+    faults.reduce((sum, { kind, value }) => (kind === "latency" ? sum + Number(value ?? 100) : sum), 0) /
+    speed;
+  if (delay > 0) await sleep(delay);
+  if (gone(response)) return;
+  if (fault("hang")) {
+    await new Promise((resolve) => response.once("close", resolve));
+    return;
+  }
+  const reset = fault("reset");
+  if (reset && reset.value !== "mid") {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
+  const huge = fault("huge");
+  const drip = fault("drip");
+  if (!reset && !huge && !drip) {
+    response.writeHead(answer.status, { ...answer.headers, "Content-Length": body.length }).end(body);
+    return;
+  }
+  if (huge) {
+    // Blanks are valid before and after JSON and XML content: only the size is wrong.
+    response.writeHead(answer.status, answer.headers);
+    await write(response, body);
+    for (let left = Number(huge.value ?? 64_000_000); left > 0 && !gone(response); left -= BLOCK.length)
+      await write(response, left < BLOCK.length ? BLOCK.subarray(0, left) : BLOCK);
+    response.end();
+    return;
+  }
+  response.writeHead(answer.status, { ...answer.headers, "Content-Length": body.length });
+  if (reset) {
+    await write(response, body.subarray(0, Math.floor(body.length / 2)));
+    await sleep(1); // so that the half is out before the reset
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  const chunks = Math.max(2, Math.ceil(Number(drip?.value ?? 2000) / speed / DRIP_EVERY));
+  const size = Math.max(1, Math.ceil(body.length / chunks));
+  for (let at = 0; at < body.length && !gone(response); at += size) {
+    await write(response, body.subarray(at, at + size));
+    await sleep(DRIP_EVERY);
+  }
+  response.end();
+}

@@ -1,0 +1,38 @@
+// Full texts: a folder whose files are named by the work's identifier (2507.11127v1.html, PMC123.xml, abc123.pdf).
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+
+export class Texts {
+  /** @type {Map<string, string>} file name → path */
+  #files = new Map();
+
+  /** @param {string | undefined} folder with any sub-folders */
+  constructor(folder) {
+    if (folder === undefined) return;
+    for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      const path = join(folder, name);
+      this.#files.set(basename(name), path);
+    }
+  }
+
+  /** How many there are. */
+  get size() {
+    return this.#files.size;
+  }
+
+  /**
+   * The first file that has one of the names and endings, in their order.
+   *
+   * @param {string[]} names without ending
+   * @param {string[]} endings each with its dot
+   * @returns {Buffer | undefined}
+   */
+  find(names, endings) {
+    for (const ending of endings)
+      for (const name of names) {
+        const path = this.#files.get(name + ending);
+        if (path !== undefined) return readFileSync(path);
+      }
+    return undefined;
+  }
+}
