@@ -17,8 +17,11 @@ const gone = (response) => response.destroyed;
 async function write(response, chunk) {
   if (gone(response) || response.write(chunk)) return;
   await new Promise((resolve) => {
-    response.once("drain", resolve);
-    response.once("close", resolve);
+    const go = () => {
+      response.off("drain", go).off("close", go);
+      resolve(undefined);
+    };
+    response.on("drain", go).on("close", go);
   });
 }
 

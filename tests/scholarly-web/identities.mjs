@@ -70,6 +70,19 @@ export function dateOf(work) {
   return `${work.year ?? 1900}-${month}-${day}`;
 }
 
+/**
+ * The ISSN of a work's venue: known, else made up from its name; null without a venue.
+ *
+ * @param {Work} work
+ */
+export function issnOf(work) {
+  if (work.issn !== null || work.venue === null) return work.issn;
+  const digits = String(hash(`issn ${work.venue}`))
+    .padStart(8, "0")
+    .slice(-8);
+  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+}
+
 /** First and last page. @param {Work} work */
 export function pageRange(work) {
   const [first = null, last = null] = (work.pages ?? "").split(/\s*[-–—]+\s*/);

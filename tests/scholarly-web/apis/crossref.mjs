@@ -47,7 +47,7 @@ const message = remember((/** @type {Work} */ work) => {
     ...(work.update_to.length > 0 ? { "update-to": work.update_to.map(updateOf) } : {}),
     ...(work.updated_by.length > 0 ? { "updated-by": work.updated_by.map(updateOf) } : {}),
     "reference-count": work.references.length,
-    ...(work.publisher ? { publisher: work.publisher } : {}),
+    publisher: work.publisher ?? `Publisher ${doi.split("/", 1)[0] ?? ""}`,
     ...(work.issue ? { issue: work.issue } : {}),
     "content-domain": { domain: [], "crossmark-restriction": false },
     ...(work.abstract ? { abstract: `<jats:p>${work.abstract}</jats:p>` } : {}),

@@ -1,5 +1,5 @@
 // DataCite: api.datacite.org (/dois, /dois/{doi}) and data.crosscite.org (/{doi}, /{type}/{doi}).
-import { decode, integer, json, raw, remember } from "../answer.mjs";
+import { decode, integer, json, raw, remember, textElement } from "../answer.mjs";
 import { toBibtex, toCsl, toReference, toRis } from "../formats.mjs";
 import { dateOf } from "../identities.mjs";
 import { fullTitle } from "../store.mjs";
@@ -73,6 +73,9 @@ const resource = remember((/** @type {Work} */ work) => {
       descriptions: work.abstract ? [{ description: work.abstract, descriptionType: "Abstract" }] : [],
       geoLocations: [],
       fundingReferences: [],
+      xml: Buffer.from(
+        `<resource><titles>${textElement("title", fullTitle(work))}</titles></resource>`,
+      ).toString("base64"),
       url: work.url ?? `https://doi.org/${doi}`,
       contentUrl: null,
       metadataVersion: 1,
@@ -112,16 +115,32 @@ const resource = remember((/** @type {Work} */ work) => {
 });
 
 /** @param {Work} work */
-const clientOf = (work) => ({
-  id: resource(work).relationships.client.data.id,
-  type: "clients",
-  attributes: {
-    name: work.arxiv ? "arXiv" : "Zenodo",
-    language: ["en"],
-    clientType: "repository",
-    isActive: true,
-  },
-});
+function clientOf(work) {
+  const { id } = resource(work).relationships.client.data;
+  const [provider = "", name = ""] = id.split(".");
+  return {
+    id,
+    type: "clients",
+    attributes: {
+      name,
+      symbol: id.toUpperCase(),
+      year: 2013,
+      alternateName: name,
+      description: "",
+      language: ["en"],
+      clientType: "repository",
+      domains: "*",
+      re3data: null,
+      opendoar: null,
+      issn: {},
+      url: `https://${name}.example.org/`,
+      created: "2013-01-28T12:07:48.000Z",
+      updated: "2020-06-26T12:22:29.000Z",
+      isActive: true,
+    },
+    relationships: { provider: { data: { id: provider, type: "providers" } }, prefixes: { data: [] } },
+  };
+}
 
 /**
  * @param {Work} work

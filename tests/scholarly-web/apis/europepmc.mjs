@@ -1,6 +1,6 @@
 // Europe PMC's REST service: /webservices/rest/search (lite, core, idlist; JSON and XML) and /{PMCID}/fullTextXML.
 import { decode, element, escapeXml, integer, json, raw, remember } from "../answer.mjs";
-import { dateOf, hash, initials } from "../identities.mjs";
+import { dateOf, hash, initials, issnOf } from "../identities.mjs";
 import { words } from "../search.mjs";
 import { fullTitle } from "../store.mjs";
 
@@ -53,7 +53,7 @@ const lite = remember((/** @type {Work} */ work) => ({
   ...(work.issue ? { issue: work.issue } : {}),
   ...(work.volume ? { journalVolume: work.volume } : {}),
   pubYear: String(work.year ?? ""),
-  ...(work.issn ? { journalIssn: `${work.issn}; ` } : {}),
+  ...(work.venue ? { journalIssn: `${issnOf(work) ?? ""}; ` } : {}),
   ...(work.pages ? { pageInfo: work.pages } : {}),
   pubType: pubTypes(work).join("; ").toLowerCase(),
   ...holdings(work),
@@ -94,7 +94,8 @@ const core = remember((/** @type {Work} */ work) => ({
       title: work.venue ?? "",
       medlineAbbreviation: work.venue_short ?? work.venue ?? "",
       isoabbreviation: work.venue_short ?? work.venue ?? "",
-      ...(work.issn ? { issn: work.issn } : {}),
+      nlmid: `${hash(work.venue ?? "") % 9_000_000}R`,
+      ...(work.venue ? { issn: issnOf(work) } : {}),
     },
   },
   pubYear: String(work.year ?? ""),

@@ -39,6 +39,7 @@ function invertedIndex(text) {
 /** @param {Work} work */
 function locationOf(work) {
   const preprint = work.type === "posted-content" || (work.arxiv !== null && !work.venue);
+  const publisher = work.publisher ?? work.venue ?? "";
   const landing = work.doi
     ? `https://doi.org/${work.doi}`
     : work.arxiv
@@ -58,8 +59,8 @@ function locationOf(work) {
           is_in_doaj: false,
           is_indexed_in_scopus: !preprint,
           is_core: !preprint,
-          host_organization: null,
-          host_organization_name: work.publisher,
+          host_organization: `${ID}P${authorNumber(publisher)}`,
+          host_organization_name: publisher,
           host_organization_lineage: [],
           host_organization_lineage_names: [],
           type: preprint ? "repository" : work.type === "proceedings-article" ? "conference" : "journal",
@@ -360,6 +361,7 @@ function list(query, world) {
       const item = scored ? { ...rendered(work), relevance_score: found?.get(work) ?? 0 } : rendered(work);
       return chosen.names ? pick(item, chosen.names) : item;
     }),
+    group_by: [],
   });
 }
 

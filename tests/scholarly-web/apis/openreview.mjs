@@ -48,7 +48,7 @@ function noteOf(work, version) {
   if (version === 1)
     return {
       id,
-      original: null,
+      original: `${id}Original`,
       number,
       ...common,
       ddate: null,

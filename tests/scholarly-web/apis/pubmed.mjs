@@ -1,6 +1,6 @@
 // NCBI: E-utilities (esearch, esummary, efetch) over PubMed and PMC, and the identifier converter.
 import { decode, element, escapeXml, integer, json, raw, textElement } from "../answer.mjs";
-import { dateOf, initials, pageRange } from "../identities.mjs";
+import { dateOf, hash, initials, pageRange } from "../identities.mjs";
 import { words } from "../search.mjs";
 import { doiOf, fullTitle } from "../store.mjs";
 
@@ -152,13 +152,24 @@ function esummary(query, world) {
       ],
       fulljournalname: work.venue ?? "",
       sortdate: `${dateOf(work).replaceAll("-", "/")} 00:00`,
+      ...(pmc ? { pmclivedate: dateOf(work).replaceAll("-", "/") } : {}),
     };
   }
   return json({ header: { type: "esummary", version: "0.3" }, result });
 }
 
-/** @param {Work} work */
-function article(work) {
+/**
+ * @param {string} doi
+ * @param {World} world
+ */
+const noticeId = (doi, world) =>
+  element('PMID Version="1"', world.store.of.pubmed.byDoi.get(doi)?.pmid ?? String(hash(doi) % 40_000_000));
+
+/**
+ * @param {Work} work
+ * @param {World} world
+ */
+function article(work, world) {
   const [year = "", month = "01", day = "01"] = dateOf(work).split("-");
   const { first, last } = pageRange(work);
   const pages = work.pages
@@ -183,10 +194,10 @@ function article(work) {
   const notices = work.updated_by.map(({ doi, type }) =>
     element(
       `CommentsCorrections RefType="${type === "retraction" ? "RetractionIn" : "ErratumIn"}"`,
-      textElement("RefSource", `doi: ${doi}`),
+      textElement("RefSource", `doi: ${doi}`) + noticeId(doi, world),
     ),
   );
-  return `<PubmedArticle><MedlineCitation Status="MEDLINE" Owner="NLM"><PMID Version="1">${work.pmid ?? ""}</PMID><Article PubModel="Print"><Journal>${
+  return `<PubmedArticle><MedlineCitation Status="MEDLINE" Owner="NLM"><PMID Version="1">${work.pmid ?? ""}</PMID><DateRevised><Year>${year}</Year><Month>${month}</Month><Day>${day}</Day></DateRevised><Article PubModel="Print"><Journal>${
     work.issn ? `<ISSN IssnType="Print">${escapeXml(work.issn)}</ISSN>` : ""
   }<JournalIssue CitedMedium="Print">${textElement("Volume", work.volume)}${textElement("Issue", work.issue)}<PubDate><Year>${year}</Year><Month>${
     MONTHS[Number(month) - 1] ?? ""
@@ -195,10 +206,10 @@ function article(work) {
     `${fullTitle(work).replace(/\.$/, "")}.`,
   )}${pages}${work.doi ? `<ELocationID EIdType="doi" ValidYN="Y">${escapeXml(work.doi)}</ELocationID>` : ""}${
     work.abstract ? element("Abstract", textElement("AbstractText", work.abstract)) : ""
-  }<AuthorList CompleteYN="Y">${people.join("")}</AuthorList><Language>eng</Language><PublicationTypeList>${types}</PublicationTypeList></Article><MedlineJournalInfo>${textElement(
+  }<AuthorList CompleteYN="Y">${people.join("")}</AuthorList><Language>eng</Language><PublicationTypeList>${types}</PublicationTypeList></Article><MedlineJournalInfo><Country>England</Country>${textElement(
     "MedlineTA",
     work.venue_short ?? work.venue ?? "",
-  )}</MedlineJournalInfo>${notices.length > 0 ? element("CommentsCorrectionsList", notices.join("")) : ""}</MedlineCitation><PubmedData><History><PubMedPubDate PubStatus="pubmed"><Year>${year}</Year><Month>${Number(
+  )}<NlmUniqueID>${hash(work.venue ?? "") % 9_000_000}</NlmUniqueID></MedlineJournalInfo>${notices.length > 0 ? element("CommentsCorrectionsList", notices.join("")) : ""}</MedlineCitation><PubmedData><History><PubMedPubDate PubStatus="pubmed"><Year>${year}</Year><Month>${Number(
     month,
   )}</Month><Day>${Number(day)}</Day></PubMedPubDate></History><PublicationStatus>ppublish</PublicationStatus><ArticleIdList>${
     work.pmid ? `<ArticleId IdType="pubmed">${work.pmid}</ArticleId>` : ""
@@ -231,7 +242,7 @@ function efetch(query, world) {
       "text/xml; charset=UTF-8",
     );
   }
-  const articles = all.flatMap(({ work }) => (work ? [article(work)] : []));
+  const articles = all.flatMap(({ work }) => (work ? [article(work, world)] : []));
   return raw(
     `<?xml version="1.0" ?>\n<!DOCTYPE PubmedArticleSet PUBLIC "-//NLM//DTD PubMedArticle, 1st January 2025//EN" "https://dtd.nlm.nih.gov/ncbi/pubmed/out/pubmed_250101.dtd">\n<PubmedArticleSet>\n${articles.join("\n")}</PubmedArticleSet>`,
     "text/xml; charset=UTF-8",

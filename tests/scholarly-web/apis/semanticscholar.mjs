@@ -37,6 +37,7 @@ const rendered = remember((/** @type {Work} */ work) => {
           id: `${hash(work.venue)}`,
           name: work.venue,
           type: conference ? "conference" : "journal",
+          url: "https://example.org/",
           ...(work.venue_short ? { alternate_names: [work.venue_short] } : {}),
         }
       : null,

@@ -1,6 +1,6 @@
 // Unpaywall: /v2/{doi} and /v2/search; an e-mail address is obligatory.
 import { decode, integer, json, remember } from "../answer.mjs";
-import { dateOf, fullName } from "../identities.mjs";
+import { dateOf, fullName, issnOf } from "../identities.mjs";
 import { words } from "../search.mjs";
 import { fullTitle } from "../store.mjs";
 
@@ -16,8 +16,9 @@ const problem = (status, message) => json({ HTTP_status_code: status, error: tru
  * @param {string} url
  * @param {string | null} pdf
  * @param {"publisher" | "repository"} host
+ * @param {string} date
  */
-const location = (url, pdf, host) => ({
+const location = (url, pdf, host, date) => ({
   url: pdf ?? url,
   url_for_pdf: pdf,
   url_for_landing_page: url,
@@ -29,20 +30,28 @@ const location = (url, pdf, host) => ({
   pmh_id: null,
   endpoint_id: null,
   repository_institution: null,
-  oa_date: null,
+  oa_date: date,
   updated: "deprecated",
 });
 
 /** @param {Work} work */
 function locations(work) {
   const landing = `https://doi.org/${work.doi ?? ""}`;
+  const date = dateOf(work);
   const found = [
-    ...(work.oa_url ? [location(landing, work.oa_url, "publisher")] : []),
+    ...(work.oa_url ? [location(landing, work.oa_url, "publisher", date)] : []),
     ...(work.pmcid
-      ? [location(`https://www.ncbi.nlm.nih.gov/pmc/articles/${work.pmcid}`, null, "repository")]
+      ? [location(`https://www.ncbi.nlm.nih.gov/pmc/articles/${work.pmcid}`, null, "repository", date)]
       : []),
     ...(work.arxiv
-      ? [location(`https://arxiv.org/abs/${work.arxiv}`, `https://arxiv.org/pdf/${work.arxiv}`, "repository")]
+      ? [
+          location(
+            `https://arxiv.org/abs/${work.arxiv}`,
+            `https://arxiv.org/pdf/${work.arxiv}`,
+            "repository",
+            date,
+          ),
+        ]
       : []),
   ];
   return found.map((one, index) => ({ ...one, is_best: index === 0 }));
@@ -60,8 +69,8 @@ const rendered = remember((/** @type {Work} */ work) => {
     published_date: dateOf(work),
     year: work.year,
     journal_name: work.venue,
-    journal_issns: work.issn,
-    journal_issn_l: work.issn,
+    journal_issns: issnOf(work),
+    journal_issn_l: issnOf(work),
     journal_is_oa: false,
     journal_is_in_doaj: false,
     publisher: work.publisher,
@@ -83,6 +92,15 @@ const rendered = remember((/** @type {Work} */ work) => {
   };
 });
 
+/** Search results keep the older form of authors. @param {Work} work */
+const crossrefAuthors = (work) =>
+  work.authors.map(({ given, family }, index) => ({
+    given,
+    family,
+    sequence: index === 0 ? "first" : "additional",
+    affiliation: [],
+  }));
+
 /** @type {import("../answer.mjs").Api} */
 export function unpaywall(ask, world) {
   const index = world.store.of.unpaywall;
@@ -100,7 +118,9 @@ export function unpaywall(ask, world) {
         const snippet = fullTitle(work).replace(/[\p{L}\p{N}]+/gu, (word) =>
           asked.has(word.toLowerCase()) ? `<b>${word}</b>` : word,
         );
-        return [{ response: rendered(work), snippet, score: score / 1000 }];
+        return [
+          { response: { ...rendered(work), z_authors: crossrefAuthors(work) }, snippet, score: score / 1000 },
+        ];
       }),
       elapsed_seconds: 0.015,
     });
