@@ -5,7 +5,7 @@ set -euo pipefail
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$ROOT"
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/citelight
-RUST_MIN=1.91
+RUST_MIN=1.92
 NODE_MIN=20.19
 CARGO_DENY=0.20.2
 WASM_VARIANTS="simd relaxed"

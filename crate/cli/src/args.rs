@@ -32,7 +32,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct MapOptions {
-    /// An article: HTML, XML, LaTeX, Markdown or plain text; or the folder of a LaTeX document.
+    /// An article: HTML, XML, PDF, LaTeX, Markdown or plain text; or the folder of a LaTeX document.
     pub(crate) file: PathBuf,
     /// What to write.
     #[arg(long, value_enum, default_value_t = MapFormat::Text)]
@@ -44,7 +44,7 @@ pub(crate) struct MapOptions {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckOptions {
-    /// An article: HTML, XML, LaTeX, Markdown or plain text; or the folder of a LaTeX document.
+    /// An article: HTML, XML, PDF, LaTeX, Markdown or plain text; or the folder of a LaTeX document.
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) with: With,

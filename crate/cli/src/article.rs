@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use citelight::document::{Companion, Input};
+use citelight::document::pdf::{PdfText, parse_pdf};
+use citelight::document::{Companion, Document, Input, parse};
 
-use crate::failure::{Failure, decode, read_text};
+use crate::failure::{Failure, decode, read_bytes};
 
 /// Endings of articles that are read together with other files of their folder.
 const TOGETHER: [&str; 7] = ["tex", "ltx", "latex", "md", "markdown", "qmd", "rmd"];
@@ -18,28 +19,44 @@ const BYTES: u64 = 30_000_000;
 
 /// An article as it lies on disk.
 pub(crate) struct Article {
-    content: String,
     origin: String,
-    companions: Vec<(String, String)>,
+    content: Content,
+}
+
+enum Content {
+    Text { content: String, companions: Vec<(String, String)> },
+    Pdf(PdfText),
 }
 
 impl Article {
     /// Reads an article; of a folder the main LaTeX file in it.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let path = if path.is_dir() { &main_file(path)? } else { path };
-        let content = read_text("the article", path)?;
-        let companions = if has_ending(path, &TOGETHER) { companions_of(path) } else { Vec::new() };
-        Ok(Self { content, origin: path.display().to_string(), companions })
+        let bytes = read_bytes("the article", path)?;
+        let content = if bytes.starts_with(b"%PDF-") {
+            Content::Pdf(citelight_pdf::extract(&bytes).map_err(|error| Failure::Unreadable {
+                what: "the article",
+                path: path.to_owned(),
+                reason: error.to_string(),
+            })?)
+        } else {
+            let companions = if has_ending(path, &TOGETHER) { companions_of(path) } else { Vec::new() };
+            Content::Text { content: decode(bytes), companions }
+        };
+        Ok(Self { origin: path.display().to_string(), content })
     }
 
-    /// The files that belong to it, as the parser takes them.
-    pub(crate) fn companions(&self) -> Vec<Companion<'_>> {
-        self.companions.iter().map(|(name, content)| Companion { name, content }).collect()
-    }
-
-    /// The article as the parser takes it.
-    pub(crate) fn input<'a>(&'a self, companions: &'a [Companion<'a>]) -> Input<'a> {
-        Input::new(&self.content, &self.origin).with(companions)
+    /// The article as a document; with `hide_links` its links from citations to references are ignored.
+    pub(crate) fn parse(&self, hide_links: bool) -> Result<Document, Failure> {
+        match &self.content {
+            Content::Pdf(text) => Ok(parse_pdf(text, &self.origin, hide_links)?),
+            Content::Text { content, companions } => {
+                let companions: Vec<Companion<'_>> =
+                    companions.iter().map(|(name, content)| Companion { name, content }).collect();
+                let input = Input::new(content, &self.origin).with(&companions);
+                Ok(parse(Input { hide_links, ..input })?)
+            }
+        }
     }
 }
 

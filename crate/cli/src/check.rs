@@ -16,8 +16,7 @@ use crate::output;
 pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
     let article = Article::read(&options.file)?;
     let home = NativeHome::load(&options.with)?;
-    let companions = article.companions();
-    let report = home.audit(article.input(&companions), &mut tell_progress())?;
+    let report = home.audit(&article.parse(false)?, &mut tell_progress());
     let code = exit_code(&report, options.with.no_models);
     let export = CheckExport::new(report, home.models.names());
     match options.format {

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use citelight::access::index::IndexError;
-use citelight::audit::AuditError;
 use citelight::document::ParseError;
 use citelight::sources::local::StoreError;
 
@@ -15,8 +14,6 @@ pub(crate) enum Failure {
     Malformed { what: &'static str, path: PathBuf, reason: String },
     #[error(transparent)]
     Parse(#[from] ParseError),
-    #[error(transparent)]
-    Audit(#[from] AuditError),
     #[error(transparent)]
     Records(#[from] StoreError),
     #[error("in {}: {source}", folder.display())]
@@ -41,17 +38,19 @@ pub(crate) fn decode(bytes: Vec<u8>) -> String {
     if broken > foreign { bytes.iter().copied().map(char::from).collect() } else { text.into_owned() }
 }
 
+/// Reads a file.
+pub(crate) fn read_bytes(what: &'static str, path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(path).map_err(|error| {
+        let reason = match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
+            std::io::ErrorKind::IsADirectory => "it is a folder; give a file in it".to_owned(),
+            _ => error.to_string(),
+        };
+        Failure::Unreadable { what, path: path.to_owned(), reason }
+    })
+}
+
 /// Reads a text file.
 pub(crate) fn read_text(what: &'static str, path: &Path) -> Result<String, Failure> {
-    match std::fs::read(path) {
-        Ok(bytes) => Ok(decode(bytes)),
-        Err(error) => {
-            let reason = match error.kind() {
-                std::io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
-                std::io::ErrorKind::IsADirectory => "it is a folder; give a file in it".to_owned(),
-                _ => error.to_string(),
-            };
-            Err(Failure::Unreadable { what, path: path.to_owned(), reason })
-        }
-    }
+    read_bytes(what, path).map(decode)
 }

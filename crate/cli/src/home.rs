@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use citelight::audit::event::Event;
-use citelight::audit::{Cancel, Clock, Home, Report, audit};
-use citelight::document::Input;
+use citelight::audit::{Cancel, Clock, Home, Report, audit_document};
+use citelight::document::Document;
 use citelight::sources::Source;
 use citelight::sources::local::LocalStore;
 use citelight::{LocalFuture, Settings};
@@ -47,16 +47,15 @@ impl NativeHome {
         Ok(Self { stores, texts, models, settings, clock: SystemClock(Instant::now()) })
     }
 
-    /// Audits one input.
-    pub(crate) fn audit(&self, input: Input<'_>, on_event: &mut dyn FnMut(Event)) -> Result<Report, Failure> {
+    /// Audits one document.
+    pub(crate) fn audit(&self, document: &Document, on_event: &mut dyn FnMut(Event)) -> Report {
         let sources: Vec<&dyn Source> = self.stores.iter().map(|store| store as &dyn Source).collect();
         let texts: Vec<&dyn citelight::access::Texts> =
             self.texts.iter().map(|folder| folder as &dyn citelight::access::Texts).collect();
         let home =
             Home { sources: &sources, texts: &texts, models: self.models.as_models(), clock: &self.clock };
         let never = Cancel::default();
-        let running = audit(input, &home, &self.settings, &never, on_event);
-        Ok(pollster::block_on(running)?)
+        pollster::block_on(audit_document(document, &home, &self.settings, &never, on_event))
     }
 }
 

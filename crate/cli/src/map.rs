@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use citelight::audit::view::view_of;
-use citelight::document::{Input, Severity, parse, render_markdown};
+use citelight::document::{Severity, render_markdown};
 use citelight::export::MapExport;
 
 use crate::args::{MapFormat, MapOptions};
@@ -14,9 +14,7 @@ use crate::output;
 
 pub(crate) fn run(options: &MapOptions) -> Result<ExitCode, Failure> {
     let article = Article::read(&options.file)?;
-    let companions = article.companions();
-    let input = Input { hide_links: options.hide_links, ..article.input(&companions) };
-    let document = parse(input)?;
+    let document = article.parse(options.hide_links)?;
     let export = MapExport::new(view_of(&document));
     match options.format {
         MapFormat::Json => output::json(&export)?,

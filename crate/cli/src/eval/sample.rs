@@ -7,11 +7,11 @@ use std::process::ExitCode;
 
 use citelight::audit::Report;
 use citelight::audit::finding::{Finding, Verdict};
-use citelight::document::Input;
 use citelight::text::normalise::fold;
 use serde::{Deserialize, Serialize};
 
 use crate::args::{Format, With};
+use crate::article::Article;
 use crate::check::tell_progress;
 use crate::failure::{Failure, read_text};
 use crate::home::NativeHome;
@@ -85,7 +85,6 @@ struct Row {
 }
 
 pub(super) fn run(file: &Path, gold: &Path, with: &With, format: Format) -> Result<ExitCode, Failure> {
-    let content = read_text("the manuscript", file)?;
     let labels = read_text("the labels", gold)?;
     let labels: Gold = serde_json::from_str(&labels).map_err(|error| Failure::Malformed {
         what: "the file of labels",
@@ -93,8 +92,7 @@ pub(super) fn run(file: &Path, gold: &Path, with: &With, format: Format) -> Resu
         reason: error.to_string(),
     })?;
     let home = NativeHome::load(with)?;
-    let origin = file.display().to_string();
-    let report = home.audit(Input::new(&content, &origin), &mut tell_progress())?;
+    let report = home.audit(&Article::read(file)?.parse(false)?, &mut tell_progress());
     let outcome = compare(&labels, &report);
     match format {
         Format::Json => json(&outcome)?,
