@@ -36,6 +36,7 @@ export function control(ask, web) {
           dois: web.store.registered.size,
           texts: web.texts.size,
           recordings: web.recordings.size,
+          processorSeconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
           faults: web.faults.settings,
           limits: web.limits.mode,
         });

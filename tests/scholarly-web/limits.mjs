@@ -14,6 +14,7 @@ import { json, raw } from "./answer.mjs";
  * @property {string} bucket requests of one bucket count together
  * @property {number} most requests, or cost units
  * @property {number} window milliseconds
+ * @property {boolean} [calendar] windows follow one another (days) instead of sliding
  * @property {number} [cost] of this request
  * @property {number} [concurrent] requests at one time
  * @property {(used: number) => Record<string, string>} [headers]
@@ -55,7 +56,7 @@ const RULES = {
     });
     return [
       { bucket: "second", most: 100, window: SECOND },
-      { bucket: "day", most, window: DAY, cost, headers },
+      { bucket: "day", most, window: DAY, calendar: true, cost, headers },
     ];
   },
   semanticscholar: () => [{ bucket: "second", most: 1, window: SECOND }],
@@ -73,7 +74,7 @@ const RULES = {
   datacite: (_path, _query, { polite }) => [
     { bucket: "five minutes", most: polite ? 1000 : 500, window: 300 * SECOND },
   ],
-  unpaywall: () => [{ bucket: "day", most: 100_000, window: DAY }],
+  unpaywall: () => [{ bucket: "day", most: 100_000, window: DAY, calendar: true }],
   openreview: () => [throttled()],
   openreview2: () => [throttled()],
 };
@@ -89,10 +90,67 @@ const throttled = () => ({
 /** Clocks and networks jitter: a window counts as kept if it is kept to this share. */
 const TOLERANCE = 0.95;
 
+/** What was counted of one bucket: costs by window for calendar windows, times (ascending) for sliding ones. */
+class Count {
+  #window = -1;
+  #cost = 0;
+  /** @type {number[]} */
+  #times = [];
+
+  /**
+   * What is used up at a time.
+   *
+   * @param {Rule} rule
+   * @param {number} now
+   */
+  used(rule, now) {
+    if (rule.calendar) return Math.floor(now / rule.window) === this.#window ? this.#cost : 0;
+    const length = rule.window * TOLERANCE;
+    const inWindow = (/** @type {number} */ end) => {
+      let found = 0;
+      for (let i = this.#times.length - 1; i >= 0; i -= 1) {
+        const time = this.#times[i] ?? 0;
+        if (time <= end - length) break;
+        if (time <= end) found += 1;
+      }
+      return found;
+    };
+    // Virtual times may come in another order: the windows that end with later requests count too.
+    let most = inWindow(now);
+    for (let i = this.#times.length - 1; i >= 0 && (this.#times[i] ?? 0) > now; i -= 1) {
+      const time = this.#times[i] ?? 0;
+      if (time < now + length) most = Math.max(most, inWindow(time));
+    }
+    return most;
+  }
+
+  /**
+   * @param {Rule} rule
+   * @param {number} now
+   * @param {number} cost
+   */
+  add(rule, now, cost) {
+    if (rule.calendar) {
+      const window = Math.floor(now / rule.window);
+      if (window !== this.#window) this.#cost = 0;
+      this.#window = window;
+      this.#cost += cost;
+      return;
+    }
+    const times = this.#times;
+    let place = times.length;
+    while (place > 0 && (times[place - 1] ?? 0) > now) place -= 1;
+    times.splice(place, 0, now);
+    // Twice the window is kept, for those who come late; the rest goes, a batch at a time.
+    if (times.length > 4 * rule.most + 1000)
+      this.#times = times.filter((time) => time > now - 2 * rule.window);
+  }
+}
+
 /** Counts requests against the rules. */
 export class Limits {
-  /** @type {Map<string, { at: number, cost: number }[]>} */
-  #counted = new Map();
+  /** @type {Map<string, Count>} */
+  #counts = new Map();
   /** @type {LimitMode | Record<string, LimitMode>} */
   mode;
 
@@ -102,7 +160,7 @@ export class Limits {
   }
 
   reset() {
-    this.#counted.clear();
+    this.#counts.clear();
   }
 
   /**
@@ -122,20 +180,17 @@ export class Limits {
     const violations = [];
     /** @type {Record<string, string>} */
     const headers = {};
+    if (mode === "off") return { violations, headers, refused: undefined };
     /** @type {Rule | undefined} */
     let broken;
-    if (mode === "off") return { violations, headers, refused: undefined };
-    for (const rule of RULES[source]?.(path, query, caller) ?? []) {
+    const rules = RULES[source]?.(path, query, caller) ?? [];
+    const counted = rules.map((rule) => {
       const name = `${source === "openreview2" ? "openreview" : source} ${rule.bucket}`;
-      const counted = this.#counted.get(name) ?? [];
-      this.#counted.set(name, counted);
-      const since = now - rule.window * TOLERANCE;
-      while (counted[0] && counted[0].at <= since - rule.window) counted.shift();
-      const cost = rule.cost ?? 1;
-      const used = counted.reduce(
-        (sum, one) => (one.at > since && one.at <= now + rule.window ? sum + one.cost : sum),
-        0,
-      );
+      const count = this.#counts.get(name) ?? new Count();
+      this.#counts.set(name, count);
+      return { rule, count, cost: rule.cost ?? 1, used: count.used(rule, now) };
+    });
+    for (const { rule, cost, used } of counted) {
       if (cost > 0 && used + cost > rule.most) {
         violations.push(`${source}: more than ${rule.most} per ${rule.bucket}`);
         broken ??= rule;
@@ -144,11 +199,13 @@ export class Limits {
         violations.push(`${source}: more than ${rule.concurrent} at a time`);
         broken ??= rule;
       }
-      const refused = mode === "enforce" && broken !== undefined;
-      if (!refused && cost > 0) counted.push({ at: now, cost });
+    }
+    const refused = mode === "enforce" ? broken : undefined;
+    for (const { rule, count, cost, used } of counted) {
+      if (!refused && cost > 0) count.add(rule, now, cost);
       Object.assign(headers, rule.headers?.(used + (refused ? 0 : cost)));
     }
-    return { violations, headers, refused: mode === "enforce" ? broken : undefined };
+    return { violations, headers, refused };
   }
 }
 

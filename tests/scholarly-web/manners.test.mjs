@@ -8,6 +8,7 @@ import { after, afterEach, test } from "node:test";
 import { Limits } from "./limits.mjs";
 import { startScholarlyWeb } from "./server.mjs";
 import { ask, askJson, RECORDS, start } from "./support.mjs";
+import { measure } from "./throughput.mjs";
 
 const web = await start();
 after(() => web.close());
@@ -192,6 +193,21 @@ test("what is not there is said: prefixes, control paths, bodies", async () => {
     "/openalex/works/%",
   ])
     assert.equal((await ask(web.url + path)).status, 404, path);
+});
+
+test("virtual times may arrive out of order", () => {
+  const limits = new Limits("record");
+  /** @param {number} now */
+  const broken = (now) =>
+    limits.count("arxiv", "/x", new URLSearchParams(), { polite: false, key: false }, now, undefined)
+      .violations.length;
+  assert.deepEqual([3000, 0, 9000, 6000, 7000].map(broken), [0, 0, 0, 0, 1]);
+});
+
+test("a processor's second is enough for two thousand requests", async () => {
+  const { requests, processorSeconds, failed } = await measure(RECORDS, 4000);
+  assert.equal(failed, 0);
+  assert.ok(requests / processorSeconds > 2000, `${requests} requests took ${processorSeconds} s`);
 });
 
 test("the command prints its URL first and serves", async () => {

@@ -23,7 +23,7 @@ const NEGOTIATED = [
   [/json/, ".json"],
 ];
 
-/** @typedef {{ method: string, url: string | null, file: string, status: number, request_body?: string | null }} IndexLine */
+/** @typedef {{ method: string, url: string | null, file: string, status: number | string, request_body?: string | null }} IndexLine */
 
 /**
  * @typedef {object} Recording
@@ -48,15 +48,16 @@ export class Recordings {
     for (const line of readFileSync(join(root, "index.jsonl"), "utf8").split("\n")) {
       if (line.trim() === "") continue;
       const { method, url, file, status, request_body: body } = /** @type {IndexLine} */ (parseJson(line));
+      const code = Number(status);
       // Without its address a recording answers nothing; a redirection without its headers neither.
-      if (!url || (status >= 300 && status < 400)) continue;
+      if (!url || (code >= 300 && code < 400)) continue;
       const { hostname, pathname, searchParams } = new URL(url);
       const source = HOSTS[hostname];
       if (source === undefined) continue;
       // Files are named from the folder, or from the one above it.
       const path = join(root, file.startsWith("apis/") ? file.slice("apis/".length) : file);
       const key = keyOf(source, method.toUpperCase(), pathname, searchParams, body ?? "");
-      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), { file: path, status }]);
+      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), { file: path, status: code }]);
     }
   }
 

@@ -22,6 +22,8 @@ import { Texts } from "./texts.mjs";
 
 const HOST = "127.0.0.1";
 const LARGEST_BODY = 4 * 1024 * 1024;
+/** Addresses that are too long are refused by the sources, not by this server. */
+const LONGEST_HEAD = 256 * 1024;
 
 /**
  * @typedef {object} Options
@@ -252,14 +254,17 @@ export async function startScholarlyWeb(options = {}) {
       );
   }
 
-  const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {
-    handle(request, response).catch((/** @type {unknown} */ error) => {
-      // A bug of this server, or a connection that broke off while it was read.
-      if (response.headersSent || response.destroyed) return;
-      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      response.writeHead(500, { "Content-Type": "text/plain", "X-Scholarly-Web-Error": "1" }).end(message);
-    });
-  });
+  const server = createServer(
+    { keepAliveTimeout: 60_000, noDelay: true, maxHeaderSize: LONGEST_HEAD },
+    (request, response) => {
+      handle(request, response).catch((/** @type {unknown} */ error) => {
+        // A bug of this server, or a connection that broke off while it was read.
+        if (response.headersSent || response.destroyed) return;
+        const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        response.writeHead(500, { "Content-Type": "text/plain", "X-Scholarly-Web-Error": "1" }).end(message);
+      });
+    },
+  );
   await new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port ?? 0, HOST, () => {
