@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use crate::document::html::is_note;
 use crate::document::tree::{NodeId, Tree};
 
 /// One entry's nodes.
@@ -129,7 +130,10 @@ fn like_siblings(tree: &Tree) -> Vec<NodeId> {
     let mut best: (f64, Vec<NodeId>) = (0.0, Vec::new());
     for key in order {
         let Some(group) = groups.remove(&key) else { continue };
+        // What stands in a note is a citation, not an entry of a list.
+        let in_note = std::iter::once(key.0).chain(tree.ancestors(key.0)).any(|above| is_note(tree, above));
         if group.len() < 2
+            || in_note
             || !(under_heading.contains(&key) || container_says(tree, key.0, group.first().copied()))
         {
             continue;

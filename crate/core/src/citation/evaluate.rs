@@ -1,7 +1,10 @@
 //! Measuring the mapper: the page's own links are the gold, the mapping without them is judged.
 
-use crate::citation::{CitationStyle, Mapping};
-use crate::document::{Document, Input, ParseError, parse};
+use std::collections::{HashMap, HashSet};
+
+use crate::citation::{CitationStyle, Mapping, entries};
+use crate::document::tree::{self, NodeId, Tree};
+use crate::document::{BlockKind, Document, Format, Input, ParseError, html, parse};
 
 /// Counts of edges citation → reference on one page.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,6 +25,59 @@ pub struct EdgeCounts {
     pub citations: usize,
     /// Style as decided with the links hidden.
     pub style: CitationStyle,
+    /// Links of the page to entries, each with the entry it names: read from the markup alone.
+    pub links: usize,
+    /// Those of them that a citation carries when links are used.
+    pub kept: usize,
+}
+
+/// Families of styles, each with the least edge F1 that is asked of the mapper (spec 02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    /// Numbers in brackets or raised.
+    Numeric,
+    /// Names with years, or with pages.
+    AuthorYear,
+    /// Alphabetic labels.
+    Label,
+    /// Footnotes.
+    Note,
+}
+
+impl Family {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Numeric, Self::AuthorYear, Self::Label, Self::Note];
+
+    /// The family of a style; none where no citations were found.
+    pub fn of(style: CitationStyle) -> Option<Self> {
+        match style {
+            CitationStyle::Numeric | CitationStyle::Superscript => Some(Self::Numeric),
+            CitationStyle::AuthorYear | CitationStyle::AuthorPage => Some(Self::AuthorYear),
+            CitationStyle::Label => Some(Self::Label),
+            CitationStyle::Note => Some(Self::Note),
+            CitationStyle::Unknown => None,
+        }
+    }
+
+    /// Least edge F1 with links hidden. Labels are held to the bar of author-year: styles that print one label for
+    /// several works leave edges that no text decides.
+    pub fn bar(self) -> f64 {
+        match self {
+            Self::Numeric => 0.98,
+            Self::AuthorYear | Self::Label => 0.95,
+            Self::Note => 0.90,
+        }
+    }
+
+    /// The family's name for tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Numeric => "numeric",
+            Self::AuthorYear => "author-year",
+            Self::Label => "label",
+            Self::Note => "note",
+        }
+    }
 }
 
 impl EdgeCounts {
@@ -33,6 +89,31 @@ impl EdgeCounts {
     /// right / gold; 1 if there is no gold.
     pub fn recall(&self) -> f64 {
         share(self.right, self.gold)
+    }
+
+    /// kept / links: 1 if every link of the page led to its entry; 1 if there are none.
+    pub fn linked(&self) -> f64 {
+        share(self.kept, self.links)
+    }
+
+    /// Whether the page meets its family's bar with links hidden, and keeps all its links; a page without links and
+    /// one without citations meet it.
+    pub fn meets_bar(&self) -> bool {
+        let bar = Family::of(self.style).map_or(0.0, Family::bar);
+        (self.gold == 0 || self.f1() >= bar) && self.kept == self.links
+    }
+
+    /// Adds another page's counts.
+    pub fn add(&mut self, other: &Self) {
+        self.gold += other.gold;
+        self.found += other.found;
+        self.right += other.right;
+        self.unlinked += other.unlinked;
+        self.ambiguous += other.ambiguous;
+        self.references += other.references;
+        self.citations += other.citations;
+        self.links += other.links;
+        self.kept += other.kept;
     }
 
     /// Harmonic mean of precision and recall.
@@ -101,6 +182,7 @@ pub fn compare(content: &str, origin: &str) -> Result<(Document, Comparison), Pa
     }
     comparison.missed =
         gold.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(edge, _)| edge.clone()).collect();
+    let links = page_links(content, &linked);
     comparison.counts = EdgeCounts {
         gold: gold.len(),
         found: found.len(),
@@ -114,6 +196,8 @@ pub fn compare(content: &str, origin: &str) -> Result<(Document, Comparison), Pa
         references: blind.references.len(),
         citations: blind.citations.len(),
         style: blind.style,
+        links: links.len(),
+        kept: links.iter().filter(|link| is_kept(&linked, link)).count(),
     };
     Ok((linked, comparison))
 }
@@ -124,6 +208,77 @@ pub fn compare(content: &str, origin: &str) -> Result<(Document, Comparison), Pa
 /// [`ParseError`] if the page cannot be parsed.
 pub fn evaluate(content: &str, origin: &str) -> Result<EdgeCounts, ParseError> {
     compare(content, origin).map(|(_, comparison)| comparison.counts)
+}
+
+/// A link of the page: the elements whose text is its text, and the entry it names.
+struct PageLink {
+    tags: HashSet<u32>,
+    reference: usize,
+}
+
+/// The links of a page to its entries, where they stand in the document's text. In documents that cite in notes those
+/// of the notes are left out: they belong to the notes' marks.
+fn page_links(content: &str, document: &Document) -> Vec<PageLink> {
+    let tree = match document.format {
+        Format::Html | Format::Latexml => tree::html::parse(content),
+        Format::Jats | Format::Tei => tree::xml::parse(content),
+        _ => return Vec::new(),
+    };
+    let Ok(tree) = tree else { return Vec::new() };
+    let mut by_id: HashMap<String, usize> = HashMap::new();
+    let mut inside: HashSet<NodeId> = HashSet::new();
+    for (index, entry) in entries::find(&tree).iter().enumerate() {
+        inside.insert(entry.node);
+        inside.extend(tree.descendants(entry.node));
+        for alias in entries::aliases(&tree, entry.node) {
+            by_id.entry(alias).or_insert(index);
+        }
+    }
+    for (index, reference) in document.references.iter().enumerate() {
+        by_id.entry(reference.id.clone()).or_insert(index);
+    }
+    let shown: HashSet<u32> = document
+        .blocks
+        .iter()
+        .filter(|block| document.style != CitationStyle::Note || block.kind != BlockKind::Footnote)
+        .flat_map(|block| &block.origins)
+        .map(|origin| origin.node)
+        .collect();
+    let mut links = Vec::new();
+    for node in tree.descendants(Tree::ROOT).filter(|node| tree.is_element(*node) && !inside.contains(node)) {
+        let mut targets = html::link_targets(&tree, node);
+        let target = tree.attribute(node, "target").unwrap_or_default();
+        targets
+            .extend(target.split_ascii_whitespace().filter_map(|id| id.strip_prefix('#')).map(str::to_owned));
+        let references: Vec<usize> = targets.iter().filter_map(|id| by_id.get(id).copied()).collect();
+        if references.is_empty() {
+            continue;
+        }
+        let within =
+            std::iter::once(node).chain(tree.descendants(node)).filter(|inner| tree.is_element(*inner));
+        let tags: HashSet<u32> =
+            within.map(|inner| tree.tag(inner)).filter(|tag| shown.contains(tag)).collect();
+        if !tags.is_empty() {
+            links.extend(references.into_iter().map(|reference| PageLink { tags: tags.clone(), reference }));
+        }
+    }
+    links
+}
+
+/// Whether a citation over a link's text points at its entry.
+fn is_kept(document: &Document, link: &PageLink) -> bool {
+    document.citations.iter().filter(|citation| citation.references.contains(&link.reference)).any(
+        |citation| {
+            let origins =
+                document.blocks.get(citation.block).map(|block| block.origins.as_slice()).unwrap_or_default();
+            let first =
+                origins.partition_point(|origin| origin.start <= citation.range.start).saturating_sub(1);
+            let over = origins.get(first..).unwrap_or_default();
+            over.iter()
+                .take_while(|origin| origin.start < citation.range.end)
+                .any(|origin| link.tags.contains(&origin.node))
+        },
+    )
 }
 
 fn edges(document: &Document, linked_only: bool) -> Vec<Edge> {

@@ -118,7 +118,8 @@ fn merged_parts(surface: &Surface, links: &[&Link], text: &str) -> Vec<Part> {
                 ));
             }
         }
-        parts.push(known(vec![link.reference], link.range.clone()));
+        let whole = surface.parts.iter().find(|part| is_range_around(part, link));
+        parts.push(whole.cloned().unwrap_or_else(|| known(vec![link.reference], link.range.clone())));
         previous = Some(link);
     }
     if matches!(surface.form, Form::Superscript | Form::Note) {
@@ -132,6 +133,16 @@ fn merged_parts(surface: &Surface, links: &[&Link], text: &str) -> Vec<Part> {
     parts.extend(unlinked);
     parts.sort_by_key(|part| (part.range.start, part.range.end));
     parts
+}
+
+/// Whether a part is a printed range of numbers that a link at one of its ends agrees with.
+fn is_range_around(part: &Part, link: &Link) -> bool {
+    let Target::Known(references) = &part.target else { return false };
+    let ends = [references.first(), references.last()];
+    references.len() > 2
+        && ends.contains(&Some(&link.reference))
+        && part.range.start <= link.range.start
+        && link.range.end <= part.range.end
 }
 
 fn is_range(between: &str) -> bool {

@@ -202,6 +202,28 @@ pub(crate) fn read_flow(mut flow: Flow, number: u32, label: Option<usize>) -> Re
     Read { reference, aliases: vec![id] }
 }
 
+/// An entry of a printed list in a text; the label as the list prints it, if it does apart from the entry.
+pub(crate) fn of_entry(mut flow: Flow, label: Option<String>, number: u32) -> Read {
+    let mut reference = Reference { label, ..Reference::default() };
+    if reference.label.is_none() {
+        take_label(&mut reference, &mut flow);
+    }
+    let mut read = of_item(&flow, Vec::new(), number);
+    read.reference.label = reference.label;
+    read
+}
+
+/// An entry whose fields the markup named: what it left open is read from the printed entry (`flow`), if there is one;
+/// identifiers are those of the markup (`named`) before those of the text.
+pub(crate) fn with_identifiers(mut read: Read, flow: Option<&Flow>, links: &[&str], named: &str) -> Read {
+    if let Some(flow) = flow {
+        string::parse(&mut read.reference, flow);
+    }
+    let text = format!("{named} {}", read.reference.raw);
+    read.reference.identifiers = identifiers::identifiers(&text, links);
+    read
+}
+
 /// Moves a printed number from the start of the text to the label.
 fn take_label(reference: &mut Reference, flow: &mut Flow) {
     let Some(end) = NUMBER_LABEL.as_ref().and_then(|regex| regex.find(&flow.text)).map(|found| found.end())

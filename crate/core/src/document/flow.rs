@@ -160,6 +160,13 @@ impl Flow {
         }
     }
 
+    /// Marks a stretch, if there is anything in it.
+    pub(crate) fn mark_range(&mut self, kind: MarkKind, range: Range<usize>) {
+        if range.start < range.end.min(self.text.len()) {
+            self.marks.push(Mark { kind, range });
+        }
+    }
+
     /// Drops the text from byte `end` on.
     pub(crate) fn truncate(&mut self, end: usize) {
         self.text.truncate(end);

@@ -265,7 +265,7 @@ pub(crate) fn role_by_name(tree: &Tree, node: NodeId) -> Role {
 }
 
 /// Whether an element is a note: named so, or an item of a list of notes.
-fn is_note(tree: &Tree, node: NodeId) -> bool {
+pub(crate) fn is_note(tree: &Tree, node: NodeId) -> bool {
     let says = |node: NodeId, role: &str, class: &[&str]| {
         tree.attribute(node, "role").or_else(|| tree.attribute(node, "epub:type")) == Some(role)
             || tree.classes(node).any(|own| class.contains(&own))

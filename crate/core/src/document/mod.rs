@@ -11,10 +11,11 @@ use crate::text::person::Person;
 
 pub(crate) mod flow;
 mod footnotes;
-mod html;
+pub(crate) mod html;
 mod jats;
 mod latexml;
 pub mod locator;
+mod markdown;
 mod metadata;
 #[cfg(test)]
 mod origins_tests;
@@ -23,6 +24,7 @@ pub mod parse;
 pub mod pdf;
 mod render;
 pub mod sentences;
+mod tei;
 mod text;
 pub(crate) mod tree;
 mod verifier;

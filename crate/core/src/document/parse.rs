@@ -8,7 +8,9 @@ use super::footnotes::{self, Footnotes, WorksCited};
 use super::html::Html;
 use super::jats::{self, Jats};
 use super::latexml::{self, Latexml};
+use super::markdown;
 use super::outline::{Dialect, Draft, outline};
+use super::tei::{self, Tei};
 use super::tree::{self, NodeId, Tree};
 use super::{Block, BlockKind, Document, Format, metadata, sentences, text, verifier};
 use crate::citation::entries::{self, Entry};
@@ -85,6 +87,7 @@ pub fn parse(input: Input<'_>) -> Result<Document, ParseError> {
     match recognise(input.content) {
         Markup::Html => html(&input).map_err(unreadable),
         Markup::Xml => xml(&input).map_err(unreadable),
+        Markup::Markdown => Ok(markdown(&input)),
         Markup::None => Ok(plain(&input)),
     }
 }
@@ -93,14 +96,21 @@ pub fn parse(input: Input<'_>) -> Result<Document, ParseError> {
 enum Markup {
     Html,
     Xml,
+    Markdown,
     None,
 }
 
 /// Recognises the markup by what stands at the start.
 fn recognise(content: &str) -> Markup {
+    if markdown::recognise(content) {
+        return Markup::Markdown;
+    }
     let head: String = content.chars().take(4_000).collect::<String>().to_ascii_lowercase();
     let head = head.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
-    if head.contains("<html") || head.contains("<!doctype html") || head.contains("<body") {
+    // TEI has a body too.
+    if head.contains("<tei") && !head.contains("<html") {
+        Markup::Xml
+    } else if head.contains("<html") || head.contains("<!doctype html") || head.contains("<body") {
         Markup::Html
     } else if head.starts_with("<?xml") || head.contains("<article") && head.contains("<front") {
         Markup::Xml
@@ -128,11 +138,33 @@ fn html(input: &Input<'_>) -> Result<Document, String> {
 
 fn xml(input: &Input<'_>) -> Result<Document, String> {
     let tree = tree::xml::parse(input.content)?;
+    if tei::is_tei(&tree) {
+        return Ok(tei(&tree, input.hide_links));
+    }
     let found = entries::find(&tree);
     let apart: HashSet<NodeId> = found.iter().map(|entry| entry.node).collect();
     let parts =
         Parts { tree: &tree, found: &found, apart: &apart, roots: jats::roots(&tree), format: Format::Jats };
     Ok(assemble(&parts, &Jats, input.hide_links))
+}
+
+fn tei(tree: &Tree, hide_links: bool) -> Document {
+    let entries = tei::entries(tree);
+    let apart: HashSet<NodeId> = entries.iter().copied().collect();
+    let parts = Parts { tree, found: &[], apart: &apart, roots: tei::roots(tree), format: Format::Tei };
+    let mut document = assemble_read(&parts, &tei::read(tree, &entries), &Tei, hide_links);
+    tei::metadata(&mut document, tree);
+    document
+}
+
+fn markdown(input: &Input<'_>) -> Document {
+    let markdown::Markdown { title, authors, year, mut drafts, read, anomalies } = markdown::read(input);
+    drop_back_matter(&mut drafts);
+    let mut document = Document { format: Format::Markdown, title, authors, year, ..Document::default() };
+    fill(&mut document, drafts, &read, input.hide_links);
+    verifier::finish(&mut document, None);
+    document.anomalies.extend(anomalies);
+    document
 }
 
 fn plain(input: &Input<'_>) -> Document {
@@ -154,12 +186,16 @@ pub(crate) struct Parts<'a> {
 
 /// Walks the tree, reads the references, maps the citations, checks the result.
 pub(crate) fn assemble(parts: &Parts<'_>, dialect: &dyn Dialect, hide_links: bool) -> Document {
-    let read = reference::read(parts.tree, parts.found, dialect);
+    assemble_read(parts, &reference::read(parts.tree, parts.found, dialect), dialect, hide_links)
+}
+
+/// [`assemble`] with references that were read already.
+fn assemble_read(parts: &Parts<'_>, read: &[Read], dialect: &dyn Dialect, hide_links: bool) -> Document {
     let mut outline = outline(parts.tree, &parts.roots, parts.apart, dialect);
     drop_front_matter(&mut outline.drafts);
     drop_back_matter(&mut outline.drafts);
     let mut document = Document { format: parts.format, title: outline.title, ..Document::default() };
-    fill(&mut document, outline.drafts, &read, hide_links);
+    fill(&mut document, outline.drafts, read, hide_links);
     metadata::fill(&mut document, parts.tree);
     verifier::finish(&mut document, Some(parts.tree));
     document

@@ -143,6 +143,10 @@ pub(super) fn names_before(text: &str, left: usize, at: usize) -> Names {
         }
     }
     reversed.reverse();
+    // `As Knuth (1984) showed`: the sentence begins, not the name.
+    let opening = |word: &Word| matches!(word.folded.as_slice(), [one] if NO_NAMES.contains(&one.as_str()));
+    let names_begin = reversed.iter().position(|word| !opening(word)).unwrap_or(0);
+    reversed.drain(..names_begin);
     if let Some(first) = reversed.first() {
         names.range = first.range.start..at;
     }

@@ -29,8 +29,12 @@ pub(super) fn target(text: &str, left: usize, mention: &YearMention, years: &Yea
         .iter()
         .copied()
         .filter(|index| {
-            let first = years.entry(*index).and_then(|entry| entry.authors.first());
-            first.is_some_and(|name| !name.is_empty() && name.iter().all(|word| named.contains(word)))
+            let Some(entry) = years.entry(*index) else { return false };
+            let lettered =
+                mention.letters.is_empty() || entry.suffix.is_none_or(|own| mention.letters.contains(&own));
+            let first = entry.authors.first();
+            lettered
+                && first.is_some_and(|name| !name.is_empty() && name.iter().all(|word| named.contains(word)))
         })
         .collect();
     match fitting.as_slice() {
