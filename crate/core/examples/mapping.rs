@@ -1,10 +1,13 @@
 //! Maps the pages given as arguments with their links hidden and compares with the links:
 //! `cargo run --release -p citelight --example mapping -- [--show] PAGE…`
+//!
+//! A folder is a LaTeX source: its main file is read with all that lies beside it. A `.tex` file is read so, too.
 
+use std::path::Path;
 use std::time::Instant;
 
-use citelight::citation::evaluate::{Edge, compare};
-use citelight::document::{Document, Input, parse};
+use citelight::citation::evaluate::{Edge, compare_input};
+use citelight::document::{Companion, Document, Input, parse};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut show = false;
@@ -17,13 +20,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             show = true;
             continue;
         }
+        let Source { main: path, companions } = source(Path::new(&path))?;
         let content = String::from_utf8_lossy(&std::fs::read(&path)?).into_owned();
+        let companions: Vec<Companion<'_>> =
+            companions.iter().map(|(name, content)| Companion { name, content }).collect();
+        let input = Input::new(&content, &path).with(&companions);
         let mut times = Vec::new();
         let mut parsed = Ok(Document::default());
         // The first run compiles patterns; the median of the later ones is what counts.
         for _ in 0..6 {
             let start = Instant::now();
-            parsed = parse(Input::new(&content, &path));
+            parsed = parse(input);
             times.push(start.elapsed().as_secs_f64() * 1e3);
         }
         let first = times.remove(0);
@@ -33,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("{error}");
             continue;
         }
-        let (document, comparison) = compare(&content, &path)?;
+        let (document, comparison) = compare_input(input)?;
         let counts = comparison.counts;
         let name: String = path.chars().rev().take(48).collect::<Vec<_>>().into_iter().rev().collect();
         println!(
@@ -56,6 +63,55 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     Ok(())
+}
+
+/// A main file and the texts beside it.
+struct Source {
+    main: String,
+    companions: Vec<(String, String)>,
+}
+
+/// Files that LaTeX sources are made of.
+const TEXTS: &[&str] = &["tex", "bbl", "bib", "sty", "ltx", "dtx"];
+
+fn source(path: &Path) -> std::io::Result<Source> {
+    let extension =
+        |path: &Path| path.extension().and_then(|own| own.to_str()).unwrap_or_default().to_owned();
+    let shown = |path: &Path| path.to_string_lossy().into_owned();
+    if !path.is_dir() && !matches!(extension(path).as_str(), "tex" | "ltx") {
+        return Ok(Source { main: shown(path), companions: Vec::new() });
+    }
+    let folder = if path.is_dir() { path } else { path.parent().unwrap_or(Path::new(".")) };
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in std::fs::read_dir(next)? {
+            let entry = entry?.path();
+            if entry.is_dir() {
+                folders.push(entry);
+            } else if TEXTS.contains(&extension(&entry).as_str()) {
+                let content = String::from_utf8_lossy(&std::fs::read(&entry)?).into_owned();
+                files.push((entry, content));
+            }
+        }
+    }
+    files.sort();
+    let is_main = |(own, content): &&(std::path::PathBuf, String)| {
+        if path.is_dir() {
+            content.contains("\\documentclass") && extension(own) != "dtx"
+        } else {
+            own == path
+        }
+    };
+    let main = files.iter().find(is_main).or(files.first()).map(|(own, _)| own.clone()).unwrap_or_default();
+    let companions = files
+        .iter()
+        .filter(|(own, _)| *own != main)
+        .map(|(own, content)| {
+            (own.strip_prefix(folder).unwrap_or(own).to_string_lossy().into_owned(), content.clone())
+        })
+        .collect();
+    Ok(Source { main: shown(&main), companions })
 }
 
 fn print_edge(what: &str, document: &Document, edge: &Edge) {

@@ -156,8 +156,16 @@ pub struct Comparison {
 /// # Errors
 /// [`ParseError`] if the page cannot be parsed.
 pub fn compare(content: &str, origin: &str) -> Result<(Document, Comparison), ParseError> {
-    let linked = parse(Input::new(content, origin))?;
-    let blind = parse(Input::new(content, origin).without_links())?;
+    compare_input(Input::new(content, origin))
+}
+
+/// [`compare`] for an input with companions.
+///
+/// # Errors
+/// [`ParseError`] if the input cannot be parsed.
+pub fn compare_input(input: Input<'_>) -> Result<(Document, Comparison), ParseError> {
+    let linked = parse(input)?;
+    let blind = parse(input.without_links())?;
     let gold = edges(&linked, true);
     let found = edges(&blind, false);
     let same = |left: &Edge, right: &Edge| {

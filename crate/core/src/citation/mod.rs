@@ -25,7 +25,7 @@ mod string;
 pub(crate) mod surface;
 pub(crate) mod works;
 
-pub(crate) use identifiers::doi;
+pub(crate) use identifiers::{doi, identifiers as identifiers_in};
 pub(crate) use names::split_full_name;
 
 /// One in-text citation occurrence: what the reader sees, and the references it points to.

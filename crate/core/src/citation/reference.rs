@@ -105,6 +105,7 @@ fn field_name(tree: &Tree, node: NodeId) -> Option<String> {
 }
 
 /// An entry, read.
+#[derive(Debug)]
 pub(crate) struct Read {
     pub(crate) reference: Reference,
     /// Ids by which links point at it.
@@ -145,9 +146,26 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
     let none = HashSet::new();
     let flow =
         flow_of(tree, entry.node, &none, &EntryDialect { dialect, root: entry.node, label: entry.label });
-    let mut reference = Reference { id, number, ..Reference::default() };
-    reference.label = entry.label.map(|label| tree.words_below(label, 80)).filter(|label| !label.is_empty());
-    let mut flow = flow;
+    let label = entry.label.map(|label| tree.words_below(label, 80)).filter(|label| !label.is_empty());
+    let links: Vec<&str> = std::iter::once(entry.node)
+        .chain(tree.descendants(entry.node))
+        .filter_map(|node| tree.attribute(node, "href").or_else(|| tree.attribute(node, "data-doi")))
+        .filter(|href| !href.starts_with('#') && !href.starts_with("javascript"))
+        .collect();
+    let reference = from_flow(id, number, label, &flow, &links);
+    Read { reference, aliases }
+}
+
+/// Reads an entry's text: its label where the text prints it, the fields that marks name, the rest by its grammar.
+pub(crate) fn from_flow(
+    id: String,
+    number: u32,
+    label: Option<String>,
+    flow: &Flow,
+    links: &[impl AsRef<str>],
+) -> Reference {
+    let mut reference = Reference { id, number, label, ..Reference::default() };
+    let mut flow = flow.clone();
     if let Some(rest) =
         EMPTY_BRACKETS.as_ref().and_then(|regex| regex.find(&flow.text)).map(|found| found.start())
     {
@@ -161,13 +179,9 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
     label_year(&mut reference);
     fields(&mut reference, &flow);
     string::parse(&mut reference, &flow);
-    let links: Vec<&str> = std::iter::once(entry.node)
-        .chain(tree.descendants(entry.node))
-        .filter_map(|node| tree.attribute(node, "href").or_else(|| tree.attribute(node, "data-doi")))
-        .filter(|href| !href.starts_with('#') && !href.starts_with("javascript"))
-        .collect();
+    let links: Vec<&str> = links.iter().map(AsRef::as_ref).collect();
     reference.identifiers = identifiers::identifiers(&reference.raw, &links);
-    Read { reference, aliases }
+    reference
 }
 
 /// A reference that stands in running text: an item of a note. `ids` are what links call it.

@@ -114,6 +114,28 @@ impl Flow {
         self.half
     }
 
+    /// [`Flow::push_made`] for text that stands for something in a file: its place is kept.
+    pub(crate) fn push_at(&mut self, text: &str, place: Place) {
+        self.close_gap();
+        let Place { node, run, offset, line } = place;
+        self.origins.push(Origin {
+            start: self.text.len(),
+            node,
+            run,
+            offset,
+            line,
+            verbatim: false,
+            area: None,
+        });
+        self.text.push_str(text);
+        self.expected = None;
+    }
+
+    /// Takes back white space at the end: a superscript follows its word.
+    pub(crate) fn drop_break(&mut self) {
+        self.gap = None;
+    }
+
     /// A line break or the border of an inline box: words on its sides do not join.
     pub(crate) fn push_break(&mut self, place: Place) {
         self.gap.get_or_insert((place, false));

@@ -9,10 +9,12 @@ use serde::{Deserialize, Serialize};
 use crate::citation::{Citation, CitationStyle, Reference};
 use crate::text::person::Person;
 
+pub(crate) mod bibliography;
 pub(crate) mod flow;
 mod footnotes;
 pub(crate) mod html;
 mod jats;
+pub(crate) mod latex;
 mod latexml;
 pub mod locator;
 mod markdown;
@@ -133,7 +135,8 @@ pub struct Origin {
     /// Byte offset in the block's text.
     pub start: usize,
     /// Tag of the parent element: the number a page-side snapshot wrote into `data-citelight`, else the
-    /// element's index in document order.
+    /// element's index in document order. In LaTeX and bibliographies the file: 0 for the input itself, else one more
+    /// than the companion's index.
     pub node: u32,
     /// Which run of adjacent text nodes among the element's children (comments do not part a run).
     pub run: u32,
@@ -192,6 +195,8 @@ pub enum AnomalyKind {
     UncitedReference,
     /// Converter debris in the text.
     ConverterError,
+    /// A file that the source includes was not given.
+    MissingFile,
 }
 
 /// How much an anomaly or a notice matters.

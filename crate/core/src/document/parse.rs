@@ -12,7 +12,7 @@ use super::markdown;
 use super::outline::{Dialect, Draft, outline};
 use super::tei::{self, Tei};
 use super::tree::{self, NodeId, Tree};
-use super::{Block, BlockKind, Document, Format, metadata, sentences, text, verifier};
+use super::{Block, BlockKind, Document, Format, bibliography, latex, metadata, sentences, text, verifier};
 use crate::citation::entries::{self, Entry};
 use crate::citation::map::{self, MapBlock};
 use crate::citation::reference::{self, Read};
@@ -84,7 +84,11 @@ pub fn parse(input: Input<'_>) -> Result<Document, ParseError> {
         return Err(ParseError::Empty { origin: input.origin.to_owned() });
     }
     let unreadable = |reason| ParseError::Unreadable { origin: input.origin.to_owned(), reason };
+    if bibliography::recognise(input.content).is_some() {
+        return Ok(bibliography::document(input.content));
+    }
     match recognise(input.content) {
+        Markup::Latex => Ok(latex(&input)),
         Markup::Html => html(&input).map_err(unreadable),
         Markup::Xml => xml(&input).map_err(unreadable),
         Markup::Markdown => Ok(markdown(&input)),
@@ -97,6 +101,7 @@ enum Markup {
     Html,
     Xml,
     Markdown,
+    Latex,
     None,
 }
 
@@ -114,6 +119,8 @@ fn recognise(content: &str) -> Markup {
         Markup::Html
     } else if head.starts_with("<?xml") || head.contains("<article") && head.contains("<front") {
         Markup::Xml
+    } else if latex::recognise(content) {
+        Markup::Latex
     } else if head.contains("</") || head.contains("<p") || head.contains("<div") {
         Markup::Html
     } else {
@@ -164,6 +171,25 @@ fn markdown(input: &Input<'_>) -> Document {
     fill(&mut document, drafts, &read, input.hide_links);
     verifier::finish(&mut document, None);
     document.anomalies.extend(anomalies);
+    document
+}
+
+fn latex(input: &Input<'_>) -> Document {
+    let mut source = latex::read(input.content, input.origin, input.companions);
+    source.drafts.retain(|draft| {
+        !matches!(draft.kind, BlockKind::Heading(_)) || !entries::is_heading(&draft.flow.text)
+    });
+    let mut document = Document {
+        format: Format::Latex,
+        title: source.title,
+        authors: source.authors,
+        year: source.year,
+        ..Document::default()
+    };
+    document.identifiers.doi = source.doi;
+    fill(&mut document, source.drafts, &source.read, input.hide_links);
+    verifier::finish(&mut document, None);
+    document.anomalies.extend(source.anomalies);
     document
 }
 
