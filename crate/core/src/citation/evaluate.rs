@@ -190,7 +190,7 @@ pub fn compare_input(input: Input<'_>) -> Result<(Document, Comparison), ParseEr
     }
     comparison.missed =
         gold.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(edge, _)| edge.clone()).collect();
-    let links = page_links(content, &linked);
+    let links = page_links(input.content, &linked);
     comparison.counts = EdgeCounts {
         gold: gold.len(),
         found: found.len(),

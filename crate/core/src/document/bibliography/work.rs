@@ -26,6 +26,7 @@ impl Span {
             ranges: vec![NodeRange { node: self.file, run: 0, start: self.start, end: self.end }],
             quote: TextQuote { exact: self.head.clone(), ..TextQuote::default() },
             line: self.line,
+            ..Locator::default()
         }
     }
 }

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::citation::reference::{Read, with_identifiers};
 use crate::citation::{Reference, split_full_name};
+use crate::document::bibliography;
 use crate::document::parse::Companion;
 use crate::text::person::Person;
 
@@ -17,14 +18,17 @@ pub(super) struct Library {
 }
 
 impl Library {
-    /// The works of the metadata and of the companions that are lists of CSL items.
+    /// The works of the metadata and of the companions that are bibliographies.
     pub(super) fn new(metadata: &Value, companions: &[Companion<'_>]) -> Self {
         let mut library = Self::default();
         library.add(metadata.get("references").unwrap_or(&Value::Null));
         for companion in companions {
-            if let Ok(items) = serde_json::from_str::<Value>(companion.content.trim_start_matches('\u{feff}'))
-            {
-                library.add(&items);
+            if bibliography::recognise(companion.content).is_none() {
+                continue;
+            }
+            let (works, _) = bibliography::works(companion.content, 0);
+            for work in works.iter().filter(|work| !work.is_auxiliary()) {
+                library.add_work(bibliography::reference(work, 0));
             }
         }
         library
@@ -32,11 +36,16 @@ impl Library {
 
     fn add(&mut self, items: &Value) {
         for item in items.as_array().into_iter().flatten() {
-            let Some(work) = work(item) else { continue };
-            if !self.by_key.contains_key(&work.id) {
-                self.by_key.insert(work.id.clone(), self.works.len());
-                self.works.push(work);
+            if let Some(work) = work(item) {
+                self.add_work(work);
             }
+        }
+    }
+
+    fn add_work(&mut self, work: Reference) {
+        if !self.by_key.contains_key(&work.id) {
+            self.by_key.insert(work.id.clone(), self.works.len());
+            self.works.push(work);
         }
     }
 
