@@ -21,7 +21,7 @@ mod names;
 pub(crate) mod notes;
 mod numeric;
 pub(crate) mod reference;
-mod string;
+pub mod string;
 pub(crate) mod surface;
 pub(crate) mod works;
 
@@ -113,7 +113,7 @@ pub struct Reference {
     pub year_suffix: Option<char>,
     /// Title of the work.
     pub title: Option<String>,
-    /// Journal, proceedings or book; the publisher where nothing else is named.
+    /// Journal, proceedings or book.
     pub venue: Option<String>,
     /// Publisher, institution or school.
     pub publisher: Option<String>,

@@ -259,6 +259,11 @@ fn label_year(reference: &mut Reference) {
     }
 }
 
+/// Whether what calls itself a source holds year and numbers too (`Trends Biotechnol., 21 (2003), pp. 318–323`).
+fn holds_numbers(source: &str) -> bool {
+    source.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).count() > 2
+}
+
 /// Fields that the markup labels.
 fn fields(reference: &mut Reference, flow: &Flow) {
     let mut people: Vec<Person> = Vec::new();
@@ -286,7 +291,7 @@ fn fields(reference: &mut Reference, flow: &Flow) {
             }
             "collab" if people.is_empty() => people.push(Person::new(value, "")),
             "article-title" => set(&mut reference.title),
-            "source" => set(&mut reference.venue),
+            "source" if !holds_numbers(value) => set(&mut reference.venue),
             "volume" => set(&mut reference.volume),
             "issue" => set(&mut reference.issue),
             "fpage" | "elocation-id" => set(&mut first_page),

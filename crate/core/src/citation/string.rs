@@ -1,254 +1,231 @@
-//! The grammar of reference strings: which stretch of an entry is which field.
+//! From the text of an entry to the fields of a [`Reference`]: a trained model says which words are which field, rules
+//! read the names, the year and the numbers inside them.
 
+use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use regex::Regex;
 
 use super::{Reference, names};
-use crate::document::flow::{Flow, MarkKind};
+use crate::document::flow::Flow;
+use hints::Hints;
+use tokens::Token;
 
-static YEAR: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b((?:1[5-9]|20)\d\d)([a-z])?\b").ok());
-static VOLUME: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?x)(?:\bvol(?:ume)?\.?\s*)?\b(?P<volume>\d{1,4}|[A-Z]?\d{1,4}[A-Z]?)\s*
-          (?:\(\s*(?P<issue>[\w\s\-–/.]{1,12}?)\s*\)|,?\s*(?:no|issue|n°|\#)\.?\s*(?P<no>\d+[\w\-–/]*))?\s*
-          (?:[:,]|,?\s*(?:pp?|pages?)\.?)\s*(?:pp?\.?|pages?)?\s*
-          (?P<pages>[A-Za-z]{0,3}\d+[A-Za-z]?(?:\s*[-–—‐−]+\s*[A-Za-z]?\d+)?|[a-z]?\d{3,}|[\w.]*\d{4,}[\w.]*)",
-    )
-    .ok()
-});
-static PAGES: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?:\b[Pp]p?\.?\s*|\b[Pp]ages?\s+|[,:]\s*)([A-Z]?\d+[A-Za-z]?\s*[-–—‐−]+\s*[A-Za-z]?\d+)")
-        .ok()
-});
-/// `(ed.)`, `, editors.` after the names.
-static EDITORS: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^[\s,]*\(?(?i:eds?|editors?|hrsg|comps?)\b\.?\)?[\s.,]*").ok());
-static QUOTED: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"[“"„‘«]([^“”"«»]{8,400}?)[,.?!]?[”"’»]"#).ok());
+mod accents;
+mod features;
+mod field;
+pub mod gold;
+mod hints;
+pub mod score;
+mod tagger;
+mod tokens;
+
+pub use field::Field;
+pub(crate) use tokens::is_dense;
+
+/// A stretch of the text and the field it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Segment {
+    field: Field,
+    range: Range<usize>,
+}
+
+/// Reads a reference string that stands alone.
+pub fn parse_reference(text: &str) -> Reference {
+    let flow = unmarked(text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let mut reference = Reference { raw: flow.text.clone(), ..Reference::default() };
+    parse(&mut reference, &flow);
+    reference.identifiers = super::identifiers::identifiers(&reference.raw, &[]);
+    reference
+}
+
+/// A text without marks.
+fn unmarked(text: String) -> Flow {
+    let mut flow = Flow::default();
+    flow.text = text;
+    flow
+}
 
 /// Fills the fields that are still empty from the entry's text and the marks over it.
 pub(crate) fn parse(reference: &mut Reference, flow: &Flow) {
+    match accents::composed(&flow.text) {
+        // Where letters were composed, the marks stand elsewhere: the text alone is read.
+        Cow::Owned(text) => parse_marked(reference, &unmarked(text)),
+        Cow::Borrowed(_) => parse_marked(reference, flow),
+    }
+}
+
+fn parse_marked(reference: &mut Reference, flow: &Flow) {
     let text = flow.text.as_str();
-    let parts: Vec<Range<usize>> = marked(flow, |kind| matches!(kind, MarkKind::Part));
-    let (authors_end, parts) = authors(reference, text, parts);
-    let year = year(reference, text, authors_end);
-    let after_year = match &year {
-        // `Authors (2012) Title`, `Authors 2012, Venue`
-        Some(range) if range.start <= authors_end + 4 => skip_punctuation(text, range.end),
-        _ => skip_punctuation(text, authors_end),
-    };
-    title(reference, flow, after_year, &parts);
-    numbers(reference, text, authors_end);
-}
-
-fn marked(flow: &Flow, wanted: impl Fn(&MarkKind) -> bool) -> Vec<Range<usize>> {
-    let mut ranges: Vec<_> =
-        flow.marks.iter().filter(|mark| wanted(&mark.kind)).map(|mark| mark.range.clone()).collect();
-    // Blocks within blocks: the innermost count.
-    ranges.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
-    ranges.dedup();
-    let inner: Vec<_> = ranges
-        .iter()
-        .enumerate()
-        .filter(|(index, range)| ranges.get(index + 1).is_none_or(|next| next.start >= range.end))
-        .map(|(_, range)| range.clone())
-        .collect();
-    inner
-}
-
-fn skip_punctuation(text: &str, from: usize) -> usize {
-    let from =
-        from + EDITORS.as_ref().and_then(|regex| regex.find(&text[from..])).map_or(0, |found| found.end());
-    let rest = &text[from..];
-    let trimmed = rest.trim_start_matches(|c: char| {
-        c.is_whitespace() || matches!(c, '.' | ',' | ':' | ';' | ')' | ']' | '(')
-    });
-    from + rest.len() - trimmed.len()
-}
-
-/// Reads the authors; returns where they end, and the blocks after them.
-fn authors(reference: &mut Reference, text: &str, parts: Vec<Range<usize>>) -> (usize, Vec<Range<usize>>) {
-    let first = parts.first().filter(|first| first.start < 3 && first.end < text.len()).cloned();
-    if let Some(first) = first {
-        // The block that holds the authors ends them, if there are any in it.
-        let read = names::authors(&text[first.clone()]);
-        let covers =
-            (first.start + read.length + 12 >= first.end || read.truncated) && !read.people.is_empty();
-        if covers || first.len() < 120 && parts.len() > 1 {
-            let after = text[first.start + read.length..first.end].trim_start();
-            let goes_on = after.starts_with(['&', ',']) || after.starts_with("and ");
-            if covers || goes_on && !read.people.is_empty() {
-                set_authors(reference, read);
-            } else {
-                organisation(reference, &text[first.clone()]);
-            }
-            return (first.end, parts.into_iter().skip(1).collect());
+    let tokens = tokens::tokens(text);
+    let segments = segments(flow, &tokens);
+    let first = |field: Field| segments.iter().find(|segment| segment.field == field);
+    let set = |slot: &mut Option<String>, field: Field| {
+        if slot.is_none() {
+            *slot = first(field)
+                .map(|segment| whole(text, segment.range.clone()))
+                .filter(|value| !value.is_empty());
         }
+    };
+    authors(reference, text, &segments);
+    year(reference, text, &tokens, &segments);
+    // A book's title that looks like a journal's: a journal has volume or pages, and its name is short.
+    let long = first(Field::Venue).is_some_and(|venue| text[venue.range.clone()].split(' ').count() > 3);
+    let has = |field: Field| first(field).is_some();
+    let book = !has(Field::Title) && (!has(Field::Volume) || long && !has(Field::Pages));
+    set(&mut reference.title, if book { Field::Venue } else { Field::Title });
+    if !book {
+        set(&mut reference.venue, Field::Venue);
     }
-    let read = names::authors(text);
-    let mut end = read.length;
-    if read.people.is_empty() {
-        let head = text.split(['.', '(', ',']).next().unwrap_or_default();
-        organisation(reference, head);
-        end = head.len();
-    } else {
-        set_authors(reference, read);
+    set(&mut reference.volume, Field::Volume);
+    set(&mut reference.issue, Field::Issue);
+    set(&mut reference.publisher, Field::Publisher);
+    if reference.pages.is_none() {
+        let pages = segments
+            .iter()
+            .filter(|segment| segment.field == Field::Pages)
+            .find(|segment| !is_page_count(text, &segment.range));
+        reference.pages = pages.map(|segment| whole(text, segment.range.clone()));
     }
-    (end, Vec::new())
 }
 
-fn set_authors(reference: &mut Reference, read: names::Authors) {
-    if reference.authors.is_empty() {
-        reference.authors = read.people;
-        reference.truncated_authors = read.truncated;
+/// Stretches of one field, in order.
+fn segments(flow: &Flow, tokens: &[Token]) -> Vec<Segment> {
+    let tags = tagger::tag(&flow.text, tokens, &Hints::of(flow, tokens));
+    let mut segments: Vec<Segment> = Vec::new();
+    let mut open = false;
+    for (token, (field, first)) in tokens.iter().zip(tags) {
+        if field == Field::Other {
+            open = false;
+            continue;
+        }
+        match segments.last_mut().filter(|last| open && !first && last.field == field) {
+            Some(last) => last.range.end = token.range.end,
+            None => segments.push(Segment { field, range: token.range.clone() }),
+        }
+        open = true;
     }
+    segments
 }
 
-/// An author that is no person: taken whole.
-fn organisation(reference: &mut Reference, block: &str) {
+/// A field's text with the punctuation that belongs to it: an opened bracket closed, a question mark kept.
+fn whole(text: &str, range: Range<usize>) -> String {
+    let Some(own) = text.get(range.clone()) else { return String::new() };
+    let after = text.get(range.end..).unwrap_or_default();
+    let mut value = own.to_owned();
+    for c in after.chars().take(3) {
+        let closes = match c {
+            ')' | '）' => value.matches(['(', '（']).count() > value.matches([')', '）']).count(),
+            ']' => value.matches('[').count() > value.matches(']').count(),
+            '}' => value.matches('{').count() > value.matches('}').count(),
+            '?' | '!' | '？' => true,
+            '》' => value.contains('《'),
+            _ => false,
+        };
+        if !closes {
+            break;
+        }
+        value.push(c);
+    }
+    value
+}
+
+/// `561 p.`: how many pages a book has says nothing of where in it.
+fn is_page_count(text: &str, range: &Range<usize>) -> bool {
+    let own = text.get(range.clone()).unwrap_or_default();
+    let after = text.get(range.end..).unwrap_or_default().trim_start();
+    let word = after.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    own.bytes().all(|byte| byte.is_ascii_digit())
+        && matches!(word, "p" | "pp" | "pages" | "S" | "s" | "Seiten" | "pgs" | "pg")
+}
+
+fn authors(reference: &mut Reference, text: &str, segments: &[Segment]) {
     if !reference.authors.is_empty() {
         return;
     }
-    let name = block.trim().trim_end_matches(['.', ',', ':']).trim();
-    if (2..=120).contains(&name.len()) && name.chars().any(char::is_alphabetic) {
-        reference.authors = vec![crate::text::person::Person::new(name, "")];
-    }
-}
-
-/// Finds the year: in brackets right after the authors, else the last one that is no part of something else.
-fn year(reference: &mut Reference, text: &str, authors_end: usize) -> Option<Range<usize>> {
-    let regex = YEAR.as_ref()?;
-    let mut candidates: Vec<(Range<usize>, i32, Option<char>, bool)> = Vec::new();
-    for found in regex.captures_iter(text) {
-        let whole = found.get(0)?;
-        let value: i32 = found.get(1)?.as_str().parse().ok()?;
-        let before = text[..whole.start()].chars().next_back().unwrap_or(' ');
-        let after = text[whole.end()..].chars().next().unwrap_or(' ');
-        // Parts of numbers, page ranges, identifiers and addresses are no years.
-        let joined = |c: char| matches!(c, '/' | '-' | '–' | '—' | '_' | ':' | '=' | '%');
-        let in_number = after == '.' && text[whole.end() + 1..].starts_with(|c: char| c.is_ascii_digit());
-        if joined(before) && before != ':'
-            || joined(after) && after != ':'
-            || in_number
-            || before == '.'
-            || value > 2_035
-        {
-            continue;
-        }
-        let bracketed = matches!(before, '(' | '[') || matches!(after, ')' | ']');
-        candidates.push((
-            whole.range(),
-            value,
-            found.get(2).and_then(|letter| letter.as_str().chars().next()),
-            bracketed,
-        ));
-    }
-    let near =
-        candidates.iter().find(|(range, ..)| range.start >= authors_end && range.start <= authors_end + 6);
-    let chosen = near
-        .or_else(|| candidates.iter().find(|(.., bracketed)| *bracketed))
-        .or_else(|| candidates.last())?;
-    if reference.year.is_none() {
-        reference.year = Some(chosen.1);
-        reference.year_suffix = chosen.2;
-    } else if reference.year == Some(chosen.1) && reference.year_suffix.is_none() {
-        reference.year_suffix = chosen.2;
-    }
-    Some(chosen.0.clone())
-}
-
-/// Finds title and venue: by blocks, by quotation marks, by italics, else by sentences.
-fn title(reference: &mut Reference, flow: &Flow, start: usize, parts: &[Range<usize>]) {
-    let text = flow.text.as_str();
-    let rest = text.get(start..).unwrap_or_default();
-    let set = |slot: &mut Option<String>, value: &str| {
-        let value = value.trim().trim_matches(['.', ',', ';', ':', '“', '”', '"', '‘']).trim();
-        if slot.is_none() && value.chars().filter(|c| c.is_alphabetic()).count() >= 2 {
-            *slot = Some(value.to_owned());
-        }
+    let texts = |field: Field| {
+        segments
+            .iter()
+            .filter(move |segment| segment.field == field)
+            .filter_map(|segment| text.get(segment.range.start..with_stop(text, segment.range.end)))
     };
-    let italic = marked(flow, |kind| matches!(kind, MarkKind::Italic));
-    let italic_after =
-        |from: usize| italic.iter().find(|range| range.start >= from && range.len() >= 3).cloned();
-    if let Some(quoted) =
-        QUOTED.as_ref().and_then(|regex| regex.captures(rest)).and_then(|found| found.get(1))
-    {
-        set(&mut reference.title, quoted.as_str());
-        let after = start + quoted.end();
-        match italic_after(after) {
-            Some(range) => set(&mut reference.venue, &text[range]),
-            None => set(&mut reference.venue, venue_head(text.get(after..).unwrap_or_default())),
-        }
-        return;
+    // Edited volumes are cited by their editors, who then stand first.
+    let edited = segments.first().is_some_and(|segment| segment.field == Field::Editor);
+    let by = if edited && texts(Field::Author).next().is_none() { Field::Editor } else { Field::Author };
+    for list in texts(by) {
+        let read = names::authors(list);
+        reference.authors.extend(read.people);
+        reference.truncated_authors |= read.truncated;
     }
-    if let Some(first) = parts.first() {
-        set(&mut reference.title, &text[first.clone()]);
-        let venue = italic_after(first.end).map(|range| &text[range]);
-        set(
-            &mut reference.venue,
-            venue.unwrap_or_else(|| venue_head(parts.get(1).map_or("", |part| &text[part.clone()]))),
-        );
-        return;
-    }
-    if let Some(range) = italic_after(start)
-        && range.start >= start + 15
-        && sentence_end(&text[start..range.start]).is_none_or(|end| start + end + 40 > range.start)
-    {
-        let before = text[start..range.start].trim_end();
-        let before = before.strip_suffix(" In").or_else(|| before.strip_suffix(" in")).unwrap_or(before);
-        set(&mut reference.title, before);
-        set(&mut reference.venue, &text[range]);
-        return;
-    }
-    let end = sentence_end(rest).unwrap_or(rest.len());
-    set(&mut reference.title, &rest[..end]);
-    set(&mut reference.venue, venue_head(rest.get(end..).unwrap_or_default()));
 }
 
-/// The words before the numbers of a venue.
-fn venue_head(text: &str) -> &str {
-    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let text = text.strip_prefix("In: ").or_else(|| text.strip_prefix("In ")).unwrap_or(text);
-    let end = text.find(|c: char| c.is_ascii_digit() || matches!(c, ',' | '(' | ';')).unwrap_or(text.len());
-    text[..end].trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')')
+/// Takes the stop of an initial along.
+fn with_stop(text: &str, end: usize) -> usize {
+    if text.get(end..).is_some_and(|rest| rest.starts_with('.')) { end + 1 } else { end }
 }
 
-/// Where the sentence a text begins with ends: a stop followed by white space and a capital, not after an initial.
-fn sentence_end(text: &str) -> Option<usize> {
-    text.char_indices().find_map(|(at, c)| {
-        if !matches!(c, '.' | '?' | '!') {
-            return None;
-        }
-        let after = &text[at + 1..];
-        let next = after.trim_start().chars().next();
-        let word = text[..at].rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-        let ends = after.is_empty()
-            || after.starts_with(char::is_whitespace)
-                && next.is_some_and(|c| c.is_uppercase() || c.is_ascii_digit() || c == '[');
-        let initial = word.chars().count() <= 1 && word.chars().all(char::is_uppercase) && c == '.';
-        (ends && !initial && at >= 8).then_some(at)
-    })
+/// The year of the first date that has one; without a date, the last number that looks like a year and is nothing else.
+fn year(reference: &mut Reference, text: &str, tokens: &[Token], segments: &[Segment]) {
+    let years = tokens.iter().filter_map(|token| {
+        let (year, suffix) = year_of(text.get(token.range.clone())?)?;
+        let field = segments
+            .iter()
+            .find(|segment| segment.range.start <= token.range.start && token.range.start < segment.range.end)
+            .map_or(Field::Other, |segment| segment.field);
+        Some((year, suffix.or_else(|| suffix_after(text, token.range.end)), field))
+    });
+    let years: Vec<_> = years.collect();
+    let dated = years.iter().find(|(.., field)| *field == Field::Date);
+    let loose = || {
+        years
+            .iter()
+            .rev()
+            .find(|(.., field)| matches!(field, Field::Other | Field::Note | Field::Place | Field::Venue))
+    };
+    let Some((year, suffix, _)) = dated.or_else(loose) else { return };
+    if reference.year.is_none() {
+        (reference.year, reference.year_suffix) = (Some(*year), *suffix);
+    } else if reference.year == Some(*year) && reference.year_suffix.is_none() {
+        reference.year_suffix = *suffix;
+    }
 }
 
-/// Volume, issue and pages.
-fn numbers(reference: &mut Reference, text: &str, authors_end: usize) {
-    // The year is no volume: it is blanked, so that `2010, 204, 305–314` reads `204, 305–314`.
-    let year = reference.year.map(|year| year.to_string()).unwrap_or_else(|| "\0".to_owned());
-    let rest = text.get(authors_end..).unwrap_or_default().replacen(&year, "    ", 1);
-    let rest = rest.as_str();
-    if let Some(regex) = VOLUME.as_ref() {
-        let found = regex.captures(rest);
-        if let Some(found) = found {
-            let get = |name: &str| found.name(name).map(|value| value.as_str().trim().to_owned());
-            reference.volume = reference.volume.take().or_else(|| get("volume"));
-            reference.issue = reference.issue.take().or_else(|| get("issue").or_else(|| get("no")));
-            reference.pages = reference.pages.take().or_else(|| get("pages"));
+/// `2019`, `2019a`.
+fn year_of(token: &str) -> Option<(i32, Option<char>)> {
+    let (digits, letter) = (token.get(..4)?, token.get(4..)?);
+    let year = digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()?;
+    let mut letters = letter.chars();
+    let suffix = letters.next();
+    (letters.next().is_none()
+        && suffix.is_none_or(|c| c.is_ascii_lowercase())
+        && (1450..=2039).contains(&year))
+    .then_some((year, suffix))
+}
+
+/// The letter of `2019 a)`: rare, hence only before a closing bracket.
+fn suffix_after(text: &str, end: usize) -> Option<char> {
+    let mut rest = text.get(end..)?.chars();
+    let letter = rest.next().filter(char::is_ascii_lowercase)?;
+    matches!(rest.next(), Some(')')).then_some(letter)
+}
+
+/// One line a token for the trainer: the label, then the observations that reach it, by hash and distance; an empty
+/// line ends the string.
+pub fn training_lines(gold: &gold::Gold) -> String {
+    let tokens = tokens::tokens(&gold.raw);
+    let mut observed = vec![Vec::new(); tokens.len()];
+    features::observe(&gold.raw, &tokens, |at, observation| observed[at].push(observation));
+    let mut lines = String::new();
+    for (at, (field, first)) in gold.labels().into_iter().enumerate() {
+        lines.push_str(&tagger::label(field, first).to_string());
+        for distance in -3i32..=3 {
+            let source = at.checked_add_signed(-distance as isize);
+            for observation in source.and_then(|source| observed.get(source)).into_iter().flatten() {
+                if distance.unsigned_abs() <= u32::from(observation.reach) {
+                    lines.push_str(&format!("\t{:08x}@{distance}", observation.hash));
+                }
+            }
         }
+        lines.push('\n');
     }
-    if reference.pages.is_none() {
-        let pages = PAGES.as_ref().and_then(|regex| regex.captures(rest)).and_then(|found| found.get(1));
-        reference.pages = pages.map(|pages| pages.as_str().to_owned());
-    }
+    lines.push('\n');
+    lines
 }

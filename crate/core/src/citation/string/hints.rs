@@ -1,0 +1,179 @@
+//! What the markup over an entry says of its fields, as scores beside the model's: blocks end fields, italics and bold
+//! type hold one field, elements that name a field hold that field.
+//!
+//! The model is trained on bare strings, so these are set by hand, on the scale of its weights: one that only nudges is
+//! near 1, one that settles the matter unless everything else speaks against it is near 8.
+
+use std::ops::Range;
+
+use super::field::Field;
+use super::tokens::{Kind, Token};
+use crate::document::flow::{Flow, MarkKind};
+
+/// The border of a block parts two fields.
+const BLOCK_BORDER: f32 = -7.0;
+/// What the first two of three blocks begin with.
+const FIRST_BLOCK: f32 = 5.0;
+const SECOND_BLOCK: f32 = 3.0;
+/// So do two strokes.
+const SLASHES: f32 = -7.0;
+/// So does the border of italics that stand between punctuation.
+const ITALIC_BORDER: f32 = -3.0;
+/// Italics between punctuation are one field, most often the venue.
+const WITHIN_ITALICS: f32 = 3.0;
+const ITALIC_VENUE: f32 = 1.5;
+/// Bold numbers are volumes where they are no years.
+const BOLD_VOLUME: f32 = 2.0;
+/// An identifier by its form.
+const OWN_KIND: f32 = 3.0;
+/// An element that names its field.
+const NAMED: f32 = 8.0;
+
+/// Scores beside the model's.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Hints {
+    /// By token: how likely it continues the field before it.
+    pub(crate) continues: Vec<f32>,
+    /// A token, a field, and how likely it belongs to it.
+    pub(crate) fields: Vec<(usize, Field, f32)>,
+}
+
+impl Hints {
+    /// The hints of the marks over a text.
+    pub(crate) fn of(flow: &Flow, tokens: &[Token]) -> Self {
+        let mut hints = Self { continues: vec![0.0; tokens.len()], fields: Vec::new() };
+        let mut blocks: Vec<&Range<usize>> = Vec::new();
+        for mark in &flow.marks {
+            let inside = within(tokens, &mark.range);
+            if inside.is_empty() {
+                continue;
+            }
+            match &mark.kind {
+                MarkKind::Part => blocks.push(&mark.range),
+                MarkKind::Italic => hints.italics(&flow.text, tokens, inside),
+                MarkKind::Bold => hints.bold(tokens, inside),
+                MarkKind::Field(name) => hints.named(name, inside),
+                _ => {}
+            }
+        }
+        hints.kinds(tokens);
+        hints.slashes(&flow.text, tokens);
+        hints.blocks(tokens, blocks);
+        hints
+    }
+
+    /// Borders of blocks; where an entry is cut into three or more, they begin with authors and title.
+    fn blocks(&mut self, tokens: &[Token], mut blocks: Vec<&Range<usize>>) {
+        for block in &blocks {
+            let inside = within(tokens, block);
+            for border in [inside.start, inside.end] {
+                if let Some(continues) = self.continues.get_mut(border) {
+                    *continues = continues.min(BLOCK_BORDER);
+                }
+            }
+        }
+        // Of blocks within blocks the innermost.
+        blocks.sort_by_key(|block| (block.start, std::cmp::Reverse(block.end)));
+        blocks.dedup();
+        let innermost: Vec<Range<usize>> = blocks
+            .iter()
+            .enumerate()
+            .filter(|(at, block)| blocks.get(at + 1).is_none_or(|next| next.start >= block.end))
+            .map(|(_, block)| within(tokens, block))
+            .collect();
+        if let [first, second, _, ..] = innermost.as_slice()
+            && first.start == 0
+        {
+            self.fields.push((first.start, Field::Author, FIRST_BLOCK));
+            self.fields.push((second.start, Field::Title, SECOND_BLOCK));
+        }
+    }
+
+    /// `Title // Journal`, as GOST 7.1 has it.
+    fn slashes(&mut self, text: &str, tokens: &[Token]) {
+        for (at, pair) in tokens.windows(2).enumerate() {
+            if let [before, after] = pair
+                && text.get(before.range.end..after.range.start).is_some_and(|gap| gap.contains(" // "))
+            {
+                self.continues[at + 1] = SLASHES;
+                self.fields.push((at + 1, Field::Venue, OWN_KIND));
+            }
+        }
+    }
+
+    /// Identifiers and addresses tell of themselves what they are.
+    fn kinds(&mut self, tokens: &[Token]) {
+        for (at, token) in tokens.iter().enumerate() {
+            let field = match token.kind {
+                Kind::Identifier => Field::Identifier,
+                Kind::Url => Field::Url,
+                _ => continue,
+            };
+            self.fields.push((at, field, OWN_KIND));
+            self.continues[at] -= OWN_KIND;
+        }
+    }
+
+    /// Words in italics inside a sentence (names of species and genes) say nothing.
+    fn italics(&mut self, text: &str, tokens: &[Token], inside: Range<usize>) {
+        // Italics throughout are a style sheet's.
+        if inside.len() * 2 > tokens.len() {
+            return;
+        }
+        let gap = |at: usize| {
+            let start =
+                at.checked_sub(1).and_then(|before| tokens.get(before)).map_or(0, |token| token.range.end);
+            let end = tokens.get(at).map_or(text.len(), |token| token.range.start);
+            text.get(start..end).unwrap_or_default()
+        };
+        let before = inside.start.checked_sub(1).and_then(|before| tokens.get(before));
+        let announced = before
+            .and_then(|token| text.get(token.range.clone()))
+            .is_some_and(|word| word.eq_ignore_ascii_case("in"));
+        let parted =
+            |gap: &str| gap.contains(|c: char| c.is_ascii_punctuation() || matches!(c, '”' | '’' | '»'));
+        let after = inside.end >= tokens.len() || parted(gap(inside.end)) || {
+            tokens.get(inside.end).is_some_and(|token| token.kind == Kind::Number)
+        };
+        if inside.start > 0 && !announced && !parted(gap(inside.start)) || !after {
+            return;
+        }
+        for at in inside.clone() {
+            self.continues[at] += if at == inside.start { ITALIC_BORDER } else { WITHIN_ITALICS };
+            self.fields.push((at, Field::Venue, ITALIC_VENUE));
+        }
+        if let Some(continues) = self.continues.get_mut(inside.end) {
+            *continues += ITALIC_BORDER;
+        }
+    }
+
+    fn bold(&mut self, tokens: &[Token], inside: Range<usize>) {
+        if let Some(token) = tokens.get(inside.start).filter(|_| inside.len() == 1)
+            && token.kind == Kind::Number
+            && token.range.len() != 4
+        {
+            self.fields.push((inside.start, Field::Volume, BOLD_VOLUME));
+        }
+    }
+
+    fn named(&mut self, name: &str, inside: Range<usize>) {
+        let field = match name {
+            "surname" | "given-names" | "author" | "collab" => Field::Author,
+            "article-title" => Field::Title,
+            "year" => Field::Date,
+            "volume" => Field::Volume,
+            "issue" => Field::Issue,
+            "fpage" | "lpage" | "elocation-id" => Field::Pages,
+            // What calls itself a source may hold the whole rest of the entry: it is judged by its text.
+            _ => return,
+        };
+        self.fields.extend(inside.map(|at| (at, field, NAMED)));
+    }
+}
+
+/// The tokens that begin inside a range.
+fn within(tokens: &[Token], range: &Range<usize>) -> Range<usize> {
+    let start = tokens.partition_point(|token| token.range.start < range.start);
+    let end = tokens.partition_point(|token| token.range.start < range.end);
+    start..end.max(start)
+}
