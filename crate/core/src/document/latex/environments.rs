@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::macros::expand;
 use super::math::{End, is_display};
 use super::piece::{Piece, RawBlock};
-use super::structure::list;
+use super::preamble::list;
 use super::token::{Kind, Spot, Token, code};
 use super::walk::{Closing, Context, FrameKind, Walk};
 use crate::document::BlockKind;
@@ -255,7 +255,7 @@ impl<'a> Walk<'a> {
         self.enter_environment(name, Vec::new());
     }
 
-    fn begin_theorem(&mut self, name: &Rc<str>, theorem: &super::structure::Theorem, spot: Spot) {
+    fn begin_theorem(&mut self, name: &Rc<str>, theorem: &super::counters::Theorem, spot: Spot) {
         self.begin_block(name);
         let note = self.stream.option();
         let title = self.pieces_of(theorem.title.clone());

@@ -9,9 +9,6 @@ use super::style::{Look, Plain, Scheme};
 use super::token::Spot;
 use crate::document::flow::{Flow, MarkKind, Place};
 
-/// Fewest numbers in a row that become a range.
-const SHORTEST_RANGE: usize = 3;
-
 /// Makes flows of pieces.
 #[derive(Debug)]
 pub(crate) struct Printer<'a> {
@@ -44,7 +41,7 @@ impl Printer<'_> {
         flow
     }
 
-    fn print(&mut self, flow: &mut Flow, pieces: &[Piece]) {
+    pub(crate) fn print(&mut self, flow: &mut Flow, pieces: &[Piece]) {
         let mut open: Vec<(MarkKind, usize)> = Vec::new();
         for piece in pieces {
             match piece {
@@ -179,7 +176,7 @@ impl Printer<'_> {
     }
 
     /// Brackets around what `inner` prints for each group, with its notes.
-    fn bracketed(
+    pub(crate) fn bracketed(
         &mut self,
         flow: &mut Flow,
         cite: &Cite,
@@ -204,7 +201,7 @@ impl Printer<'_> {
         }
     }
 
-    fn before(&mut self, flow: &mut Flow, group: &Group, spot: Spot) {
+    pub(crate) fn before(&mut self, flow: &mut Flow, group: &Group, spot: Spot) {
         if super::piece::is_blank(&group.before) {
             return;
         }
@@ -212,7 +209,7 @@ impl Printer<'_> {
         flow.push_break(place(spot));
     }
 
-    fn after(&mut self, flow: &mut Flow, group: &Group, spot: Spot) {
+    pub(crate) fn after(&mut self, flow: &mut Flow, group: &Group, spot: Spot) {
         if super::piece::is_blank(&group.after) {
             return;
         }
@@ -233,7 +230,7 @@ impl Printer<'_> {
     }
 
     /// Text that links to an entry.
-    fn link(&mut self, flow: &mut Flow, text: &str, index: usize, spot: Spot) {
+    pub(crate) fn link(&mut self, flow: &mut Flow, text: &str, index: usize, spot: Spot) {
         let start = flow.here();
         made(flow, text, spot);
         if let Some(printed) = self.references.printed.get(index) {
@@ -242,7 +239,7 @@ impl Printer<'_> {
     }
 
     /// What `shown` makes of each key, linked, between separators.
-    fn list(
+    pub(crate) fn list(
         &mut self,
         flow: &mut Flow,
         keys: &[String],
@@ -264,7 +261,12 @@ impl Printer<'_> {
         }
     }
 
-    fn each(&mut self, flow: &mut Flow, cite: &Cite, shown: impl Fn(&Self, &Printed) -> String + Copy) {
+    pub(crate) fn each(
+        &mut self,
+        flow: &mut Flow,
+        cite: &Cite,
+        shown: impl Fn(&Self, &Printed) -> String + Copy,
+    ) {
         self.bracketed(flow, cite, "", "", |printer, flow, keys| {
             printer.list(flow, keys, "; ", cite.spot, shown);
         });
@@ -294,303 +296,15 @@ impl Printer<'_> {
         });
     }
 
-    /// Numbers or labels.
-    fn numbered(&mut self, flow: &mut Flow, cite: &Cite, form: Form) {
-        let (open, close) = match form {
-            Form::Bare | Form::BareTextual => (String::new(), String::new()),
-            _ => (self.look.open.clone(), self.look.close.clone()),
-        };
-        if matches!(form, Form::Textual | Form::BareTextual) {
-            self.textual(flow, cite, |printer, flow, cite| {
-                printer.bracketed(flow, cite, &open, &close, |printer, flow, keys| {
-                    printer.numbers(flow, keys, ", ", cite.spot);
-                });
-            });
-        } else if self.look.one_by_one && !open.is_empty() {
-            self.one_by_one(flow, cite, &open, &close);
-        } else {
-            let separator = format!("{} ", self.look.separator);
-            self.bracketed(flow, cite, &open, &close, |printer, flow, keys| {
-                printer.numbers(flow, keys, &separator, cite.spot);
-            });
-        }
-    }
-
-    /// `[1], [2, p. 3]`
-    fn one_by_one(&mut self, flow: &mut Flow, cite: &Cite, open: &str, close: &str) {
-        let mut first = true;
-        for group in &cite.groups {
-            let last = group.keys.len().saturating_sub(1);
-            for (at, key) in group.keys.iter().enumerate() {
-                if !first {
-                    flow.push_at(", ", place(cite.spot));
-                }
-                first = false;
-                flow.push_at(open, place(cite.spot));
-                if at == 0 {
-                    self.before(flow, group, cite.spot);
-                }
-                self.numbers(flow, std::slice::from_ref(key), ", ", cite.spot);
-                if at == last {
-                    self.after(flow, group, cite.spot);
-                }
-                flow.push_at(close, place(cite.spot));
-            }
-        }
-    }
-
-    /// `Knuth [3]`, key by key.
-    fn textual(&mut self, flow: &mut Flow, cite: &Cite, number: impl Fn(&mut Self, &mut Flow, &Cite)) {
-        let mut first = true;
-        for group in &cite.groups {
-            let last = group.keys.len().saturating_sub(1);
-            for (at, key) in group.keys.iter().enumerate() {
-                if !first {
-                    flow.push_at(", ", place(cite.spot));
-                }
-                first = false;
-                let names = self.references.get(key).map(|(_, printed)| self.names(printed, cite.star, true));
-                if let Some(names) = names
-                    && !names.is_empty()
-                {
-                    // The number links, not the name: it is one citation.
-                    made(flow, &names, cite.spot);
-                    if self.look.scheme != Scheme::Superscript {
-                        flow.push_break(place(cite.spot));
-                    }
-                }
-                let single = Group {
-                    before: if at == 0 { group.before.clone() } else { Vec::new() },
-                    after: if at == last { group.after.clone() } else { Vec::new() },
-                    keys: vec![key.clone()],
-                };
-                number(self, flow, &Cite { groups: vec![single], ..cite.clone() });
-            }
-        }
-    }
-
-    /// The numbers of keys: as they stand, or ascending with ranges.
-    fn numbers(&mut self, flow: &mut Flow, keys: &[String], separator: &str, spot: Spot) {
-        let compress = self.look.compress && self.look.scheme != Scheme::Label;
-        let found: Vec<Option<usize>> = keys.iter().map(|key| self.references.index(key)).collect();
-        let known: Option<Vec<usize>> = found.into_iter().collect();
-        let Some(mut known) = known.filter(|_| compress) else {
-            self.list(flow, keys, separator, spot, |_, printed| printed.label.clone());
-            return;
-        };
-        known.sort_unstable();
-        known.dedup();
-        let mut at = 0;
-        while at < known.len() {
-            let mut end = at + 1;
-            while known.get(end).is_some_and(|next| *next == known[end - 1] + 1) {
-                end += 1;
-            }
-            let run = &known[at..end];
-            let long = run.len() >= SHORTEST_RANGE;
-            for (position, index) in run.iter().enumerate() {
-                let label = self.references.printed.get(*index).map(|printed| printed.label.clone());
-                let label = label.unwrap_or_default();
-                let inner = long && position > 0 && position + 1 < run.len();
-                if inner {
-                    // The dash stands for all between its ends, and links to them.
-                    if position == 1 {
-                        let start = flow.here();
-                        flow.push_at("–", place(spot));
-                        for between in &run[1..run.len() - 1] {
-                            if let Some(printed) = self.references.printed.get(*between) {
-                                flow.mark(MarkKind::Link(vec![printed.id.clone()]), start);
-                            }
-                        }
-                    }
-                    continue;
-                }
-                if (at > 0 || position > 0) && !(long && position > 0) {
-                    flow.push_at(separator, place(spot));
-                }
-                self.link(flow, &label, *index, spot);
-            }
-            at = end;
-        }
-    }
-
-    fn superscript(&mut self, flow: &mut Flow, cite: &Cite) {
-        let mut after = Vec::new();
-        for group in &cite.groups {
-            self.before(flow, group, cite.spot);
-            let start = flow.here();
-            self.numbers(flow, &group.keys, ",", cite.spot);
-            flow.mark(MarkKind::Superscript, start);
-            after.push(&group.after);
-        }
-        for pieces in after.into_iter().filter(|pieces| !super::piece::is_blank(pieces)) {
-            flow.push_at(" (", place(cite.spot));
-            self.print(flow, pieces);
-            flow.push_at(")", place(cite.spot));
-        }
-    }
-
-    fn names(&self, printed: &Printed, all: bool, in_text: bool) -> String {
+    pub(crate) fn names(&self, printed: &Printed, all: bool, in_text: bool) -> String {
         let and = if in_text { self.look.and } else { self.look.and_bracketed };
         let most = if all { usize::MAX } else { self.look.most_names };
         printed.names.shown(and, most)
     }
-
-    fn author_year(&mut self, flow: &mut Flow, cite: &Cite, form: Form) {
-        let (open, close) = (self.look.open.clone(), self.look.close.clone());
-        match form {
-            Form::Textual => self.textual_author_year(flow, cite, &open, &close),
-            Form::Bare | Form::BareTextual => {
-                let comma = if form == Form::BareTextual && !self.look.biblatex {
-                    String::new()
-                } else {
-                    self.look.before_year.clone()
-                };
-                self.bracketed(flow, cite, "", "", |printer, flow, keys| {
-                    printer.names_and_years(flow, keys, &comma, cite);
-                });
-            }
-            _ => {
-                let comma = self.look.before_year.clone();
-                self.bracketed(flow, cite, &open, &close, |printer, flow, keys| {
-                    printer.names_and_years(flow, keys, &comma, cite);
-                });
-            }
-        }
-    }
-
-    /// `Knuth, 1984, 1986a,b; Lamport, 1994`
-    fn names_and_years(&mut self, flow: &mut Flow, keys: &[String], comma: &str, cite: &Cite) {
-        let all = cite.star && !self.look.biblatex;
-        let without_names = cite.star && self.look.biblatex;
-        let mut previous: Option<(String, Option<i32>)> = None;
-        for (at, key) in keys.iter().enumerate() {
-            let Some((index, printed)) = self.references.get(key) else {
-                if at > 0 {
-                    flow.push_at(&format!("{} ", self.look.separator), place(cite.spot));
-                }
-                flow.push_at("?", place(cite.spot));
-                previous = None;
-                continue;
-            };
-            let names = self.names(printed, all, cite.form == Form::BareTextual);
-            let year = printed.dated();
-            let (own_year, suffix) = (printed.year, printed.suffix);
-            let mut text = format!("{names}{comma} {year}");
-            if without_names || names.is_empty() {
-                text.clone_from(&year);
-            }
-            if let Some((last, last_year)) = &previous
-                && *last == names
-                && !names.is_empty()
-            {
-                match suffix {
-                    Some(letter) if *last_year == own_year => {
-                        flow.push_at(",", place(cite.spot));
-                        text = letter.to_string();
-                    }
-                    _ => {
-                        flow.push_at(", ", place(cite.spot));
-                        text.clone_from(&year);
-                    }
-                }
-            } else if at > 0 {
-                flow.push_at(&format!("{} ", self.look.separator), place(cite.spot));
-            }
-            self.link(flow, text.trim(), index, cite.spot);
-            previous = Some((names, own_year));
-        }
-    }
-
-    /// `Knuth (1984, p. 3)`
-    fn textual_author_year(&mut self, flow: &mut Flow, cite: &Cite, open: &str, close: &str) {
-        let mut first = true;
-        for group in &cite.groups {
-            let mut at = 0;
-            while at < group.keys.len() {
-                if !first {
-                    let separator = if self.look.biblatex { ", " } else { "; " };
-                    flow.push_at(separator, place(cite.spot));
-                }
-                first = false;
-                let Some((index, printed)) = self.references.get(&group.keys[at]) else {
-                    flow.push_at("?", place(cite.spot));
-                    at += 1;
-                    continue;
-                };
-                let names = self.names(printed, cite.star, true);
-                // Works of the same authors share the names.
-                let same = group.keys[at + 1..]
-                    .iter()
-                    .take_while(|key| {
-                        self.references
-                            .get(key)
-                            .is_some_and(|(_, own)| self.names(own, cite.star, true) == names)
-                    })
-                    .count();
-                let names = if names.is_empty() { printed.title.clone() } else { names };
-                self.link(flow, &names, index, cite.spot);
-                flow.push_break(place(cite.spot));
-                flow.push_at(open, place(cite.spot));
-                if at == 0 {
-                    self.before(flow, group, cite.spot);
-                }
-                let end = at + same + 1;
-                self.list(flow, &group.keys[at..end], ", ", cite.spot, |_, printed| printed.dated());
-                if end == group.keys.len() {
-                    self.after(flow, group, cite.spot);
-                }
-                flow.push_at(close, place(cite.spot));
-                at = end;
-            }
-        }
-    }
-
-    fn author_title(&mut self, flow: &mut Flow, cite: &Cite, form: Form) {
-        let shown = |printer: &Self, printed: &Printed| {
-            let names = printer.names(printed, cite.star, true);
-            if names.is_empty() { printed.title.clone() } else { format!("{names}, “{}”", printed.title) }
-        };
-        if form == Form::Parenthetical && cite.form != Form::Plain && cite.form != Form::Footnote {
-            let (open, close) = (self.look.open.clone(), self.look.close.clone());
-            self.bracketed(flow, cite, &open, &close, |printer, flow, keys| {
-                printer.list(flow, keys, "; ", cite.spot, shown);
-            });
-        } else {
-            self.each(flow, cite, shown);
-        }
-    }
-
-    /// In a note: the whole entry first, names and title afterwards, *ibid.* where the style has it.
-    fn note(&mut self, flow: &mut Flow, cite: &Cite) {
-        self.bracketed(flow, cite, "", "", |printer, flow, keys| {
-            for (at, key) in keys.iter().enumerate() {
-                if at > 0 {
-                    flow.push_at("; ", place(cite.spot));
-                }
-                let Some((index, printed)) = printer.references.get(key) else {
-                    flow.push_at("?", place(cite.spot));
-                    continue;
-                };
-                let names = printed.names.shown(printer.look.and, printer.look.most_names);
-                let text = if printer.look.ibid && printer.last == Some(index) {
-                    "Ibid.".to_owned()
-                } else if printer.named.insert(index) {
-                    printed.full.trim_end_matches('.').to_owned()
-                } else if names.is_empty() {
-                    printed.title.clone()
-                } else {
-                    format!("{names}, {}", printed.title)
-                };
-                printer.last = Some(index);
-                printer.link(flow, &text, index, cite.spot);
-            }
-        });
-    }
 }
 
 /// Text that was made, its white space collapsed like any other.
-fn made(flow: &mut Flow, text: &str, spot: Spot) {
+pub(crate) fn made(flow: &mut Flow, text: &str, spot: Spot) {
     let mut words = text.split_whitespace();
     if text.starts_with(char::is_whitespace) {
         flow.push_break(place(spot));

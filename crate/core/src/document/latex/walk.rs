@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::cite;
+use super::counters::{Counters, Front};
 use super::files::Files;
 use super::macros::{Definitions, Macro, Over, expand};
 use super::piece::{Piece, RawBlock, RawEntry, is_blank, plain};
 use super::setup::Setup;
 use super::stream::Stream;
-use super::structure::Counters;
+use super::structure::is_structural;
 use super::token::{Kind, Spot, Token, code};
-use super::{cite, structure};
 use crate::document::flow::MarkKind;
 use crate::document::{Anomaly, AnomalyKind, BlockKind, Severity};
 
@@ -106,7 +107,7 @@ pub(crate) struct Walk<'a> {
     pub(crate) entry: Option<RawEntry>,
     pub(crate) links: Vec<String>,
     pub(crate) counters: Counters,
-    pub(crate) front: structure::Front,
+    pub(crate) front: Front,
     /// `\defcitealias`
     pub(crate) cite_aliases: HashMap<String, Vec<Piece>>,
     pub(crate) anomalies: Vec<Anomaly>,
@@ -130,7 +131,7 @@ impl<'a> Walk<'a> {
             entry: None,
             links: Vec::new(),
             counters: Counters::default(),
-            front: structure::Front::default(),
+            front: Front::default(),
             cite_aliases: HashMap::new(),
             anomalies: Vec::new(),
         }
@@ -554,7 +555,7 @@ impl<'a> Walk<'a> {
             if !other || itself || over == Over::Keep {
                 return;
             }
-        } else if structure::is_structural(&name)
+        } else if is_structural(&name)
             || own.body.iter().filter_map(Token::control).any(|inner| *inner == name)
         {
             return;

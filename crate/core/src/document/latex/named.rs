@@ -1,0 +1,160 @@
+//! Citations by name: author and year, author and title, whole entries in notes.
+
+use super::cite::{Cite, Form};
+use super::references::Printed;
+use super::surface::{Printer, place};
+use crate::document::flow::Flow;
+
+impl Printer<'_> {
+    pub(crate) fn author_year(&mut self, flow: &mut Flow, cite: &Cite, form: Form) {
+        let (open, close) = (self.look.open.clone(), self.look.close.clone());
+        match form {
+            Form::Textual => self.textual_author_year(flow, cite, &open, &close),
+            Form::Bare | Form::BareTextual => {
+                let comma = if form == Form::BareTextual && !self.look.biblatex {
+                    String::new()
+                } else {
+                    self.look.before_year.clone()
+                };
+                self.bracketed(flow, cite, "", "", |printer, flow, keys| {
+                    printer.names_and_years(flow, keys, &comma, cite);
+                });
+            }
+            _ => {
+                let comma = self.look.before_year.clone();
+                self.bracketed(flow, cite, &open, &close, |printer, flow, keys| {
+                    printer.names_and_years(flow, keys, &comma, cite);
+                });
+            }
+        }
+    }
+
+    /// `Knuth, 1984, 1986a,b; Lamport, 1994`
+    pub(crate) fn names_and_years(&mut self, flow: &mut Flow, keys: &[String], comma: &str, cite: &Cite) {
+        let all = cite.star && !self.look.biblatex;
+        let without_names = cite.star && self.look.biblatex;
+        let mut previous: Option<(String, Option<i32>)> = None;
+        for (at, key) in keys.iter().enumerate() {
+            let Some((index, printed)) = self.references.get(key) else {
+                if at > 0 {
+                    flow.push_at(&format!("{} ", self.look.separator), place(cite.spot));
+                }
+                flow.push_at("?", place(cite.spot));
+                previous = None;
+                continue;
+            };
+            let names = self.names(printed, all, cite.form == Form::BareTextual);
+            let year = printed.dated();
+            let (own_year, suffix) = (printed.year, printed.suffix);
+            let mut text = format!("{names}{comma} {year}");
+            if without_names || names.is_empty() {
+                text.clone_from(&year);
+            }
+            if let Some((last, last_year)) = &previous
+                && *last == names
+                && !names.is_empty()
+            {
+                match suffix {
+                    Some(letter) if *last_year == own_year => {
+                        flow.push_at(",", place(cite.spot));
+                        text = letter.to_string();
+                    }
+                    _ => {
+                        flow.push_at(", ", place(cite.spot));
+                        text.clone_from(&year);
+                    }
+                }
+            } else if at > 0 {
+                flow.push_at(&format!("{} ", self.look.separator), place(cite.spot));
+            }
+            self.link(flow, text.trim(), index, cite.spot);
+            previous = Some((names, own_year));
+        }
+    }
+
+    /// `Knuth (1984, p. 3)`
+    pub(crate) fn textual_author_year(&mut self, flow: &mut Flow, cite: &Cite, open: &str, close: &str) {
+        let mut first = true;
+        for group in &cite.groups {
+            let mut at = 0;
+            while at < group.keys.len() {
+                if !first {
+                    let separator = if self.look.biblatex { ", " } else { "; " };
+                    flow.push_at(separator, place(cite.spot));
+                }
+                first = false;
+                let Some((index, printed)) = self.references.get(&group.keys[at]) else {
+                    flow.push_at("?", place(cite.spot));
+                    at += 1;
+                    continue;
+                };
+                let names = self.names(printed, cite.star, true);
+                // Works of the same authors share the names.
+                let same = group.keys[at + 1..]
+                    .iter()
+                    .take_while(|key| {
+                        self.references
+                            .get(key)
+                            .is_some_and(|(_, own)| self.names(own, cite.star, true) == names)
+                    })
+                    .count();
+                let names = if names.is_empty() { printed.title.clone() } else { names };
+                self.link(flow, &names, index, cite.spot);
+                flow.push_break(place(cite.spot));
+                flow.push_at(open, place(cite.spot));
+                if at == 0 {
+                    self.before(flow, group, cite.spot);
+                }
+                let end = at + same + 1;
+                self.list(flow, &group.keys[at..end], ", ", cite.spot, |_, printed| printed.dated());
+                if end == group.keys.len() {
+                    self.after(flow, group, cite.spot);
+                }
+                flow.push_at(close, place(cite.spot));
+                at = end;
+            }
+        }
+    }
+
+    pub(crate) fn author_title(&mut self, flow: &mut Flow, cite: &Cite, form: Form) {
+        let shown = |printer: &Self, printed: &Printed| {
+            let names = printer.names(printed, cite.star, true);
+            if names.is_empty() { printed.title.clone() } else { format!("{names}, “{}”", printed.title) }
+        };
+        if form == Form::Parenthetical && cite.form != Form::Plain && cite.form != Form::Footnote {
+            let (open, close) = (self.look.open.clone(), self.look.close.clone());
+            self.bracketed(flow, cite, &open, &close, |printer, flow, keys| {
+                printer.list(flow, keys, "; ", cite.spot, shown);
+            });
+        } else {
+            self.each(flow, cite, shown);
+        }
+    }
+
+    /// In a note: the whole entry first, names and title afterwards, *ibid.* where the style has it.
+    pub(crate) fn note(&mut self, flow: &mut Flow, cite: &Cite) {
+        self.bracketed(flow, cite, "", "", |printer, flow, keys| {
+            for (at, key) in keys.iter().enumerate() {
+                if at > 0 {
+                    flow.push_at("; ", place(cite.spot));
+                }
+                let Some((index, printed)) = printer.references.get(key) else {
+                    flow.push_at("?", place(cite.spot));
+                    continue;
+                };
+                let names = printed.names.shown(printer.look.and, printer.look.most_names);
+                let text = if printer.look.ibid && printer.last == Some(index) {
+                    "Ibid.".to_owned()
+                } else if printer.named.insert(index) {
+                    printed.full.trim_end_matches('.').to_owned()
+                } else if names.is_empty() {
+                    printed.title.clone()
+                } else {
+                    format!("{names}, {}", printed.title)
+                };
+                printer.last = Some(index);
+                printer.link(flow, &text, index, cite.spot);
+            }
+        });
+    }
+}

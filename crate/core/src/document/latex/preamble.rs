@@ -1,0 +1,115 @@
+//! What the preamble sets up: class, packages, synonyms, kinds of theorems.
+
+use std::rc::Rc;
+
+use super::cite;
+use super::counters::Theorem;
+use super::stream::{split_commas, trimmed};
+use super::structure::is_structural;
+use super::token::{Kind, Spot, Token, code};
+use super::walk::Walk;
+
+impl Walk<'_> {
+    pub(crate) fn read_let(&mut self) {
+        let Some(name) = self.stream.next().and_then(|token| token.control().cloned()) else { return };
+        self.stream.skip_spaces();
+        let mut target = self.stream.next();
+        if target.as_ref().is_some_and(|token| token.is_char('=')) {
+            self.stream.skip_spaces();
+            target = self.stream.next();
+        }
+        let Some(target) = target else { return };
+        let Some(target) = target.control().cloned() else { return };
+        let target = self.defined.resolve(&target);
+        if is_structural(&name) || target == name {
+            return;
+        }
+        if let Some(own) = self.defined.macros.get(&target).cloned() {
+            if cite::command(&name).is_none() {
+                self.defined.aliases.remove(&name);
+                self.defined.macros.insert(name, own);
+            }
+        } else if cite::command(&name).is_none() || cite::command(&target).is_some() {
+            self.defined.macros.remove(&name);
+            self.defined.aliases.insert(name, target);
+        }
+    }
+
+    pub(crate) fn read_csname(&mut self, spot: Spot) {
+        let mut name = Vec::new();
+        while name.len() < 100 {
+            match self.next() {
+                Some(token) if token.control().is_some_and(|name| &**name == "endcsname") => {
+                    let name = self.stream.names.get(code(&name).trim());
+                    self.stream.back(Token::new(Kind::Control(name), spot));
+                    return;
+                }
+                Some(token) if token.kind != Kind::Par => name.push(token),
+                _ => return,
+            }
+        }
+    }
+
+    pub(crate) fn read_theorem(&mut self) {
+        let star = self.stream.star();
+        let Some(name) = self.stream.braced() else { return };
+        let shared = self.stream.option();
+        let Some(title) = self.stream.braced() else { return };
+        let within = self.stream.option().is_some();
+        let name = self.stream.names.get(code(&name).trim());
+        let base = shared.map(|tokens| self.stream.names.get(code(&tokens).trim()));
+        let parent = base.as_ref().and_then(|base| self.counters.theorems.get(base)).cloned();
+        let (counter, within) = match (star, parent, base) {
+            (true, ..) => (None, false),
+            (_, Some(parent), _) => (parent.counter, parent.within),
+            (_, None, Some(base)) => (Some(base), within),
+            _ => (Some(Rc::clone(&name)), within),
+        };
+        self.counters.theorems.insert(name, Theorem { title, counter, within });
+    }
+
+    pub(crate) fn read_class(&mut self) {
+        self.body = false;
+        let options = self.stream.option().map(|tokens| list(&tokens)).unwrap_or_default();
+        let Some(class) = self.stream.braced() else { return };
+        self.stream.option();
+        let class = code(&class).trim().to_lowercase();
+        if self.setup.class.is_empty() || class != "subfiles" {
+            self.setup.class = class;
+            self.setup.class_options = options;
+        }
+    }
+
+    pub(crate) fn read_packages(&mut self, name: &str) {
+        let (names, options) = if name == "PassOptionsToPackage" {
+            let options = self.stream.braced().map(|tokens| list(&tokens)).unwrap_or_default();
+            (self.stream.braced(), options)
+        } else {
+            let options = self.stream.option().map(|tokens| list(&tokens)).unwrap_or_default();
+            (self.stream.braced(), options)
+        };
+        let Some(names) = names else { return };
+        if name != "PassOptionsToPackage" {
+            self.stream.option();
+        }
+        for package in list(&names) {
+            self.setup.add_package(&package, &options);
+            // A package that comes with the source may define what the source uses.
+            if let Some(file) = self.files.find(&package, "sty")
+                && !self.stream.is_active(file.name)
+                && self.stream.burn(file.content.len())
+            {
+                self.stream.open(file.name, file.content, file.number, true);
+            }
+        }
+    }
+}
+
+/// A list of options or names.
+pub(crate) fn list(tokens: &[Token]) -> Vec<String> {
+    split_commas(tokens)
+        .into_iter()
+        .map(|tokens| code(&trimmed(tokens)))
+        .filter(|option| !option.is_empty())
+        .collect()
+}
