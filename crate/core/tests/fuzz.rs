@@ -173,6 +173,7 @@ fn mutated_inputs_do_no_harm() {
         std::env::var("CITELIGHT_FUZZ_MINUTES").ok().and_then(|text| text.parse().ok()).unwrap_or(1.0 / 3.0);
     let corpus = Corpus::read();
     let mut runner = Runner::new();
+    try_built(&mut runner);
     for (name, content) in &corpus.kept {
         runner.run(name, vec![content.clone()]);
     }
@@ -190,6 +191,50 @@ fn mutated_inputs_do_no_harm() {
     }
     println!("{counts:?}, slowest {:?}, most memory {} MB", runner.slowest, runner.most_memory >> 20);
     assert!(runner.harms.is_empty(), "{:?}", runner.harms);
+}
+
+/// Inputs built so that copying or looking again at each level would cost far more than their length.
+fn try_built(runner: &mut Runner) {
+    let words = "words of an entry, 2020. ".repeat(8_000);
+    let entries = format!(
+        "<article><front></front><back>{}{words}{}</back></article>",
+        "<ref-list><ref id=\"r\">".repeat(400),
+        "</ref></ref-list>".repeat(400)
+    );
+    let items = format!(
+        "<html><body><h2>References</h2>{}{words}{}</body></html>",
+        "<ol><li class=\"ltx_bibitem\">".repeat(400),
+        "</li></ol>".repeat(400)
+    );
+    let heading = format!("<article><h2>{words}</h2>{}</article>", "<p>It is.</p>".repeat(20_000));
+    let empty = format!(
+        "<html><body><h2>References</h2>{}{}</body></html>",
+        "<div class=\"heading\">".repeat(900),
+        "<div class=\"heading\"></div>".repeat(20_000)
+    );
+    let cites = format!(
+        "<article class=\"ltx_document\"><p class=\"ltx_p\">{}</p><ul><li class=\"ltx_bibitem\" id=\"b1\">A. Smith. Title. 2020.</li></ul></article>",
+        "<cite class=\"ltx_cite\">x<a href=\"#b1\">y</a></cite> and ".repeat(4_000)
+    );
+    let brackets = format!("<article><p>{}</p></article>", "( [ ".repeat(60_000));
+    let years = format!("<article><p>{}</p></article>", "Smith, 2020; ".repeat(20_000));
+    let stops = "It is. [1] ".repeat(30_000);
+    for (name, content) in [
+        ("entries.xml", entries),
+        ("items.html", items),
+        ("heading.html", heading),
+        ("empty.html", empty),
+        ("cites.html", cites),
+        ("brackets.html", brackets),
+        ("years.html", years),
+        ("stops.txt", stops),
+    ] {
+        let before = runner.slowest;
+        runner.slowest = Duration::ZERO;
+        runner.run(name, vec![content]);
+        println!("{name}: {:?}", runner.slowest);
+        runner.slowest = runner.slowest.max(before);
+    }
 }
 
 /// Numbers that look random (xorshift).
@@ -347,7 +392,7 @@ fn mutate(bytes: &mut Vec<u8>, seeds: &[String], dice: &mut Dice) {
 /// Tries inputs on a thread with a small stack, one by one, and stops at the first that does harm.
 struct Runner {
     inputs: Sender<Vec<String>>,
-    outcomes: Receiver<Result<(), String>>,
+    outcomes: Receiver<Result<Duration, String>>,
     folder: PathBuf,
     slowest: Duration,
     most_memory: usize,
@@ -362,8 +407,13 @@ impl Runner {
             .stack_size(STACK)
             .spawn(move || {
                 for contents in inbox {
+                    let (start, own) = (Instant::now(), processor_time());
                     let outcome = catch_unwind(AssertUnwindSafe(|| try_one(&contents)));
-                    let outcome = outcome.unwrap_or_else(|_| Err("panicked".to_owned()));
+                    let spent = match (own, processor_time()) {
+                        (Some(before), Some(after)) => after.saturating_sub(before),
+                        _ => start.elapsed(),
+                    };
+                    let outcome = outcome.unwrap_or_else(|_| Err("panicked".to_owned())).map(|()| spent);
                     if outbox.send(outcome).is_err() {
                         return;
                     }
@@ -377,10 +427,9 @@ impl Runner {
 
     /// How long an input takes; a reason if it does harm other than by its time.
     fn time(&mut self, contents: &[String]) -> Result<Duration, String> {
-        let start = Instant::now();
         self.inputs.send(contents.to_vec()).map_err(|_| "ended the thread".to_owned())?;
         match self.outcomes.recv_timeout(LONGEST * 30) {
-            Ok(outcome) => outcome.map(|()| start.elapsed()),
+            Ok(outcome) => outcome,
             Err(RecvTimeoutError::Timeout) => Err(format!("took over {:?}", LONGEST * 30)),
             Err(RecvTimeoutError::Disconnected) => Err("ended the thread".to_owned()),
         }
@@ -417,11 +466,17 @@ impl Runner {
             std::fs::rename(&path, &kept).expect("the target folder can be written");
             println!("an input {harm}: {}", kept.display());
             self.harms.push(kept);
-            assert!(self.harms.len() < MOST_HARMS && !harm.contains("over"), "{:?}", self.harms);
+            assert!(self.harms.len() < MOST_HARMS && !harm.starts_with("took over"), "{:?}", self.harms);
             return;
         }
         let _ = std::fs::remove_file(&path);
     }
+}
+
+/// Time that the processor spent on this thread; none where the system does not say, and the clock must do.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
 /// Parses an input with its links and without, and looks at all of what comes out.

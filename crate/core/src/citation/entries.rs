@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::document::html::is_note;
-use crate::document::tree::{NodeId, Tree};
+use crate::document::tree::{NodeId, Step, Tree};
 
 /// One entry's nodes.
 #[derive(Clone, Debug)]
@@ -71,7 +71,21 @@ pub(crate) fn find(tree: &Tree) -> Vec<Entry> {
     if nodes.is_empty() {
         nodes = like_siblings(tree);
     }
-    nodes.into_iter().map(|node| Entry { node, label: label_of(tree, node) }).collect()
+    outermost(tree, nodes).into_iter().map(|node| Entry { node, label: label_of(tree, node) }).collect()
+}
+
+/// Nodes that stand in no other of them: an entry inside an entry would be read once for each level of the nesting.
+fn outermost(tree: &Tree, nodes: Vec<NodeId>) -> Vec<NodeId> {
+    let all: HashSet<NodeId> = nodes.into_iter().collect();
+    let mut outer = Vec::new();
+    tree.walk(Tree::ROOT, |step| match step {
+        Step::Enter(node) if all.contains(&node) => {
+            outer.push(node);
+            false
+        }
+        _ => true,
+    });
+    outer
 }
 
 fn has_ref_parent(tree: &Tree, node: NodeId) -> bool {

@@ -221,6 +221,7 @@ impl Block {
 
     /// Index of the sentence that holds byte `offset`.
     pub fn sentence_at(&self, offset: usize) -> Option<usize> {
-        self.sentences.iter().position(|range| range.start <= offset && offset < range.end)
+        let index = self.sentences.partition_point(|range| range.end <= offset);
+        self.sentences.get(index).filter(|range| range.start <= offset).map(|_| index)
     }
 }

@@ -6,6 +6,9 @@ use super::BlockKind;
 use super::flow::{Flow, MarkKind, Place};
 use super::tree::{NodeId, Step, Tree};
 
+/// Characters of a heading that the blocks below it carry.
+const LONGEST_HEADING: usize = 200;
+
 /// What an element is to the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -337,7 +340,9 @@ impl Walk<'_> {
                     }
                     let section = self.headings.iter().map(|(_, text)| text.clone()).collect();
                     if let BlockKind::Heading(level) = kind {
-                        self.headings.push((level, flow.text.clone()));
+                        // Every block below carries it: a heading as long as a page must not be copied into each.
+                        let text = flow.text.chars().take(LONGEST_HEADING).collect();
+                        self.headings.push((level, text));
                     }
                     drafts.push(Draft { kind, section, flow });
                 }

@@ -259,7 +259,7 @@ fn is_abbreviation(text: &str, at: usize, start: usize, next: &str) -> bool {
     if is_initial {
         // `1.5 K.`: a unit.
         let is_unit = before[..before.len() - word.len()].trim_end().ends_with(|c: char| c.is_ascii_digit());
-        return !opens && !(is_unit && letters == 1 && !next_is_initial);
+        return !(opens || is_unit && letters == 1 && !next_is_initial);
     }
     // `1. Introduction` at the start of a line
     before.trim().chars().all(|c| c.is_ascii_digit()) && !before.trim().is_empty()

@@ -260,11 +260,13 @@ impl Tree {
         text
     }
 
-    /// [`text_below`](Self::text_below) with white space collapsed, given up after about `limit` bytes.
+    /// [`text_below`](Self::text_below) with white space collapsed, given up after about `limit` bytes, or so many nodes
+    /// that text of this length never needs: empty elements nested in each other cost no more than words do.
     pub(crate) fn words_below(&self, id: NodeId, limit: usize) -> String {
         let mut words = String::new();
         let mut gap = false;
-        for text in std::iter::once(id).chain(self.descendants(id)).filter_map(|node| self.text(node)) {
+        let nodes = std::iter::once(id).chain(self.descendants(id)).take(256 + 4 * limit);
+        for text in nodes.filter_map(|node| self.text(node)) {
             for c in text.chars() {
                 if c.is_whitespace() {
                     gap = true;
