@@ -49,13 +49,14 @@ export async function deliver(response, answer, faults, speed) {
     response.socket?.resetAndDestroy();
     return;
   }
-  const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
   const huge = fault("huge");
   const drip = fault("drip");
   if (!reset && !huge && !drip) {
-    response.writeHead(answer.status, { ...answer.headers, "Content-Length": body.length }).end(body);
+    const length = Buffer.byteLength(answer.body);
+    response.writeHead(answer.status, { ...answer.headers, "Content-Length": length }).end(answer.body);
     return;
   }
+  const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
   if (huge) {
     // Blanks are valid before and after JSON and XML content: only the size is wrong.
     response.writeHead(answer.status, answer.headers);

@@ -3,6 +3,7 @@
 // What each source finds, and how it says that it found nothing.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { gunzipSync } from "node:zlib";
 import { TextIndex, words } from "./search.mjs";
 import { ask, askJson, FIXTURES, start } from "./support.mjs";
 
@@ -319,6 +320,19 @@ test("Zotero: one item, candidates with HTTP 300, a page, an export", async () =
     exported.body,
     /^@inproceedings\{overgard_2021, .*booktitle=\{International Conference on Learning Weirs\}/,
   );
+});
+
+test("an open copy, a source of one file, and heads without bodies", async () => {
+  const { best_oa_location: open } = await json("/unpaywall/v2/10.5555/awm.2015.9?email=a@example.org");
+  assert.equal(open.url_for_pdf, `${web.url}/text/PMC2222222.xml`);
+  const text = await ask(open.url_for_pdf);
+  assert.deepEqual([text.status, text.headers["content-type"]], [200, "application/xml"]);
+  assert.equal((await get("/text/..%2FREADME.md")).status, 404);
+  const source = await fetch(`${web.url}/arxiv/e-print/2101.01234`);
+  assert.match(gunzipSync(await source.arrayBuffer()).toString(), /documentclass/);
+  const head = await get("/crossref/works/10.5555/jw.1999.4", { method: "HEAD" });
+  assert.deepEqual([head.status, head.body], [200, ""]);
+  assert.equal((await get("/doi/10.5555/none", { method: "HEAD" })).status, 404);
 });
 
 test("a noisy world: each source says what its line says, and only sources that hold a work find it", async () => {

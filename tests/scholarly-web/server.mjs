@@ -4,7 +4,7 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { escapeXml, json, raw } from "./answer.mjs";
+import { decode, escapeXml, json, raw } from "./answer.mjs";
 import { control } from "./control.mjs";
 import { deliver } from "./deliver.mjs";
 import { FaultPlan, faultNames, spoil } from "./faults.mjs";
@@ -15,7 +15,7 @@ import { Log, question } from "./log.mjs";
 import { Recordings } from "./recordings.mjs";
 import { corsHeaders, PREFLIGHT, SOURCES } from "./sources.mjs";
 import { fullTitle, Store } from "./store.mjs";
-import { Texts } from "./texts.mjs";
+import { Texts, textType } from "./texts.mjs";
 
 /** @typedef {import("./answer.mjs").Answer} Answer */
 /** @typedef {import("./answer.mjs").Ask} Ask */
@@ -99,6 +99,17 @@ function landing(doi, store) {
       .join("\n")}\n</head><body><h1>${escapeXml(work ? fullTitle(work) : doi)}</h1></body></html>`,
     "text/html; charset=utf-8",
   );
+}
+
+/**
+ * A full text by its file's name: where open-access locations of the records may lead.
+ *
+ * @param {string} name
+ * @param {Texts} texts
+ */
+function text(name, texts) {
+  const found = texts.named(name);
+  return found ? raw(found, textType(name)) : raw("not found", "text/plain", 404);
 }
 
 /**
@@ -244,11 +255,14 @@ export async function startScholarlyWeb(options = {}) {
     if (source) await serve(prefix, source, ask, response);
     else if (prefix === "control")
       await send(control(ask, { log, faults, limits, store, texts, recordings, reset }));
-    else if (prefix === "landing") await send(landing(decodeURI(path.slice(1)), store));
+    else if (prefix === "landing") await send(landing(decode(path.slice(1)), store));
+    else if (prefix === "text") await send(text(decode(path.slice(1)), texts));
     else
       await send(
         json(
-          { error: `no prefix "${prefix}"; there are ${Object.keys(SOURCES).join(", ")}, control, landing` },
+          {
+            error: `no prefix "${prefix}"; there are ${Object.keys(SOURCES).join(", ")}, control, landing, text`,
+          },
           404,
         ),
       );
@@ -274,6 +288,7 @@ export async function startScholarlyWeb(options = {}) {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error(`no port on ${HOST}`);
   world.base = `http://${HOST}:${address.port}`;
+  store.rebase(world.base);
   return {
     url: world.base,
     log,

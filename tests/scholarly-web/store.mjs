@@ -305,6 +305,20 @@ export class Store {
   }
 
   /**
+   * Makes addresses that begin with a slash this server's.
+   *
+   * @param {string} base
+   */
+  rebase(base) {
+    for (const { works } of Object.values(this.of))
+      for (const work of works) {
+        if (work.oa_url?.startsWith("/")) work.oa_url = base + work.oa_url;
+        if (work.url?.startsWith("/")) work.url = base + work.url;
+      }
+    for (const [doi, url] of this.registered) if (url?.startsWith("/")) this.registered.set(doi, base + url);
+  }
+
+  /**
    * Adds the lines of a JSON Lines file. A line without id and title (a header about the file) is passed over.
    *
    * @param {string} file

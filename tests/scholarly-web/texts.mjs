@@ -1,6 +1,17 @@
 // Full texts: a folder whose files are named by the work's identifier (2507.11127v1.html, PMC123.xml, abc123.pdf).
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, extname, join } from "node:path";
+
+/** @type {Record<string, string>} */
+const TYPES = {
+  ".gz": "application/gzip",
+  ".html": "text/html; charset=utf-8",
+  ".pdf": "application/pdf",
+  ".xml": "application/xml",
+};
+
+/** The type of a file of texts. @param {string} name */
+export const textType = (name) => TYPES[extname(name)] ?? "application/octet-stream";
 
 export class Texts {
   /** @type {Map<string, string>} file name → path */
@@ -21,6 +32,17 @@ export class Texts {
   }
 
   /**
+   * A file by its whole name.
+   *
+   * @param {string} name
+   * @returns {Buffer | undefined}
+   */
+  named(name) {
+    const path = this.#files.get(name);
+    return path === undefined ? undefined : readFileSync(path);
+  }
+
+  /**
    * The first file that has one of the names and endings, in their order.
    *
    * @param {string[]} names without ending
@@ -30,8 +52,8 @@ export class Texts {
   find(names, endings) {
     for (const ending of endings)
       for (const name of names) {
-        const path = this.#files.get(name + ending);
-        if (path !== undefined) return readFileSync(path);
+        const text = this.named(name + ending);
+        if (text) return text;
       }
     return undefined;
   }

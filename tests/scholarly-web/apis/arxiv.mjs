@@ -1,4 +1,5 @@
 // arXiv: the Atom API (export.arxiv.org/api/query) and the site's /abs, /html, /pdf, /e-print.
+import { gzipSync } from "node:zlib";
 import { decode, element, escapeXml, integer, raw, textElement } from "../answer.mjs";
 import { citationMetas } from "../formats.mjs";
 import { dateOf, fullName, hash } from "../identities.mjs";
@@ -189,7 +190,9 @@ export function arxiv(ask, world) {
     return body ? raw(body, "application/pdf") : missing(`No PDF for '${asked[2]}'`);
   }
   if (asked[1] !== "abs") {
-    const body = text([".tar.gz", ".tgz", ".gz", ".tex"]);
+    const tex = text([".tex"]);
+    // A source of one file is that file, compressed.
+    const body = text([".tar.gz", ".tgz", ".gz"]) ?? (tex && gzipSync(tex));
     return body ? raw(body, "application/gzip") : missing(`No source for '${asked[2]}'`);
   }
   if (!work) return missing(`Article identifier '${asked[2]}' not recognized`);

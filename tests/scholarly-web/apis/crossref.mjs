@@ -294,8 +294,9 @@ function list({ query }, world) {
     ...(cursor === null ? {} : { "next-cursor": `Dn${start + page.length}` }),
     "total-results": found.length,
     items: page.map(({ work, score }) => {
-      const item = { ...message(work), score: Math.round(score * 1e5) / 1e5 };
-      return names ? pick(item, names) : item;
+      const scored = { score: Math.round(score * 1e5) / 1e5 };
+      if (!names) return { ...message(work), ...scored };
+      return names.has("score") ? { ...pick(message(work), names), ...scored } : pick(message(work), names);
     }),
     "items-per-page": rows,
     query: { "start-index": start, "search-terms": query.get("query") },

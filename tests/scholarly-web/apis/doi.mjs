@@ -22,7 +22,7 @@ export function doi(ask, world) {
   if (asked[1] === "api/handles/") {
     if (!registered.has(key))
       return json({ responseCode: 100, handle: name }, 404, "application/json;charset=utf-8");
-    const value = registered.get(key) ?? `${world.base}/landing/${name}`;
+    const value = registered.get(key) ?? `${world.base}/landing/${encodeURIComponent(name)}`;
     return json(
       {
         responseCode: 1,
@@ -54,7 +54,7 @@ export function doi(ask, world) {
   if (!registered.has(key)) return missing(name);
   const accept = ask.headers.accept ?? "";
   if (!METADATA.test(accept))
-    return redirect(`${world.base}/landing/${encodeURI(name)}`, 302, "Handle Redirect");
+    return redirect(`${world.base}/landing/${encodeURIComponent(name)}`, 302, "Handle Redirect");
   return redirect(
     agencyOf(key) === "DataCite" && !world.store.of.crossref.byDoi.has(key)
       ? `${world.base}/datacite/${encodeURIComponent(name)}`
