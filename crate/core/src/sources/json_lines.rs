@@ -68,6 +68,7 @@ pub(super) fn read_line(text: &str, number: usize, source: &str) -> Result<Line,
         abstract_text: raw.abstract_text,
         kind,
         status,
+        ..Record::default()
     })))
 }
 

@@ -6,8 +6,39 @@ use crate::LocalFuture;
 use crate::citation::Identifiers;
 use crate::text::person::Person;
 
+pub mod api;
+pub mod api_source;
+pub mod arxiv;
+pub mod crossref;
+pub mod datacite;
+pub mod date;
+pub mod dblp;
+pub mod doi;
+pub mod editorial;
+pub mod europe_pmc;
+pub mod http;
+mod identify;
+mod json;
 pub mod json_lines;
+pub mod links;
 pub mod local;
+pub mod manners;
+pub mod openalex;
+pub mod openreview;
+mod people;
+mod plain;
+pub mod pubmed;
+pub mod semantic_scholar;
+pub mod unpaywall;
+mod work;
+mod xml;
+pub mod zotero;
+
+pub use api::{Api, ApiName, ApiSettings};
+pub use api_source::ApiSource;
+pub use date::Date;
+pub use editorial::{EditorialNotice, NoticeBasis, NoticeKind};
+pub use links::{CitedWork, LocationFormat, LocationVersion, OpenLocation, VersionLink, VersionRelation};
 
 /// What a scholarly source says about a work.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -40,8 +71,40 @@ pub struct Record {
     pub abstract_text: Option<String>,
     /// What kind of work it is.
     pub kind: WorkKind,
-    /// Whether it may still be relied on.
+    /// Whether it may still be relied on, by the notices that are beyond doubt.
     pub status: WorkStatus,
+    /// Publisher, institution or school.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub publisher: Option<String>,
+    /// The kind of work in the source's own words: `journal-article`, `Conference and Workshop Papers` …
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub type_name: Option<String>,
+    /// When it first appeared, as exactly as the source knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub published: Option<Date>,
+    /// Every notice about it, with dates; some may be mere flags.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<EditorialNotice>>", optional))]
+    pub notices: Vec<EditorialNotice>,
+    /// Works about which this one is itself a notice: a retraction notice names the article here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Identifiers>>", optional))]
+    pub notice_for: Vec<Identifiers>,
+    /// Its other versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<VersionLink>>", optional))]
+    pub versions: Vec<VersionLink>,
+    /// Open copies, best first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<OpenLocation>>", optional))]
+    pub locations: Vec<OpenLocation>,
+    /// Its list of references, where the source gives one and it was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<CitedWork>>", optional))]
+    pub references: Vec<CitedWork>,
 }
 
 /// Kinds of works, as far as verification treats them differently.

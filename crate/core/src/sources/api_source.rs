@@ -1,0 +1,450 @@
+//! One API as a [`Source`]: identifiers first, in batches; else by title; each question asked once.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::rc::Rc;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use futures_util::future::{Shared, WeakShared, join_all};
+
+use super::api::{AnswerError, Api, ApiName, ApiSettings, Asked, Key, KeyKind, Reading, Wanted};
+use super::arxiv::Arxiv;
+use super::crossref::Crossref;
+use super::datacite::DataCite;
+use super::dblp::Dblp;
+use super::doi::Doi;
+use super::europe_pmc::EuropePmc;
+use super::manners::cache::Kept;
+use super::manners::client::Freshness;
+use super::manners::{AskError, Client, Effort, Reply};
+use super::openalex::OpenAlex;
+use super::openreview::{OpenReview, OpenReviewVersion};
+use super::pubmed::Pubmed;
+use super::semantic_scholar::SemanticScholar;
+use super::unpaywall::Unpaywall;
+use super::zotero::Zotero;
+use super::{Query, Record, Source, SourceError};
+use crate::LocalFuture;
+use crate::resolve::score::{title_similarity, title_stands_in};
+
+/// Identifiers of one reference that are asked for, best first: a wrong one must not hide the right one.
+const KEYS: usize = 2;
+/// Records of a look-up, as [`Source`] promises.
+const RECORDS: usize = 10;
+/// A title this alike under a key that was asked for makes a search by title needless.
+const SAME_TITLE: f64 = 0.8;
+/// Time in which questions gather into one batch.
+const GATHER: Duration = Duration::from_millis(10);
+/// Shortest time an answer is good for, whatever its headers say: within one audit nothing is asked twice.
+const FRESH_AT_LEAST: Duration = Duration::from_secs(600);
+/// Requests that one question may lead to: a search, and the records of what it found.
+const STEPS: usize = 3;
+
+/// A scholarly API behind the [`Source`] trait.
+#[derive(Clone)]
+pub struct ApiSource(Rc<Inner>);
+
+struct Inner {
+    api: Box<dyn Api>,
+    client: Rc<Client>,
+    flying: RefCell<HashMap<Question, WeakShared<Found>>>,
+    gathering: RefCell<HashMap<KeyKind, Gathering>>,
+}
+
+/// What one source can be asked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Question {
+    Key(Key),
+    Title(Wanted),
+}
+
+type Answered = Result<Rc<Vec<Record>>, SourceError>;
+type Found = LocalFuture<'static, Answered>;
+type BatchAnswered = Result<Rc<HashMap<Key, Rc<Vec<Record>>>>, SourceError>;
+
+/// A batch that still takes keys.
+struct Gathering {
+    keys: Rc<RefCell<Vec<Key>>>,
+    /// It was sent.
+    closed: Rc<std::cell::Cell<bool>>,
+    answered: WeakShared<LocalFuture<'static, BatchAnswered>>,
+}
+
+/// A reply, ready to be kept.
+struct Told {
+    records: Vec<Vec<Record>>,
+    etag: Option<String>,
+    fresh: Option<Freshness>,
+}
+
+impl ApiSource {
+    /// An API, asked through a client.
+    pub fn new(api: Box<dyn Api>, client: Rc<Client>) -> Self {
+        let (flying, gathering) = (RefCell::default(), RefCell::default());
+        Self(Rc::new(Inner { api, client, flying, gathering }))
+    }
+
+    /// A known API, asked through a client; none where the settings lack what it insists on (an address, a server).
+    pub fn named(name: ApiName, client: Rc<Client>) -> Option<Self> {
+        let api: Box<dyn Api> = match name {
+            ApiName::Crossref => Box::new(Crossref),
+            ApiName::OpenAlex => Box::new(OpenAlex),
+            ApiName::SemanticScholar => Box::new(SemanticScholar),
+            ApiName::Arxiv => Box::new(Arxiv),
+            ApiName::Dblp => Box::new(Dblp),
+            ApiName::EuropePmc => Box::new(EuropePmc),
+            ApiName::Pubmed => Box::new(Pubmed),
+            ApiName::DataCite => Box::new(DataCite),
+            ApiName::Unpaywall => Box::new(Unpaywall),
+            ApiName::OpenReview => Box::new(OpenReview { version: OpenReviewVersion::V1 }),
+            ApiName::OpenReview2 => Box::new(OpenReview { version: OpenReviewVersion::V2 }),
+            ApiName::Zotero => Box::new(Zotero),
+            ApiName::Doi => Box::new(Doi),
+        };
+        client.settings().is_configured(name).then(|| Self::new(api, client))
+    }
+
+    /// The API's name.
+    pub fn api(&self) -> ApiName {
+        self.0.api.name()
+    }
+
+    /// Asks for the identifiers of many references at once, in batches, so that looking them up one by one later asks
+    /// nothing anew. What fails here is asked again then.
+    pub async fn prepare(&self, queries: &[Query<'_>]) {
+        let keys = queries.iter().flat_map(|query| self.0.keys(query));
+        let batched = keys.filter(|key| self.0.api.batch(key) > 1);
+        join_all(batched.map(|key| self.0.records(Question::Key(key)))).await;
+    }
+}
+
+impl Source for ApiSource {
+    fn name(&self) -> &str {
+        self.0.api.name().as_str()
+    }
+
+    fn look_up<'a>(&'a self, query: Query<'a>) -> LocalFuture<'a, Result<Vec<Record>, SourceError>> {
+        Box::pin(self.0.look_up(query))
+    }
+
+    fn covers_everything(&self) -> bool {
+        self.0.api.covers_everything()
+    }
+}
+
+impl Inner {
+    fn keys(&self, query: &Query<'_>) -> Vec<Key> {
+        Key::of(query.identifiers).into_iter().filter(|key| self.api.takes(key)).take(KEYS).collect()
+    }
+
+    /// By identifier; by title too, unless an identifier led to a record of that title.
+    async fn look_up(self: &Rc<Self>, query: Query<'_>) -> Result<Vec<Record>, SourceError> {
+        let mut found: Vec<Record> = Vec::new();
+        for key in self.keys(&query) {
+            found.extend(self.records(Question::Key(key)).await?.iter().cloned());
+            if found.iter().any(|record| fits(record, query.title)) {
+                return Ok(self.told(found));
+            }
+        }
+        let wanted = query.title.and_then(|title| Wanted::new(title, query.authors, query.year));
+        let searchable = wanted.filter(|wanted| self.api.ask_title(wanted, self.client.settings()).is_some());
+        if let Some(wanted) = searchable {
+            for record in self.records(Question::Title(wanted)).await?.iter() {
+                if !found.iter().any(|known| known.id == record.id) {
+                    found.push(record.clone());
+                }
+            }
+        }
+        Ok(self.told(found))
+    }
+
+    fn told(&self, mut found: Vec<Record>) -> Vec<Record> {
+        found.truncate(RECORDS);
+        found
+    }
+
+    /// The records of a question; the same question under way is joined.
+    async fn records(self: &Rc<Self>, question: Question) -> Answered {
+        let joined = self.flying.borrow().get(&question).and_then(WeakShared::upgrade);
+        let flight = match joined {
+            Some(flight) => {
+                self.client.count(self.api.name(), |counts| counts.joined += 1);
+                flight
+            }
+            None => {
+                let found: Found = Box::pin(self.clone().find(question.clone()));
+                let flight = found.shared();
+                if let Some(weak) = flight.downgrade() {
+                    self.flying.borrow_mut().insert(question.clone(), weak);
+                }
+                flight
+            }
+        };
+        let answered = flight.await;
+        // Whoever comes later asks the store; a newer flight of the same question stays.
+        if let Entry::Occupied(entry) = self.flying.borrow_mut().entry(question)
+            && entry.get().upgrade().is_none_or(|flight: Shared<Found>| flight.peek().is_some())
+        {
+            entry.remove();
+        }
+        answered
+    }
+
+    /// From the store if it is fresh there, else from the API.
+    async fn find(self: Rc<Self>, question: Question) -> Answered {
+        let name = self.store_key(&question);
+        let kept = self.client.load(self.api.name(), &name).await;
+        let kept: Option<Kept> = kept.and_then(|text| serde_json::from_str(&text).ok());
+        let now = self.client.clock().now();
+        if let Some(kept) = kept.as_ref().filter(|kept| now < kept.fresh) {
+            self.client.count(self.api.name(), |counts| counts.kept += 1);
+            return Ok(Rc::new(kept.records.clone()));
+        }
+        match &question {
+            Question::Key(key) if self.api.batch(key) > 1 => {
+                let answered = self.join_batch(key).await?;
+                Ok(answered.get(key).cloned().unwrap_or_default())
+            }
+            _ => self.ask_alone(&question, &name, kept).await,
+        }
+    }
+
+    /// Asks one question with one request; the source may say that what is kept still holds.
+    async fn ask_alone(&self, question: &Question, name: &str, kept: Option<Kept>) -> Answered {
+        let keys;
+        let asked = match question {
+            Question::Key(key) => {
+                keys = [key.clone()];
+                Asked::Keys(&keys)
+            }
+            Question::Title(wanted) => Asked::Title(wanted),
+        };
+        let etag = kept.as_ref().and_then(|kept| kept.etag.clone());
+        let effort = if matches!(question, Question::Key(_)) { Effort::Single } else { Effort::List };
+        let told = self.ask(asked, effort, etag).await.map_err(|error| self.failure(&error, asked))?;
+        let (records, etag, fresh) = match (told, kept) {
+            (Some(told), _) => (told.records.into_iter().flatten().collect(), told.etag, told.fresh),
+            (None, Some(kept)) => (kept.records, kept.etag, Some(Freshness::Unsaid)),
+            (None, None) => {
+                let error = AnswerError::Malformed("nothing changed, but nothing was known".to_owned());
+                return Err(self.failure(&error.into(), asked));
+            }
+        };
+        self.keep(name, &records, etag, fresh).await;
+        Ok(Rc::new(records))
+    }
+
+    /// Joins the batch that gathers keys of this kind, or opens one.
+    async fn join_batch(self: &Rc<Self>, key: &Key) -> BatchAnswered {
+        let gathering = self.gathering.borrow().get(&key.kind()).and_then(|gathering| {
+            let room = gathering.keys.borrow().len() < self.api.batch(key);
+            let open = room && !gathering.closed.get();
+            let answered = gathering.answered.upgrade().filter(|_| open)?;
+            gathering.keys.borrow_mut().push(key.clone());
+            Some(answered)
+        });
+        if let Some(answered) = gathering {
+            return answered.await;
+        }
+        let keys = Rc::new(RefCell::new(vec![key.clone()]));
+        let closed = Rc::new(std::cell::Cell::new(false));
+        let running: LocalFuture<'static, BatchAnswered> =
+            Box::pin(self.clone().run_batch(keys.clone(), closed.clone()));
+        let answered = running.shared();
+        if let Some(weak) = answered.downgrade() {
+            let gathering = Gathering { keys, closed, answered: weak };
+            self.gathering.borrow_mut().insert(key.kind(), gathering);
+        }
+        answered.await
+    }
+
+    /// Waits for company, asks for all keys at once, keeps what came for each. A batch that is refused is asked in
+    /// halves: one key may have spoilt it.
+    async fn run_batch(
+        self: Rc<Self>,
+        keys: Rc<RefCell<Vec<Key>>>,
+        closed: Rc<std::cell::Cell<bool>>,
+    ) -> BatchAnswered {
+        self.client.clock().sleep(GATHER).await;
+        let mut found = HashMap::new();
+        let mut open: Vec<Vec<Key>> = Vec::new();
+        // A lone key is asked for as such, which sources answer more gladly.
+        let told = if keys.borrow().len() == 1 {
+            closed.set(true);
+            let lone = keys.borrow().clone();
+            let told = self.ask(Asked::Keys(&lone), Effort::Single, None).await;
+            (lone, told)
+        } else {
+            self.ask_gathered(&keys, &closed).await
+        };
+        let mut told = Some(told);
+        loop {
+            let (keys, result) = match (told.take(), open.pop()) {
+                (Some(first), later) => {
+                    open.extend(later);
+                    first
+                }
+                (None, Some(keys)) => {
+                    let effort = if keys.len() == 1 { Effort::Single } else { Effort::List };
+                    let result = self.ask(Asked::Keys(&keys), effort, None).await;
+                    (keys, result)
+                }
+                (None, None) => break,
+            };
+            match result {
+                Err(AskError::Answer(AnswerError::Rejected(_))) if keys.len() > 1 => {
+                    let (left, right) = keys.split_at(keys.len() / 2);
+                    open.push(left.to_vec());
+                    open.push(right.to_vec());
+                }
+                Err(error) => return Err(self.failure(&error, Asked::Keys(&keys))),
+                Ok(told) => {
+                    let Told { records, etag, fresh } =
+                        told.unwrap_or(Told { records: Vec::new(), etag: None, fresh: None });
+                    let etag = etag.filter(|_| keys.len() == 1);
+                    for (key, records) in keys.into_iter().zip(records) {
+                        let name = self.store_key(&Question::Key(key.clone()));
+                        self.keep(&name, &records, etag.clone(), fresh).await;
+                        found.insert(key, Rc::new(records));
+                    }
+                }
+            }
+        }
+        Ok(Rc::new(found))
+    }
+
+    /// Sends a batch with all keys that have gathered when its turn comes.
+    async fn ask_gathered(
+        &self,
+        keys: &RefCell<Vec<Key>>,
+        closed: &std::cell::Cell<bool>,
+    ) -> (Vec<Key>, Result<Option<Told>, AskError>) {
+        let settings = self.client.settings();
+        let build = || {
+            closed.set(true);
+            self.api.ask_keys(&keys.borrow(), settings)
+        };
+        let read =
+            |answer: &super::http::Answer| self.api.read(Asked::Keys(&keys.borrow()), answer, settings);
+        let result = self.steps(Effort::List, &build, &read).await;
+        closed.set(true);
+        (keys.borrow().clone(), result)
+    }
+
+    async fn ask(
+        &self,
+        asked: Asked<'_>,
+        effort: Effort,
+        etag: Option<String>,
+    ) -> Result<Option<Told>, AskError> {
+        let settings = self.client.settings();
+        let build = || {
+            let request = match asked {
+                Asked::Keys(keys) => self.api.ask_keys(keys, settings)?,
+                Asked::Title(wanted) => self.api.ask_title(wanted, settings)?,
+            };
+            Some(match &etag {
+                Some(etag) => request.with_header("if-none-match", etag.clone()),
+                None => request,
+            })
+        };
+        let read = |answer: &super::http::Answer| self.api.read(asked, answer, settings);
+        self.steps(effort, &build, &read).await
+    }
+
+    /// Asks, and asks on while an answer only names the works. None: nothing changed.
+    async fn steps(
+        &self,
+        effort: Effort,
+        build: &dyn Fn() -> Option<super::http::Request>,
+        read: &dyn Fn(&super::http::Answer) -> Result<Reading, AnswerError>,
+    ) -> Result<Option<Told>, AskError> {
+        let api = self.api.name();
+        let mut reply = self.client.ask(api, effort, build, read).await?;
+        for _ in 1..STEPS {
+            match reply {
+                Reply::Unchanged => return Ok(None),
+                Reply::Read { value: Reading::Records(records), etag, fresh } => {
+                    return Ok(Some(Told {
+                        records: records.into_iter().map(|r| self.kept_fields(r)).collect(),
+                        etag,
+                        fresh,
+                    }));
+                }
+                Reply::Read { value: Reading::Next(request), .. } => {
+                    let again = || Some((*request).clone());
+                    reply = self.client.ask(api, Effort::Single, again, read).await?;
+                }
+            }
+        }
+        Err(AnswerError::Malformed("it leads from request to request".to_owned()).into())
+    }
+
+    /// Lists of references are long: they are kept only where they were asked for.
+    fn kept_fields(&self, mut records: Vec<Record>) -> Vec<Record> {
+        if !self.client.settings().references {
+            for record in &mut records {
+                record.references = Vec::new();
+            }
+        }
+        records
+    }
+
+    async fn keep(&self, name: &str, records: &[Record], etag: Option<String>, fresh: Option<Freshness>) {
+        let Some(fresh) = fresh else { return };
+        let manners = self.client.settings().manners(self.api.name());
+        let default = if records.is_empty() { manners.fresh_absence } else { manners.fresh };
+        let fresh = match fresh {
+            Freshness::Unsaid => default,
+            Freshness::For(duration) if records.is_empty() => duration.min(default),
+            Freshness::For(duration) => duration,
+        };
+        let milliseconds = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        let fresh = self.client.clock().now().saturating_add(milliseconds(fresh.max(FRESH_AT_LEAST)));
+        // Stale records are of use as long as the source may say that nothing changed.
+        let until =
+            if etag.is_some() { fresh.saturating_add(milliseconds(manners.fresh) * 30) } else { fresh };
+        let kept = Kept { fresh, etag, records: records.to_vec() };
+        if let Ok(text) = serde_json::to_string(&kept) {
+            self.client.save(self.api.name(), name, text, until).await;
+        }
+    }
+
+    /// The name of a question's answer in the store; the number is the form of [`Kept`].
+    fn store_key(&self, question: &Question) -> String {
+        let settings: &ApiSettings = self.client.settings();
+        let form = if settings.references { "1r" } else { "1" };
+        let base = settings.base.as_deref().unwrap_or_default();
+        let question = match question {
+            Question::Key(key) => format!("{:?} {}", key.kind(), key.value()),
+            Question::Title(wanted) => {
+                format!("title {:?} {:?} {:?}", wanted.title, wanted.author, wanted.year)
+            }
+        };
+        format!("{form} {base} {} {question}", self.api.name().as_str())
+    }
+
+    fn failure(&self, error: &AskError, asked: Asked<'_>) -> SourceError {
+        let what = match asked {
+            Asked::Keys([key]) => key.value().to_owned(),
+            Asked::Keys(keys) => format!("{} identifiers", keys.len()),
+            Asked::Title(wanted) => format!("“{}”", wanted.title.chars().take(80).collect::<String>()),
+        };
+        let (source_name, reason) = (self.api.name().as_str().to_owned(), error.to_string());
+        match error {
+            AskError::Answer(AnswerError::Malformed(_)) => {
+                SourceError::Malformed { source_name, what, reason }
+            }
+            _ => SourceError::Unavailable { source_name, what, reason },
+        }
+    }
+}
+
+/// Whether a record is of the title that is looked for; without one, any is.
+fn fits(record: &Record, title: Option<&str>) -> bool {
+    title.is_none_or(|title| {
+        title_similarity(title, &record.title) >= SAME_TITLE || title_stands_in(&record.title, title)
+    })
+}

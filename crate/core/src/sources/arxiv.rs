@@ -1,0 +1,170 @@
+//! arXiv's query API (Atom): <https://info.arxiv.org/help/api/user-manual.html>. One request per three seconds.
+
+use super::api::{
+    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy, not_here,
+    under_keys,
+};
+use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, status_of};
+use super::http::{Answer, Request};
+use super::links::{LocationFormat, LocationVersion, OpenLocation, VersionLink, VersionRelation};
+use super::{Date, Record, WorkKind, identify, people, xml};
+use crate::citation::Identifiers;
+use crate::document::tree::{NodeId, Tree};
+
+/// arXiv: its own preprints.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Arxiv;
+
+/// Identifiers in one list.
+const BATCH: usize = 100;
+/// Words of a title that are searched for: more only make the query slower.
+const WORDS: usize = 12;
+
+impl Api for Arxiv {
+    fn name(&self) -> ApiName {
+        ApiName::Arxiv
+    }
+
+    fn takes(&self, key: &Key) -> bool {
+        matches!(key, Key::Arxiv(_))
+    }
+
+    fn batch(&self, _: &Key) -> usize {
+        BATCH
+    }
+
+    fn ask_keys(&self, keys: &[Key], settings: &ApiSettings) -> Option<Request> {
+        let ids: Vec<&str> = keys.iter().map(Key::value).collect();
+        let request = settings.get(ApiName::Arxiv, "/api/query").with("id_list", &ids.join(","));
+        Some(request.with("max_results", &keys.len().to_string()))
+    }
+
+    fn ask_title(&self, wanted: &Wanted, settings: &ApiSettings) -> Option<Request> {
+        if wanted.is_entry() {
+            return None;
+        }
+        let words = wanted.words().into_iter().filter(|word| word.chars().count() > 2).take(WORDS);
+        let terms: Vec<String> = words.map(|word| format!("ti:{word}")).collect();
+        let query = terms.join(" AND ");
+        let request = settings.get(ApiName::Arxiv, "/api/query").with("search_query", &query);
+        (!terms.is_empty()).then(|| request.with("max_results", "5"))
+    }
+
+    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+        // What arXiv refuses comes as a feed too, with status 400 or, formerly, 200.
+        if answer.status != 400 {
+            healthy(answer, Absence::EmptyList)?;
+        }
+        let tree = xml::parse(&answer.body)?;
+        let Some(feed) = xml::find(&tree, Tree::ROOT, &["feed"]) else {
+            return Err(AnswerError::Malformed("it is no feed".to_owned()));
+        };
+        let mut records = Vec::new();
+        for entry in xml::children(&tree, feed, "entry") {
+            let id = xml::words(&tree, entry, &["id"]).unwrap_or_default();
+            if id.contains("/api/errors") {
+                let reason = xml::words(&tree, entry, &["summary"]).unwrap_or(id);
+                return Err(AnswerError::Rejected(reason));
+            }
+            records.extend(record(&tree, entry, &id));
+        }
+        if answer.status == 400 {
+            return Err(AnswerError::Rejected("status 400 without a reason".to_owned()));
+        }
+        Ok(if records.is_empty() { not_here(asked) } else { under_keys(asked, records) })
+    }
+}
+
+fn record(tree: &Tree, entry: NodeId, id: &str) -> Option<Record> {
+    let arxiv = identify::arxiv(id)?;
+    let words = |name: &str| xml::words(tree, entry, &[name]);
+    let published = words("published").as_deref().and_then(Date::from_text);
+    let updated = words("updated").as_deref().and_then(Date::from_text);
+    let abstract_text = words("summary");
+    let comment = words("comment").unwrap_or_default();
+    let notices: Vec<EditorialNotice> = is_withdrawn(&comment, abstract_text.as_deref().unwrap_or_default())
+        .then(|| EditorialNotice {
+            kind: NoticeKind::Retraction,
+            date: updated,
+            notice: Some(format!("https://arxiv.org/abs/{arxiv}")),
+            basis: NoticeBasis::Title,
+        })
+        .into_iter()
+        .collect();
+    let doi = words("doi").as_deref().and_then(identify::of_doi).filter(|found| found.arxiv.is_none());
+    let locations = [("html", LocationFormat::Html), ("pdf", LocationFormat::Pdf)];
+    let locations = locations.into_iter().filter_map(|(path, format)| {
+        let location = OpenLocation::new(&format!("https://arxiv.org/{path}/{arxiv}"), format)?;
+        Some(OpenLocation { version: Some(LocationVersion::Submitted), ..location })
+    });
+    Some(Record {
+        id: arxiv.clone(),
+        source: ApiName::Arxiv.as_str().to_owned(),
+        title: words("title").unwrap_or_default(),
+        authors: xml::children(tree, entry, "author")
+            .filter_map(|author| people::full_name(&xml::words(tree, author, &["name"])?))
+            .collect(),
+        year: published.map(|date| date.year),
+        // Where it was published later, in the author's words ("Phys. Rev. D 64, 2001"), is no venue of the preprint.
+        venue: Some("arXiv".to_owned()),
+        kind: WorkKind::Preprint,
+        status: status_of(&notices),
+        type_name: xml::find(tree, entry, &["primary_category"])
+            .and_then(|category| tree.attribute(category, "term"))
+            .map(str::to_owned),
+        locations: if notices.is_empty() { locations.collect() } else { Vec::new() },
+        versions: doi
+            .map(|identifiers| VersionLink { relation: VersionRelation::Publication, identifiers })
+            .into_iter()
+            .collect(),
+        identifiers: Identifiers { arxiv: Some(arxiv), ..Identifiers::default() },
+        abstract_text,
+        published,
+        notices,
+        ..Record::default()
+    })
+}
+
+/// Whether the comment or the abstract says that this very paper was withdrawn. A paper about withdrawals, or one that
+/// says a theorem "was withdrawn in version 2", is not.
+fn is_withdrawn(comment: &str, summary: &str) -> bool {
+    let says = |text: &str| {
+        let text = text.to_lowercase();
+        let starts =
+            ["withdrawn", "retracted", "this paper is withdrawn", "paper withdrawn", "article withdrawn"];
+        let phrases = [
+            "paper has been withdrawn",
+            "paper was withdrawn",
+            "paper is withdrawn",
+            "submission has been withdrawn",
+            "submission was withdrawn",
+            "article has been withdrawn",
+            "manuscript has been withdrawn",
+            "paper has been retracted",
+            "withdrawn by the author",
+            "withdrawn by arxiv",
+            "withdrawn by author",
+            "withdrawn due to",
+            "withdrawing this",
+        ];
+        starts.iter().any(|start| text.starts_with(start))
+            || phrases.iter().any(|phrase| text.contains(phrase))
+    };
+    says(comment) || (summary.chars().count() < 400 && says(summary))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn withdrawals_are_told_from_talk_of_them() {
+        assert!(is_withdrawn("This paper has been withdrawn by the author due to a sign error in Eq. 3", ""));
+        assert!(is_withdrawn("Withdrawn", ""));
+        assert!(is_withdrawn("", "This submission has been withdrawn by arXiv administrators."));
+        assert!(!is_withdrawn(
+            "12 pages; Theorem 4 of version 1 removed",
+            "We study money withdrawn from banks."
+        ));
+    }
+}

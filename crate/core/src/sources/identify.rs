@@ -1,0 +1,122 @@
+//! Identifiers as sources write them, normalised; and the identifiers in addresses.
+
+use crate::citation::{Identifiers, doi};
+
+use super::json_lines::normal_arxiv;
+
+/// A DOI, normalised as those of references are.
+pub(super) fn normal(text: &str) -> Option<String> {
+    doi(text)
+}
+
+/// An arXiv identifier without version, from an identifier or an address; none if it is malformed: one malformed
+/// identifier makes arXiv refuse a whole list.
+pub(super) fn arxiv(text: &str) -> Option<String> {
+    let text = text.trim();
+    let lower = text.to_ascii_lowercase();
+    let id = ["arxiv.org/abs/", "arxiv.org/pdf/", "10.48550/arxiv."]
+        .iter()
+        .find_map(|mark| lower.find(mark).and_then(|at| lower.get(at + mark.len()..)))
+        .unwrap_or(&lower);
+    let id = id.split(['?', '#', ' ']).next().unwrap_or_default();
+    let id = normal_arxiv(id.strip_suffix(".pdf").unwrap_or(id));
+    is_arxiv(&id).then_some(id)
+}
+
+/// `1706.03762`, `hep-th/9901001`, `math.gt/0309136`.
+fn is_arxiv(id: &str) -> bool {
+    let digits = |text: &str, least: usize, most: usize| {
+        (least..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    match (id.split_once('/'), id.split_once('.')) {
+        (Some((archive, number)), _) => {
+            let (archive, class) = archive.split_once('.').unwrap_or((archive, "xx"));
+            let named = (2..=10).contains(&archive.len())
+                && archive.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+            named && class.len() == 2 && digits(number, 7, 7)
+        }
+        (None, Some((month, number))) => {
+            let valid_month = month.get(2..).is_some_and(|month| ("01"..="12").contains(&month));
+            digits(month, 4, 4) && valid_month && digits(number, 4, 5)
+        }
+        _ => false,
+    }
+}
+
+/// Digits of a PubMed id, from a number or an address.
+pub(super) fn pmid(text: &str) -> Option<String> {
+    let id = text.trim().trim_end_matches('/');
+    let id = id.rsplit(['/', ':']).next().unwrap_or_default().trim();
+    (!id.is_empty() && id.len() <= 9 && id.bytes().all(|byte| byte.is_ascii_digit())).then(|| id.to_owned())
+}
+
+/// A PubMed Central id with its `PMC`, from a number, an id or an address.
+pub(super) fn pmcid(text: &str) -> Option<String> {
+    let id = text.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_ascii_uppercase();
+    let id = id.strip_prefix("PMC").unwrap_or(&id);
+    // A version may follow: PMC2883744.1
+    let id = id.split('.').next().unwrap_or_default();
+    (!id.is_empty() && id.len() <= 9 && id.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| format!("PMC{id}"))
+}
+
+/// An ISBN without hyphens.
+pub(super) fn isbn(text: &str) -> Option<String> {
+    let digits: String = text.chars().filter(|c| c.is_ascii_digit() || matches!(c, 'X' | 'x')).collect();
+    matches!(digits.len(), 10 | 13).then(|| digits.to_ascii_uppercase())
+}
+
+/// Sets a DOI, and the arXiv identifier that stands in it.
+pub(super) fn set_doi(identifiers: &mut Identifiers, text: &str) {
+    let Some(doi) = normal(text) else { return };
+    if identifiers.arxiv.is_none() {
+        identifiers.arxiv = doi.starts_with("10.48550/arxiv.").then(|| arxiv(&doi)).flatten();
+    }
+    identifiers.doi = Some(doi);
+}
+
+/// Identifiers of which only a DOI is known; none if it is no DOI.
+pub(super) fn of_doi(text: &str) -> Option<Identifiers> {
+    let mut identifiers = Identifiers::default();
+    set_doi(&mut identifiers, text);
+    identifiers.doi.is_some().then_some(identifiers)
+}
+
+/// The forum id in an address of OpenReview.
+pub(super) fn openreview(url: &str) -> Option<String> {
+    let (_, rest) = url.split_once("openreview.net/")?;
+    let (_, query) = rest.split_once('?')?;
+    let id = query.split(['&', '#']).find_map(|parameter| parameter.strip_prefix("id="))?;
+    let plausible = (6..=20).contains(&id.len())
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    plausible.then(|| id.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_are_normalised_or_refused() {
+        for (text, id) in [
+            ("http://arxiv.org/abs/1707.08567v1", Some("1707.08567")),
+            ("https://arxiv.org/pdf/hep-th/9901001v2.pdf", Some("hep-th/9901001")),
+            ("10.48550/arXiv.2304.05376", Some("2304.05376")),
+            ("arXiv:math.GT/0309136", Some("math.gt/0309136")),
+            ("astro-ph/0601001", Some("astro-ph/0601001")),
+            ("abc", None),
+            ("1713.12345", None),
+            ("17.12345", None),
+        ] {
+            assert_eq!(arxiv(text).as_deref(), id, "{text}");
+        }
+        assert_eq!(pmid("https://pubmed.ncbi.nlm.nih.gov/25349395").as_deref(), Some("25349395"));
+        assert_eq!(pmcid("https://www.ncbi.nlm.nih.gov/pmc/articles/2883744").as_deref(), Some("PMC2883744"));
+        assert_eq!(pmcid("PMC2883744.1").as_deref(), Some("PMC2883744"));
+        assert_eq!(
+            openreview("https://openreview.net/forum?id=0FhrtdKLtD&x=1").as_deref(),
+            Some("0FhrtdKLtD")
+        );
+        assert_eq!(openreview("https://openreview.net/group?id=a b"), None);
+    }
+}

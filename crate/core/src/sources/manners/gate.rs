@@ -1,0 +1,119 @@
+//! The gate of one source: who may start a request, and when.
+
+use std::cell::{Cell, RefCell};
+use std::time::Duration;
+
+use super::breaker::Breaker;
+use super::permits::{Permit, Permits};
+use super::{Clock, Effort, Manners, Rate};
+
+/// Why nobody passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Closed {
+    /// The circuit is open: the source kept failing.
+    Resting {
+        /// For so long.
+        remaining: Duration,
+    },
+    /// The source asked to be left alone for longer than its manners' patience.
+    ToldToWait {
+        /// For so long.
+        remaining: Duration,
+    },
+}
+
+/// One source's gate. Requests pass one after the other, in order; while one waits for its time, those behind it wait.
+#[derive(Debug)]
+pub(super) struct Gate {
+    pub(super) manners: Manners,
+    places: Permits,
+    turn: Permits,
+    last: Cell<Option<u64>>,
+    last_list: Cell<Option<u64>>,
+    paused: Cell<u64>,
+    /// The tightest limit that headers told.
+    told: Cell<Option<Rate>>,
+    breaker: RefCell<Breaker>,
+}
+
+impl Gate {
+    pub(super) fn new(manners: Manners) -> Self {
+        Self {
+            places: Permits::new(manners.concurrency),
+            turn: Permits::new(1),
+            last: Cell::new(None),
+            last_list: Cell::new(None),
+            paused: Cell::new(0),
+            told: Cell::new(None),
+            breaker: RefCell::new(Breaker::Closed(0)),
+            manners,
+        }
+    }
+
+    /// Waits until a request may start. It has started when this returns, and is under way until the permit is dropped.
+    pub(super) async fn pass(&self, effort: Effort, clock: &dyn Clock) -> Result<Permit<'_>, Closed> {
+        let place = self.places.acquire().await;
+        let _turn = self.turn.acquire().await;
+        // What headers and other requests change while this one sleeps is looked at again.
+        loop {
+            let now = clock.now();
+            let paused = Duration::from_millis(self.paused.get().saturating_sub(now));
+            if paused > self.manners.patience {
+                return Err(Closed::ToldToWait { remaining: paused });
+            }
+            let wait = self.start(effort).max(self.paused.get()).saturating_sub(now);
+            if wait == 0 {
+                self.breaker.borrow_mut().admit(now).map_err(|until| Closed::Resting {
+                    remaining: Duration::from_millis(until.saturating_sub(now)),
+                })?;
+                self.last.set(Some(now));
+                if effort == Effort::List {
+                    self.last_list.set(Some(now));
+                }
+                return Ok(place);
+            }
+            if let Err(until) = self.peek_breaker(now) {
+                return Err(Closed::Resting { remaining: Duration::from_millis(until.saturating_sub(now)) });
+            }
+            clock.sleep(Duration::from_millis(wait)).await;
+        }
+    }
+
+    fn peek_breaker(&self, now: u64) -> Result<(), u64> {
+        let mut copy = *self.breaker.borrow();
+        copy.admit(now)
+    }
+
+    /// Earliest start by the limits alone.
+    fn start(&self, effort: Effort) -> u64 {
+        let after = |last: Option<u64>, rate: Option<Rate>| match (last, rate) {
+            (Some(last), Some(rate)) => last.saturating_add(rate.spacing()),
+            _ => 0,
+        };
+        let lists =
+            if effort == Effort::List { after(self.last_list.get(), self.manners.list_rate) } else { 0 };
+        after(self.last.get(), self.manners.rate).max(after(self.last.get(), self.told.get())).max(lists)
+    }
+
+    /// Keeps to a limit that the source told; a looser one changes nothing.
+    pub(super) fn tighten(&self, rate: Rate) {
+        if self.told.get().is_none_or(|told| told.spacing() < rate.spacing()) {
+            self.told.set(Some(rate));
+        }
+    }
+
+    /// Nothing starts for a while.
+    pub(super) fn pause(&self, now: u64, duration: Duration) {
+        let until = now.saturating_add(u64::try_from(duration.as_millis()).unwrap_or(u64::MAX));
+        self.paused.set(self.paused.get().max(until));
+    }
+
+    pub(super) fn succeeded(&self) {
+        self.breaker.borrow_mut().succeeded();
+    }
+
+    pub(super) fn failed(&self, now: u64) {
+        let rest = u64::try_from(self.manners.rest.as_millis()).unwrap_or(u64::MAX);
+        self.breaker.borrow_mut().failed(now, self.manners.failures.max(1), rest);
+    }
+}

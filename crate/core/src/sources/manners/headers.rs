@@ -1,0 +1,125 @@
+//! What headers say about limits, waiting and freshness.
+
+use std::time::{Duration, UNIX_EPOCH};
+
+use super::Rate;
+use crate::sources::http::Answer;
+
+/// The limit that an answer tells: `x-rate-limit-limit: 50` with `x-rate-limit-interval: 1s` (Crossref), or
+/// `ratelimit-policy: 1000;w=300` (DataCite and the IETF draft).
+pub(super) fn rate(answer: &Answer) -> Option<Rate> {
+    crossref_rate(answer).or_else(|| policy_rate(answer))
+}
+
+fn crossref_rate(answer: &Answer) -> Option<Rate> {
+    let requests = answer.header("x-rate-limit-limit")?.parse().ok().filter(|requests| *requests > 0)?;
+    let interval = answer.header("x-rate-limit-interval")?;
+    let digits = interval.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let number: u64 = digits.parse().ok().filter(|number| *number > 0)?;
+    let per = match interval.get(digits.len()..)?.trim() {
+        "" | "s" => Duration::from_secs(number),
+        "ms" => Duration::from_millis(number),
+        "m" => Duration::from_secs(number.checked_mul(60)?),
+        "h" => Duration::from_secs(number.checked_mul(3600)?),
+        _ => return None,
+    };
+    Some(Rate { requests, per })
+}
+
+fn policy_rate(answer: &Answer) -> Option<Rate> {
+    let policy = answer.header("ratelimit-policy")?.split(',').next()?;
+    let mut parts = policy.split(';').map(str::trim);
+    let first = parts.next()?;
+    let mut requests = first.parse().ok();
+    let mut window: Option<u64> = None;
+    for part in parts {
+        match part.split_once('=') {
+            Some(("w", value)) => window = value.parse().ok(),
+            Some(("q", value)) => requests = value.parse().ok(),
+            _ => {}
+        }
+    }
+    let (requests, window) = (requests.filter(|n| *n > 0)?, window.filter(|n| *n > 0)?);
+    Some(Rate { requests, per: Duration::from_secs(window) })
+}
+
+/// How long a source wants to be left alone: `retry-after` in seconds or as a date.
+pub(super) fn retry_after(answer: &Answer, now: u64) -> Option<Duration> {
+    let value = answer.header("retry-after")?;
+    if let Ok(seconds) = value.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).ok();
+    }
+    let date = httpdate::parse_http_date(value).ok()?.duration_since(UNIX_EPOCH).ok()?;
+    let until = u64::try_from(date.as_millis()).ok()?;
+    Some(Duration::from_millis(until.saturating_sub(now)))
+}
+
+/// What an answer allows a cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keeping {
+    /// Nothing is said.
+    Unsaid,
+    /// Fresh for so long.
+    For(Duration),
+    /// Not to be kept.
+    Not,
+}
+
+/// `cache-control`.
+pub(super) fn keeping(answer: &Answer) -> Keeping {
+    let Some(control) = answer.header("cache-control") else { return Keeping::Unsaid };
+    let mut keeping = Keeping::Unsaid;
+    for part in control.split(',').map(|part| part.trim().to_ascii_lowercase()) {
+        match part.split_once('=') {
+            None if part == "no-store" => return Keeping::Not,
+            None if part == "no-cache" => keeping = Keeping::For(Duration::ZERO),
+            Some(("max-age", seconds)) if keeping == Keeping::Unsaid => {
+                if let Ok(seconds) = seconds.trim_matches('"').parse() {
+                    keeping = Keeping::For(Duration::from_secs(seconds));
+                }
+            }
+            _ => {}
+        }
+    }
+    keeping
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(headers: &[(&str, &str)]) -> Answer {
+        let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Answer { headers, ..Answer::default() }
+    }
+
+    #[test]
+    fn limits_are_read_in_both_dialects() {
+        let crossref = answer(&[("x-rate-limit-limit", "50"), ("x-rate-limit-interval", "1s")]);
+        assert_eq!(rate(&crossref), Some(Rate::per_second(50)));
+        let policy = answer(&[("ratelimit-policy", "1000;w=300")]);
+        assert_eq!(rate(&policy), Some(Rate { requests: 1000, per: Duration::from_secs(300) }));
+        assert_eq!(rate(&answer(&[("x-rate-limit-limit", "0"), ("x-rate-limit-interval", "1s")])), None);
+        assert_eq!(rate(&answer(&[("x-rate-limit-limit", "5"), ("x-rate-limit-interval", "soon")])), None);
+    }
+
+    #[test]
+    fn waiting_is_read_as_seconds_or_date() {
+        assert_eq!(retry_after(&answer(&[("retry-after", "7")]), 0), Some(Duration::from_secs(7)));
+        let date = answer(&[("retry-after", "Thu, 01 Jan 1970 00:01:00 GMT")]);
+        assert_eq!(retry_after(&date, 15_000), Some(Duration::from_secs(45)));
+        assert_eq!(retry_after(&date, 90_000), Some(Duration::ZERO));
+        for odd in ["soon", "-3", "1e400", "NaN"] {
+            assert_eq!(retry_after(&answer(&[("retry-after", odd)]), 0), None, "{odd}");
+        }
+    }
+
+    #[test]
+    fn freshness_is_read() {
+        let control = |value| keeping(&answer(&[("cache-control", value)]));
+        assert_eq!(control("public, max-age=60"), Keeping::For(Duration::from_secs(60)));
+        assert_eq!(control("max-age=60, no-cache"), Keeping::For(Duration::ZERO));
+        assert_eq!(control("no-store"), Keeping::Not);
+        assert_eq!(keeping(&answer(&[])), Keeping::Unsaid);
+    }
+}
