@@ -7,9 +7,11 @@ use crate::sources::Record;
 pub mod authors;
 pub mod differences;
 pub mod eligible;
+pub mod integrity;
 pub mod resolver;
 pub mod score;
 pub mod venue;
+mod venue_table;
 
 pub use resolver::{Outcome, resolve};
 

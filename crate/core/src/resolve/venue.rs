@@ -1,108 +1,184 @@
 //! Whether two names mean the same venue: abbreviations, acronyms and boilerplate are noise.
+//!
+//! Names that the [table](super::venue_table) knows are compared as series; all others word by word.
 
+use std::collections::BTreeSet;
+
+use super::venue_table::{Series, TABLE, core_name};
 use crate::sources::Record;
 use crate::text::normalise::fold;
 
-/// Words that say what kind of venue it is, not which.
-const BOILERPLATE: [&str; 24] = [
-    "proceedings",
-    "proc",
-    "the",
-    "of",
-    "on",
-    "in",
-    "and",
-    "for",
-    "annual",
-    "international",
-    "conference",
-    "conf",
-    "meeting",
-    "symposium",
-    "workshop",
-    "journal",
-    "ieee",
-    "acm",
-    "cvf",
-    "advances",
-    "transactions",
-    "trans",
-    "a",
-    "vol",
-];
+/// How two names of venues compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VenueMatch {
+    /// One venue by two names.
+    Same,
+    /// Two venues.
+    Different,
+    /// It cannot be told: a name is empty or nothing but boilerplate.
+    Unknown,
+}
 
 /// Whether what a reference calls the venue can be the record's. True wherever it cannot be told: preprint servers
 /// (the record may be of a later version) and empty names.
 pub fn same_venue(reference: &str, record: &Record) -> bool {
     let names = [record.venue.as_deref(), record.venue_short.as_deref()];
     let mut known = names.into_iter().flatten().filter(|name| !name.trim().is_empty()).peekable();
-    known.peek().is_none() || is_preprint_server(reference) || known.any(|name| same_name(reference, name))
+    known.peek().is_none()
+        || is_preprint_server(reference)
+        || known
+            .any(|name| is_preprint_server(name) || compare_venues(reference, name) != VenueMatch::Different)
 }
 
 /// Whether a venue is a preprint server.
 pub fn is_preprint_server(venue: &str) -> bool {
-    let folded = fold(venue);
-    ["arxiv", "corr", "biorxiv", "medrxiv", "preprint", "ssrn", "openreview"]
-        .iter()
-        .any(|server| folded.split(' ').any(|word| word == *server))
+    const SERVERS: [&str; 14] = [
+        "arxiv",
+        "corr",
+        "biorxiv",
+        "medrxiv",
+        "chemrxiv",
+        "psyarxiv",
+        "engrxiv",
+        "techrxiv",
+        "preprint",
+        "preprints",
+        "ssrn",
+        "openreview",
+        "osf",
+        "hal",
+    ];
+    fold(venue).split(' ').any(|word| SERVERS.contains(&word))
 }
 
-fn same_name(left: &str, right: &str) -> bool {
-    if is_preprint_server(right) {
-        return true;
-    }
-    let (left, right) = (telling_words(left), telling_words(right));
-    if left.is_empty() || right.is_empty() {
-        return true;
-    }
-    abbreviates(&left, &right)
-        || abbreviates(&right, &left)
-        || acronym_in(&left, &right)
-        || acronym_in(&right, &left)
+/// Whether the table knows a venue by this name.
+pub fn is_known_venue(venue: &str) -> bool {
+    is_preprint_server(venue) || !series_in(venue).is_empty()
 }
 
-/// The words of a name without boilerplate, ordinals and years.
+/// Compares two names; symmetric.
+pub fn compare_venues(left: &str, right: &str) -> VenueMatch {
+    let (left_core, right_core) = (core_name(left), core_name(right));
+    if left_core.is_empty() || right_core.is_empty() {
+        return VenueMatch::Unknown;
+    }
+    if left_core == right_core && kinds_agree(left, right) {
+        return VenueMatch::Same;
+    }
+    let (left_series, right_series) = (series_in(left), series_in(right));
+    if !left_series.is_empty() && !right_series.is_empty() {
+        return verdict(!left_series.is_disjoint(&right_series));
+    }
+    let (left_words, right_words) = (telling_words(left), telling_words(right));
+    if left_words.is_empty() || right_words.is_empty() {
+        return VenueMatch::Unknown;
+    }
+    verdict(
+        kinds_agree(left, right)
+            && (abbreviates(&left_words, &right_words) || abbreviates(&right_words, &left_words))
+            || acronym_in(&left_words, &right_words)
+            || acronym_in(&right_words, &left_words),
+    )
+}
+
+fn verdict(same: bool) -> VenueMatch {
+    if same { VenueMatch::Same } else { VenueMatch::Different }
+}
+
+/// The series that a name means: the whole name, a part of it up to a comma or colon (place and date follow), or
+/// acronyms that stand in it (`KDD '20: …`, `SOUPS @ USENIX Security`).
+fn series_in(name: &str) -> BTreeSet<Series> {
+    let kind = Kind::of(name);
+    let cuts =
+        name.char_indices().filter(|(_, c)| matches!(c, ',' | ':' | '(' | '[' | '-')).map(|(at, _)| at);
+    let mut found: BTreeSet<Series> = std::iter::once(name.len())
+        .chain(cuts.take(8))
+        .filter_map(|end| name.get(..end))
+        .filter(|part| !part.trim().is_empty() && (part.len() == name.len() || Kind::of(part) == kind))
+        .filter_map(|part| TABLE.by_name(part))
+        .collect();
+    // `Journal of Machine Learning` is no `Machine Learning`: an acronym must be written as one.
+    let tokens = name.split(|c: char| !(c.is_alphanumeric() || c == '&')).filter(|token| is_acronym(token));
+    found.extend(tokens.filter_map(|token| TABLE.by_acronym(&fold(token))));
+    found
+}
+
+fn is_acronym(token: &str) -> bool {
+    token.chars().filter(|c| c.is_uppercase()).count() > 1
+        && !matches!(token, "ACM" | "IEEE" | "SIAM" | "USENIX")
+}
+
+/// Kinds of venues whose names may else be alike: `Machine Learning` and `… Conference on Machine Learning`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Meeting,
+    Workshop,
+    Periodical,
+    Unsaid,
+}
+
+impl Kind {
+    fn of(name: &str) -> Self {
+        let folded = fold(name);
+        let has = |words: &[&str]| folded.split(' ').any(|word| words.contains(&word));
+        if has(&["workshop", "workshops"]) {
+            Self::Workshop
+        } else if has(&["conference", "conf", "symposium", "symp", "meeting", "congress", "colloquium"]) {
+            Self::Meeting
+        } else if has(&["journal", "j", "transactions", "trans", "letters", "lett", "review", "annals"]) {
+            Self::Periodical
+        } else {
+            Self::Unsaid
+        }
+    }
+}
+
+/// Whether the names do not say that one is a meeting and the other a periodical or a workshop.
+fn kinds_agree(left: &str, right: &str) -> bool {
+    let (left, right) = (Kind::of(left), Kind::of(right));
+    left == right || left == Kind::Unsaid || right == Kind::Unsaid
+}
+
+/// The words of a name that tell it from others; what follows a colon in a journal's name is its subtitle.
 fn telling_words(name: &str) -> Vec<String> {
-    fold(name)
-        .split(' ')
-        .filter(|word| !BOILERPLATE.contains(word) && !word.starts_with(|c: char| c.is_ascii_digit()))
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect()
+    let head = name.split(':').next().filter(|head| fold(head).len() >= 6).unwrap_or(name);
+    let core = core_name(head);
+    core.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Whether each word of the shorter name begins, in order, a word of the longer one ("Phys. Rev." – "Physical Review").
+/// Whether each word of the shorter name stands for a word of the longer one, in order, and none is left over but
+/// words of the kind and a volume (`ApJ 812` has none).
 fn abbreviates(short: &[String], long: &[String]) -> bool {
+    let optional = |word: &str| {
+        matches!(
+            word,
+            "journal" | "j" | "transactions" | "trans" | "conference" | "symposium" | "workshop" | "meeting"
+        )
+    };
     let mut rest = long.iter();
-    short.iter().all(|word| rest.any(|full| full.starts_with(word.as_str())))
+    let mut skipped = 0;
+    for word in short {
+        loop {
+            match rest.next() {
+                Some(full) if TABLE.abbreviates(word, full) => break,
+                Some(full) => skipped += usize::from(!optional(full)),
+                None => return false,
+            }
+        }
+    }
+    skipped + rest.filter(|full| !optional(full)).count() == 0
 }
 
-/// Whether one of the words is the acronym of the other name ("NeurIPS" is not one, "CVPR" is).
+/// Whether one of the words is the acronym of the other name.
 fn acronym_in(words: &[String], name: &[String]) -> bool {
     let initials: String = name.iter().filter_map(|word| word.chars().next()).collect();
-    initials.chars().count() > 1 && words.iter().any(|word| *word == initials || is_alias(word, name))
-}
-
-/// Names that no rule derives.
-fn is_alias(word: &str, name: &[String]) -> bool {
-    let joined = name.join(" ");
-    match word {
-        "neurips" | "nips" => joined.contains("neural information processing"),
-        "iclr" => joined.contains("learning representations"),
-        "icml" => joined.contains("machine learning"),
-        "cvpr" | "iccv" | "eccv" => joined.contains("computer vision"),
-        "acl" | "emnlp" | "naacl" | "eacl" => {
-            joined.contains("computational linguistics") || joined.contains("natural language")
-        }
-        "aaai" => joined.contains("artificial intelligence"),
-        "kdd" | "sigkdd" => joined.contains("knowledge discovery"),
-        "pnas" => joined.contains("national academy"),
-        _ => false,
-    }
+    initials.chars().count() > 1 && words.contains(&initials)
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -110,10 +186,22 @@ mod tests {
         for (left, right) in [
             ("Phys. Rev. Lett.", "Physical Review Letters"),
             ("NeurIPS", "Advances in Neural Information Processing Systems"),
+            ("NIPS", "Advances in Neural Information Processing Systems 33"),
             ("CVPR", "IEEE/CVF Conference on Computer Vision and Pattern Recognition"),
             ("Proc. of the 22nd ACM SIGKDD Conference on Knowledge Discovery", "KDD"),
             ("ApJ", "ApJ 812"),
+            ("J. Mach. Learn. Res.", "JMLR"),
+            (
+                "ICML",
+                "Proceedings of the 37th International Conference on Machine Learning, ICML 2020, Virtual Event",
+            ),
+            ("SOUPS", "SOUPS @ USENIX Security Symposium"),
+            ("Proc. Natl. Acad. Sci. USA", "Proceedings of the National Academy of Sciences"),
+            ("Front Cardiovasc Med", "Frontiers in cardiovascular medicine"),
+            ("Dermatitis", "Dermatitis : contact, atopic, occupational, drug"),
+            ("Br. J. Nutr.", "The British journal of nutrition"),
         ] {
+            assert_eq!(compare_venues(left, right), VenueMatch::Same, "{left} – {right}");
             let record = Record { venue: Some(right.to_owned()), ..Record::default() };
             assert!(same_venue(left, &record), "{left} – {right}");
         }
@@ -121,13 +209,29 @@ mod tests {
 
     #[test]
     fn tells_venues_apart() {
-        let record = Record {
-            venue: Some("International Conference on Learning Representations".to_owned()),
-            venue_short: Some("ICLR".to_owned()),
-            ..Record::default()
-        };
+        let iclr = "International Conference on Learning Representations";
+        for (left, right) in [
+            ("Nature Medicine", iclr),
+            ("International Conference on Machine Learning", iclr),
+            ("ICCV", "Conference on Computer Vision and Pattern Recognition"),
+            ("Mach. Learn.", "International Conference on Machine Learning"),
+            ("Nature", "Nature Medicine"),
+            ("Workshop on Scalable Representation Learning", iclr),
+            ("Journal of Advanced Machine Intelligence", "AAAI"),
+            ("ACL", "EMNLP"),
+        ] {
+            assert_eq!(compare_venues(left, right), VenueMatch::Different, "{left} – {right}");
+        }
+        let record = Record { venue: Some(iclr.to_owned()), ..Record::default() };
         assert!(!same_venue("Nature Medicine", &record));
-        assert!(!same_venue("International Conference on Machine Learning", &record));
         assert!(same_venue("arXiv preprint arXiv:1706.03762", &record));
+    }
+
+    proptest! {
+        #[test]
+        fn symmetric_and_reflexive(left in "[A-Za-z:., ]{0,40}", right in "[A-Za-z:., ]{0,40}") {
+            prop_assert_eq!(compare_venues(&left, &right), compare_venues(&right, &left));
+            prop_assert_ne!(compare_venues(&left, &left), VenueMatch::Different);
+        }
     }
 }

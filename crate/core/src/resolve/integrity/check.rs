@@ -1,0 +1,454 @@
+//! From an entry and the answers to a report: the sub-tests first, then what their pattern means.
+
+use super::answers::{Answers, DoiHandle};
+use super::confidence::{Ground, confidence};
+use super::entry::{BibEntry, Claim, work_doi};
+use super::fields::{self, Agreement, AuthorError, VenueError};
+use super::form::{Day, Form, FormError};
+use super::report::{EntryReport, ErrorType, Label, Status, SubTest, SubTests};
+use super::work::{Compared, Found, find, names_record};
+use super::{CheckSettings, work};
+use crate::resolve::score::{Described, match_score};
+use crate::settings::Settings;
+use crate::sources::Record;
+
+/// Checks one entry against what the sources said. Pure: the same input gives the same report.
+pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &CheckSettings) -> EntryReport {
+    let claim = Claim::of(entry);
+    let form = Form::of(entry, &claim, today);
+    let found = find(&claim, answers, settings.strict);
+    let doi = doi_fate(&claim, &form, answers, &found);
+    let verdict = match &found {
+        Found::Work(records) => known_work(&claim, records, &doi, &form, settings),
+        Found::Near(near) => near_work(&claim, near, &doi, &form),
+        Found::Nothing { nearest } => no_work(&claim, nearest.as_ref(), &doi, &form, answers, settings),
+    };
+    let record = match &found {
+        Found::Work(records) => best_record(records).cloned(),
+        Found::Near(near) => Some(near.record.clone()),
+        Found::Nothing { .. } => None,
+    };
+    let mut reasons = verdict.reasons;
+    reasons.extend(
+        form.errors
+            .iter()
+            .map(FormError::sentence)
+            .filter(|reason| !reasons.contains(reason))
+            .collect::<Vec<_>>(),
+    );
+    EntryReport {
+        key: entry.key.clone(),
+        status: verdict.status,
+        error_type: verdict.error_type,
+        label: verdict.label,
+        confidence: confidence(verdict.ground),
+        ground: verdict.ground,
+        subtests: SubTests {
+            doi_resolves: doi.subtest(),
+            fields_complete: completeness(&form),
+            ..verdict.subtests
+        },
+        reasons,
+        hints: form.hints,
+        record,
+        asked: answers.sources.iter().map(|answer| answer.source.clone()).collect(),
+        failures: answers.failures.iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// What the pattern of the sub-tests means.
+struct Verdict {
+    status: Status,
+    error_type: Option<ErrorType>,
+    label: Label,
+    ground: Ground,
+    subtests: SubTests,
+    reasons: Vec<String>,
+}
+
+/// What became of the entry's DOI.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum DoiFate {
+    /// The entry has none, or nobody knows.
+    Unknown(&'static str),
+    /// It is the work's.
+    Right,
+    /// It resolves, to what nobody knows.
+    Resolves,
+    /// It is another work's.
+    Another(String),
+    /// It does not exist.
+    Fabricated(String),
+    /// It was never one that could resolve, and libraries print such.
+    Unresolvable(String),
+}
+
+impl DoiFate {
+    fn subtest(&self) -> SubTest {
+        match self {
+            Self::Unknown(why) => SubTest::not_applicable(*why),
+            Self::Right => SubTest::passed("The DOI is the record's."),
+            Self::Resolves => SubTest::passed("doi.org knows the DOI."),
+            Self::Another(why) => SubTest::passed(why.clone()),
+            Self::Fabricated(why) | Self::Unresolvable(why) => SubTest::failed(why.clone()),
+        }
+    }
+}
+
+/// A DOI does not exist only if the indexes lack it and doi.org does too.
+fn doi_fate(claim: &Claim, form: &Form, answers: &Answers, found: &Found<'_>) -> DoiFate {
+    for error in &form.errors {
+        match error {
+            FormError::MalformedDoi(_) => return DoiFate::Fabricated(error.sentence()),
+            // ACM's library prints 10.5555/… where a paper has no DOI.
+            FormError::UnregisteredPrefix(doi) if doi.contains("10.5555/") => {
+                return DoiFate::Unresolvable(error.sentence());
+            }
+            FormError::UnregisteredPrefix(_) => return DoiFate::Fabricated(error.sentence()),
+            _ => {}
+        }
+    }
+    let Some(doi) = claim.identifiers.doi.as_deref() else {
+        return DoiFate::Unknown("The entry has no DOI.");
+    };
+    if let Found::Work(records) = found
+        && records.iter().any(|seen| names_record(claim, seen.record))
+    {
+        return DoiFate::Right;
+    }
+    let carries =
+        |record: &&Record| record.identifiers.doi.as_deref().is_some_and(|other| work_doi(other) == doi);
+    if let Some(other) = answers.records().find(carries) {
+        return DoiFate::Another(format!("{} gives the DOI to “{}”.", other.source, other.title));
+    }
+    match answers.handle {
+        DoiHandle::Resolves => DoiFate::Resolves,
+        DoiHandle::NotFound => {
+            DoiFate::Fabricated(format!("Neither doi.org nor any source knows the DOI {doi}."))
+        }
+        DoiHandle::Unknown => DoiFate::Unknown("doi.org was not asked or did not answer."),
+    }
+}
+
+fn completeness(form: &Form) -> SubTest {
+    let errors: Vec<String> =
+        form.errors.iter().filter(|error| error.is_incomplete()).map(FormError::sentence).collect();
+    if errors.is_empty() {
+        SubTest::passed("The entry has the fields it needs.")
+    } else {
+        SubTest::failed(errors.join(" "))
+    }
+}
+
+/// The record that stands for the work: a published version before a preprint, the fullest first.
+fn best_record<'a>(records: &[Compared<'a>]) -> Option<&'a Record> {
+    let fullness = |record: &Record| {
+        let there = [
+            record.venue.is_some(),
+            record.year.is_some(),
+            record.identifiers.doi.is_some(),
+            record.pages.is_some(),
+        ];
+        there.into_iter().filter(|there| *there).count()
+    };
+    records.iter().map(|seen| seen.record).max_by_key(|record| {
+        (!work::is_preprint(record), fullness(record), record.authors.len(), record.title.len())
+    })
+}
+
+/// The entry's title is a work's: its fields decide.
+fn known_work(
+    claim: &Claim,
+    records: &[Compared<'_>],
+    doi: &DoiFate,
+    form: &Form,
+    settings: &CheckSettings,
+) -> Verdict {
+    let authors = fields::authors(claim, records);
+    let venue = fields::venue(claim, records);
+    let year = fields::year(claim, records, settings.strict);
+    let sources = Answers::sources_of(&records.iter().map(|seen| seen.record).collect::<Vec<_>>());
+    let title_exists = match records.first() {
+        Some(seen) => SubTest::passed(format!("{sources} of the sources have “{}”.", seen.record.title)),
+        None => SubTest::default(),
+    };
+    let mut reasons: Vec<String> = Vec::new();
+    let mut note = |reason: &str| reasons.push(reason.to_owned());
+    if let Agreement::Wrong(_, reason) | Agreement::Disputed(reason) = &authors {
+        note(reason);
+    }
+    if let Agreement::Wrong(_, reason) | Agreement::Disputed(reason) = &venue {
+        note(reason);
+    }
+    if let Agreement::Wrong((), reason) | Agreement::Disputed(reason) = &year {
+        note(reason);
+    }
+    if let DoiFate::Another(reason) | DoiFate::Fabricated(reason) = doi {
+        note(reason);
+    }
+    let placeholder = form.errors.iter().any(|error| matches!(error, FormError::Placeholder(_)));
+    let future = form.errors.iter().any(|error| matches!(error, FormError::FutureYear(_)));
+    let author_error = match &authors {
+        Agreement::Wrong(error, _) => Some(*error),
+        _ => None,
+    };
+    let venue_error = match &venue {
+        Agreement::Wrong(error, _) => Some(*error),
+        _ => None,
+    };
+    let bad_doi = matches!(doi, DoiFate::Fabricated(_) | DoiFate::Another(_));
+    let wrong = [author_error.is_some(), venue_error.is_some(), year.is_wrong(), bad_doi];
+    let wrong = wrong.into_iter().filter(|wrong| *wrong).count();
+    let decisive = form.errors.iter().any(FormError::is_decisive);
+    let disputed = matches!(authors, Agreement::Disputed(_)) || matches!(venue, Agreement::Disputed(_));
+    let has_preprint = records.iter().any(Compared::is_preprint);
+    let error_type = if future {
+        Some(ErrorType::FutureDate)
+    } else if placeholder {
+        Some(ErrorType::PlaceholderAuthors)
+    } else if let Some(error) = author_error {
+        Some(match error {
+            AuthorError::Shortened => ErrorType::PartialAuthorList,
+            _ if venue_error.is_some() || year.is_wrong() => ErrorType::MergedCitation,
+            AuthorError::Strangers | AuthorError::SomeOthers => ErrorType::SwappedAuthors,
+        })
+    } else if let Some(error) = venue_error {
+        Some(match error {
+            VenueError::Nonexistent => ErrorType::NonexistentVenue,
+            _ if year.is_wrong() || is_year_off(claim, records) => ErrorType::ArxivVersionMismatch,
+            VenueError::OnlyPreprint => ErrorType::PreprintAsPublished,
+            VenueError::Elsewhere if has_preprint => ErrorType::PreprintAsPublished,
+            VenueError::Elsewhere => ErrorType::WrongVenue,
+        })
+    } else if matches!(doi, DoiFate::Fabricated(_)) {
+        Some(ErrorType::FabricatedDoi)
+    } else if matches!(doi, DoiFate::Another(_)) {
+        Some(ErrorType::HybridFabrication)
+    } else if year.is_wrong() {
+        Some(ErrorType::ArxivVersionMismatch)
+    } else {
+        None
+    };
+    let status = match wrong {
+        _ if decisive => Status::Hallucinated,
+        0 if disputed => Status::PartialMatch,
+        0 => Status::Verified,
+        1 if author_error.is_some() => Status::AuthorMismatch,
+        1 if venue_error.is_some() => Status::VenueMismatch,
+        1 if year.is_wrong() => Status::YearMismatch,
+        _ => Status::PartialMatch,
+    };
+    let label = if wrong > 0 || decisive {
+        Label::Hallucinated
+    } else if disputed {
+        Label::Uncertain
+    } else {
+        Label::Valid
+    };
+    let confirmed = authors == Agreement::Confirmed
+        && matches!(venue, Agreement::Confirmed)
+        && year == Agreement::Confirmed;
+    let ground = match label {
+        Label::Hallucinated if decisive => Ground::Form,
+        Label::Hallucinated if wrong > 1 => Ground::SeveralFields,
+        Label::Hallucinated if author_error == Some(AuthorError::Shortened) => Ground::ShortenedAuthors,
+        Label::Hallucinated if author_error.is_some() => Ground::Authors,
+        Label::Hallucinated if venue_error.is_some() => Ground::Venue,
+        Label::Hallucinated if year.is_wrong() => Ground::Year,
+        Label::Hallucinated => Ground::Doi,
+        Label::Uncertain => Ground::Disputed,
+        Label::Valid if confirmed && sources > 1 => Ground::ConfirmedBySeveral,
+        Label::Valid if confirmed => Ground::ConfirmedByOne,
+        Label::Valid => Ground::PartlyConfirmed,
+    };
+    let venue_correct = match (&venue, claim.venue.as_deref()) {
+        (Agreement::Silent, None) => SubTest::not_applicable("The entry names no venue."),
+        (agreement, _) => subtest(agreement, "A record names the venue."),
+    };
+    if reasons.is_empty() && label == Label::Valid {
+        reasons.push(format!("{sources} of the sources have the work, and no field contradicts them."));
+    }
+    let agree = wrong == 0 && !disputed && !decisive;
+    Verdict {
+        status,
+        error_type,
+        label,
+        ground,
+        subtests: SubTests {
+            title_exists,
+            authors_match: if placeholder {
+                SubTest::failed("The entry names placeholders.")
+            } else {
+                subtest(&authors, "The authors are the record's.")
+            },
+            venue_correct,
+            cross_db_agreement: if agree {
+                SubTest::passed(format!("{sources} of the sources agree with the entry."))
+            } else {
+                SubTest::failed(reasons.join(" "))
+            },
+            ..SubTests::default()
+        },
+        reasons,
+    }
+}
+
+/// Whether no record has the entry's year, be it only one year off.
+fn is_year_off(claim: &Claim, records: &[Compared<'_>]) -> bool {
+    claim.year.is_some_and(|year| {
+        records.iter().any(|seen| seen.record.year.is_some())
+            && records.iter().all(|seen| seen.record.year != Some(year))
+    })
+}
+
+fn subtest<E>(agreement: &Agreement<E>, confirmed: &str) -> SubTest {
+    match agreement {
+        Agreement::Confirmed => SubTest::passed(confirmed),
+        Agreement::Silent => SubTest::not_applicable("No record says anything about it."),
+        Agreement::Disputed(why) => SubTest::not_applicable(why.clone()),
+        Agreement::Wrong(_, why) => SubTest::failed(why.clone()),
+    }
+}
+
+/// No work has the entry's title, but one is near or carries its DOI.
+fn near_work(claim: &Claim, near: &Compared<'_>, doi: &DoiFate, form: &Form) -> Verdict {
+    let related = near.authors.is_related();
+    let described = Described::by_record(near.record);
+    let entry = Described {
+        title: &claim.title,
+        authors: crate::resolve::authors::Authors { list: &claim.authors, truncated: claim.truncated },
+    };
+    let score = match_score(&entry, &described, &Settings::default()).total;
+    let placeholder = form.errors.iter().any(|error| matches!(error, FormError::Placeholder(_)));
+    let future = form.errors.iter().any(|error| matches!(error, FormError::FutureYear(_)));
+    let similar = near.similarity() >= SIMILAR_TITLE;
+    let error_type = match (related, similar) {
+        _ if future => ErrorType::FutureDate,
+        _ if placeholder => ErrorType::PlaceholderAuthors,
+        (true, true) => ErrorType::NearMissTitle,
+        (true, false) => ErrorType::ChimericTitle,
+        (false, _) if near.identified => ErrorType::HybridFabrication,
+        (false, _) => ErrorType::PlausibleFabrication,
+    };
+    let status = match (related, similar) {
+        _ if score < HALLUCINATED_SCORE => Status::Hallucinated,
+        (true, _) => Status::TitleMismatch,
+        (false, true) => Status::PartialMatch,
+        (false, false) => Status::Hallucinated,
+    };
+    let how = if near.identified { "The entry's identifier belongs to" } else { "The nearest record is" };
+    let reason = format!("{how} “{}” ({}).", near.record.title, near.record.source);
+    let ground = match (form.errors.iter().any(FormError::is_decisive), near.identified, related) {
+        (true, _, _) => Ground::Form,
+        (_, true, _) => Ground::IdentifierElsewhere,
+        (_, false, true) => Ground::NearTitle,
+        (_, false, false) => Ground::NotFound,
+    };
+    let mut reasons = vec![reason.clone()];
+    if let DoiFate::Fabricated(why) = doi {
+        reasons.push(why.clone());
+    }
+    let venue = fields::venue(claim, std::slice::from_ref(near));
+    Verdict {
+        status,
+        error_type: Some(error_type),
+        label: Label::Hallucinated,
+        ground,
+        subtests: SubTests {
+            title_exists: SubTest::failed(format!("No source has this title. {reason}")),
+            authors_match: if related && !placeholder {
+                SubTest::passed("The authors are those of the nearest record.")
+            } else {
+                SubTest::failed(format!("No source has a work of this title by these authors. {reason}"))
+            },
+            venue_correct: subtest(&venue, "The nearest record names the venue."),
+            cross_db_agreement: SubTest::failed("No source agrees with the entry."),
+            ..SubTests::default()
+        },
+        reasons,
+    }
+}
+
+/// Title similarity from which a title is a variant of another.
+const SIMILAR_TITLE: f64 = 0.6;
+/// bibtex-updater's bound of `hallucinated`.
+const HALLUCINATED_SCORE: f64 = 0.5;
+
+/// No source has anything like it.
+fn no_work(
+    claim: &Claim,
+    nearest: Option<&Compared<'_>>,
+    doi: &DoiFate,
+    form: &Form,
+    answers: &Answers,
+    settings: &CheckSettings,
+) -> Verdict {
+    let complete = answers.sources.iter().filter(|answer| answer.covers_everything).count();
+    let enough = complete >= settings.ghost_sources && answers.failures.is_empty() && !claim.title.is_empty();
+    let decisive = form.errors.iter().any(FormError::is_decisive);
+    let fabricated = matches!(doi, DoiFate::Fabricated(_));
+    // A DOI that resolves is a trace of a work that the indexes lack.
+    let traced = matches!(doi, DoiFate::Resolves);
+    let error = decisive || fabricated || enough && !traced && settings.absence_is_error;
+    let asked = answers.sources.iter().map(|answer| answer.source.as_str()).collect::<Vec<_>>().join(", ");
+    let reason = if answers.sources.is_empty() {
+        "No source answered.".to_owned()
+    } else if let Some(nearest) = nearest.filter(|nearest| nearest.similarity() >= HALLUCINATED_SCORE) {
+        format!("{asked} have no such work; the nearest title is “{}”.", nearest.record.title)
+    } else {
+        format!("{asked} have no such work.")
+    };
+    let future = form.errors.iter().any(|error| matches!(error, FormError::FutureYear(_)));
+    let placeholder = form.errors.iter().any(|error| matches!(error, FormError::Placeholder(_)));
+    let mut reasons = vec![reason.clone()];
+    if traced {
+        reasons.push("Its DOI resolves, so the indexes may lack it.".to_owned());
+    }
+    if let DoiFate::Fabricated(why) = doi {
+        reasons.push(why.clone());
+    }
+    let error_type = error.then_some(if future {
+        ErrorType::FutureDate
+    } else if placeholder {
+        ErrorType::PlaceholderAuthors
+    } else {
+        ErrorType::PlausibleFabrication
+    });
+    let status = match (decisive, enough) {
+        (true, _) => Status::Hallucinated,
+        (false, true)
+            if nearest.is_some_and(|nearest| nearest.similarity() >= HALLUCINATED_SCORE) && !traced =>
+        {
+            Status::Hallucinated
+        }
+        (false, true) if !traced => Status::NotFound,
+        _ => Status::Unverified,
+    };
+    let unknown = |why: &str| SubTest::not_applicable(why);
+    let absent = |why: &str| if enough { SubTest::failed(why) } else { SubTest::not_applicable(why) };
+    Verdict {
+        status,
+        error_type,
+        label: if error { Label::Hallucinated } else { Label::Uncertain },
+        ground: match (decisive, fabricated, error) {
+            (true, _, _) => Ground::Form,
+            (_, true, _) => Ground::Doi,
+            (_, _, true) => Ground::NotFound,
+            _ => Ground::Unverified,
+        },
+        subtests: SubTests {
+            title_exists: absent(&reason),
+            authors_match: absent("No source has a work of this title."),
+            venue_correct: match claim.venue.as_deref() {
+                Some(venue) if crate::resolve::venue::is_known_venue(venue) => {
+                    SubTest::passed("The venue exists; no record of the work says more.")
+                }
+                Some(_) => unknown("The venue is not in the table, and no record of the work names one."),
+                None => unknown("The entry names no venue."),
+            },
+            cross_db_agreement: absent("No source has it."),
+            ..SubTests::default()
+        },
+        reasons,
+    }
+}

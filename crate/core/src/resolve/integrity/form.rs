@@ -1,0 +1,335 @@
+//! Checks before any request: what the entry's own text gives away.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::entry::{BibEntry, Claim, VENUE_FIELDS};
+use crate::resolve::authors::family_key;
+use crate::text::normalise::fold;
+use crate::text::person::Person;
+
+/// Years before which printed scholarship is hardly cited by mistake-free entries.
+const FIRST_YEAR: i32 = 1800;
+/// Years before which an entry deserves a look.
+const EARLY_YEAR: i32 = 1900;
+/// Years by which an entry may run ahead of today: issues are printed with next year's date.
+const AHEAD: i32 = 1;
+
+/// A calendar day; the core has no clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Day {
+    /// Year.
+    pub year: i32,
+    /// Month, 1..=12.
+    pub month: u8,
+    /// Day of the month, 1..=31.
+    pub day: u8,
+}
+
+/// What is wrong with an entry's form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum FormError {
+    /// The year has not come yet.
+    FutureYear(i32),
+    /// A year before [`FIRST_YEAR`].
+    EarlyYear(i32),
+    /// No four digits where a year should be.
+    MalformedYear(String),
+    /// A DOI that is none by its syntax.
+    MalformedDoi(String),
+    /// A DOI whose prefix no agency can have registered.
+    UnregisteredPrefix(String),
+    /// An arXiv identifier that cannot be one.
+    MalformedArxiv(String),
+    /// Names that stand for nobody.
+    Placeholder(String),
+    /// The same person twice or more.
+    Repeated(String),
+    /// Commas where `and` should be.
+    CommaList,
+    /// A required field is missing.
+    Missing(&'static str),
+}
+
+impl FormError {
+    pub(crate) fn sentence(&self) -> String {
+        match self {
+            Self::FutureYear(year) => format!("The year {year} has not come yet."),
+            Self::EarlyYear(year) => format!("The year {year} lies before {FIRST_YEAR}."),
+            Self::MalformedYear(text) => format!("“{text}” is no year."),
+            Self::MalformedDoi(doi) => {
+                format!("“{doi}” is no DOI: one begins with 10., a number and a slash.")
+            }
+            Self::UnregisteredPrefix(doi) => format!("No agency registers DOIs that begin like “{doi}”."),
+            Self::MalformedArxiv(id) => format!("“{id}” cannot be an arXiv identifier."),
+            Self::Placeholder(name) => format!("“{name}” is a placeholder, no author."),
+            Self::Repeated(name) => format!("{name} stands in the list of authors more than once."),
+            Self::CommaList => {
+                "The authors are separated by commas; BibTeX reads them as one name.".to_owned()
+            }
+            Self::Missing(field) => format!("The entry has no {field}."),
+        }
+    }
+
+    /// Whether it refutes the entry by itself.
+    pub(crate) fn is_decisive(&self) -> bool {
+        matches!(
+            self,
+            Self::FutureYear(_) | Self::EarlyYear(_) | Self::Placeholder(_) | Self::MalformedArxiv(_)
+        )
+    }
+
+    /// Whether a field is missing or malformed.
+    pub(crate) fn is_incomplete(&self) -> bool {
+        !matches!(
+            self,
+            Self::Placeholder(_) | Self::Repeated(_) | Self::UnregisteredPrefix(_) | Self::EarlyYear(_)
+        )
+    }
+}
+
+/// What the entry's form gives away: errors, and hints that decide nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Form {
+    pub(crate) errors: Vec<FormError>,
+    pub(crate) hints: Vec<String>,
+}
+
+impl Form {
+    pub(crate) fn of(entry: &BibEntry, claim: &Claim, today: Day) -> Self {
+        let mut form = Self::default();
+        form.missing(entry, claim);
+        form.year(entry, claim, today);
+        form.identifiers(entry, today);
+        form.names(claim);
+        form
+    }
+
+    fn missing(&mut self, entry: &BibEntry, claim: &Claim) {
+        for (field, there) in [
+            ("title", !claim.title.is_empty()),
+            ("author", !claim.authors.is_empty() || claim.truncated || entry.field("editor").is_some()),
+            ("year", entry.first(&["year", "date"]).is_some()),
+        ] {
+            if !there {
+                self.errors.push(FormError::Missing(field));
+            }
+        }
+        let identified = claim.identifiers.doi.is_some() || claim.identifiers.arxiv.is_some();
+        match entry.kind.as_str() {
+            "article" if entry.first(&VENUE_FIELDS).is_none() && !identified => {
+                self.errors.push(FormError::Missing("journal"));
+            }
+            "inproceedings" | "conference" | "incollection" if entry.first(&VENUE_FIELDS).is_none() => {
+                self.errors.push(FormError::Missing("booktitle"));
+            }
+            _ => {}
+        }
+    }
+
+    fn year(&mut self, entry: &BibEntry, claim: &Claim, today: Day) {
+        let Some(text) = entry.first(&["year", "date"]) else { return };
+        match claim.year {
+            None if matches!(
+                fold(text).as_str(),
+                "forthcoming" | "in press" | "to appear" | "submitted" | "nd" | "n d"
+            ) =>
+            {
+                self.hints.push(format!("The year says “{text}”."));
+            }
+            None => self.errors.push(FormError::MalformedYear(text.to_owned())),
+            Some(year) if year > today.year + AHEAD => self.errors.push(FormError::FutureYear(year)),
+            Some(year) if year > today.year => self.hints.push(format!("The year {year} is next year.")),
+            Some(year) if year < FIRST_YEAR => self.errors.push(FormError::EarlyYear(year)),
+            Some(year) if year < EARLY_YEAR => {
+                self.hints.push(format!("The year {year} lies before {EARLY_YEAR}."))
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn identifiers(&mut self, entry: &BibEntry, today: Day) {
+        if let Some(doi) = entry.field("doi") {
+            match crate::citation::doi(doi).as_deref().map(prefix) {
+                None => self.errors.push(FormError::MalformedDoi(doi.to_owned())),
+                Some(prefix) if !is_registered(prefix) => {
+                    self.errors.push(FormError::UnregisteredPrefix(doi.to_owned()));
+                }
+                Some(_) => {}
+            }
+        }
+        let archive = entry.first(&["archiveprefix", "eprinttype"]).unwrap_or("arxiv");
+        if let Some(id) = entry.field("eprint").filter(|_| archive.eq_ignore_ascii_case("arxiv"))
+            && !is_arxiv_id(id, today)
+        {
+            self.errors.push(FormError::MalformedArxiv(id.to_owned()));
+        }
+    }
+
+    fn names(&mut self, claim: &Claim) {
+        if claim.comma_list {
+            self.errors.push(FormError::CommaList);
+        }
+        if let Some(person) = claim.authors.iter().find(|person| is_placeholder(person)) {
+            self.errors.push(FormError::Placeholder(shown(person)));
+        }
+        let mut seen = BTreeSet::new();
+        for person in &claim.authors {
+            let name = (family_key(person), fold(&person.given));
+            if !name.0.is_empty() && name.1.chars().count() > 2 && !seen.insert(name) {
+                self.errors.push(FormError::Repeated(shown(person)));
+                break;
+            }
+        }
+        let single = |person: &&Person| person.given.is_empty() && !person.family.contains(' ');
+        if let Some(person) = claim.authors.iter().find(single) {
+            self.hints.push(format!("“{}” is a name of one word.", person.family));
+        }
+    }
+}
+
+fn shown(person: &Person) -> String {
+    format!("{} {}", person.given, person.family).trim().to_owned()
+}
+
+/// Names that templates, drafts and language models put where they know none.
+fn is_placeholder(person: &Person) -> bool {
+    const WHOLE: [&str; 24] = [
+        "anonymous",
+        "anonymous author",
+        "anonymous authors",
+        "author",
+        "authors",
+        "unknown",
+        "unknown author",
+        "unknown authors",
+        "author one",
+        "author two",
+        "first author",
+        "second author",
+        "author name",
+        "name",
+        "n a",
+        "na",
+        "tbd",
+        "tba",
+        "todo",
+        "john doe",
+        "jane doe",
+        "john q public",
+        "lorem ipsum",
+        "various authors",
+    ];
+    let name = fold(&shown(person));
+    let lettered = name.strip_prefix("author ").is_some_and(|rest| rest.chars().count() <= 2);
+    let letters: BTreeSet<char> = name.chars().filter(|c| c.is_alphabetic()).collect();
+    let repeated = name.chars().filter(|c| c.is_alphabetic()).count() > 2
+        && letters.len() == 1
+        && letters.contains(&'x');
+    WHOLE.contains(&name.as_str()) || lettered || repeated
+}
+
+/// `10.1109` of `10.1109/5.771073`.
+fn prefix(doi: &str) -> &str {
+    doi.split('/').next().unwrap_or(doi)
+}
+
+/// Whether a prefix can be registered: numbers are given out from 1000 upwards and have not reached 80,000; 5072, 5555
+/// and 12345 are for tests (DataCite, Crossref, examples). Subdivided prefixes (`10.1000.10`) count by their first number.
+fn is_registered(prefix: &str) -> bool {
+    const TESTS: [u32; 3] = [5072, 5555, 12345];
+    let number =
+        prefix.strip_prefix("10.").and_then(|rest| rest.split('.').next()).and_then(|text| text.parse().ok());
+    number.is_some_and(|number: u32| (1000..80_000).contains(&number) && !TESTS.contains(&number))
+}
+
+static ARXIV_NEW: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^(?:arxiv:)?(\d{2})(\d{2})\.(\d{4,5})(?:v\d+)?(?:\s*\[[\w.\-]+\])?$").ok());
+static ARXIV_OLD: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(?:arxiv:)?[a-z\-]+(?:\.[a-z\-]{2,})?/(\d{2})(\d{2})\d{3}(?:v\d+)?$").ok()
+});
+
+/// Whether this can be an arXiv identifier given out until today: `YYMM.NNNN` from April 2007, five digits from 2015;
+/// `archive/YYMMNNN` from 1991 to March 2007 (arXiv, “Understanding the arXiv identifier”).
+fn is_arxiv_id(id: &str, today: Day) -> bool {
+    let id = id.trim().to_lowercase();
+    let numbers = |regex: &LazyLock<Option<Regex>>| {
+        let found = regex.as_ref()?.captures(&id)?;
+        let number = |group: usize| found.get(group).and_then(|digits| digits.as_str().parse::<i32>().ok());
+        Some((number(1)?, number(2)?, found.get(3).map_or(0, |digits| digits.len())))
+    };
+    if let Some((year, month, digits)) = numbers(&ARXIV_NEW) {
+        let (year, first) = (2000 + year, year > 7 || month >= 4);
+        let come = year < today.year || year == today.year && month <= i32::from(today.month);
+        return (1..=12).contains(&month)
+            && year >= 2007
+            && first
+            && come
+            && digits == if year >= 2015 { 5 } else { 4 };
+    }
+    if let Some((year, month, _)) = numbers(&ARXIV_OLD) {
+        return (1..=12).contains(&month) && (!(7..91).contains(&year) || year == 7 && month <= 3);
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TODAY: Day = Day { year: 2026, month: 11, day: 22 };
+
+    fn form(fields: &[(&str, &str)]) -> Form {
+        let mut all: std::collections::BTreeMap<String, String> =
+            [("title", "A study"), ("author", "Ann Lee and Bo Kim"), ("year", "2020"), ("journal", "Nature")]
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .into();
+        all.extend(fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        let entry = BibEntry { key: "k".to_owned(), kind: "article".to_owned(), fields: all };
+        Form::of(&entry, &Claim::of(&entry), TODAY)
+    }
+
+    #[test]
+    fn a_sound_entry_has_no_errors() {
+        let sound = form(&[("doi", "10.1109/5.771073"), ("eprint", "2401.01234v2")]);
+        assert_eq!(sound, Form::default());
+    }
+
+    #[test]
+    fn years() {
+        assert_eq!(form(&[("year", "2031")]).errors, [FormError::FutureYear(2031)]);
+        assert_eq!(form(&[("year", "1799")]).errors, [FormError::EarlyYear(1799)]);
+        assert_eq!(form(&[("year", "20x1")]).errors, [FormError::MalformedYear("20x1".to_owned())]);
+        assert_eq!((form(&[("year", "1850")]).errors.len(), form(&[("year", "1850")]).hints.len()), (0, 1));
+        assert_eq!(form(&[("year", "2027")]).errors, []);
+    }
+
+    #[test]
+    fn identifiers() {
+        assert!(matches!(form(&[("doi", "doi-missing")]).errors[..], [FormError::MalformedDoi(_)]));
+        assert!(matches!(
+            form(&[("doi", "10.99992/vlvrr.33933")]).errors[..],
+            [FormError::UnregisteredPrefix(_)]
+        ));
+        for id in ["2305.XXXX", "2313.01234", "9912.01234", "2612.00001", "1501.1234"] {
+            assert!(matches!(form(&[("eprint", id)]).errors[..], [FormError::MalformedArxiv(_)]), "{id}");
+        }
+        for id in ["hep-th/9901001", "math.GT/0309136", "0706.0001", "arXiv:1706.03762 [cs.CL]"] {
+            assert_eq!(form(&[("eprint", id)]).errors, [], "{id}");
+        }
+    }
+
+    #[test]
+    fn names() {
+        assert!(matches!(form(&[("author", "Anonymous Authors")]).errors[..], [FormError::Placeholder(_)]));
+        assert!(matches!(
+            form(&[("author", "John Doe and Jane Doe")]).errors[..],
+            [FormError::Placeholder(_)]
+        ));
+        assert!(matches!(form(&[("author", "Ann Lee and Ann Lee")]).errors[..], [FormError::Repeated(_)]));
+        assert_eq!(form(&[("author", "Wei Wang and Wen Wang")]).errors, []);
+        assert_eq!(form(&[("author", "Plato")]).hints.len(), 1);
+    }
+}

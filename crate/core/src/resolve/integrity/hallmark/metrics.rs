@@ -1,0 +1,224 @@
+//! HALLMARK's metrics over outcomes.
+
+use std::collections::BTreeMap;
+
+use super::Outcome;
+use crate::resolve::integrity::{ErrorType, Label};
+
+/// Bins of the expected calibration error.
+const BINS: usize = 10;
+
+/// The figures of one run.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+pub struct Metrics {
+    /// Entries.
+    pub entries: usize,
+    /// Detection rate: recall on HALLUCINATED.
+    pub dr: f64,
+    /// False positive rate over all valid entries.
+    pub fpr: f64,
+    /// The same over the valid entries whose paper some source has.
+    pub fpr_indexed: f64,
+    /// Valid entries whose paper no source has, and how many of them were flagged.
+    pub unindexed: (usize, usize),
+    /// Precision, recall and their mean; UNCERTAIN counts as VALID.
+    pub precision: f64,
+    /// Harmonic mean of precision and DR.
+    pub f1: f64,
+    /// F1 without the unindexed valid entries.
+    pub f1_indexed: f64,
+    /// F1 with true positives and misses weighted by tier, false positives by 1.
+    pub tier_weighted_f1: f64,
+    /// Expected calibration error over decided entries, 10 bins.
+    pub ece: f64,
+    /// Area under the ROC curve over decided entries.
+    pub auroc: f64,
+    /// Matthews correlation.
+    pub mcc: f64,
+    /// Share of entries that were decided.
+    pub coverage: f64,
+    /// Precision where 2 % of entries are bad.
+    pub precision_at_2: f64,
+    /// Precision where 5 % of entries are bad.
+    pub precision_at_5: f64,
+    /// Accuracy of each sub-test.
+    pub subtests: BTreeMap<&'static str, SubtestAccuracy>,
+    /// Recall of each type.
+    pub types: BTreeMap<ErrorType, TypeRecall>,
+}
+
+/// How often a sub-test agrees with the gold where both apply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct SubtestAccuracy {
+    /// Agreeing.
+    pub right: usize,
+    /// Both apply.
+    pub applicable: usize,
+    /// The gold applies, ours does not.
+    pub abstained: usize,
+}
+
+/// How many entries of a type were flagged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct TypeRecall {
+    /// Entries of the type.
+    pub entries: usize,
+    /// Flagged.
+    pub flagged: usize,
+    /// Flagged as this very type.
+    pub typed: usize,
+    /// Entries whose title some source has.
+    pub with_original: usize,
+    /// Of these, flagged.
+    pub flagged_with_original: usize,
+}
+
+/// Precision of a checker with these rates where a share of entries is bad; 1 where it flags nothing.
+pub fn precision_at(prevalence: f64, dr: f64, fpr: f64) -> f64 {
+    let (hits, alarms) = (dr * prevalence, fpr * (1.0 - prevalence));
+    if hits + alarms == 0.0 { 1.0 } else { hits / (hits + alarms) }
+}
+
+fn ratio(part: f64, whole: f64) -> f64 {
+    if whole == 0.0 { 0.0 } else { part / whole }
+}
+
+fn f1(hits: f64, alarms: f64, misses: f64) -> f64 {
+    ratio(2.0 * hits, 2.0 * hits + alarms + misses)
+}
+
+impl Metrics {
+    /// Computes them all.
+    pub fn of(outcomes: &[Outcome]) -> Self {
+        let is_bad = |outcome: &Outcome| outcome.gold.label == Label::Hallucinated;
+        let is_flagged = |outcome: &Outcome| outcome.report.label == Label::Hallucinated;
+        let count = |wanted: &dyn Fn(&Outcome) -> bool| {
+            outcomes.iter().filter(|outcome| wanted(outcome)).count() as f64
+        };
+        let hits = count(&|outcome| is_bad(outcome) && is_flagged(outcome));
+        let misses = count(&|outcome| is_bad(outcome) && !is_flagged(outcome));
+        let alarms = count(&|outcome| !is_bad(outcome) && is_flagged(outcome));
+        let passed = count(&|outcome| !is_bad(outcome) && !is_flagged(outcome));
+        let indexed = count(&|outcome| !is_bad(outcome) && outcome.is_indexed);
+        let alarms_indexed = count(&|outcome| !is_bad(outcome) && outcome.is_indexed && is_flagged(outcome));
+        let unindexed = count(&|outcome| !is_bad(outcome) && !outcome.is_indexed);
+        let decided: Vec<&Outcome> =
+            outcomes.iter().filter(|outcome| outcome.report.label != Label::Uncertain).collect();
+        let weight = |outcome: &Outcome| f64::from(outcome.gold.tier.unwrap_or(1));
+        let weighted = |flagged: bool| -> f64 {
+            outcomes
+                .iter()
+                .filter(|outcome| is_bad(outcome) && is_flagged(outcome) == flagged)
+                .map(weight)
+                .sum()
+        };
+        let (dr, fpr) = (ratio(hits, hits + misses), ratio(alarms, alarms + passed));
+        let fpr_indexed = ratio(alarms_indexed, indexed);
+        let margins = (hits + alarms) * (hits + misses) * (passed + alarms) * (passed + misses);
+        Self {
+            entries: outcomes.len(),
+            dr,
+            fpr,
+            fpr_indexed,
+            unindexed: (unindexed as usize, (alarms - alarms_indexed) as usize),
+            precision: ratio(hits, hits + alarms),
+            f1: f1(hits, alarms, misses),
+            f1_indexed: f1(hits, alarms_indexed, misses),
+            tier_weighted_f1: f1(weighted(true), alarms, weighted(false)),
+            ece: ece(&decided),
+            auroc: auroc(&decided),
+            mcc: ratio(hits * passed - alarms * misses, margins.sqrt()),
+            coverage: ratio(decided.len() as f64, outcomes.len() as f64),
+            precision_at_2: precision_at(0.02, dr, fpr_indexed),
+            precision_at_5: precision_at(0.05, dr, fpr_indexed),
+            subtests: subtests(outcomes),
+            types: types(outcomes),
+        }
+    }
+}
+
+fn ece(decided: &[&Outcome]) -> f64 {
+    let mut bins = [(0.0, 0.0, 0.0); BINS];
+    for outcome in decided {
+        let confidence = outcome.report.confidence;
+        let bin = &mut bins[((confidence * BINS as f64) as usize).min(BINS - 1)];
+        bin.0 += 1.0;
+        bin.1 += confidence;
+        bin.2 += f64::from(u8::from(outcome.report.label == outcome.gold.label));
+    }
+    bins.iter().map(|(_, confidence, right)| f64::abs(confidence - right)).sum::<f64>()
+        / (decided.len() as f64).max(1.0)
+}
+
+/// Probability that a bad entry scores over a good one; ties count half.
+fn auroc(decided: &[&Outcome]) -> f64 {
+    let score = |outcome: &Outcome| match outcome.report.label {
+        Label::Hallucinated => outcome.report.confidence,
+        _ => 1.0 - outcome.report.confidence,
+    };
+    let scores = |label: Label| -> Vec<f64> {
+        decided.iter().filter(|outcome| outcome.gold.label == label).map(|outcome| score(outcome)).collect()
+    };
+    let (bad, mut good) = (scores(Label::Hallucinated), scores(Label::Valid));
+    good.sort_by(f64::total_cmp);
+    let under = |score: f64| {
+        let (less, upto) =
+            (good.partition_point(|other| *other < score), good.partition_point(|other| *other <= score));
+        (less + upto) as f64 / 2.0
+    };
+    ratio(bad.iter().map(|score| under(*score)).sum(), (bad.len() * good.len()) as f64)
+}
+
+fn subtests(outcomes: &[Outcome]) -> BTreeMap<&'static str, SubtestAccuracy> {
+    let mut accuracy: BTreeMap<&'static str, SubtestAccuracy> = BTreeMap::new();
+    for outcome in outcomes {
+        for (name, test) in outcome.report.subtests.named() {
+            let Some(gold) = outcome.gold.subtests.get(name).copied().flatten() else { continue };
+            let found = accuracy.entry(name).or_default();
+            match test.passed {
+                Some(passed) => {
+                    found.applicable += 1;
+                    found.right += usize::from(passed == gold);
+                }
+                None => found.abstained += 1,
+            }
+        }
+    }
+    accuracy
+}
+
+fn types(outcomes: &[Outcome]) -> BTreeMap<ErrorType, TypeRecall> {
+    let mut recall: BTreeMap<ErrorType, TypeRecall> = BTreeMap::new();
+    for outcome in outcomes {
+        let Some(gold) = outcome.gold.error_type else { continue };
+        let flagged = usize::from(outcome.report.label == Label::Hallucinated);
+        let found = recall.entry(gold).or_default();
+        found.entries += 1;
+        found.flagged += flagged;
+        found.typed += flagged * usize::from(outcome.report.error_type == Some(gold));
+        found.with_original += usize::from(outcome.is_indexed);
+        found.flagged_with_original += flagged * usize::from(outcome.is_indexed);
+    }
+    recall
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::precision_at;
+
+    #[test]
+    fn base_rates_decide() {
+        // Half of all flags are wrong once about one in twenty is bad (85 % detection, 5 % false positives).
+        assert!((precision_at(0.0556, 0.85, 0.05) - 0.5).abs() < 0.01);
+        assert!((precision_at(0.02, 0.85, 0.0) - 1.0).abs() < 1e-12);
+    }
+
+    proptest! {
+        #[test]
+        fn precision_grows_with_prevalence(low in 0.0..0.5f64, more in 0.0..0.5f64, dr in 0.01..1.0f64, fpr in 0.0..1.0f64) {
+            prop_assert!(precision_at(low, dr, fpr) <= precision_at(low + more, dr, fpr) + 1e-12 || low == 0.0);
+        }
+    }
+}

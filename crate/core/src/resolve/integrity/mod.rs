@@ -1,0 +1,45 @@
+//! Integrity of one reference entry: six sub-tests, a type, a status and a calibrated confidence (HALLMARK).
+//!
+//! [`check_entry`] is a pure function of the entry, of what the sources said and of the day. [`ask`] collects what
+//! sources say through the [`Source`](crate::sources::Source) trait.
+
+use serde::{Deserialize, Serialize};
+
+mod answers;
+mod check;
+pub mod confidence;
+mod entry;
+mod fields;
+mod form;
+pub mod hallmark;
+mod people;
+mod plain;
+mod report;
+mod title;
+mod work;
+
+pub use answers::{Answers, DoiHandle, SourceAnswer, ask};
+pub use check::check_entry;
+pub use entry::BibEntry;
+pub use form::Day;
+pub use report::{EntryReport, ErrorType, Label, Status, SubTest, SubTests};
+
+/// How an entry is checked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CheckSettings {
+    /// Case, hyphens, dropped subtitles, differing initials and years off by one are errors too. Default false.
+    pub strict: bool,
+    /// Healthy sources that hold everything and must have answered before "no record" says that there is no such work.
+    /// Default 2 (spec 03).
+    pub ghost_sources: usize,
+    /// Whether "no record anywhere" is an error (the closed-world reading) or only uncertain (the conservative one).
+    /// Default true.
+    pub absence_is_error: bool,
+}
+
+impl Default for CheckSettings {
+    fn default() -> Self {
+        Self { strict: false, ghost_sources: 2, absence_is_error: true }
+    }
+}

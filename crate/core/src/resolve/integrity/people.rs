@@ -1,0 +1,225 @@
+//! How two lists of authors compare.
+
+use std::collections::HashMap;
+
+use rapidfuzz::fuzz;
+
+use super::plain::plain;
+use crate::resolve::authors::family_key;
+use crate::text::normalise::fold;
+use crate::text::person::Person;
+
+/// How an entry's authors compare with a record's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AuthorMatch {
+    /// The same people, or those that a list that says it is cut names.
+    Same {
+        /// In the same order.
+        ordered: bool,
+    },
+    /// The entry leaves out authors and does not say so.
+    Shortened {
+        /// Names in the record.
+        of: usize,
+        /// Names in the entry.
+        named: usize,
+    },
+    /// The entry names all of the record's authors and more: indexes cut lists too.
+    Extended {
+        /// Names in the record.
+        of: usize,
+        /// Names in the entry.
+        named: usize,
+    },
+    /// Other people.
+    Different {
+        /// Names of the entry that the record has.
+        shared: usize,
+        /// Names in the longer list.
+        of: usize,
+    },
+    /// A list is empty.
+    Unknown,
+}
+
+impl AuthorMatch {
+    /// Whether the two share enough people to describe one work.
+    pub(crate) fn is_related(self) -> bool {
+        match self {
+            Self::Same { .. } | Self::Shortened { .. } | Self::Extended { .. } => true,
+            Self::Different { shared, of } => shared * 2 >= of,
+            Self::Unknown => false,
+        }
+    }
+}
+
+/// Two spellings of a family name at one place of the list (transliterations, slips) are this alike.
+const SPELLING: f64 = 0.75;
+
+/// Compares an entry's authors with a record's. Names are compared by family name, whichever half of the name a
+/// source takes for it; given names only speak against a match where most initials differ.
+pub(crate) fn compare_authors(
+    entry: &[Person],
+    truncated: bool,
+    record: &[Person],
+    strict: bool,
+) -> AuthorMatch {
+    if entry.is_empty() || record.is_empty() {
+        return AuthorMatch::Unknown;
+    }
+    // Records carry entities (`d&apos;Amore`) as titles do.
+    let decoded: Vec<Person> =
+        record.iter().map(|person| Person::new(plain(&person.family), plain(&person.given))).collect();
+    let record = decoded.as_slice();
+    let mut by_key: HashMap<String, Vec<usize>> = HashMap::new();
+    for (at, person) in record.iter().enumerate() {
+        for key in keys(person) {
+            by_key.entry(key).or_default().push(at);
+        }
+    }
+    let mut used = vec![false; record.len()];
+    let (mut shared, mut ordered, mut conflicts, mut last) = (0, true, 0, None);
+    for (at, person) in entry.iter().enumerate() {
+        let spelled_alike = || record.get(at).filter(|other| !used[at] && alike(person, other)).map(|_| at);
+        let found = keys(person)
+            .iter()
+            .filter_map(|key| by_key.get(key))
+            .find_map(|places| {
+                let free = places.iter().copied().filter(|place| !used[*place]);
+                free.min_by_key(|place| (initials_conflict(person, &record[*place]), place.abs_diff(at)))
+            })
+            .or_else(spelled_alike);
+        let Some(place) = found else { continue };
+        used[place] = true;
+        shared += 1;
+        ordered &= last.is_none_or(|last| place > last);
+        last = Some(place);
+        conflicts += usize::from(initials_conflict(person, &record[place]));
+    }
+    let (named, of) = (entry.len(), record.len());
+    let strangers = if strict { conflicts > 0 } else { conflicts * 2 > shared.max(1) };
+    if strangers {
+        return AuthorMatch::Different { shared: shared - conflicts, of: named.max(of) };
+    }
+    if shared == named && shared == of {
+        return if strict && !ordered {
+            AuthorMatch::Different { shared, of }
+        } else {
+            AuthorMatch::Same { ordered }
+        };
+    }
+    if shared == named && named < of {
+        return if truncated { AuthorMatch::Same { ordered } } else { AuthorMatch::Shortened { named, of } };
+    }
+    if shared == of {
+        return AuthorMatch::Extended { named, of };
+    }
+    AuthorMatch::Different { shared, of: named.max(of) }
+}
+
+/// What a person may be found by: the family name's last word, else its others, else the given name's last word
+/// (where a source took one for the other).
+fn keys(person: &Person) -> Vec<String> {
+    let mut keys = vec![family_key(person)];
+    let family = fold(&person.family);
+    let given = fold(&person.given);
+    keys.extend(
+        family.split(' ').chain(given.split(' ')).filter(|word| word.chars().count() > 2).map(str::to_owned),
+    );
+    let glued: String = family.split(' ').collect();
+    keys.push(glued);
+    let mut seen = std::collections::HashSet::new();
+    keys.retain(|key| !key.is_empty() && seen.insert(key.clone()));
+    keys
+}
+
+/// Whether the first initials differ although both give some, and no word of one name begins like the other's.
+fn initials_conflict(left: &Person, right: &Person) -> bool {
+    let initials = |person: &Person| -> Vec<char> {
+        let folded = fold(&format!("{} {}", person.given, person.family));
+        folded.split(' ').filter_map(|word| word.chars().next()).collect()
+    };
+    let first = |person: &Person| fold(&person.given).chars().next();
+    match (first(left), first(right)) {
+        (Some(a), Some(b)) => a != b && !initials(right).contains(&a) && !initials(left).contains(&b),
+        _ => false,
+    }
+}
+
+/// Two spellings of one name.
+fn alike(left: &Person, right: &Person) -> bool {
+    let (a, b) = (fold(&left.family), fold(&right.family));
+    let given = fold(&left.given);
+    let same_given = given.chars().count() > 3 && given == fold(&right.given);
+    !a.is_empty()
+        && !b.is_empty()
+        && fuzz::ratio(a.chars(), b.chars()) >= if same_given { 0.5 } else { SPELLING }
+        && !initials_conflict(left, right)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn people(names: &[&str]) -> Vec<Person> {
+        names
+            .iter()
+            .map(|name| match name.rsplit_once(' ') {
+                Some((given, family)) => Person::new(family, given),
+                None => Person::new(*name, ""),
+            })
+            .collect()
+    }
+
+    fn compared(entry: &[&str], record: &[&str]) -> AuthorMatch {
+        compare_authors(&people(entry), false, &people(record), false)
+    }
+
+    #[test]
+    fn spellings_of_one_list() {
+        let same = AuthorMatch::Same { ordered: true };
+        assert_eq!(compared(&["Jürgen Müller", "Wei Zhang"], &["J. Mueller", "Zhang Wei"]), same);
+        assert_eq!(compared(&["Da Yan", "Jake Y. Chen"], &["D. Yan", "J. Chen 0001"]), same);
+        assert_eq!(
+            compared(&["B. Two", "A. One"], &["A. One", "B. Two"]),
+            AuthorMatch::Same { ordered: false }
+        );
+    }
+
+    #[test]
+    fn cut_lists() {
+        let full = people(&["A. One", "B. Two", "C. Three"]);
+        let cut = people(&["A. One", "C. Three"]);
+        assert_eq!(compare_authors(&cut, true, &full, false), AuthorMatch::Same { ordered: true });
+        assert_eq!(compare_authors(&cut, false, &full, false), AuthorMatch::Shortened { named: 2, of: 3 });
+        assert_eq!(compare_authors(&full, false, &cut, false), AuthorMatch::Extended { named: 3, of: 2 });
+    }
+
+    #[test]
+    fn strangers() {
+        assert_eq!(
+            compared(&["R. Kumar", "S. Lee"], &["P. Ma", "M. Matusik"]),
+            AuthorMatch::Different { shared: 0, of: 2 }
+        );
+        // The family name alone is no person: Wei Zhang is not Jian Zhang.
+        assert!(!compared(&["Mary Smith"], &["John Smith"]).is_related());
+        assert_eq!(compared(&[], &["John Smith"]), AuthorMatch::Unknown);
+    }
+
+    proptest! {
+        #[test]
+        fn a_list_is_itself(names in proptest::collection::vec("[A-Z][a-zø]{2,8} [A-Z][a-z]{2,9}", 1..30)) {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let is_same = matches!(compared(&names, &names), AuthorMatch::Same { .. });
+            prop_assert!(is_same);
+        }
+
+        #[test]
+        fn any_names_are_compared(left in proptest::collection::vec(".{0,12}", 0..6), right in proptest::collection::vec(".{0,12}", 0..6)) {
+            let list = |names: &[String]| names.iter().map(|name| Person::new(name.as_str(), "")).collect::<Vec<_>>();
+            let _ = compare_authors(&list(&left), false, &list(&right), false);
+        }
+    }
+}

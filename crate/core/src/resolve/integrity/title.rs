@@ -1,0 +1,77 @@
+//! How two titles compare.
+
+use super::plain::{key, plain, words};
+use crate::resolve::score::title_similarity;
+
+/// How an entry's title compares with a record's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum TitleMatch {
+    /// The same but for bibliographic noise.
+    Same,
+    /// One of them lacks the other's subtitle.
+    Subtitle,
+    /// Different words; similarity in 0..=1.
+    Different(f64),
+}
+
+/// Letters and digits that the shorter of two titles needs to count as the other without subtitle.
+const SHORTEST_HEAD: usize = 6;
+
+/// Compares two titles. Strictly, hyphens, case and a missing subtitle are differences too.
+pub(crate) fn compare_titles(left: &str, right: &str, strict: bool) -> TitleMatch {
+    let (left_key, right_key) = (key(left), key(right));
+    let similarity = || title_similarity(&words(left).join(" "), &words(right).join(" "));
+    if left_key.is_empty() || right_key.is_empty() {
+        return TitleMatch::Different(0.0);
+    }
+    if left_key == right_key {
+        let exact =
+            |title: &str| plain(title).trim_end_matches('.').split_whitespace().collect::<Vec<_>>().join(" ");
+        return if strict && exact(left) != exact(right) {
+            TitleMatch::Different(similarity())
+        } else {
+            TitleMatch::Same
+        };
+    }
+    if !strict && (lacks_subtitle(left, &right_key) || lacks_subtitle(right, &left_key)) {
+        return TitleMatch::Subtitle;
+    }
+    TitleMatch::Different(similarity())
+}
+
+/// Whether the longer title, cut where a subtitle may begin, is the shorter one.
+fn lacks_subtitle(long: &str, short_key: &str) -> bool {
+    if short_key.chars().count() < SHORTEST_HEAD {
+        return false;
+    }
+    let long = plain(long);
+    long.char_indices()
+        .filter(|(at, c)| {
+            let spaced = || long.get(at + c.len_utf8()..).is_some_and(|rest| rest.starts_with(' '));
+            matches!(c, ':' | '—' | '–') || matches!(c, '?' | '!' | '.' | '-') && spaced()
+        })
+        .take(8)
+        .any(|(at, _)| long.get(..at).is_some_and(|head| key(head) == short_key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn noise_is_no_difference_unless_strict() {
+        let (left, right) = ("{BERT}: Pre-training of deep models", "BERT: Pretraining of Deep Models.");
+        assert_eq!(compare_titles(left, right, false), TitleMatch::Same);
+        assert!(matches!(compare_titles(left, right, true), TitleMatch::Different(_)));
+        assert_eq!(compare_titles(left, "{BERT:} Pre-training of deep models.", true), TitleMatch::Same);
+    }
+
+    #[test]
+    fn a_missing_subtitle_is_no_other_title() {
+        let long = "Domain Adversarial Training: A Game Perspective";
+        assert_eq!(compare_titles(long, "Domain adversarial training", false), TitleMatch::Subtitle);
+        assert!(matches!(compare_titles("Domain", long, false), TitleMatch::Different(_)));
+        let one_word = compare_titles(long, "Domain Adversarial Learning: A Game Perspective", false);
+        assert!(matches!(one_word, TitleMatch::Different(similarity) if similarity > 0.7));
+    }
+}

@@ -1,0 +1,119 @@
+//! The work that an entry means, among the records of all sources.
+
+use super::answers::Answers;
+use super::entry::{Claim, work_doi};
+use super::people::{AuthorMatch, compare_authors};
+use super::title::{TitleMatch, compare_titles};
+use crate::resolve::venue::is_preprint_server;
+use crate::sources::{Record, WorkKind};
+
+/// A record compared with the entry.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Compared<'a> {
+    pub(super) record: &'a Record,
+    pub(super) title: TitleMatch,
+    pub(super) authors: AuthorMatch,
+    /// The entry names this record by an identifier.
+    pub(super) identified: bool,
+}
+
+impl<'a> Compared<'a> {
+    fn new(claim: &Claim, record: &'a Record, strict: bool) -> Self {
+        Self {
+            record,
+            title: compare_titles(&claim.title, &record.title, strict),
+            authors: compare_authors(&claim.authors, claim.truncated, &record.authors, strict),
+            identified: names_record(claim, record),
+        }
+    }
+
+    /// Whether the titles name one work: a title without its subtitle needs the authors or an identifier beside it.
+    fn is_titled(&self) -> bool {
+        match self.title {
+            TitleMatch::Same => true,
+            TitleMatch::Subtitle => self.identified || self.authors.is_related(),
+            TitleMatch::Different(_) => false,
+        }
+    }
+
+    pub(super) fn similarity(&self) -> f64 {
+        match self.title {
+            TitleMatch::Same | TitleMatch::Subtitle => 1.0,
+            TitleMatch::Different(similarity) => similarity,
+        }
+    }
+
+    pub(super) fn is_preprint(&self) -> bool {
+        is_preprint(self.record)
+    }
+}
+
+/// Whether a record describes a preprint.
+pub(super) fn is_preprint(record: &Record) -> bool {
+    let venue = record.venue.as_deref().filter(|venue| !venue.trim().is_empty());
+    // arXiv registers its DOIs under this prefix; a record that names nothing else is of the preprint.
+    let arxiv_doi =
+        || record.identifiers.doi.as_deref().is_some_and(|doi| doi.to_lowercase().starts_with("10.48550/"));
+    record.kind == WorkKind::Preprint || venue.map_or_else(arxiv_doi, is_preprint_server)
+}
+
+/// Whether an identifier of the entry is the record's.
+pub(super) fn names_record(claim: &Claim, record: &Record) -> bool {
+    let doi = match (&claim.identifiers.doi, &record.identifiers.doi) {
+        (Some(left), Some(right)) => work_doi(left) == work_doi(right),
+        _ => false,
+    };
+    doi || claim.identifiers.agree(&record.identifiers)
+}
+
+/// What the records say the entry may mean.
+#[derive(Debug)]
+pub(super) enum Found<'a> {
+    /// Records of the work that has the entry's title, of one or several sources and versions.
+    Work(Vec<Compared<'a>>),
+    /// No work of that title; a work that the entry's DOI names, or whose title and authors are near.
+    Near(Compared<'a>),
+    /// Nothing.
+    Nothing {
+        /// The best record seen, however bad.
+        nearest: Option<Compared<'a>>,
+    },
+}
+
+/// Title similarity from which a record with the entry's authors is the work that the entry misquotes.
+const NEAR_TITLE: f64 = 0.7;
+/// Title similarity from which a record is the work that the entry misquotes, whoever the authors.
+const VERY_NEAR_TITLE: f64 = 0.9;
+
+/// Finds the work.
+pub(super) fn find<'a>(claim: &Claim, answers: &'a Answers, strict: bool) -> Found<'a> {
+    let compared: Vec<Compared<'a>> =
+        answers.records().map(|record| Compared::new(claim, record, strict)).collect();
+    let titled: Vec<Compared<'a>> = compared.iter().copied().filter(Compared::is_titled).collect();
+    if !titled.is_empty() {
+        // Different works share a title: those with the entry's authors are meant, or those it identifies.
+        let related: Vec<Compared<'a>> = titled
+            .iter()
+            .copied()
+            .filter(|seen| seen.authors.is_related() || seen.authors == AuthorMatch::Unknown)
+            .collect();
+        if !related.is_empty() {
+            return Found::Work(related);
+        }
+        let identified: Vec<Compared<'a>> = titled.iter().copied().filter(|seen| seen.identified).collect();
+        return Found::Work(if identified.is_empty() { titled } else { identified });
+    }
+    let by_title =
+        |left: &&Compared<'a>, right: &&Compared<'a>| left.similarity().total_cmp(&right.similarity());
+    let near = compared.iter().filter(|seen| {
+        let similarity = seen.similarity();
+        similarity >= NEAR_TITLE && seen.authors.is_related() || similarity >= VERY_NEAR_TITLE
+    });
+    if let Some(near) = near.max_by(by_title) {
+        return Found::Near(*near);
+    }
+    if let Some(identified) = compared.iter().filter(|seen| seen.identified).max_by(by_title) {
+        return Found::Near(*identified);
+    }
+    Found::Nothing { nearest: compared.iter().max_by(by_title).copied() }
+}
