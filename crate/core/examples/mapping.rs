@@ -3,17 +3,32 @@
 //!
 //! A folder is a LaTeX source: its main file is read with all that lies beside it. A `.tex` file is read so, too.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
-use citelight::citation::evaluate::{Edge, compare_input};
+use citelight::citation::evaluate::{Edge, EdgeCounts, Family, compare_input};
 use citelight::document::{Companion, Document, Input, parse};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut show = false;
+    let mut totals: BTreeMap<Family, EdgeCounts> = BTreeMap::new();
     println!(
-        "{:<48} {:>12} {:>5} {:>5} {:>5} {:>5} {:>5} {:>5} {:>6} {:>6} {:>6} {:>6} {:>6}",
-        "page", "style", "cites", "refs", "gold", "found", "nolnk", "ambig", "P", "R", "F1", "ms", "first"
+        "{:<48} {:>12} {:>5} {:>5} {:>5} {:>5} {:>5} {:>5} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}",
+        "page",
+        "style",
+        "cites",
+        "refs",
+        "gold",
+        "found",
+        "nolnk",
+        "ambig",
+        "P",
+        "R",
+        "F1",
+        "linked",
+        "ms",
+        "first"
     );
     for path in std::env::args().skip(1) {
         if path == "--show" {
@@ -44,7 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let counts = comparison.counts;
         let name: String = path.chars().rev().take(48).collect::<Vec<_>>().into_iter().rev().collect();
         println!(
-            "{name:<48} {:>12} {:>5} {:>5} {:>5} {:>5} {:>5} {:>5} {:>6.3} {:>6.3} {:>6.3} {elapsed:>6.1} {first:>6.1}",
+            "{name:<48} {:>12} {:>5} {:>5} {:>5} {:>5} {:>5} {:>5} {:>6.3} {:>6.3} {:>6.3} {:>6.3} {elapsed:>6.1} {first:>6.1}{}",
             format!("{:?}", counts.style),
             counts.citations,
             counts.references,
@@ -55,12 +70,30 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             counts.precision(),
             counts.recall(),
             counts.f1(),
+            counts.linked(),
+            if counts.meets_bar() { "" } else { " below its bar" },
         );
+        if let Some(family) = Family::of(counts.style).filter(|_| counts.gold > 0) {
+            totals.entry(family).or_default().add(&counts);
+        }
         if show {
             comparison.missed.iter().for_each(|edge| print_edge("missed", &document, edge));
             comparison.unlinked.iter().for_each(|edge| print_edge("nolink", &document, edge));
             comparison.wrong.iter().for_each(|edge| print_edge("wrong ", &document, edge));
         }
+    }
+    for (family, counts) in totals {
+        println!(
+            "{:<12} bar {:.2}: gold {} found {} precision {:.3} recall {:.3} F1 {:.3} linked {:.3}",
+            family.name(),
+            family.bar(),
+            counts.gold,
+            counts.found,
+            counts.precision(),
+            counts.recall(),
+            counts.f1(),
+            counts.linked()
+        );
     }
     Ok(())
 }

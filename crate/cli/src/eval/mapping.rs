@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use citelight::citation::evaluate::{EdgeCounts, evaluate};
+use citelight::citation::CitationStyle;
+use citelight::citation::evaluate::{EdgeCounts, Family, evaluate};
 use serde::Serialize;
 
 use crate::args::Format;
@@ -20,6 +21,18 @@ struct Row {
     file: String,
     /// Why the page could not be parsed; then all counts are 0.
     problem: Option<String>,
+    /// Dominant style, as told without the links; of a total, none.
+    style: Option<CitationStyle>,
+    /// Family of styles that the row is, or sums up.
+    family: Option<&'static str>,
+    /// Least F1 that is asked of the family.
+    bar: Option<f64>,
+    /// The bar is met, and every link of the page led to its entry.
+    met: bool,
+    /// Links of the page to entries, and those of them that a citation carries when links are used.
+    links: usize,
+    kept: usize,
+    linked: f64,
     references: usize,
     citations: usize,
     gold: usize,
@@ -33,25 +46,24 @@ struct Row {
 
 pub(super) fn run(paths: &[PathBuf], format: Format) -> Result<ExitCode, Failure> {
     let mut rows = Vec::new();
-    let mut total = EdgeCounts::default();
+    let mut totals: Vec<(Family, EdgeCounts)> = Vec::new();
     for file in pages(paths)? {
         let content = read_text("the page", &file)?;
         let name = file.display().to_string();
         match evaluate(&content, &name) {
             Ok(counts) => {
-                total.gold += counts.gold;
-                total.found += counts.found;
-                total.right += counts.right;
-                total.ambiguous += counts.ambiguous;
-                total.references += counts.references;
-                total.citations += counts.citations;
+                if let Some(family) = Family::of(counts.style).filter(|_| counts.gold > 0) {
+                    add(&mut totals, family, &counts);
+                }
                 rows.push(Row::new(name, None, counts));
             }
             Err(error) => rows.push(Row::new(name, Some(error.to_string()), EdgeCounts::default())),
         }
     }
-    let failed = rows.iter().any(|row| row.problem.is_some());
-    rows.push(Row::new("all".to_owned(), None, total));
+    // Every fixture must meet its bar, not the family as a whole.
+    let failed = rows.iter().any(|row| row.problem.is_some() || !row.met);
+    totals.sort_by_key(|(family, _)| *family);
+    rows.extend(totals.iter().map(|(family, counts)| Row::total(*family, counts)));
     match format {
         Format::Json => json(&rows)?,
         Format::Text => write(&rows)?,
@@ -59,11 +71,41 @@ pub(super) fn run(paths: &[PathBuf], format: Format) -> Result<ExitCode, Failure
     Ok(ExitCode::from(if failed { 2 } else { 0 }))
 }
 
+fn add(totals: &mut Vec<(Family, EdgeCounts)>, family: Family, counts: &EdgeCounts) {
+    match totals.iter_mut().find(|(own, _)| *own == family) {
+        Some((_, total)) => total.add(counts),
+        None => {
+            let mut total = EdgeCounts::default();
+            total.add(counts);
+            totals.push((family, total));
+        }
+    }
+}
+
 impl Row {
+    /// All pages of a family.
+    fn total(family: Family, counts: &EdgeCounts) -> Self {
+        Self {
+            style: None,
+            family: Some(family.name()),
+            bar: Some(family.bar()),
+            met: counts.f1() >= family.bar() && counts.kept == counts.links,
+            ..Self::new(format!("all {}", family.name()), None, *counts)
+        }
+    }
+
     fn new(file: String, problem: Option<String>, counts: EdgeCounts) -> Self {
+        let family = Family::of(counts.style);
         Self {
             file,
             problem,
+            style: Some(counts.style),
+            family: family.map(Family::name),
+            bar: family.map(Family::bar),
+            met: counts.meets_bar(),
+            links: counts.links,
+            kept: counts.kept,
+            linked: counts.linked(),
             references: counts.references,
             citations: counts.citations,
             gold: counts.gold,
@@ -111,11 +153,17 @@ fn collect(folder: &Path, pages: &mut Vec<PathBuf>) -> Result<(), Failure> {
 
 fn write(rows: &[Row]) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
-    writeln!(out, "references citations  gold found right ambiguous precision recall    F1  page")?;
+    writeln!(
+        out,
+        "{:<12} references citations  gold found right ambiguous precision recall    F1   bar linked  page",
+        "style"
+    )?;
     for row in rows {
+        let style = row.style.map_or(row.family.unwrap_or_default().to_owned(), |style| format!("{style:?}"));
+        let bar = row.bar.map_or_else(|| "-".to_owned(), |bar| format!("{bar:.2}"));
         writeln!(
             out,
-            "{:>10} {:>9} {:>5} {:>5} {:>5} {:>9} {:>9.3} {:>6.3} {:>5.3}  {}{}",
+            "{style:<12} {:>10} {:>9} {:>5} {:>5} {:>5} {:>9} {:>9.3} {:>6.3} {:>5.3} {bar:>5} {:>6.3}  {}{}{}",
             row.references,
             row.citations,
             row.gold,
@@ -125,7 +173,9 @@ fn write(rows: &[Row]) -> Result<(), Failure> {
             row.precision,
             row.recall,
             row.f1,
+            row.linked,
             cut(&row.file, 120),
+            if row.met { "" } else { " ! below its bar" },
             row.problem.as_deref().map(|problem| format!(" ! {}", cut(problem, 120))).unwrap_or_default()
         )?;
     }
