@@ -168,12 +168,10 @@ impl Writer<'_> {
         let mut flow = Flow::default();
         let mut at = range.start;
         while at < range.end {
-            let note = inside.iter().find(|note| note.start >= at && note.end <= range.end).cloned();
-            let cited = self
-                .citations
-                .iter()
-                .position(|cited| cited.range.start >= at && cited.range.end <= range.end);
-            let cited = cited.map(|index| self.citations[index].clone());
+            let note = inside.get(inside.partition_point(|note| note.start < at)).cloned();
+            let note = note.filter(|note| note.end <= range.end);
+            let cited = self.citations.partition_point(|cited| cited.range.start < at);
+            let cited = self.citations.get(cited).filter(|cited| cited.range.end <= range.end).cloned();
             let next_note = note.as_ref().map_or(usize::MAX, |note| note.start);
             let next_cited = cited.as_ref().map_or(usize::MAX, |cited| cited.range.start);
             let end = range.end.min(next_note).min(next_cited);
