@@ -51,6 +51,9 @@ struct Weights {
     /// Open addressing by the hash of the observation: where its weights stand in `emissions`. As many slots as a power
     /// of two, at most half of them taken.
     slots: Vec<Slot>,
+    /// A bit for the upper 18 bits of every hash there is: most observations of a string are unknown, and 32 KiB stay in
+    /// the nearest cache where the slots do not.
+    known: Vec<u64>,
     emissions: Vec<Weight>,
     /// By label before, then label.
     transitions: Vec<[f32; LABELS]>,
@@ -84,6 +87,7 @@ impl Weights {
             }
         }
         let count = u32::from_le_bytes(bytes.take()?);
+        weights.known = vec![0; 1 << 12];
         weights.slots = vec![Slot::default(); (2 * count as usize).next_power_of_two()];
         for _ in 0..count {
             let hash = u32::from_le_bytes(bytes.take()?);
@@ -97,6 +101,7 @@ impl Weights {
             }
             if length > 0 {
                 let at = weights.slot(hash);
+                *weights.known.get_mut((hash >> 20) as usize)? |= 1 << (hash >> 14 & 63);
                 *weights.slots.get_mut(at)? = Slot { hash, start, end: start + u32::from(length) };
             }
         }
@@ -115,6 +120,9 @@ impl Weights {
 
     /// The weights of an observation.
     fn row(&self, hash: u32) -> &[Weight] {
+        if self.known.get((hash >> 20) as usize).is_none_or(|bits| bits >> (hash >> 14 & 63) & 1 == 0) {
+            return &[];
+        }
         let slot = self.slots.get(self.slot(hash)).copied().unwrap_or_default();
         self.emissions.get(slot.start as usize..slot.end as usize).unwrap_or_default()
     }
