@@ -17,8 +17,6 @@ pub struct Arxiv;
 
 /// Identifiers in one list.
 const BATCH: usize = 100;
-/// Words of a title that are searched for: more only make the query slower.
-const WORDS: usize = 12;
 
 impl Api for Arxiv {
     fn name(&self) -> ApiName {
@@ -43,8 +41,8 @@ impl Api for Arxiv {
         if wanted.is_entry() {
             return None;
         }
-        let words = wanted.words().into_iter().filter(|word| word.chars().count() > 2).take(WORDS);
-        let terms: Vec<String> = words.map(|word| format!("ti:{word}")).collect();
+        let terms: Vec<String> =
+            wanted.telling_words().into_iter().map(|word| format!("ti:{word}")).collect();
         let query = terms.join(" AND ");
         let request = settings.get(ApiName::Arxiv, "/api/query").with("search_query", &query);
         (!terms.is_empty()).then(|| request.with("max_results", "5"))

@@ -44,8 +44,9 @@ impl Api for DataCite {
     }
 
     fn ask_title(&self, wanted: &Wanted, settings: &ApiSettings) -> Option<Request> {
-        let words = wanted.words().join(" AND ");
-        (!wanted.is_entry()).then(|| search(&format!("titles.title:({words})"), 5, settings))
+        let words = wanted.telling_words().join(" AND ");
+        (!wanted.is_entry() && !words.is_empty())
+            .then(|| search(&format!("titles.title:({words})"), 5, settings))
     }
 
     fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {

@@ -43,8 +43,8 @@ impl Api for EuropePmc {
     }
 
     fn ask_title(&self, wanted: &Wanted, settings: &ApiSettings) -> Option<Request> {
-        let words: Vec<String> = wanted.words().iter().map(|word| format!("TITLE:{word}")).collect();
-        (!wanted.is_entry()).then(|| search(&words.join(" AND "), 5, settings))
+        let words: Vec<String> = wanted.telling_words().iter().map(|word| format!("TITLE:{word}")).collect();
+        (!wanted.is_entry() && !words.is_empty()).then(|| search(&words.join(" AND "), 5, settings))
     }
 
     fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {

@@ -4,9 +4,24 @@ use crate::citation::{Identifiers, doi};
 
 use super::json_lines::normal_arxiv;
 
-/// A DOI, normalised as those of references are.
+/// A DOI from a field that holds nothing else: lower case, without resolver. It is taken whole, as no text around it
+/// has to be told from it (`10.1002/(sici)1097<1::aid-x>3.0.co;2-0`).
 pub(super) fn normal(text: &str) -> Option<String> {
-    doi(text)
+    let text = text.trim();
+    if text.contains(char::is_whitespace) || text.contains('%') {
+        return doi(text);
+    }
+    let lower = text.to_lowercase();
+    let resolvers = ["https://", "http://", "dx.doi.org/", "www.doi.org/", "doi.org/", "doi:"];
+    let bare =
+        resolvers.iter().fold(lower.as_str(), |rest, prefix| rest.strip_prefix(prefix).unwrap_or(rest));
+    let (prefix, suffix) = bare.split_once('/')?;
+    let registrant = prefix.strip_prefix("10.")?;
+    let is_doi = !registrant.is_empty()
+        && registrant.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        && !suffix.is_empty()
+        && !suffix.contains(char::is_control);
+    is_doi.then(|| bare.to_owned())
 }
 
 /// An arXiv identifier without version, from an identifier or an address; none if it is malformed: one malformed
@@ -95,6 +110,23 @@ pub(super) fn openreview(url: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dois_are_taken_whole() {
+        for (text, expected) in [
+            (
+                "https://doi.org/10.1002/(SICI)1097<1::AID-X>3.0.CO;2-0",
+                Some("10.1002/(sici)1097<1::aid-x>3.0.co;2-0"),
+            ),
+            ("doi:10.1000/A", Some("10.1000/a")),
+            ("10.1126%2Fscience.169", Some("10.1126/science.169")),
+            ("https://example.org/10.1000/a", None),
+            ("10.1000/", None),
+            ("10.x/a", None),
+        ] {
+            assert_eq!(normal(text).as_deref(), expected, "{text}");
+        }
+    }
 
     #[test]
     fn identifiers_are_normalised_or_refused() {

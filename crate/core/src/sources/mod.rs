@@ -7,8 +7,10 @@ use crate::citation::Identifiers;
 use crate::text::person::Person;
 
 pub mod api;
+pub mod api_settings;
 pub mod api_source;
 pub mod arxiv;
+pub mod citing;
 pub mod crossref;
 pub mod datacite;
 pub mod date;
@@ -20,6 +22,7 @@ pub mod http;
 mod identify;
 mod json;
 pub mod json_lines;
+pub mod key;
 pub mod links;
 pub mod local;
 pub mod manners;

@@ -82,21 +82,71 @@ impl Api for OpenAlex {
             Asked::Keys(_) | Asked::Title(_) => Absence::EmptyList,
         };
         let Some(value) = healthy_json(answer, absence)? else { return Ok(not_here(asked)) };
-        let works = match at(&value, &["results"]) {
-            Some(Value::Array(works)) => works.as_slice(),
-            None if value.get("id").is_some() => std::slice::from_ref(&value),
-            _ => return Err(AnswerError::Malformed("it holds neither a work nor results".to_owned())),
-        };
-        let records: Vec<Record> = works.iter().filter_map(record).collect();
-        if records.is_empty() && !works.is_empty() {
-            return Err(AnswerError::Malformed("its results are no works".to_owned()));
-        }
-        Ok(under_keys(asked, records))
+        Ok(under_keys(asked, works(&value)?))
     }
 
     fn covers_everything(&self) -> bool {
         true
     }
+}
+
+/// What a list of works is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed<'a> {
+    /// Works of which title, abstract or text fit words, the best first.
+    Relevant(&'a str),
+    /// The same, the most cited first.
+    MostCited(&'a str),
+    /// Works by their ids (`W…`), at most fifty.
+    Works(&'a [&'a str]),
+    /// Works that cite a work.
+    Citing(&'a str),
+    /// Works that a work cites.
+    CitedBy(&'a str),
+}
+
+/// Asks for a list of works, at most a hundred.
+pub fn list_works(listed: Listed<'_>, limit: usize, settings: &ApiSettings) -> Request {
+    let plain_words = |query: &str| {
+        let words = query.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let request = settings.get(ApiName::OpenAlex, "/works");
+    let request = match listed {
+        Listed::Relevant(query) => request.with("search", &plain_words(query)),
+        Listed::MostCited(query) => {
+            request.with("search", &plain_words(query)).with("sort", "cited_by_count:desc")
+        }
+        Listed::Works(ids) => {
+            let ids: Vec<&str> = ids.iter().copied().take(BATCH).collect();
+            request.with("filter", &format!("openalex:{}", ids.join("|")))
+        }
+        Listed::Citing(id) => request.with("filter", &format!("cites:{id}")),
+        Listed::CitedBy(id) => request.with("filter", &format!("cited_by:{id}")),
+    };
+    request.with("per-page", &limit.clamp(1, 100).to_string()).with("select", &OpenAlex::fields(settings))
+}
+
+/// Reads a list of works.
+///
+/// # Errors
+/// [`AnswerError`] if the answer is not healthy.
+pub fn read_works(answer: &Answer) -> Result<Vec<Record>, AnswerError> {
+    works(&healthy_json(answer, Absence::EmptyList)?.unwrap_or_default())
+}
+
+/// The works of an answer: one, or a list.
+fn works(value: &Value) -> Result<Vec<Record>, AnswerError> {
+    let works = match at(value, &["results"]) {
+        Some(Value::Array(works)) => works.as_slice(),
+        None if value.get("id").is_some() => std::slice::from_ref(value),
+        _ => return Err(AnswerError::Malformed("it holds neither a work nor results".to_owned())),
+    };
+    let records: Vec<Record> = works.iter().filter_map(record).collect();
+    if records.is_empty() && !works.is_empty() {
+        return Err(AnswerError::Malformed("its results are no works".to_owned()));
+    }
+    Ok(records)
 }
 
 /// arXiv's works are found by the DOI that arXiv registers.

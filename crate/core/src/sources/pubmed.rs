@@ -47,8 +47,8 @@ impl Api for Pubmed {
     }
 
     fn ask_title(&self, wanted: &Wanted, settings: &ApiSettings) -> Option<Request> {
-        let words: Vec<String> = wanted.words().iter().map(|word| format!("{word}[ti]")).collect();
-        (!wanted.is_entry()).then(|| search(&words.join(" AND "), settings))
+        let words: Vec<String> = wanted.telling_words().iter().map(|word| format!("{word}[ti]")).collect();
+        (!wanted.is_entry() && !words.is_empty()).then(|| search(&words.join(" AND "), settings))
     }
 
     fn read(

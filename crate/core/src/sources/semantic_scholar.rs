@@ -21,7 +21,7 @@ pub struct SemanticScholar;
 /// Identifiers in one batch: 500 are allowed, this many keep the answer small.
 const BATCH: usize = 100;
 /// Fields that are read.
-const FIELDS: &str = "externalIds,title,abstract,year,venue,publicationVenue,publicationDate,publicationTypes,journal,\
+pub(super) const FIELDS: &str = "externalIds,title,abstract,year,venue,publicationVenue,publicationDate,publicationTypes,journal,\
     authors,openAccessPdf";
 
 impl SemanticScholar {
@@ -80,7 +80,9 @@ impl Api for SemanticScholar {
             return None;
         }
         let request = settings.get(ApiName::SemanticScholar, "/graph/v1/paper/search/match");
-        Some(request.with("query", &wanted.title).with("fields", &Self::fields(settings)))
+        // Terms with hyphens match nothing (documented).
+        let query = wanted.title.replace(['-', '‐', '–'], " ");
+        Some(request.with("query", &query).with("fields", &Self::fields(settings)))
     }
 
     /// A batch answers in the order of its ids, with null for those it does not know.
@@ -119,8 +121,9 @@ impl Api for SemanticScholar {
     }
 }
 
-fn record(paper: &Value) -> Option<Record> {
-    let id = text(paper, &["paperId"])?;
+/// A paper; in lists of references some have a title and no id.
+pub(super) fn record(paper: &Value) -> Option<Record> {
+    let id = text(paper, &["paperId"]).unwrap_or_default();
     let title = plain(&text(paper, &["title"])?);
     let (mark, title) = split_mark(&title);
     let notices: Vec<EditorialNotice> = mark

@@ -5,7 +5,7 @@ use citelight::sources::http::Answer;
 use citelight::sources::openreview::{OpenReview, OpenReviewVersion};
 use citelight::sources::zotero::{self, Translated};
 use citelight::sources::{
-    Api, ApiSettings, Record, arxiv, crossref, datacite, dblp, doi, europe_pmc, openalex, pubmed,
+    Api, ApiSettings, Record, arxiv, citing, crossref, datacite, dblp, doi, europe_pmc, openalex, pubmed,
     semantic_scholar, unpaywall,
 };
 
@@ -68,6 +68,10 @@ pub(crate) fn read(folder: &str, file: &str, body: &str) -> Outcome {
     }
     if file.contains("citationstyles") {
         return read("doi", "csl.json", body);
+    }
+    let linked = ["references_offset", "citations_offset"].iter().any(|word| file.contains(word));
+    if folder == "semanticscholar" && linked {
+        return other(citing::read_links(&answer).map(|links| format!("{} links", links.len())));
     }
     if folder == "zotero" {
         return match zotero::translated(&answer) {

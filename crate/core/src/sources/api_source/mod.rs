@@ -1,33 +1,36 @@
 //! One API as a [`Source`]: identifiers first, in batches; else by title; each question asked once.
 
+mod batch;
+mod keeping;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
-use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::{Shared, WeakShared, join_all};
 
-use super::api::{AnswerError, Api, ApiName, ApiSettings, Asked, Key, KeyKind, Reading, Wanted};
-use super::arxiv::Arxiv;
-use super::crossref::Crossref;
-use super::datacite::DataCite;
-use super::dblp::Dblp;
-use super::doi::Doi;
-use super::europe_pmc::EuropePmc;
-use super::manners::cache::Kept;
-use super::manners::client::Freshness;
-use super::manners::{AskError, Client, Effort, Reply};
-use super::openalex::OpenAlex;
-use super::openreview::{OpenReview, OpenReviewVersion};
-use super::pubmed::Pubmed;
-use super::semantic_scholar::SemanticScholar;
-use super::unpaywall::Unpaywall;
-use super::zotero::Zotero;
-use super::{Query, Record, Source, SourceError};
+use self::batch::Gathering;
 use crate::LocalFuture;
 use crate::resolve::score::{title_similarity, title_stands_in};
+use crate::sources::api::{AnswerError, Api, ApiName, Asked, Key, KeyKind, Reading, Wanted};
+use crate::sources::arxiv::Arxiv;
+use crate::sources::crossref::Crossref;
+use crate::sources::datacite::DataCite;
+use crate::sources::dblp::Dblp;
+use crate::sources::doi::Doi;
+use crate::sources::europe_pmc::EuropePmc;
+use crate::sources::manners::cache::Kept;
+use crate::sources::manners::client::Freshness;
+use crate::sources::manners::{AskError, Client, Effort, Reply};
+use crate::sources::openalex::OpenAlex;
+use crate::sources::openreview::{OpenReview, OpenReviewVersion};
+use crate::sources::pubmed::Pubmed;
+use crate::sources::semantic_scholar::SemanticScholar;
+use crate::sources::unpaywall::Unpaywall;
+use crate::sources::zotero::Zotero;
+use crate::sources::{Query, Record, Source, SourceError};
 
 /// Identifiers of one reference that are asked for, best first: a wrong one must not hide the right one.
 const KEYS: usize = 2;
@@ -35,10 +38,6 @@ const KEYS: usize = 2;
 const RECORDS: usize = 10;
 /// A title this alike under a key that was asked for makes a search by title needless.
 const SAME_TITLE: f64 = 0.8;
-/// Time in which questions gather into one batch.
-const GATHER: Duration = Duration::from_millis(10);
-/// Shortest time an answer is good for, whatever its headers say: within one audit nothing is asked twice.
-const FRESH_AT_LEAST: Duration = Duration::from_secs(600);
 /// Requests that one question may lead to: a search, and the records of what it found.
 const STEPS: usize = 3;
 
@@ -62,15 +61,6 @@ enum Question {
 
 type Answered = Result<Rc<Vec<Record>>, SourceError>;
 type Found = LocalFuture<'static, Answered>;
-type BatchAnswered = Result<Rc<HashMap<Key, Rc<Vec<Record>>>>, SourceError>;
-
-/// A batch that still takes keys.
-struct Gathering {
-    keys: Rc<RefCell<Vec<Key>>>,
-    /// It was sent.
-    closed: Rc<std::cell::Cell<bool>>,
-    answered: WeakShared<LocalFuture<'static, BatchAnswered>>,
-}
 
 /// A reply, ready to be kept.
 struct Told {
@@ -205,7 +195,10 @@ impl Inner {
         match &question {
             Question::Key(key) if self.api.batch(key) > 1 => {
                 let answered = self.join_batch(key).await?;
-                Ok(answered.get(key).cloned().unwrap_or_default())
+                answered.get(key).cloned().ok_or_else(|| {
+                    let error = AnswerError::Malformed("it says nothing of this key".to_owned());
+                    self.failure(&error.into(), Asked::Keys(std::slice::from_ref(key)))
+                })
             }
             _ => self.ask_alone(&question, &name, kept).await,
         }
@@ -236,103 +229,6 @@ impl Inner {
         Ok(Rc::new(records))
     }
 
-    /// Joins the batch that gathers keys of this kind, or opens one.
-    async fn join_batch(self: &Rc<Self>, key: &Key) -> BatchAnswered {
-        let gathering = self.gathering.borrow().get(&key.kind()).and_then(|gathering| {
-            let room = gathering.keys.borrow().len() < self.api.batch(key);
-            let open = room && !gathering.closed.get();
-            let answered = gathering.answered.upgrade().filter(|_| open)?;
-            gathering.keys.borrow_mut().push(key.clone());
-            Some(answered)
-        });
-        if let Some(answered) = gathering {
-            return answered.await;
-        }
-        let keys = Rc::new(RefCell::new(vec![key.clone()]));
-        let closed = Rc::new(std::cell::Cell::new(false));
-        let running: LocalFuture<'static, BatchAnswered> =
-            Box::pin(self.clone().run_batch(keys.clone(), closed.clone()));
-        let answered = running.shared();
-        if let Some(weak) = answered.downgrade() {
-            let gathering = Gathering { keys, closed, answered: weak };
-            self.gathering.borrow_mut().insert(key.kind(), gathering);
-        }
-        answered.await
-    }
-
-    /// Waits for company, asks for all keys at once, keeps what came for each. A batch that is refused is asked in
-    /// halves: one key may have spoilt it.
-    async fn run_batch(
-        self: Rc<Self>,
-        keys: Rc<RefCell<Vec<Key>>>,
-        closed: Rc<std::cell::Cell<bool>>,
-    ) -> BatchAnswered {
-        self.client.clock().sleep(GATHER).await;
-        let mut found = HashMap::new();
-        let mut open: Vec<Vec<Key>> = Vec::new();
-        // A lone key is asked for as such, which sources answer more gladly.
-        let told = if keys.borrow().len() == 1 {
-            closed.set(true);
-            let lone = keys.borrow().clone();
-            let told = self.ask(Asked::Keys(&lone), Effort::Single, None).await;
-            (lone, told)
-        } else {
-            self.ask_gathered(&keys, &closed).await
-        };
-        let mut told = Some(told);
-        loop {
-            let (keys, result) = match (told.take(), open.pop()) {
-                (Some(first), later) => {
-                    open.extend(later);
-                    first
-                }
-                (None, Some(keys)) => {
-                    let effort = if keys.len() == 1 { Effort::Single } else { Effort::List };
-                    let result = self.ask(Asked::Keys(&keys), effort, None).await;
-                    (keys, result)
-                }
-                (None, None) => break,
-            };
-            match result {
-                Err(AskError::Answer(AnswerError::Rejected(_))) if keys.len() > 1 => {
-                    let (left, right) = keys.split_at(keys.len() / 2);
-                    open.push(left.to_vec());
-                    open.push(right.to_vec());
-                }
-                Err(error) => return Err(self.failure(&error, Asked::Keys(&keys))),
-                Ok(told) => {
-                    let Told { records, etag, fresh } =
-                        told.unwrap_or(Told { records: Vec::new(), etag: None, fresh: None });
-                    let etag = etag.filter(|_| keys.len() == 1);
-                    for (key, records) in keys.into_iter().zip(records) {
-                        let name = self.store_key(&Question::Key(key.clone()));
-                        self.keep(&name, &records, etag.clone(), fresh).await;
-                        found.insert(key, Rc::new(records));
-                    }
-                }
-            }
-        }
-        Ok(Rc::new(found))
-    }
-
-    /// Sends a batch with all keys that have gathered when its turn comes.
-    async fn ask_gathered(
-        &self,
-        keys: &RefCell<Vec<Key>>,
-        closed: &std::cell::Cell<bool>,
-    ) -> (Vec<Key>, Result<Option<Told>, AskError>) {
-        let settings = self.client.settings();
-        let build = || {
-            closed.set(true);
-            self.api.ask_keys(&keys.borrow(), settings)
-        };
-        let read =
-            |answer: &super::http::Answer| self.api.read(Asked::Keys(&keys.borrow()), answer, settings);
-        let result = self.steps(Effort::List, &build, &read).await;
-        closed.set(true);
-        (keys.borrow().clone(), result)
-    }
-
     async fn ask(
         &self,
         asked: Asked<'_>,
@@ -350,7 +246,7 @@ impl Inner {
                 None => request,
             })
         };
-        let read = |answer: &super::http::Answer| self.api.read(asked, answer, settings);
+        let read = |answer: &crate::sources::http::Answer| self.api.read(asked, answer, settings);
         self.steps(effort, &build, &read).await
     }
 
@@ -358,8 +254,8 @@ impl Inner {
     async fn steps(
         &self,
         effort: Effort,
-        build: &dyn Fn() -> Option<super::http::Request>,
-        read: &dyn Fn(&super::http::Answer) -> Result<Reading, AnswerError>,
+        build: &dyn Fn() -> Option<crate::sources::http::Request>,
+        read: &dyn Fn(&crate::sources::http::Answer) -> Result<Reading, AnswerError>,
     ) -> Result<Option<Told>, AskError> {
         let api = self.api.name();
         let mut reply = self.client.ask(api, effort, build, read).await?;
@@ -390,40 +286,6 @@ impl Inner {
             }
         }
         records
-    }
-
-    async fn keep(&self, name: &str, records: &[Record], etag: Option<String>, fresh: Option<Freshness>) {
-        let Some(fresh) = fresh else { return };
-        let manners = self.client.settings().manners(self.api.name());
-        let default = if records.is_empty() { manners.fresh_absence } else { manners.fresh };
-        let fresh = match fresh {
-            Freshness::Unsaid => default,
-            Freshness::For(duration) if records.is_empty() => duration.min(default),
-            Freshness::For(duration) => duration,
-        };
-        let milliseconds = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
-        let fresh = self.client.clock().now().saturating_add(milliseconds(fresh.max(FRESH_AT_LEAST)));
-        // Stale records are of use as long as the source may say that nothing changed.
-        let until =
-            if etag.is_some() { fresh.saturating_add(milliseconds(manners.fresh) * 30) } else { fresh };
-        let kept = Kept { fresh, etag, records: records.to_vec() };
-        if let Ok(text) = serde_json::to_string(&kept) {
-            self.client.save(self.api.name(), name, text, until).await;
-        }
-    }
-
-    /// The name of a question's answer in the store; the number is the form of [`Kept`].
-    fn store_key(&self, question: &Question) -> String {
-        let settings: &ApiSettings = self.client.settings();
-        let form = if settings.references { "1r" } else { "1" };
-        let base = settings.base.as_deref().unwrap_or_default();
-        let question = match question {
-            Question::Key(key) => format!("{:?} {}", key.kind(), key.value()),
-            Question::Title(wanted) => {
-                format!("title {:?} {:?} {:?}", wanted.title, wanted.author, wanted.year)
-            }
-        };
-        format!("{form} {base} {} {question}", self.api.name().as_str())
     }
 
     fn failure(&self, error: &AskError, asked: Asked<'_>) -> SourceError {

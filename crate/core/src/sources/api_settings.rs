@@ -1,0 +1,113 @@
+//! Where and as whom the APIs are asked.
+
+use std::collections::BTreeMap;
+
+use super::api::ApiName;
+use super::http::{Credential, Request, Secret};
+use super::manners::Manners;
+
+/// Where and as whom the APIs are asked.
+#[derive(Clone, Debug, Default)]
+pub struct ApiSettings {
+    /// A base under which a stand-in offers every API: `BASE/crossref/…` answers for `https://api.crossref.org/…`, the
+    /// path after the name being the real API's. None: the real ones.
+    pub base: Option<String>,
+    /// Base of the user's Zotero Translation Server.
+    pub zotero: Option<String>,
+    /// Mail address told to the APIs that ask for one; some give more to those who do.
+    pub mailto: Option<Secret>,
+    /// Keys, all optional.
+    pub keys: BTreeMap<ApiName, Secret>,
+    /// Whether the lists of references of the works found are kept: they are long.
+    pub references: bool,
+    /// Manners other than the documented ones, for stand-ins and for keys that allow more.
+    pub manners: BTreeMap<ApiName, Manners>,
+}
+
+impl ApiSettings {
+    /// A GET of an API's path, from the user who is set.
+    pub fn get(&self, api: ApiName, path: &str) -> Request {
+        self.signed(api, Request::get(self.url(api, path)))
+    }
+
+    /// A POST to an API's path.
+    pub fn post(&self, api: ApiName, path: &str, content_type: &'static str, body: String) -> Request {
+        self.signed(api, Request::post(self.url(api, path), content_type, body))
+    }
+
+    /// The address of an API's path. Without a server of its own an API has the address of no host, which no client
+    /// can reach; see [`ApiSettings::is_configured`].
+    fn url(&self, api: ApiName, path: &str) -> String {
+        let own = self.zotero.as_deref().filter(|_| api == ApiName::Zotero);
+        match (&self.base, own.or_else(|| api.origin())) {
+            (_, Some(origin)) if self.base.is_none() || own.is_some() => {
+                format!("{}{path}", origin.trim_end_matches('/'))
+            }
+            (Some(base), _) => format!("{}/{}{path}", base.trim_end_matches('/'), api.as_str()),
+            (None, _) => path.to_owned(),
+        }
+    }
+
+    /// Whether an API can be asked at all: it has a server, and what it insists on knowing is set.
+    pub fn is_configured(&self, api: ApiName) -> bool {
+        match api {
+            ApiName::Zotero => self.zotero.is_some() || self.base.is_some(),
+            ApiName::Unpaywall => self.mailto.is_some(),
+            _ => true,
+        }
+    }
+
+    /// Its manners: those set, else the documented ones for what is known of the user.
+    pub fn manners(&self, api: ApiName) -> Manners {
+        let known = self.manners.get(&api).cloned();
+        known.unwrap_or_else(|| Manners::documented(api, self.mailto.is_some(), self.keys.contains_key(&api)))
+    }
+
+    /// Adds who is asking. Browsers send their own `user-agent` and leave this one out.
+    fn signed(&self, api: ApiName, request: Request) -> Request {
+        let product = concat!("Citelight/", env!("CARGO_PKG_VERSION"));
+        let agent = match &self.mailto {
+            Some(mail) => format!("{product} (mailto:{})", mail.reveal()),
+            None => product.to_owned(),
+        };
+        let mail = |name| self.mailto.clone().map(|mail| Credential::Parameter(name, mail));
+        let key = self.keys.get(&api).cloned();
+        let (contact, key) = match api {
+            ApiName::Crossref => {
+                let bearer = |key: Secret| Secret::new(format!("Bearer {}", key.reveal()));
+                (mail("mailto"), key.map(|key| Credential::Header("crossref-plus-api-token", bearer(key))))
+            }
+            ApiName::OpenAlex => (mail("mailto"), key.map(|key| Credential::Parameter("api_key", key))),
+            ApiName::SemanticScholar => (None, key.map(|key| Credential::Header("x-api-key", key))),
+            ApiName::Pubmed => (mail("email"), key.map(|key| Credential::Parameter("api_key", key))),
+            ApiName::DataCite => (mail("mailto"), None),
+            ApiName::Unpaywall => (mail("email"), None),
+            _ => (None, None),
+        };
+        request
+            .with_credential(Some(Credential::Header("user-agent", Secret::new(agent))))
+            .with_credential(contact)
+            .with_credential(key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_base_stands_in_for_all() {
+        let mut settings =
+            ApiSettings { base: Some("http://127.0.0.1:8/".to_owned()), ..ApiSettings::default() };
+        for api in ApiName::ALL {
+            let url = settings.get(api, "/works").url;
+            assert_eq!(url, format!("http://127.0.0.1:8/{}/works", api.as_str()));
+            assert_eq!(serde_json::to_value(api).unwrap(), api.as_str());
+        }
+        settings.base = None;
+        assert_eq!(settings.get(ApiName::Dblp, "/search").url, "https://dblp.org/search");
+        assert!(!settings.is_configured(ApiName::Zotero));
+        settings.zotero = Some("http://localhost:1969".to_owned());
+        assert_eq!(settings.get(ApiName::Zotero, "/web").url, "http://localhost:1969/web");
+    }
+}
