@@ -69,9 +69,8 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
         front.title.or_else(|| text.title.clone().filter(|title| front::is_plausible_title(title)));
     front::identifiers(&mut document, &front.texts, &stamps);
     parse::fill(&mut document, drafts, &references, hide_links);
-    document.anomalies = doubts(&columns, plausible, entries.len());
-    let found = verifier::verify(&document, None);
-    document.anomalies.extend(found);
+    verifier::finish(&mut document, None);
+    document.anomalies.splice(0..0, doubts(&columns, plausible, entries.len()));
     Ok(document)
 }
 
