@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
 
+use citelight::document::BlockKind;
 use citelight::document::pdf::{PdfText, parse_pdf};
 use citelight_pdf::{PdfError, extract};
 
@@ -11,6 +12,11 @@ fn fixture(name: &str) -> Vec<u8> {
 }
 
 const FILES: &[&str] = &["two-column", "author-year", "superscript"];
+
+/// Without white space: pdf.js puts some before an accent that is drawn apart from its letter.
+fn closed(text: &str) -> String {
+    text.split_whitespace().collect()
+}
 
 #[test]
 fn the_document_is_the_one_that_pdfjs_gives() {
@@ -30,12 +36,17 @@ fn the_document_is_the_one_that_pdfjs_gives() {
         let own = parse_pdf(&native, name, false).expect("there is text");
         let other = parse_pdf(&browser, name, false).expect("there is text");
         let texts = |document: &citelight::document::Document| {
-            document.blocks.iter().map(|block| (block.kind, block.text.clone())).collect::<Vec<_>>()
+            // Signs of mathematical fonts without a table of characters are named by neither alike.
+            let prose = document.blocks.iter().filter(|block| block.kind != BlockKind::Math);
+            prose.map(|block| (block.kind, closed(&block.text))).collect::<Vec<_>>()
         };
         assert_eq!(texts(&own), texts(&other), "{name}");
-        assert_eq!(own.citations, other.citations, "{name}");
+        let edges = |document: &citelight::document::Document| {
+            document.citations.iter().map(|citation| citation.references.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(edges(&own), edges(&other), "{name}");
         let entries = |document: &citelight::document::Document| {
-            document.references.iter().map(|reference| reference.raw.clone()).collect::<Vec<_>>()
+            document.references.iter().map(|reference| closed(&reference.raw)).collect::<Vec<_>>()
         };
         assert_eq!(entries(&own), entries(&other), "{name}");
     }

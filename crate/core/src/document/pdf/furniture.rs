@@ -105,6 +105,13 @@ fn gap_to_text(lines: &[Line], row: &[usize]) -> f32 {
         .fold(f32::INFINITY, f32::min)
 }
 
+/// Gap, in usual distances of rows, that parts heads and feet from the text.
+const FAR: f32 = 1.3;
+
+fn is_short(lines: &[Line], row: &[usize]) -> bool {
+    row.iter().map(|index| lines[*index].words.len()).sum::<usize>() <= 20
+}
+
 /// The usual distance of rows on a page, in points.
 fn usual_gap(lines: &[Line]) -> f32 {
     let mut heights: Vec<f32> = lines.iter().map(|line| line.y).collect();
@@ -128,7 +135,11 @@ fn repeated(pages: &mut [Vec<Line>], heights: &[f32], edge: Edge) -> usize {
         for text in own {
             *patterns.entry(text).or_default() += 1;
         }
-        if let Some(first) = row.first() {
+        // The first line of the text stands at one height too, but the next one follows closely.
+        if let Some(first) = row.first()
+            && is_short(lines, row)
+            && gap_to_text(lines, row) > FAR
+        {
             *heights_of.entry(lines[*first].y.round() as i32).or_default() += 1;
         }
     }
@@ -139,12 +150,12 @@ fn repeated(pages: &mut [Vec<Line>], heights: &[f32], edge: Edge) -> usize {
         let Some(first) = row.first().map(|index| &lines[*index]) else { continue };
         let y = first.y.round() as i32;
         let at_height: usize = (y - 1..=y + 1).filter_map(|y| heights_of.get(&y)).sum();
-        let short = row.iter().map(|index| lines[*index].words.len()).sum::<usize>() <= 20;
+        let short = is_short(lines, row);
         let apart = gap_to_text(lines, row);
         // Every page has one there, and the text keeps its distance.
-        let by_place = at_height >= many.max(3) && at_height * 2 > count && short && apart > 1.3;
+        let by_place = at_height >= many.max(3) && at_height * 2 > count && short && apart > FAR;
         // A running head beside the number of the page, on this page only.
-        let beside_number = short && apart > 1.3 && row.iter().any(|index| has_page_number(&lines[*index]));
+        let beside_number = short && apart > FAR && row.iter().any(|index| has_page_number(&lines[*index]));
         let mut drop = vec![false; lines.len()];
         for index in row {
             let line = &lines[*index];

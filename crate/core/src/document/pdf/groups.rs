@@ -173,9 +173,25 @@ fn has_equation_number(line: &Line) -> bool {
     number && line.slack() < 1.0 && last.x0 - before.x1 > 1.2 * line.size
 }
 
+/// A line of text that was stretched to the width of its column: its gaps are wide, but alike.
+fn is_stretched(line: &Line) -> bool {
+    let mut gaps: Vec<f32> = (1..line.words.len())
+        .filter(|index| line.parted(*index))
+        .map(|index| line.words[index].x0 - line.words[index - 1].x1)
+        .collect();
+    gaps.sort_by(f32::total_cmp);
+    let (Some(middle), Some(widest)) = (gaps.get(gaps.len() / 2), gaps.last()) else { return false };
+    let full = line.indent() < 0.4 && line.slack() < 0.4;
+    let alike = *widest < 2.2 * middle || line.prose_words() >= 4 && *widest < 2.6 * line.size;
+    full && alike && line.prose_words() * 3 >= gaps.len()
+}
+
 /// A row of a table: cells apart from each other.
 fn is_tabular(line: &Line) -> bool {
     let cells = line.cells();
+    if cells > 1 && is_stretched(line) {
+        return false;
+    }
     let numbered_heading = cells == 2
         && line.words.first().is_some_and(|word| {
             word.text.len() <= 6
@@ -204,7 +220,7 @@ fn looks_like_heading(line: &Line, body: &Body) -> bool {
     let known = KNOWN.as_ref().is_some_and(|regex| regex.is_match(text))
         || is_abstract_heading(text)
         || entries::is_heading(text);
-    if known {
+    if known && text.starts_with(|c: char| !c.is_lowercase()) && (line.is_bold() || !text.ends_with('.')) {
         return true;
     }
     if is_caption(line, body) || line.size < 0.8 * body.size {

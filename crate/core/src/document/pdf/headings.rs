@@ -1,6 +1,7 @@
 //! Levels of headings, and blocks under them.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -9,7 +10,7 @@ use super::front;
 use super::groups::{Group, Kind, is_capitals};
 use super::order::{Body, is_abstract_heading};
 use crate::document::BlockKind;
-use crate::document::flow::{Flow, MarkKind};
+use crate::document::flow::{Flow, Mark, MarkKind};
 use crate::document::outline::Draft;
 
 static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -126,6 +127,7 @@ impl Writer {
             }
         };
         if !flow.is_blank() {
+            link_notes(&mut flow);
             let section = self.section();
             self.drafts.push(Draft { kind, section, flow });
         }
@@ -181,8 +183,32 @@ fn drop_marker(flow: &mut Flow) {
     if let Some(end) = raised.or(sign)
         && end <= 12
     {
+        let id = note_id(flow, 0..end);
         let rest = &flow.text[end..];
         let space = rest.len() - rest.trim_start().len();
         flow.cut_start(end + space);
+        flow.mark(MarkKind::Note(vec![id]), 0);
+    }
+}
+
+/// What a note is called: its page and its mark. Notes stand on the page of their marks.
+fn note_id(flow: &Flow, mark: Range<usize>) -> String {
+    let at = flow.origins.partition_point(|origin| origin.start <= mark.start).saturating_sub(1);
+    let page = flow.origins.get(at).map_or(0, |origin| origin.node);
+    let sign = flow.text.get(mark).unwrap_or_default();
+    format!("note-{page}-{}", sign.trim())
+}
+
+/// Raised signs may lead to notes of their page.
+fn link_notes(flow: &mut Flow) {
+    let raised: Vec<Range<usize>> = flow
+        .marks
+        .iter()
+        .filter(|mark| mark.kind == MarkKind::Superscript && mark.range.len() <= 12)
+        .map(|mark| mark.range.clone())
+        .collect();
+    for range in raised {
+        let id = note_id(flow, range.clone());
+        flow.marks.push(Mark { kind: MarkKind::Link(vec![id]), range });
     }
 }

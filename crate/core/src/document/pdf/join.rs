@@ -83,7 +83,7 @@ pub(super) fn flow(lines: &[Line], vocabulary: &Vocabulary, targets: &Targets) -
     let mut flow = Flow::default();
     let mut raised: Option<usize> = None;
     let mut slanted: Option<usize> = None;
-    let mut linked: Option<(String, usize)> = None;
+    let mut linked: Option<(Vec<String>, usize)> = None;
     let count = lines.len();
     for (index, line) in lines.iter().enumerate() {
         let next = lines.get(index + 1).filter(|_| index + 1 < count);
@@ -113,7 +113,7 @@ pub(super) fn flow(lines: &[Line], vocabulary: &Vocabulary, targets: &Targets) -
     let end = flow.text.len();
     run(&mut flow, &mut raised, false, end, MarkKind::Superscript);
     run(&mut flow, &mut slanted, false, end, MarkKind::Italic);
-    link(&mut flow, &mut linked, None, end);
+    link(&mut flow, &mut linked, Vec::new(), end);
     flow
 }
 
@@ -136,8 +136,9 @@ pub(super) fn table(lines: &[Line], targets: &Targets) -> Flow {
             if word.level == Level::Superscript {
                 flow.mark(MarkKind::Superscript, start);
             }
-            if let Some(target) = targets.of(line.page, word) {
-                flow.mark(MarkKind::Link(vec![target.to_owned()]), start);
+            let linked = targets.of(line.page, word);
+            if !linked.is_empty() {
+                flow.mark(MarkKind::Link(linked), start);
             }
         }
     }
@@ -199,14 +200,14 @@ fn run(flow: &mut Flow, open: &mut Option<usize>, is: bool, at: usize, kind: Mar
 }
 
 /// Opens or closes a link.
-fn link(flow: &mut Flow, open: &mut Option<(String, usize)>, target: Option<&str>, at: usize) {
-    if open.as_ref().map(|(own, _)| own.as_str()) == target {
+fn link(flow: &mut Flow, open: &mut Option<(Vec<String>, usize)>, targets: Vec<String>, at: usize) {
+    if open.as_ref().is_some_and(|(own, _)| *own == targets) {
         return;
     }
     if let Some((own, start)) = open.take() {
-        flow.mark(MarkKind::Link(vec![own]), start);
+        flow.mark(MarkKind::Link(own), start);
     }
-    *open = target.map(|target| (target.to_owned(), at));
+    *open = (!targets.is_empty()).then_some((targets, at));
 }
 
 fn place(line: &Line, word: &Word) -> Place {

@@ -30,19 +30,20 @@ impl Targets {
         Self { pages }
     }
 
-    /// The id of the entry that a link over this word leads to.
-    pub(super) fn of(&self, page: u32, word: &Word) -> Option<&str> {
-        let middle = (f32::midpoint(word.x0, word.x1), word.y + 0.25 * word.size);
-        let links = self.pages.get(page as usize)?;
-        links
-            .iter()
-            .find(|(area, _)| {
-                area.x0 - 1.0 <= middle.0
-                    && middle.0 <= area.x1 + 1.0
-                    && area.y0 - 1.0 <= middle.1
-                    && middle.1 <= area.y1 + 1.0
-            })
-            .map(|(_, id)| id.as_str())
+    /// The ids of the entries that links over this word lead to: `2,5` is one word and has two.
+    pub(super) fn of(&self, page: u32, word: &Word) -> Vec<String> {
+        let height = word.y + 0.25 * word.size;
+        let Some(links) = self.pages.get(page as usize) else { return Vec::new() };
+        let mut found: Vec<String> = Vec::new();
+        for (area, id) in links {
+            let level = area.y0 - 1.0 <= height && height <= area.y1 + 1.0;
+            let common = word.x1.min(area.x1) - word.x0.max(area.x0);
+            let enough = 0.5 * (word.x1 - word.x0).min(area.x1 - area.x0);
+            if level && common > 0.0 && common >= enough && !found.contains(id) {
+                found.push(id.clone());
+            }
+        }
+        found
     }
 }
 

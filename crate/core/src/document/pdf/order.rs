@@ -141,8 +141,16 @@ pub(super) fn front(lines: &[Line], body: &Body) -> Option<f32> {
     for band in [Band::Left, Band::Right] {
         let mut column: Vec<&Line> = lines.iter().filter(|line| line.band == band).collect();
         column.sort_by(|left, right| right.y.total_cmp(&left.y));
-        let first = column.windows(3).find(|three| three.iter().all(|line| is_prose(line)));
-        tops.extend(first.and_then(|three| three.first()).map(|line| line.y));
+        let first = column.windows(3).position(|three| three.iter().all(|line| is_prose(line)));
+        // The end of a paragraph may stand above the first full lines.
+        let top = first.map(|first| {
+            let goes_up = |at: usize| {
+                let (above, below) = (column[at - 1], column[at]);
+                above.y - below.y < 1.25 * body.leading * body.size && (above.size - below.size).abs() < 0.3
+            };
+            (1..=first).rev().take_while(|at| goes_up(*at)).last().map_or(first, |at| at - 1)
+        });
+        tops.extend(top.and_then(|top| column.get(top)).map(|line| line.y));
     }
     let has_two = tops.len() == 2;
     let top = tops.into_iter().chain(abstract_).fold(f32::NEG_INFINITY, f32::max);

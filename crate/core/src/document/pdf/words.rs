@@ -248,7 +248,7 @@ fn accents(words: &mut Vec<Word>) {
         match joined.last_mut() {
             Some(one) if carries_accent_of(one, &next) => {
                 one.text.push_str(&next.text);
-                one.x1 = one.x1.max(next.x1);
+                (one.x0, one.x1) = (one.x0.min(next.x0), one.x1.max(next.x1));
                 one.y = next.y;
                 one.verbatim = false;
             }

@@ -55,7 +55,10 @@ fn part_margin(lines: Vec<Line>) -> Vec<Line> {
             count.checked_sub(1).and_then(|last| line.words.get(last)).map_or(line.left, |word| word.x1);
         line.band == Band::Full && count > 0 && next - end > line.size
     };
-    if lines.iter().filter(|line| is_aside(line)).count() < LEAST_LINES {
+    let asides: Vec<&Line> = lines.iter().filter(|line| is_aside(line)).collect();
+    // Labels of a list hang beside the lines they belong to, on the same baselines.
+    let alone = asides.iter().filter(|line| in_margin(line) == line.words.len()).count();
+    if asides.len() < LEAST_LINES || alone * 2 < asides.len() {
         return lines;
     }
     let mut kept = Vec::with_capacity(lines.len());
