@@ -216,6 +216,38 @@ fn world(size: usize) -> impl Fn(&Request) -> Result<Answer, FetchError> {
     }
 }
 
+/// A server of which so many tenths of the answers are faults of every kind.
+fn faulty(
+    answer: impl Fn(&Request) -> Result<Answer, FetchError> + 'static,
+    seed: u64,
+    tenths: u64,
+) -> Behaviour {
+    Box::new(move |number, request| {
+        let dice = (seed ^ number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+        if dice % 10 >= tenths {
+            return answer(request);
+        }
+        let host = "api.example.org".to_owned();
+        match dice / 10 % 7 {
+            0 => status(429, &[("retry-after", "1")]),
+            1 => status(429, &[]),
+            2 => status(502, &[]),
+            3 => Err(FetchError::TimedOut { host, seconds: Duration::from_secs(30) }),
+            4 => Err(FetchError::Interrupted { host, reason: "connection reset".to_owned() }),
+            // Cut off, and a page of somebody else.
+            5 => answer(request).map(|answer| Answer {
+                body: answer.body.chars().take(answer.body.chars().count() / 2).collect(),
+                ..answer
+            }),
+            _ => Ok(Answer {
+                status: 200,
+                body: "<html><title>Log in</title></html>".to_owned(),
+                ..Answer::default()
+            }),
+        }
+    })
+}
+
 fn doi(n: usize) -> Identifiers {
     Identifiers { doi: Some(format!("10.5555/{n}")), ..Identifiers::default() }
 }
@@ -263,27 +295,7 @@ proptest! {
 
     #[test]
     fn a_fault_is_an_error_and_never_not_here(seed in any::<u64>(), share in 1u64..7) {
-        let answer = world(100);
-        let bench = Bench::new(20, with_manners(Manners::unlimited()), Box::new(move |number, request| {
-            let dice = (seed ^ number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
-            if dice % 10 >= share {
-                return answer(request);
-            }
-            let host = "api.crossref.org".to_owned();
-            match dice % 7 {
-                0 => status(429, &[("retry-after", "1")]),
-                1 => status(429, &[]),
-                2 => status(502, &[]),
-                3 => Err(FetchError::TimedOut { host, seconds: Duration::from_secs(30) }),
-                4 => Err(FetchError::Interrupted { host, reason: "connection reset".to_owned() }),
-                // Cut off, and a page of somebody else.
-                5 => answer(request).map(|mut answer| {
-                    answer.body.truncate(answer.body.len() / 2);
-                    answer
-                }),
-                _ => Ok(Answer { status: 200, body: "<html><title>Log in</title></html>".to_owned(), ..Answer::default() }),
-            }
-        }));
+        let bench = Bench::new(20, with_manners(Manners::unlimited()), faulty(world(100), seed, share));
         for api in [ApiName::Crossref, ApiName::OpenAlex, ApiName::SemanticScholar] {
             let source = bench.source(api);
             let by_key = bench.clock.run(join_all((0..60).map(|n| by_doi(&source, n)))).unwrap();
@@ -585,4 +597,39 @@ fn references_cost_few_requests_and_little_more_time_than_the_limits() {
     println!("{requests} requests for 200 references in {seconds} s; {searches} lists of Crossref");
     assert!(requests <= 200, "{requests}");
     assert!(seconds <= 1.2 * searches as f64 / 3.0 + 10.0, "{seconds} s for {searches} searches");
+}
+
+#[test]
+fn under_faults_every_reference_ends_and_none_is_called_a_ghost_for_them() {
+    let count = 1_500;
+    let settings = with_manners(Manners::unlimited());
+    let bench = Bench::new(30, settings, faulty(world(count), 11, 2));
+    let sources =
+        [ApiName::Crossref, ApiName::OpenAlex, ApiName::SemanticScholar].map(|api| bench.source(api));
+    let sources: Vec<&dyn Source> = sources.iter().map(|source| source as &dyn Source).collect();
+    let references: Vec<Reference> = (0..count).map(reference).collect();
+    let settings = Settings::default();
+    let (mut resolved, mut unknown, mut ghosts) = (0, 0, 0);
+    // In the order of a long job: so many at a time.
+    for chunk in references.chunks(50) {
+        let all = join_all(chunk.iter().map(|reference| resolve(reference, &sources, &settings)));
+        for (reference, outcome) in chunk.iter().zip(bench.clock.run(all).unwrap()) {
+            let invented = reference.title.as_deref().unwrap_or_default().starts_with("Quantum butterflies");
+            match outcome.resolution {
+                Resolution::Resolved { record, .. } => {
+                    assert_eq!(Some(record.title), reference.title);
+                    resolved += 1;
+                }
+                Resolution::Ghost { .. } => {
+                    assert!(invented, "{}", reference.raw);
+                    ghosts += 1;
+                }
+                Resolution::Unknown { .. } => unknown += 1,
+                Resolution::Ambiguous { candidates } => panic!("{candidates:?}"),
+            }
+        }
+    }
+    println!("{} requests: {resolved} resolved, {ghosts} ghosts, {unknown} unknown", bench.requests());
+    assert_eq!(resolved + ghosts + unknown, count);
+    assert!(unknown * 50 < count, "{unknown} of {count} are unknown");
 }

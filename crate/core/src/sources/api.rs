@@ -61,7 +61,8 @@ impl ApiName {
     ];
 
     /// The order in which references are best looked up: what answers most, in batches and without a key, comes first;
-    /// then the indexes of single fields; last those that want to be asked seldom.
+    /// then the indexes of single fields; last those that want to be asked seldom (OpenReview only for the forums that
+    /// references name).
     pub const ORDER: [Self; 9] = [
         Self::Crossref,
         Self::OpenAlex,

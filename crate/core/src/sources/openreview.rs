@@ -4,8 +4,7 @@
 use serde_json::Value;
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy_json, not_here,
-    under_keys,
+    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, healthy_json, not_here, under_keys,
 };
 use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, status_of};
 use super::http::{Answer, Request};
@@ -48,12 +47,6 @@ impl Api for OpenReview {
         Some(settings.get(self.name(), "/notes").with("id", key.value()))
     }
 
-    fn ask_title(&self, wanted: &Wanted, settings: &ApiSettings) -> Option<Request> {
-        let request = settings.get(self.name(), "/notes/search").with("term", &wanted.words().join(" "));
-        let request = request.with("content", "all").with("group", "all").with("source", "forum");
-        (!wanted.is_entry()).then(|| request.with("limit", "5"))
-    }
-
     fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
         // An unknown id is told as an error of the request: `{"name": "NotFoundError", …}`.
         if matches!(answer.status, 400 | 404)
@@ -69,6 +62,15 @@ impl Api for OpenReview {
         let records = notes.iter().filter_map(|note| record(note, self.name())).collect();
         Ok(under_keys(asked, records))
     }
+}
+
+/// Asks for papers by the words of their title: for a reader's own question, never for a whole list of references, which
+/// [`OpenReview`] therefore only looks up by the forums they name.
+pub fn search(title: &str, version: OpenReviewVersion, settings: &ApiSettings) -> Request {
+    let words: Vec<&str> = title.split_whitespace().collect();
+    let request = settings.get(OpenReview { version }.name(), "/notes/search").with("term", &words.join(" "));
+    let request = request.with("content", "all").with("group", "all").with("source", "forum");
+    request.with("limit", "5")
 }
 
 /// A field of a note's content, wrapped or bare.

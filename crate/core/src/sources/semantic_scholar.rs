@@ -91,6 +91,10 @@ impl Api for SemanticScholar {
             Asked::Keys([_]) | Asked::Title(_) => Absence::Status,
             Asked::Keys(_) => Absence::EmptyList,
         };
+        // A batch of which nothing is known is told as a mistake of the request.
+        if answer.status == 400 && answer.body.contains("No valid paper ids given") {
+            return Ok(not_here(asked));
+        }
         let Some(value) = healthy_json(answer, absence)? else {
             // The 404 of this API is its own; anyone else's says nothing about a paper.
             return match serde_json::from_str::<Value>(&answer.body) {
@@ -214,5 +218,22 @@ fn cited(paper: &Value) -> CitedWork {
         title: some_plain(text(paper, &["title"]).as_deref()),
         year: year(paper, &["year"]),
         ..CitedWork::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_of_strangers_is_a_healthy_absence() {
+        let keys = [Key::Doi("10.1/a".to_owned()), Key::Doi("10.1/b".to_owned())];
+        let read = |body: &str| {
+            let answer = Answer { status: 400, body: body.to_owned(), ..Answer::default() };
+            SemanticScholar.read(Asked::Keys(&keys), &answer, &ApiSettings::default())
+        };
+        let nothing = Reading::Records(vec![Vec::new(), Vec::new()]);
+        assert_eq!(read(r#"{"error": "No valid paper ids given"}"#), Ok(nothing));
+        assert!(matches!(read(r#"{"error": "Unrecognized field"}"#), Err(AnswerError::Rejected(_))));
     }
 }
