@@ -272,7 +272,7 @@ fn densest(times: &[u64], window: u64) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_limit_is_ever_exceeded(
@@ -430,6 +430,29 @@ fn identifiers_go_in_batches_and_each_gets_its_own() {
         let urls: BTreeSet<String> = bench.server.log.borrow().iter().map(|(_, url)| url.clone()).collect();
         assert!(urls.iter().all(|url| url.len() < 4_000));
     }
+}
+
+#[test]
+fn an_identifier_of_another_work_does_not_hide_the_title() {
+    let answer = world(90);
+    let bench =
+        Bench::new(50, with_manners(Manners::unlimited()), Box::new(move |_, request| answer(request)));
+    let source = bench.source(ApiName::Crossref);
+    let ask = |number: usize, title: String| {
+        let source = source.clone();
+        async move {
+            let identifiers = doi(number);
+            let query = Query { identifiers: &identifiers, title: Some(&title), authors: &[], year: None };
+            let found = source.look_up(query).await.unwrap();
+            found.into_iter().map(|record| record.title).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(bench.clock.run(ask(3, title(5))).unwrap(), [title(3), title(5)]);
+    assert_eq!(bench.clock.run(ask(95, title(5))).unwrap(), [title(5)], "an unknown DOI is no end");
+    let asked = bench.requests();
+    assert_eq!(asked, 3, "the title was asked for once");
+    assert_eq!(bench.clock.run(ask(7, title(7))).unwrap(), [title(7)]);
+    assert_eq!(bench.requests(), asked + 1, "the identifier is enough");
 }
 
 #[test]

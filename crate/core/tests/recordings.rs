@@ -1,11 +1,15 @@
 //! Recorded answers of the scholarly APIs: what each says, and that no damage to them does more than an error.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use citelight::sources::{NoticeBasis, Record, WorkStatus};
+use citelight::citation::Identifiers;
+use citelight::sources::api::{Key, Wanted};
+use citelight::sources::http::{Request, Secret};
+use citelight::sources::{ApiSettings, NoticeBasis, Record, WorkStatus};
+use citelight::text::person::Person;
 use proptest::prelude::*;
 
 #[path = "support/recorded.rs"]
@@ -97,6 +101,53 @@ fn one(api: &str, name: &str) -> Record {
         Outcome::Records(records) => records.into_iter().next().unwrap(),
         other => panic!("{other:?}"),
     }
+}
+
+/// The requests of every API: for one key of each kind it takes, for two at once, for a title. Nothing of the user is in them.
+#[test]
+fn each_api_is_asked_in_its_own_words() {
+    let settings = ApiSettings { mailto: Some(Secret::new("me@example.org")), ..ApiSettings::default() };
+    let identifiers = |n: u32| Identifiers {
+        doi: Some(format!("10.1000/a({n})b<1>;2-#x")),
+        arxiv: Some(format!("2304.0537{n}")),
+        pmid: Some(format!("2534939{n}")),
+        pmcid: Some(format!("PMC288374{n}")),
+        isbn: Some(format!("978052187000{n}")),
+        url: Some(format!("https://openreview.net/forum?id=0FhrtdKLt{n}")),
+    };
+    let (one, two) = (Key::of(&identifiers(1)), Key::of(&identifiers(2)));
+    let authors = [Person::new("O'Neil", "Ann")];
+    let wanted =
+        Wanted::new("On the α-decay: of \"x, y\" | and <i>z</i>, pre-trained", &authors, Some(2020)).unwrap();
+    let mut text = String::new();
+    for api in APIS {
+        let client = recorded::api_of(api).unwrap();
+        let _ = writeln!(text, "{api}");
+        let shown = |request: Option<Request>| {
+            let request = request.unwrap();
+            assert!(!request.url.contains("example.org"));
+            let headers: Vec<String> =
+                request.headers.iter().map(|(name, value)| format!(" {name}: {value}")).collect();
+            let body = request.body.map(|body| format!(" {body}")).unwrap_or_default();
+            format!("{} {}{}{body}", request.method.as_str(), request.url, headers.concat())
+        };
+        for (left, right) in one.iter().zip(&two).filter(|(left, _)| client.takes(left)) {
+            let _ = writeln!(text, "  {}", shown(client.ask_keys(std::slice::from_ref(left), &settings)));
+            if client.batch(left) > 1 {
+                let both = [left.clone(), right.clone()];
+                let _ = writeln!(
+                    text,
+                    "  {} keys: {}",
+                    client.batch(left),
+                    shown(client.ask_keys(&both, &settings))
+                );
+            }
+        }
+        if let Some(request) = client.ask_title(&wanted, &settings) {
+            let _ = writeln!(text, "  title: {}", shown(Some(request)));
+        }
+    }
+    insta::assert_snapshot!("requests", text);
 }
 
 #[test]
@@ -201,7 +252,7 @@ fn damaged(text: &str, damages: &[Damage]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn damaged_answers_are_records_or_errors(

@@ -264,7 +264,8 @@ impl FetchError {
 /// Carries requests: the browser's `fetch`, a native client, a fake in tests.
 ///
 /// An implementation sends [`Request::wire_url`] and [`Request::wire_headers`], follows redirects to addresses of the
-/// open web only, and keeps [`Request::max_bytes`] and [`Request::timeout`]. It neither retries nor caches.
+/// open web only, and keeps [`Request::max_bytes`] and [`Request::timeout`]. It neither retries nor caches. A browser leaves
+/// out `user-agent`: it sends its own, and another one would cost a preflight request.
 pub trait Fetch {
     /// Sends a request.
     ///

@@ -21,7 +21,7 @@ pub(crate) enum Outcome {
 }
 
 /// The API of a folder.
-fn api_of(folder: &str) -> Option<Box<dyn Api>> {
+pub(crate) fn api_of(folder: &str) -> Option<Box<dyn Api>> {
     Some(match folder {
         "crossref" => Box::new(crossref::Crossref),
         "openalex" => Box::new(openalex::OpenAlex),
@@ -35,6 +35,7 @@ fn api_of(folder: &str) -> Option<Box<dyn Api>> {
         "openreview" => Box::new(OpenReview { version: OpenReviewVersion::V1 }),
         "openreview2" => Box::new(OpenReview { version: OpenReviewVersion::V2 }),
         "doi" => Box::new(doi::Doi),
+        "zotero" => Box::new(zotero::Zotero),
         _ => return None,
     })
 }
