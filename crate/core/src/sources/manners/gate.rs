@@ -7,6 +7,9 @@ use super::breaker::Breaker;
 use super::permits::{Permit, Permits};
 use super::{Clock, Effort, Manners, Rate};
 
+/// Between two looks at a trial that is under way.
+const TRIAL_WATCH: Duration = Duration::from_millis(100);
+
 /// Why nobody passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Closed {
@@ -62,26 +65,23 @@ impl Gate {
                 return Err(Closed::ToldToWait { remaining: paused });
             }
             let wait = self.start(effort).max(self.paused.get()).saturating_sub(now);
-            if wait == 0 {
-                self.breaker.borrow_mut().admit(now).map_err(|until| Closed::Resting {
-                    remaining: Duration::from_millis(until.saturating_sub(now)),
-                })?;
+            if let Breaker::Open { until, .. } = *self.breaker.borrow()
+                && now < until
+            {
+                return Err(Closed::Resting { remaining: Duration::from_millis(until - now) });
+            }
+            let admitted = wait == 0 && self.breaker.borrow_mut().admit(now).is_ok();
+            if admitted {
                 self.last.set(Some(now));
                 if effort == Effort::List {
                     self.last_list.set(Some(now));
                 }
                 return Ok(place);
             }
-            if let Err(until) = self.peek_breaker(now) {
-                return Err(Closed::Resting { remaining: Duration::from_millis(until.saturating_sub(now)) });
-            }
-            clock.sleep(Duration::from_millis(wait)).await;
+            // A trial is under way: what comes of it is worth a moment.
+            let moment = if wait == 0 { TRIAL_WATCH } else { Duration::from_millis(wait) };
+            clock.sleep(moment).await;
         }
-    }
-
-    fn peek_breaker(&self, now: u64) -> Result<(), u64> {
-        let mut copy = *self.breaker.borrow();
-        copy.admit(now)
     }
 
     /// Earliest start by the limits alone.
