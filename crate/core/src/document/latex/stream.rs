@@ -11,6 +11,9 @@ const FUEL_PER_BYTE: u64 = 5;
 /// Fuel that even a small input has.
 const LEAST_FUEL: u64 = 200_000;
 
+/// Fuel that no input has more of: what a thesis of two megabytes needs, spent in about a second.
+const MOST_FUEL: u64 = 10_000_000;
+
 /// Longest argument in brackets, in tokens.
 const LONGEST_OPTION: usize = 4_000;
 
@@ -46,7 +49,7 @@ impl<'a> Stream<'a> {
         Self {
             items: Vec::new(),
             names: Names::default(),
-            fuel: LEAST_FUEL + FUEL_PER_BYTE * size as u64,
+            fuel: (LEAST_FUEL + FUEL_PER_BYTE * size as u64).min(MOST_FUEL),
             exhausted: false,
             spot: Spot::default(),
             active: Vec::new(),
