@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Record;
 use super::http::{Answer, Request};
+use crate::citation::Identifiers;
 
 pub use super::api_settings::ApiSettings;
 pub use super::key::{Key, KeyKind, Wanted};
@@ -74,6 +75,19 @@ impl ApiName {
         Self::OpenReview2,
         Self::OpenReview,
     ];
+
+    /// [`ApiName::ORDER`] for one reference: first the sources that know its best identifier, so that one request for many
+    /// references answers most of them.
+    pub fn order_for(identifiers: &Identifiers) -> Vec<Self> {
+        let first: &[Self] = match Key::of(identifiers).first() {
+            Some(Key::Arxiv(_)) => &[Self::SemanticScholar, Self::OpenAlex, Self::Arxiv],
+            Some(Key::Pmid(_) | Key::Pmcid(_)) => &[Self::EuropePmc],
+            Some(Key::OpenReview(_)) => &[Self::OpenReview2, Self::OpenReview],
+            _ => &[],
+        };
+        let rest = Self::ORDER.iter().filter(|name| !first.contains(name));
+        first.iter().chain(rest).copied().collect()
+    }
 
     /// Its name in records, settings and file names; also the path under which a stand-in offers it.
     pub fn as_str(self) -> &'static str {
@@ -247,6 +261,15 @@ pub(super) fn not_here(asked: Asked<'_>) -> Reading {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_reference_is_looked_up_first_where_its_identifier_is_known() {
+        let arxiv = Identifiers { arxiv: Some("1706.03762".to_owned()), ..Identifiers::default() };
+        let order = ApiName::order_for(&arxiv);
+        assert_eq!(order[..3], [ApiName::SemanticScholar, ApiName::OpenAlex, ApiName::Arxiv]);
+        assert_eq!(order.len(), ApiName::ORDER.len());
+        assert_eq!(ApiName::order_for(&Identifiers::default()), ApiName::ORDER);
+    }
 
     #[test]
     fn statuses_are_told_apart() {
