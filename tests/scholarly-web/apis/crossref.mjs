@@ -149,7 +149,7 @@ const LISTED = new Set(
   ),
 );
 const SELECTABLE = new Set(
-  "DOI ISBN ISSN URL abstract author container-title created deposited funder indexed is-referenced-by-count issue issued license link member original-title page posted prefix published published-online published-print publisher reference references-count relation score short-container-title short-title subject subtitle title type update-to updated-by volume resource".split(
+  "DOI ISBN ISSN URL abstract accepted alternative-id approved archive article-number assertion author chair clinical-trial-number container-title content-created content-domain created degree deposited editor event funder group-title indexed is-referenced-by-count issn-type issue issued license link member original-title page posted prefix published published-online published-print publisher publisher-location reference references-count relation resource score short-container-title short-title standards-body subject subtitle title translator type update-policy update-to updated-by volume".split(
     " ",
   ),
 );
