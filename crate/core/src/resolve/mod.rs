@@ -9,6 +9,7 @@ pub mod differences;
 pub mod eligible;
 pub mod integrity;
 pub mod resolver;
+pub mod revise;
 pub mod score;
 pub mod venue;
 mod venue_table;

@@ -63,7 +63,7 @@ pub async fn ask(entry: &BibEntry, sources: &[&dyn Source]) -> Answers {
 }
 
 impl Answers {
-    pub(super) fn records(&self) -> impl Iterator<Item = &Record> {
+    pub(crate) fn records(&self) -> impl Iterator<Item = &Record> {
         self.sources.iter().flat_map(|answer| &answer.records)
     }
 

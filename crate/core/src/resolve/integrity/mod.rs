@@ -18,6 +18,12 @@ mod report;
 mod title;
 mod work;
 
+pub(crate) use entry::{Claim, VENUE_FIELDS, work_doi};
+pub(crate) use people::{AuthorMatch, compare_authors};
+pub(crate) use plain::{plain as plain_text, words as title_words};
+pub(crate) use title::{TitleMatch, compare_titles};
+pub(crate) use work::{Found, find, is_preprint as is_preprint_record};
+
 pub use answers::{Answers, DoiHandle, SourceAnswer, ask};
 pub use check::check_entry;
 pub use entry::BibEntry;
@@ -43,3 +49,6 @@ impl Default for CheckSettings {
         Self { strict: false, ghost_sources: 2, absence_is_error: true }
     }
 }
+
+#[cfg(test)]
+mod tests;

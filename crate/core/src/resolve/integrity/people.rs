@@ -24,7 +24,7 @@ pub(crate) enum AuthorMatch {
         /// Names in the entry.
         named: usize,
     },
-    /// The entry names all of the record's authors and more: indexes cut lists too.
+    /// The entry names all of the record's authors and goes on: indexes cut lists too.
     Extended {
         /// Names in the record.
         of: usize,
@@ -78,6 +78,7 @@ pub(crate) fn compare_authors(
         }
     }
     let mut used = vec![false; record.len()];
+    let mut beyond = true;
     let (mut shared, mut ordered, mut conflicts, mut last) = (0, true, 0, None);
     for (at, person) in entry.iter().enumerate() {
         let spelled_alike = || record.get(at).filter(|other| !used[at] && alike(person, other)).map(|_| at);
@@ -89,7 +90,10 @@ pub(crate) fn compare_authors(
                 free.min_by_key(|place| (initials_conflict(person, &record[*place]), place.abs_diff(at)))
             })
             .or_else(spelled_alike);
-        let Some(place) = found else { continue };
+        let Some(place) = found else {
+            beyond &= at >= record.len();
+            continue;
+        };
         used[place] = true;
         shared += 1;
         ordered &= last.is_none_or(|last| place > last);
@@ -111,7 +115,8 @@ pub(crate) fn compare_authors(
     if shared == named && named < of {
         return if truncated { AuthorMatch::Same { ordered } } else { AuthorMatch::Shortened { named, of } };
     }
-    if shared == of {
+    // Lists are cut at their end; a stranger among the names is no cut.
+    if shared == of && beyond {
         return AuthorMatch::Extended { named, of };
     }
     AuthorMatch::Different { shared, of: named.max(of) }
@@ -194,7 +199,9 @@ mod tests {
         let cut = people(&["A. One", "C. Three"]);
         assert_eq!(compare_authors(&cut, true, &full, false), AuthorMatch::Same { ordered: true });
         assert_eq!(compare_authors(&cut, false, &full, false), AuthorMatch::Shortened { named: 2, of: 3 });
-        assert_eq!(compare_authors(&full, false, &cut, false), AuthorMatch::Extended { named: 3, of: 2 });
+        let start = people(&["A. One", "B. Two"]);
+        assert_eq!(compare_authors(&full, false, &start, false), AuthorMatch::Extended { named: 3, of: 2 });
+        assert_eq!(compare_authors(&full, false, &cut, false), AuthorMatch::Different { shared: 2, of: 3 });
     }
 
     #[test]

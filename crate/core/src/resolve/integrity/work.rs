@@ -9,12 +9,12 @@ use crate::sources::{Record, WorkKind};
 
 /// A record compared with the entry.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Compared<'a> {
-    pub(super) record: &'a Record,
-    pub(super) title: TitleMatch,
-    pub(super) authors: AuthorMatch,
+pub(crate) struct Compared<'a> {
+    pub(crate) record: &'a Record,
+    pub(crate) title: TitleMatch,
+    pub(crate) authors: AuthorMatch,
     /// The entry names this record by an identifier.
-    pub(super) identified: bool,
+    pub(crate) identified: bool,
 }
 
 impl<'a> Compared<'a> {
@@ -36,20 +36,20 @@ impl<'a> Compared<'a> {
         }
     }
 
-    pub(super) fn similarity(&self) -> f64 {
+    pub(crate) fn similarity(&self) -> f64 {
         match self.title {
             TitleMatch::Same | TitleMatch::Subtitle => 1.0,
             TitleMatch::Different(similarity) => similarity,
         }
     }
 
-    pub(super) fn is_preprint(&self) -> bool {
+    pub(crate) fn is_preprint(&self) -> bool {
         is_preprint(self.record)
     }
 }
 
 /// Whether a record describes a preprint.
-pub(super) fn is_preprint(record: &Record) -> bool {
+pub(crate) fn is_preprint(record: &Record) -> bool {
     let venue = record.venue.as_deref().filter(|venue| !venue.trim().is_empty());
     // arXiv registers its DOIs under this prefix; a record that names nothing else is of the preprint.
     let arxiv_doi =
@@ -58,7 +58,7 @@ pub(super) fn is_preprint(record: &Record) -> bool {
 }
 
 /// Whether an identifier of the entry is the record's.
-pub(super) fn names_record(claim: &Claim, record: &Record) -> bool {
+pub(crate) fn names_record(claim: &Claim, record: &Record) -> bool {
     let doi = match (&claim.identifiers.doi, &record.identifiers.doi) {
         (Some(left), Some(right)) => work_doi(left) == work_doi(right),
         _ => false,
@@ -68,7 +68,7 @@ pub(super) fn names_record(claim: &Claim, record: &Record) -> bool {
 
 /// What the records say the entry may mean.
 #[derive(Debug)]
-pub(super) enum Found<'a> {
+pub(crate) enum Found<'a> {
     /// Records of the work that has the entry's title, of one or several sources and versions.
     Work(Vec<Compared<'a>>),
     /// No work of that title; a work that the entry's DOI names, or whose title and authors are near.
@@ -86,7 +86,7 @@ const NEAR_TITLE: f64 = 0.7;
 const VERY_NEAR_TITLE: f64 = 0.9;
 
 /// Finds the work.
-pub(super) fn find<'a>(claim: &Claim, answers: &'a Answers, strict: bool) -> Found<'a> {
+pub(crate) fn find<'a>(claim: &Claim, answers: &'a Answers, strict: bool) -> Found<'a> {
     let compared: Vec<Compared<'a>> =
         answers.records().map(|record| Compared::new(claim, record, strict)).collect();
     let titled: Vec<Compared<'a>> = compared.iter().copied().filter(Compared::is_titled).collect();

@@ -1,0 +1,243 @@
+//! Six labels for nine fields: how an entry's field compares with the work it means (clibib).
+
+use serde::{Deserialize, Serialize};
+
+use super::telling;
+use crate::resolve::integrity::{
+    AuthorMatch, BibEntry, Claim, TitleMatch, compare_authors, compare_titles, is_preprint_record, work_doi,
+};
+use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
+use crate::sources::{Record, WorkKind};
+
+/// The nine fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BibField {
+    /// `@article`, `@book` …
+    EntryType,
+    /// The authors.
+    Author,
+    /// The title.
+    Title,
+    /// The year.
+    Year,
+    /// Journal or proceedings.
+    Venue,
+    /// The volume.
+    Volume,
+    /// The issue.
+    Number,
+    /// The pages.
+    Pages,
+    /// The DOI.
+    Doi,
+}
+
+/// All nine.
+pub const FIELDS: [BibField; 9] = [
+    BibField::EntryType,
+    BibField::Author,
+    BibField::Title,
+    BibField::Year,
+    BibField::Venue,
+    BibField::Volume,
+    BibField::Number,
+    BibField::Pages,
+    BibField::Doi,
+];
+
+/// The six labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FieldLabel {
+    /// As in some version of the work.
+    Correct,
+    /// The work has it, the entry does not.
+    Missing,
+    /// Overlaps meaningfully.
+    Partial,
+    /// Clearly another work's.
+    Substituted,
+    /// Of no known work.
+    Fabricated,
+    /// The work has no such field, as far as is known.
+    NotApplicable,
+}
+
+/// How the errors of an entry lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorMode {
+    /// No field is wrong.
+    None,
+    /// Three fields or more are another work's.
+    Wholesale,
+    /// One or two fields are wrong.
+    Isolated,
+    /// Anything else.
+    Mixed,
+}
+
+/// Labels one field. `versions` are records of the work; `other` is a work that the entry may have been confused with:
+/// only its values make a field [`FieldLabel::Substituted`].
+pub fn label_field(
+    field: BibField,
+    entry: &BibEntry,
+    versions: &[&Record],
+    other: Option<&Record>,
+) -> FieldLabel {
+    let compared: Vec<Likeness> =
+        versions.iter().filter_map(|record| likeness(field, entry, record)).collect();
+    let there = is_there(field, entry);
+    match (there, compared.iter().max()) {
+        (_, None) => FieldLabel::NotApplicable,
+        (false, Some(_)) => FieldLabel::Missing,
+        (true, Some(Likeness::Same)) => FieldLabel::Correct,
+        (true, Some(Likeness::Overlapping)) => FieldLabel::Partial,
+        (true, Some(Likeness::Unlike)) => match other.and_then(|other| likeness(field, entry, other)) {
+            Some(Likeness::Same) => FieldLabel::Substituted,
+            _ => FieldLabel::Fabricated,
+        },
+    }
+}
+
+/// Whether a field of two entries says the same but for bibliographic noise. Fields that only one of them has differ.
+pub fn is_same_field(field: &str, left: &BibEntry, right: &BibEntry) -> bool {
+    let (left_claim, right_claim) = (Claim::of(left), Claim::of(right));
+    match (field, left.field(field), right.field(field)) {
+        (_, None, None) => true,
+        (_, None, _) | (_, _, None) => false,
+        ("author", ..) => {
+            let found =
+                compare_authors(&left_claim.authors, left_claim.truncated, &right_claim.authors, false);
+            let cut = right_claim.truncated && matches!(found, AuthorMatch::Extended { .. });
+            cut || matches!(found, AuthorMatch::Same { .. })
+        }
+        ("title", ..) => {
+            !matches!(compare_titles(&left_claim.title, &right_claim.title, false), TitleMatch::Different(_))
+        }
+        ("doi", ..) => left_claim.identifiers.doi == right_claim.identifiers.doi,
+        ("journal" | "booktitle", Some(left), Some(right)) => compare_venues(left, right) == VenueMatch::Same,
+        (_, Some(left), Some(right)) => numbers(Some(left), right) == Likeness::Same,
+    }
+}
+
+/// How the errors lie among an entry's labels.
+pub fn error_mode(labels: &[FieldLabel]) -> ErrorMode {
+    let count = |wanted: &[FieldLabel]| labels.iter().filter(|label| wanted.contains(label)).count();
+    let wrong = count(&[FieldLabel::Partial, FieldLabel::Substituted, FieldLabel::Fabricated]);
+    match (wrong, count(&[FieldLabel::Substituted])) {
+        (0, _) => ErrorMode::None,
+        (_, 3..) => ErrorMode::Wholesale,
+        (1 | 2, _) => ErrorMode::Isolated,
+        _ => ErrorMode::Mixed,
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Likeness {
+    Unlike,
+    Overlapping,
+    Same,
+}
+
+impl Likeness {
+    fn of(same: bool, overlapping: bool) -> Self {
+        match (same, overlapping) {
+            (true, _) => Self::Same,
+            (false, true) => Self::Overlapping,
+            (false, false) => Self::Unlike,
+        }
+    }
+}
+
+fn is_there(field: BibField, entry: &BibEntry) -> bool {
+    let claim = Claim::of(entry);
+    match field {
+        BibField::EntryType => !entry.kind.is_empty(),
+        BibField::Author => !claim.authors.is_empty(),
+        BibField::Title => !claim.title.is_empty(),
+        BibField::Year => claim.year.is_some(),
+        BibField::Venue => claim.venue.is_some(),
+        BibField::Volume => entry.field("volume").is_some(),
+        BibField::Number => entry.first(&["number", "issue"]).is_some(),
+        BibField::Pages => entry.field("pages").is_some(),
+        BibField::Doi => claim.identifiers.doi.is_some(),
+    }
+}
+
+/// How an entry's field compares with a record's; none where the record has none.
+fn likeness(field: BibField, entry: &BibEntry, record: &Record) -> Option<Likeness> {
+    let claim = Claim::of(entry);
+    Some(match field {
+        BibField::EntryType => {
+            let kinds: &[&str] = match record.kind {
+                WorkKind::Book => &["book", "inbook", "incollection", "proceedings", "collection"],
+                WorkKind::Preprint => &["misc", "article", "unpublished", "online", "techreport", "report"],
+                _ => return None,
+            };
+            Likeness::of(kinds.contains(&entry.kind.as_str()), false)
+        }
+        BibField::Author => {
+            if record.authors.is_empty() {
+                return None;
+            }
+            let found = compare_authors(&claim.authors, claim.truncated, &record.authors, false);
+            let shared = matches!(found, AuthorMatch::Different { shared: 1.., .. });
+            let cut = matches!(found, AuthorMatch::Shortened { .. } | AuthorMatch::Extended { .. });
+            Likeness::of(matches!(found, AuthorMatch::Same { .. }), shared || cut)
+        }
+        BibField::Title => match compare_titles(&claim.title, &record.title, false) {
+            TitleMatch::Same | TitleMatch::Subtitle => Likeness::Same,
+            TitleMatch::Different(_) => {
+                let (left, right) = (telling(&claim.title), telling(&record.title));
+                let shared = left.intersection(&right).count();
+                Likeness::of(false, shared * 2 >= left.len().max(1))
+            }
+        },
+        BibField::Year => {
+            Likeness::of(claim.year == record.year, false).filter_record(record.year.is_some())?
+        }
+        BibField::Venue => {
+            let known: Vec<&str> = [record.venue.as_deref(), record.venue_short.as_deref()]
+                .into_iter()
+                .flatten()
+                .filter(|name| !name.trim().is_empty())
+                .collect();
+            if known.is_empty() {
+                return None;
+            }
+            let venue = claim.venue.unwrap_or_default();
+            let preprint = is_preprint_server(&venue) && is_preprint_record(record);
+            let same = preprint || known.iter().any(|name| compare_venues(&venue, name) == VenueMatch::Same);
+            let words = telling(&venue);
+            let overlaps =
+                known.iter().any(|name| words.intersection(&telling(name)).count() * 2 > words.len());
+            Likeness::of(same, overlaps)
+        }
+        BibField::Volume => numbers(entry.field("volume"), record.volume.as_deref()?),
+        BibField::Number => numbers(entry.first(&["number", "issue"]), record.issue.as_deref()?),
+        BibField::Pages => numbers(entry.field("pages"), record.pages.as_deref()?),
+        BibField::Doi => {
+            let doi = work_doi(record.identifiers.doi.as_deref()?);
+            let own = claim.identifiers.doi.unwrap_or_default();
+            let prefix = |doi: &str| doi.split('/').next().unwrap_or_default().to_owned();
+            Likeness::of(own == doi, prefix(&own) == prefix(&doi) && doi.starts_with(&own))
+        }
+    })
+}
+
+impl Likeness {
+    fn filter_record(self, has_value: bool) -> Option<Self> {
+        has_value.then_some(self)
+    }
+}
+
+fn numbers(entry: Option<&str>, record: &str) -> Likeness {
+    let parts = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+        parts.map(str::to_lowercase).collect()
+    };
+    let (own, known) = (parts(entry.unwrap_or_default()), parts(record));
+    Likeness::of(own == known, !own.is_empty() && own.first() == known.first())
+}

@@ -1,0 +1,76 @@
+//! Two-stage revision (clibib): look a record up, then correct the entry's fields by it.
+//!
+//! A record must pass the gate (title Jaccard ≥ 0.3) and be of the same work before anything changes. Then it wins
+//! field by field: what is right in any version of the work stays as written, what the record lacks stays, nothing is
+//! made up.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::sources::Record;
+
+mod agree;
+pub mod label;
+mod propose;
+mod spans;
+mod write;
+
+pub use label::is_same_field;
+pub use propose::propose;
+pub use spans::{SpannedEntry, read_bibtex};
+pub use write::apply;
+
+/// A change of one field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FieldEdit {
+    /// BibTeX field, lower case.
+    pub field: String,
+    /// Its value before; none where it was missing.
+    pub old: Option<String>,
+    /// Its value after, as plain text.
+    pub new: String,
+    /// Why, in one sentence.
+    pub reason: String,
+}
+
+/// What revision comes to for one entry.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Revision {
+    /// The edits, in BibTeX's usual order of fields.
+    pub edits: Vec<FieldEdit>,
+    /// Why nothing is edited, where no record is of the same work.
+    pub kept_because: Option<String>,
+}
+
+/// Title Jaccard under which a record is not looked at (clibib, stage one).
+const GATE: f64 = 0.3;
+/// Title overlap from which a record with the entry's first author and year is the same work (clibib, stage two).
+const OVERLAP: f64 = 0.85;
+
+/// Words that say nothing about a title.
+const STOPWORDS: [&str; 24] = [
+    "the", "of", "and", "for", "in", "on", "with", "to", "an", "by", "from", "at", "via", "is", "are", "as",
+    "using", "into", "its", "or", "be", "can", "do", "how",
+];
+
+/// The telling words of a title: stopwords and one-letter words dropped.
+fn telling(title: &str) -> BTreeSet<String> {
+    let words = super::integrity::title_words(title).into_iter();
+    words.filter(|word| word.chars().count() > 1 && !STOPWORDS.contains(&word.as_str())).collect()
+}
+
+/// Jaccard index of two titles' telling words.
+pub fn title_jaccard(left: &str, right: &str) -> f64 {
+    let (left, right) = (telling(left), telling(right));
+    let shared = left.intersection(&right).count();
+    shared as f64 / (left.len() + right.len() - shared).max(1) as f64
+}
+
+/// The records that a revision rests on, best first: all of one work.
+type Records<'a> = Vec<&'a Record>;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,89 @@
+//! Writing edits into a BibTeX file: only the edited values change, byte for byte.
+
+use std::ops::Range;
+
+use super::FieldEdit;
+use super::spans::SpannedEntry;
+
+/// The file with the edits of its entries; all else stays as it is. `edits` belong to `entries` by position.
+pub fn apply(text: &str, entries: &[SpannedEntry], edits: &[Vec<FieldEdit>]) -> String {
+    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+    for (entry, edits) in entries.iter().zip(edits) {
+        let mut added = String::new();
+        for edit in edits {
+            match entry.values.get(&edit.field) {
+                Some(range) => {
+                    let old = text.get(range.clone()).unwrap_or_default();
+                    changes.push((range.clone(), delimited(&edit.field, &edit.new, old)));
+                }
+                None => added.push_str(&field_like(text, entry, &edit.field, &edit.new)),
+            }
+        }
+        if let Some(last) = entry.fields.last().filter(|_| !added.is_empty()) {
+            changes.push((last.end..last.end, added));
+        }
+    }
+    changes.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut written = String::with_capacity(text.len());
+    let mut at = 0;
+    for (range, new) in changes {
+        let Some(kept) = text.get(at..range.start) else { continue };
+        written.push_str(kept);
+        written.push_str(&new);
+        at = range.end;
+    }
+    written.push_str(text.get(at..).unwrap_or_default());
+    written
+}
+
+/// A value between the delimiters of the old one; braces where those cannot hold it.
+fn delimited(field: &str, value: &str, old: &str) -> String {
+    let value = escaped(field, value);
+    let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+    let is_bare = !old.starts_with(['{', '"']);
+    if is_bare && is_number {
+        value
+    } else if old.starts_with('"') && old.ends_with('"') && !value.contains('"') {
+        format!("\"{value}\"")
+    } else {
+        format!("{{{value}}}")
+    }
+}
+
+/// A new field after the last one, laid out like it.
+fn field_like(text: &str, entry: &SpannedEntry, name: &str, value: &str) -> String {
+    let Some(last) = entry.fields.last() else { return String::new() };
+    let before = text.get(..last.start).unwrap_or_default();
+    let white = &before[before.trim_end().len()..];
+    let white = if white.is_empty() { " " } else { white };
+    let heads: Vec<(&str, &str)> =
+        entry.fields.iter().filter_map(|field| text.get(field.clone())?.split_once('=')).collect();
+    let (left, right) = heads.last().copied().unwrap_or((" ", " "));
+    // Signs of equality that stand under each other after names of different length are aligned.
+    let column = left.len();
+    let aligned = heads.len() > 1
+        && heads.iter().filter(|(other, _)| other.len() == column).count() * 2 > heads.len()
+        && heads.iter().any(|(other, _)| other.trim_end().len() != left.trim_end().len());
+    let gap = left.len() - left.trim_end().len();
+    let column = if aligned { column.max(name.len() + 1) } else { name.len() + gap };
+    let right: String = right.chars().take_while(|c| *c == ' ').collect();
+    format!(",{white}{name:column$}={right}{{{}}}", escaped(name, value))
+}
+
+/// Signs that TeX reads as commands, escaped; braces, which could end the value, dropped.
+fn escaped(field: &str, value: &str) -> String {
+    let verbatim = matches!(field, "doi" | "url" | "eprint");
+    let mut text = String::with_capacity(value.len());
+    for c in value.chars() {
+        match c {
+            '{' | '}' | '\\' => {}
+            '&' | '%' | '#' | '_' | '$' if !verbatim => {
+                text.push('\\');
+                text.push(c);
+            }
+            '\n' | '\r' | '\t' => text.push(' '),
+            c => text.push(c),
+        }
+    }
+    text
+}
