@@ -1,6 +1,6 @@
 //! Whether two names mean the same venue: abbreviations, acronyms and boilerplate are noise.
 //!
-//! Names that the [table](super::venue_table) knows are compared as series; all others word by word.
+//! Names that the table (`venues.tsv`) knows are compared as series; all others word by word.
 
 use std::collections::BTreeSet;
 

@@ -21,7 +21,7 @@ mod work;
 pub(crate) use entry::{Claim, VENUE_FIELDS, work_doi};
 pub(crate) use people::{AuthorMatch, compare_authors};
 pub(crate) use plain::{plain as plain_text, words as title_words};
-pub(crate) use title::{TitleMatch, compare_titles};
+pub(crate) use title::{TitleMatch, compare_titles, differ_in_number};
 pub(crate) use work::{Found, find, is_preprint as is_preprint_record};
 
 pub use answers::{Answers, DoiHandle, SourceAnswer, ask};

@@ -54,6 +54,20 @@ fn lacks_subtitle(long: &str, short_key: &str) -> bool {
         .any(|(at, _)| long.get(..at).is_some_and(|head| key(head) == short_key))
 }
 
+/// Whether two titles differ in numbers only: parts of a series (`…, Part II`), not spellings of one title.
+pub(crate) fn differ_in_number(left: &str, right: &str) -> bool {
+    let (left, right) = (words(left), words(right));
+    let is_number = |word: &&String| {
+        word.chars().all(|c| c.is_ascii_digit()) || word.chars().all(|c| matches!(c, 'i' | 'v' | 'x'))
+    };
+    let mut differing = left
+        .iter()
+        .filter(|word| !right.contains(word))
+        .chain(right.iter().filter(|word| !left.contains(word)))
+        .peekable();
+    differing.peek().is_some() && differing.all(|word| is_number(&word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,6 +78,14 @@ mod tests {
         assert_eq!(compare_titles(left, right, false), TitleMatch::Same);
         assert!(matches!(compare_titles(left, right, true), TitleMatch::Different(_)));
         assert_eq!(compare_titles(left, "{BERT:} Pre-training of deep models.", true), TitleMatch::Same);
+    }
+
+    #[test]
+    fn parts_of_a_series_are_different_works() {
+        assert!(differ_in_number("On tides, Part I", "On tides, part II"));
+        assert!(differ_in_number("Llama 2: open models", "Llama 3: open models"));
+        assert!(!differ_in_number("On tides", "On tides"));
+        assert!(!differ_in_number("On tides", "On small tides"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::answers::Answers;
 use super::entry::{Claim, work_doi};
 use super::people::{AuthorMatch, compare_authors};
-use super::title::{TitleMatch, compare_titles};
+use super::title::{TitleMatch, compare_titles, differ_in_number};
 use crate::resolve::venue::is_preprint_server;
 use crate::sources::{Record, WorkKind};
 
@@ -107,6 +107,9 @@ pub(crate) fn find<'a>(claim: &Claim, answers: &'a Answers, strict: bool) -> Fou
         |left: &&Compared<'a>, right: &&Compared<'a>| left.similarity().total_cmp(&right.similarity());
     let near = compared.iter().filter(|seen| {
         let similarity = seen.similarity();
+        if differ_in_number(&claim.title, &seen.record.title) {
+            return seen.identified;
+        }
         similarity >= NEAR_TITLE && seen.authors.is_related() || similarity >= VERY_NEAR_TITLE
     });
     if let Some(near) = near.max_by(by_title) {

@@ -3,7 +3,7 @@
 use super::{FieldEdit, GATE, OVERLAP, Records, Revision, agree, telling, title_jaccard};
 use crate::resolve::integrity::{
     Answers, AuthorMatch, BibEntry, Claim, Found, TitleMatch, VENUE_FIELDS, compare_authors, compare_titles,
-    find, is_preprint_record, plain_text, work_doi,
+    differ_in_number, find, is_preprint_record, plain_text, work_doi,
 };
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
 use crate::sources::Record;
@@ -65,7 +65,15 @@ fn same_work<'a>(claim: &Claim, answers: &'a Answers) -> Result<Records<'a>, Str
     };
     let near_year =
         matches!((claim.year, record.year), (Some(left), Some(right)) if left.abs_diff(right) <= 1);
-    if first && near_year && (overlap(&claim.title, &record.title) >= OVERLAP || nearest.identified) {
+    let near_title = overlap(&claim.title, &record.title) >= OVERLAP;
+    // A word of a short title weighs more than the overlap allows: then all else must be the work's.
+    let all_else = matches!(nearest.authors, AuthorMatch::Same { .. })
+        && claim.authors.len() > 1
+        && claim.year == record.year
+        && is_venue_of(claim, std::slice::from_ref(&record))
+        && title_jaccard(&claim.title, &record.title) >= HALF;
+    let part = differ_in_number(&claim.title, &record.title) && !nearest.identified;
+    if !part && (all_else || first && near_year && (near_title || nearest.identified)) {
         return Ok(one_work(versions_of(record, answers)));
     }
     Err(format!("the nearest record, “{}”, may be another work", record.title))
@@ -77,13 +85,7 @@ fn is_corroborated(claim: &Claim, records: &Records<'_>, answers: &Answers) -> b
     if claim.authors.is_empty() {
         return telling(&claim.title).len() >= 3;
     }
-    let venue = claim.venue.as_deref().is_some_and(|venue| {
-        let names = records
-            .iter()
-            .flat_map(|record| [record.venue.as_deref(), record.venue_short.as_deref()])
-            .flatten();
-        names.into_iter().any(|name| compare_venues(venue, name) == VenueMatch::Same)
-    });
+    let venue = is_venue_of(claim, records);
     let year = claim.year.is_some_and(|year| records.iter().any(|record| record.year == Some(year)));
     let own_doi = |record: &Record| {
         let doi = record.identifiers.doi.as_deref().map(work_doi);
@@ -91,6 +93,17 @@ fn is_corroborated(claim: &Claim, records: &Records<'_>, answers: &Answers) -> b
     };
     venue && year && !answers.records().any(own_doi)
 }
+
+/// Whether a record names the entry's venue.
+fn is_venue_of(claim: &Claim, records: &[&Record]) -> bool {
+    let names =
+        records.iter().flat_map(|record| [record.venue.as_deref(), record.venue_short.as_deref()]).flatten();
+    let venue = claim.venue.as_deref().unwrap_or_default();
+    !venue.is_empty() && names.into_iter().any(|name| compare_venues(venue, name) == VenueMatch::Same)
+}
+
+/// Title Jaccard from which a title is the work's where everything else is.
+const HALF: f64 = 0.5;
 
 /// The records that have a record's title.
 fn versions_of<'a>(record: &Record, answers: &'a Answers) -> Records<'a> {

@@ -86,6 +86,19 @@ fn another_work_changes_nothing() {
 }
 
 #[test]
+fn a_misquoted_title_is_corrected_a_part_of_a_series_is_not() {
+    let misquoted = RIGHT.replace(
+        "{Deep} Residual Learning for Image Recognition",
+        "Deep Residual Learning for Image Segmentation",
+    );
+    assert!(revised(&misquoted).contains("title     = {Deep residual learning for image recognition},"));
+    let part = RIGHT
+        .replace("Image Recognition", "Image Recognition 2")
+        .replace("  doi = {10.1109/CVPR.2016.90},\n", "");
+    assert_eq!(revised(&part), part);
+}
+
+#[test]
 fn the_gate_drops_stopwords_and_single_letters() {
     assert!((title_jaccard("The Art of a War", "Art and War") - 1.0).abs() < 1e-12);
     assert!(title_jaccard("Deep learning", "Shallow water waves") < GATE);
