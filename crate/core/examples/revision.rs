@@ -99,7 +99,10 @@ fn report(entries: &str, worlds: &[String]) -> Result<(), Box<dyn std::error::Er
                         fixed[found.entry].entry.fields.get(&found.field)
                     );
                 }
-                for key in [(found.kind, found.how), ("all", "all")] {
+                let alone = damages.iter().filter(|other| other.entry == found.entry).count() == 1;
+                let count = if alone { "one field" } else { "two fields" };
+                let with_title = if found.kind == "title" { "title" } else { "others" };
+                for key in [(found.kind, found.how), ("all", "all"), (with_title, count)] {
                     let tally = tallies.entry(key).or_default();
                     tally.damaged += 1;
                     tally.corrected += usize::from(corrected);
