@@ -179,3 +179,11 @@ fn long_strings_take_linear_time() {
     let (short, long) = (of(200).max(1e-3), of(4_000));
     assert!(long < short * 60.0, "{short} s, 20 times as long: {long} s");
 }
+
+#[test]
+fn the_parties_of_a_case_are_no_authors() {
+    let case = parse_reference("Page v Smith (1996) 1 AC 155.");
+    assert_eq!((case.title.as_deref(), case.authors.len(), case.year), (Some("Page v Smith"), 0, Some(1996)));
+    let study = parse_reference("Smith, J. (1996). Surgery v. watchful waiting. Lancet, 4, 12.");
+    assert_eq!(study.authors.len(), 1);
+}

@@ -57,6 +57,7 @@ fn parse_marked(reference: &mut Reference, flow: &Flow) {
     let text = flow.text.as_str();
     let tokens = tokens::tokens(text);
     let segments = segments(flow, &tokens);
+    let unread = reference.authors.is_empty() && reference.title.is_none();
     let first = |field: Field| segments.iter().find(|segment| segment.field == field);
     let set = |slot: &mut Option<String>, field: Field| {
         if slot.is_none() {
@@ -85,6 +86,18 @@ fn parse_marked(reference: &mut Reference, flow: &Flow) {
             .find(|segment| !is_page_count(text, &segment.range));
         reference.pages = pages.map(|segment| whole(text, segment.range.clone()));
     }
+    if let Some(case) = case_name(text).filter(|_| unread) {
+        reference.authors.clear();
+        reference.title = Some(case.to_owned());
+    }
+}
+
+/// The name of a legal case that an entry begins with: "Page v Smith (1996)". Parties are no authors.
+fn case_name(text: &str) -> Option<&str> {
+    let name = text.split(['(', '[', ',', ';', ':']).next()?.trim().trim_end_matches('.');
+    let (one, other) = [" v ", " v. ", " vs ", " vs. "].iter().find_map(|versus| name.split_once(versus))?;
+    let is_party = |party: &str| party.trim_start().chars().next().is_some_and(char::is_uppercase);
+    (is_party(one) && is_party(other)).then_some(name)
 }
 
 /// Stretches of one field, in order.
