@@ -53,15 +53,19 @@ async function clickAction(page: Page): Promise<void> {
   await send("Extensions.triggerAction", { id, targetId: target.targetId });
 }
 
+/** Addresses of the side panels seen so far; each names its tab, so a new click brings a new address. */
+const seen = new Set<string>();
+
 /**
- * Waits for the side panel that the click opened, and gives its page in a tab of its own: browsers are driven by
- * their tabs, and a side panel is none. Both show the same audit.
+ * Waits for the side panel that the last click opened, and gives its page in a tab of its own: browsers are driven
+ * by their tabs, and a side panel is none. Both show the same audit.
  */
 async function sidePanel(): Promise<Page> {
   for (let wait = 0; wait < 100; wait += 1) {
     const { targetInfos } = await cdp.send("Target.getTargets");
-    const opened = targetInfos.find(({ url }) => url.includes("panel.html?tab="));
+    const opened = targetInfos.find(({ url }) => url.includes("panel.html?tab=") && !seen.has(url));
     if (opened !== undefined) {
+      seen.add(opened.url);
       const panel = await context.newPage();
       await panel.goto(opened.url);
       return panel;
@@ -119,6 +123,7 @@ test("the button checks an arXiv page: marks, card, list, without touching the p
     server.asked.filter((path) => path !== "/html/2511.00001v1" && path !== "/favicon.ico"),
     [],
   );
+  await panel.close();
   await page.close();
 });
 
