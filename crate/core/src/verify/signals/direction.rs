@@ -87,16 +87,8 @@ fn signal(
     claim: &Reading,
     sentence: &Reading,
 ) -> Signal {
-    Signal {
-        kind: SignalKind::Direction,
-        stance,
-        reason: Reason::DirectionDiffers {
-            claim: claim.slice(&mine).to_owned(),
-            source: sentence.slice(&theirs).to_owned(),
-        },
-        claim: mine,
-        source: theirs,
-    }
+    let reason = |claim, source| Reason::DirectionDiffers { claim, source };
+    Signal::quoting(SignalKind::Direction, stance, (claim, mine), (sentence, theirs), reason)
 }
 
 /// "A is higher than B" agrees with "B is lower than A".

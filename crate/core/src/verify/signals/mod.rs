@@ -35,6 +35,20 @@ pub struct Signal {
     pub reason: Reason,
 }
 
+impl Signal {
+    /// A signal that quotes the words of both sides: `mine` of the claim, `theirs` of the sentence.
+    fn quoting(
+        kind: SignalKind,
+        stance: Stance,
+        (claim, mine): (&Reading, Range<usize>),
+        (sentence, theirs): (&Reading, Range<usize>),
+        reason: impl FnOnce(String, String) -> Reason,
+    ) -> Self {
+        let reason = reason(claim.slice(&mine).to_owned(), sentence.slice(&theirs).to_owned());
+        Self { kind, stance, reason, claim: mine, source: theirs }
+    }
+}
+
 /// Respects in which a claim is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SignalKind {

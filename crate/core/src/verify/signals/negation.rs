@@ -74,16 +74,8 @@ fn signal(
     claim: &Reading,
     sentence: &Reading,
 ) -> Signal {
-    Signal {
-        kind: SignalKind::Negation,
-        stance,
-        reason: Reason::NegationDiffers {
-            claim: claim.slice(&mine).to_owned(),
-            source: sentence.slice(&theirs).to_owned(),
-        },
-        claim: mine,
-        source: theirs,
-    }
+    let reason = |claim, source| Reason::NegationDiffers { claim, source };
+    Signal::quoting(SignalKind::Negation, stance, (claim, mine), (sentence, theirs), reason)
 }
 
 fn denials(reading: &Reading) -> Vec<Denial<'_>> {

@@ -142,16 +142,8 @@ fn signal(
     claim: &Reading,
     sentence: &Reading,
 ) -> Signal {
-    Signal {
-        kind: SignalKind::Scope,
-        stance,
-        reason: Reason::ScopeDiffers {
-            claim: claim.slice(&mine).to_owned(),
-            source: sentence.slice(&theirs).to_owned(),
-        },
-        claim: mine,
-        source: theirs,
-    }
+    let reason = |claim, source| Reason::ScopeDiffers { claim, source };
+    Signal::quoting(SignalKind::Scope, stance, (claim, mine), (sentence, theirs), reason)
 }
 
 #[cfg(test)]
