@@ -59,8 +59,10 @@ def problems_of(citation, article, ids, texts):
         if place and place["passage"] is not None:
             if place["file"] not in texts:
                 yield f"{name}: {place['file']!r} is not in texts.json"
-            elif place["passage"] not in texts[place["file"]]:
-                yield f"{name}: the passage is not in {place['file']}: {place['passage']!r}"
+            else:
+                for passage in (place["passage"], *place.get("also", [])):
+                    if passage not in texts[place["file"]]:
+                        yield f"{name}: the passage is not in {place['file']}: {passage!r}"
     needs_passage = citation["truth"] in {"supported", "planted"} and citation["kind"] not in NO_PASSAGE
     if needs_passage and citation["readable"] and citation["passage"] is None:
         yield f"{name}: no passage"

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use citelight::LocalFuture;
 use tokenizers::EncodeInput;
 
-use crate::backend::{Backend, Batch};
+use crate::backend::{Backend, Batch, Output};
 use crate::batch::groups;
 use crate::manifest::ModelEntry;
 use crate::tokens::{Encoded, Tokens};
@@ -65,21 +65,33 @@ impl Encoder {
             inputs.into_iter().map(|input| self.tokens.encode(input)).collect::<Result<_, _>>()?;
         let lengths: Vec<usize> = encoded.iter().map(|input| input.ids.len()).collect();
         let mut results: Vec<(usize, T)> = Vec::with_capacity(encoded.len());
-        for (run, group) in groups(&lengths, self.backend.tokens_per_run()).iter().enumerate() {
-            if let (Some(pause), true) = (&self.pause, run > 0) {
+        let groups = groups(&lengths, self.backend.tokens_per_run());
+        for (turn, together) in groups.chunks(self.backend.runs_at_once().max(1)).enumerate() {
+            if let (Some(pause), true) = (&self.pause, turn > 0) {
                 pause().await;
             }
-            let output = self.backend.run(&Batch::of(&encoded, group)).await?;
-            let stride = output.values.len() / group.len();
-            if output.shape.first() != Some(&group.len()) || stride == 0 {
-                return Err(format!("the graph gave shape {:?} for {} inputs", output.shape, group.len()));
+            let batches: Vec<Batch> = together.iter().map(|group| Batch::of(&encoded, group)).collect();
+            let outputs = self.backend.run(&batches).await?;
+            if outputs.len() != together.len() {
+                return Err(format!("the backend gave {} outputs of {} runs", outputs.len(), together.len()));
             }
-            for (index, values) in group.iter().zip(output.values.chunks_exact(stride)) {
-                results.push((*index, read(Row { length: lengths[*index], values })?));
-                self.tokens_seen.set(self.tokens_seen.get() + lengths[*index] as u64);
+            for (group, output) in together.iter().zip(&outputs) {
+                for (index, values) in group.iter().zip(rows(output, group.len())?) {
+                    results.push((*index, read(Row { length: lengths[*index], values })?));
+                    self.tokens_seen.set(self.tokens_seen.get() + lengths[*index] as u64);
+                }
             }
         }
         results.sort_by_key(|(index, _)| *index);
         Ok(results.into_iter().map(|(_, result)| result).collect())
     }
+}
+
+/// The rows of an output, once it is sure that there are as many as there were inputs.
+fn rows(output: &Output, inputs: usize) -> Result<impl Iterator<Item = &[f32]>, String> {
+    let stride = output.values.len() / inputs.max(1);
+    if output.shape.first() != Some(&inputs) || stride == 0 {
+        return Err(format!("the graph gave shape {:?} for {inputs} inputs", output.shape));
+    }
+    Ok(output.values.chunks_exact(stride))
 }

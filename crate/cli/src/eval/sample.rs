@@ -35,6 +35,9 @@ struct GoldCitation {
     reference: Option<String>,
     /// Words of the source that decide it.
     passage: Option<String>,
+    /// Other words of the source that decide it as well.
+    #[serde(default)]
+    also: Vec<String>,
 }
 
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
@@ -165,11 +168,14 @@ fn finding_of<'a>(label: &GoldCitation, report: &'a Report) -> Option<&'a Findin
     of_label.min_by_key(|finding| u8::from(finding.verdict != Verdict::Miscited))
 }
 
-/// Whether the first evidence overlaps the gold passage.
+/// Whether the first evidence overlaps a gold passage.
 fn gold_comes_first(label: &GoldCitation, finding: &Finding) -> bool {
-    let (Some(passage), Some(first)) = (&label.passage, finding.evidence.first()) else { return false };
-    let (passage, first) = (fold(passage), fold(&first.text));
-    passage.contains(&first) || first.contains(&passage) || shared_words(&passage, &first) >= 0.6
+    let Some(first) = finding.evidence.first() else { return false };
+    let first = fold(&first.text);
+    label.passage.iter().chain(&label.also).any(|passage| {
+        let passage = fold(passage);
+        passage.contains(&first) || first.contains(&passage) || shared_words(&passage, &first) >= 0.6
+    })
 }
 
 /// Share of the shorter text's words that the other has.

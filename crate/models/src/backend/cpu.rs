@@ -1,6 +1,7 @@
 //! The CPU, through tract.
 
 use std::sync::Arc;
+use std::thread;
 
 use citelight::LocalFuture;
 use tract_onnx::prelude::*;
@@ -10,6 +11,8 @@ use super::{Backend, Batch, Output};
 /// A graph prepared by tract. One plan serves every batch size and length: its shapes are symbols.
 pub struct Cpu {
     plan: Arc<TypedRunnableModel>,
+    /// Runs side by side; one in a browser's worker, which cannot start threads.
+    threads: usize,
 }
 
 impl Cpu {
@@ -20,7 +23,8 @@ impl Cpu {
     /// What tract said.
     pub fn new(onnx: &[u8]) -> Result<Self, String> {
         // `{error:#}` writes the whole chain of causes in one line.
-        Self::prepare(onnx).map(|plan| Self { plan }).map_err(|error| format!("{error:#}"))
+        let plan = Self::prepare(onnx).map_err(|error| format!("{error:#}"))?;
+        Ok(Self { plan, threads: thread::available_parallelism().map_or(1, usize::from) })
     }
 
     fn prepare(mut onnx: &[u8]) -> TractResult<Arc<TypedRunnableModel>> {
@@ -36,6 +40,24 @@ impl Cpu {
             model.set_input_fact(input, i64::fact([rows.to_dim(), width.to_dim()]).into())?;
         }
         model.into_optimized()?.into_runnable()
+    }
+
+    fn run_one(&self, batch: &Batch) -> Result<Output, String> {
+        self.run_now(batch).map_err(|error| format!("{error:#}"))
+    }
+
+    /// The first batch on this thread, each other on one of its own.
+    fn run_together(&self, batches: &[Batch]) -> Result<Vec<Output>, String> {
+        let Some((first, others)) = batches.split_first() else { return Ok(Vec::new()) };
+        thread::scope(|scope| {
+            let started: Vec<_> =
+                others.iter().map(|batch| scope.spawn(move || self.run_one(batch))).collect();
+            let mut outputs = vec![self.run_one(first)?];
+            for thread in started {
+                outputs.push(thread.join().map_err(|_| "a thread of the run ended early".to_owned())??);
+            }
+            Ok(outputs)
+        })
     }
 
     fn run_now(&self, batch: &Batch) -> TractResult<Output> {
@@ -59,7 +81,17 @@ impl Backend for Cpu {
         128
     }
 
-    fn run<'a>(&'a self, batch: &'a Batch) -> LocalFuture<'a, Result<Output, String>> {
-        Box::pin(async move { self.run_now(batch).map_err(|error| format!("{error:#}")) })
+    fn runs_at_once(&self) -> usize {
+        self.threads
+    }
+
+    fn run<'a>(&'a self, batches: &'a [Batch]) -> LocalFuture<'a, Result<Vec<Output>, String>> {
+        Box::pin(async move {
+            let mut outputs = Vec::with_capacity(batches.len());
+            for together in batches.chunks(self.threads) {
+                outputs.extend(self.run_together(together)?);
+            }
+            Ok(outputs)
+        })
     }
 }

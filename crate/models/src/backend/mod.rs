@@ -17,11 +17,14 @@ pub trait Backend {
     /// run stays short, because nobody else has a turn meanwhile.
     fn tokens_per_run(&self) -> usize;
 
-    /// Runs one batch.
+    /// How many runs the device does side by side.
+    fn runs_at_once(&self) -> usize;
+
+    /// Runs batches, at most [`runs_at_once`](Self::runs_at_once) at a time; outputs stand in their order.
     ///
     /// # Errors
-    /// What the device said.
-    fn run<'a>(&'a self, batch: &'a Batch) -> LocalFuture<'a, Result<Output, String>>;
+    /// What the device said of the first batch that failed.
+    fn run<'a>(&'a self, batches: &'a [Batch]) -> LocalFuture<'a, Result<Vec<Output>, String>>;
 }
 
 /// What a graph gave: its first output.
