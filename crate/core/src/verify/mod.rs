@@ -93,6 +93,9 @@ pub async fn judge(
             _ => Decision::Open,
         };
     }
+    if decision == Decision::Open {
+        infer_nearest(&claim.text, &mut observations.aligned, source, infer, settings).await?;
+    }
     Ok(Judgement::of(decision, &observations, source, trail, settings))
 }
 
@@ -121,6 +124,29 @@ async fn infer_sentences(
     // Sentences that differ come first: nothing is accused without the model having seen it.
     chosen.sort_by_key(|&index| aligned[index].with_stance(Stance::Differs).next().is_none());
     chosen.truncate(settings.aligned_inferred);
+    infer_chosen(hypothesis, &chosen, aligned, source, infer).await
+}
+
+/// NLI for the nearest sentences that it has not seen: an open claim shows the most telling one first.
+async fn infer_nearest(
+    hypothesis: &str,
+    aligned: &mut [Aligned],
+    source: &Source,
+    infer: &dyn Infer,
+    settings: &Settings,
+) -> Result<(), ModelError> {
+    let nearest = 0..aligned.len().min(settings.aligned_inferred);
+    let chosen: Vec<usize> = nearest.filter(|&index| aligned[index].nli.is_none()).collect();
+    infer_chosen(hypothesis, &chosen, aligned, source, infer).await
+}
+
+async fn infer_chosen(
+    hypothesis: &str,
+    chosen: &[usize],
+    aligned: &mut [Aligned],
+    source: &Source,
+    infer: &dyn Infer,
+) -> Result<(), ModelError> {
     let pairs: Vec<Pair<'_>> = chosen
         .iter()
         .map(|&index| Pair {
@@ -129,7 +155,7 @@ async fn infer_sentences(
         })
         .collect();
     let probabilities = infer.infer(&pairs).await?;
-    for (index, probabilities) in chosen.into_iter().zip(probabilities) {
+    for (&index, probabilities) in chosen.iter().zip(probabilities) {
         aligned[index].nli = Some(probabilities);
     }
     Ok(())
