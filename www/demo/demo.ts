@@ -1,5 +1,6 @@
 /** The demo page: choose or drop an article, and see its citations checked in this browser. */
 
+import { decodePage } from "../src/article/decode";
 import { articleOf, parseInSlices } from "../src/article/parse";
 import { copySafely } from "../src/article/sanitise";
 import type { Settings } from "../src/generated/Settings";
@@ -99,7 +100,7 @@ async function showFile(file: File): Promise<void> {
   } else {
     let html: string;
     try {
-      html = await file.text();
+      html = decodePage(new Uint8Array(await file.arrayBuffer()));
     } catch {
       problem(words.demo.unreadable(file.name));
       return;

@@ -30,7 +30,7 @@ pub enum ToWorker {
             all(test, not(target_arch = "wasm32")),
             ts(type = "Partial<import(\"./Settings\").Settings> | null")
         )]
-        settings: Option<Settings>,
+        settings: Option<Box<Settings>>,
     },
     /// Stop an audit: it ends with `Finished`, `complete: false`.
     Cancel {

@@ -43,7 +43,12 @@ impl Worker {
         match serde_wasm_bindgen::from_value(message) {
             Ok(ToWorker::Load { models, library }) => self.load(models, library),
             Ok(ToWorker::Audit { audit, content, origin, settings }) => {
-                self.audit(Order { audit, content, origin, settings: settings.unwrap_or_default() });
+                self.audit(Order {
+                    audit,
+                    content,
+                    origin,
+                    settings: settings.map(|settings| *settings).unwrap_or_default(),
+                });
             }
             Ok(ToWorker::Cancel { audit }) => self.cancel(&audit),
             Err(error) => {
