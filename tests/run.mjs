@@ -1,14 +1,15 @@
-// Runs tests written in TypeScript: node tests/run.mjs unit|e2e [part of a file's name]
+// Runs tests and benchmarks written in TypeScript: node tests/run.mjs unit|e2e|bench [part of a file's name]
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 
 const [kind, part = ""] = process.argv.slice(2);
-if (kind !== "unit" && kind !== "e2e") throw new Error("usage: run.mjs unit|e2e [part of a file's name]");
+if (kind !== "unit" && kind !== "e2e" && kind !== "bench")
+  throw new Error("usage: run.mjs unit|e2e|bench [part of a file's name]");
 
 const folder = join("tests", kind);
-const files = readdirSync(folder).filter((name) => name.endsWith(".test.ts") && name.includes(part));
+const files = readdirSync(folder).filter((name) => /\.(test|bench)\.ts$/.test(name) && name.includes(part));
 if (files.length === 0) throw new Error(`no test in ${folder} has "${part}" in its name`);
 
 const out = join(".build/tests", kind);
