@@ -130,6 +130,7 @@ fn forms_of_author_and_year() {
         ("Words matter, as Lee argued at length (2019b).", &[5]),
         ("It is to come (Moreno, forthcoming).", &[6]),
         ("It is so (Иванов, 2001).", &[7]),
+        ("The network of Smith, 1980<sup>6</sup> was derived from that.", &[1]),
         ("根据王伟（2015）的研究。", &[8]),
     ];
     for (text, expected) in cases {
@@ -137,4 +138,32 @@ fn forms_of_author_and_year() {
             mapped(text, &entries).into_iter().flat_map(|(_, references)| references).collect();
         assert_eq!(found, *expected, "{text}");
     }
+}
+
+#[test]
+fn members_of_a_work_are_that_work() {
+    let entries = [
+        "Glashow S. Partial symmetries. Nucl. Phys. 22 (1961) 579; (b) Weinberg S. A model of leptons. Phys. Rev. 19 (1967).",
+        "Goossens M, Mittelbach F. The companion. Addison-Wesley, 1994.",
+        "(a) Herrmann W. A carbene. Angew. Chem. 45 (2006) 3859; (b) Aksin O. Effects. J. Chem. 691 (2006) 3027.",
+    ];
+    for (text, expected) in [
+        ("Letters name the members [1a,c, 2, 3b,c].", vec![1, 2, 3]),
+        ("Some are shown together [1a,b, 2, 3a–c].", vec![1, 2, 3]),
+        ("A section is no member [1, Sec. 2, 3].", vec![1]),
+    ] {
+        let found = mapped(text, &entries).into_iter().map(|(_, references)| references).next();
+        assert_eq!(found, Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn a_dash_repeats_the_authors_of_the_entry_before() {
+    let entries = [
+        "Saier, Tarek and Michael Färber (2019). “Bibliometric-enhanced arXiv”. In: Proceedings of BIR, pp. 14–26.",
+        "– (2020). “unarXive: a large scholarly data set”. In: Scientometrics.",
+        "Shen, Zhihong (2018). “A web-scale system”. In: Proceedings of ACL, pp. 87–92.",
+    ];
+    let found = mapped("An updated version (Saier and Färber, 2020) includes it.", &entries);
+    assert_eq!(found, [("(Saier and Färber, 2020)".to_owned(), vec![2])]);
 }

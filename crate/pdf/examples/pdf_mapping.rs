@@ -5,12 +5,15 @@
 //!   a box on a page to a place on a page. The document is read with its links hidden; where the boxes of a found
 //!   citation meet the box of a link, the entry must stand where the link leads.
 //! - With markup of the same paper, the gold is the markup's document: sentences are compared by their words, edges by
-//!   the sentences they stand in and the entries they point at.
+//!   the sentences they stand in and the entries they point at. What markup and page spell differently is left out:
+//!   formulas (on the page, what is set in mathematical fonts), citations, the names of captions.
 
 use std::collections::{HashMap, HashSet};
 
 use citelight::document::pdf::{PdfLink, PdfText, parse_pdf};
-use citelight::document::{BlockKind, Companion, Document, Input, Locator, PageBox, locator_of, parse};
+use citelight::document::{
+    Block, BlockKind, Companion, Document, Input, Locator, PageBox, locator_of, parse,
+};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -51,7 +54,7 @@ fn measure(argument: &str, show: bool, text: bool) -> Result<(), Failure> {
     );
     if let Some(markup) = markup {
         let gold = read_markup(markup)?;
-        println!("  against {markup}: {}", against_markup(&gold, &blind, show));
+        println!("  against {markup}: {}", against_markup(&gold, &blind, &layer, show));
     }
     Ok(())
 }
@@ -209,9 +212,17 @@ fn leads_to_list(link: &PdfLink, layer: &PdfText) -> bool {
     }
 }
 
-/// The reference whose text begins where a link leads.
+/// The reference whose text begins where a link leads, or in which it leads to a part.
 fn entry_at(document: &Document, link: &PdfLink, drop: f32) -> Option<usize> {
-    nearest(document, link, drop).filter(|(_, distance)| *distance < 5.0).map(|(index, _)| index)
+    let begins =
+        nearest(document, link, drop).filter(|(_, distance)| *distance < 5.0).map(|(index, _)| index);
+    begins.or_else(|| {
+        let top = link.top? - drop;
+        document.references.iter().position(|reference| {
+            let is_at = |area: &PageBox| area.page == link.page && (top - points(area.y)).abs() < 5.0;
+            reference.locator.boxes.iter().any(is_at)
+        })
+    })
 }
 
 /// The entry whose box begins nearest to the place `drop` points under a link's destination.
@@ -286,11 +297,13 @@ fn words_under(layer: &PdfText, page: usize, link: &PdfLink) -> String {
 /// A sentence as its words.
 struct Sentence {
     words: Vec<String>,
-    references: Vec<usize>,
+    /// What each citation in it points at.
+    references: Vec<Vec<usize>>,
     text: String,
 }
 
-fn sentences(document: &Document, with_tables: bool) -> Vec<Sentence> {
+/// Sentences of markup, or of a page with its text layer; there tables are searched too.
+fn sentences(document: &Document, layer: Option<&PdfText>) -> Vec<Sentence> {
     let mut found = Vec::new();
     for (index, block) in document.blocks.iter().enumerate() {
         let is_text = matches!(
@@ -301,9 +314,10 @@ fn sentences(document: &Document, with_tables: bool) -> Vec<Sentence> {
                 | BlockKind::Caption
                 | BlockKind::Footnote
         );
-        if !is_text && !with_tables {
+        if !is_text && layer.is_none() {
             continue;
         }
+        let prose = layer.map_or_else(|| block.text.clone(), |layer| without_mathematics(block, layer));
         for (number, range) in block.sentences.iter().enumerate() {
             let text = block.text.get(range.clone()).unwrap_or_default();
             let cited = || {
@@ -312,31 +326,63 @@ fn sentences(document: &Document, with_tables: bool) -> Vec<Sentence> {
                     .iter()
                     .filter(|citation| citation.block == index && citation.sentence == number)
             };
-            let references = cited().flat_map(|citation| citation.references.iter().copied()).collect();
+            let references = cited().map(|citation| citation.references.clone()).collect();
             // Markup and page may print citations in different styles.
             let mut plain = String::new();
             let mut from = range.start;
             for citation in cited() {
-                plain.push_str(block.text.get(from..citation.range.start).unwrap_or_default());
+                plain.push_str(prose.get(from..citation.range.start).unwrap_or_default());
                 plain.push(' ');
                 from = citation.range.end.max(from);
             }
-            plain.push_str(block.text.get(from..range.end).unwrap_or_default());
+            plain.push_str(prose.get(from..range.end).unwrap_or_default());
             found.push(Sentence { words: words(&plain), references, text: text.to_owned() });
         }
     }
     found
 }
 
+/// The text of a block, blanks in the place of what is set in mathematical fonts.
+fn without_mathematics(block: &Block, layer: &PdfText) -> String {
+    const FONTS: &[&str] =
+        &["cmmi", "cmsy", "cmex", "msam", "msbm", "eufm", "rsfs", "math", "symbol", "txsy", "txmi"];
+    let is_mathematics = |node: u32, run: u32| {
+        let item = layer.pages.get(node as usize).and_then(|page| page.items.get(run as usize));
+        let font = item.and_then(|item| layer.fonts.get(item.font as usize));
+        font.is_some_and(|font| {
+            let name = font.name.to_lowercase();
+            FONTS.iter().any(|part| name.contains(part))
+        })
+    };
+    let mut prose = String::new();
+    let mut origins = block.origins.iter().peekable();
+    let mut blank = false;
+    for (at, c) in block.text.char_indices() {
+        while let Some(origin) = origins.next_if(|origin| origin.start <= at) {
+            blank = is_mathematics(origin.node, origin.run);
+        }
+        if blank {
+            prose.extend(std::iter::repeat_n(' ', c.len_utf8()));
+        } else {
+            prose.push(c);
+        }
+    }
+    prose
+}
+
 /// Words of two letters or more outside of formulas, lower case. What holds other signs than letters is mathematics,
 /// which markup and page spell differently.
 fn words(text: &str) -> Vec<String> {
     let plain: String = text.split('$').step_by(2).collect::<Vec<_>>().join(" ");
-    plain
+    let words: Vec<String> = plain
         .split(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | '/' | '’' | '\''))
         .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
         .filter(|word| word.chars().count() >= 2 && word.chars().all(char::is_alphabetic))
-        .collect()
+        .collect();
+    let name = words.first().is_some_and(|word| matches!(word.as_str(), "figure" | "fig" | "table" | "tab"));
+    let roman = |word: &&String| word.chars().all(|c| matches!(c, 'i' | 'v' | 'x'));
+    let named = usize::from(name) + usize::from(name && words.get(1).filter(roman).is_some());
+    words.into_iter().skip(named).collect()
 }
 
 /// Share of words that two sentences have in common, in order.
@@ -354,15 +400,16 @@ fn likeness(left: &[String], right: &[String]) -> f64 {
 }
 
 /// The markup as gold.
-fn against_markup(gold: &Document, found: &Document, show: bool) -> String {
-    let theirs = sentences(found, true);
+fn against_markup(gold: &Document, found: &Document, layer: &PdfText, show: bool) -> String {
+    let theirs = sentences(found, Some(layer));
     let mut by_word: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, sentence) in theirs.iter().enumerate() {
         for word in sentence.words.iter().collect::<HashSet<_>>() {
             by_word.entry(word).or_default().push(index);
         }
     }
-    let best = |sentence: &Sentence| {
+    // Sentences that are alike are taken in order.
+    let best = |sentence: &Sentence, next: usize| {
         let mut shared: HashMap<usize, f64> = HashMap::new();
         for word in sentence.words.iter().collect::<HashSet<_>>() {
             let known = by_word.get(word.as_str()).map(Vec::as_slice).unwrap_or_default();
@@ -372,16 +419,19 @@ fn against_markup(gold: &Document, found: &Document, show: bool) -> String {
         ranked.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
         ranked
             .into_iter()
-            .take(12)
+            .take(40)
             .map(|(index, _)| (index, likeness(&sentence.words, &theirs[index].words)))
-            .max_by(|left, right| left.1.total_cmp(&right.1).then(right.0.cmp(&left.0)))
+            .max_by(|left, right| {
+                left.1.total_cmp(&right.1).then(right.0.abs_diff(next).cmp(&left.0.abs_diff(next)))
+            })
     };
+    let mut next = 0;
     let entries = align(gold, found);
     let (mut all, mut agreed) = (0, 0);
     let mut edges = Edges::default();
     let mut used: HashSet<usize> = HashSet::new();
-    for sentence in sentences(gold, false).iter().filter(|sentence| sentence.words.len() >= 4) {
-        let nearest = best(sentence);
+    for sentence in sentences(gold, None).iter().filter(|sentence| sentence.words.len() >= 4) {
+        let nearest = best(sentence, next);
         all += 1;
         let is_agreed = nearest.is_some_and(|(_, likeness)| likeness >= 0.9);
         agreed += usize::from(is_agreed);
@@ -392,12 +442,14 @@ fn against_markup(gold: &Document, found: &Document, show: bool) -> String {
                 nearest.map_or("", |(index, _)| theirs[index].text.as_str())
             );
         }
-        edges.gold += sentence.references.len();
+        let wanted: Vec<(usize, Option<usize>)> =
+            sentence.references.iter().flat_map(|cited| printed(cited, &entries)).collect();
+        edges.gold += wanted.len();
         let Some((index, _)) = nearest.filter(|(_, likeness)| *likeness >= 0.5) else { continue };
         used.insert(index);
-        let mut left = theirs[index].references.clone();
-        for reference in &sentence.references {
-            let wanted = entries.get(*reference).copied().flatten();
+        next = index + 1;
+        let mut left = theirs[index].references.concat();
+        for (reference, wanted) in wanted {
             match left.iter().position(|own| Some(*own) == wanted) {
                 Some(at) => {
                     left.remove(at);
@@ -410,8 +462,9 @@ fn against_markup(gold: &Document, found: &Document, show: bool) -> String {
             }
         }
     }
-    edges.found = used.iter().map(|index| theirs[*index].references.len()).sum();
-    edges.apart = theirs.iter().map(|sentence| sentence.references.len()).sum::<usize>() - edges.found;
+    let count = |sentence: &Sentence| sentence.references.iter().map(Vec::len).sum::<usize>();
+    edges.found = used.iter().map(|index| count(&theirs[*index])).sum();
+    edges.apart = theirs.iter().map(count).sum::<usize>() - edges.found;
     format!(
         "{agreed} of {all} sentences agree ({:.3}); {edges}; {} of {} entries found",
         agreed as f64 / all.max(1) as f64,
@@ -420,14 +473,31 @@ fn against_markup(gold: &Document, found: &Document, show: bool) -> String {
     )
 }
 
+/// What a citation of the markup points at, with the entries that were found for it. Works that the page prints as one
+/// entry are one.
+fn printed(cited: &[usize], entries: &[Option<usize>]) -> Vec<(usize, Option<usize>)> {
+    let mut seen = HashSet::new();
+    cited
+        .iter()
+        .map(|reference| (*reference, entries.get(*reference).copied().flatten()))
+        .filter(|(_, entry)| entry.is_none_or(|entry| seen.insert(entry)))
+        .collect()
+}
+
+/// Words and numbers of an entry.
+fn tokens(text: &str) -> HashSet<String> {
+    let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| part.chars().count() >= 2);
+    parts.map(str::to_lowercase).collect()
+}
+
 /// For each entry of the gold, the entry that was found for it.
 fn align(gold: &Document, found: &Document) -> Vec<Option<usize>> {
     let theirs: Vec<HashSet<String>> =
-        found.references.iter().map(|reference| words(&reference.raw).into_iter().collect()).collect();
+        found.references.iter().map(|reference| tokens(&reference.raw)).collect();
     gold.references
         .iter()
         .map(|reference| {
-            let own: HashSet<String> = words(&reference.raw).into_iter().collect();
+            let own = tokens(&reference.raw);
             theirs
                 .iter()
                 .enumerate()

@@ -120,19 +120,28 @@ pub(crate) fn read(tree: &Tree, found: &[Entry], dialect: &dyn Dialect) -> Vec<R
     read
 }
 
-/// `———.`: the authors of the entry before.
-fn repeat_authors(read: &mut [Read]) {
+/// `———.`, `– (2020).`: the authors of the entry before.
+pub(crate) fn repeat_authors(read: &mut [Read]) {
     for index in 1..read.len() {
         let (before, own) = read.split_at_mut(index);
         let (Some(before), Some(own)) = (before.last(), own.first_mut()) else { continue };
-        let dashes =
-            own.reference.raw.chars().take_while(|c| matches!(c, '—' | '―' | '⸺' | '⸻' | '–' | '-' | '_'));
-        let long: usize = dashes.map(|c| if matches!(c, '⸺' | '⸻') { 3 } else { 1 }).sum();
-        if long >= 2 && !own.reference.fields_from_markup {
+        if !own.reference.fields_from_markup && has_dash_for_authors(&own.reference) {
             own.reference.authors.clone_from(&before.reference.authors);
             own.reference.truncated_authors = before.reference.truncated_authors;
         }
     }
+}
+
+/// Whether an entry has a dash in the place of its authors: a long one, or one before the year. Where the dash is a
+/// drawn line, nothing is left of it.
+fn has_dash_for_authors(reference: &Reference) -> bool {
+    let raw = &reference.raw;
+    let rest = raw.trim_start_matches(['—', '―', '⸺', '⸻', '–', '-', '_']);
+    let dashes = raw[..raw.len() - rest.len()].chars();
+    let long: usize = dashes.map(|c| if matches!(c, '⸺' | '⸻') { 3 } else { 1 }).sum();
+    let year = rest.trim_start().strip_prefix('(').map(|inner| inner.chars().take(4));
+    let before_year = year.is_some_and(|mut year| year.all(|c| c.is_ascii_digit()));
+    long >= 2 || before_year && (long > 0 || reference.authors.is_empty())
 }
 
 fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> Read {

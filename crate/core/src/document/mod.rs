@@ -197,6 +197,8 @@ pub enum AnomalyKind {
     ConverterError,
     /// A file that the source includes was not given.
     MissingFile,
+    /// The layout of a page or of the reference list is in doubt: text may be cut, run together or in another order.
+    DoubtfulLayout,
 }
 
 /// How much an anomaly or a notice matters.

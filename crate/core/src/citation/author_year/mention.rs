@@ -36,8 +36,15 @@ pub(super) struct YearMention {
     pub(super) letters: Vec<char>,
 }
 
-/// Years of a text that may be years of works, in order.
-pub(super) fn years(text: &str) -> Vec<YearMention> {
+/// Years of a text that may be years of works, in order. What is set as a superscript, `superscripts`, is a mark after
+/// a year, no digit of it.
+pub(super) fn years(text: &str, superscripts: &[Range<usize>]) -> Vec<YearMention> {
+    let mut marks: Vec<usize> = superscripts.iter().map(|range| range.start).collect();
+    marks.sort_unstable();
+    let year = |text: &str, at: usize| {
+        let mark = marks.get(marks.partition_point(|mark| *mark <= at)).copied();
+        year(mark.and_then(|mark| text.get(..mark)).unwrap_or(text), at)
+    };
     let mut found: Vec<YearMention> = Vec::new();
     let mut previous = ' ';
     let mut end = 0;

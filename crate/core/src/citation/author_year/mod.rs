@@ -31,7 +31,7 @@ pub(crate) fn find(block: BlockText<'_>, years: &Years) -> Vec<Surface> {
     let brackets = brackets::pairs(text);
     let mut mentions: Vec<Mention> = Vec::new();
     let mut previous: Option<(usize, Names)> = None;
-    for found in year_mentions(text) {
+    for found in year_mentions(text, block.superscripts) {
         if block.in_formula(&found.range) {
             continue;
         }

@@ -87,10 +87,15 @@ pub(super) struct Place {
 pub(super) fn elements(inner: &str, place: Place, numbers: &Numbers) -> Option<Vec<Part>> {
     let mut parts = Vec::new();
     let mut in_pinpoint = false;
+    let mut has_members = false;
     for (start, piece) in pieces(inner) {
         let ends_work = piece.ends_with(';');
         let text = piece.trim_end_matches([',', ';', ' ', '\u{a0}']);
         if text.trim().is_empty() {
+            continue;
+        }
+        // `[4a,c]`: further members of work 4.
+        if has_members && is_member(text.trim()) {
             continue;
         }
         let element = element(text, place.colon_pinpoints);
@@ -104,6 +109,7 @@ pub(super) fn elements(inner: &str, place: Place, numbers: &Numbers) -> Option<V
             let from = place.offset + start;
             parts.push(Part { range: from + element.start..from + element.end, target });
             in_pinpoint = false;
+            has_members = element.has_member;
         } else if parts.is_empty() && text.trim().len() > 12
             || text.trim_start().starts_with(|c: char| c.is_ascii_digit())
         {
@@ -154,6 +160,8 @@ struct Element {
     end: usize,
     /// A signal before it says that a new work is cited.
     new_citation: bool,
+    /// A letter names a part of the work: `4a`.
+    has_member: bool,
 }
 
 /// Reads a piece: signals, a number or a range, a pinpoint.
@@ -169,6 +177,7 @@ fn element(piece: &str, colon_pinpoints: bool) -> Option<Element> {
     let start = at;
     let (first, mut end) = number(piece, at)?;
     let mut last = None;
+    let has_member = piece[..end].ends_with(|c: char| c.is_ascii_lowercase());
     let dash = skip_spaces(piece, end);
     let after_dash = if piece[dash..].starts_with("to ") {
         Some(dash + 3)
@@ -179,8 +188,12 @@ fn element(piece: &str, colon_pinpoints: bool) -> Option<Element> {
     if let Some(after_dash) = after_dash {
         let at = skip_spaces(piece, after_dash);
         let at = at + leading(&piece[at..], |c| matches!(c, '[' | '('));
-        let (number, number_end) = number(piece, at)?;
-        (last, end) = (Some(number), number_end);
+        if has_member && is_member(piece[at..].trim_end()) {
+            end = piece.len();
+        } else {
+            let (number, number_end) = number(piece, at)?;
+            (last, end) = (Some(number), number_end);
+        }
     }
     pinpoint_or_nothing(&piece[end..], colon_pinpoints).then_some(Element {
         first,
@@ -188,7 +201,15 @@ fn element(piece: &str, colon_pinpoints: bool) -> Option<Element> {
         start,
         end,
         new_citation,
+        has_member,
     })
+}
+
+/// Letters that name parts of a work: `c`, `b–d`.
+fn is_member(text: &str) -> bool {
+    let mut letters = text.split(is_dash);
+    let is_letter = |letter: &str| letter.len() == 1 && letter.bytes().all(|byte| byte.is_ascii_lowercase());
+    letters.next().is_some_and(is_letter) && letters.next().is_none_or(is_letter) && letters.next().is_none()
 }
 
 /// A signal word at the start of a text, without its stop.

@@ -8,6 +8,7 @@ use regex::Regex;
 use super::columns::Band;
 use super::groups::{feet, is_capitals, is_numbered};
 use super::lines::Line;
+use super::words::Level;
 use crate::citation::entries;
 
 static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -96,7 +97,11 @@ fn end_of_list(lines: &[Line], heading: usize) -> usize {
                 || is_numbered(text)
                 || line.prose_words() <= 3);
         let larger = line.size > 1.12 * usual && line.is_bold() && is_numbered(text);
-        if apart && (like_heading || known || larger) && label(text).is_none() {
+        if apart
+            && (like_heading || known || larger)
+            && label(text).is_none()
+            && raised_number(line).is_none()
+        {
             return index;
         }
     }
@@ -108,7 +113,9 @@ fn unheaded(lines: &[Line]) -> Option<Region> {
     let numbers: Vec<(usize, u32)> = lines
         .iter()
         .enumerate()
-        .filter_map(|(index, line)| Some((index, label(&line.text()).filter(|found| found.strong)?.number)))
+        .filter_map(|(index, line)| {
+            Some((index, label(&entry_text(line)).filter(|found| found.strong)?.number))
+        })
         .collect();
     let start = numbers.iter().enumerate().rev().find(|(at, (_, number))| {
         *number == 1
@@ -135,10 +142,27 @@ fn label(text: &str) -> Option<Label> {
     Some(Label { number: number.as_str().parse().ok()?, strong })
 }
 
+/// The raised number that a line begins with: `¹³ N. Kalchbrenner, …`.
+fn raised_number(line: &Line) -> Option<u32> {
+    let first = line.words.first().filter(|word| word.level == Level::Superscript && line.words.len() > 1)?;
+    let digits = first.text.trim_end_matches(['.', ',']);
+    digits.parse().ok().filter(|_| (1..=4).contains(&digits.len()))
+}
+
+/// The text of a line in a list, a raised number set off as others are.
+fn entry_text(line: &Line) -> String {
+    let text = line.text();
+    let rest = line.words.first().and_then(|first| text.strip_prefix(first.text.as_str()));
+    match (raised_number(line), rest) {
+        (Some(number), Some(rest)) => format!("({number}) {}", rest.trim_start()),
+        _ => text,
+    }
+}
+
 /// Cuts the list into entries: every way of telling where one begins is tried, the most plausible outcome is kept.
 /// Gives the entries, how plausible they are, from 0 to 1, and the lines after the last one.
 pub(super) fn entries(mut lines: Vec<Line>) -> (Vec<Entry>, f32, Vec<Line>) {
-    let texts: Vec<String> = lines.iter().map(Line::text).collect();
+    let texts: Vec<String> = lines.iter().map(entry_text).collect();
     let ways = [
         by_number(&texts),
         by_key(&texts),
@@ -236,9 +260,12 @@ fn by_number(texts: &[String]) -> Vec<bool> {
     starts
 }
 
-/// Length of the key in brackets that an entry begins with: `[Knu84]`, `[DS]`.
-pub(super) fn key(text: &str) -> Option<usize> {
-    KEY.as_ref()?.find(text).map(|found| found.end())
+/// Length of the label that an entry begins with, if its text alone does not tell: a key in brackets (`[Knu84]`,
+/// `[DS]`), a raised number.
+pub(super) fn label_length(entry: &Entry, text: &str) -> Option<usize> {
+    let first = entry.first()?;
+    let raised = || raised_number(first).and_then(|_| Some(first.words.first()?.text.len()));
+    KEY.as_ref()?.find(text).map(|found| found.end()).or_else(raised)
 }
 
 /// Lines that begin with `[Knu84]`.

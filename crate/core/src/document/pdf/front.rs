@@ -65,8 +65,10 @@ pub(super) fn split(groups: Vec<Group>, body: &Body) -> (Front, Vec<Group>) {
         .into_iter()
         .enumerate()
         .filter(|(index, group)| {
-            let apart = matches!(group.kind, Kind::Caption | Kind::Table | Kind::Footnote) && *index > 8;
-            Some(*index) != title_at && (*index >= begins || apart)
+            let apart = matches!(group.kind, Kind::Table | Kind::Footnote) && *index > 8;
+            // A figure may stand above the abstract.
+            let kept = apart || group.kind == Kind::Caption;
+            Some(*index) != title_at && (*index >= begins || kept)
         })
         .map(|(_, group)| group)
         .collect();

@@ -235,7 +235,8 @@ fn looks_like_heading(line: &Line, body: &Body) -> bool {
     let centred = line.indent() > 3.0 && (line.indent() - line.slack()).abs() < 2.0;
     // Sentences end in a stop; a heading that runs into its paragraph belongs to it.
     let ends = text.ends_with(['.', ',', ';', ':']) && !(numbered && capitals);
-    let room = line.slack() > 0.8 || larger || line.band == Band::Full && line.indent() > 2.0;
+    let room =
+        line.slack() > 0.8 || larger || bold && numbered || line.band == Band::Full && line.indent() > 2.0;
     let in_capitals = capitals && line.words.len() >= 2 && line.prose_words() >= 1;
     let set_apart = larger || bold || in_capitals || (slanted || centred) && numbered;
     begins && room && set_apart && (larger || !ends)
@@ -302,6 +303,11 @@ fn goes_on(group: &Group, line: &Line, gap_before: f32, body: &Body) -> bool {
     }
     if is_caption(line, body) && last.slack() > 0.5 {
         return false;
+    }
+    // Captions may hang or be set in from their second line on.
+    let is_second = group.lines.len() == 1 && last.slack() < 2.5;
+    if is_second && is_caption(last, body) {
+        return true;
     }
     let text = line.text();
     let marked = line
@@ -417,25 +423,29 @@ pub(super) fn rejoin(groups: Vec<Group>) -> Vec<Group> {
 /// The paragraph that `group` goes on with: what stands between must be no text of the column.
 fn open_paragraph(joined: &[Group], group: &Group) -> Option<usize> {
     const FARTHEST: usize = 40;
-    let (at, host) = joined.iter().enumerate().rev().take(FARTHEST).find(|(_, other)| {
-        matches!(other.kind, Kind::Paragraph | Kind::ListItem | Kind::Heading | Kind::Math)
+    let first = group.lines.first()?;
+    let like = |line: &Line| (line.size - first.size).abs() <= 0.07 * line.size.max(first.size);
+    // Notes of a table, its cells and their heads stand in between in smaller print.
+    let (at, host) = joined.iter().enumerate().rev().take(FARTHEST).find(|(_, other)| match other.kind {
+        Kind::Paragraph | Kind::ListItem => other.lines.last().is_some_and(like),
+        kind => matches!(kind, Kind::Heading | Kind::Math),
     })?;
     if !matches!(host.kind, Kind::Paragraph | Kind::ListItem) {
         return None;
     }
-    let (last, first) = (host.lines.last()?, group.lines.first()?);
-    let like = (last.size - first.size).abs() <= 0.07 * last.size.max(first.size);
+    let last = host.lines.last()?;
     let text = first.text();
     let previous = last.text();
     let begins = text.trim_start().chars().next()?;
     let hyphen = previous.ends_with(['-', '‐', '\u{ad}']);
-    // A formula inside a line pushes lines apart: no break, but a lower-case start.
     let moved = is_break(last, first) || at + 1 < joined.len();
     let continues =
         begins.is_lowercase() || hyphen || begins.is_ascii_digit() || matches!(begins, '(' | '[' | '“' | '$');
     let unfinished = !ends_sentence(&previous);
     let full = last.slack() < 2.5;
     let not_set_in = first.indent() < 0.6;
-    (like && unfinished && (continues && (full || moved || hyphen) || moved && full && not_set_in))
-        .then_some(at)
+    // A tall formula inside a line pushes it away from the one above.
+    let pushed = last.slack() < 0.5 && gap(Some(last), first) < 2.2;
+    let goes_on = continues && (full || moved || hyphen) || not_set_in && (moved && full || pushed);
+    (unfinished && goes_on).then_some(at)
 }

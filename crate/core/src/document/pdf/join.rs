@@ -17,14 +17,17 @@ pub(super) struct Vocabulary {
 impl Vocabulary {
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a Line>) -> Self {
         let mut words = HashSet::new();
+        let mut is_cut = false;
         for line in lines {
             let text = line.text();
             let mut tokens: Vec<&str> = text.split_whitespace().collect();
             // What stands at either end may be half a word.
-            if tokens.last().is_some_and(|last| ends_in_hyphen(last)) {
+            let begun =
+                std::mem::replace(&mut is_cut, tokens.last().is_some_and(|last| ends_in_hyphen(last)));
+            if is_cut {
                 tokens.pop();
             }
-            for token in tokens {
+            for token in tokens.into_iter().skip(usize::from(begun)) {
                 let bare = token.trim_matches(|c: char| !c.is_alphanumeric());
                 if bare.chars().count() >= 3 {
                     words.insert(bare.to_lowercase());

@@ -2,6 +2,7 @@
 //! words put back onto the lines they belong to.
 
 use super::columns::{Band, Columns};
+use super::symbols;
 use super::words::{Level, Word};
 
 /// A line of text in one column.
@@ -151,6 +152,9 @@ pub(super) fn rows(mut words: Vec<Word>) -> Vec<Vec<Word>> {
     rows
 }
 
+/// Gap, in ems, that may be a gutter: columns stand close together in some classes, and stops hang into the gap.
+const GUTTER: f32 = 0.7;
+
 /// Stretches of rows without a wide gap, for finding the columns.
 pub(super) fn stretches(rows: &[Vec<Word>]) -> Vec<Stretch> {
     let mut found: Vec<Stretch> = Vec::new();
@@ -159,7 +163,7 @@ pub(super) fn stretches(rows: &[Vec<Word>]) -> Vec<Stretch> {
         for word in row {
             let letters = word.text.chars().count();
             match &mut open {
-                Some(stretch) if word.x0 - stretch.x1 <= WIDE_GAP * word.size => {
+                Some(stretch) if word.x0 - stretch.x1 <= GUTTER * word.size => {
                     stretch.x1 = stretch.x1.max(word.x1);
                     stretch.letters += letters;
                 }
@@ -202,6 +206,7 @@ pub(super) fn lines(page: u32, rows: Vec<Vec<Word>>, columns: &Columns) -> Vec<L
     for line in &mut lines {
         line.band = columns.band(line.x0, line.x1);
     }
+    symbols::attach(&mut lines);
     attach_scripts(&mut lines);
     drop_capitals(&mut lines);
     lines
@@ -215,7 +220,7 @@ const LOWERED: std::ops::Range<f32> = 0.03..0.6;
 const SCRIPT_SIZE: f32 = 0.86;
 
 /// Lines that are looked at on each side of a possible script line.
-const NEIGHBOURS: usize = 12;
+pub(super) const NEIGHBOURS: usize = 12;
 
 /// Moves raised and lowered small words onto the lines they belong to.
 fn attach_scripts(lines: &mut Vec<Line>) {
@@ -246,10 +251,15 @@ fn attach_scripts(lines: &mut Vec<Line>) {
             }
         }
     }
-    let mut taken: Vec<Vec<(usize, Level)>> = vec![Vec::new(); lines.len()];
+    move_words(lines, &moves);
+}
+
+/// Moves words, each (its line, its place there, the line it goes to, its level there).
+pub(super) fn move_words(lines: &mut Vec<Line>, moves: &[(usize, usize, usize, Level)]) {
+    let mut taken: Vec<Vec<usize>> = vec![Vec::new(); lines.len()];
     let mut incoming: Vec<(usize, Word)> = Vec::new();
-    for (index, at, host, level) in moves {
-        taken[index].push((at, level));
+    for (index, at, host, level) in moves.iter().copied() {
+        taken[index].push(at);
         if let Some(word) = lines[index].words.get(at) {
             incoming.push((host, Word { level, ..word.clone() }));
         }
@@ -257,9 +267,9 @@ fn attach_scripts(lines: &mut Vec<Line>) {
     for (line, taken) in lines.iter_mut().zip(&taken) {
         if !taken.is_empty() {
             let mut at = 0;
-            let mut next = taken.iter().map(|(at, _)| *at).peekable();
+            let mut next = taken.iter().peekable();
             line.words.retain(|_| {
-                let gone = next.peek() == Some(&at);
+                let gone = next.peek() == Some(&&at);
                 if gone {
                     next.next();
                 }
@@ -278,7 +288,7 @@ fn attach_scripts(lines: &mut Vec<Line>) {
     }
 }
 
-fn shares_column(one: Band, other: Band) -> bool {
+pub(super) fn shares_column(one: Band, other: Band) -> bool {
     one == other || one == Band::Full || other == Band::Full
 }
 

@@ -6,6 +6,7 @@
 //!
 //! Every decision is one of geometry and type over the document as a whole; nothing depends on who made the file.
 
+mod accents;
 mod bibliography;
 mod columns;
 mod front;
@@ -16,6 +17,8 @@ mod join;
 mod lines;
 mod links;
 mod order;
+mod run_in;
+mod symbols;
 mod text_layer;
 mod words;
 mod wraps;
@@ -60,7 +63,7 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
     let heads: Vec<&Line> = entries.iter().filter_map(|entry| entry.first()).collect();
     let targets = Targets::new(text, &heads);
     let references = read_entries(&entries, &vocabulary);
-    let groups = groups::rejoin(groups::groups(lines, &body));
+    let groups = groups::rejoin(run_in::part(groups::groups(lines, &body), &body));
     let (front, groups) = front::split(groups, &body);
     let mut drafts = drafts(groups, &body, &vocabulary, &targets);
     parse::drop_back_matter(&mut drafts);
@@ -121,7 +124,7 @@ impl Layout {
         let mut lines = Vec::new();
         for (index, page) in pages.into_iter().enumerate() {
             let front = if index == 0 { order::front(&page, &body) } else { None };
-            lines.extend(order::order(wraps::part(page), front));
+            lines.extend(order::order(wraps::part(page), front, &body));
         }
         Self { lines, body, stamps: front::stamps(text), columns: doubts }
     }
@@ -141,15 +144,17 @@ fn take_list(mut lines: Vec<Line>) -> (Vec<Line>, Vec<Line>) {
 
 fn read_entries(entries: &[Entry], vocabulary: &Vocabulary) -> Vec<Read> {
     let none = Targets::default();
-    entries
+    let mut read: Vec<Read> = entries
         .iter()
         .zip(1_u32..)
         .map(|(entry, number)| {
             let flow = join::flow(entry, vocabulary, &none);
-            let key = bibliography::key(&flow.text);
-            reference::read_flow(flow, number, key)
+            let label = bibliography::label_length(entry, &flow.text);
+            reference::read_flow(flow, number, label)
         })
-        .collect()
+        .collect();
+    reference::repeat_authors(&mut read);
+    read
 }
 
 /// Makes blocks of the groups, each under its headings.
@@ -172,7 +177,7 @@ fn doubts(columns: &[Doubt], plausible: f32, entries: usize) -> Vec<Anomaly> {
     let mut found = Vec::new();
     for doubt in columns {
         found.push(Anomaly {
-            kind: AnomalyKind::ConverterError,
+            kind: AnomalyKind::DoubtfulLayout,
             severity: Severity::Warning,
             place: format!("page {}", doubt.page + 1),
             hint:
@@ -182,7 +187,7 @@ fn doubts(columns: &[Doubt], plausible: f32, entries: usize) -> Vec<Anomaly> {
     }
     if entries > 0 && plausible < DOUBTFUL_LIST {
         found.push(Anomaly {
-            kind: AnomalyKind::ConverterError,
+            kind: AnomalyKind::DoubtfulLayout,
             severity: Severity::Warning,
             place: "reference list".to_owned(),
             hint: "it is not clear where each reference begins: references may be cut or run together"

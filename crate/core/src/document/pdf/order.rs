@@ -99,7 +99,8 @@ fn left_edge(lines: &[&Line], body: &Body) -> Option<f32> {
 }
 
 /// Puts the lines of a page in reading order: what spans the page parts what stands beside each other.
-pub(super) fn order(mut lines: Vec<Line>, front: Option<f32>) -> Vec<Line> {
+pub(super) fn order(mut lines: Vec<Line>, front: Option<f32>, body: &Body) -> Vec<Line> {
+    let mut change = change_of_size(&lines, body);
     lines.sort_by(|left, right| {
         let height = |line: &Line| line.after.unwrap_or(line.y);
         height(right)
@@ -112,6 +113,10 @@ pub(super) fn order(mut lines: Vec<Line>, front: Option<f32>) -> Vec<Line> {
     for mut line in lines {
         if front.is_some_and(|front| line.y > front) {
             line.band = Band::Full;
+        }
+        if change.take_if(|change| line.after.unwrap_or(line.y) < *change).is_some() {
+            ordered.append(&mut left);
+            ordered.append(&mut right);
         }
         match line.band {
             Band::Left => left.push(line),
@@ -126,6 +131,26 @@ pub(super) fn order(mut lines: Vec<Line>, front: Option<f32>) -> Vec<Line> {
     ordered.append(&mut left);
     ordered.append(&mut right);
     ordered
+}
+
+/// The height at which both columns change over from the body's size to smaller print, with blank space between: text
+/// ends there in two columns of one height, and a list of references without a heading begins in two new ones.
+fn change_of_size(lines: &[Line], body: &Body) -> Option<f32> {
+    let column = |band: Band| {
+        let mut column: Vec<&Line> = lines.iter().filter(|line| line.band == band).collect();
+        column.sort_by(|left, right| right.y.total_cmp(&left.y));
+        column
+    };
+    // From where on a column holds nothing but smaller print, if that is after a gap: the lines above and below it.
+    let change = |column: &[&Line]| {
+        let is_small = |line: &&Line| line.size < 0.95 * body.size;
+        let first = column.len() - column.iter().rev().take_while(|line| is_small(line)).count();
+        let (above, below) = (column.get(first.checked_sub(1)?)?, column.get(first)?);
+        (above.y - below.y > 1.8 * body.leading * body.size).then_some((above.y, below.y))
+    };
+    let (left, right) = (change(&column(Band::Left))?, change(&column(Band::Right))?);
+    let (above, below) = (left.0.min(right.0), left.1.max(right.1));
+    (above - below > 1.5 * body.leading * body.size).then(|| f32::midpoint(above, below))
 }
 
 /// Where the two columns of the first page begin: above it stand title and authors, whatever their places.

@@ -3,6 +3,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::accents;
 use super::text_layer::{PdfFont, PdfItem, PdfPage};
 
 /// A word on a page.
@@ -42,6 +43,8 @@ pub(super) struct Face {
     pub(super) bold: bool,
     pub(super) italic: bool,
     pub(super) math: bool,
+    /// Its letters hang from the baseline: large operators, brackets and roots.
+    pub(super) hanging: bool,
     /// Small letters look like capitals.
     pub(super) small_capitals: bool,
 }
@@ -71,6 +74,7 @@ fn face(font: &PdfFont) -> Face {
         "pxmi", "txex", "eufm", "rsfs", "eusm", "stixgen", "bbold", "dsrom", "wasy", "stmary", "mtex",
         "mnsymbol", "cmbsy", "cmmib", "euler", "lmsy", "lmmi", "lmex",
     ];
+    const HANGING: &[&str] = &["cmex", "txex", "mtex", "lmex", "mathex", "rmtmi-ex"];
     let name = font.name.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
     let math = has(MATH);
@@ -78,6 +82,7 @@ fn face(font: &PdfFont) -> Face {
         bold: font.bold || has(BOLD),
         italic: !math && (font.italic || has(ITALIC)),
         math,
+        hanging: math && has(HANGING),
         small_capitals: has(&["cmcsc", "smallcap", "-sc", "csc10", "lmcsc"]),
     }
 }
@@ -93,7 +98,7 @@ pub(super) fn words(page: &PdfPage, faces: &[Face]) -> Vec<Word> {
             break;
         }
     }
-    accents(&mut words);
+    accents::put_on(&mut words);
     words
 }
 
@@ -221,101 +226,9 @@ fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
-/// The combining mark for an accent that stands alone.
-fn combining(accent: char) -> Option<char> {
-    Some(match accent {
-        '´' | 'ˊ' => '\u{301}',
-        '`' | 'ˋ' => '\u{300}',
-        '¨' => '\u{308}',
-        'ˆ' => '\u{302}',
-        '˜' => '\u{303}',
-        '˝' => '\u{30b}',
-        'ˇ' => '\u{30c}',
-        '˘' => '\u{306}',
-        '˚' => '\u{30a}',
-        '¯' | 'ˉ' => '\u{304}',
-        '˙' => '\u{307}',
-        '¸' => '\u{327}',
-        '˛' => '\u{328}',
-        _ => return None,
-    })
-}
-
-/// Puts accents onto their letters: old TeX fonts draw `´` and `e` over each other, in this order.
-fn accents(words: &mut Vec<Word>) {
-    let mut joined: Vec<Word> = Vec::with_capacity(words.len());
-    for next in words.drain(..) {
-        match joined.last_mut() {
-            Some(one) if carries_accent_of(one, &next) => {
-                one.text.push_str(&next.text);
-                (one.x0, one.x1) = (one.x0.min(next.x0), one.x1.max(next.x1));
-                one.y = next.y;
-                one.verbatim = false;
-            }
-            _ => joined.push(next),
-        }
-    }
-    *words = joined;
-    for word in words.iter_mut().filter(|word| word.text.chars().any(|c| combining(c).is_some())) {
-        let composed = compose(&word.text);
-        if composed != word.text {
-            word.text = composed;
-            word.verbatim = false;
-        }
-    }
-}
-
-/// Whether `one` ends in an accent that is drawn over the first letter of `next`.
-fn carries_accent_of(one: &Word, next: &Word) -> bool {
-    one.text.chars().next_back().is_some_and(|c| combining(c).is_some())
-        && next.text.chars().next().is_some_and(char::is_alphabetic)
-        && !next.spaced
-        && (one.y - next.y).abs() < 0.3 * one.size
-        && next.x0 < one.x1 + 0.1 * one.size
-        && next.x0 > one.x0 - 0.7 * one.size
-}
-
-/// `Erd˝os` as `Erdős`: an accent before a letter moves onto it.
-fn compose(text: &str) -> String {
-    let mut composed = String::new();
-    let mut waiting: Option<char> = None;
-    for c in text.chars() {
-        match (waiting.take(), combining(c)) {
-            (None, Some(_)) => waiting = Some(c),
-            (None, None) => composed.push(c),
-            (Some(accent), _) if c.is_alphabetic() => {
-                let letter = match c {
-                    'ı' => 'i',
-                    'ȷ' => 'j',
-                    other => other,
-                };
-                composed.push(letter);
-                composed.extend(combining(accent));
-            }
-            (Some(accent), mark) => {
-                composed.push(accent);
-                match mark {
-                    Some(_) => waiting = Some(c),
-                    None => composed.push(c),
-                }
-            }
-        }
-    }
-    composed.extend(waiting);
-    composed.nfc().collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn accents_are_put_onto_their_letters() {
-        assert_eq!(compose("Erd˝os"), "Erdős");
-        assert_eq!(compose("na¨ıve"), "naïve");
-        assert_eq!(compose("˜"), "˜");
-        assert_eq!(compose("Barab´asi"), "Barabási");
-    }
 
     #[test]
     fn names_of_fonts_tell_weight_and_slant() {

@@ -109,7 +109,7 @@ fn text_end(line: &Line, side: Side) -> Option<f32> {
     (outer && letters >= 12).then_some(end)
 }
 
-/// Zones in one column: runs of lines that end within a point or two of each other.
+/// Zones in one column: runs of lines that end within two or three points of each other.
 fn zones(lines: &[Line], side: Side, band: Band) -> Vec<Zone> {
     let mut ends: Vec<(f32, f32, f32)> = lines
         .iter()
@@ -130,7 +130,8 @@ fn zones(lines: &[Line], side: Side, band: Band) -> Vec<Zone> {
             if last - y > 3.9 * size.max(1.0) {
                 break;
             }
-            if (end - edge).abs() < 0.12 * size.max(8.0) {
+            // Stops and hyphens may hang over the edge a little.
+            if (end - edge).abs() < 0.25 * size.max(8.0) {
                 run.push(index);
                 last = *y;
             }

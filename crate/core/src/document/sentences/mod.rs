@@ -27,6 +27,7 @@ pub(crate) fn sentences(text: &str, superscripts: &[Range<usize>]) -> Vec<Range<
             {
                 sentence_end(text, at, c, start, superscripts)
             }
+            '.' if closes_formula(text, at, &shielded) => sentence_end(text, at, c, start, superscripts),
             _ => None,
         };
         if let Some(end) = ends {
@@ -108,6 +109,13 @@ fn closes_bracket(text: &str, at: usize, start: usize, shielded: &[Range<usize>]
             .all(|c| matches!(c, ')' | ']' | '”' | '"' | '’' | '.' | '!' | '?'))
 }
 
+/// Whether the stop at byte `at` is the last thing in a formula: `$x \in I.$`
+fn closes_formula(text: &str, at: usize, shielded: &[Range<usize>]) -> bool {
+    let index = shielded.partition_point(|range| range.start <= at);
+    let formula = index.checked_sub(1).and_then(|index| shielded.get(index));
+    formula.is_some_and(|range| text[range.start..].starts_with('$') && range.end == at + 2)
+}
+
 /// The end of the sentence that the stop at byte `at` closes; none if it closes none.
 fn sentence_end(
     text: &str,
@@ -124,7 +132,9 @@ fn sentence_end(
         .take_while(|c| matches!(c, '.' | '!' | '?' | '…' | '”' | '’' | '"' | '\'' | '»' | ')' | ']'))
         .map(char::len_utf8)
         .sum::<usize>();
-    let stop_only = end == at + 1;
+    let in_formula = text[end..].starts_with('$');
+    let stop_only = end == at + 1 && !in_formula;
+    end += usize::from(in_formula);
     end = after_markers(text, end, superscripts);
     let rest = &text[end..];
     if rest.trim().is_empty() {
@@ -289,6 +299,7 @@ mod tests {
             "It was found in rats. [12, 13] ¦ It was not found in mice [14]. ¦ Later work differs.",
             "The value is 0.05. ¦ The rest is noise.",
             "We set $x = 3. Then$ holds. ¦ $y$ follows.",
+            "It is an ideal of $k[x_1,\\ldots,x_n].$ ¦ We say so for $p>m.$ ¦ By it, $x=1.$ follows.",
             "“It works.” ¦ “It does not!” ¦ So they argued (Smith, 2020; see also Fig. 2. and 3).",
             "Is it so? ¦ Yes! ¦ It is.",
             "The mean was 3.2 ± 0.1 (p < 0.05; cf. Table 2). ¦ mRNA levels rose.",
