@@ -2,8 +2,9 @@
 //! comes out must hold together.
 //!
 //! `cargo test` spends 20 seconds in total; `CITELIGHT_FUZZ_MINUTES=30 cargo test --release -p citelight --test fuzz`
-//! goes on longer. Seeds are the fixtures and what tests/fuzz keeps: inputs that once failed. A failing input is written
-//! to the target folder's `fuzz` and named in the message; kept in tests/fuzz it is tried first ever after.
+//! goes on longer, `CITELIGHT_FUZZ_KIND=layer.json` tries one format (here text layers of PDFs). Seeds are the fixtures
+//! and what tests/fuzz keeps: inputs that once failed. A failing input is written to the target folder's `fuzz` and named
+//! in the message; kept in tests/fuzz it is tried first ever after.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
 
@@ -13,8 +14,14 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use citelight::document::pdf::{PdfText, parse_pdf};
 use citelight::document::{Companion, Document, Input, locator_of, parse, render_markdown};
 use peak_alloc::PeakAlloc;
+
+#[path = "support/clock.rs"]
+mod clock;
+#[path = "support/layers.rs"]
+mod layers;
 
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
@@ -180,8 +187,10 @@ fn mutated_inputs_do_no_harm() {
     let seed = std::env::var("CITELIGHT_FUZZ_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let mut dice = Dice(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15) | 1);
     let end = Instant::now() + Duration::from_secs_f64(minutes * 60.0);
-    let kinds: Vec<&String> = corpus.seeds.keys().collect();
-    assert!(kinds.len() >= 2, "there are seeds of several formats: {kinds:?}");
+    let wanted = std::env::var("CITELIGHT_FUZZ_KIND").ok();
+    assert!(corpus.seeds.len() >= 2, "there are seeds of several formats: {:?}", corpus.seeds.keys());
+    let kinds: Vec<&String> =
+        corpus.seeds.keys().filter(|kind| wanted.as_ref().is_none_or(|wanted| wanted == *kind)).collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     while Instant::now() < end {
         let kind = kinds[dice.below(kinds.len())];
@@ -252,6 +261,8 @@ impl Dice {
 /// Seeds by the ending of their names, and inputs that once failed.
 struct Corpus {
     seeds: BTreeMap<String, Vec<String>>,
+    /// Text layers of PDFs.
+    layers: Vec<PdfText>,
     kept: Vec<(String, String)>,
 }
 
@@ -259,6 +270,7 @@ impl Corpus {
     fn read() -> Self {
         let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
         let mut seeds: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut layers = Vec::new();
         for path in files(&tests.join("fixtures")) {
             let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default().to_owned();
             // Models and their logits are no documents.
@@ -266,6 +278,10 @@ impl Corpus {
                 continue;
             }
             if let Ok(content) = std::fs::read_to_string(&path) {
+                if let Some(layer) = layer(&content) {
+                    layers.push(layer);
+                    seeds.entry(LAYER.to_owned()).or_default();
+                }
                 seeds.entry(kind).or_default().push(content);
             }
         }
@@ -277,11 +293,15 @@ impl Corpus {
                 Some((path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned()))
             })
             .collect();
-        Self { seeds, kept }
+        Self { seeds, layers, kept }
     }
 
     /// A mutated input of a kind, and for LaTeX and the like a few files that go with it.
     fn mutated(&self, kind: &str, dice: &mut Dice) -> Vec<String> {
+        if kind == LAYER {
+            let layer = &self.layers[dice.below(self.layers.len())];
+            return vec![layers::mutated(layer, dice)];
+        }
         let mut contents = vec![self.one(kind, dice)];
         if matches!(kind, "tex" | "md") {
             for other in ["bib", "bbl", "tex"] {
@@ -302,6 +322,14 @@ impl Corpus {
         }
         String::from_utf8_lossy(&bytes).into_owned()
     }
+}
+
+/// The ending of files that hold text layers of PDFs.
+const LAYER: &str = "layer.json";
+
+/// The text layer that a content is, if it is one.
+fn layer(content: &str) -> Option<PdfText> {
+    serde_json::from_str::<PdfText>(content).ok().filter(|layer| !layer.pages.is_empty())
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -407,9 +435,9 @@ impl Runner {
             .stack_size(STACK)
             .spawn(move || {
                 for contents in inbox {
-                    let (start, own) = (Instant::now(), processor_time());
+                    let (start, own) = (Instant::now(), clock::processor_time());
                     let outcome = catch_unwind(AssertUnwindSafe(|| try_one(&contents)));
-                    let spent = match (own, processor_time()) {
+                    let spent = match (own, clock::processor_time()) {
                         (Some(before), Some(after)) => after.saturating_sub(before),
                         _ => start.elapsed(),
                     };
@@ -473,19 +501,20 @@ impl Runner {
     }
 }
 
-/// Time that the processor spent on this thread; none where the system does not say, and the clock must do.
-fn processor_time() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
-}
-
 /// Parses an input with its links and without, and looks at all of what comes out.
 fn try_one(contents: &[String]) -> Result<(), String> {
     let Some((content, others)) = contents.split_first() else { return Ok(()) };
     let names = ["references.bib", "main.bbl", "chapter.tex"];
     let companions: Vec<Companion<'_>> =
         others.iter().zip(names).map(|(content, name)| Companion { name, content }).collect();
+    let layer = layer(content);
     for hide_links in [false, true] {
+        if let Some(layer) = &layer {
+            if let Ok(document) = parse_pdf(layer, "fuzz", hide_links) {
+                holds_together(&document)?;
+            }
+            continue;
+        }
         let input = Input { hide_links, ..Input::new(content, "fuzz").with(&companions) };
         if let Ok(document) = parse(input) {
             holds_together(&document)?;

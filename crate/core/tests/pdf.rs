@@ -9,6 +9,9 @@ use citelight::document::pdf::{PdfFont, PdfItem, PdfLink, PdfPage, PdfText, pars
 use citelight::document::{AnomalyKind, Block, BlockKind, Document, ParseError, locator_of};
 use proptest::prelude::*;
 
+#[path = "support/clock.rs"]
+mod clock;
+
 fn layer(name: &str) -> PdfText {
     let path = format!("{}/../../tests/fixtures/pdf/{name}", env!("CARGO_MANIFEST_DIR"));
     let json = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
@@ -95,6 +98,8 @@ fn styles_are_told_apart_and_mapped() {
         ("two-column.pdfjs.json", CitationStyle::Numeric, 18, 0.93),
         ("author-year.pdfjs.json", CitationStyle::AuthorYear, 15, 0.93),
         ("superscript.pdfjs.json", CitationStyle::Superscript, 10, 0.93),
+        ("quantum-aip.pdfjs.json", CitationStyle::Superscript, 25, 0.93),
+        ("quantum-acm.pdfjs.json", CitationStyle::Numeric, 25, 0.93),
         ("peerj-1120-excerpt.json", CitationStyle::AuthorYear, 10, 0.93),
     ] {
         let text = layer(name);
@@ -105,7 +110,12 @@ fn styles_are_told_apart_and_mapped() {
         assert!(gold.len() >= least, "{name}: {} links", gold.len());
         assert!(right as f64 >= share * gold.len() as f64, "{name}: {right} of {}", gold.len());
         // Ranges link their ends only, and some classes link a part of a group.
-        assert!(found.difference(&gold).count() * 4 <= found.len(), "{name}: found without a link");
+        let mut closed = blind.clone();
+        closed.citations.retain(|citation| {
+            !blind.blocks[citation.block].text[citation.range.clone()].contains(['-', '–'])
+        });
+        let unlinked = edges(&closed, false).difference(&gold).count();
+        assert!(unlinked * 4 <= found.len(), "{name}: found without a link");
     }
 }
 
@@ -459,9 +469,13 @@ fn dense_pages_stay_fast() {
             pages: vec![PdfPage { width: 600.0, height: 800.0, items, links }],
             ..PdfText::default()
         };
-        let start = std::time::Instant::now();
+        let (start, own) = (std::time::Instant::now(), clock::processor_time());
         let _ = parse_pdf(&text, "plot.pdf", false);
-        assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+        let spent = match (own, clock::processor_time()) {
+            (Some(before), Some(after)) => after.saturating_sub(before),
+            _ => start.elapsed(),
+        };
+        assert!(spent.as_secs() < 20, "{spent:?}");
     }
 }
 

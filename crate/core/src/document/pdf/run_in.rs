@@ -9,7 +9,7 @@ use super::words::Word;
 /// Words of such a heading, at most.
 const MOST_WORDS: usize = 14;
 
-/// Gap after a heading that nothing else sets apart, in ems.
+/// Gap after a heading of one word, in ems.
 const GAP: f32 = 0.7;
 
 /// Parts such headings from their paragraphs.
@@ -49,9 +49,8 @@ fn heading_length(line: &Line, body: &Body) -> Option<usize> {
     let goes_on = next.text.trim_start_matches(['“', '"', '(']).starts_with(char::is_uppercase);
     let ends = last.text.ends_with(['.', ',', ';', '!', '?', '-', ')']);
     let set_apart = if first.font.bold {
-        !last.text.ends_with(':')
-            && next.x0 - last.x1 > GAP * line.size.max(1.0)
-            && !is_stretched(line, length)
+        let gap = next.x0 - last.x1 > GAP * line.size.max(1.0) && !is_stretched(line, length);
+        !last.text.ends_with(':') && (title.len() >= 2 || gap)
     } else {
         last.text.ends_with(':') && is_counter(&first.text)
     };

@@ -38,11 +38,11 @@ pub(super) fn attach(lines: &mut Vec<Line>) {
     }
 }
 
-/// Whether a word is one mathematical sign.
+/// Whether a word is one mathematical sign. Fonts of large signs often have no table of characters: `∑` is read as `P`.
 fn is_sign(word: &Word) -> bool {
     word.font.math
         && word.text.chars().count() <= LONGEST
-        && !word.text.contains(|c: char| c.is_ascii_alphanumeric())
+        && (word.font.hanging || !word.text.contains(|c: char| c.is_ascii_alphanumeric()))
 }
 
 fn floats(word: &Word) -> bool {
@@ -59,7 +59,7 @@ fn hangs(word: &Word) -> bool {
 /// How far a sign is from where signs of `line` are drawn, if it may be one of them: it stands between the line's words,
 /// or floats over one of them.
 fn distance(word: &Word, line: &Line) -> Option<f32> {
-    if line.prose_words() < 2 || word.size > 2.0 * line.size {
+    if line.prose_words() == 0 || word.size > 2.0 * line.size {
         return None;
     }
     let rise = (word.y - line.y) / line.size.max(1.0);
