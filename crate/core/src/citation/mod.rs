@@ -10,6 +10,7 @@ use crate::text::person::Person;
 mod author_page;
 mod author_year;
 mod brackets;
+mod buttons;
 mod debris;
 pub(crate) mod entries;
 pub mod evaluate;

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::buttons::are_buttons;
 use super::entries::{self, Entry};
 use super::{Reference, identifiers, string};
 use crate::document::flow::{Flow, MarkKind};
@@ -25,10 +26,6 @@ static LABEL_YEAR: LazyLock<Option<Regex>> =
 /// What is left at the end of an entry when the buttons are gone.
 static EMPTY_BRACKETS: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?:\s*[\[(][\s,;|]*[\])]|\s*\||\s*[\[(]\s*$)+[\s.,;]*$").ok());
-/// Words of the buttons that platforms put after an entry.
-static BUTTONS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)^[\[\](),.;\s\d|·]*(?:(?:google scholar|cross-?ref|pubmed(?: central)?|medline|web of science|isi|cas|ads|article|full text|view(?: article| record)?(?: in scopus)?|scopus|worldcat|search ads|download pdf|pdf|pmc free article|free pmc article|doi|go to reference|openurl|find (?:it|this article) (?:online|@ ?\w+)|order article via infotrieve|search \w+|abstract(?:/free full text)?|free full text|citation|math|mathscinet|inspire|chemport|export citation|ut|openurl [\w ]+|back to citation|ref list|publisher full text|pubmed abstract|biomed central full text|see all references|cited by|return to text|close)[\[\](),.;\s\d|·→↵]*)+$").ok()
-});
 
 /// An entry whose fields the markup may label.
 struct EntryDialect<'a> {
@@ -48,10 +45,7 @@ impl Dialect for EntryDialect<'_> {
         let name = tree.name(node);
         if matches!(name, "a" | "button" | "span" | "p" | "div" | "li") {
             let words = tree.words_below(node, 120);
-            if !words.is_empty()
-                && words.len() < 120
-                && BUTTONS.as_ref().is_some_and(|regex| regex.is_match(&words))
-            {
+            if !words.is_empty() && words.len() < 120 && are_buttons(&words) {
                 return Role::Skip;
             }
         }
