@@ -1,10 +1,12 @@
 //! Measuring the mapper: the page's own links are the gold, the mapping without them is judged.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use crate::citation::{CitationStyle, Mapping, entries};
 use crate::document::tree::{self, NodeId, Tree};
 use crate::document::{BlockKind, Document, Format, Input, ParseError, html, parse};
+use crate::text::normalise::fold;
 
 /// Counts of edges citation → reference on one page.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -29,6 +31,9 @@ pub struct EdgeCounts {
     pub links: usize,
     /// Those of them that a citation carries when links are used.
     pub kept: usize,
+    /// Edges of links whose own text names another work than the entry they lead to (neither its year nor any of its
+    /// names): mistakes of the page, no gold.
+    pub contradicted: usize,
 }
 
 /// Families of styles, each with the least edge F1 that is asked of the mapper (spec 02).
@@ -114,6 +119,7 @@ impl EdgeCounts {
         self.citations += other.citations;
         self.links += other.links;
         self.kept += other.kept;
+        self.contradicted += other.contradicted;
     }
 
     /// Harmonic mean of precision and recall.
@@ -166,7 +172,10 @@ pub fn compare(content: &str, origin: &str) -> Result<(Document, Comparison), Pa
 pub fn compare_input(input: Input<'_>) -> Result<(Document, Comparison), ParseError> {
     let linked = parse(input)?;
     let blind = parse(input.without_links())?;
-    let gold = edges(&linked, true);
+    let links = page_links(input.content, &linked);
+    let contradicts = |edge: &Edge| contradicts(&linked, &links, edge);
+    let (contradicted, gold): (Vec<Edge>, Vec<Edge>) =
+        edges(&linked, true).into_iter().partition(contradicts);
     let found = edges(&blind, false);
     let same = |left: &Edge, right: &Edge| {
         left.block == right.block
@@ -190,7 +199,6 @@ pub fn compare_input(input: Input<'_>) -> Result<(Document, Comparison), ParseEr
     }
     comparison.missed =
         gold.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(edge, _)| edge.clone()).collect();
-    let links = page_links(input.content, &linked);
     comparison.counts = EdgeCounts {
         gold: gold.len(),
         found: found.len(),
@@ -206,6 +214,7 @@ pub fn compare_input(input: Input<'_>) -> Result<(Document, Comparison), ParseEr
         style: blind.style,
         links: links.len(),
         kept: links.iter().filter(|link| is_kept(&linked, link)).count(),
+        contradicted: contradicted.len(),
     };
     Ok((linked, comparison))
 }
@@ -222,6 +231,7 @@ pub fn evaluate(content: &str, origin: &str) -> Result<EdgeCounts, ParseError> {
 struct PageLink {
     tags: HashSet<u32>,
     reference: usize,
+    text: String,
 }
 
 /// The links of a page to its entries, where they stand in the document's text. In documents that cite in notes those
@@ -267,7 +277,12 @@ fn page_links(content: &str, document: &Document) -> Vec<PageLink> {
         let tags: HashSet<u32> =
             within.map(|inner| tree.tag(inner)).filter(|tag| shown.contains(tag)).collect();
         if !tags.is_empty() {
-            links.extend(references.into_iter().map(|reference| PageLink { tags: tags.clone(), reference }));
+            let text = tree.words_below(node, 200);
+            links.extend(references.into_iter().map(|reference| PageLink {
+                tags: tags.clone(),
+                reference,
+                text: text.clone(),
+            }));
         }
     }
     links
@@ -275,18 +290,47 @@ fn page_links(content: &str, document: &Document) -> Vec<PageLink> {
 
 /// Whether a citation over a link's text points at its entry.
 fn is_kept(document: &Document, link: &PageLink) -> bool {
-    document.citations.iter().filter(|citation| citation.references.contains(&link.reference)).any(
-        |citation| {
-            let origins =
-                document.blocks.get(citation.block).map(|block| block.origins.as_slice()).unwrap_or_default();
-            let first =
-                origins.partition_point(|origin| origin.start <= citation.range.start).saturating_sub(1);
-            let over = origins.get(first..).unwrap_or_default();
-            over.iter()
-                .take_while(|origin| origin.start < citation.range.end)
-                .any(|origin| link.tags.contains(&origin.node))
-        },
-    )
+    document
+        .citations
+        .iter()
+        .filter(|citation| citation.references.contains(&link.reference))
+        .any(|citation| is_over(document, citation.block, &citation.range, link))
+}
+
+/// Whether a stretch of a block's text shares text with a link.
+fn is_over(document: &Document, block: usize, range: &Range<usize>, link: &PageLink) -> bool {
+    let origins = document.blocks.get(block).map(|block| block.origins.as_slice()).unwrap_or_default();
+    let first = origins.partition_point(|origin| origin.start <= range.start).saturating_sub(1);
+    let over = origins.get(first..).unwrap_or_default();
+    over.iter().take_while(|origin| origin.start < range.end).any(|origin| link.tags.contains(&origin.node))
+}
+
+/// Whether every link that gives an edge names another work than it leads to.
+fn contradicts(document: &Document, links: &[PageLink], edge: &Edge) -> bool {
+    let Some(reference) = document.references.get(edge.reference) else { return false };
+    let mut own = links
+        .iter()
+        .filter(|link| link.reference == edge.reference && is_over(document, edge.block, &edge.range, link))
+        .peekable();
+    own.peek().is_some() && own.all(|link| names_another(&link.text, &reference.raw))
+}
+
+/// Whether a text names a work (`Jeffs et al., 2009`) of which an entry bears neither the year nor any word of the names.
+fn names_another(text: &str, entry: &str) -> bool {
+    let entry = fold(entry);
+    let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
+    let folded = fold(text);
+    let years: Vec<&str> =
+        folded.split(' ').map(|word| word.get(..4).unwrap_or(word)).filter(|word| is_year(word)).collect();
+    let names: Vec<String> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| word.chars().count() > 2 && word.starts_with(char::is_uppercase))
+        .map(fold)
+        .collect();
+    !years.is_empty()
+        && !names.is_empty()
+        && !years.iter().any(|year| entry.contains(year))
+        && !names.iter().any(|name| entry.contains(name.as_str()))
 }
 
 fn edges(document: &Document, linked_only: bool) -> Vec<Edge> {
@@ -302,4 +346,20 @@ fn edges(document: &Document, linked_only: bool) -> Vec<Edge> {
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_another;
+
+    #[test]
+    fn links_that_name_another_work() {
+        // eLife's test article links names of one paper to the entries of another.
+        let king = "King N Hittinger CT Carroll SB 2003 Evolution of key cell signaling";
+        assert!(names_another("Jeffs et al., 2009", king));
+        assert!(!names_another("King et al., 2009", king), "the year may be a slip");
+        assert!(!names_another("Jeffs et al., 2003", king));
+        assert!(!names_another("2009", king), "a year alone names no work");
+        assert!(!names_another("[12]", king));
+    }
 }
