@@ -158,6 +158,61 @@ fn members_of_a_work_are_that_work() {
 }
 
 #[test]
+fn a_list_that_is_cut_short_is_not_read_by_position() {
+    // A publisher's preview shows some of the 12 entries, unnumbered: only what the text proves is believed.
+    let entries = [
+        "Meushaw, R., &amp; Simard, D. (2000). NetTop: commercial technology in high assurance. Tech Trend 9, 3.",
+        "Ioannidis, S., &amp; Keromytis, A. (2000). Implementing a distributed firewall. Proc. CCS, 190–199.",
+        "Kim, G., &amp; Spafford, E. (1994). The design of tripwire, a file system checker. Proc. CCS, 18–29.",
+        "Whitaker, A. (2002). Scale and performance in the Denali isolation kernel. Proc. OSDI, 195–209.",
+        "Goldberg, R. (1974). Survey of virtual machine research. IEEE Computer Magazine 7, 34–45.",
+        "Wagner, D., &amp; Dean, D. (2001). Intrusion detection via static analysis. Proc. S&amp;P, 156–168.",
+        "Murilo, N. (2003). Chkrootkit: locally checks for signs of a rootkit. Software note 4, 1–2.",
+    ];
+    let text = "It is so [1], [8] and [9]. It was so [10] and [11]. Others agree [12].";
+    let found = mapped(text, &entries);
+    assert!(found.iter().all(|(_, references)| references.len() <= 1), "{found:?}");
+    let page = page(text, &entries);
+    let document = parse(Input::new(&page, "page")).expect("the page parses");
+    let nine = document
+        .citations
+        .iter()
+        .find(|citation| document.blocks[citation.block].text[citation.range.clone()].contains("[8]"));
+    assert!(
+        matches!(&nine.expect("it is a citation").status, Mapping::Ambiguous { candidates } if candidates.len() > 1),
+        "{:?}",
+        document.citations
+    );
+    // As many numbers as entries: positions are numbers.
+    assert_eq!(
+        mapped("It is so [1], and so [7].", &entries),
+        [("[1]".to_owned(), vec![1]), ("[7]".to_owned(), vec![7])]
+    );
+}
+
+#[test]
+fn further_forms_of_author_and_year() {
+    let entries = [
+        "Goossens, M., Mittelbach, F., &amp; Samarin, A. (1994). The LaTeX companion. Addison-Wesley, Reading.",
+        "Page v Smith (1996). House of Lords.",
+        "Corr v I.B.C. Vehicles Ltd. (2008) [2008] UKHL 13. House of Lords.",
+        "Zhou, A. (in press). First title of the author. Journal of Words 1, 1–2.",
+        "Zhou, A. (2000). Second title of the author. Journal of Words 2, 1–2.",
+    ];
+    let cases: &[(&str, &[usize])] = &[
+        ("Goossens, Mittelbach, and Samarin (see 1994, pp. 59–63) show it.", &[1]),
+        ("It was distinguished soon after (Page v Smith, 1996).", &[2]),
+        ("The leading case (Corr v I.B.C. Vehicles Ltd., 2008) was followed.", &[3]),
+        ("It is so (Zhou, in press, 2000).", &[4, 5]),
+    ];
+    for (text, expected) in cases {
+        let found: Vec<usize> =
+            mapped(text, &entries).into_iter().flat_map(|(_, references)| references).collect();
+        assert_eq!(found, *expected, "{text}");
+    }
+}
+
+#[test]
 fn a_dash_repeats_the_authors_of_the_entry_before() {
     let entries = [
         "Saier, Tarek and Michael Färber (2019). “Bibliometric-enhanced arXiv”. In: Proceedings of BIR, pp. 14–26.",
@@ -166,4 +221,61 @@ fn a_dash_repeats_the_authors_of_the_entry_before() {
     ];
     let found = mapped("An updated version (Saier and Färber, 2020) includes it.", &entries);
     assert_eq!(found, [("(Saier and Färber, 2020)".to_owned(), vec![2])]);
+}
+
+#[test]
+fn a_superscript_after_the_word_in_is_no_measure() {
+    let entries = [
+        "Tang, A. (2019). Parallel computation of topics. Journal of Topics 1, 1–2.",
+        "Nikolov, N. (2018). Data-driven summarization of articles. Journal of Topics 2, 3–4.",
+        "Mesbah, S. (2018). Tools for recognition. Journal of Topics 3, 5–6.",
+    ];
+    let text = "Topics<sup>1,3</sup> and pipelines such as one described in<sup>2</sup>, with a sheet of 5 in<sup>2</sup>.";
+    let found: Vec<Vec<usize>> =
+        mapped(text, &entries).into_iter().map(|(_, references)| references).collect();
+    assert_eq!(found, [vec![1, 3], vec![2]]);
+}
+
+#[test]
+fn a_range_is_whole_wherever_its_links_stand() {
+    let items: String = (1..=7)
+        .map(|number| format!("<li id=\"ref{number}\">Author{number}, A. (200{number}). Title of the work {number}. Journal 1, 2.</li>"))
+        .collect();
+    let link = |number: usize| format!("<a href=\"#ref{number}\" role=\"doc-biblioref\">{number}</a>");
+    for range in [
+        format!("[{} –{}]", link(3), link(6)),
+        format!("[3 –{}]", link(6)),
+        format!("[{}–6]", link(3)),
+        format!("<sup>3–{}</sup>", link(6)),
+        format!("<sup>{}–6</sup>", link(3)),
+        format!("<sup>{}–{}</sup>", link(3), link(6)),
+    ] {
+        let page = format!(
+            "<html><body><h1>Title</h1><h2>Text</h2><p>It is so {range}. It is so.</p><h2>References</h2><ol class=\"references\">{items}</ol></body></html>"
+        );
+        let document = parse(Input::new(&page, "page")).expect("the page parses");
+        let found: Vec<usize> =
+            document.citations.iter().flat_map(|citation| citation.references.clone()).collect();
+        assert_eq!(found, [2, 3, 4, 5], "{range}: {:?}", document.citations);
+    }
+}
+
+#[test]
+fn a_supplement_counts_anew() {
+    let list = |name: &str| -> String {
+        (1..=4)
+            .map(|number| format!("<li class=\"ltx_bibitem\"><span class=\"ltx_tag ltx_tag_bibitem\">[{number}]</span> {name}{number}, A. (200{number}). Title of the work {number}. Journal 1, 2.</li>"))
+            .collect()
+    };
+    let page = format!(
+        "<html><body><h1>Title</h1><h2>Text</h2><p>It is so [1], so [2–4].</p><h2>References</h2><ol class=\"references\">{}</ol>\
+         <h2>Supplementary material</h2><p>More of it [1], and of that [3,4].</p><h2>Supplementary references</h2><ol class=\"references\">{}</ol></body></html>",
+        list("Main"),
+        list("More")
+    );
+    let document = parse(Input::new(&page, "page")).expect("the page parses");
+    assert_eq!(document.references.len(), 8, "{:?}", document.references);
+    let found: Vec<Vec<usize>> =
+        document.citations.iter().map(|citation| citation.references.clone()).collect();
+    assert_eq!(found, [vec![0], vec![1, 2, 3], vec![4], vec![6, 7]]);
 }

@@ -187,7 +187,7 @@ struct Candidates {
 
 impl Candidates {
     fn find(texts: &[BlockText<'_>], references: &[Reference], works: &Works, cited: &Cited) -> Self {
-        let numbers = Numbers::new(references);
+        let numbers = Numbers::of(references, texts);
         let years = Years::new(references);
         let labels = Labels::new(references);
         let mut found = Self { notes: cited.surfaces.clone(), ..Self::default() };
@@ -221,9 +221,15 @@ impl Candidates {
         let score = |surfaces: &[Surface], trust: f64, floor: f64| {
             let outside: Vec<&Surface> =
                 surfaces.iter().filter(|surface| !pure.contains(&surface.block)).collect();
-            let known: HashSet<usize> = outside.iter().flat_map(|surface| surface.known()).collect();
+            // Numbers are numbers of references even where a damaged list leaves open of which.
+            let meant = |surface: &Surface| match surface.form {
+                Form::Bracketed => surface.known_or_candidates().collect::<Vec<usize>>(),
+                _ => surface.known().collect(),
+            };
+            let meant: Vec<Vec<usize>> = outside.iter().map(|surface| meant(surface)).collect();
+            let known: HashSet<usize> = meant.iter().flatten().copied().collect();
             let coverage = known.len() as f64 / total;
-            let mentions = outside.iter().filter(|surface| surface.known().next().is_some()).count() as f64;
+            let mentions = meant.iter().filter(|meant| !meant.is_empty()).count() as f64;
             let mentions = mentions.min(2.0 * total) / (2.0 * total);
             if coverage < floor || known.is_empty() { 0.0 } else { trust * (coverage + 0.3 * mentions) }
         };

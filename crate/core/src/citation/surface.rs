@@ -63,6 +63,17 @@ impl Surface {
     }
 }
 
+impl Surface {
+    /// [`Surface::known`] with the candidates of undecided parts.
+    pub(crate) fn known_or_candidates(&self) -> impl Iterator<Item = usize> + '_ {
+        let of = |part: &'_ Part| match &part.target {
+            Target::Known(references) | Target::OneOf(references) => references.clone(),
+            Target::Nothing => Vec::new(),
+        };
+        self.parts.iter().flat_map(of)
+    }
+}
+
 /// Whether two stretches share a byte.
 pub(crate) fn overlap(left: &Range<usize>, right: &Range<usize>) -> bool {
     left.start < right.end && right.start < left.end

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::citation::surface::{BlockText, Form, Part, Surface, Target};
+use crate::citation::surface::{BlockText, Form, Part, Surface, Target, settle_repeats};
 
 /// Text of a bracket that is not citation and still belongs to the group's surface form, in bytes.
 const ASIDE: usize = 60;
@@ -48,6 +48,7 @@ pub(super) fn group(block: BlockText<'_>, mentions: Vec<Mention>) -> Vec<Surface
     surfaces
         .into_iter()
         .map(|(mut surface, bracket)| {
+            settle_repeats(&mut surface.parts);
             if let Some(bracket) = bracket {
                 let shared = in_bracket.get(&bracket).is_some_and(|count| *count > 1);
                 let after = bracket.end.saturating_sub(surface.range.end);

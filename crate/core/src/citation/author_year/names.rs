@@ -68,6 +68,9 @@ pub(super) const NO_NAMES: &[&str] = &[
     "accepted",
 ];
 
+/// Words that may stand between a bracket and the year in it.
+const YEAR_SIGNALS: &[&str] = &["see", "cf", "e.g", "esp", "especially"];
+
 /// The names left of a year.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
@@ -121,6 +124,10 @@ pub(super) fn names_before(text: &str, left: usize, at: usize) -> Names {
             TokenKind::And => joined = true,
             TokenKind::Word => {
                 let word = &zone[token.range.clone()];
+                // `Goossens and Samarin (see 1994)`
+                if reversed.is_empty() && !names.et_al && !passed_bracket && YEAR_SIGNALS.contains(&word) {
+                    continue;
+                }
                 if !may_be_name(word, reversed.is_empty()) {
                     break;
                 }

@@ -27,7 +27,12 @@ fn target(years: &Years, names: &Names, year: Option<i32>, letter: Option<char>)
     let mut scored: Vec<(f64, usize)> = years
         .of(year)
         .iter()
-        .filter_map(|index| Some((score(years.entry(*index)?, names, letter)?, *index)))
+        .filter_map(|index| {
+            let entry = years.entry(*index)?;
+            // A year that only stands somewhere in the entry is weaker than the year of the work.
+            let stray = if year.is_some() && entry.undated { -0.2 } else { 0.0 };
+            Some((score(entry, names, letter)? + stray, *index))
+        })
         .collect();
     scored.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(&right.1)));
     let best = scored.first()?.0;
@@ -79,15 +84,28 @@ fn organisation_score(entry: &Entry, names: &Names) -> Option<f64> {
 /// A work without an author is cited by the beginning of its title.
 fn title_score(entry: &Entry, names: &Names) -> Option<f64> {
     let cited = without_article(names.title.as_str());
-    if !entry.is_nameless() || cited.len() < 4 {
+    // Three words are no name: `Page v Smith` begins an entry whose parties were taken for its authors.
+    let long = cited.split(' ').count() >= 3;
+    if entry.authors.is_empty() && ends_in_title(&names.folded, &entry.title) {
+        return Some(1.1);
+    }
+    if !(entry.is_nameless() || long) || cited.len() < 4 {
         return None;
     }
     let begins = |long: &str, short: &str| {
         long.strip_prefix(short).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     };
     // A title that was written out may be longer than the beginning that is kept of the entry.
-    let fits = begins(&entry.head, cited) || entry.head.len() > 100 && cited.starts_with(entry.head.as_str());
+    let fits = begins(&entry.head, cited)
+        || begins(&entry.title, cited)
+        || entry.head.len() > 100 && cited.starts_with(entry.head.as_str());
     fits.then_some(1.1)
+}
+
+/// `King James Bible (2017)`: the sentence names the title right before the year.
+fn ends_in_title(before: &str, title: &str) -> bool {
+    title.contains(' ')
+        && before.strip_suffix(title).is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
 }
 
 fn person_score(entry: &Entry, first: &[String], names: &Names) -> Option<f64> {

@@ -1,12 +1,16 @@
 //! The reference list by year, with what scoring needs to know of each entry.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
+use super::mention::years as year_mentions;
 use crate::citation::Reference;
 use crate::text::normalise::fold;
 
 /// Characters of an entry's beginning that are kept for comparison.
 const HEAD: usize = 220;
+
+/// Years of an entry that may be the work's.
+const MOST_YEARS: usize = 3;
 
 /// What scoring needs to know of one entry.
 #[derive(Debug)]
@@ -17,8 +21,12 @@ pub(super) struct Entry {
     pub(super) initials: Vec<Option<char>>,
     pub(super) truncated: bool,
     pub(super) suffix: Option<char>,
+    /// The year of the work is not known; years that the entry prints stand for it.
+    pub(super) undated: bool,
     /// Folded beginning of the raw text, for entries whose authors could not be told apart or that have none.
     pub(super) head: String,
+    /// Folded title, without its article; empty if it is not known.
+    pub(super) title: String,
     /// First letters of the words of an organisation's name.
     pub(super) acronym: String,
 }
@@ -44,22 +52,40 @@ impl Years {
         let mut undated = Vec::new();
         let mut entries = Vec::new();
         for (index, reference) in references.iter().enumerate() {
+            // Years that the entry prints, where the grammar did not find which of them is the work's.
+            let mentions =
+                if reference.year.is_none() { year_mentions(&reference.raw, &[]) } else { Vec::new() };
+            let printed: BTreeSet<i32> =
+                mentions.iter().filter_map(|mention| mention.year).take(MOST_YEARS).collect();
+            let letter = mentions.iter().find_map(|mention| mention.letters.first().copied());
             match reference.year {
                 Some(year) => by_year.entry(year).or_default().push(index),
-                None => undated.push(index),
+                None => {
+                    undated.push(index);
+                    for year in &printed {
+                        by_year.entry(*year).or_default().push(index);
+                    }
+                }
             }
             let first = reference.authors.first();
             entries.push(Entry {
                 authors: reference.authors.iter().map(|person| words(&person.family)).collect(),
                 initials: reference.authors.iter().map(|person| fold(&person.given).chars().next()).collect(),
                 truncated: reference.truncated_authors,
-                suffix: reference.year_suffix,
+                suffix: reference.year_suffix.or(letter),
+                undated: reference.year.is_none(),
                 head: without_article(&fold(&reference.raw.chars().take(HEAD).collect::<String>()))
                     .to_owned(),
+                title: reference
+                    .title
+                    .as_deref()
+                    .map(|title| without_article(&fold(title)).to_owned())
+                    .unwrap_or_default(),
                 acronym: first
                     .filter(|person| person.given.is_empty())
                     .map(|person| {
-                        person.family.chars().filter(|c| c.is_uppercase()).collect::<String>().to_lowercase()
+                        let name = person.family.strip_prefix("The ").unwrap_or(&person.family);
+                        name.chars().filter(|c| c.is_uppercase()).collect::<String>().to_lowercase()
                     })
                     .unwrap_or_default(),
             });

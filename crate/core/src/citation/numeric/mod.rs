@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use super::Reference;
-use super::surface::Target;
+use super::surface::{BlockText, Target};
 
 mod enclosed;
+mod gaps;
 mod group;
 mod superscript;
 
@@ -21,11 +22,33 @@ pub(crate) struct Numbers {
     /// The article's list, then the lists of supplements that count anew.
     lists: Vec<HashMap<u32, usize>>,
     highest: u32,
+    /// Numbers whose entries could not be told apart: the list prints no numbers and has lost entries.
+    doubtful: HashMap<u32, Vec<usize>>,
 }
 
 impl Numbers {
+    /// Labels where they print numbers, else positions; where the text cites more numbers than an unlabelled list has
+    /// entries, what the text proves.
+    pub(crate) fn of(references: &[Reference], texts: &[BlockText<'_>]) -> Self {
+        let numbers = Self::new(references);
+        let by_position = references.iter().all(|reference| printed_number(reference).is_none());
+        let single = by_position && numbers.lists.len() == 1;
+        match single.then(|| gaps::place(references, texts)).flatten() {
+            Some(placement) => {
+                Self { lists: vec![placement.sure], highest: placement.highest, doubtful: placement.doubtful }
+            }
+            None => numbers,
+        }
+    }
+
+    /// Every number up to `highest` for itself, from 0.
+    fn counting(highest: usize) -> Self {
+        let list = (0..highest).map(|index| (index as u32 + 1, index)).collect();
+        Self { lists: vec![list], highest: highest as u32, doubtful: HashMap::new() }
+    }
+
     /// Labels where they print numbers, else positions.
-    pub(crate) fn new(references: &[Reference]) -> Self {
+    fn new(references: &[Reference]) -> Self {
         let labels: Vec<Option<u32>> = references.iter().map(printed_number).collect();
         let by_label = labels.iter().flatten().count() * 2 > references.len();
         let mut lists: Vec<HashMap<u32, usize>> = vec![HashMap::new()];
@@ -49,7 +72,7 @@ impl Numbers {
             }
         }
         let highest = lists.iter().flat_map(HashMap::keys).copied().max().unwrap_or_default();
-        Self { lists, highest }
+        Self { lists, highest, doubtful: HashMap::new() }
     }
 
     /// What a number, or a range of numbers, means; none if it can be no number of a reference.
@@ -62,6 +85,11 @@ impl Numbers {
         }
         let known: Vec<usize> =
             (first..=last).filter_map(|number| self.reference(number, in_supplement)).collect();
+        if known.is_empty()
+            && let Some(candidates) = (first..=last).find_map(|number| self.doubtful.get(&number))
+        {
+            return Some(Target::OneOf(candidates.clone()));
+        }
         Some(if known.is_empty() { Target::Nothing } else { Target::Known(known) })
     }
 

@@ -123,7 +123,6 @@ fn is_exponent(block: BlockText<'_>, run: &Range<usize>) -> bool {
             | "s"
             | "kg"
             | "ft"
-            | "in"
             | "Å"
             | "R"
             | "r"
@@ -149,9 +148,12 @@ fn is_exponent(block: BlockText<'_>, run: &Range<usize>) -> bool {
             | "v"
             | "e"
     );
+    // `5 in²`; but `described in²` is no measure.
+    let inches =
+        word == "in" && before.trim_end_matches("in").trim_end().ends_with(|c: char| c.is_ascii_digit());
     // `(Pm⁴)`: a name with a superscript of its own.
     let named =
         before.ends_with(&format!("({word}")) && word.len() <= 3 && block.text[run.end..].starts_with(')');
     let digit = word.ends_with(|c: char| c.is_ascii_digit()) && word.len() < 4 && small;
-    power || unit && small || digit || named
+    power || (unit || inches) && small || digit || named
 }

@@ -123,7 +123,14 @@ impl Work {
     /// Year, letter after it, and the words that stand instead of a year.
     pub(crate) fn year(&self) -> (Option<i32>, Option<char>, String) {
         let Some(text) = self.first(&["year", "date", "eventdate", "origdate"]) else {
-            return (None, None, self.field("pubstate").unwrap_or_default().to_owned());
+            // biblatex prints its keys as words.
+            let state = self.field("pubstate").unwrap_or_default();
+            let words = match state {
+                "inpress" => "in press",
+                "inpreparation" => "in preparation",
+                other => other,
+            };
+            return (None, None, words.to_owned());
         };
         let bytes = text.as_bytes();
         let start = bytes.windows(4).enumerate().position(|(at, four)| {

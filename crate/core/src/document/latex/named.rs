@@ -47,8 +47,11 @@ impl Printer<'_> {
             let year = printed.dated();
             let (own_year, suffix) = (printed.year, printed.suffix);
             let mut text = format!("{names}{comma} {year}");
-            if without_names || names.is_empty() {
+            if without_names {
                 text.clone_from(&year);
+            } else if names.is_empty() {
+                // A work without author is cited by its title.
+                text = format!("“{}{comma}” {year}", printed.title);
             }
             if let Some((last, last_year)) = &previous
                 && *last == names
