@@ -17,6 +17,7 @@ pub mod access;
 pub mod attribute;
 pub mod audit;
 pub mod citation;
+pub mod cite;
 pub mod committee;
 pub mod document;
 pub mod export;

@@ -43,7 +43,7 @@ pub async fn resolve(reference: &Reference, sources: &[&dyn Source], settings: &
         year: reference.year,
     };
     let mut answers = Answers::default();
-    for source in sources {
+    for source in sources.iter().filter(|source| source.can_look_up(&query)) {
         match source.look_up(query.clone()).await {
             Ok(records) => {
                 answers.asked.push(source.name().to_owned());

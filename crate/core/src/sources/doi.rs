@@ -51,8 +51,30 @@ pub fn csl(doi: &str, settings: &ApiSettings) -> Request {
 
 /// Asks for the BibTeX of a DOI.
 pub fn bibtex(doi: &str, settings: &ApiSettings) -> Request {
+    described(doi, "application/x-bibtex", settings)
+}
+
+/// Asks for the description of a DOI in a form that its agency may offer: `application/x-research-info-systems`,
+/// `text/x-bibliography; style=apa` …
+pub fn described(doi: &str, form: &'static str, settings: &ApiSettings) -> Request {
     let request = settings.get(ApiName::Doi, &format!("/{}", encoded_path(doi)));
-    request.with_header("accept", "application/x-bibtex")
+    request.with_header("accept", form)
+}
+
+/// Reads a description; none for a DOI that is not registered or has no such form.
+///
+/// # Errors
+/// [`AnswerError`] if the answer is not healthy, or a page instead of a description.
+pub fn read_described(answer: &Answer) -> Result<Option<&str>, AnswerError> {
+    if matches!(answer.status, 204 | 406) {
+        return Ok(None);
+    }
+    match healthy(answer, Absence::Status)?.map(str::trim) {
+        Some(text) if text.is_empty() || text.starts_with('<') => {
+            Err(AnswerError::Malformed("a page instead of a description".to_owned()))
+        }
+        text => Ok(text),
+    }
 }
 
 /// Reads BibTeX; none for a DOI that is not registered or has no such form.

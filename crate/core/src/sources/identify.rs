@@ -6,7 +6,7 @@ use super::json_lines::normal_arxiv;
 
 /// A DOI from a field that holds nothing else: lower case, without resolver. It is taken whole, as no text around it
 /// has to be told from it (`10.1002/(sici)1097<1::aid-x>3.0.co;2-0`).
-pub(super) fn normal(text: &str) -> Option<String> {
+pub(crate) fn normal(text: &str) -> Option<String> {
     let text = text.trim();
     if text.contains(char::is_whitespace) || text.contains('%') {
         return doi(text);
@@ -26,7 +26,7 @@ pub(super) fn normal(text: &str) -> Option<String> {
 
 /// An arXiv identifier without version, from an identifier or an address; none if it is malformed: one malformed
 /// identifier makes arXiv refuse a whole list.
-pub(super) fn arxiv(text: &str) -> Option<String> {
+pub(crate) fn arxiv(text: &str) -> Option<String> {
     let text = text.trim();
     let lower = text.to_ascii_lowercase();
     let id = ["arxiv.org/abs/", "arxiv.org/pdf/", "10.48550/arxiv."]
@@ -76,7 +76,7 @@ pub(super) fn pmcid(text: &str) -> Option<String> {
 }
 
 /// An ISBN without hyphens.
-pub(super) fn isbn(text: &str) -> Option<String> {
+pub(crate) fn isbn(text: &str) -> Option<String> {
     let digits: String = text.chars().filter(|c| c.is_ascii_digit() || matches!(c, 'X' | 'x')).collect();
     matches!(digits.len(), 10 | 13).then(|| digits.to_ascii_uppercase())
 }
@@ -98,7 +98,7 @@ pub(super) fn of_doi(text: &str) -> Option<Identifiers> {
 }
 
 /// The forum id in an address of OpenReview.
-pub(super) fn openreview(url: &str) -> Option<String> {
+pub(crate) fn openreview(url: &str) -> Option<String> {
     let (_, rest) = url.split_once("openreview.net/")?;
     let (_, query) = rest.split_once('?')?;
     let id = query.split(['&', '#']).find_map(|parameter| parameter.strip_prefix("id="))?;

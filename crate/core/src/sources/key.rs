@@ -5,6 +5,10 @@ use crate::citation::Identifiers;
 use crate::text::person::Person;
 use crate::text::words;
 
+pub(crate) use super::identify::{
+    arxiv as arxiv_id, isbn as isbn_digits, normal as whole_doi, openreview as openreview_forum,
+};
+
 /// An identifier by which an API looks works up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Key {

@@ -16,6 +16,7 @@ pub mod datacite;
 pub mod date;
 pub mod dblp;
 pub mod doi;
+pub mod doi_register;
 pub mod editorial;
 pub mod europe_pmc;
 pub mod http;
@@ -199,6 +200,14 @@ pub enum SourceError {
     },
 }
 
+impl SourceError {
+    /// Name of the source that failed.
+    pub fn source_name(&self) -> &str {
+        let (Self::Unavailable { source_name, .. } | Self::Malformed { source_name, .. }) = self;
+        source_name
+    }
+}
+
 /// One scholarly source. The local store and every API answer through this.
 pub trait Source {
     /// Its name, as shown to the reader and written into trails.
@@ -209,6 +218,12 @@ pub trait Source {
     /// # Errors
     /// [`SourceError`] if the source failed; that is never the same as "not here".
     fn look_up<'a>(&'a self, query: Query<'a>) -> LocalFuture<'a, Result<Vec<Record>, SourceError>>;
+
+    /// Whether it can be asked this at all: one that only knows identifiers has nothing to say about a title, and its
+    /// silence must not count as "not here".
+    fn can_look_up(&self, _query: &Query<'_>) -> bool {
+        true
+    }
 
     /// Whether a healthy "not here" of this source counts towards calling a reference a ghost. A store known to be
     /// partial says no.

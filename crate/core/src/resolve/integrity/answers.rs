@@ -49,7 +49,7 @@ pub async fn ask(entry: &BibEntry, sources: &[&dyn Source]) -> Answers {
         year: claim.year,
     };
     let mut answers = Answers::default();
-    for source in sources {
+    for source in sources.iter().filter(|source| source.can_look_up(&query)) {
         match source.look_up(query.clone()).await {
             Ok(records) => answers.sources.push(SourceAnswer {
                 source: source.name().to_owned(),

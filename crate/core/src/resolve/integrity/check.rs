@@ -10,7 +10,7 @@ use super::work::{Compared, Found, find, names_record};
 use super::{CheckSettings, work};
 use crate::resolve::score::{Described, match_score};
 use crate::settings::Settings;
-use crate::sources::Record;
+use crate::sources::{Record, WorkStatus};
 
 /// Checks one entry against what the sources said. Pure: the same input gives the same report.
 pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &CheckSettings) -> EntryReport {
@@ -19,11 +19,16 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
     let found = find(&claim, answers, settings.strict);
     let doi = doi_fate(&claim, &form, answers, &found);
     let verdict = match &found {
+        _ if is_grey(entry, &claim) && is_unrelated(&found) => {
+            let settings = CheckSettings { absence_is_error: false, ..settings.clone() };
+            grey_work(no_work(&claim, None, &doi, &form, answers, &settings))
+        }
         Found::Work(records) => known_work(&claim, records, &doi, &form, settings),
         Found::Near(near) => near_work(&claim, near, &doi, &form),
         Found::Nothing { nearest } => no_work(&claim, nearest.as_ref(), &doi, &form, answers, settings),
     };
     let record = match &found {
+        _ if verdict.ground == Ground::Unverified => None,
         Found::Work(records) => best_record(records).cloned(),
         Found::Near(near) => Some(near.record.clone()),
         Found::Nothing { .. } => None,
@@ -50,10 +55,66 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
         },
         reasons,
         hints: form.hints,
+        work: record.as_ref().map(|_| worst_status(&found)).unwrap_or_default(),
         record,
         asked: answers.sources.iter().map(|answer| answer.source.clone()).collect(),
         failures: answers.failures.iter().map(ToString::to_string).collect(),
     }
+}
+
+/// Types of entries that indexes of papers often lack; a `misc` with an identifier is a preprint.
+const GREY: [&str; 22] = [
+    "book",
+    "booklet",
+    "collection",
+    "dataset",
+    "electronic",
+    "legislation",
+    "manual",
+    "mastersthesis",
+    "misc",
+    "online",
+    "patent",
+    "phdthesis",
+    "periodical",
+    "proceedings",
+    "report",
+    "software",
+    "standard",
+    "techreport",
+    "thesis",
+    "unpublished",
+    "webpage",
+    "www",
+];
+
+/// Whether an index of papers may well lack the work, so that its absence says nothing.
+fn is_grey(entry: &BibEntry, claim: &Claim) -> bool {
+    let identified = claim.identifiers.doi.is_some() || claim.identifiers.arxiv.is_some();
+    !identified && GREY.contains(&entry.kind.as_str())
+}
+
+/// Whether nothing that was found is by the entry's authors: a book shares its title with many papers.
+fn is_unrelated(found: &Found<'_>) -> bool {
+    let unrelated = |seen: &Compared<'_>| !seen.identified && !seen.authors.is_related();
+    match found {
+        Found::Work(seen) => seen.iter().all(unrelated),
+        Found::Near(near) => unrelated(near),
+        Found::Nothing { .. } => true,
+    }
+}
+
+fn grey_work(mut verdict: Verdict) -> Verdict {
+    if verdict.label == Label::Uncertain {
+        verdict.status = Status::Unverified;
+        verdict.reasons = vec![
+            "No source has it, and the sources lack many books, reports, software and web pages.".to_owned(),
+        ];
+        verdict.subtests.title_exists = SubTest::not_applicable("The sources often lack works of this kind.");
+        verdict.subtests.authors_match = SubTest::not_applicable("No record of the work was found.");
+        verdict.subtests.cross_db_agreement = SubTest::not_applicable("No source has it.");
+    }
+    verdict
 }
 
 /// What the pattern of the sub-tests means.
@@ -154,6 +215,18 @@ fn best_record<'a>(records: &[Compared<'a>]) -> Option<&'a Record> {
     records.iter().map(|seen| seen.record).max_by_key(|record| {
         (!work::is_preprint(record), fullness(record), record.authors.len(), record.title.len())
     })
+}
+
+/// The gravest notice about the work in any of its records.
+fn worst_status(found: &Found<'_>) -> WorkStatus {
+    let gravity = |status: &WorkStatus| match status {
+        WorkStatus::Current => 0,
+        WorkStatus::Corrected { .. } => 1,
+        WorkStatus::Concern { .. } => 2,
+        WorkStatus::Retracted { .. } => 3,
+    };
+    let Found::Work(seen) = found else { return WorkStatus::Current };
+    seen.iter().map(|seen| seen.record.status.clone()).max_by_key(gravity).unwrap_or_default()
 }
 
 /// The entry's title is a work's: its fields decide.

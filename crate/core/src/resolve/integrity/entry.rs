@@ -27,6 +27,11 @@ impl BibEntry {
         self.fields.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())
     }
 
+    /// Its identifiers, normalised: what sources know it by.
+    pub fn identifiers(&self) -> Identifiers {
+        identifiers(self)
+    }
+
     /// The first of several fields that is there.
     pub fn first(&self, names: &[&str]) -> Option<&str> {
         names.iter().find_map(|name| self.field(name))
@@ -85,7 +90,21 @@ fn identifiers(entry: &BibEntry) -> Identifiers {
         .or_else(|| entry.field("url").and_then(arxiv_url).map(str::to_owned))
         .or_else(|| entry.first(&VENUE_FIELDS).and_then(arxiv_word).map(str::to_owned))
         .map(|id| without_version(&id.to_lowercase()).trim_start_matches("arxiv:").to_owned());
-    Identifiers { doi: doi.map(|doi| work_doi(&doi)), arxiv, ..Identifiers::default() }
+    let number = |field: Option<&str>, before: &str| {
+        let digits = field?.trim().trim_start_matches(before).trim();
+        let whole = (1..=10).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+        whole.then(|| format!("{before}{digits}"))
+    };
+    let pubmed = entry.field("eprint").filter(|_| archive == "pubmed");
+    Identifiers {
+        doi: doi.map(|doi| work_doi(&doi)),
+        arxiv,
+        pmid: number(entry.field("pmid").or(pubmed), ""),
+        pmcid: number(entry.first(&["pmcid", "pmc"]), "PMC"),
+        // What only OpenReview holds is found by its forum's address.
+        url: entry.field("url").filter(|url| url.contains("openreview.net/")).map(str::to_owned),
+        ..Identifiers::default()
+    }
 }
 
 /// A DOI in lower case; an arXiv DOI without the version, which names the same work.

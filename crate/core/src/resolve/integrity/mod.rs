@@ -12,8 +12,10 @@ mod entry;
 mod fields;
 mod form;
 pub mod hallmark;
+mod inquire;
 mod people;
 mod plain;
+mod reading;
 mod report;
 mod title;
 mod work;
@@ -28,6 +30,8 @@ pub use answers::{Answers, DoiHandle, SourceAnswer, ask};
 pub use check::check_entry;
 pub use entry::BibEntry;
 pub use form::Day;
+pub use inquire::{Inquiry, inquire};
+pub use reading::weigh_reading;
 pub use report::{EntryReport, ErrorType, Label, Status, SubTest, SubTests};
 
 /// How an entry is checked.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sources::Record;
+use crate::sources::{Record, WorkStatus};
 
 /// The outcome of checking one entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,6 +28,9 @@ pub struct EntryReport {
     pub hints: Vec<String>,
     /// The record that the entry was compared with.
     pub record: Option<Record>,
+    /// Whether the work may still be relied on, by whichever record of it says the worst.
+    #[serde(default)]
+    pub work: WorkStatus,
     /// Names of the sources that answered.
     pub asked: Vec<String>,
     /// What failed, one sentence each.

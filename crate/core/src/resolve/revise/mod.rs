@@ -18,7 +18,7 @@ mod write;
 
 pub use label::is_same_field;
 pub use propose::propose;
-pub use spans::{SpannedEntry, read_bibtex};
+pub use spans::{SpannedEntry, commented, read_bibtex};
 pub use write::apply;
 
 /// A change of one field.

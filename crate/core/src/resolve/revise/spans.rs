@@ -56,6 +56,28 @@ pub fn read_bibtex(text: &str) -> Vec<SpannedEntry> {
     entries
 }
 
+/// Bytes of a file's `@comment{…}` blocks: entries in them are set aside.
+pub fn commented(text: &str) -> Vec<Range<usize>> {
+    let mut reader = Reader { text, at: 0, strings: HashMap::new() };
+    let mut blocks = Vec::new();
+    while let Some(offset) = text.get(reader.at..).and_then(|rest| rest.find('@')) {
+        let start = reader.at + offset;
+        reader.at = start + 1;
+        let is_comment = reader.word().eq_ignore_ascii_case("comment");
+        reader.skip_space();
+        let close = match reader.peek() {
+            Some(b'{') => b'}',
+            Some(b'(') => b')',
+            _ => continue,
+        };
+        if is_comment && let Some(end) = reader.block_end(close) {
+            blocks.push(start..end);
+            reader.at = end;
+        }
+    }
+    blocks
+}
+
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -218,6 +240,12 @@ mod tests {
         assert_eq!(entry.entry.field("journal"), Some("NeurIPS"));
         assert_eq!(&FILE[entry.values["year"].clone()], "2020");
         assert_eq!(&FILE[entry.values["author"].clone()], "{Ann Lee and {The Team}}");
+    }
+
+    #[test]
+    fn comments_are_known() {
+        let blocks: Vec<&str> = commented(FILE).into_iter().map(|range| &FILE[range]).collect();
+        assert_eq!(blocks, ["@comment{@article{no, title={no}}}"]);
     }
 
     #[test]

@@ -44,9 +44,7 @@ impl Inner {
         let base = settings.base.as_deref().unwrap_or_default();
         let question = match question {
             Question::Key(key) => format!("{:?} {}", key.kind(), key.value()),
-            Question::Title(wanted) => {
-                format!("title {:?} {:?} {:?}", wanted.title, wanted.author, wanted.year)
-            }
+            Question::Title(search) => format!("title {}", search.request),
         };
         format!("{form} {base} {} {question}", self.api.name().as_str())
     }

@@ -6,6 +6,7 @@ mod keeping;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use futures_util::FutureExt;
@@ -56,7 +57,28 @@ struct Inner {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Question {
     Key(Key),
-    Title(Wanted),
+    Title(Search),
+}
+
+/// A search by title. Wishes that lead to the same request are the same question: sources ignore years, case, signs.
+#[derive(Clone, Debug)]
+struct Search {
+    wanted: Wanted,
+    request: String,
+}
+
+impl PartialEq for Search {
+    fn eq(&self, other: &Self) -> bool {
+        self.request == other.request
+    }
+}
+
+impl Eq for Search {}
+
+impl Hash for Search {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.request.hash(state);
+    }
 }
 
 type Answered = Result<Rc<Vec<Record>>, SourceError>;
@@ -119,6 +141,10 @@ impl Source for ApiSource {
         Box::pin(self.0.look_up(query))
     }
 
+    fn can_look_up(&self, query: &Query<'_>) -> bool {
+        !self.0.keys(query).is_empty() || self.0.search(query).is_some()
+    }
+
     fn covers_everything(&self) -> bool {
         self.0.api.covers_everything()
     }
@@ -127,6 +153,13 @@ impl Source for ApiSource {
 impl Inner {
     fn keys(&self, query: &Query<'_>) -> Vec<Key> {
         Key::of(query.identifiers).into_iter().filter(|key| self.api.takes(key)).take(KEYS).collect()
+    }
+
+    /// The search for a title, where this API can.
+    fn search(&self, query: &Query<'_>) -> Option<Search> {
+        let wanted = Wanted::new(query.title?, query.authors, query.year)?;
+        let request = self.api.ask_title(&wanted, self.client.settings())?.fingerprint();
+        Some(Search { wanted, request })
     }
 
     /// By identifier; by title too, unless an identifier led to a record of that title.
@@ -138,10 +171,8 @@ impl Inner {
                 return Ok(self.told(found));
             }
         }
-        let wanted = query.title.and_then(|title| Wanted::new(title, query.authors, query.year));
-        let searchable = wanted.filter(|wanted| self.api.ask_title(wanted, self.client.settings()).is_some());
-        if let Some(wanted) = searchable {
-            for record in self.records(Question::Title(wanted)).await?.iter() {
+        if let Some(search) = self.search(&query) {
+            for record in self.records(Question::Title(search)).await?.iter() {
                 if !found.iter().any(|known| known.id == record.id) {
                     found.push(record.clone());
                 }
@@ -212,7 +243,7 @@ impl Inner {
                 keys = [key.clone()];
                 Asked::Keys(&keys)
             }
-            Question::Title(wanted) => Asked::Title(wanted),
+            Question::Title(search) => Asked::Title(&search.wanted),
         };
         let etag = kept.as_ref().and_then(|kept| kept.etag.clone());
         let effort = if matches!(question, Question::Key(_)) { Effort::Single } else { Effort::List };

@@ -45,7 +45,42 @@ pub struct Metrics {
     pub subtests: BTreeMap<&'static str, SubtestAccuracy>,
     /// Recall of each type.
     pub types: BTreeMap<ErrorType, TypeRecall>,
+    /// Share of the bad entries that are flagged, by tier.
+    pub tiers: BTreeMap<String, GroupRate>,
+    /// Flagged entries by how they were made; of what is scraped, flags are false.
+    pub generation_methods: BTreeMap<String, GroupRate>,
+    /// Share of the bad entries that the first k strategies give away.
+    pub detect_at_k: Vec<DetectAt>,
 }
+
+/// How many entries of a group were flagged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct GroupRate {
+    /// Entries of the group.
+    pub entries: usize,
+    /// Of them, flagged.
+    pub flagged: usize,
+}
+
+/// What the first k strategies of verification give away.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct DetectAt {
+    /// How many strategies.
+    pub k: usize,
+    /// The last of them.
+    pub strategy: &'static str,
+    /// Share of the bad entries that at least one of them refutes, and that were flagged.
+    pub detected: f64,
+}
+
+/// Strategies in the order in which they cost more, each by the sub-test that it fails.
+const STRATEGIES: [(&str, &str); 5] = [
+    ("identifier", "doi_resolves"),
+    ("title search", "title_exists"),
+    ("author search", "authors_match"),
+    ("venue", "venue_correct"),
+    ("cross-source", "cross_db_agreement"),
+];
 
 /// How often a sub-test agrees with the gold where both apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -133,6 +168,9 @@ impl Metrics {
             precision_at_5: precision_at(0.05, dr, fpr_indexed),
             subtests: subtests(outcomes),
             types: types(outcomes),
+            tiers: groups(outcomes, |gold| gold.tier.map(|tier| tier.to_string())),
+            generation_methods: groups(outcomes, |gold| gold.generation_method.clone()),
+            detect_at_k: detect_at_k(outcomes),
         }
     }
 }
@@ -167,6 +205,39 @@ fn auroc(decided: &[&Outcome]) -> f64 {
         (less + upto) as f64 / 2.0
     };
     ratio(bad.iter().map(|score| under(*score)).sum(), (bad.len() * good.len()) as f64)
+}
+
+fn groups(
+    outcomes: &[Outcome],
+    group: impl Fn(&super::GoldEntry) -> Option<String>,
+) -> BTreeMap<String, GroupRate> {
+    let mut groups: BTreeMap<String, GroupRate> = BTreeMap::new();
+    for outcome in outcomes {
+        let Some(name) = group(&outcome.gold) else { continue };
+        let rate = groups.entry(name).or_default();
+        rate.entries += 1;
+        rate.flagged += usize::from(outcome.report.label == Label::Hallucinated);
+    }
+    groups
+}
+
+fn detect_at_k(outcomes: &[Outcome]) -> Vec<DetectAt> {
+    let bad: Vec<&Outcome> =
+        outcomes.iter().filter(|outcome| outcome.gold.label == Label::Hallucinated).collect();
+    let refuted = |outcome: &Outcome, k: usize| {
+        let named = outcome.report.subtests.named();
+        let fails =
+            |test: &str| named.iter().any(|(name, found)| *name == test && found.passed == Some(false));
+        outcome.report.label == Label::Hallucinated && STRATEGIES.iter().take(k).any(|(_, test)| fails(test))
+    };
+    STRATEGIES
+        .iter()
+        .enumerate()
+        .map(|(at, (strategy, _))| {
+            let detected = bad.iter().filter(|outcome| refuted(outcome, at + 1)).count();
+            DetectAt { k: at + 1, strategy, detected: ratio(detected as f64, bad.len() as f64) }
+        })
+        .collect()
 }
 
 fn subtests(outcomes: &[Outcome]) -> BTreeMap<&'static str, SubtestAccuracy> {

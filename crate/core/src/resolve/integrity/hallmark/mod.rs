@@ -12,7 +12,7 @@ use crate::sources::Source;
 mod metrics;
 mod world;
 
-pub use metrics::{Metrics, SubtestAccuracy, TypeRecall, precision_at};
+pub use metrics::{DetectAt, GroupRate, Metrics, SubtestAccuracy, TypeRecall, precision_at};
 pub use world::{World, WorldError};
 
 /// An entry of the benchmark with its gold.
@@ -29,6 +29,9 @@ pub struct GoldEntry {
     /// 1..=3, for weighted F1.
     #[serde(rename = "difficulty_tier", default)]
     pub tier: Option<u8>,
+    /// How the entry was made: `scraped`, `perturbation`, `real_world` …
+    #[serde(default)]
+    pub generation_method: Option<String>,
     /// Gold sub-tests by HALLMARK's names.
     #[serde(default)]
     pub subtests: std::collections::BTreeMap<String, Option<bool>>,

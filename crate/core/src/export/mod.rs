@@ -2,6 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+mod bib;
+
+pub use bib::{BIB_SCHEMA, BibExport, BibSummary, CheckedEntry, Fix, SubTestEvidence, SubTestOutcomes};
+
 use crate::audit::Report;
 use crate::audit::event::{CitationView, DocumentView, Notice, ReferenceView, Summary};
 use crate::audit::finding::Finding;
