@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::network::NetworkOptions;
+
 /// Check the citations of a paper against the works it cites.
 #[derive(Debug, Parser)]
 #[command(name = "citelight", version, about)]
@@ -18,6 +20,10 @@ pub(crate) enum Command {
     Map(MapOptions),
     /// Check what the citing sentences claim against the texts of the cited works.
     Check(CheckOptions),
+    /// Check bibliographies: does each work exist, as it is described?
+    Bib(BibOptions),
+    /// Cite works: by DOI, arXiv identifier, PMID, ISBN, address or title, as BibTeX, CSL-JSON, RIS or text.
+    Cite(CiteOptions),
     /// Measure Citelight on labelled files.
     Eval {
         #[command(subcommand)]
@@ -48,12 +54,57 @@ pub(crate) struct CheckOptions {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) with: With,
+    /// Ask the scholarly sources, too: for records of the cited works, and for texts that lie open.
+    #[arg(long)]
+    pub(crate) online: bool,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
     /// What to write.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// Show supported citations too.
     #[arg(long)]
     pub(crate) all: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BibOptions {
+    /// Bibliographies (.bib, .ris, CSL-JSON, EndNote XML), documents with a reference list, or folders of .bib and .ris
+    /// files.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = BibFormat::Text)]
+    pub(crate) format: BibFormat,
+    /// Case, hyphens, dropped subtitles, differing initials and years off by one are errors too.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Show right entries too.
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Correct the BibTeX files in their place; all that is right stays byte for byte.
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// Write the corrected file here instead.
+    #[arg(long, value_name = "FILE", requires = "fix", conflicts_with = "backup")]
+    pub(crate) output: Option<PathBuf>,
+    /// Keep the file as it was as FILE.orig.
+    #[arg(long, requires = "fix")]
+    pub(crate) backup: bool,
+    /// Show what --fix would change, on stderr, and change nothing.
+    #[arg(long, conflicts_with = "fix")]
+    pub(crate) diff: bool,
+    /// Entries under way at once; the sources' limits hold whatever it is.
+    #[arg(long, value_name = "N", default_value_t = 32)]
+    pub(crate) jobs: usize,
+    /// Use these files of records instead of the network; may be given several times.
+    #[arg(long, num_args = 1.., value_name = "JSONL")]
+    pub(crate) records: Vec<PathBuf>,
+    /// The records hold everything that exists: an entry in none of them is reported as not found.
+    #[arg(long, requires = "records")]
+    pub(crate) complete_records: bool,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
 }
 
 /// What an audit works with.
@@ -90,6 +141,8 @@ pub(crate) enum EvalCommand {
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
+    /// HALLMARK's entries in a closed world: which bad entries are found, which good ones accused?
+    Hallmark(HallmarkOptions),
     /// Planted errors of a labelled manuscript: how many are found, and is any true sentence accused?
     Sample {
         /// The manuscript.
@@ -102,6 +155,28 @@ pub(crate) enum EvalCommand {
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct HallmarkOptions {
+    /// Labelled entries, one JSON object a line.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) entries: PathBuf,
+    /// The world: records with the names of their sources, or what each source says of each paper.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) records: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Write HALLMARK's own predictions here, one JSON object a line.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) predictions: Option<PathBuf>,
+    /// List what went wrong.
+    #[arg(long)]
+    pub(crate) errors: bool,
+    /// Print how often each confidence was right on the first half: what the confidences were made from.
+    #[arg(long)]
+    pub(crate) grounds: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -120,6 +195,55 @@ pub(crate) enum Format {
     Text,
     /// For programs; versioned by its `schema`.
     Json,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CiteOptions {
+    /// DOIs, arXiv identifiers, PMIDs, ISBNs, addresses or titles; `-` reads them from stdin, one a line.
+    #[arg(required_unless_present = "batch", value_name = "QUERY")]
+    pub(crate) queries: Vec<String>,
+    /// More of them in a file, one a line.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) batch: Option<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = CiteFormat::Bibtex)]
+    pub(crate) format: CiteFormat,
+    /// Take the first of several works that fit a title.
+    #[arg(long)]
+    pub(crate) first: bool,
+    /// Write here instead of to stdout.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
+}
+
+/// What `cite` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CiteFormat {
+    /// BibTeX.
+    Bibtex,
+    /// A list of CSL-JSON items.
+    CslJson,
+    /// RIS.
+    Ris,
+    /// A line of text for each work.
+    Text,
+}
+
+/// What `bib` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BibFormat {
+    /// For people.
+    Text,
+    /// For programs; versioned by its `schema`.
+    Json,
+    /// For code scanning services.
+    Sarif,
+    /// For test reports.
+    Junit,
+    /// Annotations of GitHub's checks.
+    Github,
 }
 
 /// What `map` writes.

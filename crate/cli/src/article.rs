@@ -46,6 +46,12 @@ impl Article {
         Ok(Self { origin: path.display().to_string(), content })
     }
 
+    /// A text that was read already and stands alone.
+    pub(crate) fn of_text(path: &Path, content: String) -> Self {
+        let content = Content::Text { content, companions: Vec::new() };
+        Self { origin: path.display().to_string(), content }
+    }
+
     /// The article as a document; with `hide_links` its links from citations to references are ignored.
     pub(crate) fn parse(&self, hide_links: bool) -> Result<Document, Failure> {
         match &self.content {

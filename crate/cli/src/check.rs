@@ -11,11 +11,15 @@ use crate::args::{CheckOptions, Format};
 use crate::article::Article;
 use crate::failure::Failure;
 use crate::home::NativeHome;
+use crate::network::Network;
 use crate::output;
 
 pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
     let article = Article::read(&options.file)?;
-    let home = NativeHome::load(&options.with)?;
+    let mut home = NativeHome::load(&options.with)?;
+    if options.online {
+        home.go_online(Network::open(&options.network)?);
+    }
     let report = home.audit(&article.parse(false)?, &mut tell_progress());
     let code = exit_code(&report, options.with.no_models);
     let export = CheckExport::new(report, home.models.names());

@@ -10,6 +10,8 @@ use citelight::sources::local::StoreError;
 pub(crate) enum Failure {
     #[error("{what} {} could not be read: {reason}", path.display())]
     Unreadable { what: &'static str, path: PathBuf, reason: String },
+    #[error("{} could not be written: {reason}", path.display())]
+    Unwritable { path: PathBuf, reason: String },
     #[error("{what} {} is malformed: {reason}", path.display())]
     Malformed { what: &'static str, path: PathBuf, reason: String },
     #[error(transparent)]
@@ -20,6 +22,8 @@ pub(crate) enum Failure {
     Index { folder: PathBuf, source: IndexError },
     #[error("the models in {} cannot be used: {reason}", folder.display())]
     Models { folder: PathBuf, reason: String },
+    #[error("the sources cannot be asked: {reason}")]
+    Network { reason: String },
     #[error("the output could not be written: {0}")]
     Output(#[from] std::io::Error),
     #[error("the output could not be written as JSON: {0}")]

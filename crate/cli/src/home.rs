@@ -1,9 +1,12 @@
 //! The core's home on a native machine: files for records, texts and settings, the system's clock.
 
+use std::path::PathBuf;
 use std::time::Instant;
 
+use citelight::access::Texts;
 use citelight::audit::event::Event;
 use citelight::audit::{Cancel, Clock, Home, Report, audit_document};
+use citelight::citation::Identifiers;
 use citelight::document::Document;
 use citelight::sources::Source;
 use citelight::sources::local::LocalStore;
@@ -12,6 +15,7 @@ use citelight::{LocalFuture, Settings};
 use crate::args::With;
 use crate::failure::{Failure, read_text};
 use crate::models::{self, LoadedModels};
+use crate::network::Network;
 use crate::output::plain;
 use crate::texts::TextsFolder;
 
@@ -22,21 +26,14 @@ pub(crate) struct NativeHome {
     pub(crate) models: LoadedModels,
     settings: Settings,
     clock: SystemClock,
+    network: Option<Network>,
 }
 
 impl NativeHome {
-    /// Loads what the options name. Bad lines of records are told on stderr and skipped.
+    /// Loads what the options name.
     pub(crate) fn load(with: &With) -> Result<Self, Failure> {
         let mut settings = read_settings(with)?;
-        let mut stores = Vec::new();
-        for path in &with.records {
-            let lines = read_text("the file of records", path)?;
-            let store = LocalStore::from_json_lines(path.display().to_string(), &lines)?;
-            for problem in store.problems() {
-                anstream::eprintln!("citelight: {}", plain(&problem.to_string()));
-            }
-            stores.push(store);
-        }
+        let stores = read_records(&with.records)?;
         if with.complete_records && !stores.is_empty() {
             // The user vouches for the files, so there are no more sources to ask than there are files.
             settings.complete_records = true;
@@ -44,19 +41,48 @@ impl NativeHome {
         }
         let texts = with.texts.iter().map(|folder| TextsFolder::open(folder)).collect::<Result<_, _>>()?;
         let models = models::load(with)?;
-        Ok(Self { stores, texts, models, settings, clock: SystemClock(Instant::now()) })
+        Ok(Self { stores, texts, models, settings, clock: SystemClock(Instant::now()), network: None })
+    }
+
+    /// Has what the files do not hold asked of the scholarly sources.
+    pub(crate) fn go_online(&mut self, network: Network) {
+        self.network = Some(network);
     }
 
     /// Audits one document.
     pub(crate) fn audit(&self, document: &Document, on_event: &mut dyn FnMut(Event)) -> Report {
-        let sources: Vec<&dyn Source> = self.stores.iter().map(|store| store as &dyn Source).collect();
-        let texts: Vec<&dyn citelight::access::Texts> =
-            self.texts.iter().map(|folder| folder as &dyn citelight::access::Texts).collect();
+        let mut sources: Vec<&dyn Source> = self.stores.iter().map(|store| store as &dyn Source).collect();
+        let mut texts: Vec<&dyn Texts> = self.texts.iter().map(|folder| folder as &dyn Texts).collect();
+        if let Some(network) = &self.network {
+            sources.extend(network.sources_for(&Identifiers::default()));
+            texts.push(network.texts());
+        }
         let home =
             Home { sources: &sources, texts: &texts, models: self.models.as_models(), clock: &self.clock };
         let never = Cancel::default();
-        pollster::block_on(audit_document(document, &home, &self.settings, &never, on_event))
+        let audit = audit_document(document, &home, &self.settings, &never, on_event);
+        match &self.network {
+            None => pollster::block_on(audit),
+            Some(network) => network.run(async {
+                network.prepare(&document.references).await;
+                audit.await
+            }),
+        }
     }
+}
+
+/// Reads files of records. Bad lines are told on stderr and skipped.
+pub(crate) fn read_records(paths: &[PathBuf]) -> Result<Vec<LocalStore>, Failure> {
+    let mut stores = Vec::new();
+    for path in paths {
+        let lines = read_text("the file of records", path)?;
+        let store = LocalStore::from_json_lines(path.display().to_string(), &lines)?;
+        for problem in store.problems() {
+            anstream::eprintln!("citelight: {}", plain(&problem.to_string()));
+        }
+        stores.push(store);
+    }
+    Ok(stores)
 }
 
 fn read_settings(with: &With) -> Result<Settings, Failure> {

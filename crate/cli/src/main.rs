@@ -4,12 +4,15 @@
 
 mod args;
 mod article;
+mod bib;
 mod check;
+mod cite;
 mod eval;
 mod failure;
 mod home;
 mod map;
 mod models;
+mod network;
 mod output;
 mod texts;
 
@@ -37,6 +40,8 @@ fn run(args: Args) -> Result<ExitCode, failure::Failure> {
     match args.command {
         Command::Map(options) => map::run(&options),
         Command::Check(options) => check::run(&options),
+        Command::Bib(options) => bib::run(&options),
+        Command::Cite(options) => cite::run(&options),
         Command::Eval { command } => eval::run(&command),
         Command::Models { command } => models::run(&command),
     }

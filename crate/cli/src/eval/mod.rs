@@ -1,6 +1,8 @@
 //! `citelight eval`: figures on labelled files.
 
+mod hallmark;
 mod mapping;
+mod peers;
 mod sample;
 
 use std::process::ExitCode;
@@ -11,6 +13,7 @@ use crate::failure::Failure;
 pub(crate) fn run(command: &EvalCommand) -> Result<ExitCode, Failure> {
     match command {
         EvalCommand::Mapping { paths, format } => mapping::run(paths, *format),
+        EvalCommand::Hallmark(options) => hallmark::run(options),
         EvalCommand::Sample { file, gold, with, format } => sample::run(file, gold, with, *format),
     }
 }

@@ -1,0 +1,74 @@
+//! The work itself: many entries under way at once, on one thread, in the sources' own time.
+
+use citelight::export::{CheckedEntry, Fix};
+use citelight::resolve::integrity::{CheckSettings, Inquiry, inquire, weigh_reading};
+use futures_util::StreamExt;
+use futures_util::stream;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::files::{BibFile, From, Listed};
+use super::{Sources, fix, name};
+use crate::network::SystemTime;
+
+/// An entry, what was learned about it, and its correction.
+pub(super) struct Checked {
+    pub(super) inquiry: Inquiry,
+    pub(super) fix: Option<Fix>,
+}
+
+/// Checks the entries of all files, so many at once; the outcome is in the files' and entries' order.
+pub(super) fn check(
+    files: &[BibFile],
+    sources: &Sources,
+    settings: &CheckSettings,
+    jobs: usize,
+) -> Vec<Vec<Checked>> {
+    let entries: Vec<(&BibFile, &Listed)> =
+        files.iter().flat_map(|file| file.entries.iter().map(move |entry| (file, entry))).collect();
+    let progress = progress_bar(entries.len());
+    let mut checked: Vec<(usize, Checked)> = sources.run(async {
+        let all = entries.iter().enumerate().map(|(at, (file, listed))| async move {
+            (at, check_one(file, listed, sources, settings).await)
+        });
+        let mut under_way = stream::iter(all).buffer_unordered(jobs.max(1));
+        let mut done = Vec::with_capacity(entries.len());
+        while let Some(checked) = under_way.next().await {
+            progress.inc(1);
+            done.push(checked);
+        }
+        done
+    });
+    progress.finish_and_clear();
+    checked.sort_by_key(|(at, _)| *at);
+    let mut checked = checked.into_iter().map(|(_, checked)| checked);
+    files.iter().map(|file| checked.by_ref().take(file.entries.len()).collect()).collect()
+}
+
+async fn check_one(file: &BibFile, listed: &Listed, sources: &Sources, settings: &CheckSettings) -> Checked {
+    let entry = &listed.entry;
+    let asked = sources.sources_for(&entry.identifiers());
+    let mut inquiry = inquire(entry, &asked, sources.register(), SystemTime::today(), settings).await;
+    if let From::Reference(reference) = &listed.from {
+        weigh_reading(&mut inquiry.report, reference);
+    }
+    Checked { fix: fix::of(file, listed, &inquiry), inquiry }
+}
+
+/// What came of a file's entries, for output.
+pub(super) fn export<'a>(
+    file: &'a BibFile,
+    checked: &'a [Checked],
+) -> impl Iterator<Item = CheckedEntry> + use<'a> {
+    file.entries.iter().zip(checked).map(|(listed, checked)| {
+        CheckedEntry::new(checked.inquiry.report.clone(), name(file), listed.line, checked.fix.clone())
+    })
+}
+
+/// A bar with the time that is left; on a terminal only.
+fn progress_bar(entries: usize) -> ProgressBar {
+    let bar = ProgressBar::new(entries as u64);
+    match ProgressStyle::with_template("{bar:30} {pos} of {len} entries, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,69 @@
+//! `citelight bib`: checks bibliographies against the scholarly sources.
+
+mod check;
+mod files;
+mod fix;
+mod github;
+mod junit;
+mod sarif;
+mod sources;
+mod text;
+
+use std::process::ExitCode;
+
+use citelight::export::{BibExport, CheckedEntry};
+use citelight::resolve::integrity::CheckSettings;
+
+use crate::args::{BibFormat, BibOptions};
+use crate::failure::Failure;
+use crate::output;
+use files::BibFile;
+use sources::Sources;
+
+pub(crate) fn run(options: &BibOptions) -> Result<ExitCode, Failure> {
+    let files = files::read(&options.files)?;
+    let fixes = fix::Plan::of(options, &files)?;
+    let sources = Sources::open(options)?;
+    let settings = CheckSettings {
+        strict: options.strict,
+        ghost_sources: sources.ghost_sources(),
+        ..CheckSettings::default()
+    };
+    let checked = check::check(&files, &sources, &settings, options.jobs);
+    if let Some(line) = sources.summary() {
+        anstream::eprintln!("{line}");
+    }
+    let left = fixes.carry_out(&files, &checked, &settings)?;
+    let entries =
+        files.iter().zip(&checked).flat_map(|(file, checked)| check::export(file, checked)).collect();
+    let export = BibExport::new(entries);
+    write(&export, options)?;
+    Ok(exit_code(left.as_ref().unwrap_or(&export.entries)))
+}
+
+fn write(export: &BibExport, options: &BibOptions) -> Result<(), Failure> {
+    match options.format {
+        BibFormat::Text => text::write(export, options.all, &mut anstream::stdout().lock())?,
+        BibFormat::Json => output::json(export)?,
+        BibFormat::Sarif => output::json(&sarif::log(export))?,
+        BibFormat::Junit => junit::write(export, &mut std::io::stdout().lock())?,
+        BibFormat::Github => github::write(export, &mut std::io::stdout().lock())?,
+    }
+    Ok(())
+}
+
+/// 1 if an entry needs review, else 2 if one could not be checked, else 0.
+fn exit_code(entries: &[CheckedEntry]) -> ExitCode {
+    if entries.iter().any(CheckedEntry::needs_review) {
+        ExitCode::from(1)
+    } else if entries.iter().any(CheckedEntry::is_unchecked) {
+        ExitCode::from(2)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+/// The name of a file, as it was given.
+fn name(file: &BibFile) -> String {
+    file.path.display().to_string()
+}

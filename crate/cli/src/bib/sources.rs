@@ -1,0 +1,74 @@
+//! Where answers come from: the network, or files of records.
+
+use citelight::citation::Identifiers;
+use citelight::sources::Source;
+use citelight::sources::doi_register::DoiRegister;
+use citelight::sources::local::{Coverage, LocalStore};
+
+use crate::args::BibOptions;
+use crate::failure::Failure;
+use crate::home::read_records;
+use crate::network::Network;
+
+/// Healthy answers of sources that hold everything before "no record" means "no such work" (spec 03).
+const GHOST_SOURCES: usize = 2;
+
+/// Where answers come from.
+pub(super) enum Sources {
+    Network(Box<Network>),
+    Files(Vec<LocalStore>),
+}
+
+impl Sources {
+    pub(super) fn open(options: &BibOptions) -> Result<Self, Failure> {
+        if options.records.is_empty() {
+            return Ok(Self::Network(Box::new(Network::open(&options.network)?)));
+        }
+        let stores = read_records(&options.records)?.into_iter();
+        let whole = |store: LocalStore| match options.complete_records {
+            true => store.with_coverage(Coverage::Everything),
+            false => store,
+        };
+        Ok(Self::Files(stores.map(whole).collect()))
+    }
+
+    pub(super) fn ghost_sources(&self) -> usize {
+        match self {
+            Self::Network(_) => GHOST_SOURCES,
+            // The user vouches for files that are said to be complete.
+            Self::Files(stores) => {
+                let complete = stores.iter().filter(|store| store.covers_everything()).count();
+                GHOST_SOURCES.min(complete.max(1))
+            }
+        }
+    }
+
+    pub(super) fn sources_for(&self, identifiers: &Identifiers) -> Vec<&dyn Source> {
+        match self {
+            Self::Network(network) => network.sources_for(identifiers),
+            Self::Files(stores) => stores.iter().map(|store| store as &dyn Source).collect(),
+        }
+    }
+
+    pub(super) fn register(&self) -> Option<&dyn DoiRegister> {
+        match self {
+            Self::Network(network) => Some(network.register()),
+            Self::Files(_) => None,
+        }
+    }
+
+    pub(super) fn run<T>(&self, future: impl Future<Output = T>) -> T {
+        match self {
+            Self::Network(network) => network.run(future),
+            Self::Files(_) => pollster::block_on(future),
+        }
+    }
+
+    /// What was asked, for stderr.
+    pub(super) fn summary(&self) -> Option<String> {
+        match self {
+            Self::Network(network) => Some(network.summary()),
+            Self::Files(_) => None,
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Looking one work up, and having it described.
+
+use citelight::citation::Identifiers;
+use citelight::cite::{Asked, Choice, bibtex, choose, classify, csl_json, line, ris, with_plain_keys};
+use citelight::sources::api::{self, Api, ApiName, Key, Reading};
+use citelight::sources::doi::Doi;
+use citelight::sources::http::{Answer, Request};
+use citelight::sources::manners::{AskError, Effort, Reply};
+use citelight::sources::{Query, Record, doi, zotero};
+
+use crate::args::{CiteFormat, CiteOptions};
+use crate::network::Network;
+
+/// What came of a query.
+pub(super) enum Cited {
+    /// The work, in the format that was asked for.
+    Written(String),
+    /// It is for the user to choose, or there is nothing to choose from.
+    Open(Choice),
+    /// Sources failed.
+    Failed(Vec<String>),
+}
+
+/// Cites a work: the user's Zotero server first, then the DOI's agency, then what the indexes' record says.
+pub(super) async fn cite(query: &str, options: &CiteOptions, network: &Network) -> Cited {
+    let asked = classify(query);
+    let mut failures = Vec::new();
+    if network.client().settings().is_configured(ApiName::Zotero) {
+        match by_zotero(&asked, options.format, network).await {
+            Ok(Some(text)) => return Cited::Written(text),
+            Ok(None) => {}
+            Err(error) => failures.push(format!("zotero: {error}")),
+        }
+    }
+    let found = match &asked {
+        Asked::Identifier(identifiers) => {
+            by_identifier(identifiers, options.format, network, &mut failures).await
+        }
+        Asked::Page(url) => {
+            failures.push(format!(
+                "{url} can be read by a Zotero Translation Server only; name one with --zotero"
+            ));
+            None
+        }
+        Asked::Title(title) => return by_title(title, options, network, failures).await,
+    };
+    match found {
+        Some(text) => Cited::Written(text),
+        None if failures.is_empty() => Cited::Open(Choice::Nothing),
+        None => Cited::Failed(failures),
+    }
+}
+
+/// What the user's own server makes of an identifier or a page; only it can read pages.
+async fn by_zotero(asked: &Asked, format: CiteFormat, network: &Network) -> Result<Option<String>, AskError> {
+    if format != CiteFormat::Bibtex {
+        return Ok(None);
+    }
+    let settings = network.client().settings().clone();
+    let build = || match asked {
+        Asked::Page(url) => Some(zotero::web(url, &settings)),
+        Asked::Identifier(identifiers) => {
+            let named = identifiers.named();
+            let arxiv = named.get("arxiv").map(|id| format!("arXiv:{id}"));
+            let other =
+                ["doi", "pmid", "isbn"].iter().find_map(|name| named.get(name).map(|id| (*id).to_owned()));
+            arxiv.or(other).map(|id| zotero::search(&id, &settings))
+        }
+        Asked::Title(_) => None,
+    };
+    if build().is_none() {
+        return Ok(None);
+    }
+    let items = match ask(network, ApiName::Zotero, &build, zotero::translated).await? {
+        Some(zotero::Translated::Items(items)) if items.as_array().is_some_and(|items| !items.is_empty()) => {
+            items
+        }
+        _ => return Ok(None),
+    };
+    let export = || Some(zotero::export_bibtex(&items, &settings));
+    let read = |answer: &Answer| zotero::exported(answer).map(str::to_owned);
+    Ok(ask(network, ApiName::Zotero, &export, read).await?.map(|text| with_plain_keys(text.trim())))
+}
+
+async fn ask<T>(
+    network: &Network,
+    api: ApiName,
+    build: &dyn Fn() -> Option<Request>,
+    read: impl Fn(&Answer) -> Result<T, citelight::sources::api::AnswerError>,
+) -> Result<Option<T>, AskError> {
+    match network.client().ask(api, Effort::Single, build, read).await? {
+        Reply::Read { value, .. } => Ok(Some(value)),
+        Reply::Unchanged => Ok(None),
+    }
+}
+
+async fn by_identifier(
+    identifiers: &Identifiers,
+    format: CiteFormat,
+    network: &Network,
+    failures: &mut Vec<String>,
+) -> Option<String> {
+    if let Some(text) = by_agency(identifiers, format, network, failures).await {
+        return Some(text);
+    }
+    let query = Query { identifiers, title: None, authors: &[], year: None };
+    for source in network.sources_for(identifiers) {
+        if !source.can_look_up(&query) {
+            continue;
+        }
+        match source.look_up(query.clone()).await {
+            Ok(records) => {
+                if let Some(record) = records.into_iter().next() {
+                    return Some(described(&record, format, network, failures).await);
+                }
+            }
+            Err(error) => failures.push(error.to_string()),
+        }
+    }
+    None
+}
+
+/// A record in the words of its DOI's agency; without one, in its own.
+async fn described(
+    record: &Record,
+    format: CiteFormat,
+    network: &Network,
+    failures: &mut Vec<String>,
+) -> String {
+    match by_agency(&record.identifiers, format, network, failures).await {
+        Some(text) => text,
+        None => format.write(record),
+    }
+}
+
+/// The description that the agency of the DOI gives (content negotiation); arXiv's works have DOIs, too.
+async fn by_agency(
+    identifiers: &Identifiers,
+    format: CiteFormat,
+    network: &Network,
+    failures: &mut Vec<String>,
+) -> Option<String> {
+    let of_arxiv = || identifiers.arxiv.as_ref().map(|id| format!("10.48550/arxiv.{id}"));
+    let name = identifiers.doi.clone().or_else(of_arxiv)?;
+    let settings = network.client().settings().clone();
+    let build = || Some(doi::described(&name, format.media_type(), &settings));
+    let keys = [Key::Doi(name.clone())];
+    let read = |answer: &Answer| match format {
+        // Agencies send their whole record; what it says of the work is written anew.
+        CiteFormat::CslJson => {
+            Doi.read(api::Asked::Keys(&keys), answer, &settings).map(|reading| match reading {
+                Reading::Records(found) => {
+                    found.into_iter().flatten().next().map(|record| format.write(&record))
+                }
+                Reading::Next(_) => None,
+            })
+        }
+        _ => doi::read_described(answer).map(|text| text.and_then(|text| format.checked(text))),
+    };
+    match ask(network, ApiName::Doi, &build, read).await {
+        Ok(text) => text.flatten(),
+        Err(error) => {
+            failures.push(format!("doi.org: {error}"));
+            None
+        }
+    }
+}
+
+async fn by_title(title: &str, options: &CiteOptions, network: &Network, mut failures: Vec<String>) -> Cited {
+    let none = Identifiers::default();
+    let query = Query { identifiers: &none, title: Some(title), authors: &[], year: None };
+    let mut found: Vec<Record> = Vec::new();
+    for source in network.sources_for(&none) {
+        if !source.can_look_up(&query) {
+            continue;
+        }
+        match source.look_up(query.clone()).await {
+            Ok(records) => found.extend(records),
+            Err(error) => failures.push(error.to_string()),
+        }
+        if let Choice::One(record) = choose(title, found.clone()) {
+            return Cited::Written(described(&record, options.format, network, &mut failures).await);
+        }
+    }
+    match choose(title, found) {
+        Choice::Several(works) if options.first => match works.first() {
+            Some(record) => Cited::Written(described(record, options.format, network, &mut failures).await),
+            None => Cited::Open(Choice::Nothing),
+        },
+        Choice::Nothing if !failures.is_empty() => Cited::Failed(failures),
+        choice => Cited::Open(choice),
+    }
+}
+
+impl CiteFormat {
+    /// Its name in content negotiation.
+    fn media_type(self) -> &'static str {
+        match self {
+            Self::Bibtex => "application/x-bibtex",
+            Self::CslJson => "application/vnd.citationstyles.csl+json",
+            Self::Ris => "application/x-research-info-systems",
+            Self::Text => "text/x-bibliography; style=apa",
+        }
+    }
+
+    /// An agency's description, if it is one of this form.
+    fn checked(self, text: &str) -> Option<String> {
+        match self {
+            Self::Bibtex => text.starts_with('@').then(|| with_plain_keys(text)),
+            Self::Ris => text.starts_with("TY").then(|| text.to_owned()),
+            Self::CslJson | Self::Text => Some(crate::output::plain(text)),
+        }
+    }
+
+    /// A record in its own words.
+    fn write(self, record: &Record) -> String {
+        match self {
+            Self::Bibtex => bibtex(record),
+            Self::CslJson => format!("{:#}", csl_json(record)),
+            Self::Ris => ris(record),
+            Self::Text => crate::output::plain(&line(record)),
+        }
+    }
+
+    /// Several works as one file.
+    pub(super) fn joined(self, works: &[String]) -> String {
+        let works: Vec<&str> = works.iter().map(|work| work.trim()).collect();
+        match self {
+            Self::CslJson => format!("[{}]\n", works.join(",\n")),
+            Self::Bibtex | Self::Ris => format!("{}\n", works.join("\n\n")),
+            Self::Text => format!("{}\n", works.join("\n")),
+        }
+    }
+}

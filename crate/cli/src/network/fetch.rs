@@ -1,0 +1,172 @@
+//! Requests over HTTP.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use citelight::LocalFuture;
+use citelight::sources::http::{Answer, Fetch, FetchError, Method, Request};
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::{Response, Url, redirect};
+
+use super::address::{OwnServers, is_open, is_public};
+
+/// Redirects that are followed.
+const REDIRECTS: usize = 5;
+/// Time for a connection to be made; the rest of a request's time is for the answer.
+const CONNECT: Duration = Duration::from_secs(10);
+/// Variables that name a proxy: it resolves names then, and its own address may well be a private one.
+const PROXIES: [&str; 6] =
+    ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
+
+/// A client for addresses of the open web and the servers that the user named.
+pub(super) struct HttpClient {
+    client: reqwest::Client,
+    own: OwnServers,
+}
+
+impl HttpClient {
+    /// A client that may also ask these servers of the user's. An error says why there can be none.
+    pub(super) fn new<'a>(own: impl Iterator<Item = &'a str>) -> Result<Self, String> {
+        // Another provider may be installed already; then that one serves.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let own = OwnServers::new(own);
+        let mut builder = reqwest::Client::builder()
+            .redirect(redirects(own.clone()))
+            .connect_timeout(CONNECT)
+            .referer(false)
+            .gzip(true);
+        if PROXIES.iter().all(|name| std::env::var_os(name).is_none()) {
+            builder = builder.dns_resolver(Arc::new(OpenResolver(own.clone())));
+        }
+        let client = builder.build().map_err(|error| innermost(&error))?;
+        Ok(Self { client, own })
+    }
+
+    async fn send(&self, request: &Request, host: &str) -> Result<Answer, FetchError> {
+        let refused = || FetchError::RefusedAddress { host: host.to_owned() };
+        let url = Url::parse(&request.wire_url()).map_err(|_| refused())?;
+        if !is_open(&url, &self.own) {
+            return Err(refused());
+        }
+        let mut sent = match request.method {
+            Method::Get => self.client.get(url),
+            Method::Post => self.client.post(url),
+        };
+        for (name, value) in request.wire_headers() {
+            sent = sent.header(name, value);
+        }
+        if let Some(body) = &request.body {
+            sent = sent.body(body.clone());
+        }
+        let response = sent.send().await.map_err(|error| failure(host, &error))?;
+        read(response, request.max_bytes, host).await
+    }
+}
+
+impl Fetch for HttpClient {
+    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Answer, FetchError>> {
+        Box::pin(async move {
+            let host = Url::parse(&request.url).ok().and_then(|url| url.host_str().map(str::to_owned));
+            let host = host.unwrap_or_else(|| "the address".to_owned());
+            let answered = tokio::time::timeout(request.timeout, self.send(request, &host)).await;
+            answered.unwrap_or(Err(FetchError::TimedOut { host, seconds: request.timeout }))
+        })
+    }
+}
+
+/// The whole body, which must be text.
+async fn read(mut response: Response, limit: usize, host: &str) -> Result<Answer, FetchError> {
+    let too_large = || FetchError::TooLarge { host: host.to_owned(), limit };
+    if response.content_length().is_some_and(|length| usize::try_from(length).unwrap_or(usize::MAX) > limit) {
+        return Err(too_large());
+    }
+    let mut body: Vec<u8> = Vec::new();
+    loop {
+        let chunk = response
+            .chunk()
+            .await
+            .map_err(|error| FetchError::Interrupted { host: host.to_owned(), reason: innermost(&error) })?;
+        let Some(chunk) = chunk else { break };
+        if body.len() + chunk.len() > limit {
+            return Err(too_large());
+        }
+        body.extend_from_slice(&chunk);
+    }
+    let headers = response
+        .headers()
+        .iter()
+        .map(|(name, value)| {
+            (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned())
+        })
+        .collect();
+    let (status, url) = (response.status().as_u16(), response.url().to_string());
+    let body = String::from_utf8(body)
+        .map_err(|error| FetchError::NoText { host: host.to_owned(), reason: error.to_string() })?;
+    Ok(Answer { status, headers, url, body })
+}
+
+/// A redirect to an address that is not of the open web.
+#[derive(Debug, thiserror::Error)]
+#[error("the redirect to {0} is refused")]
+struct Refused(String);
+
+/// Follows a few redirects within the open web, never from an encrypted connection to an open one.
+fn redirects(own: OwnServers) -> redirect::Policy {
+    redirect::Policy::custom(move |attempt| {
+        let encrypted = attempt.previous().last().is_some_and(|url| url.scheme() == "https");
+        if !is_open(attempt.url(), &own) || encrypted && attempt.url().scheme() != "https" {
+            let host = attempt.url().host_str().unwrap_or_default().to_owned();
+            attempt.error(Refused(host))
+        } else if attempt.previous().len() > REDIRECTS {
+            attempt.stop()
+        } else {
+            attempt.follow()
+        }
+    })
+}
+
+fn failure(host: &str, error: &reqwest::Error) -> FetchError {
+    let host = host.to_owned();
+    if let Some(Refused(host)) = causes(error).find_map(|cause| cause.downcast_ref::<Refused>()) {
+        return FetchError::RefusedAddress { host: host.clone() };
+    }
+    if error.is_timeout() {
+        return FetchError::TimedOut { host, seconds: CONNECT };
+    }
+    FetchError::Unreachable { host, reason: innermost(error) }
+}
+
+fn causes<'a>(
+    error: &'a (dyn std::error::Error + 'static),
+) -> impl Iterator<Item = &'a (dyn std::error::Error + 'static)> {
+    std::iter::successors(Some(error), |error| error.source())
+}
+
+/// What went wrong in the end, without the address: it may hold a key.
+fn innermost(error: &reqwest::Error) -> String {
+    causes(error).last().map_or_else(
+        || "it failed".to_owned(),
+        |cause| match cause.downcast_ref() {
+            Some(outer) if std::ptr::eq::<reqwest::Error>(outer, error) => "it failed".to_owned(),
+            _ => cause.to_string(),
+        },
+    )
+}
+
+/// Resolves names to addresses of the open web only: a name may lead to a private address, too.
+struct OpenResolver(OwnServers);
+
+impl Resolve for OpenResolver {
+    fn resolve(&self, name: Name) -> Resolving {
+        let own = self.0.has_host(name.as_str());
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let open: Vec<SocketAddr> = found.filter(|address| own || is_public(address.ip())).collect();
+            if open.is_empty() {
+                return Err(Refused(name.as_str().to_owned()).into());
+            }
+            Ok(Box::new(open.into_iter()) as Addrs)
+        })
+    }
+}

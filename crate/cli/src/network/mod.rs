@@ -1,0 +1,149 @@
+//! The scholarly sources over the network: the HTTP client, the clock and the store on disk that the core asks for.
+
+mod address;
+mod cache;
+mod clock;
+mod fetch;
+mod options;
+mod texts;
+
+use std::future::Future;
+use std::rc::Rc;
+
+use citelight::citation::{Identifiers, Reference};
+use citelight::sources::api::ApiName;
+use citelight::sources::doi_register::DoiOrg;
+use citelight::sources::manners::{Client, MemoryStore, Store};
+use citelight::sources::{ApiSource, Query, Source};
+
+pub(crate) use clock::SystemTime;
+pub(crate) use options::NetworkOptions;
+pub(crate) use texts::OpenTexts;
+
+use crate::failure::Failure;
+use cache::DiskStore;
+use fetch::HttpClient;
+
+/// What the jitter of retries is made from: processes that start together must not retry together.
+fn seed() -> u64 {
+    u64::from(std::process::id())
+}
+
+/// The sources that are asked, and the client that asks them.
+pub(crate) struct Network {
+    runtime: tokio::runtime::Runtime,
+    client: Rc<Client>,
+    sources: Vec<ApiSource>,
+    register: DoiOrg,
+    texts: OpenTexts,
+}
+
+impl Network {
+    /// Everything set up as the options say; nothing is asked yet.
+    pub(crate) fn open(options: &NetworkOptions) -> Result<Self, Failure> {
+        let settings = Rc::new(options.settings()?);
+        let unusable = |reason: String| Failure::Network { reason };
+        // One thread: the core's futures stay on it, and the sources' limits leave it idle most of the time.
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| unusable(error.to_string()))?;
+        let own = [settings.base.as_deref(), settings.zotero.as_deref()];
+        let fetch = HttpClient::new(own.into_iter().flatten()).map_err(unusable)?;
+        let store: Rc<dyn Store> = match options.cache_folder() {
+            Some(folder) => match DiskStore::open(&folder) {
+                Ok(store) => Rc::new(store),
+                Err(error) => {
+                    let place = folder.display();
+                    anstream::eprintln!(
+                        "citelight: {error} ({place}); going on without keeping answers. Give another folder with \
+                         --cache, or --no-cache"
+                    );
+                    Rc::new(MemoryStore::default())
+                }
+            },
+            None => Rc::new(MemoryStore::default()),
+        };
+        let client = Rc::new(Client::new(Rc::new(fetch), Rc::new(SystemTime), store, settings, seed()));
+        let sources =
+            options.sources().into_iter().filter_map(|name| ApiSource::named(name, client.clone())).collect();
+        let (register, texts) = (DoiOrg::new(client.clone()), OpenTexts::new(client.clone()));
+        Ok(Self { runtime, client, sources, register, texts })
+    }
+
+    /// Runs a future to its end on this thread.
+    pub(crate) fn run<T>(&self, future: impl Future<Output = T>) -> T {
+        self.runtime.block_on(future)
+    }
+
+    /// The client itself, for questions that are no look-ups.
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// doi.org's register.
+    pub(crate) fn register(&self) -> &DoiOrg {
+        &self.register
+    }
+
+    /// Texts that lie open.
+    pub(crate) fn texts(&self) -> &OpenTexts {
+        &self.texts
+    }
+
+    /// Asks for the identifiers of many references at once, so that looking them up one by one finds the answers kept:
+    /// each of the source that knows its best identifier.
+    pub(crate) async fn prepare(&self, references: &[Reference]) {
+        for source in &self.sources {
+            let own = references.iter().filter(|reference| {
+                reference.identifiers != Identifiers::default()
+                    && ApiName::order_for(&reference.identifiers).first() == Some(&source.api())
+            });
+            let queries: Vec<Query<'_>> = own
+                .map(|reference| Query {
+                    identifiers: &reference.identifiers,
+                    title: reference.title.as_deref(),
+                    authors: &reference.authors,
+                    year: reference.year,
+                })
+                .collect();
+            if !queries.is_empty() {
+                source.prepare(&queries).await;
+            }
+        }
+    }
+
+    /// The sources in the order in which a work of these identifiers is best looked up.
+    pub(crate) fn sources_for(&self, identifiers: &Identifiers) -> Vec<&dyn Source> {
+        let mut order = ApiName::order_for(identifiers);
+        // Without a key OpenAlex grants a handful of searches a day: they are kept for what nobody else knows.
+        let has_key = self.client.settings().keys.contains_key(&ApiName::OpenAlex);
+        if !has_key && *identifiers == Identifiers::default() {
+            order.retain(|name| *name != ApiName::OpenAlex);
+            order.push(ApiName::OpenAlex);
+        }
+        let ranked = order.iter().filter_map(|name| self.sources.iter().find(|source| source.api() == *name));
+        let others = self.sources.iter().filter(|source| !order.contains(&source.api()));
+        ranked.chain(others).map(|source| source as &dyn Source).collect()
+    }
+
+    /// One line about what was asked, for stderr.
+    pub(crate) fn summary(&self) -> String {
+        let counts = ApiName::ALL.map(|name| (name, self.client.counts(name)));
+        let asked: Vec<String> = counts
+            .iter()
+            .filter(|(_, counts)| counts.requests > 0)
+            .map(|(name, counts)| format!("{} {}", name.as_str(), counts.requests))
+            .collect();
+        let kept: u64 = counts.iter().map(|(_, counts)| counts.kept).sum();
+        let faults: u64 = counts.iter().map(|(_, counts)| counts.store_faults).sum();
+        let asked = if asked.is_empty() { "none".to_owned() } else { asked.join(", ") };
+        let faults = if faults > 0 { format!("; the cache failed {faults} times") } else { String::new() };
+        format!("requests: {asked}; answers from the cache: {kept}{faults}")
+    }
+}
+
+/// Whether an API can be chosen as a source of records; the others are used for what they are for.
+pub(crate) fn is_source(name: ApiName) -> bool {
+    ApiName::ORDER.contains(&name) || matches!(name, ApiName::Pubmed | ApiName::Zotero | ApiName::Doi)
+}
