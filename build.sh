@@ -22,7 +22,7 @@ usage() {
     cat <<EOF
 usage: ./build.sh COMMAND
   run [--port N] [--no-open]  build everything, serve the demo page on 127.0.0.1 and open it
-  test                        native tests, documentation, wasm tests in a real browser, end-to-end tests
+  test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
   bench                       every benchmark there is
   package                     dist/chrome.zip and dist/www with optimised wasm, and their sizes
   lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
@@ -152,13 +152,14 @@ command_test() {
     stage typecheck npm run --silent typecheck
     stage unit npm run --silent test:unit
     stage native test_native
+    stage network npm run --silent test:network
     stage documentation document
     stage wasm build_wasm_variants
     local variant
     for variant in $WASM_VARIANTS; do stage "wasm-tests-$variant" test_wasm "$variant"; done
     stage bundle bundle .build/wasm
     stage end-to-end npm run --silent test:e2e
-    count_tests tools unit native wasm-tests-simd wasm-tests-relaxed end-to-end
+    count_tests tools unit native network wasm-tests-simd wasm-tests-relaxed end-to-end
 }
 
 command_bench() {
