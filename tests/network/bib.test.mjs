@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { parseJson } from "../scholarly-web/answer.mjs";
 import { startScholarlyWeb } from "../scholarly-web/server.mjs";
 import { start } from "../scholarly-web/support.mjs";
 import { bibtex, entriesOf, folder, gold, HALLMARK, run } from "./support.mjs";
@@ -120,10 +121,12 @@ test("every output format says the same", async () => {
   assert.match(await written("text"), /ghost \(line 8\): needs review, not found/);
   assert.match(await written("github"), /^::error file=.*formats\.bib,line=8,title=ghost%3A needs review/);
   assert.match(await written("junit"), /<testsuite [^>]*tests="2" failures="1" errors="0" skipped="0">/);
-  const sarif = JSON.parse(await written("sarif"));
-  const [result] = sarif.runs[0].results;
+  const sarif = /** @type {{ version: string, runs: { results: Sarif[] }[] }} */ (
+    parseJson(await written("sarif"))
+  );
+  const result = sarif.runs[0]?.results[0];
   assert.equal(sarif.version, "2.1.0");
-  assert.equal(result.locations[0].physicalLocation.region.startLine, 8);
+  assert.equal(result?.locations[0]?.physicalLocation.region.startLine, 8);
   assert.equal(result.level, "error");
 });
 
@@ -144,7 +147,7 @@ test("--fix changes what is wrong and not one byte more", async () => {
   const file = home.write("fix.bib", before);
   const shown = await run(["bib", file, "--diff", ...stand(web)]);
   assert.equal(home.read("fix.bib"), before, "--diff changes nothing");
-  assert.match(shown.stderr, /-  year {6}= 2017,\n\+  year {6}= 2021,/);
+  assert.match(shown.stderr, /- {2}year {6}= 2017,\n\+ {2}year {6}= 2021,/);
 
   const fixed = await run(["bib", file, "--fix", "--backup", ...stand(web)]);
   assert.equal(home.read("fix.bib"), before.replace("year      = 2017", "year      = 2021"));
@@ -183,6 +186,8 @@ test("files of records do instead of the network", async () => {
   assert.equal(web.log.summary().requests, 0);
 });
 
+/** @typedef {{ level: string, locations: { physicalLocation: { region: { startLine: number } } }[] }} Sarif */
+
 /** @param {string} title */
 const plain = (title) =>
   title
@@ -198,7 +203,7 @@ const plain = (title) =>
 function titlesOf(world) {
   const titles = new Set();
   for (const line of readFileSync(world, "utf8").split("\n").filter(Boolean)) {
-    const paper = /** @type {{ sources: Record<string, { title: string }> }} */ (JSON.parse(line));
+    const paper = /** @type {{ sources: Record<string, { title: string }> }} */ (parseJson(line));
     for (const record of Object.values(paper.sources)) titles.add(plain(record.title));
   }
   return titles;

@@ -1,6 +1,7 @@
 // `citelight cite` and `citelight check --online` against the fake scholarly web.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { parseJson } from "../scholarly-web/answer.mjs";
 import { start } from "../scholarly-web/support.mjs";
 import { folder, run } from "./support.mjs";
 
@@ -30,7 +31,7 @@ test("every format is written, for several queries as one file", async () => {
   const queries = home.write("queries.txt", "# two works\n10.5555/weirs.2021.17\n\n10.5555/jw.1999.4\n");
   const written = async (/** @type {string} */ format) =>
     (await run(["cite", "--batch", queries, "--format", format, ...stand])).stdout;
-  const items = /** @type {{ DOI: string, title: string }[]} */ (JSON.parse(await written("csl-json")));
+  const items = /** @type {{ DOI: string, title: string }[]} */ (parseJson(await written("csl-json")));
   assert.deepEqual(
     items.map(({ DOI, title }) => [DOI, title]),
     [
@@ -86,7 +87,7 @@ forty millers to keep a diary for a month instead, and compared what they wrote 
   const online = await run(["check", article, "--online", "--no-models", "--format", "json", ...stand]);
   const { summary, findings } =
     /** @type {{ summary: Record<string, number>, findings: { reference: string, message: string, verdict: string }[] }} */ (
-      JSON.parse(online.stdout)
+      parseJson(online.stdout)
     );
   assert.equal(summary.references_resolved, 2, online.stdout);
   const retracted = findings.find(({ reference }) => reference === "r1");

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { parseJson } from "../scholarly-web/answer.mjs";
 
 /** The command: the one of the native stage unless CITELIGHT_BINARY names another. */
 export const BINARY = resolve(process.env.CITELIGHT_BINARY ?? "target/debug/citelight");
@@ -78,7 +79,7 @@ export const gold = () =>
   readFileSync(HALLMARK.entries, "utf8")
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map((line) => /** @type {Gold} */ (JSON.parse(line)));
+    .map((line) => /** @type {Gold} */ (parseJson(line)));
 
 /**
  * Entries as a BibTeX file.
@@ -117,7 +118,7 @@ export const bibtex = (entries) =>
 export function entriesOf({ stdout, stderr }) {
   if (stdout === "") throw new Error(`no output: ${stderr}`);
   const written = /** @type {{ schema: string, entries: Checked[], summary: Record<string, number> }} */ (
-    JSON.parse(stdout)
+    parseJson(stdout)
   );
   if (written.schema !== "citelight/bib/1") throw new Error(`schema ${written.schema}`);
   return written.entries;

@@ -178,6 +178,7 @@ impl Client {
                 counts.retries += u64::from(attempt > 0);
             });
             let fetched = self.fetch.fetch(&request).await;
+            gate.ended(self.clock.now());
             drop(place);
             let error = match self.judge(&gate, &fetched, &read) {
                 Ok(reply) => break Ok(reply),

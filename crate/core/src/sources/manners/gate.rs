@@ -84,6 +84,17 @@ impl Gate {
         }
     }
 
+    /// A request has ended. Where only one may be under way, time is counted from here: when it reached the source nobody
+    /// here knows, only that it was before now.
+    pub(super) fn ended(&self, now: u64) {
+        if self.manners.concurrency == 1 && self.last.get().is_some_and(|last| last < now) {
+            self.last.set(Some(now));
+            if self.last_list.get().is_some() {
+                self.last_list.set(Some(now));
+            }
+        }
+    }
+
     /// Earliest start by the limits alone.
     fn start(&self, effort: Effort) -> u64 {
         let after = |last: Option<u64>, rate: Option<Rate>| match (last, rate) {
