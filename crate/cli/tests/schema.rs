@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use citelight::export::{CheckExport, MapExport};
+use citelight::export::{BibExport, CheckExport, MapExport};
 use schemars::{JsonSchema, schema_for};
 
 fn compare<T: JsonSchema>(name: &str) {
@@ -27,4 +27,9 @@ fn map_schema_is_up_to_date() {
 #[test]
 fn check_schema_is_up_to_date() {
     compare::<CheckExport>("check.schema.json");
+}
+
+#[test]
+fn bib_schema_is_up_to_date() {
+    compare::<BibExport>("bib.schema.json");
 }
