@@ -51,6 +51,12 @@ aligned_sentences: number,
  */
 aligned_inferred: number, 
 /**
+ * What full entailment adds to a sentence's alignment when the evidence of an open claim is put in order.
+ * Default 0.3 (ours: the sentence that decides came first for 38 instead of 35 of the sample's 53 claims, and for
+ * 8 instead of 7 of 12 held out).
+ */
+evidence_entailment: number, 
+/**
  * Alignment (mean of word coverage and cosine) from which a differing sentence may accuse. Default 0.4 (ours).
  */
 align_accuse: number, 
