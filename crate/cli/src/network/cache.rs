@@ -2,11 +2,12 @@
 
 use std::cell::RefCell;
 use std::path::Path;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use citelight::LocalFuture;
 use citelight::sources::manners::{CacheError, Clock, Store};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use super::SystemTime;
 
@@ -14,6 +15,8 @@ use super::SystemTime;
 const FILE: &str = "answers-1.sqlite";
 /// How long another process may hold the file.
 const BUSY: Duration = Duration::from_secs(5);
+/// Between two tries to make it.
+const TURN: Duration = Duration::from_millis(10);
 
 /// Texts by key in a file.
 pub(super) struct DiskStore(RefCell<Connection>);
@@ -24,17 +27,14 @@ impl DiskStore {
         std::fs::create_dir_all(folder).map_err(|error| CacheError(error.to_string()))?;
         let connection = Connection::open(folder.join(FILE)).map_err(fault)?;
         connection.busy_timeout(BUSY).map_err(fault)?;
-        // A write-ahead log survives the death of the process without waiting for the disk each time.
-        connection
-            .execute_batch(
-                "PRAGMA journal_mode = WAL;
-                 PRAGMA synchronous = NORMAL;
-                 CREATE TABLE IF NOT EXISTS answer (key TEXT PRIMARY KEY, text TEXT NOT NULL, until INTEGER NOT NULL);
-                 CREATE INDEX IF NOT EXISTS answer_until ON answer (until);",
-            )
-            .map_err(fault)?;
-        let now = whole(SystemTime.now());
-        connection.execute("DELETE FROM answer WHERE until < ?1", params![now]).map_err(fault)?;
+        let deadline = Instant::now() + BUSY;
+        loop {
+            match prepare(&connection) {
+                // Two that make the file at once: SQLite does not wait here by itself, lest both wait forever.
+                Err(error) if is_busy(&error) && Instant::now() < deadline => thread::sleep(TURN),
+                done => break done.map_err(fault)?,
+            }
+        }
         Ok(Self(RefCell::new(connection)))
     }
 
@@ -49,6 +49,23 @@ impl DiskStore {
         const REPLACE: &str = "INSERT OR REPLACE INTO answer (key, text, until) VALUES (?1, ?2, ?3)";
         self.0.borrow().execute(REPLACE, params![key, text, whole(until)]).map(|_| ()).map_err(fault)
     }
+}
+
+/// Makes what is not there yet and drops what is out of date.
+fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    // A write-ahead log survives the death of the process without waiting for the disk each time.
+    connection.execute_batch(
+        "PRAGMA journal_mode = WAL;
+         PRAGMA synchronous = NORMAL;
+         CREATE TABLE IF NOT EXISTS answer (key TEXT PRIMARY KEY, text TEXT NOT NULL, until INTEGER NOT NULL);
+         CREATE INDEX IF NOT EXISTS answer_until ON answer (until);",
+    )?;
+    let now = whole(SystemTime.now());
+    connection.execute("DELETE FROM answer WHERE until < ?1", params![now]).map(|_| ())
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
 }
 
 fn whole(milliseconds: u64) -> i64 {
@@ -87,6 +104,20 @@ mod tests {
         let again = DiskStore::open(folder.path()).unwrap();
         assert_eq!(again.read("kept").unwrap().as_deref(), Some("new"));
         assert_eq!(again.read("over").unwrap(), None);
+    }
+
+    #[test]
+    fn many_make_it_at_once() {
+        for _ in 0..100 {
+            let folder = tempfile::tempdir().unwrap();
+            thread::scope(|scope| {
+                let made: Vec<_> =
+                    (0..8).map(|_| scope.spawn(|| DiskStore::open(folder.path()).map(|_| ()))).collect();
+                for opened in made {
+                    assert_eq!(opened.join().unwrap().map_err(|error| error.to_string()), Ok(()));
+                }
+            });
+        }
     }
 
     #[test]
