@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::entry::{BibEntry, Claim};
-use crate::sources::{Query, Record, Source, SourceError};
+use crate::sources::{Record, Source, SourceError};
 
 /// Everything that was learned about one entry.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,27 +42,26 @@ pub enum DoiHandle {
 /// Asks every source for one entry. The DOI's handle is the caller's to ask: it is no source of records.
 pub async fn ask(entry: &BibEntry, sources: &[&dyn Source]) -> Answers {
     let claim = Claim::of(entry);
-    let query = Query {
-        identifiers: &claim.identifiers,
-        title: Some(claim.title.as_str()).filter(|title| !title.is_empty()),
-        authors: &claim.authors,
-        year: claim.year,
-    };
+    let query = claim.query();
     let mut answers = Answers::default();
     for source in sources.iter().filter(|source| source.can_look_up(&query)) {
-        match source.look_up(query.clone()).await {
-            Ok(records) => answers.sources.push(SourceAnswer {
-                source: source.name().to_owned(),
-                covers_everything: source.covers_everything(),
-                records,
-            }),
-            Err(error) => answers.failures.push(error),
-        }
+        answers.add(*source, source.look_up(query.clone()).await);
     }
     answers
 }
 
 impl Answers {
+    pub(super) fn add(&mut self, source: &dyn Source, answer: Result<Vec<Record>, SourceError>) {
+        match answer {
+            Ok(records) => self.sources.push(SourceAnswer {
+                source: source.name().to_owned(),
+                covers_everything: source.covers_everything(),
+                records,
+            }),
+            Err(error) => self.failures.push(error),
+        }
+    }
+
     pub(crate) fn records(&self) -> impl Iterator<Item = &Record> {
         self.sources.iter().flat_map(|answer| &answer.records)
     }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plain::plain;
 use crate::citation::{Identifiers, doi, split_full_name};
+use crate::sources::Query;
 use crate::text::person::Person;
 
 /// A BibTeX entry: key, type and fields as strings.
@@ -71,6 +72,16 @@ impl Claim {
             year: entry.first(&["year", "date"]).and_then(year),
             venue: entry.first(&VENUE_FIELDS).map(plain).filter(|venue| !venue.is_empty()),
             identifiers: identifiers(entry),
+        }
+    }
+
+    /// What the sources are asked.
+    pub(super) fn query(&self) -> Query<'_> {
+        Query {
+            identifiers: &self.identifiers,
+            title: Some(self.title.as_str()).filter(|title| !title.is_empty()),
+            authors: &self.authors,
+            year: self.year,
         }
     }
 }

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::CheckSettings;
-use super::answers::{Answers, DoiHandle, SourceAnswer};
+use super::answers::{Answers, DoiHandle};
 use super::check::check_entry;
-use super::confidence::{Ground, confidence};
+use super::confidence::Ground;
 use super::entry::{BibEntry, Claim, work_doi};
 use super::form::Day;
-use super::report::{EntryReport, Label, Status};
+use super::report::{EntryReport, Label};
 use super::work::{Found, find, names_record};
 use crate::sources::doi_register::DoiRegister;
-use crate::sources::{Query, Source, SourceError};
+use crate::sources::{Source, SourceError};
 
 /// What was learned about an entry, and what it comes to.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,24 +33,13 @@ pub async fn inquire(
     settings: &CheckSettings,
 ) -> Inquiry {
     let claim = Claim::of(entry);
-    let query = Query {
-        identifiers: &claim.identifiers,
-        title: Some(claim.title.as_str()).filter(|title| !title.is_empty()),
-        authors: &claim.authors,
-        year: claim.year,
-    };
+    let query = claim.query();
     let mut answers = Answers::default();
     for source in sources.iter().filter(|source| source.can_look_up(&query)) {
-        match source.look_up(query.clone()).await {
-            Ok(records) => answers.sources.push(SourceAnswer {
-                source: source.name().to_owned(),
-                covers_everything: source.covers_everything(),
-                records,
-            }),
-            Err(error) => answers.failures.push(error),
-        }
-        if is_confirmed(entry, &claim, &answers, today, settings) {
-            break;
+        answers.add(*source, source.look_up(query.clone()).await);
+        let report = check_entry(entry, &answers, today, settings);
+        if is_confirmed(&report, &claim, &answers, settings) {
+            return Inquiry { answers, report };
         }
     }
     if let (Some(doi), Some(register)) = (unseen_doi(&claim, &answers, settings), register) {
@@ -84,28 +73,15 @@ fn weigh_failures(report: &mut EntryReport, claim: &Claim, answers: &Answers, se
         },
     };
     if !stands {
-        report.label = Label::Uncertain;
-        report.status = Status::Unverified;
-        report.error_type = None;
-        report.ground = Ground::Unverified;
-        report.confidence = confidence(Ground::Unverified);
-        report.hints.append(&mut report.reasons);
         let failed = answers.failures.iter().map(SourceError::source_name).collect::<BTreeSet<_>>();
         let failed = failed.into_iter().collect::<Vec<_>>().join(", ");
-        report.reasons.push(format!("Nothing is concluded: {failed} failed and might have known better."));
+        report.withdraw(&format!("{failed} failed and might have known better"));
     }
 }
 
 /// Whether nothing more needs asking: a record confirms every field, or two sources have the work and contradict none.
 /// Under an identifier that no record bears so far, the next source may.
-fn is_confirmed(
-    entry: &BibEntry,
-    claim: &Claim,
-    answers: &Answers,
-    today: Day,
-    settings: &CheckSettings,
-) -> bool {
-    let report = check_entry(entry, answers, today, settings);
+fn is_confirmed(report: &EntryReport, claim: &Claim, answers: &Answers, settings: &CheckSettings) -> bool {
     if report.label != Label::Valid || unseen_doi(claim, answers, settings).is_some() {
         return false;
     }

@@ -1,8 +1,8 @@
 //! References of other formats than BibTeX as entries, and how far their reading can be trusted.
 
-use super::confidence::{Ground, confidence};
+use super::confidence::Ground;
 use super::entry::BibEntry;
-use super::report::{EntryReport, Label, Status};
+use super::report::{EntryReport, Label};
 use crate::citation::Reference;
 use crate::resolve::eligible::why_not_ghost;
 use crate::text::person::Person;
@@ -71,13 +71,7 @@ pub fn weigh_reading(report: &mut EntryReport, reference: &Reference) {
         _ => Some("its fields were told apart by their looks".to_owned()),
     };
     if let Some(doubt) = doubt {
-        report.label = Label::Uncertain;
-        report.status = Status::Unverified;
-        report.error_type = None;
-        report.ground = Ground::Unverified;
-        report.confidence = confidence(Ground::Unverified);
-        report.hints.append(&mut report.reasons);
-        report.reasons.push(format!("Nothing is concluded: {doubt}."));
+        report.withdraw(&doubt);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::confidence::{Ground, confidence};
 use crate::sources::{Record, WorkStatus};
 
 /// The outcome of checking one entry.
@@ -19,7 +20,7 @@ pub struct EntryReport {
     /// Calibrated probability that the label is right, 0.5..=1 (see [`super::confidence`]).
     pub confidence: f64,
     /// What the label rests on.
-    pub ground: super::confidence::Ground,
+    pub ground: Ground,
     /// The six sub-tests.
     pub subtests: SubTests,
     /// Why, in sentences for the reader; the decisive one first.
@@ -35,6 +36,19 @@ pub struct EntryReport {
     pub asked: Vec<String>,
     /// What failed, one sentence each.
     pub failures: Vec<String>,
+}
+
+impl EntryReport {
+    /// Takes back what was concluded, whose reasons become hints: for a doubt that reaches further than they do.
+    pub(super) fn withdraw(&mut self, doubt: &str) {
+        self.label = Label::Uncertain;
+        self.status = Status::Unverified;
+        self.error_type = None;
+        self.ground = Ground::Unverified;
+        self.confidence = confidence(Ground::Unverified);
+        self.hints.append(&mut self.reasons);
+        self.reasons.push(format!("Nothing is concluded: {doubt}."));
+    }
 }
 
 /// bibtex-updater's eight statuses, and `unverified` where sources failed or are too few.
