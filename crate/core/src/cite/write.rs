@@ -25,13 +25,7 @@ pub fn with_plain_keys(bibtex: &str) -> String {
         let (before, entry) = rest.split_at(at);
         written.push_str(before);
         let starts_line = written.trim_end_matches([' ', '\t']).chars().next_back().is_none_or(|c| c == '\n');
-        let head = entry.find('{').and_then(|open| {
-            let comma = entry.find(',').filter(|comma| *comma > open)?;
-            let kind = entry.get(1..open)?.trim();
-            let is_entry =
-                starts_line && !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_alphabetic());
-            is_entry.then_some((open, comma))
-        });
+        let head = if starts_line { head(entry) } else { None };
         let Some((open, comma)) = head else {
             written.push('@');
             rest = entry.get(1..).unwrap_or_default();
@@ -49,6 +43,17 @@ pub fn with_plain_keys(bibtex: &str) -> String {
     }
     written.push_str(rest);
     written
+}
+
+/// Where the brace and the first comma of an entry stand, if one begins here. Looks no further than its key: a text may
+/// hold any number of signs that begin nothing.
+fn head(entry: &str) -> Option<(usize, usize)> {
+    let after_sign = entry.get(1..)?;
+    let after_kind = after_sign.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let open = entry.len() - after_kind.trim_start_matches([' ', '\t']).len();
+    let key = entry.get(open..)?.strip_prefix('{').filter(|_| after_kind.len() < after_sign.len())?;
+    let end = key.find([',', '{', '}', '\n'])?;
+    key.get(end..)?.starts_with(',').then_some((open, open + 1 + end))
 }
 
 /// How a record is filed.
@@ -351,5 +356,9 @@ mod tests {
             "@article{Smith2020x, author={a@b}, url={x}}\n @misc{work, title={y}}"
         );
         assert_eq!(with_plain_keys("@@{"), "@@{");
+        assert_eq!(with_plain_keys("@book {A-1,\n title={x}}"), "@book {A1,\n title={x}}");
+        // Signs without number that begin nothing are passed over once each.
+        let hostile = "@a{\n".repeat(300_000);
+        assert_eq!(with_plain_keys(&hostile), hostile);
     }
 }
