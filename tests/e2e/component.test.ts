@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { serve } from "../tools/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { watchShifts } from "./support/measure";
-import { axe, DIST, excerpt, marks, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { axe, DIST, paragraph, marks, SCREENSHOTS, waitForEnd } from "./support/reading";
 
 let server: { url: string; close: () => Promise<void> };
 let browser: Browser;
@@ -32,7 +32,7 @@ async function open(
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.route("**/component.html", async (route) => {
     const html = await (await route.fetch()).text();
-    const article = /<article[\s\S]*<\/article>/.exec(excerpt())?.[0] ?? "";
+    const article = /<article[\s\S]*<\/article>/.exec(paragraph())?.[0] ?? "";
     await route.fulfill({
       contentType: "text/html",
       body: html.replace(/<article[\s\S]*<\/article>/, () => article),

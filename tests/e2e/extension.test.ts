@@ -9,7 +9,7 @@ import {
   axe,
   bare,
   DIST,
-  excerpt,
+  paragraph,
   gold,
   highlighted,
   marks,
@@ -27,7 +27,7 @@ let id: string;
 let cdp: CDPSession;
 
 before(async () => {
-  server = await serveSecurely(new Map([["/html/2511.00001v1", excerpt()]]));
+  server = await serveSecurely(new Map([["/html/2511.00001v1", paragraph()]]));
   ({ context, close } = await launchWithExtension(resolve(DIST, "chrome"), ["arxiv.org"], server.port));
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   id = new URL(worker.url()).host;

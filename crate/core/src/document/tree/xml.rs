@@ -6,6 +6,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
 use super::{Element, Kind, MAX_DEPTH, MAX_NODES, NodeId, Tree};
+use crate::text::entity;
 
 /// Parses XML. A file that ends early, or is not well-formed from some point on, gives the tree up to there with
 /// [`Tree::cut`] set.
@@ -75,9 +76,7 @@ fn element(start: &BytesStart<'_>) -> Kind {
         .with_checks(false)
         .flatten()
         .map(|attribute| {
-            let raw = &*attribute.value;
-            let value = quick_xml::escape::unescape_with(raw, quick_xml::escape::resolve_html5_entity)
-                .map_or_else(|_| raw.to_owned(), |value| value.into_owned());
+            let value = entity::decode(&attribute.value);
             (LocalName::from(attribute.key.local_name().into_inner()), StrTendril::from(value.as_str()))
         })
         .collect();
@@ -87,15 +86,8 @@ fn element(start: &BytesStart<'_>) -> Kind {
 
 /// The text of a reference: numeric, predefined, or a named one of HTML (files are read without their DTD); an unknown
 /// one stays as it is written.
-fn resolve(entity: &BytesRef<'_>) -> String {
-    if let Ok(Some(c)) = entity.resolve_char_ref() {
-        return c.to_string();
-    }
-    let name: &str = entity;
-    match quick_xml::escape::resolve_html5_entity(name) {
-        Some(text) => text.to_owned(),
-        None => format!("&{name};"),
-    }
+fn resolve(reference: &BytesRef<'_>) -> String {
+    entity::character(reference).unwrap_or_else(|| format!("&{};", &**reference))
 }
 
 /// Line numbers of ascending byte positions.

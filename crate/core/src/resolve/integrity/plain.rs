@@ -48,18 +48,6 @@ const LETTERS: [(&str, &str); 22] = [
     ("dots", "…"),
 ];
 
-/// Named entities that records and bibliographies carry.
-const ENTITIES: [(&str, &str); 8] = [
-    ("amp", "&"),
-    ("lt", "<"),
-    ("gt", ">"),
-    ("quot", "\""),
-    ("apos", "'"),
-    ("nbsp", " "),
-    ("ndash", "–"),
-    ("mdash", "—"),
-];
-
 /// Greek letters, spelled out as TeX names them: `$\alpha$`, `α` and `alpha` are one word.
 const GREEK: [(char, &str); 24] = [
     ('α', "alpha"),
@@ -90,7 +78,7 @@ const GREEK: [(char, &str); 24] = [
 
 /// The text of a field or of a record's title.
 pub(crate) fn plain(text: &str) -> String {
-    without_tex(&decoded(&without_tags(text))).nfc().collect::<String>().trim().to_owned()
+    without_tex(&crate::text::entity::decode(&without_tags(text))).nfc().collect::<String>().trim().to_owned()
 }
 
 /// Letters and digits only, folded, Greek spelled out: equal keys differ in bibliographic noise only.
@@ -128,42 +116,6 @@ fn without_tags(text: &str) -> String {
     }
     kept.push_str(rest);
     kept
-}
-
-/// Decodes named and numeric entities once.
-fn decoded(text: &str) -> String {
-    let mut rest = text;
-    let mut decoded = String::with_capacity(text.len());
-    while let Some(at) = rest.find('&') {
-        let (before, entity) = rest.split_at(at);
-        decoded.push_str(before);
-        let name = entity
-            .get(1..)
-            .and_then(|rest| rest.find(';').filter(|end| *end <= 8).and_then(|end| rest.get(..end)));
-        match name.and_then(entity_text) {
-            Some(character) => {
-                decoded.push_str(&character);
-                rest = entity.get(name.map_or(1, |name| name.len() + 2)..).unwrap_or_default();
-            }
-            None => {
-                decoded.push('&');
-                rest = entity.get(1..).unwrap_or_default();
-            }
-        }
-    }
-    decoded.push_str(rest);
-    decoded
-}
-
-fn entity_text(name: &str) -> Option<String> {
-    if let Some(number) = name.strip_prefix('#') {
-        let code = match number.strip_prefix(['x', 'X']) {
-            Some(hex) => u32::from_str_radix(hex, 16).ok()?,
-            None => number.parse().ok()?,
-        };
-        return char::from_u32(code).map(String::from);
-    }
-    ENTITIES.iter().find(|(entity, _)| *entity == name).map(|(_, text)| (*text).to_owned())
 }
 
 /// TeX as text: accents composed, known commands replaced, other commands dropped, their arguments kept.
