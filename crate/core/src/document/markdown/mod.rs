@@ -17,6 +17,7 @@ mod inline;
 mod library;
 mod place;
 mod surface;
+mod yaml;
 
 use inline::{Atom, Inline, Notes, note_id};
 use library::Library;
@@ -100,7 +101,7 @@ fn metadata(yaml: &str, markdown: &mut Markdown) -> Value {
     if yaml.trim().is_empty() {
         return Value::Null;
     }
-    let value: Value = match serde_saphyr::from_str(yaml) {
+    let value = match yaml::read(yaml) {
         Ok(value) => value,
         Err(error) => {
             markdown.anomalies.push(Anomaly {
@@ -108,8 +109,7 @@ fn metadata(yaml: &str, markdown: &mut Markdown) -> Value {
                 severity: Severity::Warning,
                 place: "metadata".to_owned(),
                 hint: format!(
-                    "the metadata is no valid YAML, so title, authors and references in it were not read: {}",
-                    error.to_string().lines().next().unwrap_or_default()
+                    "the metadata is no valid YAML, so title, authors and references in it were not read: {error}"
                 ),
             });
             return Value::Null;
