@@ -2,6 +2,7 @@
 
 import type { FromWorker } from "../../www/src/generated/FromWorker";
 import type { DismissReason, PairKey } from "../../www/src/audit/state";
+import type { Subject } from "../../www/src/audit/subject";
 
 /** Asks the service worker to see to it that the offscreen document is there; answered when it is. */
 export interface Wake {
@@ -17,7 +18,7 @@ export const PANEL_PORT = "citelight-panel:";
 export type Shared =
   | { kind: "dismiss"; key: PairKey; reason: DismissReason | null }
   | { kind: "lost"; citation: string }
-  | { kind: "opened"; citation: string | null };
+  | { kind: "opened"; subject: Subject | null };
 
 export type FromContent =
   Shared | { kind: "begin" } | { kind: "audit"; content: string; origin: string } | { kind: "stop" };
@@ -25,13 +26,13 @@ export type FromContent =
 export type FromPanel =
   | { kind: "start" }
   | { kind: "stop" }
-  | { kind: "jump"; citation: string }
+  | { kind: "jump"; subject: Subject }
   | { kind: "show-supported"; show: boolean };
 
 export type ToContent =
   | { kind: "worker"; message: FromWorker }
   | { kind: "start" }
-  | { kind: "jump"; citation: string }
+  | { kind: "jump"; subject: Subject }
   | { kind: "show-supported"; show: boolean };
 
 export type ToPanel =

@@ -161,6 +161,36 @@ test("supported citations are marked only when the reader wants it", async () =>
   await page.waitForFunction(() => CSS.highlights.get("citelight-supported") === undefined);
 });
 
+test("the reference list is marked; an entry shows its record, and BibTeX is a click away", async () => {
+  const entries = await highlighted(page, "citelight-reference-sentence");
+  assert.ok(entries.length >= 4, "two entries without a record, two retracted works");
+  const list = page.getByRole("region", { name: "Citation check" }).locator("details.references");
+  await list.locator("summary").click();
+  assert.match((await list.locator("summary").textContent()) ?? "", /16 of 18 found/);
+  assert.equal(await list.getByRole("button", { name: /no record found/ }).count(), 2);
+  await list
+    .getByRole("button", { name: /retracted/ })
+    .first()
+    .click();
+  const card = page.getByRole("dialog");
+  await card.waitFor();
+  assert.match((await card.textContent()) ?? "", /Reference · retracted[\s\S]*retracted in \d{4}/);
+  assert.equal(await list.locator('button[aria-current="true"]').count(), 1);
+  await card.getByRole("button", { name: "Copy BibTeX" }).click();
+  await card.getByText("Copied").waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^@\w+\{\w+,\n {2}author = /);
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: join(SCREENSHOTS, "demo-reference.png"), animations: "disabled" });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.screenshot({ path: join(SCREENSHOTS, "demo-reference-dark.png"), animations: "disabled" });
+  await page.emulateMedia({ colorScheme: "light" });
+  await list.getByRole("button", { name: "Copy BibTeX of 16 records" }).click();
+  await list.getByText("Copied").waitFor();
+  assert.equal((await page.evaluate(() => navigator.clipboard.readText())).match(/^@/gm)?.length, 16);
+  await page.keyboard.press("Escape");
+  await card.waitFor({ state: "hidden" });
+});
+
 test("nothing was asked of another host, nothing failed, nothing shifted", async () => {
   assert.deepEqual(
     requests.filter((url) => !url.startsWith(server.url)),

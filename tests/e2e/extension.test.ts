@@ -117,6 +117,10 @@ test("the button checks an arXiv page: marks, card, list, without touching the p
   await card.waitFor();
   assert.match((await card.textContent()) ?? "", /Needs review/);
   await panel.locator('.rows button[aria-current="true"]').first().waitFor();
+  await panel.locator("details.references summary").click();
+  await panel.locator("details.references .rows button").first().click();
+  await card.getByText("Reference · retracted").waitFor();
+  assert.equal(await page.evaluate(() => document.body.getHTML()), html);
   await page.bringToFront();
   await page.screenshot({ path: join(SCREENSHOTS, "extension-card.png"), animations: "disabled" });
   assert.deepEqual(

@@ -109,14 +109,25 @@ test("both painters show and remove marks without moving anything", async () => 
         return made;
       };
       const height = document.body.scrollHeight;
+      const [a, b] = ["citation\u001fa", "citation\u001fb"] as const;
       const one = new lib[name]();
       one.prepare([
-        { id: "a", surface: [range(text, 4, 10)], sentence: [range(text, 0, 10), range(em, 0, 5)] },
-        { id: "b", surface: [range(em, 1, 3)], sentence: [range(em, 0, 5)] },
+        {
+          id: a,
+          subject: { kind: "citation", id: "a" },
+          surface: [range(text, 4, 10)],
+          sentence: [range(text, 0, 10), range(em, 0, 5)],
+        },
+        {
+          id: b,
+          subject: { kind: "citation", id: "b" },
+          surface: [range(em, 1, 3)],
+          sentence: [range(em, 0, 5)],
+        },
       ]);
-      one.paint("a", "review");
-      one.paint("b", "undecidable");
-      one.activate("a");
+      one.paint(a, "review");
+      one.paint(b, "undecidable");
+      one.activate(a);
       const shown = {
         highlights: [...CSS.highlights.keys()].sort(),
         spans: [...document.querySelectorAll<HTMLElement>(".citelight-mark")].map(
@@ -124,7 +135,7 @@ test("both painters show and remove marks without moving anything", async () => 
         ),
         moved: document.body.scrollHeight - height,
       };
-      one.paint("b", null);
+      one.paint(b, null);
       one.activate(null);
       const later = [...CSS.highlights.keys()].sort();
       one.clear();

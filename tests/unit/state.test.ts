@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mostPressing, needOf } from "../../www/src/audit/need";
+import { isTrouble, STANDINGS, type Standing } from "../../www/src/audit/standing";
 import { AuditState, pairKey, type Change } from "../../www/src/audit/state";
 import type { Finding } from "../../www/src/generated/Finding";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
-import { citation, documentView, finding, summary } from "./support/made";
+import type { Resolution } from "../../www/src/generated/Resolution";
+import { citation, documentView, finding, record, summary } from "./support/made";
 
 function told(event: Extract<FromWorker, { kind: "event" }>["event"]): FromWorker {
   return { kind: "event", audit: "a1", event };
@@ -79,4 +81,34 @@ test("ghosts and retractions are trouble of the reference, not of the words", ()
   assert.equal(needOf(finding("c1", "r1", "miscited")), "review");
   assert.equal(mostPressing(["supported", "unchecked", "reference"]), "reference");
   assert.equal(mostPressing([]), null);
+});
+
+test("an entry of the list stands as its record says; what is open accuses nobody", () => {
+  const state = mapped();
+  assert.equal(state.standing("r1"), null);
+  const resolve = (resolution: Resolution, bibtex: string | null = null): Standing | null => {
+    state.apply(told({ kind: "resolved", reference: "r1", resolution, bibtex }));
+    return state.standing("r1");
+  };
+  const title = { field: "title", reference: "Grwth", record: "Growth" } as const;
+  assert.equal(resolve({ kind: "unknown", reason: "offline" }), "open");
+  assert.equal(resolve({ kind: "ambiguous", candidates: [] }), "open");
+  assert.equal(resolve({ kind: "ghost", asked: ["crossref"], nearest: null }), "missing");
+  assert.equal(state.bibtex("r1"), null);
+  assert.equal(resolve({ kind: "resolved", record: record(), score: 1, differences: [title] }), "differs");
+  const withdrawn = record({ kind: "retracted", year: 2020, notice: null });
+  assert.equal(
+    resolve({ kind: "resolved", record: withdrawn, score: 1, differences: [title] }, "@misc{a}"),
+    "retracted",
+  );
+  assert.equal(state.bibtex("r1"), "@misc{a}");
+  assert.equal(resolve({ kind: "resolved", record: record(), score: 1, differences: [] }), "found");
+  assert.deepEqual(
+    STANDINGS.filter((standing) => isTrouble(standing)),
+    ["retracted", "concern", "missing", "differs"],
+  );
+  assert.deepEqual(state.citationsOf("r1"), ["c0", "c1"]);
+  assert.deepEqual(state.citationsOf("r2"), ["c0"]);
+  state.begin("loading");
+  assert.equal(state.bibtex("r1"), null);
 });

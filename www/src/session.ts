@@ -42,7 +42,7 @@ export class Session {
       stop: () => {
         this.stop();
       },
-      jump: (citation) => this.#view?.jump(citation),
+      jump: (subject) => this.#view?.jump(subject),
       showSupported: (show) => {
         this.#showSupported = show;
         this.#view?.showSupported(show);
@@ -72,8 +72,8 @@ export class Session {
         lost: (citation) => {
           this.state.lose(citation);
         },
-        opened: (citation) => {
-          this.#panel.select(citation);
+        opened: (subject) => {
+          this.#panel.select(subject);
         },
       });
       this.#view.showSupported(this.#showSupported);

@@ -261,6 +261,11 @@ fn events_come_in_order_and_findings_are_reported_in_reading_order() {
     assert!(matches!(events[0], Event::Mapped { .. }));
     assert!(matches!(events.last(), Some(Event::Finished { .. })));
     let resolved = events.iter().filter(|event| matches!(event, Event::Resolved { .. })).count();
+    for event in &events {
+        if let Event::Resolved { resolution, bibtex, .. } = event {
+            assert_eq!(resolution.record().is_some(), bibtex.is_some(), "an entry where there is a record");
+        }
+    }
     assert_eq!(resolved, 4);
     let last = events.iter().rev().find_map(|event| match event {
         Event::Progress { stage: Stage::Verify, done, total } => Some((*done, *total)),

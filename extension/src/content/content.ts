@@ -36,8 +36,8 @@ class ContentAudit {
         lost: (citation) => {
           this.#share({ kind: "lost", citation });
         },
-        opened: (citation) => {
-          this.#share({ kind: "opened", citation });
+        opened: (subject) => {
+          this.#share({ kind: "opened", subject });
         },
       });
       this.#view.showSupported(this.#showSupported);
@@ -75,7 +75,7 @@ class ContentAudit {
         void this.start();
         break;
       case "jump":
-        this.#view?.jump(message.citation);
+        this.#view?.jump(message.subject);
         break;
       case "show-supported":
         this.#showSupported = message.show;

@@ -25,8 +25,8 @@ const panel = new Panel(host, state, new Theme(), {
   stop: () => {
     say({ kind: "stop" });
   },
-  jump: (citation) => {
-    say({ kind: "jump", citation });
+  jump: (subject) => {
+    say({ kind: "jump", subject });
   },
   showSupported: (show) => {
     say({ kind: "show-supported", show });
@@ -58,7 +58,7 @@ function receive(message: ToPanel): void {
       state.lose(message.citation);
       break;
     case "opened":
-      panel.select(message.citation);
+      panel.select(message.subject);
       break;
   }
 }

@@ -4,8 +4,10 @@ import type { CitationView } from "../../../www/src/generated/CitationView";
 import type { DocumentView } from "../../../www/src/generated/DocumentView";
 import type { Finding } from "../../../www/src/generated/Finding";
 import type { Locator } from "../../../www/src/generated/Locator";
+import type { Record as WorkRecord } from "../../../www/src/generated/Record";
 import type { Summary } from "../../../www/src/generated/Summary";
 import type { Verdict } from "../../../www/src/generated/Verdict";
+import type { WorkStatus } from "../../../www/src/generated/WorkStatus";
 
 const nowhere: Locator = { ranges: [], quote: { exact: "", prefix: "", suffix: "" }, line: 0 };
 
@@ -59,5 +61,24 @@ export function summary(complete: boolean): Summary {
     coverage: 0.67,
     integrity: 0.5,
     complete,
+  };
+}
+
+export function record(status: WorkStatus = { kind: "current" }): WorkRecord {
+  return {
+    id: "10.1000/1",
+    source: "crossref",
+    title: "Growth",
+    authors: [],
+    year: 2019,
+    venue: null,
+    venue_short: null,
+    volume: null,
+    issue: null,
+    pages: null,
+    identifiers: { doi: null, arxiv: null, pmid: null, pmcid: null, isbn: null, url: null },
+    abstract_text: null,
+    kind: "research",
+    status,
   };
 }

@@ -11,6 +11,7 @@ import type { Resolution } from "../generated/Resolution";
 import type { Stage } from "../generated/Stage";
 import type { Summary } from "../generated/Summary";
 import { mostPressing, needOf, type Need } from "./need";
+import { standingOf, type Standing } from "./standing";
 
 export type Phase = "idle" | "loading" | "running" | "finished" | "stopped" | "failed";
 
@@ -55,6 +56,7 @@ export class AuditState {
 
   readonly #findings = new Map<string, Finding[]>();
   readonly #resolutions = new Map<string, Resolution>();
+  readonly #bibtex = new Map<string, string>();
   readonly #citations = new Map<string, CitationView>();
   readonly #references = new Map<string, ReferenceView>();
   readonly #listeners = new Set<Listener>();
@@ -79,7 +81,8 @@ export class AuditState {
     this.verifyBegan = null;
     this.dismissed.clear();
     this.lost.clear();
-    for (const map of [this.#findings, this.#resolutions, this.#citations, this.#references]) map.clear();
+    for (const map of [this.#findings, this.#resolutions, this.#bibtex, this.#citations, this.#references])
+      map.clear();
     this.#touch().all = true;
   }
 
@@ -135,6 +138,23 @@ export class AuditState {
     return this.#resolutions.get(reference) ?? null;
   }
 
+  /** The record of a reference as an entry of BibTeX. */
+  bibtex(reference: string): string | null {
+    return this.#bibtex.get(reference) ?? null;
+  }
+
+  /** How an entry of the list stands to the records; none until it was looked up. */
+  standing(reference: string): Standing | null {
+    const resolution = this.resolution(reference);
+    return resolution === null ? null : standingOf(resolution);
+  }
+
+  /** Ids of the citations that name a reference, in reading order. */
+  citationsOf(reference: string): string[] {
+    const citations = this.document?.citations ?? [];
+    return citations.filter(({ references }) => references.includes(reference)).map(({ id }) => id);
+  }
+
   /** What a citation needs; none while it waits or when all its findings were dismissed. */
   needOfCitation(id: string): Need | null {
     return mostPressing(
@@ -166,6 +186,7 @@ export class AuditState {
         break;
       case "resolved":
         this.#resolutions.set(event.reference, event.resolution);
+        if (event.bibtex) this.#bibtex.set(event.reference, event.bibtex);
         this.#touch().references.add(event.reference);
         break;
       case "found":

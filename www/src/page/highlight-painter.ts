@@ -1,6 +1,7 @@
 /** Marks by the CSS Custom Highlight API: the page's DOM is not touched. */
 
 import { NEEDS, type Need } from "../audit/need";
+import type { SubjectKey } from "../audit/subject";
 import { marksSentence, type Mark, type Painter } from "./painter";
 import css from "./marks.css";
 
@@ -16,8 +17,8 @@ const PRIORITY: Readonly<Record<Need, number>> = {
 const ACTIVE = `${PREFIX}active`;
 
 export class HighlightPainter implements Painter {
-  readonly #marks = new Map<string, Mark>();
-  readonly #painted = new Set<string>();
+  readonly #marks = new Map<SubjectKey, Mark>();
+  readonly #painted = new Set<SubjectKey>();
   readonly #sheet: CSSStyleSheet;
   #active: readonly AbstractRange[] = [];
 
@@ -35,7 +36,7 @@ export class HighlightPainter implements Painter {
     for (const mark of marks) this.#marks.set(mark.id, mark);
   }
 
-  paint(id: string, need: Need | null): void {
+  paint(id: SubjectKey, need: Need | null): void {
     this.#erase(id);
     const mark = this.#marks.get(id);
     if (mark === undefined || need === null) return;
@@ -44,7 +45,7 @@ export class HighlightPainter implements Painter {
     this.#painted.add(id);
   }
 
-  activate(id: string | null): void {
+  activate(id: SubjectKey | null): void {
     remove(ACTIVE, this.#active);
     const mark = id === null ? undefined : this.#marks.get(id);
     this.#active = mark === undefined ? [] : mark.sentence.length > 0 ? mark.sentence : mark.surface;
@@ -58,7 +59,7 @@ export class HighlightPainter implements Painter {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet);
   }
 
-  #erase(id: string): void {
+  #erase(id: SubjectKey): void {
     const mark = this.#marks.get(id);
     if (mark === undefined || !this.#painted.delete(id)) return;
     for (const need of NEEDS) {

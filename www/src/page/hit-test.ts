@@ -1,4 +1,4 @@
-/** Which citation stands under the pointer: highlights send no events of their own. */
+/** Which citation or entry stands under the pointer: highlights send no events of their own. */
 
 import type { Mark } from "./painter";
 
@@ -31,17 +31,16 @@ export class HitTest {
     }
   }
 
-  /** The citation at a point: one whose own words are there before one whose sentence is. */
-  at(x: number, y: number, visible: (id: string) => "surface" | "sentence" | null): string | null {
+  /** The mark at a point: a citation whose own words are there before one whose sentence is. */
+  at(x: number, y: number, visible: (mark: Mark) => "surface" | "sentence" | null): Mark | null {
     const caret = caretAt(x, y);
     if (caret === null) return null;
     const near = this.#byNode.get(caret.node);
     if (near === undefined) return null;
     const holds = (ranges: readonly Range[]): boolean => ranges.some((range) => contains(range, x, y));
-    const shown = near.filter(({ id }) => visible(id) !== null);
+    const shown = near.filter((mark) => visible(mark) !== null);
     const bySurface = shown.find(({ surface }) => holds(surface));
-    if (bySurface !== undefined) return bySurface.id;
-    return shown.find(({ id, sentence }) => visible(id) === "sentence" && holds(sentence))?.id ?? null;
+    return bySurface ?? shown.find((mark) => visible(mark) === "sentence" && holds(mark.sentence)) ?? null;
   }
 }
 

@@ -2,6 +2,8 @@
 
 import type { AuditState, Change, DismissReason, PairKey } from "../audit/state";
 import type { Need } from "../audit/need";
+import { isTrouble } from "../audit/standing";
+import { isSame, subjectKey, type Subject, type SubjectKey } from "../audit/subject";
 import { Card } from "../ui/card";
 import type { Theme } from "../ui/theme";
 import { HighlightPainter } from "./highlight-painter";
@@ -26,8 +28,8 @@ export interface PageHandlers {
   dismiss(key: PairKey, reason: DismissReason | null): void;
   /** A citation's place is not in the page any more. */
   lost(citation: string): void;
-  /** The card of a citation was opened, or closed. */
-  opened(citation: string | null): void;
+  /** The card of a citation or entry was opened, or closed. */
+  opened(subject: Subject | null): void;
 }
 
 // Of several articles on a page, the one whose card was open last has the keys; before that, the first.
@@ -39,7 +41,7 @@ export class PageView {
   readonly #snapshot: Snapshot;
   readonly #handlers: PageHandlers;
   readonly #painter: Painter;
-  readonly #marks = new Map<string, Mark>();
+  readonly #marks = new Map<SubjectKey, Mark>();
   readonly #ends = new AbortController();
   readonly #unsubscribe: () => void;
   readonly #keys: Keys;
@@ -69,6 +71,9 @@ export class PageView {
       step: (direction) => {
         this.step(direction);
       },
+      jump: (citation) => {
+        this.jump({ kind: "citation", id: citation });
+      },
       closed: () => {
         this.#painter.activate(null);
         handlers.opened(null);
@@ -83,34 +88,36 @@ export class PageView {
   /** Marks supported citations too, or not. */
   showSupported(show: boolean): void {
     this.#showSupported = show;
-    for (const id of this.#marks.keys()) this.#paint(id);
+    for (const mark of this.#marks.values()) this.#paint(mark);
   }
 
-  /** Scrolls to a citation and opens its card, pinned. */
-  jump(citation: string, focus = true): void {
-    const mark = this.#marks.get(citation);
-    const element = elementOf(mark?.surface[0]);
+  /** Scrolls to a citation or entry and opens its card, pinned. */
+  jump(subject: Subject, focus = true): void {
+    const mark = this.#marks.get(subjectKey(subject));
+    const [first] = mark === undefined ? [] : [...mark.surface, ...mark.sentence];
+    const element = elementOf(first);
     if (mark === undefined || element === null) return;
-    const box = mark.surface[0]?.getBoundingClientRect();
+    const box = first?.getBoundingClientRect();
     if (box !== undefined && (box.top < 80 || box.bottom > window.innerHeight - 160)) {
       element.scrollIntoView({ block: "center", behavior: "instant" });
       // The card opens below: leave it more room than above.
-      const top = mark.surface[0]?.getBoundingClientRect().top ?? 0;
+      const top = first?.getBoundingClientRect().top ?? 0;
       scrollBy({ top: Math.max(0, top - window.innerHeight * 0.3), behavior: "instant" });
     }
-    this.#open(citation, { pin: true, focus });
+    this.#open(mark, { pin: true, focus });
   }
 
   /** Opens the next or previous citation that is marked. */
   step(direction: 1 | -1): void {
     const ids = (this.#state.document?.citations ?? [])
       .map(({ id }) => id)
-      .filter((id) => this.#visible(id) !== null);
+      .filter((id) => this.#visible({ kind: "citation", id }) !== null);
     if (ids.length === 0) return;
-    const at = this.card.citation === null ? -1 : ids.indexOf(this.card.citation);
+    const { subject } = this.card;
+    const at = subject?.kind === "citation" ? ids.indexOf(subject.id) : -1;
     const from = at < 0 ? (direction === 1 ? -1 : 0) : at;
     const next = ids[(from + direction + ids.length) % ids.length];
-    if (next !== undefined) this.jump(next);
+    if (next !== undefined) this.jump({ kind: "citation", id: next });
   }
 
   /** Removes every trace from the page. */
@@ -129,15 +136,19 @@ export class PageView {
       return;
     }
     const slices = new Slices();
-    for (const id of change.citations) {
+    const changed: Subject[] = [
+      ...[...change.citations].map((id) => ({ kind: "citation", id }) as const),
+      ...[...change.references].map((id) => ({ kind: "reference", id }) as const),
+    ];
+    for (const subject of changed) {
       if (slices.due()) await slices.next();
-      this.#paint(id);
+      const mark = this.#marks.get(subjectKey(subject));
+      if (mark !== undefined) this.#paint(mark);
     }
-    const open = this.card.citation;
-    if (open !== null && change.citations.has(open)) this.card.refresh();
+    if (changed.some((subject) => isSame(subject, this.card.subject))) this.card.refresh();
   }
 
-  // Once a document is mapped: where each citation stands in the page.
+  // Once a document is mapped: where each citation and each entry of the list stands in the page.
   async #place(): Promise<void> {
     this.#placing = true;
     const finder = new PlaceFinder(this.#snapshot);
@@ -152,45 +163,58 @@ export class PageView {
         continue;
       }
       const sentence = await finder.locate(citation.sentence_locator);
-      this.#marks.set(citation.id, {
-        id: citation.id,
-        surface: surface.ranges,
-        sentence: sentence.how === "not-found" ? surface.ranges : sentence.ranges,
-      });
+      this.#mark(
+        { kind: "citation", id: citation.id },
+        surface.ranges,
+        sentence.how === "not-found" ? surface.ranges : sentence.ranges,
+      );
+    }
+    for (const { id, locator } of document?.references ?? []) {
+      if (slices.due()) await slices.next();
+      if (this.#ends.signal.aborted) return;
+      const entry = await finder.locate(locator);
+      if (entry.how !== "not-found") this.#mark({ kind: "reference", id }, [], entry.ranges);
     }
     const marks = [...this.#marks.values()];
     this.#painter.prepare(marks);
     this.#hits = new HitTest(marks);
     this.#placed = true;
     keysOwner ??= this.card;
-    for (const { id } of marks) {
+    for (const mark of marks) {
       if (slices.due()) await slices.next();
-      this.#paint(id);
+      this.#paint(mark);
     }
   }
 
-  #paint(id: string): void {
-    if (this.#ends.signal.aborted) return;
-    this.#painter.paint(id, this.#shownNeed(id));
+  #mark(subject: Subject, surface: readonly Range[], sentence: readonly Range[]): void {
+    const id = subjectKey(subject);
+    this.#marks.set(id, { id, subject, surface, sentence });
   }
 
-  #shownNeed(id: string): Need | null {
+  #paint({ id, subject }: Mark): void {
+    if (this.#ends.signal.aborted) return;
+    this.#painter.paint(id, this.#shownNeed(subject));
+  }
+
+  #shownNeed({ kind, id }: Subject): Need | null {
+    if (kind === "reference") {
+      const standing = this.#state.standing(id);
+      return standing !== null && isTrouble(standing) ? "reference" : null;
+    }
     const need = this.#state.needOfCitation(id);
     return need === "supported" && !this.#showSupported ? null : need;
   }
 
-  #visible(id: string): "surface" | "sentence" | null {
-    const need = this.#marks.has(id) ? this.#shownNeed(id) : null;
+  #visible(subject: Subject): "surface" | "sentence" | null {
+    const need = this.#marks.has(subjectKey(subject)) ? this.#shownNeed(subject) : null;
     return need === null ? null : marksSentence(need) ? "sentence" : "surface";
   }
 
-  #open(citation: string, how: { pin: boolean; focus: boolean }): void {
-    const mark = this.#marks.get(citation);
-    if (mark === undefined) return;
+  #open({ id, subject, sentence, surface }: Mark, how: { pin: boolean; focus: boolean }): void {
     keysOwner = this.card;
-    this.#painter.activate(citation);
-    this.#handlers.opened(citation);
-    this.card.open(citation, [...mark.sentence, ...mark.surface], how);
+    this.#painter.activate(id);
+    this.#handlers.opened(subject);
+    this.card.open(subject, [...sentence, ...surface], how);
   }
 
   #listen(): void {
@@ -226,35 +250,36 @@ export class PageView {
     );
   }
 
-  #at(x: number, y: number): string | null {
-    return this.#hits?.at(x, y, (id) => this.#visible(id)) ?? null;
+  #at(x: number, y: number): Mark | null {
+    return this.#hits?.at(x, y, ({ subject }) => this.#visible(subject)) ?? null;
   }
 
   #hover(): void {
     if (this.#pointer === null || this.card.isPinned) return;
     const { x, y } = this.#pointer;
     if (this.card.holds(x, y)) return;
-    const id = this.#at(x, y);
-    if (id === this.card.citation) return;
-    if (id === null) this.card.close();
-    else this.#open(id, { pin: false, focus: false });
+    const mark = this.#at(x, y);
+    if (isSame(mark?.subject ?? null, this.card.subject)) return;
+    if (mark === null) this.card.close();
+    else this.#open(mark, { pin: false, focus: false });
   }
 
   #click(event: MouseEvent): void {
     if (event.composedPath().includes(this.card.host)) {
       // Who uses the card wants it to stay.
-      if (this.card.citation !== null && !this.card.isPinned)
-        this.#open(this.card.citation, { pin: true, focus: false });
+      const { subject } = this.card;
+      const mark = subject === null ? undefined : this.#marks.get(subjectKey(subject));
+      if (mark !== undefined && !this.card.isPinned) this.#open(mark, { pin: true, focus: false });
       return;
     }
-    const id = this.#at(event.clientX, event.clientY);
-    if (id !== null) this.#open(id, { pin: true, focus: true });
+    const mark = this.#at(event.clientX, event.clientY);
+    if (mark !== null) this.#open(mark, { pin: true, focus: true });
     else if (this.card.isPinned && !(event.target as Element).closest("[data-citelight-ui]"))
       this.card.close();
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.key === "Escape" && this.card.citation !== null) {
+    if (event.key === "Escape" && this.card.subject !== null) {
       event.preventDefault();
       this.card.close();
     } else if (

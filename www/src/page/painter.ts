@@ -1,13 +1,15 @@
 /** Marks on words of the page: what a painter does, whichever way the browser lets it. */
 
 import type { Need } from "../audit/need";
+import type { Subject, SubjectKey } from "../audit/subject";
 
-/** The words of one citation. */
+/** The words of one citation, or of one entry of the reference list. */
 export interface Mark {
-  readonly id: string;
-  /** The surface form: `[3]`, `Smith (2020)`. */
+  readonly id: SubjectKey;
+  readonly subject: Subject;
+  /** The surface form: `[3]`, `Smith (2020)`. An entry has none. */
   readonly surface: readonly Range[];
-  /** The citing sentence. */
+  /** The citing sentence, or the whole entry. */
   readonly sentence: readonly Range[];
 }
 
@@ -15,10 +17,10 @@ export interface Mark {
 export interface Painter {
   /** Takes the marks of a document; nothing is shown yet. */
   prepare(marks: readonly Mark[]): void;
-  /** Shows what a citation needs, or nothing. */
-  paint(id: string, need: Need | null): void;
-  /** Sets the sentence of one citation off while its card is open. */
-  activate(id: string | null): void;
+  /** Shows what a citation or entry needs, or nothing. */
+  paint(id: SubjectKey, need: Need | null): void;
+  /** Sets the words of one mark off while its card is open. */
+  activate(id: SubjectKey | null): void;
   /** Removes every trace. */
   clear(): void;
 }

@@ -4,27 +4,28 @@
  */
 
 import { mostPressing, type Need } from "../audit/need";
+import type { SubjectKey } from "../audit/subject";
 import { marksSentence, type Mark, type Painter } from "./painter";
 import css from "./marks.css";
 
 interface Piece {
   readonly wrapper: HTMLElement;
-  readonly surfaceOf: readonly string[];
-  readonly sentenceOf: readonly string[];
+  readonly surfaceOf: readonly SubjectKey[];
+  readonly sentenceOf: readonly SubjectKey[];
 }
 
 interface Stretch {
   readonly start: number;
   readonly end: number;
-  readonly id: string;
+  readonly id: SubjectKey;
   readonly part: "surface" | "sentence";
 }
 
 export class SpanPainter implements Painter {
-  readonly #pieces = new Map<string, Piece[]>();
-  readonly #needs = new Map<string, Need>();
+  readonly #pieces = new Map<SubjectKey, Piece[]>();
+  readonly #needs = new Map<SubjectKey, Need>();
   readonly #sheet: CSSStyleSheet;
-  #active: string | null = null;
+  #active: SubjectKey | null = null;
 
   constructor() {
     this.#sheet = new CSSStyleSheet();
@@ -41,13 +42,13 @@ export class SpanPainter implements Painter {
     for (const [text, list] of stretches) this.#wrap(text, list);
   }
 
-  paint(id: string, need: Need | null): void {
+  paint(id: SubjectKey, need: Need | null): void {
     if (need === null) this.#needs.delete(id);
     else this.#needs.set(id, need);
     this.#show(id);
   }
 
-  activate(id: string | null): void {
+  activate(id: SubjectKey | null): void {
     const before = this.#active;
     this.#active = id;
     for (const changed of [before, id]) if (changed !== null) this.#show(changed);
@@ -79,7 +80,7 @@ export class SpanPainter implements Painter {
       wrapper.className = "citelight-mark";
       middle.replaceWith(wrapper);
       wrapper.append(middle);
-      const of = (part: Stretch["part"]): string[] =>
+      const of = (part: Stretch["part"]): SubjectKey[] =>
         within.filter((one) => one.part === part).map(({ id }) => id);
       const piece: Piece = { wrapper, surfaceOf: of("surface"), sentenceOf: of("sentence") };
       for (const id of new Set([...piece.surfaceOf, ...piece.sentenceOf])) {
@@ -88,9 +89,9 @@ export class SpanPainter implements Painter {
     }
   }
 
-  #show(id: string): void {
+  #show(id: SubjectKey): void {
     for (const { wrapper, surfaceOf, sentenceOf } of this.#pieces.get(id) ?? []) {
-      const needs = (ids: readonly string[]): Need[] => ids.flatMap((one) => this.#needs.get(one) ?? []);
+      const needs = (ids: readonly SubjectKey[]): Need[] => ids.flatMap((one) => this.#needs.get(one) ?? []);
       setOrRemove(wrapper, "data-surface", mostPressing(needs(surfaceOf)));
       setOrRemove(wrapper, "data-sentence", mostPressing(needs(sentenceOf).filter(marksSentence)));
       wrapper.toggleAttribute("data-active", this.#active !== null && sentenceOf.includes(this.#active));
@@ -101,7 +102,7 @@ export class SpanPainter implements Painter {
 function collect(
   into: Map<Text, Stretch[]>,
   ranges: readonly Range[],
-  id: string,
+  id: SubjectKey,
   part: Stretch["part"],
 ): void {
   for (const range of ranges) {

@@ -1,8 +1,10 @@
-/** The card of one citation: what was found, why, and what the source says. */
+/** The card of one citation or entry: what was found, why, and what source and records say. */
 
 import type { Finding } from "../generated/Finding";
 import { NEEDS, needOf } from "../audit/need";
+import { isTrouble, type Standing } from "../audit/standing";
 import { DISMISS_REASONS, pairKey, type AuditState, type DismissReason, type PairKey } from "../audit/state";
+import { isSame, type Subject } from "../audit/subject";
 import { OWN_ATTRIBUTE } from "../page/runs";
 import cardCss from "./card.css";
 import { cardBody } from "./card-body";
@@ -10,6 +12,7 @@ import { categoryText, confidenceText, findingText, shortReference } from "./des
 import { adopt, fill, h, icon } from "./dom";
 import { glyph } from "./glyph";
 import { boxAround, placeCard } from "./place-card";
+import { referenceBody } from "./reference-card";
 import themeCss from "./theme.css";
 import type { Theme } from "./theme";
 import { words } from "./words";
@@ -19,6 +22,8 @@ const CROSS = "M4 4l8 8M12 4l-8 8";
 export interface CardHandlers {
   dismiss(key: PairKey, reason: DismissReason | null): void;
   step(direction: 1 | -1): void;
+  /** Shows a citation in the text. */
+  jump(citation: string): void;
   closed(): void;
 }
 
@@ -27,7 +32,7 @@ export class Card {
   readonly #card: HTMLElement;
   readonly #state: AuditState;
   readonly #handlers: CardHandlers;
-  #citation: string | null = null;
+  #subject: Subject | null = null;
   #ranges: readonly Range[] = [];
   #selected = 0;
   #pinned = false;
@@ -54,8 +59,9 @@ export class Card {
     });
   }
 
-  get citation(): string | null {
-    return this.#citation;
+  /** What it is open on. */
+  get subject(): Subject | null {
+    return this.#subject;
   }
 
   get isPinned(): boolean {
@@ -64,7 +70,7 @@ export class Card {
 
   /** Whether a point of the viewport is on the card or on the bridge between it and its words. */
   holds(x: number, y: number): boolean {
-    if (this.#citation === null) return false;
+    if (this.#subject === null) return false;
     const box = this.host.getBoundingClientRect();
     const margin = 12;
     return (
@@ -72,10 +78,10 @@ export class Card {
     );
   }
 
-  /** Opens the card of a citation beside its words. */
-  open(citation: string, ranges: readonly Range[], how: { pin: boolean; focus: boolean }): void {
-    if (citation !== this.#citation) this.#selected = 0;
-    this.#citation = citation;
+  /** Opens the card of a citation or entry beside its words. */
+  open(subject: Subject, ranges: readonly Range[], how: { pin: boolean; focus: boolean }): void {
+    if (!isSame(subject, this.#subject)) this.#selected = 0;
+    this.#subject = subject;
     this.#ranges = ranges;
     this.#pinned = how.pin;
     if (!this.host.isConnected) document.documentElement.append(this.host);
@@ -88,15 +94,15 @@ export class Card {
     }
   }
 
-  /** Draws anew after its findings changed. */
+  /** Draws anew after what it shows changed. */
   refresh(): void {
-    if (this.#citation !== null) this.#draw();
+    if (this.#subject !== null) this.#draw();
   }
 
   close(): void {
-    if (this.#citation === null) return;
+    if (this.#subject === null) return;
     const hadFocus = document.activeElement === this.host;
-    this.#citation = null;
+    this.#subject = null;
     this.#pinned = false;
     this.host.hidePopover();
     if (hadFocus) this.#returnTo?.focus({ preventScroll: true });
@@ -109,13 +115,16 @@ export class Card {
     this.host.remove();
   }
 
-  #findings(): Finding[] {
-    const findings = this.#citation === null ? [] : [...this.#state.findingsOf(this.#citation)];
-    return findings.sort((a, b) => NEEDS.indexOf(needOf(a)) - NEEDS.indexOf(needOf(b)));
+  #draw(): void {
+    if (this.#subject?.kind === "reference") this.#drawReference(this.#subject.id);
+    else if (this.#subject?.kind === "citation") this.#drawCitation(this.#subject.id);
+    this.#place();
   }
 
-  #draw(): void {
-    const findings = this.#findings();
+  #drawCitation(citation: string): void {
+    const findings = [...this.#state.findingsOf(citation)].sort(
+      (a, b) => NEEDS.indexOf(needOf(a)) - NEEDS.indexOf(needOf(b)),
+    );
     const finding = findings[Math.min(this.#selected, findings.length - 1)];
     this.#card.className = finding === undefined ? "card" : `card need-${needOf(finding)}`;
     const how = this.#card.querySelector("details.how");
@@ -133,7 +142,40 @@ export class Card {
       const details = this.#card.querySelector("details.how");
       if (details instanceof HTMLDetailsElement) details.open = wasOpen;
     }
-    this.#place();
+  }
+
+  #drawReference(reference: string): void {
+    const standing = this.#state.standing(reference);
+    if (standing === null) {
+      this.#card.className = "card";
+      fill(this.#card, this.#header(h("h2", { id: "card-title" }, words.card.pending)));
+      return;
+    }
+    this.#card.className = isTrouble(standing) ? "card need-reference" : "card";
+    fill(
+      this.#card,
+      this.#header(referenceTitle(standing)),
+      referenceBody(reference, standing, this.#state),
+      this.#referenceFooter(reference),
+    );
+  }
+
+  #referenceFooter(reference: string): HTMLElement {
+    const status = h("span", { role: "status", class: "quiet" });
+    const bibtex = this.#state.bibtex(reference);
+    const citations = this.#state.citationsOf(reference);
+    const [first] = citations;
+    return h(
+      "footer",
+      {},
+      bibtex !== null && copyButton(words.reference.copy, bibtex, status),
+      status,
+      h("span", { class: "spacer" }),
+      first !== undefined &&
+        button(words.reference.cited(citations.length), () => {
+          this.#handlers.jump(first);
+        }),
+    );
   }
 
   #header(heading: HTMLElement, confidence: string | null = null): HTMLElement {
@@ -191,13 +233,8 @@ export class Card {
     const key = pairKey(finding);
     const reason = this.#state.dismissed.get(key);
     const status = h("span", { role: "status", class: "quiet" });
-    const copy = button(words.card.copy, () => {
-      const text = findingText(finding, this.#state.reference(finding.reference));
-      navigator.clipboard.writeText(text).then(
-        () => (status.textContent = words.card.copied),
-        () => (status.textContent = words.card.copyFailed),
-      );
-    });
+    const text = findingText(finding, this.#state.reference(finding.reference));
+    const bibtex = needOf(finding) === "reference" ? this.#state.bibtex(finding.reference) : null;
     const footer = h("footer");
     const parts: Node[] = [];
     if (reason !== undefined) {
@@ -237,7 +274,8 @@ export class Card {
     fill(
       footer,
       ...parts,
-      copy,
+      copyButton(words.card.copy, text, status),
+      bibtex === null ? null : copyButton(words.reference.copy, bibtex, status),
       status,
       h("span", { class: "spacer" }),
       step(words.card.previous, -1),
@@ -273,6 +311,24 @@ function title(finding: Finding): HTMLElement {
       category && h("span", { class: "category" }, ` · ${category}${suggested}`),
     ),
   );
+}
+
+function referenceTitle(standing: Standing): HTMLElement {
+  return h(
+    "h2",
+    { id: "card-title" },
+    isTrouble(standing) && glyph("reference"),
+    h("span", {}, words.reference.label, h("span", { class: "category" }, ` · ${words.standing[standing]}`)),
+  );
+}
+
+function copyButton(label: string, text: string, status: HTMLElement): HTMLButtonElement {
+  return button(label, () => {
+    navigator.clipboard.writeText(text).then(
+      () => (status.textContent = words.card.copied),
+      () => (status.textContent = words.card.copyFailed),
+    );
+  });
 }
 
 function button(label: string, action: () => void): HTMLButtonElement {

@@ -17,7 +17,8 @@ export function shortReference(reference: ReferenceView | null, fallback: string
   return shorten(reference.title ?? reference.raw, 60);
 }
 
-function shortNames(authors: readonly Person[]): string {
+/** `Smith et al.`; nothing where no author is known. */
+export function shortNames(authors: readonly Person[]): string {
   const [first, second] = authors.map((person) => person.family).filter((name) => name.length > 0);
   if (first === undefined) return "";
   if (authors.length === 1) return first;
@@ -65,8 +66,8 @@ export function sourceLink(
   );
 }
 
-// Absent identifiers are left out of messages, whatever their type says.
-function identifierLink(identifiers: Partial<Identifiers>): string | null {
+/** The page of a work by its identifiers. Absent ones are left out of messages, whatever their type says. */
+export function identifierLink(identifiers: Partial<Identifiers>): string | null {
   const { doi, arxiv, pmcid, pmid } = identifiers;
   if (doi) return `https://doi.org/${encodeURI(doi).replace(/[?#]/g, encodeURIComponent)}`;
   if (arxiv) return `https://arxiv.org/abs/${encodeURI(arxiv)}`;

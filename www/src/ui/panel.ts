@@ -2,11 +2,13 @@
 
 import { NEEDS, type Need } from "../audit/need";
 import type { AuditState, Change } from "../audit/state";
+import type { Subject } from "../audit/subject";
 import { OWN_ATTRIBUTE } from "../page/runs";
 import { adopt, fill, h, setText } from "./dom";
 import { FindingList } from "./finding-list";
 import { glyph } from "./glyph";
 import panelCss from "./panel.css";
+import { ReferenceList } from "./reference-list";
 import { StateLine } from "./state-line";
 import { Strip } from "./strip";
 import themeCss from "./theme.css";
@@ -17,13 +19,14 @@ export interface PanelHandlers {
   start(): void;
   stop(): void;
   /** A row or tick was chosen. */
-  jump(citation: string): void;
+  jump(subject: Subject): void;
   showSupported(show: boolean): void;
 }
 
 export class Panel {
   readonly #state: AuditState;
   readonly #list: FindingList;
+  readonly #references: ReferenceList;
   readonly #strip: Strip;
   readonly #line: StateLine;
   readonly #title: HTMLElement;
@@ -42,13 +45,16 @@ export class Panel {
     adopt(shadow, themeCss, panelCss);
     this.#title = h("h2", {}, words.panel.label);
     const jump = (citation: string): void => {
-      handlers.jump(citation);
+      handlers.jump({ kind: "citation", id: citation });
     };
     this.#line = new StateLine(state, handlers);
     this.#strip = new Strip(state, jump);
     this.#notices = h("ul", { class: "notices", "aria-label": words.panel.notices });
     this.#filters = this.#makeFilters();
     this.#list = new FindingList(state, jump);
+    this.#references = new ReferenceList(state, (reference) => {
+      handlers.jump({ kind: "reference", id: reference });
+    });
     this.#options = makeOptions(handlers);
     fill(
       shadow,
@@ -61,6 +67,7 @@ export class Panel {
         this.#notices,
         this.#filters,
         this.#list.element,
+        this.#references.element,
         this.#options,
       ),
     );
@@ -70,9 +77,10 @@ export class Panel {
     this.#update({ all: true, citations: new Set(), references: new Set() });
   }
 
-  /** Sets the row of the citation whose card is open off. */
-  select(citation: string | null): void {
-    this.#list.select(citation);
+  /** Sets the row of what the open card is about off. */
+  select(subject: Subject | null): void {
+    this.#list.select(subject?.kind === "citation" ? subject.id : null);
+    this.#references.select(subject?.kind === "reference" ? subject.id : null);
   }
 
   remove(): void {
@@ -86,6 +94,7 @@ export class Panel {
     this.#line.update();
     this.#strip.update(change);
     this.#list.update(change);
+    this.#references.update(change);
     this.#updateNotices();
     const has = document !== null && document.citations.length > 0;
     this.#filters.hidden = !has;

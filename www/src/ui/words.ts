@@ -11,6 +11,7 @@ import type { Summary } from "../generated/Summary";
 import type { Verdict } from "../generated/Verdict";
 import type { DismissReason } from "../audit/state";
 import type { Need } from "../audit/need";
+import type { Standing } from "../audit/standing";
 
 const verdict: Readonly<Record<Verdict, string>> = {
   supported: "Supported",
@@ -33,6 +34,24 @@ const needHint: Readonly<Record<Need, string>> = {
   undecidable: "The source was read and does not settle it.",
   unchecked: "The source could not be read here.",
   supported: "The source says so.",
+};
+
+const standing: Readonly<Record<Standing, string>> = {
+  retracted: "retracted",
+  concern: "expression of concern",
+  missing: "no record found",
+  differs: "differs from its record",
+  open: "left open",
+  found: "found",
+};
+
+const standingHint: Readonly<Record<Standing, string>> = {
+  retracted: "The work was withdrawn from the literature. Who relies on it should know.",
+  concern: "The journal has expressed concern about the work.",
+  missing: "No source that was asked knows a work like this entry. Look it up by hand before relying on it.",
+  differs: "The work was found; the entry says something else about it than its record.",
+  open: "The records leave open which work is meant.",
+  found: "The entry and its record agree.",
 };
 
 const category: Readonly<Record<Category, string>> = {
@@ -118,6 +137,8 @@ export const words = {
   verdict,
   need,
   needHint,
+  standing,
+  standingHint,
   category,
   subtype,
   step,
@@ -161,6 +182,22 @@ export const words = {
     retracted: (year: number | null) =>
       year === null ? "The work was retracted." : `The work was retracted in ${year}.`,
     reference: "Reference",
+  },
+
+  reference: {
+    label: "Reference",
+    entry: "Entry",
+    record: "Record",
+    none: "None.",
+    nearest: "The nearest one, of another work:",
+    notice: "The notice",
+    bibtex: "BibTeX of the record",
+    copy: "Copy BibTeX",
+    cited: (n: number) => (n === 1 ? "Where it is cited" : `First of ${n} citations`),
+    list: "Reference list",
+    listHint: "Entries that a reader should look at. The others agree with their records or are left open.",
+    counts: (found: number, all: number) => `${found} of ${all} found`,
+    copyAll: (n: number) => `Copy BibTeX of ${count(n, "record", "records")}`,
   },
 
   panel: {

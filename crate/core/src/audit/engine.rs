@@ -11,6 +11,7 @@ use super::view::{surface, view_of};
 use super::{Cancel, Clock, notices, rules, words};
 use crate::access::{Access, Texts, read};
 use crate::citation::{Citation, Mapping};
+use crate::cite;
 use crate::document::{Document, Input, ParseError, parse};
 use crate::resolve::{Resolution, resolve};
 use crate::settings::Settings;
@@ -159,9 +160,11 @@ impl Run<'_> {
             let Some(reference) = self.document.references.get(index) else { continue };
             let outcome = resolve(reference, self.home.sources, self.settings).await;
             failures.extend(outcome.failures);
+            let bibtex = outcome.resolution.record().map(cite::bibtex);
             (self.on_event)(Event::Resolved {
                 reference: reference.id.clone(),
                 resolution: outcome.resolution.clone(),
+                bibtex,
             });
             self.state.references[index] =
                 Some(ReferenceState { resolution: outcome.resolution, step: outcome.step });
@@ -287,10 +290,7 @@ impl Run<'_> {
 
     fn record_of(&self, pair: usize) -> Option<&Record> {
         let reference = self.state.pairs.get(pair)?.reference?;
-        match &self.state.references.get(reference)?.as_ref()?.resolution {
-            Resolution::Resolved { record, .. } => Some(record),
-            _ => None,
-        }
+        self.state.references.get(reference)?.as_ref()?.resolution.record()
     }
 
     /// Turns a judgement into the finding of a pair and tells it.

@@ -33,6 +33,8 @@ pub enum Event {
         reference: String,
         /// What came of it.
         resolution: Resolution,
+        /// Its record as an entry of BibTeX; none unless it was resolved.
+        bibtex: Option<String>,
     },
     /// A citation×reference was judged. A later finding for the same pair replaces an earlier one.
     Found {

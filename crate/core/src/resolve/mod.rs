@@ -50,6 +50,16 @@ pub enum Resolution {
     },
 }
 
+impl Resolution {
+    /// The record of a resolved reference.
+    pub fn record(&self) -> Option<&Record> {
+        match self {
+            Self::Resolved { record, .. } => Some(record),
+            _ => None,
+        }
+    }
+}
+
 /// A record that may be the reference's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]

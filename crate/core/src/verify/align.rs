@@ -8,6 +8,7 @@ use super::models::{Embed, ModelError, Probabilities};
 use super::retrieve::{Retrieved, cosine};
 use super::signals::{Reading, Signal, SignalKind, Stance, compare, hedge, scope};
 use super::source::Source;
+use super::telling::Respects;
 use super::windows::Window;
 use crate::settings::Settings;
 use crate::text::words::WordKind;
@@ -27,6 +28,8 @@ pub struct Aligned {
     pub alignment: f64,
     /// In what respects the two agree or differ.
     pub signals: Vec<Signal>,
+    /// In what respects of the claim it speaks at all.
+    pub respects: Respects,
     /// Codes and acronyms of the claim that it does not hold: it may speak of another gene, method or norm.
     pub missing_names: BTreeSet<String>,
     /// NLI with the sentence alone as premise, where it was asked.
@@ -96,6 +99,7 @@ pub async fn align(
                 similarity,
                 alignment: alignment(hit.coverage, similarity),
                 signals,
+                respects: Respects::of(claim, &reading),
                 missing_names: missing_names(claim, &reading),
                 nli: None,
             }

@@ -6,6 +6,7 @@ use super::decide::{Decision, Observations};
 use super::retrieve::Retrieved;
 use super::signals::{Signal, Stance};
 use super::source::Source;
+use super::telling::most_telling_first;
 use super::windows::Window;
 use crate::access::Extent;
 use crate::audit::finding::{
@@ -176,17 +177,6 @@ fn nearest_first(aligned: &[Aligned], deciding: usize) -> impl Iterator<Item = &
     aligned.get(deciding).into_iter().chain(others)
 }
 
-/// By alignment and by how nearly the sentence entails the claim: one on the same matter does so more than one that
-/// only shares its words. Equals stay nearest first.
-fn most_telling_first<'a>(aligned: &'a [Aligned], settings: &Settings) -> Vec<&'a Aligned> {
-    let telling = |aligned: &Aligned| {
-        aligned.alignment + settings.evidence_entailment * aligned.nli.map_or(0.0, |nli| nli.entailment)
-    };
-    let mut order: Vec<&Aligned> = aligned.iter().collect();
-    order.sort_by(|a, b| telling(b).total_cmp(&telling(a)));
-    order
-}
-
 /// Better aligned and more contradicted is surer.
 fn confidence_of_difference(aligned: &Aligned, settings: &Settings) -> f64 {
     let margin =
@@ -247,39 +237,4 @@ fn utf16(text: &str, signal: &Signal) -> std::ops::Range<u32> {
         text.get(..end).map_or(0, |head| u32::try_from(head.encode_utf16().count()).unwrap_or(u32::MAX))
     };
     units(signal.source.start)..units(signal.source.end)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use crate::verify::models::Probabilities;
-
-    fn aligned(sentence: usize, alignment: f64, entailment: Option<f64>) -> Aligned {
-        Aligned {
-            passage: 0,
-            sentence,
-            coverage: alignment,
-            similarity: None,
-            alignment,
-            signals: Vec::new(),
-            missing_names: BTreeSet::new(),
-            nli: entailment.map(|entailment| Probabilities {
-                entailment,
-                neutral: 1.0 - entailment,
-                contradiction: 0.0,
-            }),
-        }
-    }
-
-    #[test]
-    fn an_open_claim_shows_first_what_nearly_entails_it() {
-        let all = [aligned(0, 0.82, Some(0.1)), aligned(1, 0.81, Some(0.8)), aligned(2, 0.5, None)];
-        let order = |settings: &Settings| -> Vec<usize> {
-            most_telling_first(&all, settings).iter().map(|aligned| aligned.sentence).collect()
-        };
-        assert_eq!(order(&Settings::default()), [1, 0, 2]);
-        assert_eq!(order(&Settings { evidence_entailment: 0.0, ..Settings::default() }), [0, 1, 2]);
-    }
 }

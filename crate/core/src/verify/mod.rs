@@ -11,6 +11,7 @@ pub mod models;
 pub mod retrieve;
 pub mod signals;
 pub mod source;
+pub mod telling;
 pub mod topic;
 pub mod windows;
 

@@ -49,6 +49,11 @@ pub fn stretches(reading: &Reading) -> Vec<Range<usize>> {
     marks(reading).into_iter().map(|mark| mark.range).chain(words).collect()
 }
 
+/// Whether a text says that something is more or less, rises or falls.
+pub fn speaks_of_change(reading: &Reading) -> bool {
+    !marks(reading).is_empty()
+}
+
 fn one(mark: &Mark, theirs: &[Mark], claim: &Reading, sentence: &Reading) -> Option<Signal> {
     let overlap = |other: &Mark| {
         let targeted = mark.target.is_some() && mark.target == other.target;

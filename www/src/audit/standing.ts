@@ -1,0 +1,29 @@
+/** How an entry of the reference list stands to the records: decides its mark and its row. */
+
+import type { Resolution } from "../generated/Resolution";
+
+/** From the most to the least pressing. */
+export const STANDINGS = ["retracted", "concern", "missing", "differs", "open", "found"] as const;
+
+export type Standing = (typeof STANDINGS)[number];
+
+/** The standing of an entry; `open` where records leave it open. */
+export function standingOf(resolution: Resolution): Standing {
+  switch (resolution.kind) {
+    case "ghost":
+      return "missing";
+    case "ambiguous":
+    case "unknown":
+      return "open";
+    case "resolved": {
+      const status = resolution.record.status.kind;
+      if (status === "retracted" || status === "concern") return status;
+      return resolution.differences.length > 0 ? "differs" : "found";
+    }
+  }
+}
+
+/** Whether a reader should look at the entry. What is open accuses nobody. */
+export function isTrouble(standing: Standing): boolean {
+  return standing !== "open" && standing !== "found";
+}

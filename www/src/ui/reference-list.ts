@@ -1,0 +1,106 @@
+/** The entries of the reference list that a reader should look at, and the BibTeX of all that were found. */
+
+import type { AuditState, Change } from "../audit/state";
+import { isTrouble, STANDINGS, type Standing } from "../audit/standing";
+import { shorten, shortReference } from "./describe";
+import { fill, h, setText } from "./dom";
+import { glyph } from "./glyph";
+import { words } from "./words";
+
+interface Row {
+  readonly reference: string;
+  readonly standing: Standing;
+}
+
+export class ReferenceList {
+  readonly element: HTMLDetailsElement;
+  readonly #state: AuditState;
+  readonly #jump: (reference: string) => void;
+  readonly #count = h("span", { class: "count" });
+  readonly #rows = h("ul", { class: "rows" });
+  readonly #copy = h("button", { type: "button" });
+  readonly #status = h("span", { role: "status", class: "quiet" });
+  #selected: string | null = null;
+
+  constructor(state: AuditState, jump: (reference: string) => void) {
+    this.#state = state;
+    this.#jump = jump;
+    this.#copy.addEventListener("click", () => {
+      this.#copyAll();
+    });
+    this.element = h(
+      "details",
+      { class: "group references", hidden: true },
+      h("summary", {}, glyph("reference"), h("span", {}, words.reference.list), this.#count),
+      h("p", { class: "hint" }, words.reference.listHint),
+      this.#rows,
+      h("div", { class: "copy" }, this.#copy, this.#status),
+    );
+  }
+
+  select(reference: string | null): void {
+    this.#selected = reference;
+    for (const row of this.#rows.children) this.#markCurrent(row);
+  }
+
+  update(change: Change): void {
+    if (!change.all && change.references.size === 0) return;
+    const references = this.#state.document?.references ?? [];
+    const rows = references.flatMap(({ id }): Row[] => {
+      const standing = this.#state.standing(id);
+      return standing === null ? [] : [{ reference: id, standing }];
+    });
+    const found = rows.filter(({ reference }) => this.#state.bibtex(reference) !== null).length;
+    this.element.hidden = rows.length === 0;
+    setText(this.#count, words.reference.counts(found, references.length));
+    setText(this.#copy, words.reference.copyAll(found));
+    this.#copy.hidden = found === 0;
+    const troubles = rows
+      .filter(({ standing }) => isTrouble(standing))
+      .sort((one, other) => STANDINGS.indexOf(one.standing) - STANDINGS.indexOf(other.standing));
+    fill(this.#rows, ...troubles.map((row) => this.#makeRow(row)));
+  }
+
+  #makeRow({ reference, standing }: Row): HTMLElement {
+    const entry = this.#state.reference(reference);
+    const title = entry?.title ?? entry?.raw ?? reference;
+    const button = h(
+      "button",
+      { type: "button", class: "need-reference" },
+      glyph("reference"),
+      h("span", { class: "sentence" }, shorten(title, 110)),
+      h(
+        "span",
+        { class: "about" },
+        h("span", {}, shortReference(entry, reference)),
+        h("span", { class: "category" }, words.standing[standing]),
+      ),
+    );
+    button.addEventListener("click", () => {
+      this.#jump(reference);
+    });
+    const row = h("li", { "data-reference": reference }, button);
+    this.#markCurrent(row);
+    return row;
+  }
+
+  #markCurrent(row: Element): void {
+    const button = row.querySelector("button");
+    if (this.#selected !== null && row.getAttribute("data-reference") === this.#selected)
+      button?.setAttribute("aria-current", "true");
+    else button?.removeAttribute("aria-current");
+  }
+
+  #copyAll(): void {
+    const references = this.#state.document?.references ?? [];
+    const entries = references.flatMap(({ id }) => this.#state.bibtex(id) ?? []);
+    navigator.clipboard.writeText(entries.join("\n")).then(
+      () => {
+        setText(this.#status, words.card.copied);
+      },
+      () => {
+        setText(this.#status, words.card.copyFailed);
+      },
+    );
+  }
+}
