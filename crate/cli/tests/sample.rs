@@ -27,6 +27,10 @@ fn planted_errors_are_found_and_no_true_sentence_is_accused() {
     let planted = &outcome["planted"];
     assert!(planted["total"].as_u64().unwrap() >= 15, "{planted}");
     assert!(outcome["found"].as_f64().unwrap() >= FOUND, "{planted}");
+    assert_eq!(
+        planted["undecidable_gold_first"], planted["undecidable"],
+        "what stays open shows the words that decide it first"
+    );
     assert_eq!(planted["supported"], 0, "a planted error was called supported: {}", outcome["rows"]);
     assert!(outcome["true_sentences"]["total"].as_u64().unwrap() >= 20);
     assert_eq!(outcome["accused"], Value::Array(Vec::new()));

@@ -24,7 +24,7 @@ export function referenceBody(reference: string, standing: Standing, state: Audi
       {},
       ...row(words.reference.entry, shorten(entry?.raw ?? reference, ENTRY_LENGTH)),
       ...row(words.reference.record, ...recordParts(resolution)),
-      ...row(words.card.why, h("p", {}, words.standingHint[standing]), ...troubles(resolution)),
+      ...row(words.card.why, ...troubles(resolution), h("p", {}, words.standingHint[standing])),
     ),
     bibtex !== null &&
       h("details", { class: "how" }, h("summary", {}, words.reference.bibtex), h("pre", {}, bibtex)),

@@ -46,8 +46,8 @@ const standing: Readonly<Record<Standing, string>> = {
 };
 
 const standingHint: Readonly<Record<Standing, string>> = {
-  retracted: "The work was withdrawn from the literature. Who relies on it should know.",
-  concern: "The journal has expressed concern about the work.",
+  retracted: "Whoever relies on it should know.",
+  concern: "The journal has expressed concern about the work. Whoever relies on it should know.",
   missing: "No source that was asked knows a work like this entry. Look it up by hand before relying on it.",
   differs: "The work was found; the entry says something else about it than its record.",
   open: "The records leave open which work is meant.",
