@@ -1,9 +1,10 @@
-//! Prints a document as it was read: `cargo run -p citelight --example document -- FILE [COMPANION…]`
+//! Prints a document as it was read: `cargo run -p citelight --example document -- [--hide-links] FILE [COMPANION…]`
 
 use citelight::document::{Companion, Input, parse};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let paths: Vec<String> = std::env::args().skip(1).collect();
+    let (flags, paths): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|argument| argument == "--hide-links");
     let contents: Vec<String> = paths
         .iter()
         .map(|path| std::fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
@@ -11,7 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let files: Vec<Companion<'_>> =
         paths.iter().zip(&contents).map(|(name, content)| Companion { name, content }).collect();
     let Some((main, companions)) = files.split_first() else { return Err("name a file".into()) };
-    let document = parse(Input::new(main.content, main.name).with(companions))?;
+    let input = Input::new(main.content, main.name).with(companions);
+    let document = parse(if flags.is_empty() { input } else { input.without_links() })?;
     println!("{:?} {:?} {:?} {:?}", document.format, document.style, document.title, document.year);
     println!("{:?}", document.authors);
     for (index, block) in document.blocks.iter().enumerate() {

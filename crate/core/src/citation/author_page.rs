@@ -1,4 +1,5 @@
-//! Citations by author and page, as the MLA writes: `(Smith 12)`, `Smith (12)`, `(Knuth, TeX 7)`, `“Short Title” (5)`.
+//! Citations by author and page, as the MLA writes: `(Smith 12)`, `Smith (12)`, `(Knuth, TeX 7)`, `“Short Title” (5)`;
+//! and by author and title: `(Smith, “Short Title”)`.
 //!
 //! Without years a name in brackets is weak evidence: these are believed only where the document cites so throughout.
 
@@ -11,6 +12,9 @@ use super::works::{FoldedWord, Works, folded_words};
 
 /// Longest inside of a group, in bytes.
 const LONGEST: usize = 600;
+
+/// Words of a title that stands behind a name, looked at.
+const TITLE: usize = 16;
 
 /// Words that may stand before a work.
 const SIGNALS: &[&str] =
@@ -44,41 +48,48 @@ pub(crate) fn find(block: BlockText<'_>, works: &Works) -> Vec<Surface> {
 fn group(block: BlockText<'_>, bracket: &Bracket, works: &Works) -> Option<Surface> {
     let mut parts = Vec::new();
     let mut at = bracket.inside.start;
+    let mut form = Form::AuthorPage;
     for piece in block.text[bracket.inside.clone()].split_inclusive([';', '；']) {
         let words = folded_words(block.text, at..at + piece.len());
-        parts.push(Part { range: at..at + piece.len(), target: element(&words, works)? });
+        let (target, own) = element(&words, works)?;
+        if own == Form::AuthorTitle {
+            form = own;
+        }
+        parts.push(Part { range: at..at + piece.len(), target });
         at += piece.len();
     }
     settle_repeats(&mut parts);
     let range = bracket.range.clone();
-    Some(Surface { block: block.index, range, parts, form: Form::AuthorPage, narrative: false })
+    Some(Surface { block: block.index, range, parts, form, narrative: false })
 }
 
-/// What one element of a group names, if nothing but signals, names, a title and a pinpoint stand in it.
-fn element(words: &[FoldedWord], works: &Works) -> Option<Target> {
+/// What one element of a group names and by what, if nothing but signals, names, a title and a pinpoint stand in it.
+fn element(words: &[FoldedWord], works: &Works) -> Option<(Target, Form)> {
     let start = words.iter().position(|word| !SIGNALS.contains(&word.folded.as_str()))?;
     let words = &words[start..];
     if let [hit] = works.find(words).as_slice()
         && hit.words.start <= 2
         && are_pinpoints(&words[hit.words.end..])
     {
-        return Some(hit.target.clone());
+        return Some((hit.target.clone(), Form::AuthorTitle));
     }
     let (candidates, end) = works.by_names(words)?;
     if are_pinpoints(&words[end..]) {
-        return Some(one_of(candidates));
+        return Some((one_of(candidates), Form::AuthorPage));
     }
     // The title of the set or series stands for a volume of it.
     let pinpoints = words.iter().rev().take_while(|word| are_pinpoints(std::slice::from_ref(word))).count();
     let title = words.get(end..words.len() - pinpoints).filter(|title| title.len() >= 2)?;
     let holding = works.holding(&candidates, title);
-    (!holding.is_empty()).then(|| one_of(holding))
+    (!holding.is_empty()).then(|| (one_of(holding), Form::AuthorTitle))
 }
 
-/// `Smith (12)`: a pinpoint alone, and a name right before it or in the sentence.
+/// `Smith (12)`, `Smith (“Short Title” 12)`: a pinpoint alone or a title, and a name right before it or in the sentence.
 fn after_name(block: BlockText<'_>, bracket: &Bracket, works: &Works, left: usize) -> Option<Surface> {
     let inside = folded_words(block.text, bracket.inside.clone());
-    if inside.is_empty() || !are_pinpoints(&inside) || !inside.iter().any(is_number) {
+    let paged = are_pinpoints(&inside) && inside.iter().any(is_number);
+    let titled = inside.iter().take(3).any(|word| word.quoted);
+    if !paged && !titled {
         return None;
     }
     let mut from = left.max(bracket.range.start.saturating_sub(160));
@@ -86,17 +97,26 @@ fn after_name(block: BlockText<'_>, bracket: &Bracket, works: &Works, left: usiz
         from += 1;
     }
     let before = folded_words(block.text, from..bracket.range.start);
-    let (candidates, start) = (0..before.len()).rev().filter(|at| before[*at].capital).find_map(|at| {
-        let (works, _) = works.by_names(&before[at..before.len().min(at + 8)])?;
-        Some((works, before[at].range.start))
-    })?;
+    let named = (0..before.len()).rev().filter(|at| before[*at].capital).find_map(|at| {
+        let (works, length) = works.by_names(&before[at..before.len().min(at + 8)])?;
+        Some((works, at..at + length))
+    });
+    let (candidates, names) = named?;
+    let start = before.get(names.start)?.range.start;
+    let (target, form) = if titled {
+        let signals = inside.iter().take_while(|word| SIGNALS.contains(&word.folded.as_str())).count();
+        let words: Vec<FoldedWord> = before[names].iter().chain(&inside[signals..]).cloned().collect();
+        element(&words, works).filter(|(_, form)| *form == Form::AuthorTitle)?
+    } else {
+        (one_of(candidates), Form::AuthorPage)
+    };
     let range = start..bracket.range.end;
-    let parts = vec![Part { range: range.clone(), target: one_of(candidates) }];
-    Some(Surface { block: block.index, range, parts, form: Form::AuthorPage, narrative: true })
+    let parts = vec![Part { range: range.clone(), target }];
+    Some(Surface { block: block.index, range, parts, form, narrative: true })
 }
 
-/// Authors who are named in the text with neither page nor year, of works that no citation of the block names: where the
-/// document cites by author and page, naming the author of the only work of theirs cites it. `taken` is ordered.
+/// Works that are named in the text outside of brackets, where the document cites by author and page or title: author
+/// and title, or the author of a single work that no citation of the block names. `taken` is ordered.
 pub(crate) fn bare_names(block: BlockText<'_>, works: &Works, taken: &[Surface]) -> Vec<Surface> {
     let words = folded_words(block.text, 0..block.text.len());
     let first = taken.partition_point(|own| own.block < block.index);
@@ -115,6 +135,27 @@ pub(crate) fn bare_names(block: BlockText<'_>, works: &Works, taken: &[Surface])
             continue;
         };
         let range = word.range.start..words[at + length - 1].range.end;
+        // `Smith, “Short Title”`: the title says which work of several.
+        let title = words.get(at + length).is_some_and(|next| next.quoted) && free(&range);
+        if title
+            && let Some(hit) = works.find(element_from(block.text, &words[at..], length + TITLE)).first()
+            && hit.words.start == 0
+            && hit.by_title
+            && matches!(hit.target, Target::Known(_))
+        {
+            let end = at + hit.words.end.max(length);
+            let range = word.range.start..words.get(end - 1).map_or(range.end, |last| last.range.end);
+            let parts = vec![Part { range: range.clone(), target: hit.target.clone() }];
+            found.push(Surface {
+                block: block.index,
+                range,
+                parts,
+                form: Form::AuthorTitle,
+                narrative: true,
+            });
+            at = end;
+            continue;
+        }
         if free(&range)
             && let [only] = candidates.as_slice()
             && !is_part_of_name(&words, at, at + length)
@@ -126,6 +167,17 @@ pub(crate) fn bare_names(block: BlockText<'_>, works: &Works, taken: &[Surface])
         at += length.max(1);
     }
     found
+}
+
+/// The first words, up to a semicolon, at most so many.
+fn element_from<'w>(text: &str, words: &'w [FoldedWord], most: usize) -> &'w [FoldedWord] {
+    let ends = |pair: &[FoldedWord]| match pair {
+        [left, right] => text[left.range.end..right.range.start].contains(';'),
+        _ => false,
+    };
+    let words = &words[..words.len().min(most)];
+    let end = words.windows(2).position(ends).map_or(words.len(), |last| last + 1);
+    &words[..end]
 }
 
 /// `Smith College`, `the Smith`: the name goes on, or is no person's.

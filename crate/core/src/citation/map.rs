@@ -57,7 +57,17 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
     let mut surfaces = form.map(|form| candidates.take(form)).unwrap_or_default();
     match form {
         Some(Form::AuthorYear) => add_apart(&mut surfaces, debris::find(&texts, references)),
-        Some(Form::AuthorPage) => {
+        Some(form @ (Form::Bracketed | Form::Parenthesised | Form::Superscript)) => {
+            let named = texts.iter().flat_map(|text| numeric::named(*text, &candidates.numbers)).collect();
+            add_apart(&mut surfaces, named);
+            let raised = std::mem::take(&mut candidates.superscripts);
+            // Beside footnotes raised numbers may be marks of several.
+            let has_notes = blocks.iter().any(|block| block.kind == Some(BlockKind::Footnote));
+            if form != Form::Superscript && !has_notes {
+                add_apart(&mut surfaces, numeric::raised_lists(&texts, raised));
+            }
+        }
+        Some(Form::AuthorPage | Form::AuthorTitle) => {
             let bare =
                 texts.iter().flat_map(|text| author_page::bare_names(*text, &works, &surfaces)).collect();
             add_apart(&mut surfaces, bare);
@@ -89,7 +99,7 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
         Some(Form::Bracketed | Form::Parenthesised) => CitationStyle::Numeric,
         Some(Form::Superscript) => CitationStyle::Superscript,
         Some(Form::AuthorYear) => CitationStyle::AuthorYear,
-        Some(Form::AuthorPage) => CitationStyle::AuthorPage,
+        Some(Form::AuthorPage | Form::AuthorTitle) => CitationStyle::AuthorPage,
         Some(Form::Label) => CitationStyle::Label,
         Some(Form::Note) => CitationStyle::Note,
         None => CitationStyle::Unknown,
@@ -174,8 +184,9 @@ fn add_apart(surfaces: &mut Vec<Surface>, apart: Vec<Surface>) {
 }
 
 /// What each finder found.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Candidates {
+    numbers: Numbers,
     bracketed: Vec<Surface>,
     parenthesised: Vec<Surface>,
     superscripts: Vec<Surface>,
@@ -190,11 +201,20 @@ impl Candidates {
         let numbers = Numbers::of(references, texts);
         let years = Years::new(references);
         let labels = Labels::new(references);
-        let mut found = Self { notes: cited.surfaces.clone(), ..Self::default() };
+        let mut found = Self {
+            bracketed: Vec::new(),
+            parenthesised: Vec::new(),
+            superscripts: Vec::new(),
+            author_year: Vec::new(),
+            author_page: Vec::new(),
+            notes: cited.surfaces.clone(),
+            labels: Vec::new(),
+            numbers,
+        };
         for text in texts.iter().copied() {
-            found.bracketed.extend(numeric::bracketed(text, &numbers));
-            found.parenthesised.extend(numeric::parenthesised(text, &numbers));
-            found.superscripts.extend(numeric::superscripts(text, &numbers));
+            found.bracketed.extend(numeric::bracketed(text, &found.numbers));
+            found.parenthesised.extend(numeric::parenthesised(text, &found.numbers));
+            found.superscripts.extend(numeric::superscripts(text, &found.numbers));
             found.author_year.extend(author_year::find(text, &years));
             found.author_page.extend(author_page::find(text, works));
             found.labels.extend(label::find(text, &labels));
@@ -208,7 +228,7 @@ impl Candidates {
             Form::Parenthesised => &mut self.parenthesised,
             Form::Superscript => &mut self.superscripts,
             Form::AuthorYear => &mut self.author_year,
-            Form::AuthorPage => &mut self.author_page,
+            Form::AuthorPage | Form::AuthorTitle => &mut self.author_page,
             Form::Note => &mut self.notes,
             Form::Label => &mut self.labels,
         })
@@ -234,14 +254,16 @@ impl Candidates {
             if coverage < floor || known.is_empty() { 0.0 } else { trust * (coverage + 0.3 * mentions) }
         };
         // Numbers in round brackets, superscripts and names alone are often something else: they must cover much of
-        // the list.
+        // the list. Names with titles are nothing else.
+        let titled = self.author_page.iter().filter(|surface| surface.form == Form::AuthorTitle).count();
+        let page_floor = if titled >= 3 && titled * 2 > self.author_page.len() { 0.0 } else { 0.2 };
         let scores = [
             (Form::Note, score(&self.notes, 1.1, 0.2)),
             (Form::AuthorYear, score(&self.author_year, 1.1, 0.0)),
             (Form::Label, score(&self.labels, 1.1, 0.0)),
             (Form::Bracketed, score(&self.bracketed, 1.0, 0.0)),
             (Form::Superscript, score(&self.superscripts, 0.9, 0.25)),
-            (Form::AuthorPage, score(&self.author_page, 0.85, 0.2)),
+            (Form::AuthorPage, score(&self.author_page, 0.85, page_floor)),
             (Form::Parenthesised, score(&self.parenthesised, 0.8, 0.3)),
         ];
         let best = scores.iter().max_by(|left, right| left.1.total_cmp(&right.1))?;

@@ -15,6 +15,8 @@ pub(crate) enum Form {
     AuthorYear,
     /// `(Smith 12)`, `Smith (12)`
     AuthorPage,
+    /// `(Smith, “Short Title” 12)`: the same with the title that says which work.
+    AuthorTitle,
     /// `[Knu84]`
     Label,
     /// `¹`, and the note says which work.

@@ -105,6 +105,13 @@ impl Beginning {
     }
 }
 
+impl Beginning {
+    /// Whether it is the name of the first author and nothing more.
+    fn is_name(&self, names: &[Vec<String>]) -> bool {
+        names.first().is_some_and(|name| self.words.get(..self.length) == Some(name.as_slice()))
+    }
+}
+
 /// The reference list by names and titles.
 #[derive(Debug)]
 pub(crate) struct Works {
@@ -151,9 +158,11 @@ impl Works {
             }
             let title = reference.title.as_deref().filter(|title| !title.is_empty());
             let title = title.and_then(|title| Beginning::new(raw, raw.find(title)?, title.len()));
-            // Where the title stands in the author's place, the entry begins with it.
+            // Where the title stands in the author's place, the entry begins with it; a single name (`Aristotle`)
+            // before a title is no title.
             let head = if nameless {
                 Beginning::new(raw, 0, raw.find(['.', '(', ';']).unwrap_or(raw.len()))
+                    .filter(|head| title.is_none() || !head.is_name(&names))
             } else {
                 None
             };

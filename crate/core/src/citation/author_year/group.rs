@@ -26,9 +26,11 @@ pub(super) fn group(block: BlockText<'_>, mentions: Vec<Mention>) -> Vec<Surface
             .map(|target| Part { range: mention.range.clone(), target: target.clone() })
             .collect();
         let inside = mention.bracket.as_ref().is_some_and(|bracket| bracket.contains(&mention.names.start));
+        // `Smith 2010, 2012`: one name, one citation, with brackets or without.
+        let shares_names = mention.range.start > mention.names.start;
         if let Some((last, bracket)) = surfaces.last_mut()
-            && bracket.is_some()
             && *bracket == mention.bracket
+            && (bracket.is_some() || shares_names && last.range.start <= mention.names.start)
             && mention.range.start.saturating_sub(last.range.end) <= ASIDE
             && (inside || mention.range.start > last.range.start)
         {

@@ -120,7 +120,8 @@ fn letters(text: &str, from: usize) -> (Vec<char>, usize) {
         letters.push(letter);
         (end, at) = (after, after);
         at += text[at..].len() - text[at..].trim_start().len();
-        let Some(separator) = text[at..].chars().next().filter(|c| matches!(c, ',' | '/' | '&' | '–' | '-'))
+        let Some(separator) =
+            text[at..].chars().next().filter(|c| matches!(c, ',' | ';' | '/' | '&' | '–' | '-'))
         else {
             break;
         };

@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use super::Reference;
 use super::surface::{BlockText, Target};
 
+mod apart;
 mod enclosed;
 mod gaps;
 mod group;
 mod superscript;
 
+pub(crate) use apart::{named, raised_lists};
 pub(crate) use enclosed::{bracketed, parenthesised};
 pub(crate) use superscript::superscripts;
 

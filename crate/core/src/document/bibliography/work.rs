@@ -296,7 +296,10 @@ impl Work {
         if self.truncated {
             names.push("et al.".to_owned());
         }
-        let mut line = names.join("; ");
+        let title = self.title();
+        // A work that names nobody is listed under its title.
+        let by_title = names.is_empty() && !title.is_empty();
+        let mut line = if by_title { title.clone() } else { names.join("; ") };
         let (year, suffix, words) = self.year();
         let date = match year {
             Some(year) => format!("{year}{}", suffix.map(String::from).unwrap_or_default()),
@@ -324,7 +327,7 @@ impl Work {
             format!("{}:{eprint}", self.first(&["eprinttype", "archiveprefix"]).unwrap_or("arXiv"))
         });
         let parts = [
-            Some(self.title()),
+            Some(title).filter(|_| !by_title),
             venue,
             publisher.map(str::to_owned),
             self.field("note").map(str::to_owned),

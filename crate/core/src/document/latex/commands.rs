@@ -330,7 +330,6 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         | "marginnote"
         | "sidenote"
         | "tablenotemark"
-        | "footnotemark"
         | "footref"
         | "credit"
         | "nonumnote"

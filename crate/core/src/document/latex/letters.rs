@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::cite::{self, Cite, Form};
 use super::commands::{Effect, effect};
+use super::footnote::Marked;
 use super::piece::{Piece, plain};
 use super::symbols;
 use super::token::{Kind, Spot, Token, code};
@@ -166,7 +167,7 @@ impl Walk<'_> {
         let in_note = matches!(cite.form, Form::Footnote | Form::FootnoteFull)
             || cite.form == Form::Automatic && self.setup.cites_in_notes();
         let spot = cite.spot;
-        if in_note && self.begin_footnote() {
+        if in_note && self.begin_footnote(Marked::Here("footnote"), None, spot) {
             self.push(Piece::Cite(Box::new(cite)));
             self.made(".", spot);
             self.end_footnote();

@@ -24,6 +24,7 @@ mod counters;
 mod entry;
 mod environments;
 mod files;
+mod footnote;
 mod front;
 mod heading;
 mod inclusion;

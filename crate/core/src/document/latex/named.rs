@@ -120,17 +120,61 @@ impl Printer<'_> {
     }
 
     pub(crate) fn author_title(&mut self, flow: &mut Flow, cite: &Cite, form: Form) {
+        let titled = |printed: &Printed| format!("“{}”", printed.title);
         let shown = |printer: &Self, printed: &Printed| {
-            let names = printer.names(printed, cite.star, true);
-            if names.is_empty() { printed.title.clone() } else { format!("{names}, “{}”", printed.title) }
+            let names = printer.names(printed, false, true);
+            // `\parencite*`: the sentence names the authors.
+            if names.is_empty() || cite.star {
+                titled(printed)
+            } else {
+                format!("{names}, {}", titled(printed))
+            }
         };
-        if form == Form::Parenthetical && cite.form != Form::Plain && cite.form != Form::Footnote {
+        if form == Form::Textual {
+            self.textual_author_title(flow, cite, titled);
+        } else if form == Form::Parenthetical && cite.form != Form::Plain && cite.form != Form::Footnote {
             let (open, close) = (self.look.open.clone(), self.look.close.clone());
             self.bracketed(flow, cite, &open, &close, |printer, flow, keys| {
                 printer.list(flow, keys, "; ", cite.spot, shown);
             });
         } else {
             self.each(flow, cite, shown);
+        }
+    }
+
+    /// `Aristotle (“Rhetoric”, p. 59)`, key by key.
+    fn textual_author_title(&mut self, flow: &mut Flow, cite: &Cite, titled: impl Fn(&Printed) -> String) {
+        let (open, close) = (self.look.open.clone(), self.look.close.clone());
+        let mut first = true;
+        for group in &cite.groups {
+            for (at, key) in group.keys.iter().enumerate() {
+                if !std::mem::take(&mut first) {
+                    flow.push_at(", ", place(cite.spot));
+                }
+                let Some((index, printed)) = self.references.get(key) else {
+                    flow.push_at("?", place(cite.spot));
+                    continue;
+                };
+                let (names, title) = (self.names(printed, false, true), titled(printed));
+                if names.is_empty() {
+                    self.link(flow, &title, index, cite.spot);
+                    continue;
+                }
+                // One citation, one link: names, brackets and all.
+                let start = flow.here();
+                flow.push_at(&names, place(cite.spot));
+                flow.push_break(place(cite.spot));
+                flow.push_at(&open, place(cite.spot));
+                if at == 0 {
+                    self.before(flow, group, cite.spot);
+                }
+                flow.push_at(&title, place(cite.spot));
+                if at + 1 == group.keys.len() {
+                    self.after(flow, group, cite.spot);
+                }
+                flow.push_at(&close, place(cite.spot));
+                self.mark_link(flow, start, index);
+            }
         }
     }
 

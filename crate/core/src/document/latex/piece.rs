@@ -25,8 +25,19 @@ pub(crate) enum Piece {
     Open(MarkKind),
     Close,
     Cite(Box<Cite>),
+    /// The raised mark of a note.
+    NoteMark(NoteMark),
     /// A number of something in the document, by its labels.
     Reference(Box<CrossReference>),
+}
+
+/// The mark of a footnote or an endnote.
+#[derive(Clone, Debug)]
+pub(crate) struct NoteMark {
+    pub(crate) number: u32,
+    /// Under which the note is found.
+    pub(crate) id: String,
+    pub(crate) spot: Spot,
 }
 
 /// `\ref`, `\eqref`, `\cref` …

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::footnote::Marked;
 use super::inclusion::address_of;
 use super::macros::{Definitions, Over};
 use super::math::End;
@@ -27,6 +28,7 @@ pub(crate) fn is_structural(name: &str) -> bool {
             | "subparagraph"
             | "footnote"
             | "footnotetext"
+            | "footnotemark"
             | "thanks"
             | "caption"
             | "item"
@@ -243,18 +245,25 @@ impl Walk<'_> {
                     self.enter_group(vec![Closing::Text(" "), Closing::Mark]);
                 }
             }
+            "footnotemark" => {
+                let number = self.stream.option().and_then(|tokens| code(&tokens).trim().parse().ok());
+                if !self.drop_notes {
+                    let mark = self.next_note("footnote", number, spot);
+                    self.push(Piece::NoteMark(mark));
+                }
+            }
             "appendix" | "appendices" => self.counters.begin_appendix(),
             "acknowledgments" | "acknowledgements" | "acks" | "acknowledgement" => {
                 self.made_heading("Acknowledgements", spot);
             }
             "footnote" | "footnotetext" | "endnote" | "bibnote" | "blfootnote" | "tablefootnote"
             | "sidefootnote" => {
-                self.stream.option();
+                let number = self.stream.option().and_then(|tokens| code(&tokens).trim().parse().ok());
                 if self.drop_notes {
                     self.stream.braced();
                 } else if self.stream.take_open() {
-                    let begun = self.begin_footnote();
-                    if begun {
+                    let marked = Marked::of(name);
+                    if self.begin_footnote(marked, number, spot) {
                         self.enter_group(vec![Closing::Footnote]);
                     } else {
                         self.text(" (", spot);

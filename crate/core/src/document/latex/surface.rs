@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::cite::{Cite, Form, Group};
-use super::piece::{CrossReference, Piece, Shown};
+use super::piece::{CrossReference, NoteMark, Piece, Shown};
 use super::references::{Printed, References};
 use super::style::{Look, Plain, Scheme};
 use super::token::Spot;
@@ -46,6 +46,8 @@ impl Printer<'_> {
         for piece in pieces {
             match piece {
                 Piece::Text(text, spot) => flow.push(text, place(*spot)),
+                // The stop of a note whose citation ends in one: `Ibid.`
+                Piece::Made(text, _) if text == "." && flow.text.ends_with('.') => {}
                 Piece::Made(text, spot) => made(flow, text, *spot),
                 Piece::Gap(spot) => flow.push_break(place(*spot)),
                 Piece::Row(spot) => {
@@ -67,6 +69,7 @@ impl Printer<'_> {
                     }
                 }
                 Piece::Cite(cite) => self.cite(flow, cite),
+                Piece::NoteMark(mark) => note_mark(flow, mark),
                 Piece::Reference(reference) => self.cross_reference(flow, reference),
             }
         }
@@ -233,6 +236,11 @@ impl Printer<'_> {
     pub(crate) fn link(&mut self, flow: &mut Flow, text: &str, index: usize, spot: Spot) {
         let start = flow.here();
         made(flow, text, spot);
+        self.mark_link(flow, start, index);
+    }
+
+    /// What was printed since `start` links to an entry.
+    pub(crate) fn mark_link(&self, flow: &mut Flow, start: usize, index: usize) {
         if let Some(printed) = self.references.printed.get(index) {
             flow.mark(MarkKind::Link(vec![printed.id.clone()]), start);
         }
@@ -301,6 +309,15 @@ impl Printer<'_> {
         let most = if all { usize::MAX } else { self.look.most_names };
         printed.names.shown(and, most)
     }
+}
+
+/// The number of a note, raised behind the word before it.
+fn note_mark(flow: &mut Flow, mark: &NoteMark) {
+    flow.drop_break();
+    let start = flow.here();
+    flow.push_at(&mark.number.to_string(), place(mark.spot));
+    flow.mark(MarkKind::Superscript, start);
+    flow.mark(MarkKind::Link(vec![mark.id.clone()]), start);
 }
 
 /// Text that was made, its white space collapsed like any other.

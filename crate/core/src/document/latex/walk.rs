@@ -18,9 +18,6 @@ use crate::document::{Anomaly, AnomalyKind, BlockKind, Severity};
 /// Deepest nesting of arguments that are read apart: notes of citations in notes of citations.
 const DEEPEST_NEST: u32 = 4;
 
-/// Deepest nesting of footnotes.
-const DEEPEST_FOOTNOTE: usize = 8;
-
 /// Anomalies that are listed; more say nothing new.
 const MOST_ANOMALIES: usize = 50;
 
@@ -76,11 +73,11 @@ pub(crate) struct Frame {
     /// File and offset where the next character would continue the last piece.
     expected: (u32, u32),
     /// Blocks to be put after the one being collected.
-    after: Vec<RawBlock>,
+    pub(super) after: Vec<RawBlock>,
 }
 
 impl Frame {
-    fn new(kind: FrameKind) -> Self {
+    pub(super) fn new(kind: FrameKind) -> Self {
         Self { kind, pieces: Vec::new(), contexts: Vec::new(), expected: (0, 0), after: Vec::new() }
     }
 }
@@ -322,7 +319,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Whether text counts here.
-    fn listens(&mut self) -> bool {
+    pub(super) fn listens(&mut self) -> bool {
         (self.body || self.frames.len() > 1) && self.frame().contexts.last() != Some(&Context::Drop)
     }
 
@@ -462,27 +459,6 @@ impl<'a> Walk<'a> {
     /// A block that is complete.
     pub(crate) fn push_block(&mut self, block: RawBlock) {
         if self.frames.len() > 1 { self.frame().after.push(block) } else { self.blocks.push(block) }
-    }
-
-    /// Begins a footnote; true if one may stand here.
-    pub(crate) fn begin_footnote(&mut self) -> bool {
-        let inline = self.frames.iter().any(|frame| frame.kind == FrameKind::Inline);
-        if inline || self.frames.len() > DEEPEST_FOOTNOTE {
-            return false;
-        }
-        let mut frame = Frame::new(FrameKind::Footnote);
-        let listens = self.listens();
-        frame.contexts.push(if listens { Context::Kind(BlockKind::Footnote) } else { Context::Drop });
-        self.frames.push(frame);
-        true
-    }
-
-    pub(crate) fn end_footnote(&mut self) {
-        self.flush();
-        if self.frames.len() > 1 {
-            let blocks = self.frames.pop().map(|frame| frame.after).unwrap_or_default();
-            self.frame().after.extend(blocks);
-        }
     }
 
     /// Begins the reference list: its text goes to entries.
