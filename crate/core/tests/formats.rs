@@ -150,3 +150,15 @@ fn tei_is_read_as_grobid_writes_it() {
     assert_eq!((wu.title.as_deref(), wu.publisher.as_deref()), (Some("Big book"), Some("Press")));
     assert_eq!((wu.raw.as_str(), wu.year_suffix), ("C. Wu. 2012a. Big book. Press.", Some('a')));
 }
+
+#[test]
+fn jats_with_little_front_matter_is_no_web_page() {
+    let jats = "<?xml version=\"1.0\"?><article><front><article-meta/></front><body><sec><title>Sky</title><p>It is \
+                wide.<xref ref-type=\"fn\" rid=\"fn1\"><sup>1</sup></xref></p></sec></body><back><fn-group><fn id=\"fn1\">\
+                <p>Doe, Life of Doe.</p></fn></fn-group><ref-list><ref id=\"b0\"><mixed-citation>Doe, John (1901). Life of \
+                Doe.</mixed-citation></ref></ref-list></back></article>";
+    let document = parse(Input::new(jats, "article.xml")).expect("the article parses");
+    assert_eq!((document.format, document.style), (Format::Jats, CitationStyle::Note));
+    let [citation] = document.citations.as_slice() else { panic!("{:?}", document.citations) };
+    assert_eq!((citation.block, citation.references.as_slice()), (1, [0].as_slice()));
+}

@@ -112,12 +112,15 @@ fn recognise(content: &str) -> Markup {
     }
     let head: String = content.chars().take(4_000).collect::<String>().to_ascii_lowercase();
     let head = head.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
-    // TEI has a body too.
-    if head.contains("<tei") && !head.contains("<html") {
+    // TEI and JATS have a body too, and where the front matter is short it stands in the head.
+    let xml = head.contains("<tei")
+        || head.contains("<!doctype article")
+        || head.contains("<article") && (head.contains("<front") || head.starts_with("<?xml"));
+    if xml && !head.contains("<html") {
         Markup::Xml
     } else if head.contains("<html") || head.contains("<!doctype html") || head.contains("<body") {
         Markup::Html
-    } else if head.starts_with("<?xml") || head.contains("<article") && head.contains("<front") {
+    } else if head.starts_with("<?xml") {
         Markup::Xml
     } else if latex::recognise(content) {
         Markup::Latex
