@@ -102,6 +102,21 @@ fn fields_and_their_quirks() {
 }
 
 #[test]
+fn entries_in_comments_are_set_aside() {
+    let ids = |bib: &str| -> Vec<String> {
+        document(bib).references.into_iter().map(|reference| reference.id).collect()
+    };
+    let bib = "@article{a, title = {One}}\n@comment{ @article{b, title = {Two}} {nested} }\n@article{c, title = {Three}}";
+    assert_eq!(ids(bib), ["a", "c"]);
+    assert_eq!(ids("@article{a, title = {One}}\n@comment(@article{b, title = {Two}})\n"), ["a"]);
+    // A brace that was forgotten does not take the rest of the file.
+    assert_eq!(
+        ids("@article{a, title = {One}}\n@comment{ forgotten\n@article{c, title = {Three}}"),
+        ["a", "c"]
+    );
+}
+
+#[test]
 fn broken_entries_do_not_spoil_the_others() {
     let bib = "@article{a, title = {Unclosed, year = 2000}\n@article{b, title = {Fine}, year = 2001}\n@article{c title = {No comma}, year 2002}\n@article{, title={No key}}\n@misc{d, title = \"quote { \" , year = 1}\n@article{e, title = {Last}, year = 2003}";
     let document = document(bib);

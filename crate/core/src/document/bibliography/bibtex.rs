@@ -72,6 +72,8 @@ struct Reader<'a> {
     strings: HashMap<String, String>,
     /// Bytes that abbreviations may still expand to.
     budget: usize,
+    /// A comment did not end: no later one is looked through again.
+    open_comment: bool,
     /// An entry did not end: from here on, the next entry ends one.
     broken: bool,
     entries: Vec<Raw>,
@@ -103,6 +105,7 @@ impl<'a> Reader<'a> {
             counted: 0,
             strings: months.iter().map(|(short, long)| ((*short).to_owned(), (*long).to_owned())).collect(),
             budget: 8 * text.len() + 100_000,
+            open_comment: false,
             broken: false,
             entries: Vec::new(),
             anomalies: Vec::new(),
@@ -150,8 +153,7 @@ impl<'a> Reader<'a> {
         self.at += 1;
         let kind = kind.to_ascii_lowercase();
         match kind.as_str() {
-            // The text of a comment is no entry; those inside it are read like any other.
-            "comment" => {}
+            "comment" => self.skip_comment(close),
             "preamble" => {
                 self.value();
                 self.skip_to_close(close);
@@ -168,6 +170,30 @@ impl<'a> Reader<'a> {
                 self.skip_to_close(close);
             }
             _ => self.fields(start, kind, close),
+        }
+    }
+
+    /// Passes over a comment with the entries that were set aside in it. What follows one that does not end is read: a
+    /// brace that was forgotten must not take the rest of the file.
+    fn skip_comment(&mut self, close: char) {
+        if self.open_comment {
+            return;
+        }
+        let open = if close == '}' { '{' } else { '(' };
+        let mut depth = 1_usize;
+        let end = self.rest().char_indices().find(|(_, c)| {
+            depth = if *c == open {
+                depth + 1
+            } else if *c == close {
+                depth - 1
+            } else {
+                depth
+            };
+            depth == 0
+        });
+        match end {
+            Some((end, close)) => self.at += end + close.len_utf8(),
+            None => self.open_comment = true,
         }
     }
 
