@@ -22,7 +22,7 @@ pub(crate) fn write(export: &MapExport, out: &mut impl Write) -> io::Result<()> 
     }
     for anomaly in &export.anomalies {
         let place =
-            if anomaly.place.is_empty() { String::new() } else { format!(" ({})", cut(&anomaly.place, 60)) };
+            if anomaly.place.is_empty() { String::new() } else { format!(" ({})", cut(&anomaly.place, 140)) };
         writeln!(out, "! {}{place}", plain(&anomaly.hint))?;
     }
     Ok(())

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use citelight::audit::finding::{Evidence, Finding, Verdict};
 use citelight::audit::words::{category_words, verdict_word};
+use citelight::document::AnomalyKind;
 use citelight::export::CheckExport;
 
 use super::{cut, plain};
@@ -19,6 +20,10 @@ pub(crate) fn write(export: &CheckExport, all: bool, out: &mut impl Write) -> io
     writeln!(out, "{}", state(export))?;
     for notice in &export.notices {
         writeln!(out, "! {}", plain(&notice.message))?;
+    }
+    // What the findings rest on: a link that contradicts its text may have had the wrong source read.
+    for link in export.map.anomalies.iter().filter(|own| own.kind == AnomalyKind::ContradictoryLink) {
+        writeln!(out, "! {} ({})", plain(&link.hint), cut(&link.place, 140))?;
     }
     for verdict in [Verdict::Miscited, Verdict::Undecidable, Verdict::Unchecked, Verdict::Supported] {
         let group: Vec<&Finding> =

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use crate::citation::contradiction::names_another;
 use crate::citation::{CitationStyle, Mapping, entries};
 use crate::document::tree::{self, NodeId, Tree};
 use crate::document::{BlockKind, Document, Format, Input, ParseError, html, parse};
-use crate::text::normalise::fold;
 
 /// Counts of edges citation → reference on one page.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -315,24 +315,6 @@ fn contradicts(document: &Document, links: &[PageLink], edge: &Edge) -> bool {
     own.peek().is_some() && own.all(|link| names_another(&link.text, &reference.raw))
 }
 
-/// Whether a text names a work (`Jeffs et al., 2009`) of which an entry bears neither the year nor any word of the names.
-fn names_another(text: &str, entry: &str) -> bool {
-    let entry = fold(entry);
-    let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
-    let folded = fold(text);
-    let years: Vec<&str> =
-        folded.split(' ').map(|word| word.get(..4).unwrap_or(word)).filter(|word| is_year(word)).collect();
-    let names: Vec<String> = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| word.chars().count() > 2 && word.starts_with(char::is_uppercase))
-        .map(fold)
-        .collect();
-    !years.is_empty()
-        && !names.is_empty()
-        && !years.iter().any(|year| entry.contains(year))
-        && !names.iter().any(|name| entry.contains(name.as_str()))
-}
-
 fn edges(document: &Document, linked_only: bool) -> Vec<Edge> {
     document
         .citations
@@ -346,20 +328,4 @@ fn edges(document: &Document, linked_only: bool) -> Vec<Edge> {
             })
         })
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::names_another;
-
-    #[test]
-    fn links_that_name_another_work() {
-        // eLife's test article links names of one paper to the entries of another.
-        let king = "King N Hittinger CT Carroll SB 2003 Evolution of key cell signaling";
-        assert!(names_another("Jeffs et al., 2009", king));
-        assert!(!names_another("King et al., 2009", king), "the year may be a slip");
-        assert!(!names_another("Jeffs et al., 2003", king));
-        assert!(!names_another("2009", king), "a year alone names no work");
-        assert!(!names_another("[12]", king));
-    }
 }

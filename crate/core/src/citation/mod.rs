@@ -11,6 +11,7 @@ mod author_page;
 mod author_year;
 mod brackets;
 mod buttons;
+pub(crate) mod contradiction;
 mod debris;
 pub(crate) mod entries;
 pub mod evaluate;

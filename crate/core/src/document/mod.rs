@@ -193,6 +193,8 @@ pub enum AnomalyKind {
     UnmatchedCitation,
     /// A reference is never cited.
     UncitedReference,
+    /// A citation's link leads to an entry that has neither the year nor a name that the citation gives.
+    ContradictoryLink,
     /// Converter debris in the text.
     ConverterError,
     /// A file that the source includes was not given.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::{head, list};
+use crate::citation::contradiction::names_another;
 use crate::citation::{Citation, CitationStyle, Mapping};
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 
@@ -15,6 +16,16 @@ pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
         Severity::Warning,
         unmatched,
         "the citation points at no entry of the reference list",
+    );
+    let contradictory = contradictory(document)
+        .map(|(citation, entry)| format!("{} → {}", surface(document, citation), head(entry)))
+        .collect();
+    list(
+        found,
+        AnomalyKind::ContradictoryLink,
+        Severity::Warning,
+        contradictory,
+        "the page's link leads to another work than the citation names: one of them is a mistake",
     );
     if document.style != CitationStyle::Unknown {
         let uncited = uncited(document)
@@ -35,6 +46,18 @@ pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
 /// Citations that point at nothing.
 pub(super) fn unmatched(document: &Document) -> impl Iterator<Item = &Citation> {
     document.citations.iter().filter(|citation| citation.status == Mapping::Unmatched)
+}
+
+/// Linked citations with the text of an entry that they cannot mean. In a group any of the names may be the entry's.
+fn contradictory(document: &Document) -> impl Iterator<Item = (&Citation, &str)> {
+    let linked = document.citations.iter().filter(|citation| citation.status == Mapping::Linked);
+    linked.flat_map(|citation| {
+        let entries = citation.references.iter().filter_map(|index| document.references.get(*index));
+        entries
+            .map(|entry| entry.raw.as_str())
+            .filter(|entry| names_another(surface(document, citation), entry))
+            .map(move |entry| (citation, entry))
+    })
 }
 
 /// What the reader sees of a citation.
