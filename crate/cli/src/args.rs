@@ -138,8 +138,8 @@ pub(crate) enum EvalCommand {
         #[arg(required = true)]
         paths: Vec<PathBuf>,
         /// What to write.
-        #[arg(long, value_enum, default_value_t = Format::Text)]
-        format: Format,
+        #[arg(long, value_enum, default_value_t = MappingFormat::Text)]
+        format: MappingFormat,
     },
     /// HALLMARK's entries in a closed world: which bad entries are found, which good ones accused?
     Hallmark(HallmarkOptions),
@@ -244,6 +244,17 @@ pub(crate) enum BibFormat {
     Junit,
     /// Annotations of GitHub's checks.
     Github,
+}
+
+/// What `eval mapping` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MappingFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+    /// The report docs/mapping.md, with a citation of each page and the entry found for it.
+    Markdown,
 }
 
 /// What `map` writes.

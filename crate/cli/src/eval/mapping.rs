@@ -8,7 +8,8 @@ use citelight::citation::CitationStyle;
 use citelight::citation::evaluate::{EdgeCounts, Family, evaluate};
 use serde::Serialize;
 
-use crate::args::Format;
+use super::mapping_report;
+use crate::args::MappingFormat;
 use crate::failure::{Failure, read_text};
 use crate::output::{cut, json};
 
@@ -17,34 +18,34 @@ const ENDINGS: [&str; 5] = ["html", "htm", "xhtml", "xml", "nxml"];
 
 /// Figures of one page.
 #[derive(Serialize)]
-struct Row {
-    file: String,
+pub(super) struct Row {
+    pub(super) file: String,
     /// Why the page could not be parsed; then all counts are 0.
-    problem: Option<String>,
+    pub(super) problem: Option<String>,
     /// Dominant style, as told without the links; of a total, none.
-    style: Option<CitationStyle>,
+    pub(super) style: Option<CitationStyle>,
     /// Family of styles that the row is, or sums up.
-    family: Option<&'static str>,
+    pub(super) family: Option<&'static str>,
     /// Least F1 that is asked of the family.
-    bar: Option<f64>,
+    pub(super) bar: Option<f64>,
     /// The bar is met, and every link of the page led to its entry.
-    met: bool,
+    pub(super) met: bool,
     /// Links of the page to entries, and those of them that a citation carries when links are used.
     links: usize,
     kept: usize,
-    linked: f64,
+    pub(super) linked: f64,
     references: usize,
     citations: usize,
-    gold: usize,
-    found: usize,
+    pub(super) gold: usize,
+    pub(super) found: usize,
     right: usize,
     ambiguous: usize,
-    precision: f64,
-    recall: f64,
-    f1: f64,
+    pub(super) precision: f64,
+    pub(super) recall: f64,
+    pub(super) f1: f64,
 }
 
-pub(super) fn run(paths: &[PathBuf], format: Format) -> Result<ExitCode, Failure> {
+pub(super) fn run(paths: &[PathBuf], format: MappingFormat) -> Result<ExitCode, Failure> {
     let mut rows = Vec::new();
     let mut totals: Vec<(Family, EdgeCounts)> = Vec::new();
     for file in pages(paths)? {
@@ -65,8 +66,9 @@ pub(super) fn run(paths: &[PathBuf], format: Format) -> Result<ExitCode, Failure
     totals.sort_by_key(|(family, _)| *family);
     rows.extend(totals.iter().map(|(family, counts)| Row::total(*family, counts)));
     match format {
-        Format::Json => json(&rows)?,
-        Format::Text => write(&rows)?,
+        MappingFormat::Json => json(&rows)?,
+        MappingFormat::Text => write(&rows)?,
+        MappingFormat::Markdown => mapping_report::write(&rows, paths)?,
     }
     Ok(ExitCode::from(if failed { 2 } else { 0 }))
 }

@@ -2,6 +2,7 @@
 
 mod hallmark;
 mod mapping;
+mod mapping_report;
 mod peers;
 mod sample;
 
