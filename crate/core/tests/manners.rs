@@ -2,255 +2,24 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
-use citelight::citation::{Identifiers, Reference};
-use citelight::resolve::{Resolution, resolve};
-use citelight::sources::http::{Answer, Fetch, FetchError, Request, Secret};
-use citelight::sources::manners::virtual_time::VirtualClock;
-use citelight::sources::manners::{Client, Clock, Manners, MemoryStore, Rate};
-use citelight::sources::{ApiName, ApiSettings, ApiSource, Query, Record, Source, SourceError};
-use citelight::text::person::Person;
-use citelight::{LocalFuture, Settings};
+use citelight::citation::Identifiers;
+use citelight::sources::http::Answer;
+use citelight::sources::http::Secret;
+use citelight::sources::manners::{Clock, Manners, Rate};
+use citelight::sources::{ApiName, ApiSource, Query, Record, Source, SourceError};
 use futures_util::future::join_all;
 use proptest::prelude::*;
-use serde_json::{Value, json};
 
-/// What a server does with its n-th request.
-type Behaviour = Box<dyn Fn(usize, &Request) -> Result<Answer, FetchError>>;
+#[allow(dead_code, reason = "each test uses its part")]
+#[path = "support/scripted.rs"]
+mod scripted;
 
-/// A server that takes its time and writes down what it was asked.
-struct Server {
-    clock: Rc<VirtualClock>,
-    latency: u64,
-    behaviour: Behaviour,
-    /// Moment and URL of each request.
-    log: RefCell<Vec<(u64, String)>>,
-    under_way: Cell<usize>,
-    most: Cell<usize>,
-}
-
-impl Fetch for Server {
-    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Answer, FetchError>> {
-        Box::pin(async move {
-            let number = self.log.borrow().len();
-            self.log.borrow_mut().push((self.clock.now(), request.url.clone()));
-            self.under_way.set(self.under_way.get() + 1);
-            self.most.set(self.most.get().max(self.under_way.get()));
-            self.clock.sleep(Duration::from_millis(self.latency)).await;
-            self.under_way.set(self.under_way.get() - 1);
-            (self.behaviour)(number, request)
-        })
-    }
-}
-
-/// A source over a server, with a clock that starts far from zero.
-struct Bench {
-    clock: Rc<VirtualClock>,
-    server: Rc<Server>,
-    client: Rc<Client>,
-}
-
-impl Bench {
-    fn new(latency: u64, settings: ApiSettings, behaviour: Behaviour) -> Self {
-        let clock = Rc::new(VirtualClock::starting_at(1_700_000_000_000));
-        let (log, under_way, most) = Default::default();
-        let server = Rc::new(Server { clock: clock.clone(), latency, behaviour, log, under_way, most });
-        let store = Rc::new(MemoryStore::default());
-        let client = Rc::new(Client::new(server.clone(), clock.clone(), store, Rc::new(settings), 7));
-        Self { clock, server, client }
-    }
-
-    fn source(&self, api: ApiName) -> ApiSource {
-        ApiSource::named(api, self.client.clone()).unwrap()
-    }
-
-    fn requests(&self) -> usize {
-        self.server.log.borrow().len()
-    }
-
-    fn times(&self) -> Vec<u64> {
-        self.server.log.borrow().iter().map(|(time, _)| *time).collect()
-    }
-}
-
-fn with_manners(manners: Manners) -> ApiSettings {
-    let manners = ApiName::ALL.into_iter().map(|api| (api, manners.clone())).collect();
-    ApiSettings { manners, ..ApiSettings::default() }
-}
-
-fn ok(body: Value) -> Result<Answer, FetchError> {
-    Ok(Answer { status: 200, body: body.to_string(), ..Answer::default() })
-}
-
-fn status(status: u16, headers: &[(&str, &str)]) -> Result<Answer, FetchError> {
-    let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    Ok(Answer { status, headers, body: "no".to_owned(), ..Answer::default() })
-}
-
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let Some((byte, after)) = rest.split_first() {
-        let hex = after.get(..2).and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
-        match (byte, hex) {
-            (b'%', Some(value)) => {
-                bytes.push(value);
-                rest = &after[2..];
-            }
-            _ => {
-                bytes.push(*byte);
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8(bytes).unwrap()
-}
-
-fn parameter(url: &str, name: &str) -> Option<String> {
-    let (_, query) = url.split_once('?')?;
-    query.split('&').find_map(|pair| pair.strip_prefix(&format!("{}=", name))).map(decoded)
-}
-
-/// Title of the n-th work of the world.
-fn title(n: usize) -> String {
-    let subjects = [
-        "sleep", "memory", "proteins", "galaxies", "markets", "forests", "graphs", "vaccines", "rivers",
-        "bees",
-    ];
-    let aspects = [
-        "dynamics",
-        "decay",
-        "growth",
-        "structure",
-        "control",
-        "origins",
-        "limits",
-        "noise",
-        "repair",
-        "costs",
-    ];
-    format!("On the {} of {} in example {n}", aspects[n % 10], subjects[n / 10 % 10])
-}
-
-/// Numbers of works named in a text, by DOI (`10.5555/17`) or title (`example 17`).
-fn named(text: &str, mark: &str) -> Vec<usize> {
-    text.split(mark)
-        .skip(1)
-        .filter_map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok())
-        .collect()
-}
-
-fn crossref_work(n: usize) -> Value {
-    json!({"DOI": format!("10.5555/{n}"), "type": "journal-article", "title": [title(n)],
-        "author": [{"family": format!("Author{}", letters(n)), "given": "A."}], "issued": {"date-parts": [[2000 + n % 20]]},
-        "container-title": ["Journal of Examples"]})
-}
-
-fn letters(n: usize) -> String {
-    n.to_string().bytes().map(|digit| char::from(b'a' + digit - b'0')).collect()
-}
-
-/// Crossref, OpenAlex and Semantic Scholar over works 0 to `size`; DOIs and titles of others are unknown.
-fn world(size: usize) -> impl Fn(&Request) -> Result<Answer, FetchError> {
-    move |request: &Request| {
-        let url = decoded(&request.url);
-        let known = |numbers: Vec<usize>| numbers.into_iter().filter(|n| *n < size).collect::<Vec<_>>();
-        let openalex = |n: usize| {
-            json!({"id": format!("https://openalex.org/W{n}"), "doi": format!("https://doi.org/10.5555/{n}"), "title": title(n),
-                "publication_year": 2000 + n % 20,
-                "authorships": [{"author": {"display_name": format!("A. Author{}", letters(n))}}]})
-        };
-        let paper = |n: usize| {
-            json!({"paperId": format!("p{n}"), "externalIds": {"DOI": format!("10.5555/{n}")}, "title": title(n),
-                "year": 2000 + n % 20, "authors": [{"name": format!("A. Author{}", letters(n))}]})
-        };
-        if url.starts_with("https://api.crossref.org/works/") {
-            return match known(named(&url, "10.5555/")).first() {
-                Some(n) => ok(json!({"status": "ok", "message-type": "work", "message": crossref_work(*n)})),
-                None => status(404, &[]),
-            };
-        }
-        if url.starts_with("https://api.crossref.org/works?") {
-            let numbers = match parameter(&request.url, "query.bibliographic") {
-                // The nearest work is always another one.
-                Some(query) => Some(known(named(&query, "example ")))
-                    .filter(|found| !found.is_empty())
-                    .unwrap_or(vec![0]),
-                None => known(named(&parameter(&request.url, "filter").unwrap(), "10.5555/")),
-            };
-            let items: Vec<Value> = numbers.into_iter().map(crossref_work).collect();
-            return ok(json!({"status": "ok", "message-type": "work-list", "message": {"items": items}}));
-        }
-        if url.starts_with("https://api.openalex.org/works/") {
-            return match known(named(&url, "10.5555/")).first() {
-                Some(n) => ok(openalex(*n)),
-                None => status(404, &[]),
-            };
-        }
-        if url.starts_with("https://api.openalex.org/works?") {
-            let filter = parameter(&request.url, "filter").unwrap();
-            let numbers = known([named(&filter, "10.5555/"), named(&filter, "example ")].concat());
-            return ok(json!({"results": numbers.into_iter().map(openalex).collect::<Vec<_>>()}));
-        }
-        if url.contains("/paper/batch") {
-            let body: Value = serde_json::from_str(request.body.as_deref().unwrap()).unwrap();
-            let papers = body["ids"].as_array().unwrap().iter().map(|id| {
-                known(named(id.as_str().unwrap(), "10.5555/")).first().map_or(Value::Null, |n| paper(*n))
-            });
-            return ok(papers.collect());
-        }
-        let numbers = known([named(&url, "10.5555/"), named(&url, "example ")].concat());
-        match (numbers.first(), url.contains("/match")) {
-            (Some(n), true) => ok(json!({"data": [paper(*n)]})),
-            (Some(n), false) => ok(paper(*n)),
-            (None, _) => Ok(Answer {
-                status: 404,
-                body: json!({"error": "not found"}).to_string(),
-                ..Answer::default()
-            }),
-        }
-    }
-}
-
-/// A server of which so many tenths of the answers are faults of every kind.
-fn faulty(
-    answer: impl Fn(&Request) -> Result<Answer, FetchError> + 'static,
-    seed: u64,
-    tenths: u64,
-) -> Behaviour {
-    Box::new(move |number, request| {
-        let dice = (seed ^ number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
-        if dice % 10 >= tenths {
-            return answer(request);
-        }
-        let host = "api.example.org".to_owned();
-        match dice / 10 % 7 {
-            0 => status(429, &[("retry-after", "1")]),
-            1 => status(429, &[]),
-            2 => status(502, &[]),
-            3 => Err(FetchError::TimedOut { host, seconds: Duration::from_secs(30) }),
-            4 => Err(FetchError::Interrupted { host, reason: "connection reset".to_owned() }),
-            // Cut off, and a page of somebody else.
-            5 => answer(request).map(|answer| Answer {
-                body: answer.body.chars().take(answer.body.chars().count() / 2).collect(),
-                ..answer
-            }),
-            _ => Ok(Answer {
-                status: 200,
-                body: "<html><title>Log in</title></html>".to_owned(),
-                ..Answer::default()
-            }),
-        }
-    })
-}
-
-fn doi(n: usize) -> Identifiers {
-    Identifiers { doi: Some(format!("10.5555/{n}")), ..Identifiers::default() }
-}
+use scripted::{Bench, decoded, doi, faulty, status, title, with_manners, world};
 
 async fn by_doi(source: &ApiSource, n: usize) -> Result<Vec<Record>, SourceError> {
     let identifiers = doi(n);
@@ -480,7 +249,7 @@ fn a_refused_batch_is_asked_in_halves() {
         10,
         with_manners(Manners::unlimited()),
         Box::new(move |_, request| {
-            let spoilt = decoded(&request.url).contains("10.5555/13") && request.url.contains("filter");
+            let spoilt = decoded(&request.url).contains("10.1016/13") && request.url.contains("filter");
             if spoilt { status(400, &[]) } else { answer(request) }
         }),
     );
@@ -570,89 +339,4 @@ fn keys_are_in_no_error() {
     let told = format!("{error} {error:?} {:?}", bench.client.settings());
     assert!(!told.contains("k-secret") && !told.contains("me@"), "{told}");
     assert!(told.contains("check the key"), "{told}");
-}
-
-/// A list of references as papers have them: identifiers that are right, titles alone, two inventions.
-fn reference(n: usize) -> Reference {
-    let invented = n % 25 == 24;
-    let title = if invented {
-        format!("Quantum butterflies and their imagined routes, part {}", letters(n))
-    } else {
-        title(n)
-    };
-    let has_doi = n % 5 < 3 && !invented;
-    Reference {
-        raw: format!("A. Author{}. {title}. Journal of Examples, {}.", letters(n), 2000 + n % 20),
-        title: Some(title),
-        authors: vec![Person::new(format!("Author{}", letters(n)), "A.")],
-        year: Some(2000 + i32::try_from(n % 20).unwrap()),
-        venue: Some("Journal of Examples".to_owned()),
-        identifiers: if has_doi { doi(n) } else { Identifiers::default() },
-        ..Reference::default()
-    }
-}
-
-#[test]
-fn references_cost_few_requests_and_little_more_time_than_the_limits() {
-    let answer = world(400);
-    let settings = ApiSettings { mailto: Some(Secret::new("me@example.org")), ..ApiSettings::default() };
-    let bench = Bench::new(100, settings, Box::new(move |_, request| answer(request)));
-    let sources =
-        [ApiName::Crossref, ApiName::OpenAlex, ApiName::SemanticScholar].map(|api| bench.source(api));
-    let sources: Vec<&dyn Source> = sources.iter().map(|source| source as &dyn Source).collect();
-    let references: Vec<Reference> = (0..200).map(reference).collect();
-    let settings = Settings::default();
-    let started = bench.clock.now();
-    let all = join_all(references.iter().map(|reference| resolve(reference, &sources, &settings)));
-    let outcomes = bench.clock.run(all).unwrap();
-    for (n, outcome) in outcomes.iter().enumerate() {
-        match &outcome.resolution {
-            Resolution::Resolved { record, .. } => assert_eq!(record.title, title(n)),
-            Resolution::Ghost { asked, .. } => assert_eq!((n % 25, asked.len()), (24, 3)),
-            other => panic!("{n}: {other:?}"),
-        }
-    }
-    let requests = bench.requests();
-    let seconds = (bench.clock.now() - started) as f64 / 1_000.0;
-    // Crossref's searches are what takes longest: three a second.
-    let searches =
-        bench.server.log.borrow().iter().filter(|(_, url)| url.contains("crossref.org/works?")).count();
-    println!("{requests} requests for 200 references in {seconds} s; {searches} lists of Crossref");
-    assert!(requests <= 200, "{requests}");
-    assert!(seconds <= 1.2 * searches as f64 / 3.0 + 10.0, "{seconds} s for {searches} searches");
-}
-
-#[test]
-fn under_faults_every_reference_ends_and_none_is_called_a_ghost_for_them() {
-    let count = 1_500;
-    let settings = with_manners(Manners::unlimited());
-    let bench = Bench::new(30, settings, faulty(world(count), 11, 2));
-    let sources =
-        [ApiName::Crossref, ApiName::OpenAlex, ApiName::SemanticScholar].map(|api| bench.source(api));
-    let sources: Vec<&dyn Source> = sources.iter().map(|source| source as &dyn Source).collect();
-    let references: Vec<Reference> = (0..count).map(reference).collect();
-    let settings = Settings::default();
-    let (mut resolved, mut unknown, mut ghosts) = (0, 0, 0);
-    // In the order of a long job: so many at a time.
-    for chunk in references.chunks(50) {
-        let all = join_all(chunk.iter().map(|reference| resolve(reference, &sources, &settings)));
-        for (reference, outcome) in chunk.iter().zip(bench.clock.run(all).unwrap()) {
-            let invented = reference.title.as_deref().unwrap_or_default().starts_with("Quantum butterflies");
-            match outcome.resolution {
-                Resolution::Resolved { record, .. } => {
-                    assert_eq!(Some(record.title), reference.title);
-                    resolved += 1;
-                }
-                Resolution::Ghost { .. } => {
-                    assert!(invented, "{}", reference.raw);
-                    ghosts += 1;
-                }
-                Resolution::Unknown { .. } => unknown += 1,
-                Resolution::Ambiguous { candidates } => panic!("{candidates:?}"),
-            }
-        }
-    }
-    println!("{} requests: {resolved} resolved, {ghosts} ghosts, {unknown} unknown", bench.requests());
-    assert_eq!(resolved + ghosts + unknown, count);
-    assert!(unknown * 50 < count, "{unknown} of {count} are unknown");
 }

@@ -55,4 +55,6 @@ impl Default for CheckSettings {
 }
 
 #[cfg(test)]
+mod inquire_tests;
+#[cfg(test)]
 mod tests;

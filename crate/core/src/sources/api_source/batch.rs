@@ -12,7 +12,7 @@ use super::{Inner, Question, Told};
 use crate::LocalFuture;
 use crate::sources::api::{AnswerError, Asked, Key};
 use crate::sources::http::Answer;
-use crate::sources::manners::{AskError, Effort};
+use crate::sources::manners::{AskError, Effort, Urgency};
 use crate::sources::{Record, SourceError};
 
 /// Time in which questions gather into one batch.
@@ -59,15 +59,7 @@ impl Inner {
         self.client.clock().sleep(GATHER).await;
         let mut found = HashMap::new();
         let mut open: Vec<Vec<Key>> = Vec::new();
-        // A lone key is asked for as such, which sources answer more gladly.
-        let told = if keys.borrow().len() == 1 {
-            closed.set(true);
-            let lone = keys.borrow().clone();
-            let told = self.ask(Asked::Keys(&lone), Effort::Single, None).await;
-            (lone, told)
-        } else {
-            self.ask_gathered(&keys, &closed).await
-        };
+        let told = self.ask_gathered(&keys, &closed).await;
         let mut told = Some(told);
         loop {
             let (keys, result) = match (told.take(), open.pop()) {
@@ -76,8 +68,8 @@ impl Inner {
                     first
                 }
                 (None, Some(keys)) => {
-                    let effort = if keys.len() == 1 { Effort::Single } else { Effort::List };
-                    let result = self.ask(Asked::Keys(&keys), effort, None).await;
+                    let effort = effort_of(&keys);
+                    let result = self.ask(Asked::Keys(&keys), Urgency::Begun, effort, None).await;
                     (keys, result)
                 }
                 (None, None) => break,
@@ -107,7 +99,8 @@ impl Inner {
         Ok(Rc::new(found))
     }
 
-    /// Sends a batch with all keys that have gathered when its turn comes.
+    /// Sends a batch with all keys that have gathered when its turn comes. A key that is alone even then is asked for as
+    /// such, which sources answer more gladly.
     async fn ask_gathered(
         &self,
         keys: &RefCell<Vec<Key>>,
@@ -119,8 +112,13 @@ impl Inner {
             self.api.ask_keys(&keys.borrow(), settings)
         };
         let read = |answer: &Answer| self.api.read(Asked::Keys(&keys.borrow()), answer, settings);
-        let result = self.steps(Effort::List, &build, &read).await;
+        let effort = || effort_of(&keys.borrow());
+        let result = self.steps(Urgency::New, &effort, &build, &read).await;
         closed.set(true);
         (keys.borrow().clone(), result)
     }
+}
+
+fn effort_of(keys: &[Key]) -> Effort {
+    if keys.len() == 1 { Effort::Single } else { Effort::List }
 }

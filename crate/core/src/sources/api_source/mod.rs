@@ -24,7 +24,7 @@ use crate::sources::doi::Doi;
 use crate::sources::europe_pmc::EuropePmc;
 use crate::sources::manners::cache::Kept;
 use crate::sources::manners::client::Freshness;
-use crate::sources::manners::{AskError, Client, Effort, Reply};
+use crate::sources::manners::{AskError, Client, Effort, Reply, Urgency};
 use crate::sources::openalex::OpenAlex;
 use crate::sources::openreview::{OpenReview, OpenReviewVersion};
 use crate::sources::pubmed::Pubmed;
@@ -128,7 +128,7 @@ impl ApiSource {
     pub async fn prepare(&self, queries: &[Query<'_>]) {
         let keys = queries.iter().flat_map(|query| self.0.keys(query));
         let batched = keys.filter(|key| self.0.api.batch(key) > 1);
-        join_all(batched.map(|key| self.0.records(Question::Key(key)))).await;
+        join_all(batched.map(|key| self.0.records(Question::Key(key), Urgency::New))).await;
     }
 }
 
@@ -165,14 +165,16 @@ impl Inner {
     /// By identifier; by title too, unless an identifier led to a record of that title.
     async fn look_up(self: &Rc<Self>, query: Query<'_>) -> Result<Vec<Record>, SourceError> {
         let mut found: Vec<Record> = Vec::new();
+        let mut urgency = Urgency::New;
         for key in self.keys(&query) {
-            found.extend(self.records(Question::Key(key)).await?.iter().cloned());
+            found.extend(self.records(Question::Key(key), urgency).await?.iter().cloned());
+            urgency = Urgency::Begun;
             if found.iter().any(|record| fits(record, query.title)) {
                 return Ok(self.told(found));
             }
         }
         if let Some(search) = self.search(&query) {
-            for record in self.records(Question::Title(search)).await?.iter() {
+            for record in self.records(Question::Title(search), urgency).await?.iter() {
                 if !found.iter().any(|known| known.id == record.id) {
                     found.push(record.clone());
                 }
@@ -187,7 +189,7 @@ impl Inner {
     }
 
     /// The records of a question; the same question under way is joined.
-    async fn records(self: &Rc<Self>, question: Question) -> Answered {
+    async fn records(self: &Rc<Self>, question: Question, urgency: Urgency) -> Answered {
         let joined = self.flying.borrow().get(&question).and_then(WeakShared::upgrade);
         let flight = match joined {
             Some(flight) => {
@@ -195,7 +197,7 @@ impl Inner {
                 flight
             }
             None => {
-                let found: Found = Box::pin(self.clone().find(question.clone()));
+                let found: Found = Box::pin(self.clone().find(question.clone(), urgency));
                 let flight = found.shared();
                 if let Some(weak) = flight.downgrade() {
                     self.flying.borrow_mut().insert(question.clone(), weak);
@@ -214,7 +216,7 @@ impl Inner {
     }
 
     /// From the store if it is fresh there, else from the API.
-    async fn find(self: Rc<Self>, question: Question) -> Answered {
+    async fn find(self: Rc<Self>, question: Question, urgency: Urgency) -> Answered {
         let name = self.store_key(&question);
         let kept = self.client.load(self.api.name(), &name).await;
         let kept: Option<Kept> = kept.and_then(|text| serde_json::from_str(&text).ok());
@@ -231,12 +233,18 @@ impl Inner {
                     self.failure(&error.into(), Asked::Keys(std::slice::from_ref(key)))
                 })
             }
-            _ => self.ask_alone(&question, &name, kept).await,
+            _ => self.ask_alone(&question, urgency, &name, kept).await,
         }
     }
 
     /// Asks one question with one request; the source may say that what is kept still holds.
-    async fn ask_alone(&self, question: &Question, name: &str, kept: Option<Kept>) -> Answered {
+    async fn ask_alone(
+        &self,
+        question: &Question,
+        urgency: Urgency,
+        name: &str,
+        kept: Option<Kept>,
+    ) -> Answered {
         let keys;
         let asked = match question {
             Question::Key(key) => {
@@ -247,7 +255,8 @@ impl Inner {
         };
         let etag = kept.as_ref().and_then(|kept| kept.etag.clone());
         let effort = if matches!(question, Question::Key(_)) { Effort::Single } else { Effort::List };
-        let told = self.ask(asked, effort, etag).await.map_err(|error| self.failure(&error, asked))?;
+        let told =
+            self.ask(asked, urgency, effort, etag).await.map_err(|error| self.failure(&error, asked))?;
         let (records, etag, fresh) = match (told, kept) {
             (Some(told), _) => (told.records.into_iter().flatten().collect(), told.etag, told.fresh),
             (None, Some(kept)) => (kept.records, kept.etag, Some(Freshness::Unsaid)),
@@ -263,6 +272,7 @@ impl Inner {
     async fn ask(
         &self,
         asked: Asked<'_>,
+        urgency: Urgency,
         effort: Effort,
         etag: Option<String>,
     ) -> Result<Option<Told>, AskError> {
@@ -278,18 +288,19 @@ impl Inner {
             })
         };
         let read = |answer: &crate::sources::http::Answer| self.api.read(asked, answer, settings);
-        self.steps(effort, &build, &read).await
+        self.steps(urgency, &|| effort, &build, &read).await
     }
 
     /// Asks, and asks on while an answer only names the works. None: nothing changed.
     async fn steps(
         &self,
-        effort: Effort,
+        urgency: Urgency,
+        effort: &dyn Fn() -> Effort,
         build: &dyn Fn() -> Option<crate::sources::http::Request>,
         read: &dyn Fn(&crate::sources::http::Answer) -> Result<Reading, AnswerError>,
     ) -> Result<Option<Told>, AskError> {
         let api = self.api.name();
-        let mut reply = self.client.ask(api, effort, build, read).await?;
+        let mut reply = self.client.ask_in_turn(api, urgency, effort, build, read).await?;
         for _ in 1..STEPS {
             match reply {
                 Reply::Unchanged => return Ok(None),
@@ -302,7 +313,8 @@ impl Inner {
                 }
                 Reply::Read { value: Reading::Next(request), .. } => {
                     let again = || Some((*request).clone());
-                    reply = self.client.ask(api, Effort::Single, again, read).await?;
+                    let effort = || Effort::Single;
+                    reply = self.client.ask_in_turn(api, Urgency::Begun, effort, again, read).await?;
                 }
             }
         }

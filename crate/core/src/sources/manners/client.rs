@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::gate::{Closed, Gate};
 use super::headers::{Keeping, keeping, rate, retry_after};
-use super::{CacheError, Clock, Effort, Store};
+use super::{CacheError, Clock, Effort, Store, Urgency};
 use crate::sources::api::{AnswerError, ApiName, ApiSettings};
 use crate::sources::http::{Answer, Fetch, FetchError, Request};
 
@@ -165,10 +165,22 @@ impl Client {
         build: impl Fn() -> Option<Request>,
         read: impl Fn(&Answer) -> Result<T, AnswerError>,
     ) -> Result<Reply<T>, AskError> {
+        self.ask_in_turn(api, Urgency::New, || effort, build, read).await
+    }
+
+    /// [`Client::ask`] for a request whose effort may grow until it starts.
+    pub(in crate::sources) async fn ask_in_turn<T>(
+        &self,
+        api: ApiName,
+        mut urgency: Urgency,
+        effort: impl Fn() -> Effort,
+        build: impl Fn() -> Option<Request>,
+        read: impl Fn(&Answer) -> Result<T, AnswerError>,
+    ) -> Result<Reply<T>, AskError> {
         let gate = self.gate(api);
         let mut attempt = 0;
         let result = loop {
-            let place = match gate.pass(effort, &*self.clock).await {
+            let place = match gate.pass(urgency, &effort, &*self.clock).await {
                 Ok(place) => place,
                 Err(closed) => break Err(closed.into()),
             };
@@ -185,6 +197,7 @@ impl Client {
                 Err(error) => error,
             };
             attempt += 1;
+            urgency = Urgency::Begun;
             if !may_help(&error) || attempt >= gate.manners.attempts {
                 break Err(error);
             }

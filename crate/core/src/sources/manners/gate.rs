@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::breaker::Breaker;
 use super::permits::{Permit, Permits};
-use super::{Clock, Effort, Manners, Rate};
+use super::{Clock, Effort, Manners, Rate, Urgency};
 
 /// Between two looks at a trial that is under way.
 const TRIAL_WATCH: Duration = Duration::from_millis(100);
@@ -54,12 +54,17 @@ impl Gate {
     }
 
     /// Waits until a request may start. It has started when this returns, and is under way until the permit is dropped.
-    pub(super) async fn pass(&self, effort: Effort, clock: &dyn Clock) -> Result<Permit<'_>, Closed> {
-        let place = self.places.acquire().await;
-        let _turn = self.turn.acquire().await;
-        // What headers and other requests change while this one sleeps is looked at again.
+    pub(super) async fn pass(
+        &self,
+        urgency: Urgency,
+        effort: impl Fn() -> Effort,
+        clock: &dyn Clock,
+    ) -> Result<Permit<'_>, Closed> {
+        let place = self.places.acquire(urgency).await;
+        let _turn = self.turn.acquire(urgency).await;
+        // What headers, other requests and the request itself change while this one sleeps is looked at again.
         loop {
-            let now = clock.now();
+            let (now, effort) = (clock.now(), effort());
             let paused = Duration::from_millis(self.paused.get().saturating_sub(now));
             if paused > self.manners.patience {
                 return Err(Closed::ToldToWait { remaining: paused });

@@ -61,6 +61,16 @@ pub enum Effort {
     List,
 }
 
+/// Who goes first where several wait for a source: what was begun is ended before something new is, so that the sources
+/// behind this one do not wait for work until its whole queue is through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sources) enum Urgency {
+    /// A first request.
+    New,
+    /// A request that follows from an answer, or repeats one that failed.
+    Begun,
+}
+
 /// How a source wants to be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manners {
