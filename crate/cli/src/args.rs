@@ -171,6 +171,9 @@ pub(crate) struct HallmarkOptions {
     /// Write HALLMARK's own predictions here, one JSON object a line.
     #[arg(long, value_name = "FILE")]
     pub(crate) predictions: Option<PathBuf>,
+    /// Take case, hyphens, dropped subtitles and the like for errors, too.
+    #[arg(long)]
+    pub(crate) strict: bool,
     /// List what went wrong.
     #[arg(long)]
     pub(crate) errors: bool,

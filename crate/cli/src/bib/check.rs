@@ -1,7 +1,7 @@
 //! The work itself: many entries under way at once, on one thread, in the sources' own time.
 
 use citelight::export::{CheckedEntry, Fix};
-use citelight::resolve::integrity::{CheckSettings, Inquiry, inquire, weigh_reading};
+use citelight::resolve::integrity::{Answers, CheckSettings, Inquiry, inquire, weigh_reading};
 use futures_util::StreamExt;
 use futures_util::stream;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -16,19 +16,25 @@ pub(super) struct Checked {
     pub(super) fix: Option<Fix>,
 }
 
-/// Checks the entries of all files, so many at once; the outcome is in the files' and entries' order.
+/// Checks the entries of all files, so many at once; the outcome is in the files' and entries' order. What the sources
+/// said of an entry is kept only where a correction that will be written rests on it.
 pub(super) fn check(
     files: &[BibFile],
     sources: &Sources,
     settings: &CheckSettings,
     jobs: usize,
+    fixes: &fix::Plan,
 ) -> Vec<Vec<Checked>> {
     let entries: Vec<(&BibFile, &Listed)> =
         files.iter().flat_map(|file| file.entries.iter().map(move |entry| (file, entry))).collect();
     let progress = progress_bar(entries.len());
     let mut checked: Vec<(usize, Checked)> = sources.run(async {
         let all = entries.iter().enumerate().map(|(at, (file, listed))| async move {
-            (at, check_one(file, listed, sources, settings).await)
+            let mut checked = check_one(file, listed, sources, settings).await;
+            if checked.fix.is_none() || !fixes.writes() {
+                checked.inquiry.answers = Answers::default();
+            }
+            (at, checked)
         });
         let mut under_way = stream::iter(all).buffer_unordered(jobs.max(1));
         let mut done = Vec::with_capacity(entries.len());

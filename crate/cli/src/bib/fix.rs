@@ -86,6 +86,11 @@ impl Plan {
         Ok(Self::Write { to: options.output.clone(), backup: options.backup })
     }
 
+    /// Whether entries will be checked again as they are after their correction.
+    pub(super) fn writes(&self) -> bool {
+        matches!(self, Self::Write { .. })
+    }
+
     /// Shows and writes the corrections. Where they were written, answers with the entries as they are now, checked
     /// against what the sources had said.
     pub(super) fn carry_out(

@@ -29,7 +29,7 @@ pub(crate) fn run(options: &BibOptions) -> Result<ExitCode, Failure> {
         ghost_sources: sources.ghost_sources(),
         ..CheckSettings::default()
     };
-    let checked = check::check(&files, &sources, &settings, options.jobs);
+    let checked = check::check(&files, &sources, &settings, options.jobs, &fixes);
     if let Some(line) = sources.summary() {
         anstream::eprintln!("{line}");
     }

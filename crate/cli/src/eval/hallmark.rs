@@ -54,7 +54,7 @@ pub(super) fn run(options: &HallmarkOptions) -> Result<ExitCode, Failure> {
     let world = World::from_json_lines(&read_text("the file of records", &options.records)?)
         .map_err(malformed("the file of records", &options.records))?;
 
-    let settings = CheckSettings::default();
+    let settings = CheckSettings { strict: options.strict, ..CheckSettings::default() };
     let start = Instant::now();
     let (answers, outcomes, seconds) = check_each(&entries, &world, &settings);
     let entries_per_second = entries.len() as f64 / start.elapsed().as_secs_f64().max(f64::EPSILON);
@@ -162,7 +162,7 @@ fn line(name: &str, m: &Metrics, out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "{name:13} n {:4}  DR {:.3}  FPR {:.3} (indexed {:.3}, unindexed {}/{})  F1 {:.3} (indexed {:.3})  TW-F1 {:.3}  \
-         ECE {:.3}  AUROC {:.3}  MCC {:.3}  coverage {:.3}  precision at 2 % {:.3}, at 5 % {:.3}",
+         ECE {:.3}  AUROC {:.3}  MCC {:.3}  coverage {:.3}  precision at 2 % {:.3}, at 5 % {:.3} (with the unindexed {:.3}, {:.3})",
         m.entries,
         m.dr,
         m.fpr,
@@ -177,7 +177,9 @@ fn line(name: &str, m: &Metrics, out: &mut impl Write) -> io::Result<()> {
         m.mcc,
         m.coverage,
         m.precision_at_2,
-        m.precision_at_5
+        m.precision_at_5,
+        m.precision_with_unindexed.0,
+        m.precision_with_unindexed.1
     )
 }
 

@@ -5,11 +5,11 @@ mod cache;
 mod clock;
 mod fetch;
 mod options;
-mod texts;
 
 use std::future::Future;
 use std::rc::Rc;
 
+use citelight::access::OpenTexts;
 use citelight::citation::{Identifiers, Reference};
 use citelight::sources::api::ApiName;
 use citelight::sources::doi_register::DoiOrg;
@@ -18,7 +18,6 @@ use citelight::sources::{ApiSource, Query, Source};
 
 pub(crate) use clock::SystemTime;
 pub(crate) use options::NetworkOptions;
-pub(crate) use texts::OpenTexts;
 
 use crate::failure::Failure;
 use cache::DiskStore;

@@ -5,9 +5,11 @@ use crate::sources::Record;
 
 pub mod identity;
 pub mod index;
+pub mod open;
 pub mod read;
 
-pub use read::{Access, read};
+pub use open::OpenTexts;
+pub use read::{Access, read, read_as_cited};
 
 /// Text of a cited work, as a home of the core found it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use super::identity::identity;
 use super::{Extent, Texts};
 use crate::audit::finding::{Step, TrailStep};
+use crate::citation::Identifiers;
 use crate::document::{Input, parse};
 use crate::sources::Record;
 use crate::verify::source::Source;
@@ -28,10 +29,24 @@ pub enum Access {
 
 /// Looks for the text of a record's work: a full text first, else an abstract, else the record's own abstract.
 pub async fn read(record: &Record, libraries: &[&dyn Texts]) -> Access {
+    read_as_cited(record, &Identifiers::default(), libraries).await
+}
+
+/// [`read`] for a work that is cited by further identifiers: entries often name a copy (arXiv, PubMed Central) that the
+/// record of the published version does not. Whether the copy is the work is judged by the record alone.
+pub async fn read_as_cited(record: &Record, cited: &Identifiers, libraries: &[&dyn Texts]) -> Access {
+    let named = Record {
+        identifiers: Identifiers {
+            arxiv: record.identifiers.arxiv.clone().or_else(|| cited.arxiv.clone()),
+            pmcid: record.identifiers.pmcid.clone().or_else(|| cited.pmcid.clone()),
+            ..record.identifiers.clone()
+        },
+        ..record.clone()
+    };
     let mut refused: Vec<String> = Vec::new();
     let mut abstract_only = None;
     for library in libraries {
-        let text = match library.text(record).await {
+        let text = match library.text(&named).await {
             Ok(Some(text)) => text,
             Ok(None) => continue,
             Err(error) => {
@@ -60,6 +75,8 @@ pub async fn read(record: &Record, libraries: &[&dyn Texts]) -> Access {
         let mut values = vec![("passages", source.passages.len() as f64)];
         values.extend(same.title.map(|title| ("title", title)));
         values.extend(same.authors.map(|authors| ("authors", authors)));
+        values.extend(same.abstract_text.map(|share| ("abstract", share)));
+        values.extend(same.references.map(|share| ("references", share)));
         let summary = format!("Read {} in {}: {}.", extent_word(text.extent), text.origin, same.reason);
         let step = TrailStep::new(Step::Access, summary, &values);
         match text.extent {

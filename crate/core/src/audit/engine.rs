@@ -9,8 +9,8 @@ use super::finding::{Finding, Reason, Step, TrailStep, Verdict};
 use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
 use super::{Cancel, Clock, notices, rules, words};
-use crate::access::{Access, Texts, read};
-use crate::citation::{Citation, Mapping};
+use crate::access::{Access, Texts, read_as_cited};
+use crate::citation::{Citation, Identifiers, Mapping};
 use crate::cite;
 use crate::document::{Document, Input, ParseError, parse};
 use crate::resolve::{Resolution, resolve};
@@ -206,10 +206,10 @@ impl Run<'_> {
             if self.cancel.is_cancelled() {
                 return;
             }
-            let Some(record) = group.first().and_then(|pair| self.record_of(*pair)).cloned() else {
-                continue;
-            };
-            match read(&record, self.home.texts).await {
+            let Some(record) = group.first().and_then(|pair| self.record_of(*pair)) else { continue };
+            let record = record.clone();
+            let cited = self.cited_as(&group);
+            match read_as_cited(&record, &cited, self.home.texts).await {
                 Access::Readable { source, step } => {
                     let vocabulary = group.first().copied().zip(Vocabulary::of(&source));
                     let whole = vocabulary.is_some();
@@ -263,7 +263,9 @@ impl Run<'_> {
         let found = topic::misplaced(&claim.text, cited, others, self.settings)?;
         let pair = self.read.get(found.elsewhere)?.0;
         let reference = self.document.references.get(self.state.pairs.get(pair)?.reference?)?;
-        let Access::Readable { source, .. } = read(self.record_of(pair)?, self.home.texts).await else {
+        let named = self.cited_as(&[pair]);
+        let access = read_as_cited(self.record_of(pair)?, &named, self.home.texts).await;
+        let Access::Readable { source, .. } = access else {
             return None;
         };
         let elsewhere = format!("reference {}", reference.number);
@@ -286,6 +288,17 @@ impl Run<'_> {
         };
         judgement.reasons.insert(0, reason);
         Judgement { verdict, category: None, confidence: None, ..judgement }
+    }
+
+    /// The copies that the entries of a group name: that of arXiv, that of PubMed Central.
+    fn cited_as(&self, group: &[usize]) -> Identifiers {
+        let references = group.iter().filter_map(|pair| self.state.pairs.get(*pair)?.reference);
+        let entries = references.filter_map(|reference| self.document.references.get(reference));
+        entries.fold(Identifiers::default(), |cited, entry| Identifiers {
+            arxiv: cited.arxiv.or_else(|| entry.identifiers.arxiv.clone()),
+            pmcid: cited.pmcid.or_else(|| entry.identifiers.pmcid.clone()),
+            ..cited
+        })
     }
 
     fn record_of(&self, pair: usize) -> Option<&Record> {

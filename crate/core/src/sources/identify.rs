@@ -66,7 +66,7 @@ pub(super) fn pmid(text: &str) -> Option<String> {
 }
 
 /// A PubMed Central id with its `PMC`, from a number, an id or an address.
-pub(super) fn pmcid(text: &str) -> Option<String> {
+pub(crate) fn pmcid(text: &str) -> Option<String> {
     let id = text.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_ascii_uppercase();
     let id = id.strip_prefix("PMC").unwrap_or(&id);
     // A version may follow: PMC2883744.1

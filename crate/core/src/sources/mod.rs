@@ -20,7 +20,7 @@ pub mod doi_register;
 pub mod editorial;
 pub mod europe_pmc;
 pub mod http;
-mod identify;
+pub(crate) mod identify;
 mod json;
 pub mod json_lines;
 pub mod key;

@@ -126,16 +126,16 @@ impl Client {
         self.counts.borrow().values().map(|counts| counts.requests).sum()
     }
 
-    pub(in crate::sources) fn count(&self, api: ApiName, change: impl FnOnce(&mut Counts)) {
+    pub(crate) fn count(&self, api: ApiName, change: impl FnOnce(&mut Counts)) {
         change(self.counts.borrow_mut().entry(api).or_default());
     }
 
-    pub(in crate::sources) async fn load(&self, api: ApiName, key: &str) -> Option<String> {
+    pub(crate) async fn load(&self, api: ApiName, key: &str) -> Option<String> {
         let loaded = self.store.load(key).await;
         self.or_fault(api, loaded).flatten()
     }
 
-    pub(in crate::sources) async fn save(&self, api: ApiName, key: &str, text: String, until: u64) {
+    pub(crate) async fn save(&self, api: ApiName, key: &str, text: String, until: u64) {
         let saved = self.store.save(key, text, until).await;
         self.or_fault(api, saved);
     }

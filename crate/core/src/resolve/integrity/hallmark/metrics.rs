@@ -37,10 +37,12 @@ pub struct Metrics {
     pub mcc: f64,
     /// Share of entries that were decided.
     pub coverage: f64,
-    /// Precision where 2 % of entries are bad.
+    /// Precision where 2 % of entries are bad, all papers being indexed somewhere.
     pub precision_at_2: f64,
-    /// Precision where 5 % of entries are bad.
+    /// The same where 5 % of entries are bad.
     pub precision_at_5: f64,
+    /// Precision at 2 % and at 5 % with as many papers unindexed as in the split.
+    pub precision_with_unindexed: (f64, f64),
     /// Accuracy of each sub-test.
     pub subtests: BTreeMap<&'static str, SubtestAccuracy>,
     /// Recall of each type.
@@ -166,6 +168,7 @@ impl Metrics {
             coverage: ratio(decided.len() as f64, outcomes.len() as f64),
             precision_at_2: precision_at(0.02, dr, fpr_indexed),
             precision_at_5: precision_at(0.05, dr, fpr_indexed),
+            precision_with_unindexed: (precision_at(0.02, dr, fpr), precision_at(0.05, dr, fpr)),
             subtests: subtests(outcomes),
             types: types(outcomes),
             tiers: groups(outcomes, |gold| gold.tier.map(|tier| tier.to_string())),

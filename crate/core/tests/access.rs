@@ -1,0 +1,210 @@
+//! Full texts from where they lie open, in virtual time: order of places, faults, the store, and whose text it is.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use citelight::access::{Access, Extent, OpenTexts, SourceText, TextError, Texts, read, read_as_cited};
+use citelight::citation::Identifiers;
+use citelight::sources::http::{Answer, FetchError, Request};
+use citelight::sources::links::{LocationFormat, OpenLocation};
+use citelight::sources::manners::{Clock, Manners};
+use citelight::sources::{ApiName, Record};
+use citelight::text::person::Person;
+
+#[allow(dead_code, reason = "each test uses its part")]
+#[path = "support/scripted.rs"]
+mod scripted;
+
+use scripted::{Behaviour, Bench, faulty, status, with_manners};
+
+const TITLE: &str = "Effects of sleep on memory consolidation";
+
+fn page(title: &str) -> String {
+    let paragraph =
+        "<p>Forty sleepers remembered more of what they had learnt than forty who were kept awake.</p>";
+    format!(
+        "<!DOCTYPE html><html><head><title>{title}</title></head><body><article><h1>{title}</h1>{}</article></body></html>",
+        paragraph.repeat(5)
+    )
+}
+
+fn jats(title: &str) -> String {
+    let paragraph =
+        "<p>Forty sleepers remembered more of what they had learnt than forty who were kept awake.</p>";
+    format!(
+        "<article><front><article-meta><title-group><article-title>{title}</article-title></title-group></article-meta></front>\
+         <body>{}</body></article>",
+        paragraph.repeat(5)
+    )
+}
+
+fn record(arxiv: Option<&str>, pmcid: Option<&str>) -> Record {
+    Record {
+        title: TITLE.to_owned(),
+        authors: vec![Person::new("Walker", "M.")],
+        identifiers: Identifiers {
+            arxiv: arxiv.map(str::to_owned),
+            pmcid: pmcid.map(str::to_owned),
+            ..Identifiers::default()
+        },
+        ..Record::default()
+    }
+}
+
+fn text(body: String) -> Result<Answer, FetchError> {
+    Ok(Answer { status: 200, body, ..Answer::default() })
+}
+
+/// arXiv has the page, PubMed Central the article.
+fn web(request: &Request) -> Result<Answer, FetchError> {
+    if request.url.ends_with("/html/2101.01234") {
+        text(page(TITLE))
+    } else if request.url.ends_with("/PMC22/fullTextXML") {
+        text(jats(TITLE))
+    } else {
+        status(404, &[])
+    }
+}
+
+fn bench(behaviour: Behaviour) -> (Bench, OpenTexts) {
+    let bench = Bench::new(20, with_manners(Manners::unlimited()), behaviour);
+    let texts = OpenTexts::new(bench.client.clone());
+    (bench, texts)
+}
+
+fn ask(bench: &Bench, texts: &OpenTexts, record: &Record) -> Result<Option<SourceText>, TextError> {
+    bench.clock.run(texts.text(record)).unwrap()
+}
+
+#[test]
+fn identifiers_and_open_copies_lead_to_the_text() {
+    let (bench, texts) = bench(Box::new(|_, request| web(request)));
+    let location = |url: &str| Record {
+        locations: vec![OpenLocation {
+            url: url.to_owned(),
+            format: LocationFormat::Pdf,
+            version: None,
+            licence: None,
+        }],
+        ..record(None, None)
+    };
+    for (record, place) in [
+        (record(Some("2101.01234"), Some("PMC22")), "/html/2101.01234"),
+        (record(Some("2101.99999"), Some("PMC22")), "/PMC22/fullTextXML"),
+        (location("https://arxiv.org/pdf/2101.01234v3"), "/html/2101.01234"),
+        (location("https://www.ncbi.nlm.nih.gov/pmc/articles/PMC22/pdf"), ""),
+        (location("https://europepmc.org/articles/PMC22"), "/PMC22/fullTextXML"),
+    ] {
+        let found = ask(&bench, &texts, &record).unwrap();
+        match found {
+            Some(found) => {
+                assert!(!place.is_empty() && found.origin.ends_with(place), "{} {place}", found.origin);
+                assert_eq!(found.extent, Extent::FullText);
+            }
+            None => assert!(place.is_empty(), "{:?}", record.locations),
+        }
+    }
+    let nowhere = location("https://example.org/2101.01234.pdf");
+    let before = bench.requests();
+    assert_eq!(ask(&bench, &texts, &nowhere), Ok(None));
+    assert_eq!(bench.requests(), before, "no other server is asked");
+}
+
+#[test]
+fn a_text_is_asked_for_once_and_so_is_its_absence_for_a_while() {
+    let (bench, texts) = bench(Box::new(|_, request| web(request)));
+    let (here, gone) = (record(Some("2101.01234"), None), record(Some("2101.99999"), None));
+    for _ in 0..3 {
+        assert!(ask(&bench, &texts, &here).unwrap().is_some());
+        assert!(ask(&bench, &texts, &gone).unwrap().is_none());
+    }
+    assert_eq!((bench.requests(), bench.client.counts(ApiName::Arxiv).kept), (2, 4));
+    bench.clock.run(bench.clock.sleep(Duration::from_secs(2 * 3600)));
+    assert!(ask(&bench, &texts, &here).unwrap().is_some());
+    assert!(ask(&bench, &texts, &gone).unwrap().is_none());
+    assert_eq!(bench.requests(), 3, "an absence is kept briefly");
+}
+
+#[test]
+fn faults_are_errors_or_waited_out_and_never_another_text() {
+    let wanted = [page(TITLE), jats(TITLE)];
+    let (mut found, mut failed) = (0, 0);
+    for seed in 0..60 {
+        let (bench, texts) = bench(faulty(web, seed, 4));
+        match ask(&bench, &texts, &record(Some("2101.01234"), Some("PMC22"))) {
+            Ok(Some(text)) if wanted.contains(&text.content) => found += 1,
+            // Somebody's sign-in page is whole, too: whose text it is, the next test asks.
+            Ok(Some(text)) => assert!(text.content.contains("Log in"), "{}", text.content),
+            Ok(None) => panic!("{seed}: a fault is no absence"),
+            Err(error) => {
+                assert!(error.reason.contains("answer") || error.reason.len() > 5, "{error}");
+                failed += 1;
+            }
+        }
+    }
+    println!("{found} texts, {failed} failures of 60 at four faults in ten");
+    assert!(found >= 40, "{found}");
+}
+
+#[test]
+fn another_work_s_text_is_not_taken_and_the_reader_is_told() {
+    let answers = Rc::new(Cell::new("Effects of caffeine on reaction time"));
+    let title = answers.clone();
+    let (bench, texts) = bench(Box::new(move |_, _| text(page(title.get()))));
+    let wrong = record(Some("2101.01234"), None);
+    let access = bench.clock.run(read(&wrong, &[&texts])).unwrap();
+    match access {
+        Access::Unreadable { reason, .. } => assert!(reason.contains("caffeine"), "{reason}"),
+        Access::Readable { step, .. } => panic!("{step:?}"),
+    }
+    answers.set("Log in to the network");
+    let access = bench.clock.run(read(&record(Some("2101.01235"), None), &[&texts])).unwrap();
+    assert!(matches!(access, Access::Unreadable { .. }));
+    answers.set(TITLE);
+    let access = bench.clock.run(read(&record(Some("2101.01236"), None), &[&texts])).unwrap();
+    match access {
+        Access::Readable { source, step } => {
+            assert!(!source.passages.is_empty());
+            assert!(step.summary.contains("/html/2101.01236"), "{}", step.summary);
+        }
+        Access::Unreadable { reason, .. } => panic!("{reason}"),
+    }
+}
+
+#[test]
+fn a_source_that_is_down_degrades_to_the_abstract() {
+    let (bench, texts) = bench(Box::new(|_, _| status(503, &[])));
+    let plain = record(Some("2101.01234"), Some("PMC22"));
+    let error = ask(&bench, &texts, &plain).unwrap_err();
+    assert!(error.reason.contains("503"), "{error}");
+    let abstracted = Record {
+        abstract_text: Some(
+            "Forty sleepers remembered more of what they had learnt than forty others.".to_owned(),
+        ),
+        ..plain
+    };
+    let access = bench.clock.run(read(&abstracted, &[&texts])).unwrap();
+    match access {
+        Access::Readable { source, step } => {
+            assert!(!source.passages.is_empty());
+            assert!(step.summary.contains("abstract"), "{}", step.summary);
+        }
+        Access::Unreadable { reason, .. } => panic!("{reason}"),
+    }
+}
+
+#[test]
+fn a_copy_that_only_the_entry_names_is_read_if_it_is_the_record_s_work() {
+    let (bench, texts) = bench(Box::new(|_, request| web(request)));
+    let published = record(None, None);
+    let cited = record(Some("2101.01234"), None).identifiers;
+    let access = bench.clock.run(read_as_cited(&published, &cited, &[&texts])).unwrap();
+    assert!(matches!(access, Access::Readable { .. }), "{access:?}");
+    // The identifier is no proof: it may be the entry's mistake.
+    let other = Record { title: "Effects of caffeine on reaction time".to_owned(), ..published };
+    let access = bench.clock.run(read_as_cited(&other, &cited, &[&texts])).unwrap();
+    assert!(matches!(access, Access::Unreadable { .. }), "{access:?}");
+}
