@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { startScholarlyWeb } from "../scholarly-web/server.mjs";
+import { endure } from "../bench/endurance.mjs";
 import { begin, bibtex, entriesOf, folder, gold, HALLMARK, run } from "./support.mjs";
 
 const web = await startScholarlyWeb({ records: [HALLMARK.world] });
@@ -137,4 +138,36 @@ test("two runs at once share the cache", async () => {
     false,
     one.stderr + other.stderr,
   );
+});
+
+test("a reference costs three requests at most in the mean", async (context) => {
+  const whole = home.write("whole.bib", bibtex(gold()));
+  const entries = gold().length;
+  for (const [name, options] of /** @type {const} */ ([
+    ["all sources", []],
+    ["the three that hold every field", ["--sources", "crossref,openalex,semanticscholar"]],
+  ])) {
+    web.reset();
+    const good = gold().filter(({ label }) => label === "VALID");
+    await run(["bib", whole, ...fast, "--no-cache", ...options]);
+    const all = web.log.summary().requests / entries;
+    web.reset();
+    await run(["bib", home.write("good.bib", bibtex(good)), ...fast, "--no-cache", ...options]);
+    const right = web.log.summary().requests / good.length;
+    context.diagnostic(
+      `${name}: ${right.toFixed(2)} requests for each right reference, ${all.toFixed(2)} for each of HALLMARK's`,
+    );
+    assert.ok(right <= 3, `${name}: ${right}`);
+  }
+});
+
+test("a long run under every fault ends, is killed, and loses nothing", async (context) => {
+  const found = await endure({ entries: 150, early: 60, jobs: 16 });
+  context.diagnostic(JSON.stringify(found));
+  const { killed } = found;
+  assert.deepEqual([found.lost, found.accused, found.ghosts], [0, 0, 0]);
+  assert.deepEqual([killed.lost, killed.turned], [0, 0]);
+  assert.ok(found.requests > 300 && found.faults > 40, `${found.requests} requests, ${found.faults} faults`);
+  assert.ok(killed.before < found.requests, "it was killed before its end");
+  assert.ok(killed.doubled <= 16, `${killed.doubled} requests were made twice`);
 });

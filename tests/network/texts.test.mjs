@@ -1,0 +1,148 @@
+// `citelight check --online`: full texts from where they lie open, whose they are, and what faults do to them.
+import assert from "node:assert/strict";
+import { after, afterEach, test } from "node:test";
+import { parseJson } from "../scholarly-web/answer.mjs";
+import { startScholarlyWeb } from "../scholarly-web/server.mjs";
+import { folder, run } from "./support.mjs";
+
+const home = folder();
+const PARAGRAPH =
+  "Forty sleepers remembered more of what they had learnt in the evening than forty who were kept awake until noon. ";
+/** @param {string} title */
+const page = (title) =>
+  `<!DOCTYPE html><html><head><title>${title}</title></head><body><article><h1>${title}</h1>${`<p>${PARAGRAPH}</p>`.repeat(6)}</article></body></html>`;
+/** @param {string} title */
+const jats = (title) =>
+  `<?xml version="1.0"?>\n<article><front><article-meta><title-group><article-title>${title}</article-title></title-group></article-meta></front><body>${`<p>${PARAGRAPH}</p>`.repeat(6)}</body></article>`;
+
+/** Four works: on arXiv, in PubMed Central, one whose page on arXiv is another work's, one whose text is nowhere. */
+const WORKS = [
+  { id: "T1", title: "Evening sleepers and what they remember", family: "Walker", arxiv: "2101.01001" },
+  {
+    id: "T2",
+    title: "Memory consolidation in mornings without sleep",
+    family: "Stickgold",
+    pmcid: "PMC7000002",
+    pmid: "7000002",
+  },
+  { id: "T3", title: "Naps after noon and their many small rewards", family: "Mednick", arxiv: "2101.01003" },
+  { id: "T4", title: "Dreams that nobody ever wrote down again", family: "Hobson" },
+];
+home.write("2101.01001.html", page(WORKS[0]?.title ?? ""));
+home.write("2101.01003.html", page("Effects of caffeine on the reaction time of pilots"));
+home.write("PMC7000002.xml", jats(WORKS[1]?.title ?? ""));
+const article = home.write(
+  "article.html",
+  `<!DOCTYPE html><html><head><title>Sleep and what it is for</title>
+<meta name="citation_title" content="Sleep and what it is for"></head>
+<body><article><h1>Sleep and what it is for</h1><h2>Introduction</h2>
+<p>Sleepers remember more in the evening <a href="#r1">[1]</a>. Mornings without sleep cost memory <a href="#r2">[2]</a>. Naps
+bring small rewards <a href="#r3">[3]</a>. Some dreams were never written down <a href="#r4">[4]</a>.</p>
+<p>Most of what is known about sleep comes from laboratories, in which beds are hard and nights are short. We asked forty
+millers to keep a diary for a month instead, and compared what they wrote with what their clocks recorded.</p>
+<h2>References</h2><ol class="references">
+${WORKS.map(({ family, title, arxiv, pmcid }, at) => `<li id="r${at + 1}">${family} A. ${title}. Journal of Sleep. 2021. doi:10.1016/sleep.${at + 1}${arxiv ? ` arXiv:${arxiv}` : ""}${pmcid ? ` PMCID: ${pmcid}` : ""}</li>`).join("\n")}
+</ol></article></body></html>`,
+);
+const web = await startScholarlyWeb({
+  texts: home.path,
+  works: WORKS.map(({ family, ...work }, at) => ({
+    ...work,
+    type: "journal-article",
+    authors: [{ family, given: "Ann" }],
+    year: 2021,
+    venue: "Journal of Sleep",
+    doi: `10.1016/sleep.${at + 1}`,
+    sources: ["crossref", "openalex", "semanticscholar"],
+  })),
+});
+after(async () => {
+  await web.close();
+  home.remove();
+});
+afterEach(() => {
+  web.setFaults({});
+  web.reset();
+});
+
+/** @typedef {{ reference: string, verdict: string, message: string, trail: { step: string, summary: string }[] }} Finding */
+
+/** What is told of each reference's text. @param {string[]} options */
+async function check(...options) {
+  const args = [
+    "check",
+    article,
+    "--online",
+    "--no-models",
+    "--format",
+    "json",
+    "--sources-url",
+    web.url,
+    "--no-limits",
+  ];
+  const outcome = await run([...args, ...options]);
+  if (outcome.stdout === "") throw new Error(outcome.stderr);
+  const { findings } = /** @type {{ findings: Finding[] }} */ (parseJson(outcome.stdout));
+  return new Map(
+    findings.map(({ reference, trail, message }) => [
+      reference,
+      [...trail.map(({ summary }) => summary), message].join(" "),
+    ]),
+  );
+}
+const texts = () =>
+  web.log.entries().filter(({ path }) => path.startsWith("/html/") || path.endsWith("/fullTextXML"));
+
+test("texts are read where they lie open, and only the work's own", async () => {
+  const told = await check("--no-cache");
+  assert.match(told.get("r1") ?? "", /Read the full text in \S+\/arxiv\/html\/2101\.01001/);
+  assert.match(told.get("r2") ?? "", /Read the full text in \S+PMC7000002\/fullTextXML/);
+  assert.match(told.get("r3") ?? "", /not taken for this work: its title is “Effects of caffeine/);
+  assert.match(told.get("r4") ?? "", /No readable text was found|no readable text of/);
+  assert.equal(texts().length, 3, "one request for each text");
+});
+
+test("a second check asks for no text again", async () => {
+  const cached = ["--cache", home.at("cache")];
+  const first = await check(...cached);
+  const asked = web.log.summary().requests;
+  assert.equal(texts().length, 3);
+  assert.deepEqual(await check(...cached), first);
+  assert.equal(web.log.summary().requests, asked);
+});
+
+test("faults on the way cost time, not truth", async () => {
+  for (const fault of [
+    "429:1",
+    "503",
+    "truncate",
+    "type",
+    "reset",
+    "reset:mid",
+    "redirect:private",
+    "drip:200",
+  ]) {
+    web.reset();
+    // The first answer of each goes wrong; what may be repeated is.
+    web.setFaults({ sources: { arxiv: `${fault}*1`, europepmc: `${fault}*1` } });
+    const told = await check("--no-cache");
+    for (const [reference, name] of /** @type {const} */ ([
+      ["r1", "2101.01001"],
+      ["r2", "PMC7000002"],
+    ])) {
+      const said = told.get(reference) ?? "";
+      const read = new RegExp(`Read the full text in \\S+${name}`).test(said);
+      assert.ok(
+        read || (fault === "redirect:private" && said.includes(name)),
+        `${fault}, ${reference}: ${said}`,
+      );
+    }
+  }
+});
+
+test("a place that is down is told, and the other one is read", async () => {
+  web.setFaults({ sources: { arxiv: "503" } });
+  const told = await check("--no-cache");
+  assert.match(told.get("r1") ?? "", /could not be read from \S+2101\.01001: .*503/);
+  assert.match(told.get("r2") ?? "", /Read the full text in/);
+});
