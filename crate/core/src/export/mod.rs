@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 mod bib;
+mod find;
 
 pub use bib::{BIB_SCHEMA, BibExport, BibSummary, CheckedEntry, Fix, SubTestEvidence, SubTestOutcomes};
+pub use find::{FIND_SCHEMA, FindExport, FoundSource};
 
 use crate::audit::Report;
 use crate::audit::event::{CitationView, DocumentView, Notice, ReferenceView, Summary};

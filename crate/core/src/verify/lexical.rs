@@ -62,6 +62,11 @@ impl LexicalQuery {
         Self { stems: searchable(&words(text)).map(str::to_owned).collect() }
     }
 
+    /// Its words, as stems.
+    pub fn stems(&self) -> impl Iterator<Item = &String> {
+        self.stems.iter()
+    }
+
     /// Share of the query's words that a lone text holds, each counting the same: 0..=1.
     pub fn covered_by(&self, text: &str) -> f64 {
         let words = words(text);
