@@ -24,6 +24,8 @@ pub(crate) enum Command {
     Bib(BibOptions),
     /// Cite works: by DOI, arXiv identifier, PMID, ISBN, address or title, as BibTeX, CSL-JSON, RIS or text.
     Cite(CiteOptions),
+    /// Find the work that a masked citation points at.
+    Find(FindOptions),
     /// Measure Citelight on labelled files.
     Eval {
         #[command(subcommand)]
@@ -141,6 +143,10 @@ pub(crate) enum EvalCommand {
         #[arg(long, value_enum, default_value_t = MappingFormat::Text)]
         format: MappingFormat,
     },
+    /// Find the source of masked citations among the references of all pages and the records.
+    Attribution(AttributionOptions),
+    /// Find the sources of CiteME's excerpts.
+    Citeme(CiteMeOptions),
     /// HALLMARK's entries in a closed world: which bad entries are found, which good ones accused?
     Hallmark(HallmarkOptions),
     /// Planted errors of a labelled manuscript: how many are found, and is any true sentence accused?
@@ -155,6 +161,80 @@ pub(crate) enum EvalCommand {
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct FindOptions {
+    /// Excerpts in which [CITATION] stands for the wanted citation: the sentence, better with those around it.
+    #[arg(required_unless_present = "file", value_name = "EXCERPT")]
+    pub(crate) excerpts: Vec<String>,
+    /// A file of excerpts, parted by empty lines.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// Title of the paper that the excerpts stand in: it is never their source.
+    #[arg(long, value_name = "TITLE")]
+    pub(crate) paper: Option<String>,
+    /// Year of that paper: later works are never the source.
+    #[arg(long, value_name = "YEAR")]
+    pub(crate) year: Option<i32>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Show the first only.
+    #[arg(long, conflicts_with = "top")]
+    pub(crate) first: bool,
+    /// Show so many candidates.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) within: Within,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
+}
+
+/// Where a source is looked for, and by which model.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Within {
+    /// Search these files of records instead of the network; may be given several times.
+    #[arg(long, num_args = 1.., value_name = "JSONL")]
+    pub(crate) records: Vec<PathBuf>,
+    /// Folder with the models and their manifest.json [default: models, if it is there].
+    #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
+    pub(crate) models: Option<PathBuf>,
+    /// Rank by words alone.
+    #[arg(long, conflicts_with = "models")]
+    pub(crate) no_models: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct AttributionOptions {
+    /// Pages, or folders of pages: their citations of one work are the questions, their links the answers.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) within: Within,
+    /// Questions taken of one page at most, evenly over it.
+    #[arg(long, value_name = "N")]
+    pub(crate) per_paper: Option<usize>,
+    /// Write the features of the tuning half here: what the weights are made from.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) features: Option<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CiteMeOptions {
+    /// CiteME's table, or the same as JSON Lines.
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) within: Within,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
 }
 
 #[derive(Debug, clap::Args)]

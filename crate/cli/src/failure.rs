@@ -24,6 +24,10 @@ pub(crate) enum Failure {
     Models { folder: PathBuf, reason: String },
     #[error("the sources cannot be asked: {reason}")]
     Network { reason: String },
+    #[error("“{excerpt}”: {reason}")]
+    Excerpt { excerpt: String, reason: String },
+    #[error("the candidates could not be ranked: {reason}")]
+    Ranking { reason: String },
     #[error("the output could not be written: {0}")]
     Output(#[from] std::io::Error),
     #[error("the output could not be written as JSON: {0}")]

@@ -9,6 +9,7 @@ mod check;
 mod cite;
 mod eval;
 mod failure;
+mod find;
 mod home;
 mod map;
 mod models;
@@ -42,6 +43,7 @@ fn run(args: Args) -> Result<ExitCode, failure::Failure> {
         Command::Check(options) => check::run(&options),
         Command::Bib(options) => bib::run(&options),
         Command::Cite(options) => cite::run(&options),
+        Command::Find(options) => find::run(&options),
         Command::Eval { command } => eval::run(&command),
         Command::Models { command } => models::run(&command),
     }

@@ -8,7 +8,7 @@ use citelight::verify::Models;
 use citelight::verify::models::{Embed, Infer};
 use citelight_models::{BiEncoder, Loaded, Manifest, ModelEntry, NliEncoder, load as load_model};
 
-use crate::args::{ModelsCommand, With};
+use crate::args::{ModelsCommand, With, Within};
 use crate::failure::{Failure, read_text};
 
 /// Where models lie unless `--models` says otherwise.
@@ -40,15 +40,34 @@ impl LoadedModels {
 /// Loads the models that the options name; without any, those of the default folder if it is there. Missing models
 /// are no failure here (the audit says so), models that were asked for and cannot be used are.
 pub(crate) fn load(with: &With) -> Result<LoadedModels, Failure> {
-    let folder = match &with.models {
-        _ if with.no_models => return Ok(LoadedModels::default()),
-        Some(folder) => folder.clone(),
-        None if Path::new(DEFAULT_FOLDER).join("manifest.json").is_file() => PathBuf::from(DEFAULT_FOLDER),
-        None => return Ok(LoadedModels::default()),
-    };
+    load_from(folder_of(with.models.as_deref(), with.no_models), &[Manifest::bi_encoder, Manifest::nli])
+}
+
+/// The bi-encoder alone, by the same rules.
+pub(crate) fn load_bi_encoder(within: &Within) -> Result<LoadedModels, Failure> {
+    load_from(folder_of(within.models.as_deref(), within.no_models), &[Manifest::bi_encoder])
+}
+
+/// The folder of models, if there is one.
+fn folder_of(named: Option<&Path>, without: bool) -> Option<PathBuf> {
+    match named {
+        _ if without => None,
+        Some(folder) => Some(folder.to_owned()),
+        None => {
+            let folder = PathBuf::from(DEFAULT_FOLDER);
+            folder.join("manifest.json").is_file().then_some(folder)
+        }
+    }
+}
+
+fn load_from(
+    folder: Option<PathBuf>,
+    wanted: &[fn(&Manifest) -> Option<&ModelEntry>],
+) -> Result<LoadedModels, Failure> {
+    let Some(folder) = folder else { return Ok(LoadedModels::default()) };
     let manifest = read_manifest(&folder)?;
     let mut loaded = LoadedModels::default();
-    for entry in [manifest.bi_encoder(), manifest.nli()].into_iter().flatten() {
+    for entry in wanted.iter().filter_map(|of| of(&manifest)) {
         match load_entry(&folder, entry)? {
             Loaded::BiEncoder(model) => loaded.embed = Some(model),
             Loaded::Nli(model) => loaded.infer = Some(model),

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use citelight::export::{BibExport, CheckExport, MapExport};
+use citelight::export::{BibExport, CheckExport, FindExport, MapExport};
 use schemars::{JsonSchema, schema_for};
 
 fn compare<T: JsonSchema>(name: &str) {
@@ -27,6 +27,11 @@ fn map_schema_is_up_to_date() {
 #[test]
 fn check_schema_is_up_to_date() {
     compare::<CheckExport>("check.schema.json");
+}
+
+#[test]
+fn find_schema_is_up_to_date() {
+    compare::<FindExport>("find.schema.json");
 }
 
 #[test]

@@ -122,7 +122,7 @@ impl Row {
 }
 
 /// The files themselves, and every page of the folders, in order of their names.
-fn pages(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn pages(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut pages = Vec::new();
     for path in paths {
         if path.is_dir() {

@@ -1,5 +1,7 @@
 //! `citelight eval`: figures on labelled files.
 
+mod attribution;
+mod citeme;
 mod hallmark;
 mod mapping;
 mod mapping_report;
@@ -14,6 +16,8 @@ use crate::failure::Failure;
 pub(crate) fn run(command: &EvalCommand) -> Result<ExitCode, Failure> {
     match command {
         EvalCommand::Mapping { paths, format } => mapping::run(paths, *format),
+        EvalCommand::Attribution(options) => attribution::run(options),
+        EvalCommand::Citeme(options) => citeme::run(options),
         EvalCommand::Hallmark(options) => hallmark::run(options),
         EvalCommand::Sample { file, gold, with, format } => sample::run(file, gold, with, *format),
     }

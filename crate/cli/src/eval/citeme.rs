@@ -1,0 +1,124 @@
+//! `citelight eval citeme`: CiteME's excerpts, searched for to the end.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use citelight::attribute::citeme::{Question, read};
+use citelight::attribute::metrics::{Figures, Ranks};
+use citelight::attribute::trail::Judgement;
+use citelight::resolve::score::title_similarity;
+use serde::Serialize;
+
+use super::attribution::shown;
+use crate::args::{CiteMeOptions, Format};
+use crate::failure::{Failure, read_text};
+use crate::find::Places;
+use crate::output::cut;
+use crate::{models, output};
+
+/// Titles so alike name one work: CiteME's answers are titles.
+const SAME_TITLE: f64 = 0.9;
+
+/// One question and its answer.
+#[derive(Serialize)]
+struct Answer {
+    id: String,
+    judgement: Judgement,
+    target: String,
+    selected: Option<String>,
+    right: bool,
+    /// Where the target stands among the candidates, from 1; none if it was not found.
+    rank: Option<usize>,
+    steps: usize,
+    failures: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Report {
+    schema: &'static str,
+    accuracy: f64,
+    mean_steps: f64,
+    #[serde(flatten)]
+    figures: Figures,
+    embedding: Option<String>,
+    answers: Vec<Answer>,
+}
+
+pub(super) fn run(options: &CiteMeOptions) -> Result<ExitCode, Failure> {
+    let questions =
+        read(&read_text("the file of excerpts", &options.file)?).map_err(|error| Failure::Malformed {
+            what: "the file of excerpts",
+            path: options.file.clone(),
+            reason: error.to_string(),
+        })?;
+    let models = models::load_bi_encoder(&options.within)?;
+    let embed = models.as_models().embed;
+    let places = Places::open(&options.within, &options.network)?;
+    let mut ranks = Ranks::default();
+    let mut answers = Vec::new();
+    for Question { id, excerpt, target } in questions {
+        let paper = excerpt.paper.title.clone().unwrap_or_else(|| id.clone());
+        let found = places.find(excerpt, embed)?;
+        let is_target = |title: &str| title_similarity(title, &target) >= SAME_TITLE;
+        let rank =
+            found.candidates.iter().position(|one| is_target(&one.record.title)).map(|place| place + 1);
+        ranks.add(&paper, rank.map(|rank| rank as f64));
+        let selected = found.candidates.iter().find(|one| Some(&one.id) == found.selected.as_ref());
+        let selected = selected.map(|one| one.record.title.clone());
+        answers.push(Answer {
+            right: selected.as_deref().is_some_and(is_target),
+            id,
+            judgement: found.judgement,
+            target,
+            selected,
+            rank,
+            steps: found.trail.len(),
+            failures: found.failures,
+        });
+    }
+    if let Some(line) = places.summary() {
+        anstream::eprintln!("{line}");
+    }
+    let count = answers.len().max(1) as f64;
+    let report = Report {
+        schema: "citelight/eval-citeme/1",
+        accuracy: answers.iter().filter(|answer| answer.right).count() as f64 / count,
+        mean_steps: answers.iter().map(|answer| answer.steps).sum::<usize>() as f64 / count,
+        figures: ranks.figures(),
+        embedding: embed.map(|embed| embed.name().to_owned()),
+        answers,
+    };
+    match options.format {
+        Format::Json => output::json(&report)?,
+        Format::Text => write(&report)?,
+    }
+    // A source that failed may have held the answer: the figures are too low then.
+    let failed = report.answers.iter().any(|answer| !answer.failures.is_empty());
+    Ok(ExitCode::from(if failed { 2 } else { 0 }))
+}
+
+fn write(report: &Report) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    for answer in &report.answers {
+        let mark = if answer.right { "right" } else { "wrong" };
+        let rank = answer.rank.map_or_else(|| "-".to_owned(), |rank| rank.to_string());
+        writeln!(
+            out,
+            "{mark} {rank:>4} {:>3} steps  {}: {}",
+            answer.steps,
+            answer.id,
+            cut(&answer.target, 100)
+        )?;
+    }
+    let figures = &report.figures;
+    writeln!(
+        out,
+        "{} excerpts, accuracy {:.3}, mean steps {:.1}",
+        figures.excerpts, report.accuracy, report.mean_steps
+    )?;
+    let [one, five, ten, mrr] =
+        [figures.top1, figures.top5, figures.top10, figures.mrr].map(|figure| shown(&figure));
+    writeln!(out, "top 1 {one}, top 5 {five}, top 10 {ten}, MRR {mrr}")?;
+    writeln!(out, "embedding: {}", report.embedding.as_deref().unwrap_or("none, words alone"))?;
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! `citelight find`: the work that a masked citation points at.
+
+mod text;
+
+use std::process::ExitCode;
+
+use citelight::attribute::library::Library;
+use citelight::attribute::scholar::Scholar;
+use citelight::attribute::shelf::Shelf;
+use citelight::attribute::{Attribution, CitingPaper, Excerpt, find};
+use citelight::export::{FindExport, FoundSource};
+use citelight::verify::models::Embed;
+
+use crate::args::{FindOptions, Format, Within};
+use crate::failure::{Failure, read_text};
+use crate::home::read_records;
+use crate::models;
+use crate::network::{Network, NetworkOptions};
+use crate::output;
+
+pub(crate) fn run(options: &FindOptions) -> Result<ExitCode, Failure> {
+    let excerpts = excerpts(options)?;
+    let models = models::load_bi_encoder(&options.within)?;
+    let embed = models.as_models().embed;
+    if embed.is_none() {
+        anstream::eprintln!("citelight: no bi-encoder; candidates are ranked by words alone (--models DIR)");
+    }
+    let places = Places::open(&options.within, &options.network)?;
+    let mut found = Vec::new();
+    for excerpt in excerpts {
+        let text = excerpt.text();
+        let mut attribution = places.find(excerpt, embed)?;
+        attribution.candidates.truncate(if options.first { 1 } else { options.top });
+        found.push(FoundSource { excerpt: text, found: attribution });
+    }
+    if let Some(line) = places.summary() {
+        anstream::eprintln!("{line}");
+    }
+    let export = FindExport::new(found);
+    match options.format {
+        Format::Json => output::json(&export)?,
+        Format::Text => text::write(&export, &mut anstream::stdout().lock())?,
+    }
+    Ok(exit_code(&export))
+}
+
+/// 2 if something was not found while a source failed, else 1 if something was not found, else 0.
+fn exit_code(export: &FindExport) -> ExitCode {
+    let open: Vec<&FoundSource> = export.excerpts.iter().filter(|one| one.found.selected.is_none()).collect();
+    let failed = open.iter().any(|one| !one.found.failures.is_empty());
+    ExitCode::from(match (open.is_empty(), failed) {
+        (true, _) => 0,
+        (false, false) => 1,
+        (false, true) => 2,
+    })
+}
+
+/// The excerpts of the command line and of the file.
+fn excerpts(options: &FindOptions) -> Result<Vec<Excerpt>, Failure> {
+    let mut texts = options.excerpts.clone();
+    if let Some(file) = &options.file {
+        let text = read_text("the file of excerpts", file)?.replace("\r\n", "\n");
+        texts.extend(text.split("\n\n").map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned));
+    }
+    let paper = CitingPaper { title: options.paper.clone(), year: options.year, ..CitingPaper::default() };
+    texts
+        .iter()
+        .map(|text| {
+            Excerpt::parse(text, paper.clone()).map_err(|error| Failure::Excerpt {
+                excerpt: output::cut(text, 60),
+                reason: error.to_string(),
+            })
+        })
+        .collect()
+}
+
+/// Where sources are looked for.
+pub(crate) enum Places {
+    Network(Box<Network>),
+    Files(Shelf),
+}
+
+impl Places {
+    /// The files that are named, else the network.
+    pub(crate) fn open(within: &Within, network: &NetworkOptions) -> Result<Self, Failure> {
+        if within.records.is_empty() {
+            return Ok(Self::Network(Box::new(Network::open(network)?)));
+        }
+        let stores = read_records(&within.records)?;
+        let records = stores.iter().flat_map(|store| store.records().iter().cloned());
+        Ok(Self::Files(Shelf::new(records.collect())))
+    }
+
+    /// Searches to the end.
+    pub(crate) fn find(&self, excerpt: Excerpt, embed: Option<&dyn Embed>) -> Result<Attribution, Failure> {
+        let found = match self {
+            Self::Network(network) => {
+                let scholar = Scholar::new(network.client(), Some(network.texts()));
+                network.run(find(excerpt, &scholar as &dyn Library, embed))
+            }
+            Self::Files(shelf) => pollster::block_on(find(excerpt, shelf, embed)),
+        };
+        found.map_err(|error| Failure::Ranking { reason: error.to_string() })
+    }
+
+    /// What was asked, for stderr.
+    pub(crate) fn summary(&self) -> Option<String> {
+        match self {
+            Self::Network(network) => Some(network.summary()),
+            Self::Files(_) => None,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// `citelight find` and `citelight eval citeme` against the fake scholarly web, and in closed worlds.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { parseJson } from "../scholarly-web/answer.mjs";
+import { RECORDS, start } from "../scholarly-web/support.mjs";
+import { folder, run } from "./support.mjs";
+
+const web = await start();
+const home = folder();
+after(async () => {
+  await web.close();
+  home.remove();
+});
+const stand = ["--sources-url", web.url, "--no-limits", "--no-cache", "--no-models"];
+const QUESTIONS = "tests/fixtures/attribution/questions.csv";
+const LADDERS =
+  "Ladders need rungs [4]. Sparse ladders with gradient weirs converge by damped search [CITATION], unlike dams (Quack & Duck, 2015).";
+
+/**
+ * @typedef {object} Found
+ * @property {string} excerpt
+ * @property {{ assessment: string, reason: string }} judgement
+ * @property {string | null} selected
+ * @property {{ id: string, record: { title: string, year: number }, share: number }[]} candidates
+ * @property {{ number: number, action: string, query?: string, id?: string, why: string, found: string[], left_out: { title: string, reason: string }[] }[]} trail
+ * @property {string[]} failures
+ */
+
+/** @param {string} stdout */
+const found = (stdout) => {
+  const written = /** @type {{ schema: string, excerpts: Found[] }} */ (parseJson(stdout));
+  assert.equal(written.schema, "citelight/find/1");
+  return written.excerpts;
+};
+
+test("the source is found, with every step, and no neighbour's name is sent", async () => {
+  web.reset();
+  const { code, stdout, stderr } = await run([
+    "find",
+    LADDERS,
+    "--year",
+    "2023",
+    "--format",
+    "json",
+    ...stand,
+  ]);
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /ranked by words alone/);
+  const [one] = found(stdout);
+  assert.ok(one);
+  assert.match(one.candidates[0]?.record.title ?? "", /Learning Sparse Ladders/);
+  assert.equal(one.candidates[0]?.id, one.selected);
+  assert.equal(one.trail.at(-1)?.action, "select");
+  assert.ok(one.trail.length <= 15);
+  assert.deepEqual(
+    one.trail.map(({ number }) => number),
+    one.trail.map((_, index) => index + 1),
+  );
+  const asked = JSON.stringify(web.log.entries({}));
+  assert.doesNotMatch(asked, /Quack|Duck/);
+  assert.match(asked, /semanticscholar/);
+  assert.match(asked, /openalex/);
+});
+
+test("later works and the paper itself are left out", async () => {
+  const text = "Reviewing ladders in the open was tried before [CITATION].";
+  const paper = "Learning sparse ladders with gradient weirs: a study of damped search";
+  const options = ["--year", "2021", "--paper", paper, "--format", "json"];
+  const { stdout } = await run(["find", text, ...options, ...stand]);
+  const [one] = found(stdout);
+  const left = one?.trail.flatMap(({ left_out }) => left_out) ?? [];
+  assert.ok(
+    left.some(({ title, reason }) => title === "Reviewing Ladders in the Open" && reason === "later"),
+  );
+  assert.ok(
+    left.some(({ title, reason }) => title.startsWith("Learning Sparse Ladders") && reason === "itself"),
+  );
+  assert.ok(one?.candidates.every(({ record }) => record.year <= 2021 && !record.title.includes("Sparse")));
+});
+
+test("near misses are read for the works they cite", async () => {
+  const text = "Ladders and dams were looked at for forty years [CITATION].";
+  const { code, stdout, stderr } = await run(["find", text, "--format", "json", ...stand]);
+  assert.equal(code, 0, stderr);
+  const [one] = found(stdout);
+  const read = one?.trail.filter(({ action }) => action === "read") ?? [];
+  assert.ok(read.length > 0, stdout);
+  assert.ok(read.every(({ id }) => one?.trail.some((step) => step.found.includes(id ?? ""))));
+});
+
+test("excerpts come from a file, and are told to people with their judgement and steps", async () => {
+  const file = home.write(
+    "excerpts.txt",
+    `${LADDERS}\n\nFor all experiments we use the settings of [CITATION].\n`,
+  );
+  const { code, stdout } = await run([
+    "find",
+    "--file",
+    file,
+    "--first",
+    "--records",
+    RECORDS,
+    "--no-models",
+  ]);
+  assert.equal(code, 1, "the second has no answer");
+  assert.match(stdout, /^\* p\d+ .*Learning Sparse Ladders/m);
+  assert.match(stdout, /^unattributable: /m);
+  assert.match(stdout, /^ {3}1 search “/m);
+  const unmarked = await run(["find", "No mark.", "--records", RECORDS, "--no-models"]);
+  assert.equal(unmarked.code, 2);
+  assert.match(unmarked.stderr, /\[CITATION\]/);
+});
+
+test("sources that fail are told: nothing found is not the same as nothing there", async () => {
+  const nowhere = ["--sources-url", "http://127.0.0.1:9", "--no-limits", "--no-cache", "--no-models"];
+  const down = await run(["find", LADDERS, "--format", "json", ...nowhere]);
+  assert.equal(down.code, 2, down.stderr);
+  const [one] = found(down.stdout);
+  assert.equal(one?.selected, null);
+  assert.ok(one.failures.length > 0);
+  const nothing = await run([
+    "find",
+    "Nobody painted yellow submarines [CITATION].",
+    "--records",
+    RECORDS,
+    "--no-models",
+  ]);
+  assert.equal(nothing.code, 1);
+});
+
+test("CiteME's table is measured, in a closed world and over the network", async () => {
+  for (const world of [["--records", RECORDS, "--no-models"], stand]) {
+    const { code, stdout, stderr } = await run(["eval", "citeme", QUESTIONS, "--format", "json", ...world]);
+    assert.equal(code, 0, stderr);
+    const report =
+      /** @type {{ excerpts: number, accuracy: number, top1: { value: number }, answers: { right: boolean, steps: number }[] }} */ (
+        parseJson(stdout)
+      );
+    assert.equal(report.excerpts, 3);
+    assert.deepEqual(
+      report.answers.map(({ right }) => right),
+      [true, true, false],
+    );
+    assert.ok(Math.abs(report.accuracy - 2 / 3) < 1e-9);
+    assert.ok(Math.abs(report.top1.value - 2 / 3) < 1e-9);
+    assert.ok(report.answers.every(({ steps }) => steps <= 15));
+  }
+});
