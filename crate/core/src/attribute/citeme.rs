@@ -48,18 +48,13 @@ struct Row {
 }
 
 /// Ids and years are written as numbers or as text.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(untagged)]
 enum Scalar {
     Number(f64),
     Text(String),
+    #[default]
     Nothing,
-}
-
-impl Default for Scalar {
-    fn default() -> Self {
-        Self::Nothing
-    }
 }
 
 impl Scalar {
