@@ -6,10 +6,13 @@ use std::ops::Range;
 
 use super::Reference;
 use super::surface::Target;
-use crate::text::normalise::fold;
 
-/// Words of an entry that are compared.
-const WORDS: usize = 120;
+mod names;
+mod words;
+
+pub(crate) use words::{FoldedWord, folded_words};
+
+use words::{WORDS, plain_words};
 
 /// Entries of one name or one beginning of a title that are compared: more can only be ambiguous.
 const BUCKET: usize = 200;
@@ -19,48 +22,6 @@ const NAME_TO_TITLE: usize = 24;
 
 /// Scores closer than this are equal.
 const EQUAL: f64 = 0.05;
-
-/// A word of a text, folded, and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct FoldedWord {
-    pub(crate) folded: String,
-    pub(crate) range: Range<usize>,
-    pub(crate) capital: bool,
-    /// An opening quotation mark stands right before it.
-    pub(crate) quoted: bool,
-}
-
-/// The words of a stretch of a text, with their bytes in the whole text.
-pub(crate) fn folded_words(text: &str, within: Range<usize>) -> Vec<FoldedWord> {
-    let mut words: Vec<FoldedWord> = Vec::new();
-    let mut start: Option<usize> = None;
-    let inner = text.get(within.clone()).unwrap_or_default();
-    let mut close = |range: Range<usize>| {
-        let word = &inner[range.clone()];
-        let folded = fold(word);
-        if !folded.is_empty() {
-            let capital = word.starts_with(char::is_uppercase);
-            let quoted = inner[..range.start].ends_with(['“', '‘', '"', '«', '„']);
-            let range = within.start + range.start..within.start + range.end;
-            words.push(FoldedWord { folded, range, capital, quoted });
-        }
-    };
-    let mut characters = inner.char_indices().peekable();
-    while let Some((at, c)) = characters.next() {
-        let apostrophe = matches!(c, '\'' | '’')
-            && start.is_some()
-            && characters.peek().is_some_and(|(_, next)| next.is_alphabetic());
-        if c.is_alphanumeric() || unicode_normalization::char::is_combining_mark(c) || apostrophe {
-            start.get_or_insert(at);
-        } else if let Some(from) = start.take() {
-            close(from..at);
-        }
-    }
-    if let Some(from) = start {
-        close(from..inner.len());
-    }
-    words
-}
 
 /// What is compared of one entry.
 #[derive(Debug)]
@@ -247,22 +208,6 @@ impl Works {
         found
     }
 
-    /// The works whose authors are named at the start of a stretch of text, and where the names end; of works that fit,
-    /// those whose authors are all named, and whose given names are written so.
-    pub(crate) fn by_names(&self, words: &[FoldedWord]) -> Option<(Vec<usize>, usize)> {
-        let mut fitting: Vec<(Fit, usize)> = Vec::new();
-        for (at, word) in words.iter().enumerate().take(6) {
-            let named = self.by_name.get(&word.folded).into_iter().flatten().take(BUCKET);
-            fitting.extend(named.filter_map(|work| Some((self.fit(*work, words, at)?, *work))));
-            if !fitting.is_empty() {
-                break;
-            }
-        }
-        let best = fitting.iter().map(|(fit, _)| *fit).max()?;
-        let works = fitting.into_iter().filter(|(fit, _)| *fit == best).map(|(_, work)| work).collect();
-        Some((works, best.end))
-    }
-
     /// Those of `candidates` in whose entry the words stand next to each other.
     pub(crate) fn holding(&self, candidates: &[usize], words: &[FoldedWord]) -> Vec<usize> {
         let holds = |work: &Work| {
@@ -272,40 +217,6 @@ impl Works {
         };
         let found = candidates.iter().copied().filter(|work| self.works.get(*work).is_some_and(holds));
         found.collect()
-    }
-
-    /// How the names around word `at` fit a work's authors; none if they name others.
-    fn fit(&self, work: usize, words: &[FoldedWord], at: usize) -> Option<Fit> {
-        let work = self.works.get(work)?;
-        let first = work.names.first()?;
-        let from = (at + 1).checked_sub(first.len())?;
-        name_length(first, words, from)?;
-        let given = given_fit(&work.given, words.get(..from)?)?;
-        let several = work.names.len() > 1 || work.truncated;
-        let mut end = at + 1;
-        let mut named = 1;
-        loop {
-            let word = words.get(end).map(|word| word.folded.as_str());
-            let next = words.get(end + 1).map(|word| word.folded.as_str());
-            if matches!((word, next), (Some("et"), Some("al")) | (Some("and"), Some("others"))) {
-                let complete = work.truncated || work.names.len() > named;
-                return several.then_some(Fit { end: end + 2, complete, given });
-            }
-            let joined = usize::from(matches!(word, Some("and" | "und" | "y" | "et")));
-            let at = end + joined + initials(words.get(end + joined..).unwrap_or_default());
-            let mut others = work.names.get(1..).into_iter().flatten();
-            if let Some(length) = others.find_map(|name| name_length(name, words, at)) {
-                end = at + length;
-            } else if joined == 1 && work.names.len() < 2 && work.holds_after_first(words.get(at)) {
-                // An author that was not told apart still stands in the entry.
-                end = at + 1;
-            } else {
-                break;
-            }
-            named += 1;
-        }
-        let complete = named >= work.names.len() && !work.truncated;
-        Some(Fit { end, complete, given })
     }
 
     /// Names and titles in a stretch of text, by work.
@@ -411,62 +322,4 @@ impl Works {
             + if dated { 0.5 } else { 0.0 }
             + 1.5 * shared / rest.len().max(1) as f64
     }
-}
-
-/// How well names fit the authors of a work; better is greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Fit {
-    /// Where the names end: more names that fit are better.
-    end: usize,
-    /// All authors are named, or `et al.` stands for more of them.
-    complete: bool,
-    /// Given names are written as in the entry; else they agree as far as they go.
-    given: bool,
-}
-
-impl Work {
-    fn holds_after_first(&self, word: Option<&FoldedWord>) -> bool {
-        let first = self.names.first().map_or(1, Vec::len);
-        word.is_some_and(|word| word.capital && self.words.iter().skip(first).any(|own| *own == word.folded))
-    }
-}
-
-/// Words that a family name takes from `from` on, whole or its last word alone (particles, and given names that were
-/// not told apart, stand before it).
-fn name_length(name: &[String], words: &[FoldedWord], from: usize) -> Option<usize> {
-    let own = words.get(from..)?;
-    let whole = own.len() >= name.len()
-        && !name.is_empty()
-        && own.iter().zip(name).all(|(word, name)| word.folded == *name)
-        && own[..name.len()].iter().any(|word| word.capital);
-    if whole {
-        return Some(name.len());
-    }
-    let last = own.first()?;
-    (last.capital && name.last() == Some(&last.folded)).then_some(1)
-}
-
-/// Initials at the start of some words.
-fn initials(words: &[FoldedWord]) -> usize {
-    words.iter().take_while(|word| word.capital && word.folded.chars().count() == 1).count()
-}
-
-/// Whether the words before a family name are the given names of `given`, written so or cut down; none if they are
-/// other names.
-fn given_fit(given: &[String], before: &[FoldedWord]) -> Option<bool> {
-    if before.is_empty() {
-        return Some(true);
-    }
-    let agree = before.len() <= given.len()
-        && before
-            .iter()
-            .zip(given)
-            .all(|(word, given)| given.starts_with(&word.folded) || word.folded.starts_with(given.as_str()));
-    agree.then(|| before.iter().zip(given).all(|(word, given)| word.folded == *given))
-}
-
-/// The folded words of a text, up to [`WORDS`].
-fn plain_words(text: &str) -> Vec<String> {
-    let end = text.char_indices().nth(WORDS * 12).map_or(text.len(), |(end, _)| end);
-    folded_words(text, 0..end).into_iter().map(|word| word.folded).take(WORDS).collect()
 }
