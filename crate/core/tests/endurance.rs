@@ -16,6 +16,7 @@ use citelight::sources::{ApiName, ApiSettings, ApiSource, Source};
 use citelight::text::person::Person;
 use futures_util::stream::{self, StreamExt};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 #[allow(dead_code, reason = "each test uses its part")]
 #[path = "support/scripted.rs"]
@@ -165,7 +166,14 @@ fn workload() -> impl Strategy<Value = (Workload, bool)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2, max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
+    // The same workloads each time: the bounds are statements about many draws, not laws for each of them.
+    #![proptest_config(ProptestConfig {
+        cases: 2,
+        max_shrink_iters: 0,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(20_261_122),
+        ..ProptestConfig::default()
+    })]
 
     /// Spec 03: long bibliographies take little more time than the limits leave for the requests that they need. Where
     /// three sources are as busy as each other, one may be over: who will need the last one, nobody knows before.
