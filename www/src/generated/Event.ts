@@ -33,7 +33,11 @@ reference: string,
 /**
  * What came of it.
  */
-resolution: Resolution, } | { "kind": "found", 
+resolution: Resolution, 
+/**
+ * Its record as an entry of BibTeX; none unless it was resolved.
+ */
+bibtex: string | null, } | { "kind": "found", 
 /**
  * The finding.
  */

@@ -77,7 +77,7 @@ fn excerpts(options: &FindOptions) -> Result<Vec<Excerpt>, Failure> {
 /// Where sources are looked for.
 pub(crate) enum Places {
     Network(Box<Network>),
-    Files(Shelf),
+    Files(Box<Shelf>),
 }
 
 impl Places {
@@ -88,7 +88,7 @@ impl Places {
         }
         let stores = read_records(&within.records)?;
         let records = stores.iter().flat_map(|store| store.records().iter().cloned());
-        Ok(Self::Files(Shelf::new(records.collect())))
+        Ok(Self::Files(Box::new(Shelf::new(records.collect()))))
     }
 
     /// Searches to the end.
@@ -98,7 +98,7 @@ impl Places {
                 let scholar = Scholar::new(network.client(), Some(network.texts()));
                 network.run(find(excerpt, &scholar as &dyn Library, embed))
             }
-            Self::Files(shelf) => pollster::block_on(find(excerpt, shelf, embed)),
+            Self::Files(shelf) => pollster::block_on(find(excerpt, shelf.as_ref(), embed)),
         };
         found.map_err(|error| Failure::Ranking { reason: error.to_string() })
     }
