@@ -166,7 +166,7 @@ test("the reference list is marked; an entry shows its record, and BibTeX is a c
   assert.ok(entries.length >= 4, "two entries without a record, two retracted works");
   const list = page.getByRole("region", { name: "Citation check" }).locator("details.references");
   await list.locator("summary").click();
-  assert.match((await list.locator("summary").textContent()) ?? "", /16 of 18 found/);
+  assert.match((await list.locator("summary").textContent()) ?? "", /16 of 18 found · 4 to look at/);
   assert.equal(await list.getByRole("button", { name: /no record found/ }).count(), 2);
   await list
     .getByRole("button", { name: /retracted/ })
@@ -294,6 +294,23 @@ test("real articles are checked too, from the list and from a file", async () =>
     [],
   );
   await other.close();
+});
+
+test("an article that cannot be fetched is said, with what to do", async () => {
+  const other = await context.newPage();
+  await other.goto(`${server.url}?article=1708.00137`);
+  await other.getByRole("region", { name: "Citation check" }).waitFor();
+  await context.setOffline(true);
+  try {
+    await other.locator("#choose").selectOption({ index: 0 });
+    await other
+      .getByRole("alert")
+      .getByText("could not be loaded. See that this page is still being served")
+      .waitFor();
+  } finally {
+    await context.setOffline(false);
+    await other.close();
+  }
 });
 
 test("without models nothing is called supported, and a notice says why", async () => {

@@ -84,10 +84,16 @@ async function show(
   await session.start();
 }
 
+/** Fetches what the page brings along; what cannot be had is said in words of ours. */
+async function load(url: string, failure: string): Promise<Response> {
+  const answer = await fetch(url).catch(() => null);
+  if (answer?.ok !== true) throw new Error(failure);
+  return answer;
+}
+
 async function showEntry(entry: Entry): Promise<void> {
   const url = here(`articles/${entry.file}`);
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(words.demo.noIndex);
+  const answer = await load(url, words.demo.noArticle(entry.title));
   const about = `${words.demo[entry.kind]} · ${entry.attribution} · ${entry.licence}`;
   await show(await answer.text(), url, about, entry.kind === "sample" ? CLOSED_WORLD : {});
 }
@@ -123,8 +129,7 @@ function run(work: Promise<void>): void {
 }
 
 async function begin(): Promise<void> {
-  const answer = await fetch(here("articles/index.json"));
-  if (!answer.ok) throw new Error(words.demo.noIndex);
+  const answer = await load(here("articles/index.json"), words.demo.noIndex);
   const entries = (await answer.json()) as Entry[];
   place.choose.append(
     ...entries.map((entry) => new Option(`${words.demo[entry.kind]}: ${entry.title}`, entry.id)),

@@ -11,6 +11,8 @@ import { words } from "./words";
 
 const ARROW_OUT = "M6 3h7v7M13 3 4 12";
 const ENTRY_LENGTH = 400;
+/** Score from which another work's record may help a reader to see what was meant. */
+const NEAR = 0.4;
 
 export function referenceBody(reference: string, standing: Standing, state: AuditState): HTMLElement {
   const entry = state.reference(reference);
@@ -40,7 +42,7 @@ function recordParts(resolution: Resolution | null): (Node | string)[] {
     case "resolved":
       return [described(resolution.record)];
     case "ghost":
-      return resolution.nearest === null
+      return resolution.nearest === null || resolution.nearest.score < NEAR
         ? [words.reference.none]
         : [h("p", { class: "quiet" }, words.reference.nearest), described(resolution.nearest.record)];
     case "ambiguous":

@@ -17,6 +17,7 @@ export class ReferenceList {
   readonly #state: AuditState;
   readonly #jump: (reference: string) => void;
   readonly #count = h("span", { class: "count" });
+  readonly #hint = h("p", { class: "hint" }, words.reference.listHint);
   readonly #rows = h("ul", { class: "rows" });
   readonly #copy = h("button", { type: "button" });
   readonly #status = h("span", { role: "status", class: "quiet" });
@@ -31,8 +32,8 @@ export class ReferenceList {
     this.element = h(
       "details",
       { class: "group references", hidden: true },
-      h("summary", {}, glyph("reference"), h("span", {}, words.reference.list), this.#count),
-      h("p", { class: "hint" }, words.reference.listHint),
+      h("summary", {}, h("span", {}, words.reference.list), this.#count),
+      this.#hint,
       this.#rows,
       h("div", { class: "copy" }, this.#copy, this.#status),
     );
@@ -52,12 +53,14 @@ export class ReferenceList {
     });
     const found = rows.filter(({ reference }) => this.#state.bibtex(reference) !== null).length;
     this.element.hidden = rows.length === 0;
-    setText(this.#count, words.reference.counts(found, references.length));
     setText(this.#copy, words.reference.copyAll(found));
     this.#copy.hidden = found === 0;
     const troubles = rows
       .filter(({ standing }) => isTrouble(standing))
       .sort((one, other) => STANDINGS.indexOf(one.standing) - STANDINGS.indexOf(other.standing));
+    setText(this.#count, words.reference.counts(found, references.length, troubles.length));
+    this.#hint.hidden = troubles.length === 0;
+    this.#rows.hidden = troubles.length === 0;
     fill(this.#rows, ...troubles.map((row) => this.#makeRow(row)));
   }
 

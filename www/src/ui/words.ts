@@ -196,7 +196,8 @@ export const words = {
     cited: (n: number) => (n === 1 ? "Where it is cited" : `First of ${n} citations`),
     list: "Reference list",
     listHint: "Entries that a reader should look at. The others agree with their records or are left open.",
-    counts: (found: number, all: number) => `${found} of ${all} found`,
+    counts: (found: number, all: number, troubles: number) =>
+      `${found} of ${all} found${troubles > 0 ? ` · ${troubles} to look at` : ""}`,
     copyAll: (n: number) => `Copy BibTeX of ${count(n, "record", "records")}`,
   },
 
@@ -260,6 +261,8 @@ export const words = {
     tooLarge: (name: string, megabytes: number) =>
       `${name} is larger than ${megabytes} MB. Save the article alone, without its pictures.`,
     unreadable: (name: string) => `${name} could not be read. Choose it again.`,
+    noArticle: (title: string) =>
+      `“${title}” could not be loaded. See that this page is still being served, then choose it again.`,
     noIndex: "The list of articles could not be loaded. Reload the page, or drop a file.",
     figure: "Figure left out",
     local: "Stays in this browser",
