@@ -56,12 +56,34 @@ export interface Task {
   clock: number;
 }
 
-/** The tasks of the page's main thread while `action` runs, longest work first. */
+/** Work that keeps no reader waiting, ms. */
+export const SHORT = 50;
+
+const ATTEMPTS = 3;
+
+/**
+ * The tasks of the page's main thread while `action` runs, longest work first. A task that is too long is measured
+ * again: one of ours is so every time, one that a busy machine stretched is not.
+ */
 export async function mainThreadTasks(
   browser: Browser,
   page: Page,
   action: () => Promise<void>,
 ): Promise<Task[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const tasks = await tasksDuring(browser, page, action);
+    console.log(
+      "longest tasks, ms of work (on the clock):",
+      tasks
+        .slice(0, 5)
+        .map(({ work, clock }) => `${work.toFixed(1)} (${clock.toFixed(1)})`)
+        .join(", "),
+    );
+    if (attempt === ATTEMPTS || (tasks[0]?.work ?? 0) <= SHORT) return tasks;
+  }
+}
+
+async function tasksDuring(browser: Browser, page: Page, action: () => Promise<void>): Promise<Task[]> {
   // What earlier tests left on the heap (axe above all) is collected now, not in the page's time.
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("HeapProfiler.collectGarbage");
