@@ -6,7 +6,6 @@ use std::time::Instant;
 use citelight::access::Texts;
 use citelight::audit::event::Event;
 use citelight::audit::{Cancel, Clock, Home, Report, audit_document};
-use citelight::citation::Identifiers;
 use citelight::document::Document;
 use citelight::sources::Source;
 use citelight::sources::local::LocalStore;
@@ -54,7 +53,7 @@ impl NativeHome {
         let mut sources: Vec<&dyn Source> = self.stores.iter().map(|store| store as &dyn Source).collect();
         let mut texts: Vec<&dyn Texts> = self.texts.iter().map(|folder| folder as &dyn Texts).collect();
         if let Some(network) = &self.network {
-            sources.extend(network.sources_for(&Identifiers::default()));
+            sources.extend(network.sources());
             texts.push(network.texts());
         }
         let home =
@@ -63,10 +62,7 @@ impl NativeHome {
         let audit = audit_document(document, &home, &self.settings, &never, on_event);
         match &self.network {
             None => pollster::block_on(audit),
-            Some(network) => network.run(async {
-                network.prepare(&document.references).await;
-                audit.await
-            }),
+            Some(network) => network.run(audit),
         }
     }
 }

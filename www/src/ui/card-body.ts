@@ -4,10 +4,9 @@ import type { Evidence } from "../generated/Evidence";
 import type { Finding } from "../generated/Finding";
 import type { AuditState } from "../audit/state";
 import { placeText, referenceTroubles, shortReference, sourceLink } from "./describe";
-import { h, icon } from "./dom";
+import { h } from "./dom";
+import { linkOut, row } from "./parts";
 import { words } from "./words";
-
-const ARROW_OUT = "M6 3h7v7M13 3 4 12";
 
 export function cardBody(finding: Finding, state: AuditState): HTMLElement {
   const reference = state.reference(finding.reference);
@@ -30,9 +29,7 @@ export function cardBody(finding: Finding, state: AuditState): HTMLElement {
       ...row(words.card.claim, `“${finding.claim}”`),
       ...row(
         words.card.source,
-        link === null
-          ? name
-          : h("a", { href: link, target: "_blank", rel: "noopener noreferrer" }, name, " ", outIcon()),
+        link === null ? name : linkOut(link, name),
         title.length > 0 ? h("div", { class: "quiet" }, title) : null,
         ...evidenceParts(finding),
       ),
@@ -40,14 +37,6 @@ export function cardBody(finding: Finding, state: AuditState): HTMLElement {
     ),
     trail(finding),
   );
-}
-
-function row(name: string, ...content: readonly (Node | string | null)[]): [HTMLElement, HTMLElement] {
-  return [h("dt", {}, name), h("dd", {}, ...content)];
-}
-
-function outIcon(): HTMLElement {
-  return h("span", {}, icon(ARROW_OUT), h("span", { class: "visually-hidden" }, words.card.open));
 }
 
 function evidenceParts(finding: Finding): Node[] {

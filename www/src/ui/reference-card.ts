@@ -6,10 +6,10 @@ import type { Resolution } from "../generated/Resolution";
 import type { AuditState } from "../audit/state";
 import type { Standing } from "../audit/standing";
 import { identifierLink, referenceTroubles, shorten, shortNames } from "./describe";
-import { h, icon } from "./dom";
+import { h } from "./dom";
+import { linkOut, row } from "./parts";
 import { words } from "./words";
 
-const ARROW_OUT = "M6 3h7v7M13 3 4 12";
 const ENTRY_LENGTH = 400;
 /** Score from which another work's record may help a reader to see what was meant. */
 const NEAR = 0.4;
@@ -33,10 +33,6 @@ export function referenceBody(reference: string, standing: Standing, state: Audi
   );
 }
 
-function row(name: string, ...content: readonly (Node | string)[]): [HTMLElement, HTMLElement] {
-  return [h("dt", {}, name), h("dd", {}, ...content)];
-}
-
 function recordParts(resolution: Resolution | null): (Node | string)[] {
   switch (resolution?.kind) {
     case "resolved":
@@ -57,16 +53,7 @@ function recordParts(resolution: Resolution | null): (Node | string)[] {
 /** A record in one line, opening where it can be read. */
 function described(record: WorkRecord): HTMLElement {
   const link = identifierLink(record.identifiers);
-  const title =
-    link === null
-      ? record.title
-      : h(
-          "a",
-          { href: link, target: "_blank", rel: "noopener noreferrer" },
-          record.title,
-          " ",
-          h("span", {}, icon(ARROW_OUT), h("span", { class: "visually-hidden" }, words.card.open)),
-        );
+  const title = link === null ? record.title : linkOut(link, record.title);
   const about = [shortNames(record.authors), record.year?.toString() ?? "", record.venue ?? ""];
   return h(
     "div",
@@ -89,9 +76,5 @@ function noticeLink({ notice }: EditorialNotice): HTMLElement | null {
   if (notice === undefined) return null;
   const link = /^10\.\d{4,}\//.test(notice) ? identifierLink({ doi: notice }) : null;
   if (link === null) return null;
-  return h(
-    "p",
-    {},
-    h("a", { href: link, target: "_blank", rel: "noopener noreferrer" }, words.reference.notice),
-  );
+  return h("p", {}, linkOut(link, words.reference.notice));
 }

@@ -22,6 +22,7 @@ export class ReferenceList {
   readonly #copy = h("button", { type: "button" });
   readonly #status = h("span", { role: "status", class: "quiet" });
   #selected: string | null = null;
+  #shown: readonly Row[] = [];
 
   constructor(state: AuditState, jump: (reference: string) => void) {
     this.#state = state;
@@ -61,6 +62,8 @@ export class ReferenceList {
     setText(this.#count, words.reference.counts(found, references.length, troubles.length));
     this.#hint.hidden = troubles.length === 0;
     this.#rows.hidden = troubles.length === 0;
+    if (!change.all && sameRows(this.#shown, troubles)) return;
+    this.#shown = troubles;
     fill(this.#rows, ...troubles.map((row) => this.#makeRow(row)));
   }
 
@@ -106,4 +109,15 @@ export class ReferenceList {
       },
     );
   }
+}
+
+/** Whether two lists show the same: rows that are made anew lose the reader's focus. */
+function sameRows(one: readonly Row[], other: readonly Row[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(
+      ({ reference, standing }, place) =>
+        reference === other[place]?.reference && standing === other[place].standing,
+    )
+  );
 }

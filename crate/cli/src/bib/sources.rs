@@ -1,9 +1,9 @@
 //! Where answers come from: the network, or files of records.
 
 use citelight::citation::Identifiers;
-use citelight::sources::Source;
 use citelight::sources::doi_register::DoiRegister;
 use citelight::sources::local::{Coverage, LocalStore};
+use citelight::sources::{Query, Source};
 
 use crate::args::BibOptions;
 use crate::failure::Failure;
@@ -45,7 +45,9 @@ impl Sources {
 
     pub(super) fn sources_for(&self, identifiers: &Identifiers) -> Vec<&dyn Source> {
         match self {
-            Self::Network(network) => network.sources_for(identifiers),
+            Self::Network(network) => {
+                network.sources_for(&Query { identifiers, title: None, authors: &[], year: None })
+            }
             Self::Files(stores) => stores.iter().map(|store| store as &dyn Source).collect(),
         }
     }

@@ -104,10 +104,7 @@ async fn by_identifier(
         return Some(text);
     }
     let query = Query { identifiers, title: None, authors: &[], year: None };
-    for source in network.sources_for(identifiers) {
-        if !source.can_look_up(&query) {
-            continue;
-        }
+    for source in network.sources_for(&query).into_iter().filter(|source| source.can_look_up(&query)) {
         match source.look_up(query.clone()).await {
             Ok(records) => {
                 if let Some(record) = records.into_iter().next() {
@@ -170,10 +167,7 @@ async fn by_title(title: &str, options: &CiteOptions, network: &Network, mut fai
     let none = Identifiers::default();
     let query = Query { identifiers: &none, title: Some(title), authors: &[], year: None };
     let mut found: Vec<Record> = Vec::new();
-    for source in network.sources_for(&none) {
-        if !source.can_look_up(&query) {
-            continue;
-        }
+    for source in network.sources_for(&query).into_iter().filter(|source| source.can_look_up(&query)) {
         match source.look_up(query.clone()).await {
             Ok(records) => found.extend(records),
             Err(error) => failures.push(error.to_string()),

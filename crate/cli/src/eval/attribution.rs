@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use citelight::attribute::benchmark::{Benchmark, Case, Half};
@@ -63,8 +62,13 @@ pub(super) fn run(options: &AttributionOptions) -> Result<ExitCode, Failure> {
     let models = models::load_bi_encoder(&options.within)?;
     let embed = models.as_models().embed;
     let ranking = |error: ModelError| Failure::Ranking { reason: error.to_string() };
-    let measured = pollster::block_on(measure(&benchmark, embed, options.features.as_deref()));
-    let parts = measured.map_err(ranking)??;
+    let measured = pollster::block_on(measure(&benchmark, embed, options.features.is_some()));
+    let (parts, lines) = measured.map_err(ranking)?;
+    if let Some(path) = &options.features {
+        let unwritable =
+            |error: std::io::Error| Failure::Unwritable { path: path.clone(), reason: error.to_string() };
+        std::fs::write(path, lines).map_err(unwritable)?;
+    }
     let report = Report {
         schema: "citelight/eval-attribution/1",
         candidates: benchmark.pool.len(),
@@ -104,11 +108,12 @@ fn benchmark(options: &AttributionOptions) -> Result<(Benchmark, Vec<String>), F
     Ok((benchmark, skipped))
 }
 
+/// The figures of each part, and, if wanted, the features of the tuning half, a question a line.
 async fn measure(
     benchmark: &Benchmark,
     embed: Option<&dyn Embed>,
-    features: Option<&Path>,
-) -> Result<Result<Vec<Part>, Failure>, ModelError> {
+    with_features: bool,
+) -> Result<(Vec<Part>, String), ModelError> {
     let records: Vec<&Record> = benchmark.pool.iter().collect();
     let index = Index::of(records.iter().map(|record| (*record, &[][..])));
     let vectors = match embed {
@@ -147,15 +152,9 @@ async fn measure(
             part.excerpt.add(&case.paper, excerpt);
             part.ranker.add(&case.paper, ranker);
         }
-        if features.is_some() && case.half == Half::Tuning && open[case.gold] {
+        if with_features && case.half == Half::Tuning && open[case.gold] {
             lines.push_str(&told(case, &rows, open));
         }
-    }
-    if let Some(path) = features
-        && let Err(error) = std::fs::write(path, lines)
-    {
-        let reason = error.to_string();
-        return Ok(Err(Failure::Unwritable { path: path.to_owned(), reason }));
     }
     let parts = names.into_iter().zip(&parts).map(|(name, part)| Part {
         name,
@@ -165,7 +164,7 @@ async fn measure(
         ranker: part.ranker.figures(),
         lead: part.ranker.lead_over(&part.sentence),
     });
-    Ok(Ok(parts.collect()))
+    Ok((parts.collect(), lines))
 }
 
 /// Candidates of a line of features: the right one, the likeliest wrong ones by the ranker, and every so many others.

@@ -10,11 +10,10 @@ use std::future::Future;
 use std::rc::Rc;
 
 use citelight::access::OpenTexts;
-use citelight::citation::{Identifiers, Reference};
 use citelight::sources::api::ApiName;
 use citelight::sources::doi_register::DoiOrg;
 use citelight::sources::manners::{Client, MemoryStore, Store};
-use citelight::sources::{ApiSource, Query, Source};
+use citelight::sources::{ApiSource, Query, Source, in_order};
 
 pub(crate) use clock::SystemTime;
 pub(crate) use options::NetworkOptions;
@@ -90,40 +89,14 @@ impl Network {
         &self.texts
     }
 
-    /// Asks for the identifiers of many references at once, so that looking them up one by one finds the answers kept:
-    /// each of the source that knows its best identifier.
-    pub(crate) async fn prepare(&self, references: &[Reference]) {
-        for source in &self.sources {
-            let own = references.iter().filter(|reference| {
-                reference.identifiers != Identifiers::default()
-                    && ApiName::order_for(&reference.identifiers).first() == Some(&source.api())
-            });
-            let queries: Vec<Query<'_>> = own
-                .map(|reference| Query {
-                    identifiers: &reference.identifiers,
-                    title: reference.title.as_deref(),
-                    authors: &reference.authors,
-                    year: reference.year,
-                })
-                .collect();
-            if !queries.is_empty() {
-                source.prepare(&queries).await;
-            }
-        }
+    /// The sources.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &dyn Source> {
+        self.sources.iter().map(|source| source as &dyn Source)
     }
 
-    /// The sources in the order in which a work of these identifiers is best looked up.
-    pub(crate) fn sources_for(&self, identifiers: &Identifiers) -> Vec<&dyn Source> {
-        let mut order = ApiName::order_for(identifiers);
-        // Without a key OpenAlex grants a handful of searches a day: they are kept for what nobody else knows.
-        let has_key = self.client.settings().keys.contains_key(&ApiName::OpenAlex);
-        if !has_key && *identifiers == Identifiers::default() {
-            order.retain(|name| *name != ApiName::OpenAlex);
-            order.push(ApiName::OpenAlex);
-        }
-        let ranked = order.iter().filter_map(|name| self.sources.iter().find(|source| source.api() == *name));
-        let others = self.sources.iter().filter(|source| !order.contains(&source.api()));
-        ranked.chain(others).map(|source| source as &dyn Source).collect()
+    /// The sources in the order in which they are best asked this.
+    pub(crate) fn sources_for(&self, query: &Query<'_>) -> Vec<&dyn Source> {
+        in_order(&self.sources().collect::<Vec<_>>(), query)
     }
 
     /// One line about what was asked, for stderr.

@@ -58,11 +58,7 @@ impl Benchmark {
         let place = *self.by_title.entry(title).or_insert(self.pool.len());
         match self.pool.get_mut(place) {
             None => self.pool.push(record),
-            Some(known) => {
-                known.abstract_text = known.abstract_text.take().or(record.abstract_text);
-                known.year = known.year.or(record.year);
-                known.venue = known.venue.take().or(record.venue);
-            }
+            Some(known) => known.fill_from(record),
         }
         Some(place)
     }

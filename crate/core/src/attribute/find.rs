@@ -6,6 +6,7 @@ use super::excerpt::Excerpt;
 use super::library::Library;
 use super::queries::queries;
 use super::rank::{Ranked, rank};
+use super::remembered::Remembered;
 use super::session::{Candidate, Outcome, Session, TOP};
 use super::trail::{Action, ChosenBy, Judgement, SortBy, Step};
 use crate::sources::Record;
@@ -75,6 +76,8 @@ pub async fn find(
     library: &dyn Library,
     embed: Option<&dyn Embed>,
 ) -> Result<Attribution, ModelError> {
+    let remembered = embed.map(Remembered::new);
+    let embed = remembered.as_ref().map(|embed| embed as &dyn Embed);
     let mut session = Session::new(excerpt);
     let queries = queries(session.excerpt());
     let (first, further) = queries.split_at(queries.len().min(FIRST_SEARCHES));

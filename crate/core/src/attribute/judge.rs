@@ -15,10 +15,9 @@ const NEAR: usize = 2;
 /// Verbs of borrowing, as stems: the work is used, nothing is said of what it found.
 const BORROWING: [&str; 8] = ["follow", "adopt", "use", "borrow", "set", "appli", "implement", "adapt"];
 /// What is borrowed without being told.
-const BORROWED: [&str; 12] = [
+const BORROWED: [&str; 11] = [
     "hyperparamet",
     "paramet",
-    "set",
     "set",
     "implement",
     "code",
@@ -56,8 +55,9 @@ pub fn judge(excerpt: &Excerpt) -> Judgement {
     if excerpt.marks > 1 {
         return said(Assessment::Ambiguous, format!("{} citations are wanted at once", excerpt.marks));
     }
-    if before.trim_end().ends_with(NEIGHBOUR) && before.trim_end_matches([' ', ';', ',']).ends_with(NEIGHBOUR)
-        || after.trim_start_matches([' ', ';', ',']).starts_with(NEIGHBOUR)
+    let between = [' ', ';', ','];
+    if before.trim_end_matches(between).ends_with(NEIGHBOUR)
+        || after.trim_start_matches(between).starts_with(NEIGHBOUR)
     {
         let reason = "the citation stands beside others, and the sentence fits them all";
         return said(Assessment::Ambiguous, reason.to_owned());
@@ -77,11 +77,10 @@ pub fn judge(excerpt: &Excerpt) -> Judgement {
         return said(Assessment::Unattributable, reason.to_owned());
     }
     let many = sentence.iter().find(|word| MANY.contains(&word.folded.as_str()));
-    let exemplary = before.trim_end_matches(['(', ' ', ',']).ends_with("e.g.");
     if let Some(word) = many.filter(|_| stems.len() < 2 * LEAST_WORDS + 2) {
         return said(Assessment::Ambiguous, format!("“{}” stands for more works than one", word.surface));
     }
-    if exemplary {
+    if before.trim_end_matches(['(', ' ', ',']).ends_with("e.g.") {
         return said(Assessment::Ambiguous, "the work is cited as one example of others".to_owned());
     }
     said(Assessment::Reasonable, format!("{} words say what the work is about", stems.len()))

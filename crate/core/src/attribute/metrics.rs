@@ -73,13 +73,11 @@ impl Ranks {
 
     /// The figures.
     pub fn figures(&self) -> Figures {
-        let within =
-            |most: f64| move |rank: Option<f64>| f64::from(u8::from(rank.is_some_and(|rank| rank <= most)));
         Figures {
             excerpts: self.len(),
-            top1: self.interval(within(1.0)),
-            top5: self.interval(within(5.0)),
-            top10: self.interval(within(10.0)),
+            top1: self.interval(|rank| within(1.0, rank)),
+            top5: self.interval(|rank| within(5.0, rank)),
+            top10: self.interval(|rank| within(10.0, rank)),
             mrr: self.interval(|rank| rank.map_or(0.0, |rank| 1.0 / rank)),
         }
     }
@@ -91,13 +89,17 @@ impl Ranks {
 
     /// How much more often this method has the right candidate first than another one on the same cases.
     pub fn lead_over(&self, other: &Self) -> Interval {
-        let first = |rank: &Option<f64>| f64::from(u8::from(rank.is_some_and(|rank| rank <= 1.0)));
         let papers = self.by_paper.iter().map(|(paper, ranks)| {
             let others = other.by_paper.get(paper).map(Vec::as_slice).unwrap_or_default();
-            ranks.iter().zip(others).map(|(own, other)| first(own) - first(other)).collect()
+            ranks.iter().zip(others).map(|(own, other)| within(1.0, *own) - within(1.0, *other)).collect()
         });
         interval(papers.collect())
     }
+}
+
+/// 1 for a rank that is not above `most`, else 0.
+fn within(most: f64, rank: Option<f64>) -> f64 {
+    f64::from(u8::from(rank.is_some_and(|rank| rank <= most)))
 }
 
 /// The mean over all cases, with its interval by resampling papers.

@@ -4,15 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::excerpt::{Excerpt, MARK, NEIGHBOUR, unmarked};
 use super::features::{AGE, COUNT, Features, MEANING, NO_AGE, SAME_YEAR, WEIGHTS, WEIGHTS_WITHOUT_MODEL};
+use super::field::Field;
 use super::session::Session;
 use crate::sources::Record;
 use crate::text::words::words;
-use crate::verify::lexical::{LexicalQuery, searchable};
+use crate::verify::lexical::{LexicalQuery, rarity, searchable};
 use crate::verify::models::{Embed, ModelError};
+use crate::verify::retrieve::cosine;
 
-/// BM25's term saturation and length normalisation (Robertson & Zaragoza 2009).
-const K1: f64 = 1.2;
-const B: f64 = 0.75;
 /// How fast words count less the farther they stand from the mark: by word (tuned on the tuning half).
 const DECAY: f64 = 0.06;
 /// What words after the mark count of those before it.
@@ -35,66 +34,6 @@ pub struct Ranked {
     pub id: String,
     /// Higher is better; comparable within one excerpt.
     pub score: f64,
-}
-
-/// One field of all candidates: where its terms stand.
-#[derive(Clone, Debug, Default)]
-struct Field {
-    postings: BTreeMap<String, Vec<(usize, f64)>>,
-    lengths: Vec<f64>,
-    mean: f64,
-}
-
-impl Field {
-    fn of(texts: impl Iterator<Item = Vec<String>>) -> Self {
-        let mut field = Self::default();
-        for (place, terms) in texts.enumerate() {
-            field.lengths.push(terms.len() as f64);
-            let mut counts: BTreeMap<String, f64> = BTreeMap::new();
-            for term in terms {
-                *counts.entry(term).or_default() += 1.0;
-            }
-            for (term, count) in counts {
-                field.postings.entry(term).or_default().push((place, count));
-            }
-        }
-        field.mean = field.lengths.iter().sum::<f64>() / field.lengths.len().max(1) as f64;
-        field
-    }
-
-    /// Inverse document frequency, never negative.
-    fn rarity(&self, term: &str) -> f64 {
-        rarity(self.lengths.len(), self.postings.get(term).map_or(0, Vec::len))
-    }
-
-    /// BM25 of all candidates for weighted terms.
-    fn bm25(&self, query: &BTreeMap<String, f64>) -> Vec<f64> {
-        let mut scores = vec![0.0; self.lengths.len()];
-        for (term, weight) in query {
-            let weight = weight * self.rarity(term);
-            for (place, count) in self.postings.get(term).into_iter().flatten() {
-                let length = self.lengths[*place] / self.mean.max(1.0);
-                scores[*place] += weight * count * (K1 + 1.0) / (count + K1 * (1.0 - B + B * length));
-            }
-        }
-        scores
-    }
-
-    /// Sum of the rarities of the terms that a candidate has, each once.
-    fn held<'a>(&self, terms: impl Iterator<Item = &'a String>) -> Vec<f64> {
-        let mut sums = vec![0.0; self.lengths.len()];
-        for term in terms {
-            let rarity = self.rarity(term);
-            for (place, _) in self.postings.get(term).into_iter().flatten() {
-                sums[*place] += rarity;
-            }
-        }
-        sums
-    }
-}
-
-fn rarity(total: usize, with: usize) -> f64 {
-    (1.0 + (total as f64 - with as f64 + 0.5) / (with as f64 + 0.5)).ln()
 }
 
 /// Candidates, ready to be compared with excerpts.
@@ -282,11 +221,6 @@ impl Vectors {
 fn name_of(title: &str) -> Vec<String> {
     let name = title.split_once(':').map(|(name, _)| stems(name)).unwrap_or_default();
     if name.len() > NAME_WORDS { Vec::new() } else { name }
-}
-
-/// Of unit vectors.
-fn cosine(left: &[f32], right: &[f32]) -> f64 {
-    left.iter().zip(right).map(|(left, right)| f64::from(*left) * f64::from(*right)).sum()
 }
 
 /// The score of a candidate's features.

@@ -204,10 +204,7 @@ impl Session {
             candidate.record.identifiers.agree(&record.identifiers) || fold(&candidate.record.title) == title
         });
         if let Some(known) = known {
-            let own = &mut known.record;
-            own.abstract_text = own.abstract_text.take().or(record.abstract_text);
-            own.year = own.year.or(record.year);
-            own.venue = own.venue.take().or(record.venue);
+            known.record.fill_from(record);
             let new: Vec<String> =
                 contexts.into_iter().filter(|context| !known.contexts.contains(context)).collect();
             known.contexts.extend(new);

@@ -4,6 +4,9 @@
 //! one source after the other, by the first citation that needs it, so that a text is parsed once, held only while
 //! its citations are judged, and the reader's first citation is answered first.
 
+use futures_util::future::join_all;
+use futures_util::stream::{self, StreamExt};
+
 use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
 use super::finding::{Finding, Reason, Step, TrailStep, Verdict};
 use super::state::{AuditState, ReferenceState};
@@ -13,12 +16,15 @@ use crate::access::{Access, Texts, read_as_cited};
 use crate::citation::{Citation, Identifiers, Mapping};
 use crate::cite;
 use crate::document::{Document, Input, ParseError, parse};
-use crate::resolve::{Resolution, resolve};
+use crate::resolve::{Resolution, query_of, resolve};
 use crate::settings::Settings;
-use crate::sources::{Record, Source};
+use crate::sources::{Query, Record, Source};
 use crate::verify::claim::{Claim, claim_of};
 use crate::verify::topic::{self, Vocabulary};
 use crate::verify::{Judgement, Models, judge};
+
+/// References that are looked up at the same time: each waits for sources most of its time.
+const AT_ONCE: usize = 8;
 
 /// What an audit works with; given by the home of the core.
 #[derive(Clone, Copy)]
@@ -150,15 +156,23 @@ impl Run<'_> {
     }
 
     async fn resolve_references(&mut self) {
+        let (document, home, settings, cancel) = (self.document, self.home, self.settings, self.cancel);
         let order = self.state.open_references();
         let total = order.len();
+        let references = || order.iter().filter_map(|index| Some((*index, document.references.get(*index)?)));
+        let queries: Vec<Query<'_>> = references().map(|(_, reference)| query_of(reference)).collect();
+        let prepared = join_all(home.sources.iter().map(|source| source.prepare(&queries)));
+        let _ = cancel.unless(prepared).await;
+        let mut outcomes = stream::iter(references())
+            .map(|(index, reference)| async move {
+                let outcome = resolve(reference, home.sources, settings).await;
+                home.clock.pause().await;
+                (index, reference, outcome)
+            })
+            .buffered(AT_ONCE);
         let mut failures = Vec::new();
-        for (done, index) in order.into_iter().enumerate() {
-            if self.cancel.is_cancelled() {
-                break;
-            }
-            let Some(reference) = self.document.references.get(index) else { continue };
-            let outcome = resolve(reference, self.home.sources, self.settings).await;
+        let mut done = 0;
+        while let Some(Some((index, reference, outcome))) = cancel.unless(outcomes.next()).await {
             failures.extend(outcome.failures);
             let bibtex = outcome.resolution.record().map(cite::bibtex);
             (self.on_event)(Event::Resolved {
@@ -168,8 +182,8 @@ impl Run<'_> {
             });
             self.state.references[index] =
                 Some(ReferenceState { resolution: outcome.resolution, step: outcome.step });
-            self.progress(Stage::Resolve, done as u32 + 1, total);
-            self.home.clock.pause().await;
+            done += 1;
+            self.progress(Stage::Resolve, done, total);
         }
         for notice in notices::of_failures(&failures, total) {
             self.notify(notice);

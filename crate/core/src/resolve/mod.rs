@@ -14,7 +14,7 @@ pub mod score;
 pub mod venue;
 mod venue_table;
 
-pub use resolver::{Outcome, resolve};
+pub use resolver::{Outcome, query_of, resolve};
 
 /// The outcome of matching one reference to records, with its evidence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use super::{Candidate, Resolution};
 use crate::audit::finding::{Step, TrailStep};
 use crate::citation::Reference;
 use crate::settings::Settings;
-use crate::sources::{Query, Record, Source, SourceError};
+use crate::sources::{Query, Record, Source, SourceError, in_order};
 
 use super::authors::{family_key, family_keys, share_in_text};
 
@@ -35,15 +35,9 @@ pub struct Outcome {
 /// ambiguous (either may be the mistake), unless another record fits title and authors; then that one is meant and
 /// the identifier differs.
 pub async fn resolve(reference: &Reference, sources: &[&dyn Source], settings: &Settings) -> Outcome {
-    let query = Query {
-        identifiers: &reference.identifiers,
-        // Without a parsed title the whole entry is searched: its title stands somewhere in it.
-        title: Some(reference.title.as_deref().unwrap_or(&reference.raw)),
-        authors: &reference.authors,
-        year: reference.year,
-    };
+    let query = query_of(reference);
     let mut answers = Answers::default();
-    for source in sources.iter().filter(|source| source.can_look_up(&query)) {
+    for source in in_order(sources, &query).into_iter().filter(|source| source.can_look_up(&query)) {
         match source.look_up(query.clone()).await {
             Ok(records) => {
                 answers.asked.push(source.name().to_owned());
@@ -60,6 +54,17 @@ pub async fn resolve(reference: &Reference, sources: &[&dyn Source], settings: &
     }
     let resolution = answers.decide(reference, settings);
     Outcome { step: answers.step(&resolution, settings), resolution, failures: answers.failures }
+}
+
+/// What sources are asked about a reference.
+pub fn query_of(reference: &Reference) -> Query<'_> {
+    Query {
+        identifiers: &reference.identifiers,
+        // Without a parsed title the whole entry is searched: its title stands somewhere in it.
+        title: Some(reference.title.as_deref().unwrap_or(&reference.raw)),
+        authors: &reference.authors,
+        year: reference.year,
+    }
 }
 
 /// How well a record fits a reference, best first.

@@ -111,6 +111,15 @@ pub struct Record {
     pub references: Vec<CitedWork>,
 }
 
+impl Record {
+    /// Takes what this record lacks to tell what the work is about and where it stands from another one of the same work.
+    pub fn fill_from(&mut self, other: Self) {
+        self.abstract_text = self.abstract_text.take().or(other.abstract_text);
+        self.year = self.year.or(other.year);
+        self.venue = self.venue.take().or(other.venue);
+    }
+}
+
 /// Kinds of works, as far as verification treats them differently.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -225,9 +234,27 @@ pub trait Source {
         true
     }
 
+    /// Place in the order in which sources are asked this: lower is earlier, equal places stay as they stand.
+    fn place(&self, _query: &Query<'_>) -> usize {
+        0
+    }
+
+    /// Asks ahead for many works at once, so that looking them up one by one asks nothing anew. What fails is asked
+    /// again then.
+    fn prepare<'a>(&'a self, _queries: &'a [Query<'a>]) -> LocalFuture<'a, ()> {
+        Box::pin(std::future::ready(()))
+    }
+
     /// Whether a healthy "not here" of this source counts towards calling a reference a ghost. A store known to be
     /// partial says no.
     fn covers_everything(&self) -> bool {
         true
     }
+}
+
+/// Sources in the order in which they are best asked this.
+pub fn in_order<'s>(sources: &[&'s dyn Source], query: &Query<'_>) -> Vec<&'s dyn Source> {
+    let mut order = sources.to_vec();
+    order.sort_by_key(|source| source.place(query));
+    order
 }

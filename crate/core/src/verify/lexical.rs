@@ -154,17 +154,17 @@ impl LexicalIndex {
 
     /// BM25 of every passage, in their order.
     pub fn bm25(&self, query: &LexicalQuery) -> Vec<f64> {
-        let total = self.passages.len() as f64;
         self.passages
             .iter()
             .map(|passage| {
-                let norm = K1 * (1.0 - B + B * f64::from(passage.length) / self.mean_length.max(1.0));
+                let length = f64::from(passage.length) / self.mean_length.max(1.0);
                 query
                     .stems
                     .iter()
                     .filter_map(|stem| passage.counts.get(stem).map(|count| (stem, f64::from(*count))))
                     .map(|(stem, count)| {
-                        rarity(total, &self.passage_frequency, stem) * count * (K1 + 1.0) / (count + norm)
+                        let rarity = rarity(self.passages.len(), held_by(&self.passage_frequency, stem));
+                        rarity * saturation(count, length)
                     })
                     .sum()
             })
@@ -210,12 +210,20 @@ impl LexicalIndex {
 
     /// How much a stem tells within this source: inverse sentence frequency.
     fn weight(&self, stem: &str) -> f64 {
-        rarity(self.sentences.len() as f64, &self.sentence_frequency, stem)
+        rarity(self.sentences.len(), held_by(&self.sentence_frequency, stem))
     }
 }
 
-/// BM25's inverse document frequency, never negative.
-fn rarity(total: f64, frequency: &BTreeMap<String, u32>, stem: &str) -> f64 {
-    let with = f64::from(frequency.get(stem).copied().unwrap_or(0));
-    (1.0 + (total - with + 0.5) / (with + 0.5)).ln()
+fn held_by(frequency: &BTreeMap<String, u32>, stem: &str) -> usize {
+    frequency.get(stem).map_or(0, |count| *count as usize)
+}
+
+/// BM25's inverse document frequency of a term that `with` of `total` texts hold; never negative.
+pub(crate) fn rarity(total: usize, with: usize) -> f64 {
+    (1.0 + (total as f64 - with as f64 + 0.5) / (with as f64 + 0.5)).ln()
+}
+
+/// What BM25 makes of a term that stands `count` times in a text whose length is `length` times the mean.
+pub(crate) fn saturation(count: f64, length: f64) -> f64 {
+    count * (K1 + 1.0) / (count + K1 * (1.0 - B + B * length))
 }

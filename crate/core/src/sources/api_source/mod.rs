@@ -14,6 +14,7 @@ use futures_util::future::{Shared, WeakShared, join_all};
 
 use self::batch::Gathering;
 use crate::LocalFuture;
+use crate::citation::Identifiers;
 use crate::resolve::score::{title_similarity, title_stands_in};
 use crate::sources::api::{AnswerError, Api, ApiName, Asked, Key, KeyKind, Reading, Wanted};
 use crate::sources::arxiv::Arxiv;
@@ -123,10 +124,13 @@ impl ApiSource {
         self.0.api.name()
     }
 
-    /// Asks for the identifiers of many references at once, in batches, so that looking them up one by one later asks
-    /// nothing anew. What fails here is asked again then.
-    pub async fn prepare(&self, queries: &[Query<'_>]) {
-        let keys = queries.iter().flat_map(|query| self.0.keys(query));
+    /// Asks for the identifiers of many references at once, in batches: of those that are best looked up here.
+    async fn ask_ahead(&self, queries: &[Query<'_>]) {
+        let own = queries.iter().filter(|query| {
+            *query.identifiers != Identifiers::default()
+                && ApiName::order_for(query.identifiers).first() == Some(&self.api())
+        });
+        let keys = own.flat_map(|query| self.0.keys(query));
         let batched = keys.filter(|key| self.0.api.batch(key) > 1);
         join_all(batched.map(|key| self.0.records(Question::Key(key), Urgency::New))).await;
     }
@@ -143,6 +147,21 @@ impl Source for ApiSource {
 
     fn can_look_up(&self, query: &Query<'_>) -> bool {
         !self.0.keys(query).is_empty() || self.0.search(query).is_some()
+    }
+
+    fn place(&self, query: &Query<'_>) -> usize {
+        let mut order = ApiName::order_for(query.identifiers);
+        // Without a key OpenAlex grants a handful of searches a day: they are kept for what nobody else knows.
+        let has_key = self.0.client.settings().keys.contains_key(&ApiName::OpenAlex);
+        if !has_key && *query.identifiers == Identifiers::default() {
+            order.retain(|name| *name != ApiName::OpenAlex);
+            order.push(ApiName::OpenAlex);
+        }
+        order.iter().position(|name| *name == self.api()).unwrap_or(order.len())
+    }
+
+    fn prepare<'a>(&'a self, queries: &'a [Query<'a>]) -> LocalFuture<'a, ()> {
+        Box::pin(self.ask_ahead(queries))
     }
 
     fn covers_everything(&self) -> bool {

@@ -1,0 +1,20 @@
+/** Pieces that several cards are made of. */
+
+import { h, icon } from "./dom";
+import { words } from "./words";
+
+const ARROW_OUT = "M6 3h7v7M13 3 4 12";
+
+/** A term of a card and what is said of it. */
+export function row(
+  name: string,
+  ...content: readonly (Node | string | null)[]
+): [HTMLElement, HTMLElement] {
+  return [h("dt", {}, name), h("dd", {}, ...content)];
+}
+
+/** A link that leaves the page, told apart for eyes and ears. */
+export function linkOut(address: string, text: string): HTMLElement {
+  const mark = h("span", {}, icon(ARROW_OUT), h("span", { class: "visually-hidden" }, words.card.open));
+  return h("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, text, " ", mark);
+}
