@@ -9,6 +9,11 @@ export interface Wake {
   kind: "wake";
 }
 
+/** Asks the service worker how references may be looked up; answered with `Online`, or null if the reader did not allow it. */
+export interface AskOnline {
+  kind: "online";
+}
+
 /** Names of the ports to the offscreen document. */
 export const CONTENT_PORT = "citelight-content";
 /** Followed by the tab's number. */

@@ -3,6 +3,7 @@
 import { decodePage } from "../src/article/decode";
 import { articleOf, parseInSlices } from "../src/article/parse";
 import { copySafely } from "../src/article/sanitise";
+import { PageLookUpChoice } from "../src/audit/look-up-choice";
 import type { Settings } from "../src/generated/Settings";
 import { Session } from "../src/session";
 import { Theme } from "../src/ui/theme";
@@ -41,6 +42,7 @@ const place = {
   article: byId("article", HTMLElement),
   panel: byId("panel", HTMLElement),
   overlay: byId("overlay", HTMLElement),
+  local: byId("local", HTMLElement),
 };
 
 // Every work that the sample cites is in the bundled records, or does not exist: its planted ghosts can be told. No
@@ -54,8 +56,26 @@ const client = new WorkerClient({
   library: here("library/"),
 });
 let shown: Shown | null = null;
-const session = new Session({ article: () => shown, panel: place.panel, client, theme: new Theme() });
+const lookUp = new PageLookUpChoice();
+const session = new Session({
+  article: () => shown,
+  panel: place.panel,
+  client,
+  theme: new Theme(),
+  lookUp: {
+    read: () => lookUp.read(),
+    write: async (wanted) => {
+      const looksUp = await lookUp.write(wanted);
+      tellWhatLeaves(looksUp);
+      return looksUp;
+    },
+  },
+});
 let loading = new AbortController();
+
+function tellWhatLeaves(looksUp: boolean): void {
+  place.local.textContent = looksUp ? words.demo.lookedUp : words.demo.local;
+}
 
 /** Shows a page's article and checks it. */
 async function show(
@@ -129,6 +149,7 @@ function run(work: Promise<void>): void {
 }
 
 async function begin(): Promise<void> {
+  tellWhatLeaves(await lookUp.read());
   const answer = await load(here("articles/index.json"), words.demo.noIndex);
   const entries = (await answer.json()) as Entry[];
   place.choose.append(

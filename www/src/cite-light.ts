@@ -9,6 +9,7 @@
  * - `theme`    `auto` (default), `light`, `dark`.
  * - `models`   URL of the folder with the models; by default `models/` beside this script.
  * - `library`  URL of the folder with records and texts; by default `library/` beside this script.
+ * - `look-up`  `offer` (default): readers may have references looked up at the scholarly indexes. `never`: they may not.
  *
  * Methods: `check()`, `stop()`.
  * Events (bubble, composed): `citelight-finding` (detail: the finding), `citelight-finished` (detail: the summary),
@@ -63,6 +64,14 @@ export class CiteLight extends Base {
 
   set theme(theme: "auto" | "light" | "dark") {
     this.setAttribute("theme", theme);
+  }
+
+  get lookUp(): "offer" | "never" {
+    return this.getAttribute("look-up") === "never" ? "never" : "offer";
+  }
+
+  set lookUp(lookUp: "offer" | "never") {
+    this.setAttribute("look-up", lookUp);
   }
 
   connectedCallback(): void {
@@ -131,6 +140,7 @@ export class CiteLight extends Base {
         library: folder("library"),
       },
       theme: this.theme,
+      offersLookUp: this.lookUp === "offer",
       emit: (name, detail) => {
         this.#emit(name, detail);
       },

@@ -1,5 +1,6 @@
 /** What `<cite-light>` loads when a reader asks: panel, marks and the page's one worker. */
 
+import { PageLookUpChoice } from "./audit/look-up-choice";
 import type { CiteLightEvents } from "./cite-light";
 import { Session } from "./session";
 import { Theme, type ThemeChoice } from "./ui/theme";
@@ -9,6 +10,8 @@ export interface ComponentOptions {
   article: () => Element | null;
   places: Places;
   theme: ThemeChoice;
+  /** Whether readers may have references looked up at the scholarly sources. */
+  offersLookUp: boolean;
   emit: (name: keyof CiteLightEvents, detail: unknown) => void;
 }
 
@@ -36,6 +39,7 @@ export class ComponentSession {
       panel: host,
       client: clientFor(options.places),
       theme: this.#theme,
+      lookUp: options.offersLookUp ? new PageLookUpChoice() : null,
       hear: (message) => {
         if (message.kind === "failed") options.emit("citelight-failed", message.message);
         if (message.kind !== "event") return;

@@ -1,5 +1,6 @@
 /** One article on one page with its panel, checked by a worker of the page: what demo and component share. */
 
+import type { LookUpChoice } from "./audit/look-up-choice";
 import { AuditState } from "./audit/state";
 import type { FromWorker } from "./generated/FromWorker";
 import type { Settings } from "./generated/Settings";
@@ -20,6 +21,8 @@ export interface SessionOptions {
   panel: HTMLElement;
   client: WorkerClient;
   theme: Theme;
+  /** Whether references may be looked up; null where it is out of the question. */
+  lookUp: LookUpChoice | null;
   /** Hears each message of the audit too. */
   hear?: (message: FromWorker) => void;
 }
@@ -43,6 +46,7 @@ export class Session {
         this.stop();
       },
       jump: (subject) => this.#view?.jump(subject),
+      lookUp: options.lookUp,
       showSupported: (show) => {
         this.#showSupported = show;
         this.#view?.showSupported(show);
@@ -64,6 +68,7 @@ export class Session {
         head: article.head === undefined ? document.head : article.head,
         signal: start.signal,
       });
+      const looksUp = (await this.#options.lookUp?.read()) ?? false;
       if (start.signal.aborted) return;
       this.#view = new PageView(snapshot, this.state, this.#options.theme, {
         dismiss: (key, reason) => {
@@ -77,8 +82,10 @@ export class Session {
         },
       });
       this.#view.showSupported(this.#showSupported);
+      // A page may not read every server's answers.
+      const online = looksUp ? { mailto: null, any_server: false } : null;
       this.#audit = this.#options.client.audit(
-        { content: snapshot.html, origin: article.origin, settings: article.settings ?? {} },
+        { content: snapshot.html, origin: article.origin, settings: article.settings ?? {}, online },
         (message) => {
           if (start.signal.aborted) return;
           this.state.apply(message);

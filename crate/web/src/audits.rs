@@ -8,7 +8,8 @@ use citelight::sources::Source;
 
 use crate::clock::BrowserClock;
 use crate::home::Home;
-use crate::messages::FromWorker;
+use crate::messages::{FromWorker, Online};
+use crate::network::Network;
 use crate::post::Post;
 
 /// What the page asked for.
@@ -17,14 +18,19 @@ pub(crate) struct Order {
     pub(crate) content: String,
     pub(crate) origin: String,
     pub(crate) settings: Settings,
+    pub(crate) online: Option<Online>,
 }
 
 /// Runs one audit to its end, or until it is cancelled.
-pub(crate) async fn run(order: Order, home: &Home, cancel: &Cancel, post: &Post) {
+pub(crate) async fn run(order: Order, home: &Home, network: Option<&Network>, cancel: &Cancel, post: &Post) {
     let input = Input::new(&order.content, &order.origin);
-    let sources: Vec<&dyn Source> =
+    let mut sources: Vec<&dyn Source> =
         home.library.iter().map(|library| &library.store as &dyn Source).collect();
-    let texts: Vec<&dyn Texts> = home.library.iter().map(|library| library as &dyn Texts).collect();
+    let mut texts: Vec<&dyn Texts> = home.library.iter().map(|library| library as &dyn Texts).collect();
+    if let Some(network) = network {
+        sources.extend(network.sources());
+        texts.push(&network.texts);
+    }
     let clock = BrowserClock::new();
     let engine_home = audit::Home { sources: &sources, texts: &texts, models: home.models(), clock: &clock };
     let mut tell = |event| post.send(&FromWorker::Event { audit: order.audit.clone(), event });

@@ -2,9 +2,11 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use citelight::LocalFuture;
 use citelight::audit::Clock;
+use citelight::sources::manners;
 use gloo_timers::future::TimeoutFuture;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Performance;
@@ -44,5 +46,25 @@ impl Clock for BrowserClock {
 
     fn pause(&self) -> LocalFuture<'_, ()> {
         Box::pin(self.clone().turn())
+    }
+}
+
+/// Ends after a while. Browsers count in 32 bits with a sign: what is longer would end at once.
+pub(crate) fn timer(duration: Duration) -> TimeoutFuture {
+    let milliseconds = i32::try_from(duration.as_millis()).unwrap_or(i32::MAX);
+    TimeoutFuture::new(milliseconds.unsigned_abs())
+}
+
+/// The time of day, for what is kept and for the pace at which sources are asked.
+pub(crate) struct TimeOfDay;
+
+impl manners::Clock for TimeOfDay {
+    fn now(&self) -> u64 {
+        // Milliseconds since 1970: positive, and whole far beyond any day.
+        js_sys::Date::now() as u64
+    }
+
+    fn sleep(&self, duration: Duration) -> LocalFuture<'_, ()> {
+        Box::pin(timer(duration))
     }
 }

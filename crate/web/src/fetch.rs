@@ -1,6 +1,6 @@
 //! Files over fetch, with progress.
 
-use gloo_net::http::Request;
+use gloo_net::http::{Request, Response};
 use js_sys::Uint8Array;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -45,16 +45,37 @@ pub(crate) async fn fetch(
     if !response.ok() {
         return Err(failed(format!("the server answered {} {}", response.status(), response.status_text())));
     }
+    read_body(&response, limit, on_progress).await.map_err(|error| failed(error.to_string()))
+}
+
+/// Why a body could not be read to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum BodyError {
+    /// It holds more than was asked for.
+    #[error("it is larger than {0} bytes")]
+    TooLarge(usize),
+    /// It broke off.
+    #[error("{0}")]
+    Interrupted(String),
+}
+
+/// The whole body of an answer, telling how many bytes came. More than `limit` bytes are refused.
+pub(crate) async fn read_body(
+    response: &Response,
+    limit: usize,
+    on_progress: impl Fn(usize),
+) -> Result<Vec<u8>, BodyError> {
+    let interrupted = |error: JsValue| BodyError::Interrupted(describe(&error));
     let Some(body) = response.body() else { return Ok(Vec::new()) };
     let mut bytes = Vec::new();
     let mut reported = 0;
-    let reader = ReadableStreamDefaultReader::new(&body).map_err(|error| failed(describe(&error)))?;
-    while let Some(chunk) = next(&reader).await.map_err(|error| failed(describe(&error)))? {
+    let reader = ReadableStreamDefaultReader::new(&body).map_err(interrupted)?;
+    while let Some(chunk) = next(&reader).await.map_err(interrupted)? {
         let start = bytes.len();
         let end = start + chunk.length() as usize;
         if end > limit || bytes.try_reserve(end - start).is_err() {
             let _ = reader.cancel();
-            return Err(failed(format!("it is larger than {limit} bytes")));
+            return Err(BodyError::TooLarge(limit));
         }
         bytes.resize(end, 0);
         chunk.copy_to(&mut bytes[start..]);

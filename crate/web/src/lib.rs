@@ -11,6 +11,7 @@ mod fetch;
 mod home;
 mod library;
 mod models;
+mod network;
 mod post;
 mod worker;
 

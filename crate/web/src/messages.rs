@@ -31,12 +31,25 @@ pub enum ToWorker {
             ts(type = "Partial<import(\"./Settings\").Settings> | null")
         )]
         settings: Option<Box<Settings>>,
+        /// Look up at the scholarly sources what the library does not hold; none to ask nobody.
+        online: Option<Online>,
     },
     /// Stop an audit: it ends with `Finished`, `complete: false`.
     Cancel {
         /// Which.
         audit: String,
     },
+}
+
+/// How the scholarly sources are asked. Titles, authors, years and identifiers of the references leave the browser;
+/// the text that cites them does not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
+pub struct Online {
+    /// Mail address told to the sources that treat known users better.
+    pub mailto: Option<String>,
+    /// Whether servers that do not let pages read their answers are asked, too: an extension that was granted them can.
+    pub any_server: bool,
 }
 
 /// From the worker.

@@ -15,7 +15,8 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::audits::{self, Order};
 use crate::home::Home;
-use crate::messages::{FromWorker, ToWorker};
+use crate::messages::{FromWorker, Online, ToWorker};
+use crate::network::Network;
 use crate::post::Post;
 
 /// What loading gives, for everybody who waits for it.
@@ -27,6 +28,7 @@ pub struct Worker {
     post: Post,
     loading: RefCell<Option<Loading>>,
     running: Rc<RefCell<BTreeMap<String, Cancel>>>,
+    network: Rc<RefCell<Option<Rc<Network>>>>,
 }
 
 #[wasm_bindgen]
@@ -34,7 +36,12 @@ impl Worker {
     /// A worker that answers through `post`: a function that takes one message (`FromWorker`).
     #[wasm_bindgen(constructor)]
     pub fn new(post: Function) -> Self {
-        Self { post: Post::new(post), loading: RefCell::default(), running: Rc::default() }
+        Self {
+            post: Post::new(post),
+            loading: RefCell::default(),
+            running: Rc::default(),
+            network: Rc::default(),
+        }
     }
 
     /// Takes one message (`ToWorker`) and returns at once; answers come through `post`. A message that cannot be read
@@ -42,12 +49,13 @@ impl Worker {
     pub fn receive(&self, message: JsValue) {
         match serde_wasm_bindgen::from_value(message) {
             Ok(ToWorker::Load { models, library }) => self.load(models, library),
-            Ok(ToWorker::Audit { audit, content, origin, settings }) => {
+            Ok(ToWorker::Audit { audit, content, origin, settings, online }) => {
                 self.audit(Order {
                     audit,
                     content,
                     origin,
                     settings: settings.map(|settings| *settings).unwrap_or_default(),
+                    online,
                 });
             }
             Ok(ToWorker::Cancel { audit }) => self.cancel(&audit),
@@ -77,7 +85,7 @@ impl Worker {
         }
         let cancel = Cancel::default();
         self.running.borrow_mut().insert(order.audit.clone(), cancel.clone());
-        let running = Rc::clone(&self.running);
+        let (running, network) = (Rc::clone(&self.running), Rc::clone(&self.network));
         // An audit asked for while things are loading waits for them; one asked for without loading runs without.
         let loading = self.loading.borrow().clone();
         spawn_local(async move {
@@ -86,7 +94,11 @@ impl Worker {
                 None => Rc::default(),
             };
             let id = order.audit.clone();
-            audits::run(order, &home, &cancel, &post).await;
+            let network = match &order.online {
+                Some(online) => Some(opened(&network, online).await),
+                None => None,
+            };
+            audits::run(order, &home, network.as_deref(), &cancel, &post).await;
             running.borrow_mut().remove(&id);
         });
     }
@@ -95,6 +107,19 @@ impl Worker {
     fn cancel(&self, audit: &str) {
         if let Some(cancel) = self.running.borrow().get(audit) {
             cancel.cancel();
+        }
+    }
+}
+
+/// The network as it was opened before, so that its limits hold for all audits; opened anew only for another reader.
+async fn opened(known: &RefCell<Option<Rc<Network>>>, online: &Online) -> Rc<Network> {
+    let same = known.borrow().clone().filter(|network| network.online() == online);
+    match same {
+        Some(network) => network,
+        None => {
+            let network = Rc::new(Network::open(online.clone()).await);
+            *known.borrow_mut() = Some(network.clone());
+            network
         }
     }
 }

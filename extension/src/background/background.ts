@@ -1,6 +1,7 @@
 /** The service worker: opens doors and passes on. It keeps no state, for it may be stopped at any moment. */
 
-import type { Wake } from "../messages";
+import { online } from "../look-up";
+import type { AskOnline, Wake } from "../messages";
 
 const OFFSCREEN = "offscreen.html";
 
@@ -48,15 +49,18 @@ chrome.action.onClicked.addListener((tab) => {
   void check(tab.id);
 });
 
-chrome.runtime.onMessage.addListener((message: Wake | null, _sender, answer: (done: boolean) => void) => {
-  if (message?.kind !== "wake") return false;
-  ensureOffscreen().then(
-    () => {
-      answer(true);
-    },
-    () => {
-      answer(false);
-    },
-  );
-  return true; // answered later
-});
+async function reply(message: Wake | AskOnline): Promise<unknown> {
+  if (message.kind === "online") return online();
+  await ensureOffscreen();
+  return true;
+}
+
+chrome.runtime.onMessage.addListener(
+  (message: Wake | AskOnline | null, _sender, answer: (value: unknown) => void) => {
+    if (message?.kind !== "wake" && message?.kind !== "online") return false;
+    reply(message).then(answer, () => {
+      answer(null);
+    });
+    return true; // answered later
+  },
+);

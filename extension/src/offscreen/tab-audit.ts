@@ -1,8 +1,9 @@
 /** The audit of one tab: between its page, its panels and the worker. */
 
 import type { FromWorker } from "../../../www/src/generated/FromWorker";
-import type { WorkerClient } from "../../../www/src/worker/client";
-import type { FromContent, FromPanel, ToContent, ToPanel } from "../messages";
+import type { Online } from "../../../www/src/generated/Online";
+import type { AuditOrder, WorkerClient } from "../../../www/src/worker/client";
+import type { AskOnline, FromContent, FromPanel, ToContent, ToPanel } from "../messages";
 
 export class TabAudit {
   readonly #client: WorkerClient;
@@ -12,6 +13,7 @@ export class TabAudit {
   // All that was told since the audit began: a panel that opens late hears it again.
   #told: ToPanel[] = [];
   #begun = false;
+  #order: symbol | null = null;
 
   constructor(client: WorkerClient) {
     this.#client = client;
@@ -64,9 +66,7 @@ export class TabAudit {
         this.#toPanels({ kind: "begin" });
         break;
       case "audit":
-        this.#audit = this.#client.audit(message, (answer) => {
-          this.#fromWorker(answer);
-        });
+        void this.#begin(message);
         break;
       case "stop":
         this.#cancel();
@@ -78,6 +78,18 @@ export class TabAudit {
         this.#toPanels(message);
         break;
     }
+  }
+
+  /** Starts the worker on what the page sent, unless the page has begun anew meanwhile. */
+  async #begin({ content, origin }: AuditOrder): Promise<void> {
+    const order = Symbol();
+    this.#order = order;
+    const ask: AskOnline = { kind: "online" };
+    const online = await chrome.runtime.sendMessage<AskOnline, Online | null>(ask).catch(() => null);
+    if (this.#order !== order) return;
+    this.#audit = this.#client.audit({ content, origin, online }, (answer) => {
+      this.#fromWorker(answer);
+    });
   }
 
   #fromWorker(message: FromWorker): void {
@@ -92,6 +104,7 @@ export class TabAudit {
   }
 
   #drop(): void {
+    this.#order = null;
     if (this.#audit !== null) this.#client.drop(this.#audit);
     this.#audit = null;
   }

@@ -5,6 +5,7 @@ import { Panel } from "../../../www/src/ui/panel";
 import { Theme } from "../../../www/src/ui/theme";
 import { words } from "../../../www/src/ui/words";
 import { connect } from "../connect";
+import { extensionLookUp } from "../look-up";
 import { PANEL_PORT, type FromPanel, type ToPanel } from "../messages";
 
 const state = new AuditState();
@@ -28,6 +29,7 @@ const panel = new Panel(host, state, new Theme(), {
   jump: (subject) => {
     say({ kind: "jump", subject });
   },
+  lookUp: extensionLookUp,
   showSupported: (show) => {
     say({ kind: "show-supported", show });
   },

@@ -30,6 +30,7 @@ export type { Notice } from "./Notice";
 export type { NoticeBasis } from "./NoticeBasis";
 export type { NoticeCode } from "./NoticeCode";
 export type { NoticeKind } from "./NoticeKind";
+export type { Online } from "./Online";
 export type { OpenLocation } from "./OpenLocation";
 export type { PageBox } from "./PageBox";
 export type { Person } from "./Person";

@@ -1,12 +1,14 @@
 /** The list of findings with the state of the audit: beside the demo, in the component, in the side panel. */
 
 import { NEEDS, type Need } from "../audit/need";
+import type { LookUpChoice } from "../audit/look-up-choice";
 import type { AuditState, Change } from "../audit/state";
 import type { Subject } from "../audit/subject";
 import { OWN_ATTRIBUTE } from "../page/runs";
 import { adopt, fill, h, setText } from "./dom";
 import { FindingList } from "./finding-list";
 import { glyph } from "./glyph";
+import { LookUpBox } from "./look-up-box";
 import panelCss from "./panel.css";
 import { ReferenceList } from "./reference-list";
 import { StateLine } from "./state-line";
@@ -21,6 +23,8 @@ export interface PanelHandlers {
   /** A row or tick was chosen. */
   jump(subject: Subject): void;
   showSupported(show: boolean): void;
+  /** Whether references may be looked up; none where the surface offers no choice. */
+  lookUp: LookUpChoice | null;
 }
 
 export class Panel {
@@ -56,6 +60,13 @@ export class Panel {
       handlers.jump({ kind: "reference", id: reference });
     });
     this.#options = makeOptions(handlers);
+    const { lookUp } = handlers;
+    const lookUpBox =
+      lookUp === null
+        ? null
+        : new LookUpBox(lookUp, () => {
+            if (state.phase !== "idle") handlers.start();
+          });
     fill(
       shadow,
       h(
@@ -68,6 +79,7 @@ export class Panel {
         this.#filters,
         this.#list.element,
         this.#references.element,
+        lookUpBox?.element,
         this.#options,
       ),
     );

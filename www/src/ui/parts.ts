@@ -6,10 +6,7 @@ import { words } from "./words";
 const ARROW_OUT = "M6 3h7v7M13 3 4 12";
 
 /** A term of a card and what is said of it. */
-export function row(
-  name: string,
-  ...content: readonly (Node | string | null)[]
-): [HTMLElement, HTMLElement] {
+export function row(name: string, ...content: readonly (Node | string | null)[]): [HTMLElement, HTMLElement] {
   return [h("dt", {}, name), h("dd", {}, ...content)];
 }
 

@@ -245,6 +245,9 @@ export const words = {
     showSupported: "Mark supported citations in the text",
     dismissed: "Dismissed",
     notFound: "place not found in the page",
+    lookUp: "Look references up online",
+    lookUpHint:
+      "Sends the entries of the reference list (titles, authors, identifiers) to Crossref, Semantic Scholar, OpenAlex and other indexes. The article’s text is not sent.",
     keys: "Alt+J next · Alt+K previous · Esc closes",
     keyLabel: "Keys",
   },
@@ -265,7 +268,8 @@ export const words = {
       `“${title}” could not be loaded. See that this page is still being served, then choose it again.`,
     noIndex: "The list of articles could not be loaded. Reload the page, or drop a file.",
     figure: "Figure left out",
-    local: "Stays in this browser",
+    local: "Everything stays in this browser.",
+    lookedUp: "Only the reference list leaves this browser.",
   },
 
   component: {

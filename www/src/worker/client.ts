@@ -1,6 +1,7 @@
 /** The page's end of the worker: starts it when first needed, keeps audits apart, starts anew after a crash. */
 
 import type { FromWorker } from "../generated/FromWorker";
+import type { Online } from "../generated/Online";
 import type { Settings } from "../generated/Settings";
 import type { ToWorker } from "../generated/ToWorker";
 import { words } from "../ui/words";
@@ -20,6 +21,8 @@ export interface AuditOrder {
   origin: string;
   /** What is left out keeps its default. */
   settings?: Partial<Settings>;
+  /** How references are looked up at the scholarly sources; left out or null to ask nobody. */
+  online?: Online | null;
 }
 
 type Listener = (message: FromWorker) => void;
@@ -52,8 +55,8 @@ export class WorkerClient {
     this.#audits.set(audit, listener);
     try {
       const port = this.#start();
-      const { content, origin, settings = null } = order;
-      port.postMessage({ kind: "audit", audit, content, origin, settings });
+      const { content, origin, settings = null, online = null } = order;
+      port.postMessage({ kind: "audit", audit, content, origin, settings, online });
       // What could not be loaded concerns each audit, also one that comes after loading.
       if (this.#ready !== null) listener(this.#ready);
     } catch {

@@ -52,7 +52,8 @@ impl OpenTexts {
             let path = format!("/europepmc/webservices/rest/{id}/fullTextXML");
             (ApiName::EuropePmc, settings.get(ApiName::EuropePmc, &path))
         });
-        arxiv.into_iter().chain(central).collect()
+        let places = arxiv.into_iter().chain(central);
+        places.filter(|(api, _)| settings.is_configured(*api)).collect()
     }
 
     async fn find(&self, record: &Record) -> Result<Option<SourceText>, TextError> {

@@ -108,6 +108,11 @@ impl ApiName {
         }
     }
 
+    /// Whether it lets the pages of other sites read its answers (CORS, as observed in 2025).
+    pub fn lets_pages_read(self) -> bool {
+        !matches!(self, Self::Arxiv | Self::OpenReview | Self::OpenReview2 | Self::Zotero)
+    }
+
     /// The origin that really serves it; none for a service that the user must run.
     pub fn origin(self) -> Option<&'static str> {
         Some(match self {

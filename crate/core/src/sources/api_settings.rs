@@ -1,6 +1,6 @@
 //! Where and as whom the APIs are asked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::api::ApiName;
 use super::http::{Credential, Request, Secret};
@@ -22,6 +22,8 @@ pub struct ApiSettings {
     pub references: bool,
     /// Manners other than the documented ones, for stand-ins and for keys that allow more.
     pub manners: BTreeMap<ApiName, Manners>,
+    /// APIs that cannot be asked from here: pages may not read what some of them answer.
+    pub out_of_reach: BTreeSet<ApiName>,
 }
 
 impl ApiSettings {
@@ -48,9 +50,10 @@ impl ApiSettings {
         }
     }
 
-    /// Whether an API can be asked at all: it has a server, and what it insists on knowing is set.
+    /// Whether an API can be asked at all: it is within reach, it has a server, and what it insists on knowing is set.
     pub fn is_configured(&self, api: ApiName) -> bool {
         match api {
+            _ if self.out_of_reach.contains(&api) => false,
             ApiName::Zotero => self.zotero.is_some() || self.base.is_some(),
             ApiName::Unpaywall => self.mailto.is_some(),
             _ => true,

@@ -1,0 +1,63 @@
+//! The scholarly sources, asked from the browser.
+
+mod fetch;
+mod store;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use citelight::access::OpenTexts;
+use citelight::sources::api::{ApiName, ApiSettings};
+use citelight::sources::http::Secret;
+use citelight::sources::manners::{Client, MemoryStore, Store};
+use citelight::sources::{ApiSource, Source};
+
+use crate::clock::TimeOfDay;
+use crate::messages::Online;
+use fetch::BrowserFetch;
+use store::IndexedDbStore;
+
+/// The sources that may be asked, and where texts lie open.
+pub(crate) struct Network {
+    online: Online,
+    sources: Vec<ApiSource>,
+    pub(crate) texts: OpenTexts,
+}
+
+impl Network {
+    /// Everything set up as the reader says; nothing is asked yet.
+    pub(crate) async fn open(online: Online) -> Self {
+        let settings = settings(&online);
+        // A browser that keeps nothing (private windows, a full disk) asks anew in the next session; no more is lost.
+        let store: Rc<dyn Store> = match IndexedDbStore::open().await {
+            Ok(store) => Rc::new(store),
+            Err(_) => Rc::new(MemoryStore::default()),
+        };
+        // What the jitter of retries is made from: workers that start together must not retry together.
+        let seed = js_sys::Math::random().to_bits();
+        let client =
+            Rc::new(Client::new(Rc::new(BrowserFetch), Rc::new(TimeOfDay), store, Rc::new(settings), seed));
+        let sources =
+            ApiName::ORDER.into_iter().filter_map(|name| ApiSource::named(name, client.clone())).collect();
+        Self { online, sources, texts: OpenTexts::new(client) }
+    }
+
+    /// What it was opened with.
+    pub(crate) fn online(&self) -> &Online {
+        &self.online
+    }
+
+    /// The sources.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &dyn Source> {
+        self.sources.iter().map(|source| source as &dyn Source)
+    }
+}
+
+fn settings(online: &Online) -> ApiSettings {
+    let closed = |name: &ApiName| !online.any_server && !name.lets_pages_read();
+    ApiSettings {
+        mailto: online.mailto.clone().map(Secret::new),
+        out_of_reach: ApiName::ALL.into_iter().filter(closed).collect::<BTreeSet<_>>(),
+        ..ApiSettings::default()
+    }
+}

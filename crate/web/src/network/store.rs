@@ -1,0 +1,106 @@
+//! Answers kept in the browser's IndexedDB, shared by all workers of one origin.
+
+use citelight::LocalFuture;
+use citelight::sources::manners::{CacheError, Clock, Store};
+use idb::builder::{DatabaseBuilder, IndexBuilder, ObjectStoreBuilder};
+use idb::{Database, KeyPath, KeyRange, ObjectStore, Query, TransactionMode};
+use js_sys::{Object, Reflect};
+use wasm_bindgen::JsValue;
+
+use crate::clock::TimeOfDay;
+
+/// Its number is the form of what is kept.
+const DATABASE: &str = "citelight-answers-1";
+const ANSWERS: &str = "answers";
+/// The day until which an answer is kept, in milliseconds since 1970; also the index by it.
+const UNTIL: &str = "until";
+const TEXT: &str = "text";
+/// Answers that are kept at most: with a few hundred texts among them, some hundred megabytes.
+const MOST: u32 = 20_000;
+
+/// Texts by key in IndexedDB.
+pub(super) struct IndexedDbStore(Database);
+
+impl IndexedDbStore {
+    /// Opens the database, which is made; what may be dropped is.
+    pub(super) async fn open() -> Result<Self, CacheError> {
+        let by_day = IndexBuilder::new(UNTIL.to_owned(), KeyPath::new_single(UNTIL));
+        let answers = ObjectStoreBuilder::new(ANSWERS).add_index(by_day);
+        let builder = DatabaseBuilder::new(DATABASE).version(1).add_object_store(answers);
+        let store = Self(builder.build().await.map_err(fault)?);
+        store.drop_old().await.map_err(fault)?;
+        Ok(store)
+    }
+
+    fn answers(&self, mode: TransactionMode) -> Result<(idb::Transaction, ObjectStore), idb::Error> {
+        let transaction = self.0.transaction(&[ANSWERS], mode)?;
+        let answers = transaction.object_store(ANSWERS)?;
+        Ok((transaction, answers))
+    }
+
+    /// Drops what is out of date, and of more than can be kept what ends first.
+    async fn drop_old(&self) -> Result<(), idb::Error> {
+        let (transaction, answers) = self.answers(TransactionMode::ReadWrite)?;
+        let past = KeyRange::upper_bound(&JsValue::from_f64(TimeOfDay.now() as f64), None)?;
+        let by_day = answers.index(UNTIL)?;
+        let mut keys = by_day.get_all_keys(Some(Query::KeyRange(past)), None)?.await?;
+        let kept = answers.count(None)?.await?;
+        if let Some(more) = kept.checked_sub(MOST).filter(|more| *more > 0) {
+            keys.extend(by_day.get_all_keys(None, Some(more))?.await?);
+        }
+        delete(&answers, keys).await?;
+        transaction.commit()?.await?;
+        Ok(())
+    }
+
+    async fn read(&self, key: &str) -> Result<Option<String>, idb::Error> {
+        let (_, answers) = self.answers(TransactionMode::ReadOnly)?;
+        let answer = answers.get(JsValue::from_str(key))?.await?;
+        Ok(answer.and_then(|answer| Reflect::get(&answer, &TEXT.into()).ok()?.as_string()))
+    }
+
+    async fn write(&self, key: &str, text: &str, until: u64) -> Result<(), idb::Error> {
+        let answer = Object::new();
+        // A plain object takes any property.
+        let _ = Reflect::set(&answer, &UNTIL.into(), &JsValue::from_f64(until as f64));
+        let _ = Reflect::set(&answer, &TEXT.into(), &text.into());
+        if self.put(key, &answer).await.is_ok() {
+            return Ok(());
+        }
+        // Mostly the quota: half of what is kept makes room.
+        let (transaction, answers) = self.answers(TransactionMode::ReadWrite)?;
+        let half = answers.count(None)?.await? / 2;
+        let keys = answers.index(UNTIL)?.get_all_keys(None, Some(half.max(1)))?.await?;
+        delete(&answers, keys).await?;
+        transaction.commit()?.await?;
+        self.put(key, &answer).await
+    }
+
+    async fn put(&self, key: &str, answer: &Object) -> Result<(), idb::Error> {
+        let (transaction, answers) = self.answers(TransactionMode::ReadWrite)?;
+        answers.put(answer, Some(&JsValue::from_str(key)))?.await?;
+        transaction.commit()?.await?;
+        Ok(())
+    }
+}
+
+async fn delete(answers: &ObjectStore, keys: Vec<JsValue>) -> Result<(), idb::Error> {
+    for key in keys {
+        answers.delete(key)?.await?;
+    }
+    Ok(())
+}
+
+fn fault(error: idb::Error) -> CacheError {
+    CacheError(error.to_string())
+}
+
+impl Store for IndexedDbStore {
+    fn load<'a>(&'a self, key: &'a str) -> LocalFuture<'a, Result<Option<String>, CacheError>> {
+        Box::pin(async move { self.read(key).await.map_err(fault) })
+    }
+
+    fn save<'a>(&'a self, key: &'a str, text: String, until: u64) -> LocalFuture<'a, Result<(), CacheError>> {
+        Box::pin(async move { self.write(key, &text, until).await.map_err(fault) })
+    }
+}

@@ -1,0 +1,33 @@
+/** The reader's choice to have references looked up, and the hosts that this takes. */
+
+import type { LookUpChoice } from "../../www/src/audit/look-up-choice";
+import type { Online } from "../../www/src/generated/Online";
+
+const KEY = "lookUp";
+
+/** The servers of the scholarly sources, as the manifest lists them. */
+function origins(): string[] {
+  const { optional_host_permissions: hosts = [] } = chrome.runtime.getManifest() as {
+    optional_host_permissions?: string[];
+  };
+  return hosts;
+}
+
+/** Kept with the extension, and only as long as the browser grants the hosts. */
+export const extensionLookUp: LookUpChoice = {
+  async read() {
+    const { [KEY]: chosen } = await chrome.storage.local.get(KEY);
+    return chosen === true && (await chrome.permissions.contains({ origins: origins() }));
+  },
+  async write(wanted) {
+    // Asking for hosts is allowed only while the reader's click lasts: before anything is awaited.
+    const granted = wanted && (await chrome.permissions.request({ origins: origins() }));
+    await chrome.storage.local.set({ [KEY]: granted });
+    return granted;
+  },
+};
+
+/** How references are looked up now; null if they are not. */
+export async function online(): Promise<Online | null> {
+  return (await extensionLookUp.read()) ? { mailto: null, any_server: true } : null;
+}

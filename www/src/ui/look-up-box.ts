@@ -1,0 +1,30 @@
+/** The box by which a reader lets references be looked up at the scholarly sources. */
+
+import type { LookUpChoice } from "../audit/look-up-choice";
+import { h } from "./dom";
+import { words } from "./words";
+
+export class LookUpBox {
+  readonly element: HTMLElement;
+  readonly #box = h("input", { type: "checkbox" });
+
+  /** @param changed called when the reader changed the choice: what was checked so far was checked otherwise. */
+  constructor(choice: LookUpChoice, changed: (looksUp: boolean) => void) {
+    this.element = h(
+      "div",
+      { class: "options look-up" },
+      h("label", {}, this.#box, words.panel.lookUp),
+      h("p", { class: "quiet" }, words.panel.lookUpHint),
+    );
+    void choice.read().then((looksUp) => {
+      this.#box.checked = looksUp;
+    });
+    this.#box.addEventListener("change", () => {
+      const wanted = this.#box.checked;
+      void choice.write(wanted).then((looksUp) => {
+        this.#box.checked = looksUp;
+        if (looksUp === wanted) changed(looksUp);
+      });
+    });
+  }
+}
