@@ -71,7 +71,7 @@ fn web(request: &Request) -> Result<Answer, FetchError> {
 
 fn bench(behaviour: Behaviour) -> (Bench, OpenTexts) {
     let bench = Bench::new(20, with_manners(Manners::unlimited()), behaviour);
-    let texts = OpenTexts::new(bench.client.clone());
+    let texts = OpenTexts::new(bench.client.clone(), &[]);
     (bench, texts)
 }
 
@@ -207,4 +207,62 @@ fn a_copy_that_only_the_entry_names_is_read_if_it_is_the_record_s_work() {
     let other = Record { title: "Effects of caffeine on reaction time".to_owned(), ..published };
     let access = bench.clock.run(read_as_cited(&other, &cited, &[&texts])).unwrap();
     assert!(matches!(access, Access::Unreadable { .. }), "{access:?}");
+}
+
+/// Semantic Scholar knows the first work's copy, OpenAlex the second's; nobody knows the third's.
+fn index_of_copies(request: &Request) -> Result<Answer, FetchError> {
+    if request.url.contains("semanticscholar") && request.url.contains("/paper/batch") {
+        let known = format!(
+            r#"[{{"paperId": "s1", "title": "{TITLE}", "externalIds": {{"DOI": "10.5555/a.1", "ArXiv": "2101.01234"}}}}, null, null]"#
+        );
+        text(known)
+    } else if request.url.contains("openalex") {
+        let known = format!(
+            r#"{{"meta": {{"count": 1}}, "results": [{{"id": "https://openalex.org/W2", "doi": "https://doi.org/10.5555/a.2", "title": "{TITLE}", "ids": {{"pmcid": "https://www.ncbi.nlm.nih.gov/pmc/articles/22"}}}}]}}"#
+        );
+        text(known)
+    } else if request.url.contains("/search") {
+        text(r#"{"hitCount": 0, "resultList": {"result": []}}"#.to_owned())
+    } else {
+        web(request)
+    }
+}
+
+#[test]
+fn indexes_say_where_copies_lie_of_many_works_at_once() {
+    let bench =
+        Bench::new(20, with_manners(Manners::unlimited()), Box::new(|_, request| index_of_copies(request)));
+    let names = [ApiName::Crossref, ApiName::OpenAlex, ApiName::SemanticScholar, ApiName::EuropePmc];
+    let sources: Vec<_> = names.into_iter().map(|name| bench.source(name)).collect();
+    let texts = OpenTexts::new(bench.client.clone(), &sources);
+    let work = |number: u8| Record {
+        identifiers: Identifiers { doi: Some(format!("10.5555/a.{number}")), ..Identifiers::default() },
+        ..record(None, None)
+    };
+    let mut records: Vec<Record> = [1, 2, 3].map(work).into();
+    let own = record(Some("2101.01234"), None);
+    records.push(own.clone());
+    bench.clock.run(texts.prepare(records.iter_mut().collect())).unwrap();
+    assert_eq!(bench.requests(), 3, "one request an index");
+    assert_eq!(records[3], own, "what is open already is not looked for");
+    let places: Vec<Option<String>> =
+        records.iter().map(|record| ask(&bench, &texts, record).unwrap().map(|text| text.origin)).collect();
+    assert!(places[0].as_deref().unwrap().ends_with("/html/2101.01234"), "{places:?}");
+    assert!(places[1].as_deref().unwrap().ends_with("/PMC22/fullTextXML"), "{places:?}");
+    assert_eq!(places[2], None);
+}
+
+#[test]
+fn an_index_that_is_down_costs_no_more_than_its_copies() {
+    let down = |request: &Request| match request.url.contains("semanticscholar") {
+        true => status(503, &[]),
+        false => index_of_copies(request),
+    };
+    let bench = Bench::new(20, with_manners(Manners::unlimited()), Box::new(move |_, request| down(request)));
+    let sources = [ApiName::SemanticScholar, ApiName::OpenAlex].map(|name| bench.source(name));
+    let texts = OpenTexts::new(bench.client.clone(), &sources);
+    let identifiers = Identifiers { doi: Some("10.5555/a.2".to_owned()), ..Identifiers::default() };
+    let mut work = Record { identifiers, ..record(None, None) };
+    bench.clock.run(texts.prepare(vec![&mut work])).unwrap();
+    assert_eq!(work.identifiers.pmcid.as_deref(), Some("PMC22"));
 }

@@ -63,9 +63,9 @@ impl Network {
             None => Rc::new(MemoryStore::default()),
         };
         let client = Rc::new(Client::new(Rc::new(fetch), Rc::new(SystemTime), store, settings, seed()));
-        let sources =
+        let sources: Vec<ApiSource> =
             options.sources().into_iter().filter_map(|name| ApiSource::named(name, client.clone())).collect();
-        let (register, texts) = (DoiOrg::new(client.clone()), OpenTexts::new(client.clone()));
+        let (register, texts) = (DoiOrg::new(client.clone()), OpenTexts::new(client.clone(), &sources));
         Ok(Self { runtime, client, sources, register, texts })
     }
 

@@ -3,6 +3,7 @@
 use crate::LocalFuture;
 use crate::sources::Record;
 
+mod copies;
 pub mod identity;
 pub mod index;
 pub mod open;
@@ -48,6 +49,11 @@ pub struct TextError {
 
 /// Where texts of sources come from: a folder, a bundled library, the open web.
 pub trait Texts {
+    /// Adds to records what is known of where their works lie open, for many of them at once.
+    fn prepare<'a>(&'a self, _records: Vec<&'a mut Record>) -> LocalFuture<'a, ()> {
+        Box::pin(std::future::ready(()))
+    }
+
     /// The text of a record's work; `None` is a healthy "not here".
     ///
     /// # Errors

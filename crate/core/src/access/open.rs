@@ -5,20 +5,24 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::copies::Copies;
 use super::{Extent, SourceText, TextError, Texts};
 use crate::LocalFuture;
-use crate::sources::Record;
 use crate::sources::api::{AnswerError, ApiName};
 use crate::sources::http::{Answer, Request};
 use crate::sources::identify;
 use crate::sources::manners::client::Freshness;
 use crate::sources::manners::{Client, Effort, Reply};
+use crate::sources::{ApiSource, Record};
 
 /// Time for which a text is kept: what was published changes seldom.
 const FRESH: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// Open texts over the network, asked for within the sources' manners and kept.
-pub struct OpenTexts(Rc<Client>);
+pub struct OpenTexts {
+    client: Rc<Client>,
+    copies: Copies,
+}
 
 /// A text as it is kept; none is a kept "no text here".
 #[derive(Serialize, Deserialize)]
@@ -29,24 +33,15 @@ struct Kept {
 }
 
 impl OpenTexts {
-    /// Open texts, asked for through a client.
-    pub fn new(client: Rc<Client>) -> Self {
-        Self(client)
+    /// Open texts, asked for through a client; those of the sources that gather copies say where more of them lie.
+    pub fn new(client: Rc<Client>, sources: &[ApiSource]) -> Self {
+        Self { client, copies: Copies::among(sources) }
     }
 
-    /// Where the text of a record's work may lie, best first: by its identifiers, or by those of the open copies that
-    /// the source of the record tells.
+    /// Where the text of a record's work may lie, best first.
     fn places(&self, record: &Record) -> Vec<(ApiName, Request)> {
-        let settings = self.0.settings();
-        let open = || record.locations.iter().map(|location| location.url.as_str());
-        let of_arxiv = |url: &str| identify::arxiv(url).filter(|_| url.contains("arxiv.org/"));
-        let of_central = |url: &str| {
-            let central = url.contains("ncbi.nlm.nih.gov/") || url.contains("europepmc.org/");
-            identify::pmcid(url).filter(|_| central && url.to_ascii_uppercase().contains("/PMC"))
-        };
-        let identifiers = &record.identifiers;
-        let arxiv = identifiers.arxiv.clone().or_else(|| open().find_map(of_arxiv));
-        let central = identifiers.pmcid.clone().or_else(|| open().find_map(of_central));
+        let settings = self.client.settings();
+        let (arxiv, central) = copies_of(record);
         let arxiv = arxiv.map(|id| (ApiName::Arxiv, settings.get(ApiName::Arxiv, &format!("/html/{id}"))));
         let central = central.map(|id| {
             let path = format!("/europepmc/webservices/rest/{id}/fullTextXML");
@@ -75,19 +70,19 @@ impl OpenTexts {
     /// The text at a place, from the store if it is fresh there; none is a healthy "no text here".
     async fn content(&self, api: ApiName, request: &Request) -> Result<Option<String>, String> {
         let key = format!("1 text {}", request.url);
-        let kept = self.0.load(api, &key).await;
+        let kept = self.client.load(api, &key).await;
         let kept: Option<Kept> = kept.and_then(|text| serde_json::from_str(&text).ok());
-        if let Some(kept) = kept.filter(|kept| self.0.clock().now() < kept.fresh) {
-            self.0.count(api, |counts| counts.kept += 1);
+        if let Some(kept) = kept.filter(|kept| self.client.clock().now() < kept.fresh) {
+            self.client.count(api, |counts| counts.kept += 1);
             return Ok(kept.content);
         }
-        let reply = self.0.ask(api, Effort::Single, || Some(request.clone()), text_of).await;
+        let reply = self.client.ask(api, Effort::Single, || Some(request.clone()), text_of).await;
         let (content, fresh) = match reply {
             Ok(Reply::Read { value, fresh, .. }) => (value, fresh),
             Ok(Reply::Unchanged) => return Err("nothing changed, but nothing was known".to_owned()),
             Err(error) => return Err(error.to_string()),
         };
-        let absence = self.0.settings().manners(api).fresh_absence;
+        let absence = self.client.settings().manners(api).fresh_absence;
         let duration = match fresh {
             None => return Ok(content),
             Some(_) if content.is_none() => absence,
@@ -95,16 +90,39 @@ impl OpenTexts {
             Some(Freshness::For(duration)) => duration.max(absence),
         };
         let milliseconds = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
-        let fresh = self.0.clock().now().saturating_add(milliseconds);
+        let fresh = self.client.clock().now().saturating_add(milliseconds);
         let kept = Kept { fresh, content };
         if let Ok(text) = serde_json::to_string(&kept) {
-            self.0.save(api, &key, text, fresh).await;
+            self.client.save(api, &key, text, fresh).await;
         }
         Ok(kept.content)
     }
 }
 
+/// A work's copies on arXiv and in PubMed Central: by its identifiers, or by the open copies that its record names.
+fn copies_of(record: &Record) -> (Option<String>, Option<String>) {
+    let open = || record.locations.iter().map(|location| location.url.as_str());
+    let of_arxiv = |url: &str| identify::arxiv(url).filter(|_| url.contains("arxiv.org/"));
+    let of_central = |url: &str| {
+        let central = url.contains("ncbi.nlm.nih.gov/") || url.contains("europepmc.org/");
+        identify::pmcid(url).filter(|_| central && url.to_ascii_uppercase().contains("/PMC"))
+    };
+    let identifiers = &record.identifiers;
+    let arxiv = identifiers.arxiv.clone().or_else(|| open().find_map(of_arxiv));
+    let central = identifiers.pmcid.clone().or_else(|| open().find_map(of_central));
+    (arxiv, central)
+}
+
+/// Whether a record leads to a place where texts lie open.
+pub(super) fn is_open(record: &Record) -> bool {
+    !matches!(copies_of(record), (None, None))
+}
+
 impl Texts for OpenTexts {
+    fn prepare<'a>(&'a self, records: Vec<&'a mut Record>) -> LocalFuture<'a, ()> {
+        Box::pin(self.copies.add_to(records))
+    }
+
     fn text<'a>(&'a self, record: &'a Record) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
         Box::pin(self.find(record))
     }

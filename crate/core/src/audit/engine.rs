@@ -118,10 +118,28 @@ struct Run<'a> {
     cancel: &'a Cancel,
     on_event: &'a mut dyn FnMut(Event),
     state: AuditState,
-    /// What every text that was read holds, with a pair of its group.
-    read: Vec<(usize, Vocabulary)>,
+    /// Every text that was read.
+    read: Vec<ReadText>,
     /// Judgements that wait until all texts were read.
     held: Vec<Held>,
+}
+
+/// A text that open claims need.
+struct Wanted {
+    /// Pairs that cite the work.
+    group: Vec<usize>,
+    record: Record,
+    /// Copies that the entries name.
+    cited: Identifiers,
+}
+
+/// A text that was read.
+struct ReadText {
+    /// One of the pairs that cite it.
+    pair: usize,
+    record: Record,
+    /// What it holds.
+    vocabulary: Vocabulary,
 }
 
 /// A claim that was not found in its source: it may belong to another one.
@@ -216,18 +234,22 @@ impl Run<'_> {
     }
 
     async fn judge_by_texts(&mut self) {
-        for group in self.state.open_groups() {
+        for Wanted { group, record, cited } in self.wanted_texts().await {
             if self.cancel.is_cancelled() {
                 return;
             }
-            let Some(record) = group.first().and_then(|pair| self.record_of(*pair)) else { continue };
-            let record = record.clone();
-            let cited = self.cited_as(&group);
-            match read_as_cited(&record, &cited, self.home.texts).await {
+            let (home, cancel) = (self.home, self.cancel);
+            let access = cancel.unless(read_as_cited(&record, &cited, home.texts)).await;
+            let Some(access) = access else { return };
+            match access {
                 Access::Readable { source, step } => {
                     let vocabulary = group.first().copied().zip(Vocabulary::of(&source));
                     let whole = vocabulary.is_some();
-                    self.read.extend(vocabulary);
+                    self.read.extend(vocabulary.map(|(pair, vocabulary)| ReadText {
+                        pair,
+                        record,
+                        vocabulary,
+                    }));
                     for pair in group {
                         if self.cancel.is_cancelled() {
                             return;
@@ -258,6 +280,24 @@ impl Run<'_> {
         }
     }
 
+    /// The texts that open claims need, with what is known of where they lie.
+    async fn wanted_texts(&self) -> Vec<Wanted> {
+        let wanted = |group: Vec<usize>| {
+            let record = self.record_of(*group.first()?)?.clone();
+            Some(Wanted { record, cited: self.cited_as(&group), group })
+        };
+        let mut texts: Vec<Wanted> = self.state.open_groups().into_iter().filter_map(wanted).collect();
+        for library in self.home.texts {
+            // Entries that name a copy themselves lead to it.
+            let unnamed = texts.iter_mut().filter(|text| text.cited == Identifiers::default());
+            let records = unnamed.map(|text| &mut text.record).collect();
+            if self.cancel.unless(library.prepare(records)).await.is_none() {
+                break;
+            }
+        }
+        texts
+    }
+
     /// Claims of which their source says nothing: each is looked for in the other texts that were read.
     async fn judge_what_was_not_found(&mut self) {
         for held in std::mem::take(&mut self.held) {
@@ -272,13 +312,13 @@ impl Run<'_> {
     async fn misplaced(&self, held: &Held) -> Option<Judgement> {
         let claim = &self.claims[self.state.pairs[held.pair].citation];
         let others = self.read.iter().enumerate().filter(|(index, _)| *index != held.source);
-        let others = others.map(|(index, (_, vocabulary))| (index, vocabulary));
-        let cited = &self.read.get(held.source)?.1;
+        let others = others.map(|(index, text)| (index, &text.vocabulary));
+        let cited = &self.read.get(held.source)?.vocabulary;
         let found = topic::misplaced(&claim.text, cited, others, self.settings)?;
-        let pair = self.read.get(found.elsewhere)?.0;
-        let reference = self.document.references.get(self.state.pairs.get(pair)?.reference?)?;
-        let named = self.cited_as(&[pair]);
-        let access = read_as_cited(self.record_of(pair)?, &named, self.home.texts).await;
+        let ReadText { pair, record, .. } = self.read.get(found.elsewhere)?;
+        let reference = self.document.references.get(self.state.pairs.get(*pair)?.reference?)?;
+        let named = self.cited_as(&[*pair]);
+        let access = read_as_cited(record, &named, self.home.texts).await;
         let Access::Readable { source, .. } = access else {
             return None;
         };

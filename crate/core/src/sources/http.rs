@@ -206,6 +206,9 @@ impl Answer {
 /// Why no answer came.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
+    /// There is no connection at all: no fault of the host's, and asking again at once is no use.
+    #[error("this device is offline; connect it and check again")]
+    Offline,
     /// No connection, no name, no route, or the server hung up before it answered.
     #[error("{host} could not be reached ({reason}); check the connection")]
     Unreachable {

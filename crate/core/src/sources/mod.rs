@@ -112,8 +112,16 @@ pub struct Record {
 }
 
 impl Record {
-    /// Takes what this record lacks to tell what the work is about and where it stands from another one of the same work.
+    /// Takes what this record lacks to tell what the work is about and where it stands from another one of the same
+    /// work.
     pub fn fill_from(&mut self, other: Self) {
+        let own = &mut self.identifiers;
+        own.doi = own.doi.take().or(other.identifiers.doi);
+        own.arxiv = own.arxiv.take().or(other.identifiers.arxiv);
+        own.pmid = own.pmid.take().or(other.identifiers.pmid);
+        own.pmcid = own.pmcid.take().or(other.identifiers.pmcid);
+        let new = other.locations.into_iter().filter(|location| !self.locations.contains(location));
+        self.locations.extend(new.collect::<Vec<_>>());
         self.abstract_text = self.abstract_text.take().or(other.abstract_text);
         self.year = self.year.or(other.year);
         self.venue = self.venue.take().or(other.venue);

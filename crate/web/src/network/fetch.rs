@@ -4,6 +4,8 @@ use citelight::LocalFuture;
 use citelight::sources::http::{Answer, Fetch, FetchError, Method, Request};
 use futures_util::future::{Either, select};
 use gloo_net::http::{Request as Sent, Response};
+use js_sys::Reflect;
+use wasm_bindgen::JsValue;
 use web_sys::{AbortController, ReferrerPolicy, RequestCache, RequestCredentials};
 
 use crate::clock::timer;
@@ -26,6 +28,9 @@ impl Drop for Abort {
 impl Fetch for BrowserFetch {
     fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Answer, FetchError>> {
         Box::pin(async move {
+            if is_offline() {
+                return Err(FetchError::Offline);
+            }
             let host = host_of(&request.url);
             let abort = Abort(AbortController::new().ok());
             let answer = std::pin::pin!(send(request, &abort, host));
@@ -81,6 +86,12 @@ async fn read(response: &Response, limit: usize, host: &str) -> Result<Answer, F
         .map_err(|error| FetchError::NoText { host: host.to_owned(), reason: error.to_string() })?;
     let headers = response.headers().entries().map(|(name, value)| (name.to_ascii_lowercase(), value));
     Ok(Answer { status: response.status(), headers: headers.collect(), url: response.url(), body })
+}
+
+/// Whether the browser knows that there is no connection; it may not know.
+fn is_offline() -> bool {
+    let navigator = Reflect::get(&js_sys::global(), &"navigator".into()).unwrap_or(JsValue::UNDEFINED);
+    Reflect::get(&navigator, &"onLine".into()).is_ok_and(|on_line| on_line == JsValue::FALSE)
 }
 
 /// The host of an address, for messages.

@@ -37,9 +37,10 @@ impl Network {
         let seed = js_sys::Math::random().to_bits();
         let client =
             Rc::new(Client::new(Rc::new(BrowserFetch), Rc::new(TimeOfDay), store, Rc::new(settings), seed));
-        let sources =
-            ApiName::ORDER.into_iter().filter_map(|name| ApiSource::named(name, client.clone())).collect();
-        Self { online, sources, texts: OpenTexts::new(client) }
+        let named = |name| ApiSource::named(name, client.clone());
+        let sources: Vec<ApiSource> = ApiName::ORDER.into_iter().filter_map(named).collect();
+        let texts = OpenTexts::new(client, &sources);
+        Self { online, sources, texts }
     }
 
     /// What it was opened with.

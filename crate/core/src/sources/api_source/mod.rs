@@ -124,13 +124,9 @@ impl ApiSource {
         self.0.api.name()
     }
 
-    /// Asks for the identifiers of many references at once, in batches: of those that are best looked up here.
-    async fn ask_ahead(&self, queries: &[Query<'_>]) {
-        let own = queries.iter().filter(|query| {
-            *query.identifiers != Identifiers::default()
-                && ApiName::order_for(query.identifiers).first() == Some(&self.api())
-        });
-        let keys = own.flat_map(|query| self.0.keys(query));
+    /// Asks for the identifiers of many works at once, in batches.
+    pub(crate) async fn ask_ahead(&self, queries: &[Query<'_>]) {
+        let keys = queries.iter().flat_map(|query| self.0.keys(query));
         let batched = keys.filter(|key| self.0.api.batch(key) > 1);
         join_all(batched.map(|key| self.0.records(Question::Key(key), Urgency::New))).await;
     }
@@ -161,7 +157,14 @@ impl Source for ApiSource {
     }
 
     fn prepare<'a>(&'a self, queries: &'a [Query<'a>]) -> LocalFuture<'a, ()> {
-        Box::pin(self.ask_ahead(queries))
+        Box::pin(async move {
+            let is_own = |query: &&Query<'_>| {
+                *query.identifiers != Identifiers::default()
+                    && ApiName::order_for(query.identifiers).first() == Some(&self.api())
+            };
+            let own: Vec<Query<'_>> = queries.iter().filter(is_own).cloned().collect();
+            self.ask_ahead(&own).await;
+        })
     }
 
     fn covers_everything(&self) -> bool {

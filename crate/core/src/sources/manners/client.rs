@@ -238,6 +238,8 @@ impl Client {
         match &judged {
             // It is alive and well if it knows a bad request from a good one.
             Ok(_) | Err(AskError::Answer(AnswerError::Rejected(_))) => gate.succeeded(),
+            // Whether it is well nobody knows.
+            Err(AskError::Fetch(FetchError::Offline)) => {}
             Err(_) => gate.failed(now),
         }
         judged
