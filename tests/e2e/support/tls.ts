@@ -1,7 +1,8 @@
-/** Serves one page under its own host name, with a certificate made on the spot. */
+/** Serves pages under their own host names, with a certificate made on the spot. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request as connect } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,8 +15,14 @@ export interface SecureServer {
   close(): Promise<void>;
 }
 
-/** @param pages content by path; all else is not found. */
-export async function serveSecurely(pages: ReadonlyMap<string, string>): Promise<SecureServer> {
+/**
+ * @param pages content by path; all else is not found.
+ * @param standIns bases of servers that answer for hosts.
+ */
+export async function serveSecurely(
+  pages: ReadonlyMap<string, string>,
+  standIns: ReadonlyMap<string, string> = new Map(),
+): Promise<SecureServer> {
   const folder = mkdtempSync(join(tmpdir(), "citelight-tls-"));
   const key = join(folder, "key.pem");
   const certificate = join(folder, "certificate.pem");
@@ -45,6 +52,20 @@ export async function serveSecurely(pages: ReadonlyMap<string, string>): Promise
       const path = (request.url ?? "/").replace(/\?.*$/, "");
       asked.push(path);
       const page = pages.get(path);
+      const base = standIns.get(request.headers.host ?? "");
+      if (page === undefined && base !== undefined) {
+        const passed = connect(`${base}${request.url ?? "/"}`, {
+          method: request.method ?? "GET",
+          headers: request.headers,
+        });
+        passed.on("response", (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        });
+        passed.on("error", () => response.destroy());
+        request.pipe(passed);
+        return;
+      }
       // As strict as a page can be: the extension must not depend on its content policy.
       response.writeHead(page === undefined ? 404 : 200, {
         "Content-Type": "text/html; charset=utf-8",

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { HOSTS } from "../scholarly-web/sources.mjs";
+import { Extension } from "./support/extension";
+import { axe, DIST, highlighted, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { ARTICLE, sleepWeb } from "./support/sleep";
+import { serveSecurely, type SecureServer } from "./support/tls";
+
+const ADDRESS = "https://journal.example/sleep";
+
+let web: Awaited<ReturnType<typeof sleepWeb>>;
+let server: SecureServer;
+let extension: Extension;
+let folder: string;
+
+before(async () => {
+  web = await sleepWeb();
+  const standIns = new Map(
+    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
+      host,
+      `${web.url}/${prefix}`,
+    ]),
+  );
+  server = await serveSecurely(new Map([["/sleep", ARTICLE]]), standIns);
+  // Browsers ask readers for hosts in a window of their own, which no test can click: here they are granted.
+  folder = mkdtempSync(join(tmpdir(), "citelight-granted-"));
+  cpSync(join(DIST, "chrome"), folder, { recursive: true });
+  const { optional_host_permissions: hosts, ...manifest } = JSON.parse(
+    readFileSync(join(folder, "manifest.json"), "utf8"),
+  ) as { optional_host_permissions: string[] };
+  writeFileSync(
+    join(folder, "manifest.json"),
+    JSON.stringify({ ...manifest, host_permissions: hosts, optional_host_permissions: hosts }),
+  );
+  extension = await Extension.launch(folder, ["journal.example", ...standIns.keys()], server.port);
+});
+
+after(async () => {
+  await extension.close();
+  await server.close();
+  await web.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("the side panel lets references be looked up: found, retracted, missing, and a claim checked", async () => {
+  const page = await extension.context.newPage();
+  await page.goto(ADDRESS);
+  await extension.click(page);
+  const panel = await extension.sidePanel();
+  await waitForEnd(panel);
+  const count = panel.locator(".references .count");
+  assert.match((await count.textContent()) ?? "", /^0 of 3 found/);
+  assert.equal(web.log.entries().length, 0, "nobody is asked before the reader says so");
+
+  await panel.getByLabel("Look references up online").check();
+  await panel.getByText("2 of 3 found · 2 to look at").waitFor({ timeout: 60_000 });
+  await waitForEnd(panel);
+  const marked = (await highlighted(page, "citelight-review-sentence")).join("");
+  assert.ok(marked.includes("remembered 30 % less"), `marked as needing review: “${marked}”`);
+  assert.deepEqual(await axe(panel), []);
+  await panel.screenshot({ path: join(SCREENSHOTS, "extension-look-up.png"), animations: "disabled" });
+
+  const before = web.log.entries().length;
+  await panel.reload();
+  assert.equal(await panel.getByLabel("Look references up online").isChecked(), true);
+  await panel.getByRole("button", { name: "Check again" }).click();
+  await panel.getByRole("button", { name: "Stop" }).waitFor();
+  await waitForEnd(panel);
+  assert.match((await count.textContent()) ?? "", /^2 of 3 found/);
+  assert.equal(web.log.entries().length, before, "what was answered is kept");
+  await panel.close();
+  await page.close();
+});
