@@ -123,9 +123,14 @@ fn marks(reading: &Reading) -> Vec<Mark<'_>> {
         }
         // "no more than", "more recently", "less than 5": quantity talk, left to the numbers.
         let next = reading.words.get(index + 1).map(|next| next.folded.as_str());
-        if matches!(stem, "more" | "less" | "most" | "least")
-            && matches!(next, Some("than" | "recently" | "of" | "or" | "importantly" | "specifically"))
-        {
+        let sides = sides(reading, index);
+        let is_talk = match next {
+            Some("than" | "recently" | "or" | "importantly" | "specifically") => true,
+            // "more of what they learnt than others" compares; "most of them" does not.
+            Some("of") => sides.is_none(),
+            _ => false,
+        };
+        if matches!(stem, "more" | "less" | "most" | "least") && is_talk {
             continue;
         }
         let negated = reading.words[index.saturating_sub(NEGATION_REACH)..index]
@@ -138,14 +143,7 @@ fn marks(reading: &Reading) -> Vec<Mark<'_>> {
         let clause = things(reading.clause(index, index, REACH));
         let target =
             reading.words.get(index + 1).filter(|next| next.is_content()).map(|next| next.stem.as_str());
-        marks.push(Mark {
-            up,
-            range: word.range.clone(),
-            target,
-            sides: sides(reading, index),
-            context,
-            clause,
-        });
+        marks.push(Mark { up, range: word.range.clone(), target, sides, context, clause });
     }
     marks.extend(notations(reading));
     marks
@@ -278,6 +276,15 @@ mod tests {
             stances("Serum thyroxine fell after exposure.", "Exposure decreased serum thyroxine."),
             [Stance::Agrees]
         );
+    }
+
+    #[test]
+    fn more_of_something_than_others_is_a_direction_and_most_of_them_is_none() {
+        let source = "Sleepers remembered 30 % more of what they had learnt than those who were kept awake.";
+        let claim = "Sleepers remembered 30 % less of what they had learnt than those who were kept awake.";
+        assert_eq!(stances(claim, source), [Stance::Differs]);
+        assert_eq!(stances(source, source), [Stance::Agrees]);
+        assert_eq!(stances("Most of the sleepers remembered.", "Less of the sleepers remembered."), []);
     }
 
     #[test]
