@@ -78,10 +78,6 @@ test("looked up, references are found, the retracted and the missing one are tol
   await page.getByText("2 of 3 found · 2 to look at").waitFor({ timeout: 60_000 });
   await waitForEnd(page);
   await page.getByText("Only the reference list leaves this browser.").waitFor();
-  console.log(
-    await page.locator("#panel").innerText(),
-    web.log.entries().map(({ source, path, status }) => `${source} ${path} ${status}`),
-  );
   const marked = (await highlighted(page, "citelight-review-sentence")).join("");
   assert.ok(marked.includes("remembered 30 % less"), `marked as needing review: “${marked}”`);
   assert.ok(!marked.includes("Dreams"));

@@ -7,6 +7,8 @@ import { words } from "./words";
 export class LookUpBox {
   readonly element: HTMLElement;
   readonly #box = h("input", { type: "checkbox" });
+  // What a reader must know before saying yes.
+  readonly #hint = h("p", { class: "quiet" }, words.panel.lookUpHint);
 
   /** @param changed called when the reader changed the choice: what was checked so far was checked otherwise. */
   constructor(choice: LookUpChoice, changed: (looksUp: boolean) => void) {
@@ -14,17 +16,22 @@ export class LookUpBox {
       "div",
       { class: "options look-up" },
       h("label", {}, this.#box, words.panel.lookUp),
-      h("p", { class: "quiet" }, words.panel.lookUpHint),
+      this.#hint,
     );
     void choice.read().then((looksUp) => {
-      this.#box.checked = looksUp;
+      this.#show(looksUp);
     });
     this.#box.addEventListener("change", () => {
       const wanted = this.#box.checked;
       void choice.write(wanted).then((looksUp) => {
-        this.#box.checked = looksUp;
+        this.#show(looksUp);
         if (looksUp === wanted) changed(looksUp);
       });
     });
+  }
+
+  #show(looksUp: boolean): void {
+    this.#box.checked = looksUp;
+    this.#hint.hidden = looksUp;
   }
 }

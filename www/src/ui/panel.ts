@@ -74,12 +74,12 @@ export class Panel {
         { class: "panel", "aria-label": words.panel.label },
         this.#title,
         this.#line.element,
+        lookUpBox?.element,
         this.#strip.element,
         this.#notices,
         this.#filters,
         this.#list.element,
         this.#references.element,
-        lookUpBox?.element,
         this.#options,
       ),
     );

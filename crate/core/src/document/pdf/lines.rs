@@ -219,6 +219,9 @@ const LOWERED: std::ops::Range<f32> = 0.03..0.6;
 /// Scripts are at most this large, in sizes of their line.
 const SCRIPT_SIZE: f32 = 0.86;
 
+/// Words of a line beyond which it is none: what was drawn over itself again and again has no scripts.
+const LONGEST_LINE: usize = 200;
+
 /// Lines that are looked at on each side of a possible script line.
 pub(super) const NEIGHBOURS: usize = 12;
 
@@ -229,13 +232,14 @@ fn attach_scripts(lines: &mut Vec<Line>) {
         let from = index.saturating_sub(NEIGHBOURS);
         let to = (index + NEIGHBOURS + 1).min(lines.len());
         // A line of small print is no script of the larger line beside it.
-        if line.prose_words() >= 3 {
+        if line.words.len() > LONGEST_LINE || line.prose_words() >= 3 {
             continue;
         }
         for (at, word) in line.words.iter().enumerate() {
             let hosts = || {
                 (from..to)
                     .filter(|host| *host != index && shares_column(line.band, lines[*host].band))
+                    .filter(|host| lines[*host].words.len() <= LONGEST_LINE)
                     .filter_map(|host| {
                         let (level, distance) = script_of(word, &lines[host])?;
                         Some((host, level, distance))
