@@ -1,7 +1,7 @@
 //! Maps the pages given as arguments with their links hidden and compares with the links:
-//! `cargo run --release -p citelight --example mapping -- [--show] PAGE…`
+//! `cargo run --release -p citelight --example mapping -- [--show] [--once] PAGE…`
 //!
-//! A folder is a LaTeX source: its main file is read with all that lies beside it. A `.tex` file is read so, too.
+//! `--once` takes no times. A folder is a LaTeX source: its main file is read with all that lies beside it. A `.tex` file is read so, too.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,6 +12,7 @@ use citelight::document::{Companion, Document, Input, parse};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut show = false;
+    let mut runs = 6;
     let mut totals: BTreeMap<Family, EdgeCounts> = BTreeMap::new();
     println!(
         "{:<48} {:>12} {:>5} {:>5} {:>5} {:>5} {:>5} {:>5} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}",
@@ -35,6 +36,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             show = true;
             continue;
         }
+        if path == "--once" {
+            runs = 2;
+            continue;
+        }
         let Source { main: path, companions } = source(Path::new(&path))?;
         let content = String::from_utf8_lossy(&std::fs::read(&path)?).into_owned();
         let companions: Vec<Companion<'_>> =
@@ -43,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut times = Vec::new();
         let mut parsed = Ok(Document::default());
         // The first run compiles patterns; the median of the later ones is what counts.
-        for _ in 0..6 {
+        for _ in 0..runs {
             let start = Instant::now();
             parsed = parse(input);
             times.push(start.elapsed().as_secs_f64() * 1e3);

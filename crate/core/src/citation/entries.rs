@@ -37,12 +37,11 @@ const LIST_WORDS: &[&str] = &[
     "splitview",
 ];
 
-/// Headings over reference lists.
+/// Headings over reference lists, in the languages that scholars write in.
 static HEADING: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)^[\d.\sIVX]*(?:references?(?: and notes| cited| list)?|bibliograph(?:y|ie)|(?:literature|works) cited|cited literature|literature|literatur(?:verzeichnis)?|références|referencias|notes and references)[\s:.\[\]a-z]{0,12}$",
-    )
-    .ok()
+    let english = "references?(?: and notes| cited| list)?|(?:literature|works) cited|cited literature|notes and references";
+    let further = "bibliograph(?:y|ie|ies)|literature|(?:quellen-? und )?literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|références(?: bibliographiques)?|referencias(?: bibliográficas)?|obras citadas|referências(?: bibliográficas)?|bibliograf[ií]a|riferimenti(?: bibliografici)?|literatuur(?:lijst)?|litteratur(?:förteckning|liste)?|referenser|källor|kaynakça|kaynaklar|литература|библиография|список (?:использованн(?:ой|ых) )?(?:литературы|источников)|(?:主要)?(?:参考|參考|引用)?(?:文献|文獻|书目|書目)|참고 ?문헌";
+    Regex::new(&format!(r"(?i)^[\d.\sIVX]*(?:{english}|{further})[\s:：.\[\]a-z]{{0,12}}$")).ok()
 });
 
 /// A year, as entries have one.
@@ -113,16 +112,17 @@ fn label_of(tree: &Tree, node: NodeId) -> Option<NodeId> {
 
 /// The largest group of siblings of one kind that read like entries and stand where references stand.
 fn like_siblings(tree: &Tree) -> Vec<NodeId> {
-    let mut groups: HashMap<(NodeId, &str, &str), Vec<NodeId>> = HashMap::new();
+    let mut groups: HashMap<(NodeId, &str, &str, bool), Vec<NodeId>> = HashMap::new();
     let mut order = Vec::new();
     let mut heading_says = false;
     let mut under_heading = HashSet::new();
+    let mut section = None;
     for node in tree.descendants(Tree::ROOT) {
         let name = tree.name(node);
-        if name.len() == 2 && name.starts_with('h') && name != "hr"
-            || tree.classes(node).any(|class| class.contains("heading"))
-        {
+        let level = name.strip_prefix('h').and_then(|level| level.parse::<u8>().ok());
+        if level.is_some() || tree.classes(node).any(|class| class.contains("heading")) {
             heading_says = is_heading(&tree.words_below(node, 80));
+            section = Section::after(section, heading_says, level, tree.parent(node));
         }
         if !matches!(name, "li" | "div" | "p" | "tr" | "article" | "dd" | "dt" | "section" | "span" | "cite")
         {
@@ -131,7 +131,9 @@ fn like_siblings(tree: &Tree) -> Vec<NodeId> {
         let Some(parent) = tree.parent(node) else { continue };
         // Items of a list are of one kind whatever their classes (MDPI's say how many digits the number has).
         let class = if name == "li" { "" } else { tree.classes(node).next().unwrap_or_default() };
-        let key = (parent, name, class);
+        // In a page without sections the paragraphs of the text are siblings of the entries.
+        let beside = section.is_some_and(|section| section.parent == parent);
+        let key = (parent, name, class, beside);
         if heading_says {
             under_heading.insert(key);
         }
@@ -167,6 +169,25 @@ fn like_siblings(tree: &Tree) -> Vec<NodeId> {
         }
     }
     best.1
+}
+
+/// The stretch of a page under a heading that says "references".
+#[derive(Clone, Copy, Debug)]
+struct Section {
+    /// Level of the heading; headings of the list's parts are deeper.
+    level: u8,
+    /// What holds the heading.
+    parent: NodeId,
+}
+
+impl Section {
+    /// The stretch that is open after a heading.
+    fn after(open: Option<Self>, says: bool, level: Option<u8>, parent: Option<NodeId>) -> Option<Self> {
+        match parent.filter(|_| says) {
+            Some(parent) => Some(Self { level: level.unwrap_or(u8::MAX), parent }),
+            None => open.filter(|open| level.is_some_and(|level| level > open.level)),
+        }
+    }
 }
 
 /// Whether the container of a group, or one a little above it, is named as a reference list.

@@ -129,7 +129,8 @@ impl Html {
         loop {
             let enough = u64::from(self.mass(root)) * 9 / 10;
             let heaviest = tree.elements(root).max_by_key(|child| self.mass(*child));
-            match heaviest {
+            // One paragraph is no article, however short the others are.
+            match heaviest.filter(|child| tree.name(*child) != "p") {
                 Some(child) if u64::from(self.mass(child)) >= enough && self.mass(child) > 0 => root = child,
                 _ => break,
             }
