@@ -88,7 +88,9 @@ fn element(words: &[FoldedWord], works: &Works) -> Option<(Target, Form)> {
 fn after_name(block: BlockText<'_>, bracket: &Bracket, works: &Works, left: usize) -> Option<Surface> {
     let inside = folded_words(block.text, bracket.inside.clone());
     let paged = are_pinpoints(&inside) && inside.iter().any(is_number);
-    let titled = inside.iter().take(3).any(|word| word.quoted);
+    // Titles in italics show no marks.
+    let titled =
+        inside.iter().take(3).any(|word| word.quoted) || inside.first().is_some_and(|word| word.capital);
     if !paged && !titled {
         return None;
     }

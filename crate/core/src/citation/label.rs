@@ -8,6 +8,9 @@ use super::surface::{BlockText, Form, Part, Surface, Target, settle_repeats};
 /// Longest inside of a group, in bytes.
 const LONGEST: usize = 240;
 
+/// Most words of a label: `BÄU 08`.
+const MOST_PARTS: usize = 2;
+
 /// References by printed label.
 #[derive(Debug)]
 pub(crate) struct Labels {
@@ -23,9 +26,11 @@ impl Labels {
         for (index, reference) in references.iter().enumerate() {
             let label =
                 reference.label.as_deref().unwrap_or_default().trim_matches(['[', ']', '(', ')', '.', ' ']);
-            if (2..=14).contains(&label.chars().count()) && !label.contains(char::is_whitespace) {
+            let parts = label.split_whitespace().count();
+            if (2..=14).contains(&label.chars().count()) && parts <= MOST_PARTS {
+                let label = label.split_whitespace().collect::<Vec<_>>().join(" ");
                 words += usize::from(label.contains(char::is_alphabetic));
-                by_label.entry(label.to_owned()).or_default().push(index);
+                by_label.entry(label).or_default().push(index);
             }
         }
         if words * 2 < references.len() {
@@ -66,8 +71,9 @@ pub(crate) fn find(block: BlockText<'_>, labels: &Labels) -> Vec<Surface> {
     found
 }
 
-/// The references of the label in a piece of a group: `Knu84`, `see Knu84`.
+/// The references of the label in a piece of a group: `Knu84`, `see Knu84`, `BÄU 08`.
 fn label_in<'a>(piece: &str, labels: &'a Labels) -> Option<&'a [usize]> {
-    let words = piece.split_whitespace().map(|word| word.trim_matches([',', ';']));
-    words.filter_map(|word| labels.by_label.get(word)).map(Vec::as_slice).next()
+    let words: Vec<&str> = piece.split_whitespace().map(|word| word.trim_matches([',', ';', ':'])).collect();
+    let joined = words.windows(2).filter_map(|pair| labels.by_label.get(&pair.join(" "))).next();
+    joined.or_else(|| words.iter().find_map(|word| labels.by_label.get(*word))).map(Vec::as_slice)
 }

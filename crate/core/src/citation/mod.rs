@@ -22,6 +22,8 @@ pub(crate) mod map;
 mod names;
 pub(crate) mod notes;
 mod numeric;
+mod order;
+mod organisations;
 pub(crate) mod reference;
 pub mod string;
 pub(crate) mod surface;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::organisations::is_organisation;
 use crate::text::person::Person;
 
 /// Lower-case particles that begin a family name.
@@ -9,69 +10,6 @@ pub(crate) const PARTICLES: &[&str] = &[
     "van", "von", "vander", "der", "den", "de", "del", "della", "di", "da", "das", "dos", "do", "du", "des",
     "la", "le", "lo", "el", "al", "bin", "ibn", "ben", "ten", "ter", "te", "zu", "zur", "zum", "af", "av",
     "t", "y", "e", "in", "op", "st", "san", "dal", "degli",
-];
-
-/// Words that only names of organisations hold.
-const ORGANISATIONS: &[&str] = &[
-    "organization",
-    "organisation",
-    "association",
-    "institute",
-    "institution",
-    "university",
-    "society",
-    "committee",
-    "team",
-    "group",
-    "consortium",
-    "collaboration",
-    "agency",
-    "department",
-    "ministry",
-    "council",
-    "foundation",
-    "center",
-    "centre",
-    "network",
-    "program",
-    "programme",
-    "bureau",
-    "commission",
-    "office",
-    "union",
-    "initiative",
-    "academy",
-    "college",
-    "corporation",
-    "inc",
-    "ltd",
-    "developers",
-    "bank",
-    "project",
-    "federation",
-    "nations",
-    "authority",
-    "service",
-    "services",
-    "administration",
-    "investigators",
-    "trialists",
-    "government",
-    "company",
-    "school",
-    "laboratory",
-    "library",
-    "board",
-    "panel",
-    "conference",
-    "institut",
-    "ministère",
-    "bundesamt",
-    "study",
-    "registry",
-    "alliance",
-    "museum",
-    "working",
 ];
 
 /// Most people read from one list.
@@ -151,8 +89,28 @@ fn without_et_al(text: &str) -> (&str, bool) {
     let text = text.trim();
     let lower = text.to_ascii_lowercase();
     // Lower-casing ASCII keeps every byte where it is.
-    let endings =
-        ["et al", "et alii", "and others", "& others", "et coll", "u. a", "u.a", "等", "他", "ほか", "외"];
+    let endings = [
+        "et al",
+        "et alii",
+        "and others",
+        "& others",
+        "et coll",
+        "et autres",
+        "u. a",
+        "u.a",
+        "m. fl",
+        "m.fl",
+        "y otros",
+        "e outros",
+        "i in",
+        "и др",
+        "等",
+        "他",
+        "ほか",
+        "ら",
+        "외",
+        "등",
+    ];
     for ending in endings {
         let trimmed = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
         if let Some(head) = trimmed.strip_suffix(ending)
@@ -205,6 +163,8 @@ fn chunks(text: &str) -> Vec<Chunk<'_>> {
         let (length, separator) = match c {
             ',' | '，' | '、' => (c.len_utf8(), Separator::Comma),
             ';' | '；' | '/' | '|' | '•' | '·' => (c.len_utf8(), Separator::Semicolon),
+            // Two Chinese or Japanese names; in Katakana it parts the halves of one.
+            '・' if !text.contains(is_katakana) => (c.len_utf8(), Separator::Semicolon),
             '&' | '+' | '…' => (c.len_utf8(), Separator::And),
             '(' | '[' | '（' | ')' | ']' | '）' => (c.len_utf8(), Separator::Bracket),
             c if c.is_whitespace() => match conjunction(text.get(at + c.len_utf8()..).unwrap_or_default()) {
@@ -225,6 +185,10 @@ fn chunks(text: &str) -> Vec<Chunk<'_>> {
     }
     push(start, text.len(), Separator::And);
     chunks
+}
+
+fn is_katakana(c: char) -> bool {
+    c != '・' && matches!(c, '\u{30a0}'..='\u{30ff}')
 }
 
 /// Bytes of "and " in one of the languages of bibliographies at the start of a text.
@@ -319,9 +283,7 @@ fn inverted(family: &Chunk<'_>, given: &Chunk<'_>, is_first: bool, by_semicolon:
     }
     let initials = core.iter().all(|word| is_initials(word.text));
     let own_initials = family.words.iter().any(|word| is_initials(word.text) && word.text.ends_with('.'))
-        || family.words.len() > 1
-            && family.words.last().is_some_and(|word| is_initials(word.text))
-            && !family.words.iter().all(|word| word.text.chars().all(|c| !c.is_lowercase()));
+        || ends_in_own_initials(&family.words, &given.words);
     let single = family.words.iter().filter(|word| !is_particle(word.text)).count() == 1;
     let paired = by_semicolon && family.separator == Separator::Comma && given.separator != Separator::Comma;
     let bracketed = family.separator == Separator::Bracket;
@@ -338,11 +300,29 @@ fn inverted(family: &Chunk<'_>, given: &Chunk<'_>, is_first: bool, by_semicolon:
     };
     fits.then(|| {
         let own = joined(given, core);
-        let particles = joined(given, particles);
+        let particles = joined(given, particles).trim_end_matches('.');
         let name = family.text.trim_matches(|c: char| !c.is_alphanumeric() && c != '’' && c != '\'');
         let whole = if particles.is_empty() { name.to_owned() } else { format!("{particles} {name}") };
         Person::new(whole, own)
     })
+}
+
+/// `Zhang S`, `ZHANG S`: the initials stand behind the family name already. Where all are capitals, a short last word
+/// may be a second family name, unless it is a single letter or the next chunk is a whole name too (`ZHAO XY, LI H`).
+fn ends_in_own_initials(family: &[Word<'_>], next: &[Word<'_>]) -> bool {
+    let Some((last, before)) = family.split_last() else { return false };
+    if before.is_empty() || !is_initials(last.text) {
+        return false;
+    }
+    let is_whole = |words: &[Word<'_>]| match words {
+        [first, .., last] => {
+            is_initials(last.text) && first.text.chars().count() > 1 && !first.text.contains('.')
+        }
+        _ => false,
+    };
+    family.iter().any(|word| word.text.contains(char::is_lowercase))
+        || last.text.chars().count() == 1
+        || is_whole(next)
 }
 
 fn ends_in_initial(words: &[&Word<'_>]) -> bool {
@@ -420,11 +400,6 @@ fn person(chunk: &Chunk<'_>) -> Option<Person> {
 /// between; else both are the family name (`M. García Márquez`).
 fn family_start(words: &[&Word<'_>]) -> usize {
     words.iter().rposition(|word| is_initials(word.text)).map_or(0, |last| (last + 1).min(words.len() - 1))
-}
-
-/// Whether a name is an organisation's, by its words.
-fn is_organisation(name: &str) -> bool {
-    name.split(|c: char| !c.is_alphabetic()).any(|word| ORGANISATIONS.contains(&word.to_lowercase().as_str()))
 }
 
 /// Whether a whole list is one organisation (`Department of Health and Human Services`): no initials, words in lower

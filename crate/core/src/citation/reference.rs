@@ -7,19 +7,20 @@ use regex::Regex;
 
 use super::buttons::are_buttons;
 use super::entries::{self, Entry};
-use super::{Reference, identifiers, string};
+use super::{Reference, identifiers, order, string};
 use crate::document::flow::{Flow, MarkKind};
 use crate::document::locator;
 use crate::document::outline::{Dialect, Role, flow_of};
 use crate::document::tree::{NodeId, Tree};
 use crate::text::person::Person;
 
+/// A number, in brackets or with a stop, or a label in square brackets: `[Knu84]`, `[ABC+21]`, `[BÄU 08]`, `[ISO9001]`,
+/// `[LLVM]`.
 static NUMBER_LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^(?:\[(?:\d{1,4}|[A-Za-z]{1,6}\+?\d{2}[a-z]?)\]|\(\d{1,4}\)|\d{1,4}[.)]|\d{1,3}\s)\s*")
-        .ok()
-        .or_else(|| {
-            Regex::new(r"^(?:\[(?:\d{1,4}|[A-Za-z]{1,6}\+?\d{2}[a-z]?)\]|\(\d{1,4}\)|\d{1,4}[.)])\s*").ok()
-        })
+    let number =
+        r"\[\d{1,4}\]|［\d{1,4}］|〔\d{1,4}〕|【\d{1,4}】|\(\d{1,4}\)|（\d{1,4}）|\d{1,4}[.)．]|\d{1,3}\s";
+    let label = r"\[\p{L}[\p{L}-]{0,9}[+*]?[ :]?\d{2,5}(?:[-:]\d{1,4})?[a-z]?\]|\[\p{Lu}{2,8}\]";
+    Regex::new(&format!(r"^(?:{number}|{label})\s*")).ok()
 });
 static LABEL_YEAR: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?:^|\D)((?:1[6-9]|20)\d\d)([a-z])?\b").ok());
@@ -110,12 +111,18 @@ pub(crate) struct Read {
 pub(crate) fn read(tree: &Tree, found: &[Entry], dialect: &dyn Dialect) -> Vec<Read> {
     let mut read: Vec<Read> =
         found.iter().enumerate().map(|(index, entry)| read_one(tree, entry, index, dialect)).collect();
-    repeat_authors(&mut read);
+    settle_authors(&mut read);
     read
 }
 
+/// What only the list tells of the authors of its entries.
+pub(crate) fn settle_authors(read: &mut [Read]) {
+    order::families_first(read);
+    repeat_authors(read);
+}
+
 /// `———.`, `– (2020).`: the authors of the entry before.
-pub(crate) fn repeat_authors(read: &mut [Read]) {
+fn repeat_authors(read: &mut [Read]) {
     for index in 1..read.len() {
         let (before, own) = read.split_at_mut(index);
         let (Some(before), Some(own)) = (before.last(), own.first_mut()) else { continue };

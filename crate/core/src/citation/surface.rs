@@ -161,9 +161,9 @@ impl<'a> BlockText<'a> {
                 opened = None;
             } else if c == close
                 && let Some(start) = opened.take()
-                && (1..=longest).contains(&(at - start - 1))
+                && (1..=longest).contains(&(at - start - open.len_utf8()))
             {
-                return Some((start, &text[start + 1..at]));
+                return Some((start, &text[start + open.len_utf8()..at]));
             }
             None
         })

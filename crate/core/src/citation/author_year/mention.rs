@@ -103,13 +103,14 @@ fn four_digits(text: &str, at: usize) -> Option<i32> {
     ((1600..2100).contains(&value) && !more).then_some(value)
 }
 
-/// The letters after a year: `a`, `a,b`, `a–c` spelled out; and where they end.
+/// The letters after a year: `a`, `a,b`, `a–c` spelled out; and where they end. Late ones are believed only where an
+/// entry has them: `the 1990s`.
 fn letters(text: &str, from: usize) -> (Vec<char>, usize) {
     let mut letters: Vec<char> = Vec::new();
     let mut end = from;
     let mut at = from;
     let mut through = false;
-    while let Some(letter) = text[at..].chars().next().filter(|c| matches!(c, 'a'..='k')) {
+    while let Some(letter) = text[at..].chars().next().filter(char::is_ascii_lowercase) {
         let after = at + 1;
         if text[after..].starts_with(|c: char| c.is_alphanumeric()) {
             break;

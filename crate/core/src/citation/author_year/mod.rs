@@ -32,17 +32,20 @@ pub(crate) fn find(block: BlockText<'_>, years: &Years) -> Vec<Surface> {
     let mut mentions: Vec<Mention> = Vec::new();
     let mut previous: Option<(usize, Names)> = None;
     for found in year_mentions(text, block.superscripts) {
-        if block.in_formula(&found.range) {
+        if block.in_formula(&found.range) || !years.may_be_letters(&found.letters) {
             continue;
         }
         let left = previous.as_ref().map_or(0, |(end, _)| *end);
         let shared = previous.as_ref().filter(|_| only_separators(&text[left..found.range.start]));
         let inherits = shared.is_some();
-        let bracket = brackets::containing(&brackets, found.range.start).next().cloned();
-        let names = match shared {
+        let bracket = brackets::containing(&brackets, found.range.start)
+            .find(|bracket| !is_original_year(text, bracket, &found.range))
+            .cloned();
+        let mut names = match shared {
             Some((_, names)) => names.clone(),
             None => {
-                let mut names = names_before(text, left, found.range.start);
+                let listed = listed_before(text, left, &found, bracket.as_ref(), years);
+                let mut names = listed.unwrap_or_else(|| names_before(text, left, found.range.start));
                 names.title = title_before(text, left, &found.range, bracket.as_ref());
                 names
             }
@@ -53,6 +56,11 @@ pub(crate) fn find(block: BlockText<'_>, years: &Years) -> Vec<Surface> {
             .or_else(|| unmatched(text, &names, &found, &brackets));
         previous = Some((found.range.end, names.clone()));
         let Some(targets) = targets else { continue };
+        if let [Target::Known(known)] = targets.as_slice()
+            && let [only] = known.as_slice()
+        {
+            names.range.start = years.start_of_names(*only, &names, text);
+        }
         let start = if inherits { found.range.start } else { names.range.start };
         mentions.push(Mention {
             names: names.range.clone(),
@@ -62,6 +70,28 @@ pub(crate) fn find(block: BlockText<'_>, years: &Years) -> Vec<Surface> {
         });
     }
     group(block, mentions)
+}
+
+/// Names that semicolons part, if they are all the authors of one work: `(Souza; Lima, 2012)`. Where they are not, each
+/// is a citation of its own.
+fn listed_before(
+    text: &str,
+    left: usize,
+    found: &YearMention,
+    bracket: Option<&Bracket>,
+    years: &Years,
+) -> Option<Names> {
+    let from = left.max(bracket?.inside.start);
+    text.get(from..found.range.start)?.contains([';', '；']).then_some(())?;
+    let names = names::listed_before(text, from, found.range.start);
+    let targets = score::targets(years, &names, found.year, &found.letters)?;
+    targets.iter().all(|target| matches!(target, Target::Known(_))).then_some(names)
+}
+
+/// `[1903] 1975`: the bracket holds the year of the original and nothing else.
+fn is_original_year(text: &str, bracket: &Bracket, year: &Range<usize>) -> bool {
+    bracket.inside == *year
+        && text[bracket.range.end..].trim_start().starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Whether what parts two years leaves them the years of the same names: separators and pinpoints.
@@ -78,7 +108,7 @@ fn only_separators(between: &str) -> bool {
 /// Folded text that may be the title of a work without author: what stands in the bracket before the year, or in
 /// quotation marks before it.
 fn title_before(text: &str, left: usize, year: &Range<usize>, bracket: Option<&Bracket>) -> String {
-    let trim = |text: &str| text.trim_end_matches([' ', ',', '\u{a0}', '(', '[']).len();
+    let trim = |text: &str| text.trim_end_matches([' ', ',', '\u{a0}', '(', '[', '，', '（']).len();
     let zone = names::zone(text, left, year.start);
     let before = &text[zone.clone()];
     let before = &before[..trim(before)];
@@ -87,9 +117,9 @@ fn title_before(text: &str, left: usize, year: &Range<usize>, bracket: Option<&B
         .map(|inner| inner.trim_end_matches(','))
         .and_then(|inner| Some(&inner[inner.rfind(['“', '"', '‘', '«'])?..]));
     let title = quoted.or_else(|| {
-        let start = bracket.map(|bracket| bracket.range.start + 1).filter(|start| *start >= zone.start)?;
+        let start = bracket.map(|bracket| bracket.inside.start).filter(|start| *start >= zone.start)?;
         let inside = text.get(start..zone.start + before.len())?;
-        let last = inside.rsplit(';').next()?.trim_start();
+        let last = inside.rsplit([';', '；']).next()?.trim_start();
         Some(SIGNALS.iter().find_map(|signal| last.strip_prefix(signal)).unwrap_or(last))
     });
     title.map(crate::text::normalise::fold).unwrap_or_default()

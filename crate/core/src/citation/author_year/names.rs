@@ -66,6 +66,15 @@ pub(super) const NO_NAMES: &[&str] = &[
     "published",
     "received",
     "accepted",
+    "nach",
+    "laut",
+    "vgl",
+    "siehe",
+    "selon",
+    "según",
+    "segundo",
+    "conforme",
+    "para",
 ];
 
 /// Words that may stand between a bracket and the year in it.
@@ -83,6 +92,8 @@ pub(super) struct Names {
     pub(super) title: String,
     /// The names and what stands between them and the year.
     pub(super) range: Range<usize>,
+    /// Semicolons part them: they are one work's authors, or nobody's.
+    pub(super) listed: bool,
 }
 
 /// A capitalised word, or a particle before one.
@@ -106,9 +117,19 @@ pub(super) fn zone(text: &str, left: usize, at: usize) -> Range<usize> {
 
 /// Reads the names that stand before byte `at`, not reaching over `left`.
 pub(super) fn names_before(text: &str, left: usize, at: usize) -> Names {
+    read_before(text, left, at, false)
+}
+
+/// [`names_before`] where semicolons part the names of one work.
+pub(super) fn listed_before(text: &str, left: usize, at: usize) -> Names {
+    read_before(text, left, at, true)
+}
+
+fn read_before(text: &str, left: usize, at: usize, listed: bool) -> Names {
     let zone_range = zone(text, left, at);
-    let (from, zone) = (zone_range.start, &text[zone_range]);
-    let mut names = Names { range: at..at, ..Names::default() };
+    let from = zone_range.start;
+    let zone = without_acronym(&text[zone_range]);
+    let mut names = Names { range: at..at, listed, ..Names::default() };
     let mut joined = false;
     let mut passed_bracket = false;
     let mut reversed: Vec<Word> = Vec::new();
@@ -141,6 +162,9 @@ pub(super) fn names_before(text: &str, left: usize, at: usize) -> Names {
             }
             TokenKind::Mark(mark) => match mark {
                 ',' | '，' | '、' => joined = true,
+                ';' | '；' if listed => joined = true,
+                // `Meyer/Schulz 2003`
+                '/' if !reversed.is_empty() => joined = true,
                 '.' if reversed
                     .last()
                     .is_none_or(|_| zone[..token.range.start].ends_with(char::is_uppercase)) => {}
@@ -162,6 +186,24 @@ pub(super) fn names_before(text: &str, left: usize, at: usize) -> Names {
         zone.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | '[' | '，' | '（'));
     names.folded = fold(head);
     names
+}
+
+/// `World Health Organization [WHO], `: what stands before the acronym of a name.
+fn without_acronym(zone: &str) -> &str {
+    let trimmed = zone.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '，'));
+    let inside = [(']', '['), (')', '(')].iter().find_map(|(close, open)| {
+        let inner = trimmed.strip_suffix(*close)?;
+        inner.rfind(*open).map(|at| inner.split_at(at))
+    });
+    match inside {
+        Some((before, acronym)) if is_acronym(&acronym[1..]) => before.trim_end(),
+        _ => zone,
+    }
+}
+
+fn is_acronym(text: &str) -> bool {
+    (2..=10).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_uppercase() || matches!(byte, b'-' | b'&'))
 }
 
 /// Whether a word reads as (part of) a name; particles only before another part.

@@ -9,6 +9,9 @@ use crate::citation::surface::Target;
 /// Scores closer than this are equal.
 const EQUAL: f64 = 0.05;
 
+/// Characters of the longest Chinese or Japanese name of a person.
+const LONGEST_NAME: usize = 6;
+
 /// The references each letter of a year means; none if no entry of that year fits.
 pub(super) fn targets(
     years: &Years,
@@ -53,6 +56,9 @@ fn score(entry: &Entry, names: &Names, letter: Option<char>) -> Option<f64> {
         _ => 0.0,
     };
     let people = entry.authors.first().and_then(|first| person_score(entry, first, names));
+    if names.listed {
+        return people.map(|best| best + suffix);
+    }
     let others = [organisation_score(entry, names), title_score(entry, names)];
     others.into_iter().flatten().chain(people).max_by(f64::total_cmp).map(|best| best + suffix)
 }
@@ -69,6 +75,9 @@ fn organisation_score(entry: &Entry, names: &Names) -> Option<f64> {
     if name.len() >= 3 && (glued || ends(&names.folded)) {
         return Some(1.2);
     }
+    if ends_inflected(&names.folded, entry.authors.first()?) {
+        return Some(1.0);
+    }
     let last = names.words.last()?;
     let [word] = last.folded.as_slice() else { return None };
     let is_acronym = entry.acronym.len() >= 2 && *word == entry.acronym;
@@ -79,6 +88,21 @@ fn organisation_score(entry: &Entry, names: &Names) -> Option<f64> {
     let in_head =
         word.len() >= 3 && entry.head.split(' ').take(2).any(|own| own == word) && names.words.len() == 1;
     (is_acronym || in_head).then_some(0.9)
+}
+
+/// Letters that an inflected word keeps at least.
+const STEM: usize = 5;
+
+/// `nach Angaben des Statistischen Bundesamtes (2013)`: the words of a name with other endings.
+fn ends_inflected(text: &str, name: &[String]) -> bool {
+    let alike = |own: &str, word: &str| {
+        let shared = own.chars().zip(word.chars()).take_while(|(own, word)| own == word).count();
+        let (short, long) = (own.chars().count().min(word.chars().count()), own.len().max(word.len()));
+        shared >= STEM && shared + 2 >= short && shared + 3 >= long
+    };
+    name.len() >= 2
+        && text.rsplit(' ').zip(name.iter().rev()).filter(|(word, own)| alike(own, word)).count()
+            == name.len()
 }
 
 /// A work without an author is cited by the beginning of its title.
@@ -121,6 +145,9 @@ fn person_score(entry: &Entry, first: &[String], names: &Names) -> Option<f64> {
         (entry.authors.len() <= 1 && flat.iter().any(|(word, _)| *word == head))
             .then(|| position(&flat, &[head.to_owned()]))?
     })?;
+    if names.listed && start.0 > 0 {
+        return None;
+    }
     let mut explained = 1_usize;
     let mut at = start.1;
     while at < flat.len() {
@@ -144,6 +171,9 @@ fn person_score(entry: &Entry, first: &[String], names: &Names) -> Option<f64> {
         explained += 1;
     }
     let count = entry.authors.len();
+    if names.listed && explained < count && !names.et_al {
+        return None;
+    }
     let mut score = 1.0;
     if names.et_al {
         score += match count {
@@ -158,6 +188,10 @@ fn person_score(entry: &Entry, first: &[String], names: &Names) -> Option<f64> {
         score -= 0.2;
     }
     score += 0.05 * (explained.min(4) - 1) as f64;
+    if first.iter().ne(flat[start.0..start.1].iter().map(|(word, _)| word)) {
+        score -= 0.1;
+    }
+    score += behind(entry, names, flat[start.1 - 1].1);
     // Names before the first author: another list begins there, or it is prose.
     let word_index = flat[start.0].1;
     if let Some(word) = names.words.get(word_index)
@@ -175,6 +209,18 @@ fn person_score(entry: &Entry, first: &[String], names: &Names) -> Option<f64> {
     (score > 0.45).then_some(score)
 }
 
+/// `Hall, K. (2010)`: initials behind the only name.
+fn behind(entry: &Entry, names: &Names, name: usize) -> f64 {
+    let own = entry.initials.first().copied().flatten();
+    match (own, names.words.get(name + 1..)) {
+        (Some(own), Some([initials])) if initials.initial => {
+            let theirs = initials.folded.first().and_then(|folded| folded.chars().next());
+            if theirs == Some(own) { 0.1 } else { -0.3 }
+        }
+        _ => 0.0,
+    }
+}
+
 /// The rightmost place where the first author's words stand, as (first, one past the last) index.
 fn position(flat: &[(&str, usize)], author: &[String]) -> Option<(usize, usize)> {
     let found = |author: &[String]| {
@@ -182,6 +228,9 @@ fn position(flat: &[(&str, usize)], author: &[String]) -> Option<(usize, usize)>
     };
     if author.is_empty() {
         return None;
+    }
+    if runs_into(author, flat) {
+        return Some((0, 1));
     }
     found(author).or_else(|| {
         // Particles are dropped as often as not.
@@ -192,5 +241,17 @@ fn position(flat: &[(&str, usize)], author: &[String]) -> Option<(usize, usize)>
 }
 
 fn starts_with(flat: &[(&str, usize)], author: &[String]) -> bool {
-    flat.len() >= author.len() && author.iter().zip(flat).all(|(own, (word, _))| own == word)
+    let same = |own: &String, word: &str| own == word || is_family_of(own, word);
+    flat.len() >= author.len() && author.iter().zip(flat).all(|(own, (word, _))| same(own, word))
+}
+
+/// Chinese and Japanese names are printed in one: `山田太郎`, cited as `山田`.
+fn is_family_of(own: &str, word: &str) -> bool {
+    word.starts_with(is_han) && own.starts_with(word) && own.chars().count() <= LONGEST_NAME
+}
+
+/// Chinese sentences run on into a name: `研究表明王建国（2016）`.
+fn runs_into(author: &[String], flat: &[(&str, usize)]) -> bool {
+    let ([own], Some((word, 0))) = (author, flat.first()) else { return false };
+    own.chars().count() >= 2 && own.chars().all(is_han) && word.ends_with(own.as_str())
 }

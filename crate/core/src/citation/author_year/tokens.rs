@@ -25,10 +25,24 @@ pub(super) struct Token {
 }
 
 /// Words that join the last two names of a list.
-const AND: &[&str] = &["and", "und", "y", "et", "e", "och", "og", "en", "и"];
+const AND: &[&str] =
+    &["and", "und", "u", "y", "et", "e", "och", "og", "en", "i", "ve", "és", "și", "и", "та"];
 
 /// What follows `and` in place of further names.
 const COMPANY: &[&str] = &["others", "colleagues", "coworkers", "co-workers", "collaborators", "associates"];
+
+/// Two words that stand for further authors, without their stops: `u. a.`, `y otros`, `и др.`
+const REST: &[(&str, &[&str])] = &[
+    ("et", &["al", "coll", "autres", "collaborateurs"]),
+    ("and", COMPANY),
+    ("u", &["a"]),
+    ("m", &["fl"]),
+    ("i", &["in"]),
+    ("y", &["otros", "colaboradores"]),
+    ("e", &["outros", "cols", "colaboradores", "altri"]),
+    ("и", &["др", "соавт"]),
+    ("ve", &["ark", "diğerleri"]),
+];
 
 /// The tokens of a text.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
@@ -46,7 +60,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             possessive(text, at, c, &mut tokens)
         } else {
             let end = at + c.len_utf8();
-            let kind = if c == '&' { TokenKind::And } else { TokenKind::Mark(c) };
+            let kind = if matches!(c, '&' | '・' | '·') { TokenKind::And } else { TokenKind::Mark(c) };
             tokens.push(Token { kind, range: at..end });
             end
         };
@@ -59,19 +73,24 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
 fn word(text: &str, start: usize, tokens: &mut Vec<Token>) -> usize {
     let end = word_end(text, start);
     let word = &text[start..end];
-    if word == "et" || word == "and" {
+    if matches!(word, "ら" | "ほか" | "u.a") {
+        let end = end + usize::from(text[end..].starts_with('.'));
+        tokens.push(Token { kind: TokenKind::EtAl, range: start..end });
+        return end;
+    }
+    if let Some((_, second)) = REST.iter().find(|(first, _)| *first == word) {
         let after = text[end..].trim_start_matches('.').trim_start();
         let next_start = text.len() - after.len();
         let next_end = word_end(text, next_start);
-        let next = &text[next_start..next_end];
-        let is_rest = if word == "et" { matches!(next, "al" | "coll") } else { COMPANY.contains(&next) };
-        if is_rest {
+        if second.contains(&&text[next_start..next_end]) {
             let end = next_end + usize::from(text[next_end..].starts_with('.'));
             tokens.push(Token { kind: TokenKind::EtAl, range: start..end });
             return end;
         }
     }
     let kind = if AND.contains(&word) { TokenKind::And } else { TokenKind::Word };
+    // `Meyer u. Schulz`
+    let end = end + usize::from(word == "u" && text[end..].starts_with('.'));
     tokens.push(Token { kind, range: start..end });
     end
 }

@@ -3,6 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::mention::years as year_mentions;
+use super::names::Names;
+use super::tokens::is_han;
 use crate::citation::Reference;
 use crate::text::normalise::fold;
 
@@ -44,6 +46,8 @@ pub(crate) struct Years {
     entries: Vec<Entry>,
     by_year: HashMap<i32, Vec<usize>>,
     undated: Vec<usize>,
+    /// Letters after the years of entries.
+    letters: BTreeSet<char>,
 }
 
 impl Years {
@@ -90,7 +94,34 @@ impl Years {
                     .unwrap_or_default(),
             });
         }
-        Self { entries, by_year, undated }
+        let letters = entries.iter().filter_map(|entry| entry.suffix).collect();
+        Self { entries, by_year, undated, letters }
+    }
+
+    /// Where the names of an entry's authors begin: what stands before them in the sentence, parted by a comma
+    /// (`In Boston, Smith`) or not at all (`研究表明王建国`), is none of them.
+    pub(super) fn start_of_names(&self, index: usize, names: &Names, text: &str) -> usize {
+        let start = names.range.start;
+        let Some(author) = self.entry(index).and_then(|entry| entry.authors.first()) else { return start };
+        let run_on = names.words.first().zip(author.first()).and_then(|(word, author)| {
+            let before = text.get(word.range.clone())?.strip_suffix(author.as_str())?;
+            author.chars().all(is_han).then_some(before.len())
+        });
+        if let Some(run_on) = run_on {
+            return start + run_on;
+        }
+        let Some(last) = author.last() else { return start };
+        let Some(named) = names.words.iter().position(|word| word.folded.contains(last)) else {
+            return start;
+        };
+        let first = names.words[..=named].iter().rposition(|word| word.joined).unwrap_or(0);
+        if first == 0 { start } else { names.words[first].range.start }
+    }
+
+    /// Whether letters may stand after a year: late ones only where an entry has them (`the 1990s`).
+    pub(super) fn may_be_letters(&self, letters: &[char]) -> bool {
+        letters.iter().all(|letter| *letter <= 'k')
+            || letters.iter().any(|letter| self.letters.contains(letter))
     }
 
     pub(super) fn entry(&self, index: usize) -> Option<&Entry> {

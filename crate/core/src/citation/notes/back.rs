@@ -49,8 +49,9 @@ const BEFORE_NUMBER: &[&str] = &[
 ];
 
 /// What says that the work was cited before, without a number.
-const CITED_BEFORE: &[&str] =
-    &["op. cit", "op cit", "loc. cit", "loc cit", "supra", "a. a. o", "a.a.o", "ob. cit"];
+const CITED_BEFORE: &[&str] = &[
+    "op. cit", "op cit", "loc. cit", "loc cit", "supra", "a. a. o", "a.a.o", "ob. cit", "art. cit", "art cit",
+];
 
 /// Words for the work cited right before.
 const SAME: &[&str] = &["ibidem", "ibid", "id", "ebd", "ebenda"];

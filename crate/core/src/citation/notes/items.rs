@@ -28,8 +28,28 @@ const SIGNALS: &[&str] = &[
     "and",
     "quoted in",
     "cited in",
+    "vgl. auch",
+    "vgl. dazu",
+    "vgl. hierzu",
     "vgl.",
     "vgl",
+    "so auch",
+    "so etwa",
+    "ähnlich",
+    "dagegen",
+    "anders",
+    "dazu",
+    "hierzu",
+    "ebenso",
+    "auch",
+    "und",
+    "voir aussi",
+    "voir notamment",
+    "sur ce point, voir",
+    "véase también",
+    "cfr. anche",
+    "si veda",
+    "vedi",
     "siehe auch",
     "siehe",
     "s.",
@@ -121,7 +141,7 @@ fn item(text: &str, piece: Range<usize>) -> Option<Item> {
         return None;
     }
     let lead = lead(item);
-    Some(Item { range: start + lead..end, discursive: lead > 0 })
+    Some(Item { range: start + lead..end, discursive: lead > 0 && !says_on_what(&item[..lead]) })
 }
 
 /// Bytes of the signal that a text begins with.
@@ -137,6 +157,16 @@ fn signal_length(text: &str) -> usize {
         .max()
         .unwrap_or_default();
     text.char_indices().nth(length).map_or(text.len(), |(at, _)| at)
+}
+
+/// `For a middle way, see `: says what the note cites for, and nothing more.
+fn says_on_what(lead: &str) -> bool {
+    const OPENINGS: &[&str] =
+        &["For ", "On ", "Zu ", "Zum ", "Zur ", "Über ", "Sur ", "Pour ", "Sobre ", "Para ", "Su "];
+    const CLOSINGS: &[&str] =
+        &[", see also", ", see", " siehe", " vgl.", ", cf.", ", voir", ", véase", ", ver", ", si veda"];
+    let closed = CLOSINGS.iter().any(|closing| lead.trim_end().ends_with(closing));
+    closed && OPENINGS.iter().any(|opening| lead.starts_with(opening)) && !lead.contains([';', '.'])
 }
 
 /// Bytes of running text before the citation in it: `A footnote may hold a citation too, as in ` Paul Moraux, …

@@ -143,7 +143,14 @@ impl Reader<'_> {
         let one =
             |target: Target| vec![ReadItem { target, range: item.range.clone(), inside: item.discursive }];
         if let Some(back) = back_reference(own) {
-            return self.back(text, item, &back).map(one).unwrap_or_default();
+            // `Id., « Un autre titre »`: the same author, another work.
+            let other = if back == Back::Same { self.titled(text, item) } else { None };
+            if let Some(other) = other {
+                return one(other);
+            }
+            let mut read = self.back(text, item, &back).map(one).unwrap_or_default();
+            read.extend(self.further(text, item, &back));
+            return read;
         }
         if let Some((_, reference)) = made.iter().find(|(start, _)| *start == item.range.start) {
             return one(Target::Known(vec![*reference]));
@@ -167,7 +174,30 @@ impl Reader<'_> {
         {
             return one(one_of(candidates));
         }
+        if let Some(work) = self.works.opened_by(&words) {
+            return one(Target::Known(vec![work]));
+        }
         if looks_like_a_work(own) { one(Target::Nothing) } else { Vec::new() }
+    }
+
+    /// Works that an item names behind a reference back: `Blin, art. cité, p. 58, et Morel, La fin des meuniers`.
+    fn further(&self, text: &str, item: &Item, back: &Back) -> Vec<ReadItem> {
+        let from = match back {
+            Back::Same => 0,
+            Back::Note { names, .. } | Back::Earlier { names } => names.end,
+        };
+        let words = folded_words(text, item.range.start + from..item.range.end);
+        let hits = self.works.find(&words).into_iter().filter(|hit| hit.by_title && hit.words.start > 0);
+        hits.map(|hit| ReadItem { target: hit.target, range: item.range.clone(), inside: item.discursive })
+            .collect()
+    }
+
+    /// The one work whose title an item gives.
+    fn titled(&self, text: &str, item: &Item) -> Option<Target> {
+        match self.works.find(&folded_words(text, item.range.clone())).as_slice() {
+            [hit] if hit.by_title => Some(hit.target.clone()),
+            _ => None,
+        }
     }
 
     /// What a reference back means; none if that cannot be told at all.

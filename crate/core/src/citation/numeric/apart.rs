@@ -65,13 +65,23 @@ fn length(text: &str, several: bool) -> usize {
         } else {
             let separators: &[&str] =
                 if several { &["–", "-", ", and ", ", ", " and ", " & "] } else { &[] };
-            separators.iter().find(|own| text[end..].starts_with(**own)).map(|own| end + own.len())
+            let spaced =
+                separators.iter().find(|own| text[end..].starts_with(**own)).map(|own| end + own.len());
+            // `refs. 3,7`; but `refs 3,700` counts.
+            let dense = text[end..].strip_prefix(',').filter(|rest| several && !begins_thousands(rest));
+            spaced.or(dense.map(|rest| text.len() - rest.len()))
         };
         match after_separator.and_then(&mut digits) {
             Some(next) => end = next,
             None => return end,
         }
     }
+}
+
+/// `700` of `3,700`.
+fn begins_thousands(rest: &str) -> bool {
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    digits == 0 || digits >= 3
 }
 
 /// `.5`: the number goes on.

@@ -1,7 +1,11 @@
 //! Groups of numbers in brackets: `[3, 5–7]`, `(3)`.
 
-use super::group::{Place, elements};
+use super::group::{Place, elements, is_dash};
 use super::{LONGEST_RANGE, Numbers};
+use std::ops::Range;
+
+use crate::citation::brackets::{self, Bracket};
+use crate::citation::string::is_dense;
 use crate::citation::surface::{BlockText, Form, Part, Surface, Target};
 
 /// Words after which a number in brackets is no citation.
@@ -61,6 +65,10 @@ const INTRODUCTIONS: &[&str] =
 const LONGEST_BRACKETED: usize = 240;
 const LONGEST_PARENTHESISED: usize = 120;
 
+/// Brackets of one kind, as Western and as Chinese and Japanese texts set them.
+const SQUARE: &[(char, char)] = &[('[', ']'), ('［', '］'), ('〔', '〕'), ('【', '】')];
+const ROUND: &[(char, char)] = &[('(', ')'), ('（', '）')];
+
 /// Groups in square brackets.
 pub(crate) fn bracketed(block: BlockText<'_>, numbers: &Numbers) -> Vec<Surface> {
     let groups = enclosed(block, Form::Bracketed, numbers);
@@ -75,11 +83,18 @@ pub(crate) fn parenthesised(block: BlockText<'_>, numbers: &Numbers) -> Vec<Surf
 
 fn enclosed(block: BlockText<'_>, form: Form, numbers: &Numbers) -> Vec<Surface> {
     let parenthesised = form == Form::Parenthesised;
-    let (open, close, longest) =
-        if parenthesised { ('(', ')', LONGEST_PARENTHESISED) } else { ('[', ']', LONGEST_BRACKETED) };
+    let (kinds, longest) =
+        if parenthesised { (ROUND, LONGEST_PARENTHESISED) } else { (SQUARE, LONGEST_BRACKETED) };
     let mut found = Vec::new();
-    for (start, inner) in block.innermost(open, close, longest) {
-        let range = start..start + inner.len() + 2;
+    let groups = kinds.iter().flat_map(|(open, close)| {
+        let bracket = open.len_utf8();
+        let pairs = block.innermost(*open, *close, longest);
+        pairs.map(move |(start, inner)| (start..start + inner.len() + 2 * bracket, start + bracket, inner))
+    });
+    let nested = if parenthesised { with_pinpoints(block.text) } else { Vec::new() };
+    let groups = groups.chain(nested);
+    for (range, inside, inner) in groups {
+        let start = range.start;
         if !inner.contains(|c: char| c.is_ascii_digit()) || block.in_formula(&range) {
             continue;
         }
@@ -93,19 +108,31 @@ fn enclosed(block: BlockText<'_>, form: Form, numbers: &Numbers) -> Vec<Surface>
             continue;
         }
         // `x[1:3]` is a slice, `[6:12]` a page of reference 6.
-        let colon_pinpoints = !parenthesised && !before.ends_with(char::is_alphanumeric);
-        let place = Place { offset: start + 1, in_supplement: block.in_supplement, colon_pinpoints };
+        let named = before.ends_with(|c: char| c.is_alphanumeric() && !is_dense(c));
+        let colon_pinpoints = !parenthesised && !named;
+        let place = Place { offset: inside, in_supplement: block.in_supplement, colon_pinpoints };
         if let Some(parts) = elements(inner, place, numbers) {
             found.push(Surface { block: block.index, range, parts, form, narrative: false });
         }
     }
+    found.sort_by_key(|surface| surface.range.start);
     found
+}
+
+/// Groups whose pinpoints stand in brackets of their own: `(5(p12),7)`.
+fn with_pinpoints(text: &str) -> Vec<(Range<usize>, usize, &str)> {
+    let pairs = brackets::pairs(text).into_iter().filter(|pair| pair.inside.len() <= LONGEST_PARENTHESISED);
+    let inner = |pair: &Bracket| text.get(pair.inside.clone()).filter(|inner| inner.contains("(p"));
+    pairs
+        .filter_map(|pair| Some((pair.range.clone(), pair.inside.start, inner(&pair)?)))
+        .filter(|(.., inner)| inner.starts_with(|c: char| c.is_ascii_digit()))
+        .collect()
 }
 
 /// Whether what precedes a bracket is the name of a function or a statistic: `f(3)`, `t(34)`, `CO(2)`; but `lupin(3)`
 /// is not.
 fn is_argument(before: &str) -> bool {
-    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let word = before.rsplit(|c: char| !c.is_alphanumeric() || is_dense(c)).next().unwrap_or_default();
     !word.is_empty() && (word.chars().count() < 4 || !word.chars().all(char::is_lowercase))
 }
 
@@ -130,8 +157,10 @@ fn join(block: BlockText<'_>, groups: Vec<Surface>) -> Vec<Surface> {
             continue;
         };
         let between = block.text[last.range.end..group.range.start].trim();
-        let dash = matches!(between, "-" | "–" | "—" | "‐" | "−" | "‑");
-        if !dash && !matches!(between, "" | "," | ";") || group.range.start - last.range.end > 3 {
+        let dash = !between.is_empty() && between.chars().count() == 1 && between.chars().all(is_dash);
+        if !dash && !matches!(between, "" | "," | ";" | "，" | "；" | "、")
+            || group.range.start - last.range.end > 3
+        {
             joined.push(group);
             continue;
         }
@@ -157,7 +186,7 @@ fn join(block: BlockText<'_>, groups: Vec<Surface>) -> Vec<Surface> {
 /// Drops `(1) … (2) … (3)` that count points of an argument.
 fn without_enumerations(block: BlockText<'_>, groups: Vec<Surface>) -> Vec<Surface> {
     let counts = |group: &Surface| {
-        let inner = block.text[group.range.clone()].trim_matches(['(', ')']);
+        let inner = block.text[group.range.clone()].trim_matches(['(', ')', '（', '）']);
         let number: u32 = inner.parse().ok()?;
         let before = &block.text[..group.range.start];
         (introduces_point(before) && number < 20).then_some(number)

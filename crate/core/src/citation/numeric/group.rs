@@ -89,8 +89,8 @@ pub(super) fn elements(inner: &str, place: Place, numbers: &Numbers) -> Option<V
     let mut in_pinpoint = false;
     let mut has_members = false;
     for (start, piece) in pieces(inner) {
-        let ends_work = piece.ends_with(';');
-        let text = piece.trim_end_matches([',', ';', ' ', '\u{a0}']);
+        let ends_work = piece.ends_with([';', '；']);
+        let text = piece.trim_end_matches([',', ';', '，', '；', '、', ' ', '\u{a0}']);
         if text.trim().is_empty() {
             continue;
         }
@@ -133,7 +133,7 @@ fn pieces(inner: &str) -> Vec<(usize, &str)> {
         match c {
             '(' | '[' => depth += 1,
             ')' | ']' => depth = depth.saturating_sub(1),
-            ',' | ';' | '，' | '；' if depth == 0 => {
+            ',' | ';' | '，' | '；' | '、' if depth == 0 => {
                 pieces.push((start, &inner[start..at + c.len_utf8()]));
                 start = at + c.len_utf8();
             }
@@ -257,8 +257,8 @@ fn pinpoint_or_nothing(rest: &str, colon_pinpoints: bool) -> bool {
     rest.starts_with(char::is_whitespace) && PINPOINTS.contains(&word.as_str())
 }
 
-fn is_dash(c: char) -> bool {
-    matches!(c, '-' | '–' | '—' | '‐' | '‑' | '−')
+pub(super) fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '–' | '—' | '‐' | '‑' | '−' | '~' | '～' | '〜' | '－')
 }
 
 /// Bytes at the start of a text whose characters are all `wanted`.

@@ -20,6 +20,9 @@ const BUCKET: usize = 200;
 /// Words between a name and the title that belongs to it.
 const NAME_TO_TITLE: usize = 24;
 
+/// Words of an entry's beginning that are no accident.
+const OPENING: usize = 5;
+
 /// Scores closer than this are equal.
 const EQUAL: f64 = 0.05;
 
@@ -206,6 +209,18 @@ impl Works {
             .collect();
         found.sort_unstable();
         found
+    }
+
+    /// The only work whose entry begins as the text does: sources without author or title (`Mill Books, 1790–1800, MS 12`).
+    pub(crate) fn opened_by(&self, words: &[FoldedWord]) -> Option<usize> {
+        let opening = words.get(..OPENING)?;
+        let begins = |work: &Work| {
+            work.words.len() >= OPENING
+                && work.words.iter().zip(opening).all(|(own, word)| *own == word.folded)
+        };
+        let mut found = self.works.iter().enumerate().filter(|(_, work)| begins(work));
+        let (index, _) = found.next()?;
+        found.next().is_none().then_some(index)
     }
 
     /// Those of `candidates` in whose entry the words stand next to each other.

@@ -153,7 +153,7 @@ fn read_entries(entries: &[Entry], vocabulary: &Vocabulary) -> Vec<Read> {
             reference::read_flow(flow, number, label)
         })
         .collect();
-    reference::repeat_authors(&mut read);
+    reference::settle_authors(&mut read);
     read
 }
 
