@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::author_page;
 use super::author_year::{self, Years};
 use super::debris;
+use super::identified::{self, Identified};
 use super::label::{self, Labels};
 use super::links::{self, Link};
 use super::notes::{self, Cited, Note};
@@ -100,7 +101,7 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
         Some(Form::Superscript) => CitationStyle::Superscript,
         Some(Form::AuthorYear) => CitationStyle::AuthorYear,
         Some(Form::AuthorPage | Form::AuthorTitle) => CitationStyle::AuthorPage,
-        Some(Form::Label) => CitationStyle::Label,
+        Some(Form::Label | Form::Identifier) => CitationStyle::Label,
         Some(Form::Note) => CitationStyle::Note,
         None => CitationStyle::Unknown,
     };
@@ -194,6 +195,7 @@ struct Candidates {
     author_page: Vec<Surface>,
     notes: Vec<Surface>,
     labels: Vec<Surface>,
+    identified: Vec<Surface>,
 }
 
 impl Candidates {
@@ -201,6 +203,7 @@ impl Candidates {
         let numbers = Numbers::of(references, texts);
         let years = Years::new(references);
         let labels = Labels::new(references);
+        let identified = Identified::new(references);
         let mut found = Self {
             bracketed: Vec::new(),
             parenthesised: Vec::new(),
@@ -209,6 +212,7 @@ impl Candidates {
             author_page: Vec::new(),
             notes: cited.surfaces.clone(),
             labels: Vec::new(),
+            identified: Vec::new(),
             numbers,
         };
         for text in texts.iter().copied() {
@@ -218,6 +222,7 @@ impl Candidates {
             found.author_year.extend(author_year::find(text, &years));
             found.author_page.extend(author_page::find(text, works));
             found.labels.extend(label::find(text, &labels));
+            found.identified.extend(identified::find(text, &identified));
         }
         found
     }
@@ -231,6 +236,7 @@ impl Candidates {
             Form::AuthorPage | Form::AuthorTitle => &mut self.author_page,
             Form::Note => &mut self.notes,
             Form::Label => &mut self.labels,
+            Form::Identifier => &mut self.identified,
         })
     }
 
@@ -261,6 +267,7 @@ impl Candidates {
             (Form::Note, score(&self.notes, 1.1, 0.2)),
             (Form::AuthorYear, score(&self.author_year, 1.1, 0.0)),
             (Form::Label, score(&self.labels, 1.1, 0.0)),
+            (Form::Identifier, score(&self.identified, 1.0, 0.2)),
             (Form::Bracketed, score(&self.bracketed, 1.0, 0.0)),
             (Form::Superscript, score(&self.superscripts, 0.9, 0.25)),
             (Form::AuthorPage, score(&self.author_page, 0.85, page_floor)),

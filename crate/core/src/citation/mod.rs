@@ -15,6 +15,7 @@ pub(crate) mod contradiction;
 mod debris;
 pub(crate) mod entries;
 pub mod evaluate;
+mod identified;
 mod identifiers;
 mod label;
 mod links;

@@ -19,6 +19,8 @@ pub(crate) enum Form {
     AuthorTitle,
     /// `[Knu84]`
     Label,
+    /// `(doi:10.1038/nature14539)`
+    Identifier,
     /// `¹`, and the note says which work.
     Note,
 }
