@@ -5,6 +5,9 @@
 //! near 1, one that settles the matter unless everything else speaks against it is near 8.
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::field::Field;
 use super::tokens::{Kind, Token};
@@ -29,6 +32,47 @@ const OWN_KIND: f32 = 3.0;
 /// An element that names its field.
 const NAMED: f32 = 8.0;
 
+/// So do a mark of the kind of work, and the end of names that are told by their form.
+const TYPE_BORDER: f32 = -7.0;
+const NAMES_BORDER: f32 = -7.0;
+/// A title follows them.
+const NAMES_TITLE: f32 = 3.0;
+
+/// `[J]`, `[EB/OL]`
+static TYPE_MARK: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\[((?:J|M|C|N|D|R|S|P|G|Z|A|DB|CP|EB|CM|DS)(?:/(?:OL|CD|MT|DK))?)\](?:[^,，]|$)").ok()
+});
+
+/// Names at the start of an entry, family names first, up to a colon.
+static BEFORE_COLON: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let family = r"\p{Lu}[\p{L}'’-]+";
+    let given = r"(?:\p{Lu}\.(?:[ -]?\p{Lu}\.)*|\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?(?: \p{Lu}\.)*)(?: (?:von|van|der|den|de|zu|da|dos|das|du))*";
+    let others = r"(?:,? \[?(?:u\. ?a\.?|et al\.?)\]?)?";
+    let role = r"(?: ?\((?:Hrsg|Hg|Hgg|Ed|Eds|Bearb)\.?\))?";
+    Regex::new(&format!(r"^({family}, {given}(?: ?[;/] ?{family}, {given})*{others}){role} ?: ")).ok()
+});
+
+/// Names at the start of an entry, family names in capitals, given names behind a comma.
+static CAPITALS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let family = r"\p{Lu}{2,}(?:[ -]\p{Lu}{2,})*";
+    let particle = "(?: (?:de|da|do|dos|das|e|von|van|der))*";
+    let initials = format!(r"(?:\p{{Lu}}\.[ -]?)*\p{{Lu}}\.{particle}");
+    let words = format!(r"\p{{Lu}}\p{{Ll}}+(?:{particle} \p{{Lu}}\p{{Ll}}+){{0,3}}{particle}");
+    let person = format!(r"{family}, (?:{initials}|{words})");
+    Regex::new(&format!(r"^({person}(?: ?; ?{person})*)\.? [“‘«\[]?\p{{Lu}}[\p{{Ll}} ]")).ok()
+});
+
+/// `2010a`
+fn is_lettered_year(word: &str) -> bool {
+    let digits = word.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    word.len() == 5 && digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"))
+}
+
+/// What an editor is called behind the name.
+fn is_role(word: &str) -> bool {
+    matches!(word, "Hrsg" | "Hg" | "Hgg" | "Ed" | "Eds" | "Bearb")
+}
+
 /// Scores beside the model's.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Hints {
@@ -51,13 +95,17 @@ impl Hints {
             match &mark.kind {
                 MarkKind::Part => blocks.push(&mark.range),
                 MarkKind::Italic => hints.italics(&flow.text, tokens, inside),
-                MarkKind::Bold => hints.bold(tokens, inside),
+                MarkKind::Bold if inside.len() == 1 => hints.bold(tokens, inside),
+                // Brazilian lists set titles of journals and books so.
+                MarkKind::Bold => hints.italics(&flow.text, tokens, inside),
                 MarkKind::Field(name) => hints.named(name, inside),
                 _ => {}
             }
         }
-        hints.kinds(tokens);
+        hints.kinds(&flow.text, tokens);
         hints.slashes(&flow.text, tokens);
+        hints.type_marks(&flow.text, tokens);
+        hints.names_apart(&flow.text, tokens);
         hints.blocks(tokens, blocks);
         hints
     }
@@ -101,12 +149,52 @@ impl Hints {
         }
     }
 
+    /// `Title[J]. Journal`, `Title[M]. Place`: GB/T 7714 marks the kind of every work behind its title.
+    fn type_marks(&mut self, text: &str, tokens: &[Token]) {
+        let Some(mark) = TYPE_MARK.as_ref().and_then(|regex| regex.captures(text)?.get(1)) else { return };
+        let inside = within(tokens, &mark.range());
+        if inside.start == 0 {
+            return;
+        }
+        self.fields.push((inside.start - 1, Field::Title, NAMED));
+        self.fields.extend(inside.clone().map(|at| (at, Field::Other, NAMED)));
+        if inside.end < tokens.len() {
+            self.continues[inside.end] += TYPE_BORDER;
+            let field = if matches!(mark.as_str(), "J" | "N" | "C" | "J/OL" | "N/OL" | "C/OL") {
+                Field::Venue
+            } else {
+                Field::Place
+            };
+            self.fields.push((inside.end, field, OWN_KIND));
+        }
+    }
+
+    /// `Meyer, A. ; Schulz, B.: Title`, `SILVA, Maria das Graças da. Title`: the form of the names says where they end.
+    fn names_apart(&mut self, text: &str, tokens: &[Token]) {
+        let found =
+            [&BEFORE_COLON, &CAPITALS].into_iter().find_map(|names| names.as_ref()?.captures(text)?.get(1));
+        let Some(names) = found else { return };
+        let inside = within(tokens, &names.range());
+        self.fields.extend(inside.clone().map(|at| (at, Field::Author, OWN_KIND)));
+        // `(Hrsg.)`
+        let mut at = inside.end;
+        while tokens.get(at).and_then(|token| text.get(token.range.clone())).is_some_and(is_role) {
+            self.fields.push((at, Field::Other, NAMED));
+            at += 1;
+        }
+        if at < tokens.len() {
+            self.continues[at] += NAMES_BORDER;
+            self.fields.push((at, Field::Title, NAMES_TITLE));
+        }
+    }
+
     /// Identifiers and addresses tell of themselves what they are.
-    fn kinds(&mut self, tokens: &[Token]) {
+    fn kinds(&mut self, text: &str, tokens: &[Token]) {
         for (at, token) in tokens.iter().enumerate() {
             let field = match token.kind {
                 Kind::Identifier => Field::Identifier,
                 Kind::Url => Field::Url,
+                Kind::Mixed if text.get(token.range.clone()).is_some_and(is_lettered_year) => Field::Date,
                 _ => continue,
             };
             self.fields.push((at, field, OWN_KIND));
