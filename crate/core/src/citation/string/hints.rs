@@ -62,6 +62,10 @@ static CAPITALS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(r"^({person}(?: ?; ?{person})*)\.? [“‘«\[]?\p{{Lu}}[\p{{Ll}} ]")).ok()
 });
 
+/// `U.S. Department of Health. `: the stops are no initials'.
+static AUTHORITY: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^(U\. ?[SKN]\.(?: (?:\p{Lu}\p{L}+|of|for|and|the|on|&)){2,9})[.,] ").ok());
+
 /// `2010a`
 fn is_lettered_year(word: &str) -> bool {
     let digits = word.trim_end_matches(|c: char| c.is_ascii_lowercase());
@@ -105,6 +109,7 @@ impl Hints {
         hints.kinds(&flow.text, tokens);
         hints.slashes(&flow.text, tokens);
         hints.type_marks(&flow.text, tokens);
+        hints.title_marks(&flow.text, tokens);
         hints.names_apart(&flow.text, tokens);
         hints.blocks(tokens, blocks);
         hints
@@ -149,6 +154,23 @@ impl Hints {
         }
     }
 
+    /// `林文：《湖南书院改制考》，《历史研究》`: the first title is the work's, the next that of what holds it.
+    fn title_marks(&mut self, text: &str, tokens: &[Token]) {
+        let mut fields = [Field::Title, Field::Venue].into_iter();
+        let mut from = 0;
+        while let Some(open) = text[from..].find('《').map(|at| from + at)
+            && let Some(close) = text[open..].find('》').map(|at| open + at)
+            && let Some(field) = fields.next()
+        {
+            let inside = within(tokens, &(open..close));
+            for border in [inside.start, inside.end].into_iter().filter(|at| *at < tokens.len()) {
+                self.continues[border] += TYPE_BORDER;
+            }
+            self.fields.extend(inside.map(|at| (at, field, NAMED)));
+            from = close;
+        }
+    }
+
     /// `Title[J]. Journal`, `Title[M]. Place`: GB/T 7714 marks the kind of every work behind its title.
     fn type_marks(&mut self, text: &str, tokens: &[Token]) {
         let Some(mark) = TYPE_MARK.as_ref().and_then(|regex| regex.captures(text)?.get(1)) else { return };
@@ -171,8 +193,9 @@ impl Hints {
 
     /// `Meyer, A. ; Schulz, B.: Title`, `SILVA, Maria das Graças da. Title`: the form of the names says where they end.
     fn names_apart(&mut self, text: &str, tokens: &[Token]) {
-        let found =
-            [&BEFORE_COLON, &CAPITALS].into_iter().find_map(|names| names.as_ref()?.captures(text)?.get(1));
+        let found = [&BEFORE_COLON, &CAPITALS, &AUTHORITY]
+            .into_iter()
+            .find_map(|names| names.as_ref()?.captures(text)?.get(1));
         let Some(names) = found else { return };
         let inside = within(tokens, &names.range());
         self.fields.extend(inside.clone().map(|at| (at, Field::Author, OWN_KIND)));
@@ -184,7 +207,10 @@ impl Hints {
         }
         if at < tokens.len() {
             self.continues[at] += NAMES_BORDER;
-            self.fields.push((at, Field::Title, NAMES_TITLE));
+            // A year may follow them.
+            if tokens[at].kind == Kind::Word {
+                self.fields.push((at, Field::Title, NAMES_TITLE));
+            }
         }
     }
 
