@@ -112,7 +112,7 @@ fn label_of(tree: &Tree, node: NodeId) -> Option<NodeId> {
 
 /// The largest group of siblings of one kind that read like entries and stand where references stand.
 fn like_siblings(tree: &Tree) -> Vec<NodeId> {
-    let mut groups: HashMap<(NodeId, &str, &str, bool), Vec<NodeId>> = HashMap::new();
+    let mut groups: HashMap<(NodeId, &str, &str, Option<NodeId>), Vec<NodeId>> = HashMap::new();
     let mut order = Vec::new();
     let mut heading_says = false;
     let mut under_heading = HashSet::new();
@@ -122,7 +122,11 @@ fn like_siblings(tree: &Tree) -> Vec<NodeId> {
         let level = name.strip_prefix('h').and_then(|level| level.parse::<u8>().ok());
         if level.is_some() || tree.classes(node).any(|class| class.contains("heading")) {
             heading_says = is_heading(&tree.words_below(node, 80));
-            section = Section::after(section, heading_says, level, tree.parent(node));
+            let opened = tree.parent(node).filter(|_| heading_says);
+            section = match opened {
+                Some(parent) => Some(Section { heading: node, level: level.unwrap_or(u8::MAX), parent }),
+                None => section.filter(|open| level.is_some_and(|level| level > open.level)),
+            };
         }
         if !matches!(name, "li" | "div" | "p" | "tr" | "article" | "dd" | "dt" | "section" | "span" | "cite")
         {
@@ -132,7 +136,7 @@ fn like_siblings(tree: &Tree) -> Vec<NodeId> {
         // Items of a list are of one kind whatever their classes (MDPI's say how many digits the number has).
         let class = if name == "li" { "" } else { tree.classes(node).next().unwrap_or_default() };
         // In a page without sections the paragraphs of the text are siblings of the entries.
-        let beside = section.is_some_and(|section| section.parent == parent);
+        let beside = section.filter(|section| section.parent == parent).map(|section| section.heading);
         let key = (parent, name, class, beside);
         if heading_says {
             under_heading.insert(key);
@@ -174,20 +178,11 @@ fn like_siblings(tree: &Tree) -> Vec<NodeId> {
 /// The stretch of a page under a heading that says "references".
 #[derive(Clone, Copy, Debug)]
 struct Section {
+    heading: NodeId,
     /// Level of the heading; headings of the list's parts are deeper.
     level: u8,
     /// What holds the heading.
     parent: NodeId,
-}
-
-impl Section {
-    /// The stretch that is open after a heading.
-    fn after(open: Option<Self>, says: bool, level: Option<u8>, parent: Option<NodeId>) -> Option<Self> {
-        match parent.filter(|_| says) {
-            Some(parent) => Some(Self { level: level.unwrap_or(u8::MAX), parent }),
-            None => open.filter(|open| level.is_some_and(|level| level > open.level)),
-        }
-    }
 }
 
 /// Whether the container of a group, or one a little above it, is named as a reference list.

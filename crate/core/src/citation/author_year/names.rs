@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::tokens::{TokenKind, is_han, tokens};
+use super::tokens::{TokenKind, tokens};
 use super::years::words;
 use crate::citation::names::PARTICLES;
+use crate::citation::string::is_dense;
 use crate::text::normalise::fold;
 
 /// Bytes to the left of a year in which its names are looked for.
@@ -208,7 +209,7 @@ fn is_acronym(text: &str) -> bool {
 
 /// Whether a word reads as (part of) a name; particles only before another part.
 fn may_be_name(word: &str, is_last: bool) -> bool {
-    let capital = word.chars().next().is_some_and(|c| c.is_uppercase() || is_han(c))
+    let capital = word.chars().next().is_some_and(|c| c.is_uppercase() || is_dense(c))
         || word.chars().nth(1).is_some_and(|c| matches!(c, '’' | '\'' | '‘'));
     capital || !is_last && PARTICLES.contains(&word.to_lowercase().as_str())
 }

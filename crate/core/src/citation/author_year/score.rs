@@ -241,13 +241,23 @@ fn position(flat: &[(&str, usize)], author: &[String]) -> Option<(usize, usize)>
 }
 
 fn starts_with(flat: &[(&str, usize)], author: &[String]) -> bool {
-    let same = |own: &String, word: &str| own == word || is_family_of(own, word);
+    let same = |own: &String, word: &str| own == word || is_family_of(own, word) || is_case_of(own, word);
     flat.len() >= author.len() && author.iter().zip(flat).all(|(own, (word, _))| same(own, word))
 }
 
 /// Chinese and Japanese names are printed in one: `山田太郎`, cited as `山田`.
 fn is_family_of(own: &str, word: &str) -> bool {
     word.starts_with(is_han) && own.starts_with(word) && own.chars().count() <= LONGEST_NAME
+}
+
+/// `Белова и Громова`: the genitive of two family names.
+fn is_case_of(own: &str, word: &str) -> bool {
+    if !own.starts_with(|c: char| matches!(c, '\u{400}'..='\u{52f}')) {
+        return false;
+    }
+    let count = own.chars().count();
+    let shared = own.chars().zip(word.chars()).take_while(|(own, word)| own == word).count();
+    count >= 4 && shared + 1 >= count && word.chars().count() <= shared + 2
 }
 
 /// Chinese sentences run on into a name: `研究表明王建国（2016）`.

@@ -41,6 +41,7 @@ const REST: &[(&str, &[&str])] = &[
     ("y", &["otros", "colaboradores"]),
     ("e", &["outros", "cols", "colaboradores", "altri"]),
     ("и", &["др", "соавт"]),
+    ("с", &["соавторами", "соавт", "коллегами"]),
     ("ve", &["ark", "diğerleri"]),
 ];
 
@@ -73,7 +74,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
 fn word(text: &str, start: usize, tokens: &mut Vec<Token>) -> usize {
     let end = word_end(text, start);
     let word = &text[start..end];
-    if matches!(word, "ら" | "ほか" | "u.a") {
+    if matches!(word, "ら" | "ほか" | "u.a" | "외" | "등") {
         let end = end + usize::from(text[end..].starts_with('.'));
         tokens.push(Token { kind: TokenKind::EtAl, range: start..end });
         return end;
@@ -87,6 +88,14 @@ fn word(text: &str, start: usize, tokens: &mut Vec<Token>) -> usize {
             tokens.push(Token { kind: TokenKind::EtAl, range: start..end });
             return end;
         }
+    }
+    // `박지영과 이현우`: the word for "and" is glued to the first name.
+    if let Some(name) = word.strip_suffix(['과', '와']).filter(|name| name.chars().count() > 1)
+        && text[end..].starts_with(' ')
+    {
+        tokens.push(Token { kind: TokenKind::Word, range: start..start + name.len() });
+        tokens.push(Token { kind: TokenKind::And, range: start + name.len()..end });
+        return end;
     }
     let kind = if AND.contains(&word) { TokenKind::And } else { TokenKind::Word };
     // `Meyer u. Schulz`

@@ -54,14 +54,14 @@ const CITED_BEFORE: &[&str] = &[
 ];
 
 /// Words for the work cited right before.
-const SAME: &[&str] = &["ibidem", "ibid", "id", "ebd", "ebenda"];
+const SAME: &[&str] = &["ibidem", "ibid", "id", "ebd", "ebenda", "ivi", "同上", "同前"];
 
 /// Reads an item as a reference back; none if it is none.
 pub(crate) fn back_reference(item: &str) -> Option<Back> {
     let first_end = item.find(|c: char| !c.is_alphabetic()).unwrap_or(item.len());
     let first = item[..first_end].to_lowercase();
     let rest = item[first_end..].trim_start_matches('.');
-    let ends_word = rest.is_empty() || rest.starts_with([' ', ',', ':', '\u{a0}']);
+    let ends_word = rest.is_empty() || rest.starts_with([' ', ',', ':', '\u{a0}', '，', '：', '。']);
     if SAME.contains(&first.as_str()) && ends_word {
         return Some(Back::Same);
     }

@@ -50,6 +50,9 @@ const SIGNALS: &[&str] = &[
     "cfr. anche",
     "si veda",
     "vedi",
+    "cfr",
+    "ma si veda anche",
+    "si veda anche",
     "siehe auch",
     "siehe",
     "s.",
@@ -61,6 +64,9 @@ const SIGNALS: &[&str] = &[
     "for a review, see",
     "reviewed in",
 ];
+
+/// The same where no space parts them from the name.
+const DENSE_SIGNALS: &[&str] = &["参见", "详见", "另见", "转引自", "參見", "詳見", "見", "见"];
 
 /// Phrases in running text after which a citation stands.
 const LEADS: &[&str] = &[
@@ -98,11 +104,16 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
     let mut depth = 0_usize;
     for (at, c) in text.char_indices() {
         match c {
-            '(' | '[' | '“' | '«' => depth += 1,
-            ')' | ']' | '”' | '»' => depth = depth.saturating_sub(1),
-            ';' if depth == 0 => {
+            '(' | '[' | '“' | '«' | '《' | '（' => depth += 1,
+            ')' | ']' | '”' | '»' | '》' | '）' => depth = depth.saturating_sub(1),
+            ';' | '；' if depth == 0 => {
                 pieces.push(start..at);
-                start = at + 1;
+                start = at + c.len_utf8();
+            }
+            // `Compare Smith, Title, with Jones, Title`
+            ',' if depth == 0 && text[at..].starts_with(", with ") && begins_comparison(&text[start..at]) => {
+                pieces.push(start..at);
+                start = at + ", with ".len();
             }
             '.' if depth == 0 && new_sentence(&text[at + 1..]) => {
                 pieces.push(start..at + 1);
@@ -115,6 +126,10 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
     pieces
 }
 
+fn begins_comparison(piece: &str) -> bool {
+    piece.trim_start().get(.."compare ".len()).is_some_and(|head| head.eq_ignore_ascii_case("compare "))
+}
+
 /// Whether a new sentence follows that begins with a signal: `. See also …`.
 fn new_sentence(rest: &str) -> bool {
     let next = rest.trim_start();
@@ -122,7 +137,8 @@ fn new_sentence(rest: &str) -> bool {
 }
 
 fn item(text: &str, piece: Range<usize>) -> Option<Item> {
-    let trimmed = text[piece.clone()].trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ';'));
+    let trimmed = text[piece.clone()]
+        .trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ';' | '。' | '；'));
     let end = piece.start + trimmed.len();
     let mut start = piece.end - text[piece].trim_start().len();
     start = start.min(end);
@@ -146,6 +162,9 @@ fn item(text: &str, piece: Range<usize>) -> Option<Item> {
 
 /// Bytes of the signal that a text begins with.
 fn signal_length(text: &str) -> usize {
+    if let Some(signal) = DENSE_SIGNALS.iter().find(|signal| text.starts_with(**signal)) {
+        return signal.len();
+    }
     let length = SIGNALS
         .iter()
         .filter(|signal| {

@@ -62,7 +62,8 @@ impl Beginning {
         let title = words.iter().filter(|word| word.range.start < at + length).count();
         let article =
             usize::from(words.len() > 1 && matches!(words.first()?.folded.as_str(), "the" | "a" | "an"));
-        let quoted = words.first()?.quoted || raw[..at].ends_with(['“', '‘', '"', '«', '„']);
+        let quoted =
+            words.first()?.quoted || raw[..at].ends_with(['“', '‘', '"', '«', '„', '《', '〈', '「', '『']);
         words.drain(..article);
         let words: Vec<String> = words.into_iter().map(|word| word.folded).collect();
         Some(Self { words, length: title.saturating_sub(article).max(1), quoted })

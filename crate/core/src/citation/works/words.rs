@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::citation::string::is_dense;
 use crate::text::normalise::fold;
 
 /// Words of an entry that are compared.
@@ -26,8 +27,9 @@ pub(crate) fn folded_words(text: &str, within: Range<usize>) -> Vec<FoldedWord> 
         let word = &inner[range.clone()];
         let folded = fold(word);
         if !folded.is_empty() {
-            let capital = word.starts_with(char::is_uppercase);
-            let quoted = inner[..range.start].ends_with(['“', '‘', '"', '«', '„']);
+            // Scripts without capitals: any word may be a name.
+            let capital = word.starts_with(|c: char| c.is_uppercase() || is_dense(c));
+            let quoted = inner[..range.start].ends_with(['“', '‘', '"', '«', '„', '《', '〈', '「', '『']);
             let range = within.start + range.start..within.start + range.end;
             words.push(FoldedWord { folded, range, capital, quoted });
         }
