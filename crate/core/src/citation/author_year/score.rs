@@ -229,8 +229,8 @@ fn position(flat: &[(&str, usize)], author: &[String]) -> Option<(usize, usize)>
     if author.is_empty() {
         return None;
     }
-    if runs_into(author, flat) {
-        return Some((0, 1));
+    if let Some(at) = runs_into(author, flat) {
+        return Some((at, at + 1));
     }
     found(author).or_else(|| {
         // Particles are dropped as often as not.
@@ -261,7 +261,8 @@ fn is_case_of(own: &str, word: &str) -> bool {
 }
 
 /// Chinese sentences run on into a name: `研究表明王建国（2016）`.
-fn runs_into(author: &[String], flat: &[(&str, usize)]) -> bool {
-    let ([own], Some((word, 0))) = (author, flat.first()) else { return false };
-    own.chars().count() >= 2 && own.chars().all(is_han) && word.ends_with(own.as_str())
+fn runs_into(author: &[String], flat: &[(&str, usize)]) -> Option<usize> {
+    let [own] = author else { return None };
+    let is_name = own.chars().count() >= 2 && own.chars().all(is_han);
+    flat.iter().position(|(word, _)| is_name && word.ends_with(own.as_str()))
 }

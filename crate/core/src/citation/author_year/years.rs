@@ -103,12 +103,14 @@ impl Years {
     pub(super) fn start_of_names(&self, index: usize, names: &Names, text: &str) -> usize {
         let start = names.range.start;
         let Some(author) = self.entry(index).and_then(|entry| entry.authors.first()) else { return start };
-        let run_on = names.words.first().zip(author.first()).and_then(|(word, author)| {
-            let before = text.get(word.range.clone())?.strip_suffix(author.as_str())?;
-            author.chars().all(is_han).then_some(before.len())
+        let run_on = author.first().filter(|author| author.chars().all(is_han)).and_then(|author| {
+            names.words.iter().find_map(|word| {
+                let before = text.get(word.range.clone())?.strip_suffix(author.as_str())?;
+                Some(word.range.start + before.len())
+            })
         });
         if let Some(run_on) = run_on {
-            return start + run_on;
+            return run_on;
         }
         let Some(last) = author.last() else { return start };
         let Some(named) = names.words.iter().position(|word| word.folded.contains(last)) else {
