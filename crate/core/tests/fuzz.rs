@@ -299,8 +299,14 @@ impl Corpus {
     /// A mutated input of a kind, and for LaTeX and the like a few files that go with it.
     fn mutated(&self, kind: &str, dice: &mut Dice) -> Vec<String> {
         if kind == LAYER {
-            let layer = &self.layers[dice.below(self.layers.len())];
-            return vec![layers::mutated(layer, dice)];
+            loop {
+                let layer = &self.layers[dice.below(self.layers.len())];
+                let mutated = layers::mutated(layer, dice);
+                // Copies of copies of pages soon hold as much as a shelf of books, which takes its time.
+                if mutated.len() <= BOOK {
+                    return vec![mutated];
+                }
+            }
         }
         let mut contents = vec![self.one(kind, dice)];
         if matches!(kind, "tex" | "md") {
@@ -323,6 +329,9 @@ impl Corpus {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 }
+
+/// Bytes of the text layer of a book.
+const BOOK: usize = 8 << 20;
 
 /// The ending of files that hold text layers of PDFs.
 const LAYER: &str = "layer.json";
