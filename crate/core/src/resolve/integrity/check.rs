@@ -241,11 +241,18 @@ fn known_work(
     let venue = fields::venue(claim, records);
     let year = fields::year(claim, records, settings.strict);
     let sources = Answers::sources_of(&records.iter().map(|seen| seen.record).collect::<Vec<_>>());
+    let misspelt = records.first().filter(|seen| seen.is_misspelt());
     let title_exists = match records.first() {
+        Some(seen) if misspelt.is_some() => {
+            SubTest::failed(format!("No source has this very title, {sources} have “{}”.", seen.record.title))
+        }
         Some(seen) => SubTest::passed(format!("{sources} of the sources have “{}”.", seen.record.title)),
         None => SubTest::default(),
     };
     let mut reasons: Vec<String> = Vec::new();
+    if let Some(seen) = misspelt {
+        reasons.push(format!("The title is written otherwise in the sources: “{}”.", seen.record.title));
+    }
     let mut note = |reason: &str| reasons.push(reason.to_owned());
     if let Agreement::Wrong(_, reason) | Agreement::Disputed(reason) = &authors {
         note(reason);
@@ -305,6 +312,7 @@ fn known_work(
     let status = match wrong {
         _ if decisive => Status::Hallucinated,
         0 if disputed => Status::PartialMatch,
+        0 if misspelt.is_some() => Status::TitleMismatch,
         0 => Status::Verified,
         1 if author_error.is_some() => Status::AuthorMismatch,
         1 if venue_error.is_some() => Status::VenueMismatch,
@@ -313,7 +321,9 @@ fn known_work(
     };
     let label = if wrong > 0 || decisive {
         Label::Hallucinated
-    } else if disputed {
+    } else if disputed || misspelt.is_some() {
+        // A slip of the pen, or a title made up from another: honest bibliographies have so many of the first that
+        // it accuses nobody.
         Label::Uncertain
     } else {
         Label::Valid
@@ -329,7 +339,8 @@ fn known_work(
         Label::Hallucinated if venue_error.is_some() => Ground::Venue,
         Label::Hallucinated if year.is_wrong() => Ground::Year,
         Label::Hallucinated => Ground::Doi,
-        Label::Uncertain => Ground::Disputed,
+        Label::Uncertain if disputed => Ground::Disputed,
+        Label::Uncertain => Ground::Misspelt,
         Label::Valid if confirmed && sources > 1 => Ground::ConfirmedBySeveral,
         Label::Valid if confirmed => Ground::ConfirmedByOne,
         Label::Valid => Ground::PartlyConfirmed,
@@ -341,7 +352,7 @@ fn known_work(
     if reasons.is_empty() && label == Label::Valid {
         reasons.push(format!("{sources} of the sources have the work, and no field contradicts them."));
     }
-    let agree = wrong == 0 && !disputed && !decisive;
+    let agree = wrong == 0 && !disputed && !decisive && misspelt.is_none();
     Verdict {
         status,
         error_type,

@@ -4,6 +4,8 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::spelling::american;
+
 /// Accent commands and the combining mark each puts on the next letter.
 const ACCENTS: [(char, char); 14] = [
     ('\'', '\u{301}'),
@@ -81,15 +83,17 @@ pub(crate) fn plain(text: &str) -> String {
     without_tex(&crate::text::entity::decode(&without_tags(text))).nfc().collect::<String>().trim().to_owned()
 }
 
-/// Letters and digits only, folded, Greek spelled out: equal keys differ in bibliographic noise only.
+/// Letters and digits only, folded, Greek spelled out, in American spelling: equal keys differ in bibliographic noise
+/// only.
 pub(crate) fn key(text: &str) -> String {
-    words(text).concat()
+    american(&words(text).concat())
 }
 
-/// The words of [`key`].
+/// The folded words of a text; `&` is one.
 pub(crate) fn words(text: &str) -> Vec<String> {
-    let mut spelled = String::with_capacity(text.len());
-    for c in crate::text::normalise::fold(&plain(text)).chars() {
+    let plain = plain(text).replace('&', " and ");
+    let mut spelled = String::with_capacity(plain.len());
+    for c in crate::text::normalise::fold(&plain).chars() {
         match GREEK.iter().find(|(letter, _)| *letter == c) {
             Some((_, name)) => spelled.push_str(name),
             None => spelled.push(c),
@@ -184,6 +188,7 @@ mod tests {
     fn noise_has_one_key() {
         assert_eq!(key("{GTPA:} A $k$-Means++ model."), key("GTPA - a K-means++ Model"));
         assert_eq!(key("$\\alpha$-divergence"), key("α-Divergence"));
+        assert_eq!(key("Trust \\& generalisation"), key("Trust and Generalization"));
         assert_ne!(key("Generative Models"), key("Generative Model"));
     }
 

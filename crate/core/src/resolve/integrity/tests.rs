@@ -146,6 +146,34 @@ fn every_type() {
 }
 
 #[test]
+fn a_misspelt_title_is_shown_and_accuses_nobody() {
+    for title in [
+        "Deep residual learning for images recognition",
+        "Deep residaul learning for image recognition",
+        "Deep residual learning for the image recognition",
+    ] {
+        let report = checked(&[("title", title)]);
+        assert_eq!((report.status, report.label), (Status::TitleMismatch, Label::Uncertain), "{title}");
+        assert!(report.reasons[0].contains("“Deep residual learning for image recognition”"), "{report:?}");
+        assert_eq!(report.subtests.title_exists.passed, Some(false));
+        // Another error is one whatever the title's spelling.
+        let wrong = checked(&[("title", title), ("booktitle", "ICML")]);
+        assert_eq!((wrong.status, wrong.label), (Status::VenueMismatch, Label::Hallucinated), "{title}");
+        // By strangers, it is no misspelling of this work's title.
+        let others = checked(&[("title", title), ("author", "Maria Lopez and Tom Cruz")]);
+        assert_eq!(others.label, Label::Hallucinated, "{title}");
+        let strict = CheckSettings { strict: true, ..CheckSettings::default() };
+        let answers = answers(&[residual()], DoiHandle::NotFound);
+        let report = check_entry(&entry(&[("title", title)]), &answers, TODAY, &strict);
+        assert_eq!(report.error_type, Some(ErrorType::NearMissTitle), "{title}");
+    }
+    // Whoever has the very title leaves no doubt.
+    let twin = Record { title: "Deep residual learning for image recognitions".to_owned(), ..residual() };
+    let both = answers(&[twin, residual()], DoiHandle::NotFound);
+    assert_eq!(check_entry(&entry(&[]), &both, TODAY, &CheckSettings::default()).label, Label::Valid);
+}
+
+#[test]
 fn a_source_that_failed_never_makes_a_ghost() {
     let ghost = entry(&[("title", "Whales that count stars"), ("author", "Maria Lopez")]);
     let failure = SourceError::Unavailable {

@@ -1,6 +1,7 @@
 //! How two titles compare.
 
 use super::plain::{key, plain, words};
+use super::spelling::differ_by_slips;
 use crate::resolve::score::title_similarity;
 
 /// How an entry's title compares with a record's.
@@ -10,14 +11,16 @@ pub(crate) enum TitleMatch {
     Same,
     /// One of them lacks the other's subtitle.
     Subtitle,
+    /// The same words but for slips of the pen: an article, a plural, a letter.
+    Misspelt,
     /// Different words; similarity in 0..=1.
     Different(f64),
 }
 
-/// Letters and digits that the shorter of two titles needs to count as the other without subtitle.
-const SHORTEST_HEAD: usize = 6;
+/// Letters and digits that the shorter of two titles needs to count as the other without subtitle: `GAN`.
+const SHORTEST_HEAD: usize = 3;
 
-/// Compares two titles. Strictly, hyphens, case and a missing subtitle are differences too.
+/// Compares two titles. Strictly, hyphens, case, spelling and a missing subtitle are differences too.
 pub(crate) fn compare_titles(left: &str, right: &str, strict: bool) -> TitleMatch {
     let (left_key, right_key) = (key(left), key(right));
     let similarity = || title_similarity(&words(left).join(" "), &words(right).join(" "));
@@ -35,6 +38,9 @@ pub(crate) fn compare_titles(left: &str, right: &str, strict: bool) -> TitleMatc
     }
     if !strict && (lacks_subtitle(left, &right_key) || lacks_subtitle(right, &left_key)) {
         return TitleMatch::Subtitle;
+    }
+    if !strict && differ_by_slips(&words(left), &words(right)) {
+        return TitleMatch::Misspelt;
     }
     TitleMatch::Different(similarity())
 }
@@ -81,6 +87,15 @@ mod tests {
     }
 
     #[test]
+    fn a_slip_of_the_pen_is_neither_noise_nor_another_title() {
+        let (left, right) =
+            ("Quantum embedding for machine learning", "Quantum Embeddings for Machine Learning");
+        assert_eq!(compare_titles(left, right, false), TitleMatch::Misspelt);
+        assert!(matches!(compare_titles(left, right, true), TitleMatch::Different(_)));
+        assert!(matches!(compare_titles(left, &right.replace("for", "in"), false), TitleMatch::Different(_)));
+    }
+
+    #[test]
     fn parts_of_a_series_are_different_works() {
         assert!(differ_in_number("On tides, Part I", "On tides, part II"));
         assert!(differ_in_number("Llama 2: open models", "Llama 3: open models"));
@@ -93,6 +108,7 @@ mod tests {
         let long = "Domain Adversarial Training: A Game Perspective";
         assert_eq!(compare_titles(long, "Domain adversarial training", false), TitleMatch::Subtitle);
         assert!(matches!(compare_titles("Domain", long, false), TitleMatch::Different(_)));
+        assert_eq!(compare_titles("STAR ", "STAR : Bridging Two Worlds", false), TitleMatch::Subtitle);
         let one_word = compare_titles(long, "Domain Adversarial Learning: A Game Perspective", false);
         assert!(matches!(one_word, TitleMatch::Different(similarity) if similarity > 0.7));
     }

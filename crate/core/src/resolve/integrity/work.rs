@@ -27,18 +27,23 @@ impl<'a> Compared<'a> {
         }
     }
 
-    /// Whether the titles name one work: a title without its subtitle needs the authors or an identifier beside it.
+    /// Whether the titles name one work: a title that is misspelt or without its subtitle needs the authors or an
+    /// identifier beside it.
     fn is_titled(&self) -> bool {
         match self.title {
             TitleMatch::Same => true,
-            TitleMatch::Subtitle => self.identified || self.authors.is_related(),
+            TitleMatch::Subtitle | TitleMatch::Misspelt => self.identified || self.authors.is_related(),
             TitleMatch::Different(_) => false,
         }
     }
 
+    pub(crate) fn is_misspelt(&self) -> bool {
+        self.title == TitleMatch::Misspelt
+    }
+
     pub(crate) fn similarity(&self) -> f64 {
         match self.title {
-            TitleMatch::Same | TitleMatch::Subtitle => 1.0,
+            TitleMatch::Same | TitleMatch::Subtitle | TitleMatch::Misspelt => 1.0,
             TitleMatch::Different(similarity) => similarity,
         }
     }
@@ -89,7 +94,11 @@ const VERY_NEAR_TITLE: f64 = 0.9;
 pub(crate) fn find<'a>(claim: &Claim, answers: &'a Answers, strict: bool) -> Found<'a> {
     let compared: Vec<Compared<'a>> =
         answers.records().map(|record| Compared::new(claim, record, strict)).collect();
-    let titled: Vec<Compared<'a>> = compared.iter().copied().filter(Compared::is_titled).collect();
+    let mut titled: Vec<Compared<'a>> = compared.iter().copied().filter(Compared::is_titled).collect();
+    // Who has the very title leaves no doubt which work is meant.
+    if titled.iter().any(|seen| !seen.is_misspelt()) {
+        titled.retain(|seen| !seen.is_misspelt());
+    }
     if !titled.is_empty() {
         // Different works share a title: those with the entry's authors are meant, or those it identifies.
         let related: Vec<Compared<'a>> = titled

@@ -114,7 +114,10 @@ pub fn is_same_field(field: &str, left: &BibEntry, right: &BibEntry) -> bool {
             cut || matches!(found, AuthorMatch::Same { .. })
         }
         ("title", ..) => {
-            !matches!(compare_titles(&left_claim.title, &right_claim.title, false), TitleMatch::Different(_))
+            matches!(
+                compare_titles(&left_claim.title, &right_claim.title, false),
+                TitleMatch::Same | TitleMatch::Subtitle
+            )
         }
         ("doi", ..) => left_claim.identifiers.doi == right_claim.identifiers.doi,
         ("journal" | "booktitle", Some(left), Some(right)) => compare_venues(left, right) == VenueMatch::Same,
@@ -189,7 +192,7 @@ fn likeness(field: BibField, entry: &BibEntry, record: &Record) -> Option<Likene
         }
         BibField::Title => match compare_titles(&claim.title, &record.title, false) {
             TitleMatch::Same | TitleMatch::Subtitle => Likeness::Same,
-            TitleMatch::Different(_) => {
+            TitleMatch::Misspelt | TitleMatch::Different(_) => {
                 let (left, right) = (telling(&claim.title), telling(&record.title));
                 let shared = left.intersection(&right).count();
                 Likeness::of(false, shared * 2 >= left.len().max(1))

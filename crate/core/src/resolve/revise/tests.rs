@@ -99,6 +99,21 @@ fn a_misquoted_title_is_corrected_a_part_of_a_series_is_not() {
 }
 
 #[test]
+fn a_misspelt_title_is_corrected_one_with_another_hyphen_is_right() {
+    let with = |title: &str| {
+        RIGHT.replace("{{Deep} Residual Learning for Image Recognition}", &format!("{{{title}}}"))
+    };
+    let right = with("Deep residual learning for image recognition");
+    for misspelt in
+        ["Deep Residaul Learning for Image Recognition", "Deep Residual Learning for Images Recognition"]
+    {
+        assert_eq!(revised(&with(misspelt)), right, "{misspelt}");
+    }
+    let noise = with("Deep Residual-Learning for Image Recognition.");
+    assert_eq!(revised(&noise), noise);
+}
+
+#[test]
 fn the_gate_drops_stopwords_and_single_letters() {
     assert!((title_jaccard("The Art of a War", "Art and War") - 1.0).abs() < 1e-12);
     assert!(title_jaccard("Deep learning", "Shallow water waves") < GATE);
