@@ -89,6 +89,12 @@ impl ApiName {
         first.iter().chain(rest).copied().collect()
     }
 
+    /// Whether OpenAlex and Semantic Scholar take in what it holds: arXiv and PubMed wholly, DataCite by what has
+    /// authors and a title.
+    pub fn is_taken_in(self) -> bool {
+        matches!(self, Self::Arxiv | Self::DataCite | Self::EuropePmc | Self::Pubmed)
+    }
+
     /// Its name in records, settings and file names; also the path under which a stand-in offers it.
     pub fn as_str(self) -> &'static str {
         match self {

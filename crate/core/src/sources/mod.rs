@@ -258,6 +258,12 @@ pub trait Source {
     fn covers_everything(&self) -> bool {
         true
     }
+
+    /// Whether the large indexes take in what this source holds, so that after their "not here" it is only worth asking
+    /// about works that it knows by an identifier of its own, or that are too new for them.
+    fn is_taken_in(&self) -> bool {
+        false
+    }
 }
 
 /// Sources in the order in which they are best asked this.

@@ -6,12 +6,14 @@ use super::CheckSettings;
 use super::answers::{Answers, DoiHandle};
 use super::check::check_entry;
 use super::confidence::Ground;
-use super::entry::{BibEntry, Claim, work_doi};
+use super::entry::{BibEntry, Claim};
 use super::form::Day;
 use super::report::{EntryReport, Label};
-use super::work::{Found, find, names_record};
+use super::settled::{is_confirmed, is_confirmed_but_for_the_doi, is_refuted, names_any, unseen_doi};
+use super::work::{Found, find};
+use crate::resolve::venue::is_preprint_server;
 use crate::sources::doi_register::DoiRegister;
-use crate::sources::{Source, SourceError};
+use crate::sources::{Query, Source, SourceError};
 
 /// What was learned about an entry, and what it comes to.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,9 +24,9 @@ pub struct Inquiry {
     pub report: EntryReport,
 }
 
-/// Asks the sources in their order about one entry and stops as soon as it is confirmed: a second opinion is only
-/// needed before an entry is called wrong, and then everyone is asked. The register is asked about a DOI that no
-/// record bears.
+/// Asks the sources in their order about one entry and stops as soon as it is confirmed, or as two of them refute it
+/// beyond repair. The register is asked about a DOI that no record bears; a source that the large indexes take in, only
+/// about what those cannot know.
 pub async fn inquire(
     entry: &BibEntry,
     sources: &[&dyn Source],
@@ -34,26 +36,80 @@ pub async fn inquire(
 ) -> Inquiry {
     let claim = Claim::of(entry);
     let query = claim.query();
-    let mut answers = Answers::default();
+    let mut asking = Asking { claim: &claim, register, settings, answers: Answers::default() };
     for source in sources.iter().filter(|source| source.can_look_up(&query)) {
-        answers.add(*source, source.look_up(query.clone()).await);
-        let report = check_entry(entry, &answers, today, settings);
-        if is_confirmed(&report, &claim, &answers, settings) {
-            return Inquiry { answers, report };
+        if !asking.is_worth_asking(*source, &query).await {
+            continue;
+        }
+        let answer = source.look_up(query.clone()).await;
+        asking.answers.add(*source, answer);
+        let mut report = check_entry(entry, &asking.answers, today, settings);
+        if is_confirmed_but_for_the_doi(&report, &claim, &asking.answers, settings) {
+            asking.ask_register().await;
+            report = check_entry(entry, &asking.answers, today, settings);
+        }
+        if is_confirmed(&report, &claim, &asking.answers, settings) {
+            return Inquiry { answers: asking.answers, report };
+        }
+        if is_refuted(&report, &claim, &asking.answers, settings) {
+            break;
         }
     }
-    if let (Some(doi), Some(register)) = (unseen_doi(&claim, &answers, settings), register) {
-        match register.is_registered(doi).await {
-            Ok(true) => answers.handle = DoiHandle::Resolves,
-            Ok(false) => answers.handle = DoiHandle::NotFound,
-            Err(error) => answers.failures.push(error),
-        }
-    }
+    asking.ask_register().await;
+    let answers = asking.answers;
     let mut report = check_entry(entry, &answers, today, settings);
     if !answers.failures.is_empty() {
         weigh_failures(&mut report, &claim, &answers, settings);
     }
     Inquiry { report, answers }
+}
+
+/// An inquiry under way.
+struct Asking<'a> {
+    claim: &'a Claim,
+    register: Option<&'a dyn DoiRegister>,
+    settings: &'a CheckSettings,
+    answers: Answers,
+}
+
+impl Asking<'_> {
+    /// Whether a source may know what those before it do not. What the large indexes take in is only asked for by an
+    /// identifier that they do not know, for preprints, which they get late, and where they are too few.
+    async fn is_worth_asking(&mut self, source: &dyn Source, query: &Query<'_>) -> bool {
+        let large = self.answers.sources.iter().filter(|answer| answer.covers_everything).count();
+        let cites_preprint = self.claim.venue.as_deref().is_some_and(is_preprint_server);
+        if !source.is_taken_in()
+            || large < self.settings.ghost_sources
+            || !self.answers.failures.is_empty()
+            || cites_preprint
+        {
+            return true;
+        }
+        let by_identifier = source.can_look_up(&Query { title: None, ..query.clone() });
+        if !by_identifier || names_any(self.claim, &self.answers) {
+            return false;
+        }
+        // Nobody knows a DOI that does not exist.
+        self.ask_register().await;
+        self.answers.handle != DoiHandle::NotFound
+    }
+
+    /// Asks the register, once, about a DOI that no record bears.
+    async fn ask_register(&mut self) {
+        if self.answers.handle != DoiHandle::Unknown {
+            return;
+        }
+        let (Some(doi), Some(register)) =
+            (unseen_doi(self.claim, &self.answers, self.settings), self.register.take())
+        else {
+            return;
+        };
+        match register.is_registered(doi).await {
+            Ok(true) => self.answers.handle = DoiHandle::Resolves,
+            Ok(false) => self.answers.handle = DoiHandle::NotFound,
+            Err(error) => self.answers.failures.push(error),
+        }
+    }
 }
 
 /// Takes back a verdict that a source which failed might have overturned: an entry is wrong if it refutes itself, if its
@@ -77,35 +133,4 @@ fn weigh_failures(report: &mut EntryReport, claim: &Claim, answers: &Answers, se
         let failed = failed.into_iter().collect::<Vec<_>>().join(", ");
         report.withdraw(&format!("{failed} failed and might have known better"));
     }
-}
-
-/// Whether nothing more needs asking: a record confirms every field, or two sources have the work and contradict none.
-/// Under an identifier that no record bears so far, the next source may.
-fn is_confirmed(report: &EntryReport, claim: &Claim, answers: &Answers, settings: &CheckSettings) -> bool {
-    if report.label != Label::Valid || unseen_doi(claim, answers, settings).is_some() {
-        return false;
-    }
-    match report.ground {
-        Ground::ConfirmedBySeveral | Ground::ConfirmedByOne => true,
-        _ => match find(claim, answers, settings.strict) {
-            Found::Work(seen) => {
-                Answers::sources_of(&seen.iter().map(|seen| seen.record).collect::<Vec<_>>()) > 1
-            }
-            Found::Near(_) | Found::Nothing { .. } => false,
-        },
-    }
-}
-
-/// The entry's DOI, if no record that was seen bears it and none of the work is named by another identifier of the
-/// entry.
-fn unseen_doi<'a>(claim: &'a Claim, answers: &Answers, settings: &CheckSettings) -> Option<&'a str> {
-    let doi = claim.identifiers.doi.as_deref()?;
-    let is_borne = answers
-        .records()
-        .any(|record| record.identifiers.doi.as_deref().map(work_doi).as_deref() == Some(doi));
-    let is_named = match find(claim, answers, settings.strict) {
-        Found::Work(seen) => seen.iter().any(|seen| names_record(claim, seen.record)),
-        Found::Near(_) | Found::Nothing { .. } => false,
-    };
-    (!is_borne && !is_named).then_some(doi)
 }

@@ -19,6 +19,8 @@ struct Scripted {
     name: &'static str,
     says: Result<Vec<Record>, ()>,
     everything: bool,
+    /// The large indexes take in what it holds; by itself it knows arXiv's identifiers.
+    taken_in: bool,
     asked: Cell<usize>,
 }
 
@@ -26,7 +28,7 @@ impl Scripted {
     fn new(name: &'static str, says: Result<Vec<Record>, ()>) -> Self {
         let own = |record: Record| Record { source: name.to_owned(), ..record };
         let says = says.map(|records| records.into_iter().map(own).collect());
-        Self { name, says, everything: true, asked: Cell::new(0) }
+        Self { name, says, everything: true, taken_in: false, asked: Cell::new(0) }
     }
 }
 
@@ -45,8 +47,16 @@ impl Source for Scripted {
         Box::pin(std::future::ready(self.says.clone().map_err(failure)))
     }
 
+    fn can_look_up(&self, query: &Query<'_>) -> bool {
+        query.title.is_some() || query.identifiers.arxiv.is_some()
+    }
+
     fn covers_everything(&self) -> bool {
         self.everything
+    }
+
+    fn is_taken_in(&self) -> bool {
+        self.taken_in
     }
 }
 
@@ -113,13 +123,88 @@ fn a_confirmed_entry_is_asked_of_nobody_else() {
     assert!(register.asked.borrow().is_empty(), "a record bears the DOI");
 }
 
+/// Three sources, each with what it says.
+fn three(says: [Vec<Record>; 3]) -> [Scripted; 3] {
+    let [a, b, c] = says;
+    [Scripted::new("a", Ok(a)), Scripted::new("b", Ok(b)), Scripted::new("c", Ok(c))]
+}
+
 #[test]
-fn before_an_entry_is_wrong_everyone_is_asked() {
-    let sources = ["a", "b", "c"].map(|name| Scripted::new(name, Ok(vec![record()])));
-    let inquiry = ask_about(&entry(&[("author", "Doe, Jane and Roe, Richard")]), &sources, None);
-    assert_eq!(inquiry.report.label, Label::Hallucinated, "{:?}", inquiry.report);
-    assert_eq!(asked(&sources), [1, 1, 1]);
-    assert_eq!(inquiry.report.asked, ["a", "b", "c"]);
+fn what_two_sources_refute_is_asked_of_nobody_else() {
+    let strangers = [("author", "Lopez, Maria and Cruz, Tom")];
+    let short = [("title", "Residual learning"), ("author", "Lopez, Maria and Cruz, Tom")];
+    let of_short = Record { title: "Residual learning".to_owned(), ..record() };
+    let elsewhere = Record { title: "Tides in small ponds and what they carry".to_owned(), ..record() };
+    let other_title = [("title", "Whales that count the stars"), ("author", "Roe, Richard"), ("doi", DOI)];
+    let with = |record: &Record| three([vec![record.clone()], vec![record.clone()], vec![record.clone()]]);
+    for (fields, record, wanted) in [
+        (&strangers[..], record(), [1, 1, 0]),
+        // Two works share a short title: a third source may have the other one.
+        (&short[..], of_short, [1, 1, 1]),
+        (&[("year", "2031")][..], record(), [1, 0, 0]),
+        (&[("doi", "10.99992/nobody.1")][..], record(), [1, 0, 0]),
+        (&other_title[..], elsewhere, [1, 1, 0]),
+        // The venue, the year or the title may be another version's.
+        (&[("booktitle", "ICML")][..], record(), [1, 1, 1]),
+        (&[("year", "1999")][..], record(), [1, 1, 1]),
+        (&[("title", "Deep residual learning for image segmentation")][..], record(), [1, 1, 1]),
+    ] {
+        let sources = with(&record);
+        let report = ask_about(&entry(fields), &sources, None).report;
+        assert_eq!(report.label, Label::Hallucinated, "{fields:?} {report:?}");
+        assert_eq!(asked(&sources), wanted, "{fields:?}");
+    }
+}
+
+#[test]
+fn the_third_source_may_know_what_the_others_do_not() {
+    let icml = Record { venue: Some("International Conference on Machine Learning".to_owned()), ..record() };
+    for (fields, says) in [
+        (&[][..], [Vec::new(), Vec::new(), vec![record()]]),
+        (&[("booktitle", "ICML")][..], [vec![record()], vec![record()], vec![icml]]),
+        (
+            &[("author", "Lopez, Maria")][..],
+            [
+                vec![record()],
+                Vec::new(),
+                vec![Record { authors: vec![Person::new("Lopez", "Maria")], ..record() }],
+            ],
+        ),
+    ] {
+        let sources = three(says);
+        let report = ask_about(&entry(fields), &sources, None).report;
+        assert_eq!((report.label, asked(&sources)), (Label::Valid, vec![1, 1, 1]), "{fields:?} {report:?}");
+    }
+}
+
+#[test]
+fn a_doi_that_does_not_exist_needs_two_sources_and_the_register() {
+    let sources = three([vec![record()], vec![record()], vec![record()]].map(|records| {
+        let unnamed = |record: Record| Record { identifiers: Identifiers::default(), ..record };
+        records.into_iter().map(unnamed).collect()
+    }));
+    let register = Register { holds: Some(false), ..Register::default() };
+    let report = ask_about(&entry(&[("doi", "10.1109/nobody.1")]), &sources, Some(&register)).report;
+    assert_eq!(report.error_type, Some(ErrorType::FabricatedDoi), "{report:?}");
+    assert_eq!((asked(&sources), register.asked.borrow().len()), (vec![1, 1, 0], 1));
+}
+
+#[test]
+fn what_the_large_indexes_take_in_is_asked_only_about_what_they_may_lack() {
+    let preprint = [("booktitle", "arXiv preprint")];
+    let identified = [("eprint", "1512.03385")];
+    for (fields, first, last) in [
+        (&[][..], Ok(Vec::new()), 0),
+        (&[][..], Err(()), 1),
+        (&preprint[..], Ok(Vec::new()), 1),
+        (&identified[..], Ok(Vec::new()), 1),
+    ] {
+        let mut sources = three([Vec::new(), Vec::new(), Vec::new()]);
+        sources[0].says = first;
+        (sources[2].taken_in, sources[2].everything) = (true, false);
+        let report = ask_about(&entry(fields), &sources, None).report;
+        assert_eq!(asked(&sources), [1, 1, last], "{fields:?} {report:?}");
+    }
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod people;
 mod plain;
 mod reading;
 mod report;
+mod settled;
 mod spelling;
 mod title;
 mod work;

@@ -170,6 +170,10 @@ impl Source for ApiSource {
     fn covers_everything(&self) -> bool {
         self.0.api.covers_everything()
     }
+
+    fn is_taken_in(&self) -> bool {
+        self.api().is_taken_in()
+    }
 }
 
 impl Inner {
