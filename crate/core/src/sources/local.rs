@@ -18,6 +18,8 @@ pub use super::json_lines::{Coverage, LineProblem};
 const ANSWERS: usize = 10;
 /// Candidates that share most rare words are compared letter by letter.
 const COMPARED: usize = 40;
+/// A title without its subtitle goes before all but the very title.
+const WITHOUT_SUBTITLE: f64 = 0.9;
 /// Postings that one look-up may walk: words are taken rarest first until this is used up.
 const POSTINGS: usize = 20_000;
 
@@ -146,7 +148,7 @@ impl LocalStore {
         candidates.truncate(COMPARED);
         let mut compared: Vec<(usize, f64)> = candidates
             .into_iter()
-            .map(|(position, _)| (position, title_similarity(title, &self.records[position].title)))
+            .map(|(position, _)| (position, likeness(title, &self.records[position].title)))
             .collect();
         compared.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
         compared.into_iter().map(|(position, _)| position).collect()
@@ -164,6 +166,20 @@ impl Source for LocalStore {
 
     fn covers_everything(&self) -> bool {
         self.coverage == Coverage::Everything
+    }
+}
+
+/// How alike a title and a record's are, the best first: one that the other begins with may lack its subtitle.
+fn likeness(title: &str, known: &str) -> f64 {
+    let (title_words, known_words) = (fold(title), fold(known));
+    let begins = |long: &str, short: &str| {
+        short.contains(' ') && long.strip_prefix(short).is_some_and(|rest| rest.starts_with(' '))
+    };
+    let similarity = title_similarity(title, known);
+    if begins(&known_words, &title_words) || begins(&title_words, &known_words) {
+        similarity.max(WITHOUT_SUBTITLE)
+    } else {
+        similarity
     }
 }
 
@@ -249,6 +265,17 @@ mod tests {
         assert_eq!(ids(doi("10.1109/cvpr.2016.90"), None), ["2"]);
         assert_eq!(ids(Identifiers::default(), Some("ATTENTION is all we need")), ["W1"]);
         assert_eq!(ids(Identifiers::default(), Some("quantum gravity")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_title_without_its_subtitle_is_found_among_titles_that_look_more_like_it() {
+        let twins: String =
+            (0..20).map(|n| format!("{{\"id\": {n}, \"title\": \"Chaos was a ladder {n}\"}}\n")).collect();
+        let long = r#"{"id": "long", "title": "Chaos is a Ladder: a theoretical understanding of learning by contrast"}"#;
+        let store = LocalStore::from_json_lines("many", &format!("{twins}{long}")).unwrap();
+        let none = Identifiers::default();
+        let query = Query { identifiers: &none, title: Some("Chaos is a ladder"), authors: &[], year: None };
+        assert_eq!(store.find(&query)[0].id, "long");
     }
 
     #[test]

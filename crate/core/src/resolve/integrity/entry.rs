@@ -189,16 +189,17 @@ fn person(name: &str) -> Person {
     }
 }
 
-/// Parts at `and` outside braces.
+/// Parts at `and` outside braces; braces that do not close protect nothing.
 fn split_and(field: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut depth, mut start) = (0_i32, 0);
     let bytes = field.as_bytes();
+    let closes = field.matches('{').count() == field.matches('}').count();
     for (at, byte) in bytes.iter().enumerate() {
         match byte {
             b'{' => depth += 1,
             b'}' => depth -= 1,
-            b'a' | b'A' if depth <= 0 && at > start => {
+            b'a' | b'A' if (depth <= 0 || !closes) && at > start => {
                 let word = bytes.get(at..at + 3).is_some_and(|word| word.eq_ignore_ascii_case(b"and"));
                 let after = bytes.get(at + 3).is_none_or(u8::is_ascii_whitespace);
                 if word && after && bytes[at - 1].is_ascii_whitespace() {
@@ -228,6 +229,7 @@ mod tests {
         assert_eq!(shown("King, Jr., Martin Luther"), ["King|Martin Luther"]);
         assert_eq!(shown("Liam Smith, Yuki Nakamura, Amina Al-Hassan").len(), 3);
         assert_eq!(shown("Smith, John"), ["Smith|John"]);
+        assert_eq!(shown("X. Song and {. Kaiser and A. Weller").len(), 3);
     }
 
     #[test]
