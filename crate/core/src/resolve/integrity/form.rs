@@ -102,7 +102,7 @@ impl Form {
         let mut form = Self::default();
         form.missing(entry, claim);
         form.year(entry, claim, today);
-        form.identifiers(entry, today);
+        form.identifiers(entry, claim, today);
         form.names(claim);
         form
     }
@@ -150,7 +150,7 @@ impl Form {
         }
     }
 
-    fn identifiers(&mut self, entry: &BibEntry, today: Day) {
+    fn identifiers(&mut self, entry: &BibEntry, claim: &Claim, today: Day) {
         if let Some(doi) = entry.field("doi") {
             match crate::citation::doi(doi).as_deref().map(prefix) {
                 None => self.errors.push(FormError::MalformedDoi(doi.to_owned())),
@@ -164,6 +164,11 @@ impl Form {
         if let Some(id) = entry.field("eprint").filter(|_| archive.eq_ignore_ascii_case("arxiv"))
             && !is_arxiv_id(id, today)
         {
+            self.errors.push(FormError::MalformedArxiv(id.to_owned()));
+        } else if let Some(id) = claim.identifiers.arxiv.as_deref().filter(|id| is_numbered(id))
+            && !is_arxiv_id(id, today)
+        {
+            // In an address, a DOI or the name of the venue; what is not all digits may have been read wrongly there.
             self.errors.push(FormError::MalformedArxiv(id.to_owned()));
         }
     }
@@ -275,6 +280,14 @@ fn is_arxiv_id(id: &str, today: Day) -> bool {
     false
 }
 
+/// Whether this has the looks of `YYMM.NNNNN`.
+fn is_numbered(id: &str) -> bool {
+    let digits = |text: &str, counts: &[usize]| {
+        counts.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    id.split_once('.').is_some_and(|(date, number)| digits(date, &[4]) && digits(number, &[4, 5]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -315,6 +328,16 @@ mod tests {
         ));
         for id in ["2305.abcde", "2313.01234", "9912.01234", "2612.00001", "1501.1234"] {
             assert!(matches!(form(&[("eprint", id)]).errors[..], [FormError::MalformedArxiv(_)]), "{id}");
+        }
+        for (field, value) in [
+            ("journal", "arXiv preprint arXiv:2313.01234"),
+            ("url", "https://arxiv.org/abs/2744.01234"),
+            ("doi", "10.48550/arXiv.2400.01234"),
+        ] {
+            assert!(matches!(form(&[(field, value)]).errors[..], [FormError::MalformedArxiv(_)]), "{value}");
+        }
+        for value in ["arXiv preprint arXiv:1706.03762", "arXiv:cs/0703001", "arXiv:abs/17.3 and more"] {
+            assert_eq!(form(&[("journal", value)]).errors, [], "{value}");
         }
         for id in ["hep-th/9901001", "math.GT/0309136", "0706.0001", "arXiv:1706.03762 [cs.CL]"] {
             assert_eq!(form(&[("eprint", id)]).errors, [], "{id}");
