@@ -2,7 +2,10 @@
 #![allow(clippy::panic)] // A fixture that cannot be read fails the test.
 
 use citelight::resolve::integrity::hallmark::{GoldEntry, Metrics, World, ask_all, check_all, read_entries};
-use citelight::resolve::integrity::{CheckSettings, Day, Label};
+use citelight::resolve::integrity::{CheckSettings, Day, ErrorType, Label};
+
+#[path = "support/counted.rs"]
+mod counted;
 
 /// Release of the benchmark's version.
 const TODAY: Day = Day { year: 2026, month: 7, day: 22 };
@@ -29,6 +32,8 @@ fn the_noisy_world_s_bars_hold() {
     assert!(metrics.fpr_indexed <= 0.02, "{metrics:?}");
     assert!(metrics.f1 >= 0.93 && metrics.tier_weighted_f1 >= 0.93, "{metrics:?}");
     assert!(metrics.auroc >= 0.95, "{metrics:?}");
+    let near = metrics.types.get(&ErrorType::NearMissTitle).copied().unwrap_or_default();
+    assert!(near.with_original >= 3, "the titles that near misses were made from are there: {near:?}");
     for (error_type, recall) in &metrics.types {
         assert!(recall.flagged_with_original * 4 >= recall.with_original * 3, "{error_type:?} {recall:?}");
     }
@@ -47,6 +52,29 @@ fn the_conservative_reading_accuses_no_absent_paper() {
         .filter(|outcome| outcome.gold.label == Label::Valid && outcome.report.label == Label::Hallucinated)
         .count();
     assert_eq!(alarms, 0);
+}
+
+#[test]
+fn an_entry_costs_few_requests_and_what_is_not_asked_would_change_nothing() {
+    let (entries, world) = load();
+    let settings = CheckSettings::default();
+    let everyone = check_all(&entries, &ask_all(&entries, &world), &world, TODAY, &settings);
+    let asked = counted::inquire_all(&entries, &world, TODAY, &settings);
+    let all: usize = asked.iter().map(|asked| asked.requests).sum();
+    let identifiers: usize = asked.iter().map(|asked| asked.identifiers).sum();
+    assert_eq!(asked.len(), entries.len());
+    let each = |requests: usize| requests as f64 / entries.len() as f64;
+    println!(
+        "{:.2} requests an entry, {:.2} beside those for identifiers",
+        each(all),
+        each(all - identifiers)
+    );
+    // Spec 03; identifiers of many entries travel in one request, here each counts.
+    assert!(all <= 4 * entries.len() && all - identifiers <= 3 * entries.len(), "{:.2}", each(all));
+    for (outcome, asked) in everyone.iter().zip(&asked) {
+        let (all, early) = (&outcome.report, &asked.inquiry.report);
+        assert_eq!((all.label, all.status), (early.label, early.status), "{early:?}\n{all:?}");
+    }
 }
 
 #[test]

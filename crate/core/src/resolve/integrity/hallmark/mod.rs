@@ -52,7 +52,7 @@ pub struct Outcome {
     pub gold: GoldEntry,
     /// What was found.
     pub report: EntryReport,
-    /// Whether some source of the world has a record of this title.
+    /// Whether some source of the world has a record of this title; of a near miss, of the title it was made from.
     pub is_indexed: bool,
 }
 
@@ -83,9 +83,15 @@ pub fn check_all(
         .map(|(gold, answers)| Outcome {
             gold: gold.clone(),
             report: check_entry(&gold.entry, answers, today, settings),
-            is_indexed: world.has_title(gold.entry.field("title").unwrap_or_default()),
+            is_indexed: is_indexed(gold, world),
         })
         .collect()
+}
+
+fn is_indexed(gold: &GoldEntry, world: &World) -> bool {
+    let title = gold.entry.field("title").unwrap_or_default();
+    let near = || gold.error_type == Some(ErrorType::NearMissTitle) && world.has_title_near(title);
+    world.has_title(title) || near()
 }
 
 /// Reads entries, one JSON object a line.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::resolve::integrity::DoiHandle;
 use crate::resolve::integrity::entry::{BibEntry, Claim, work_doi};
-use crate::resolve::integrity::plain::{key, plain};
+use crate::resolve::integrity::plain::{key, plain, words};
 use crate::sources::local::{Coverage, LocalStore};
 
 /// A line that is not of a world, or not of the benchmark.
@@ -19,12 +19,17 @@ pub struct WorldError {
     pub reason: String,
 }
 
+/// Words by which a near miss differs from its original (HALLMARK, table 3).
+const NEAR: usize = 2;
+
 /// Sources in memory and the DOIs that resolve.
 #[derive(Clone, Debug, Default)]
 pub struct World {
     stores: Vec<LocalStore>,
     registered: HashSet<String>,
     titles: HashSet<String>,
+    /// The same titles, word by word.
+    words: HashSet<Vec<String>>,
 }
 
 impl World {
@@ -76,6 +81,7 @@ impl World {
     fn remember(&mut self, record: &Value) {
         let title = record.get("title").and_then(Value::as_str).unwrap_or_default();
         self.titles.insert(key(title));
+        self.words.insert(words(title));
         let doi = record.get("doi").and_then(Value::as_str);
         self.registered.extend(doi.map(work_doi));
     }
@@ -90,6 +96,18 @@ impl World {
         let text = plain(title);
         let head = text.split(':').next().unwrap_or_default();
         self.titles.contains(&key(title)) || head.len() < text.len() && self.titles.contains(&key(head))
+    }
+
+    /// Whether a source has a title that differs from this one in one or two words: what HALLMARK's near misses are
+    /// made from.
+    pub fn has_title_near(&self, title: &str) -> bool {
+        let title = words(title);
+        let lacks =
+            |left: &[String], right: &[String]| left.iter().filter(|word| !right.contains(word)).count();
+        self.words.iter().any(|known| {
+            let (missing, added) = (lacks(known, &title), lacks(&title, known));
+            missing.max(added) <= NEAR && known.len().min(title.len()) > 2 * NEAR
+        })
     }
 
     /// What doi.org would say. arXiv's DOIs beyond the world's papers are unknown, not absent: the world holds no
