@@ -41,6 +41,7 @@ fn audit(id: &str, content: &str) -> ToWorker {
         content: content.to_owned(),
         origin: "page.html".to_owned(),
         settings: None,
+        online: None,
     }
 }
 
