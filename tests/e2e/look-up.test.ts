@@ -59,8 +59,11 @@ const counts = (): Promise<string | null> => page.locator(".references .count").
 const lookUp = () => page.getByLabel("Look references up online");
 /** Checks once more, to the end. */
 async function again(): Promise<void> {
-  await page.getByRole("button", { name: "Check again" }).click();
-  await page.getByRole("button", { name: "Stop" }).waitFor();
+  // A check may end before its "Stop" is seen: what the button says is taken away until the panel says it anew.
+  await page.getByRole("button", { name: "Check again" }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.textContent = "…";
+  });
   await waitForEnd(page);
 }
 const asked = () => web.log.entries().length;
