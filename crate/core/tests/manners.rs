@@ -23,7 +23,7 @@ use scripted::{Bench, decoded, doi, faulty, status, title, with_manners, world};
 
 async fn by_doi(source: &ApiSource, n: usize) -> Result<Vec<Record>, SourceError> {
     let identifiers = doi(n);
-    source.look_up(Query { identifiers: &identifiers, title: None, authors: &[], year: None }).await
+    source.look_up(Query::by_identifiers(&identifiers)).await
 }
 
 async fn by_title(source: &ApiSource, n: usize) -> Result<Vec<Record>, SourceError> {
@@ -231,10 +231,7 @@ fn prepared_identifiers_are_not_asked_again() {
         Bench::new(50, with_manners(Manners::unlimited()), Box::new(move |_, request| answer(request)));
     let source = bench.source(ApiName::Crossref);
     let identifiers: Vec<Identifiers> = (0..40).map(doi).collect();
-    let queries: Vec<Query<'_>> = identifiers
-        .iter()
-        .map(|identifiers| Query { identifiers, title: None, authors: &[], year: None })
-        .collect();
+    let queries: Vec<Query<'_>> = identifiers.iter().map(Query::by_identifiers).collect();
     bench.clock.run(source.prepare(&queries)).unwrap();
     for n in 0..40 {
         assert_eq!(bench.clock.run(by_doi(&source, n)).unwrap().unwrap().len(), 1);

@@ -11,7 +11,7 @@ export class LookUpBox {
   readonly #hint = h("p", { class: "quiet" }, words.panel.lookUpHint);
 
   /** @param changed called when the reader changed the choice: what was checked so far was checked otherwise. */
-  constructor(choice: LookUpChoice, changed: (looksUp: boolean) => void) {
+  constructor(choice: LookUpChoice, changed: () => void) {
     this.element = h(
       "div",
       { class: "options look-up" },
@@ -25,7 +25,7 @@ export class LookUpBox {
       const wanted = this.#box.checked;
       void choice.write(wanted).then((looksUp) => {
         this.#show(looksUp);
-        if (looksUp === wanted) changed(looksUp);
+        if (looksUp === wanted) changed();
       });
     });
   }

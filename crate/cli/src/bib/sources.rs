@@ -45,9 +45,7 @@ impl Sources {
 
     pub(super) fn sources_for(&self, identifiers: &Identifiers) -> Vec<&dyn Source> {
         match self {
-            Self::Network(network) => {
-                network.sources_for(&Query { identifiers, title: None, authors: &[], year: None })
-            }
+            Self::Network(network) => network.sources_for(&Query::by_identifiers(identifiers)),
             Self::Files(stores) => stores.iter().map(|store| store as &dyn Source).collect(),
         }
     }

@@ -103,7 +103,7 @@ async fn by_identifier(
     if let Some(text) = by_agency(identifiers, format, network, failures).await {
         return Some(text);
     }
-    let query = Query { identifiers, title: None, authors: &[], year: None };
+    let query = Query::by_identifiers(identifiers);
     for source in network.sources_for(&query).into_iter().filter(|source| source.can_look_up(&query)) {
         match source.look_up(query.clone()).await {
             Ok(records) => {

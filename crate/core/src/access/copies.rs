@@ -23,8 +23,7 @@ impl Copies {
         for finder in &self.0 {
             records.retain(|record| !is_open(record) && !record.identifiers.named().is_empty());
             let wanted: Vec<_> = records.iter().map(|record| record.identifiers.clone()).collect();
-            let query = |identifiers| Query { identifiers, title: None, authors: &[], year: None };
-            let queries: Vec<Query<'_>> = wanted.iter().map(query).collect();
+            let queries: Vec<Query<'_>> = wanted.iter().map(Query::by_identifiers).collect();
             finder.ask_ahead(&queries).await;
             for (record, query) in records.iter_mut().zip(queries) {
                 if !finder.can_look_up(&query) {

@@ -116,14 +116,7 @@ mod tests {
         .collect();
         let text = "It learns (doi:10.1038/NATURE14539; arxiv:1609.08144; pmid:1), talks [https://example.org/talk] and \
                     heals (doi:10.1016/S0140-6736(05)67889-0). See version (10.2) at doi:10.1038/nature14539.";
-        let block = BlockText {
-            index: 0,
-            text,
-            superscripts: &[],
-            formulas: &[],
-            note_marks: &[],
-            in_supplement: false,
-        };
+        let block = BlockText::plain(text);
         let found: Vec<Vec<usize>> =
             find(block, &Identified::new(&references)).iter().map(|own| own.known().collect()).collect();
         assert_eq!(found, [vec![0, 1], vec![2], vec![3]]);

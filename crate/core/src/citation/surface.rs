@@ -142,6 +142,13 @@ pub(crate) struct NoteMark {
 }
 
 impl<'a> BlockText<'a> {
+    /// A block that is nothing but text.
+    #[cfg(test)]
+    pub(crate) fn plain(text: &'a str) -> Self {
+        let none: &[Range<usize>] = &[];
+        Self { index: 0, text, superscripts: none, formulas: none, note_marks: &[], in_supplement: false }
+    }
+
     pub(crate) fn is_note_mark(&self, range: &Range<usize>) -> bool {
         self.note_marks.iter().any(|mark| overlap(&mark.range, range))
     }

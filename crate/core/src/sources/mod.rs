@@ -190,6 +190,13 @@ pub struct Query<'a> {
     pub year: Option<i32>,
 }
 
+impl<'a> Query<'a> {
+    /// For the work of these identifiers, whatever else is known of it.
+    pub fn by_identifiers(identifiers: &'a Identifiers) -> Self {
+        Self { identifiers, title: None, authors: &[], year: None }
+    }
+}
+
 /// Why a source gave no answer. A source that fails never makes a ghost.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {

@@ -117,14 +117,7 @@ mod tests {
     use crate::citation::surface::BlockText;
 
     fn found(text: &str) -> Vec<(&str, Vec<usize>)> {
-        let block = BlockText {
-            index: 0,
-            text,
-            superscripts: &[],
-            formulas: &[],
-            note_marks: &[],
-            in_supplement: false,
-        };
+        let block = BlockText::plain(text);
         let surfaces = named(block, &Numbers::counting(20));
         surfaces.into_iter().map(|own| (&text[own.range.clone()], own.known().collect())).collect()
     }

@@ -274,14 +274,7 @@ mod tests {
                 ..Reference::default()
             })
             .collect();
-        let block = BlockText {
-            index: 0,
-            text,
-            superscripts: &[],
-            formulas: &[],
-            note_marks: &[],
-            in_supplement: false,
-        };
+        let block = BlockText::plain(text);
         place(&references, &[block])
     }
 
