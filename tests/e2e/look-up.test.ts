@@ -129,7 +129,7 @@ test("offline, what is kept still serves, and nothing new is called missing", as
   });
   await again();
   assert.match((await counts()) ?? "", /^0 of 3 found$/);
-  await page.getByText("this device is offline").first().waitFor();
+  await page.getByText("this device is offline").waitFor();
   await context.setOffline(false);
 });
 

@@ -251,7 +251,9 @@ fn a_failing_source_is_told_once_and_makes_no_ghost() {
     let failed: Vec<_> =
         report.notices.iter().filter(|notice| notice.code == NoticeCode::SourceFailed).collect();
     assert_eq!(failed.len(), 1);
-    assert!(failed[0].message.starts_with("broken failed for 4 of 4 references"));
+    assert!(
+        failed[0].message.starts_with("No answer about some of 4 references: broken (4). The first time: ")
+    );
     assert_eq!((report.summary.references_ghost, report.summary.references_resolved), (0, 3));
 }
 

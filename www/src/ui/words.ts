@@ -119,7 +119,7 @@ const severity: Readonly<Record<Severity, string>> = { info: "Note", warning: "C
 const notice: Readonly<Record<NoticeCode, string>> = {
   "no-models": "No models",
   "no-records": "No records",
-  "source-failed": "A source of records failed",
+  "source-failed": "Sources of records failed",
   damaged: "The page is incomplete",
   cancelled: "Stopped",
 };

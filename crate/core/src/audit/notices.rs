@@ -66,20 +66,18 @@ pub(super) fn cancelled(done: u32, total: u32) -> Notice {
     }
 }
 
-/// One notice per failing source, with how often it failed of how many look-ups.
-pub(super) fn of_failures(failures: &[SourceError], look_ups: usize) -> Vec<Notice> {
-    let mut by_source: BTreeMap<&str, (usize, &SourceError)> = BTreeMap::new();
+/// One notice for all sources that failed, with how often each did of how many look-ups: where nothing can be reached,
+/// that is one trouble, not nine.
+pub(super) fn of_failures(failures: &[SourceError], look_ups: usize) -> Option<Notice> {
+    let first = failures.first()?;
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for failure in failures {
-        let (SourceError::Unavailable { source_name, .. } | SourceError::Malformed { source_name, .. }) =
-            failure;
-        by_source.entry(source_name).or_insert((0, failure)).0 += 1;
+        *counts.entry(failure.source_name()).or_default() += 1;
     }
-    by_source
-        .into_iter()
-        .map(|(name, (count, first))| Notice {
-            severity: Severity::Warning,
-            code: NoticeCode::SourceFailed,
-            message: format!("{name} failed for {count} of {look_ups} references. The first time: {first}."),
-        })
-        .collect()
+    let failed: Vec<String> = counts.iter().map(|(name, count)| format!("{name} ({count})")).collect();
+    let message = format!(
+        "No answer about some of {look_ups} references: {}. The first time: {first}.",
+        failed.join(", ")
+    );
+    Some(Notice { severity: Severity::Warning, code: NoticeCode::SourceFailed, message })
 }

@@ -201,9 +201,7 @@ impl<'a> Query<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
     /// It could not be reached or answered with an error.
-    #[error(
-        "{source_name} did not answer while looking up {what}: {reason}; try again later or turn it off in the options"
-    )]
+    #[error("{source_name} did not answer while looking up {what}: {reason}; try again later")]
     Unavailable {
         /// Name of the source.
         source_name: String,
