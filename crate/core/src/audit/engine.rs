@@ -203,7 +203,7 @@ impl Run<'_> {
             done += 1;
             self.progress(Stage::Resolve, done, total);
         }
-        for notice in notices::of_failures(&failures, total) {
+        if let Some(notice) = notices::of_failures(&failures, total) {
             self.notify(notice);
         }
     }
