@@ -4,18 +4,18 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { decode, escapeXml, json, raw } from "./answer.mjs";
+import { decode, json, raw } from "./answer.mjs";
+import { landing, text } from "./apis/web.mjs";
 import { control } from "./control.mjs";
 import { deliver } from "./deliver.mjs";
 import { FaultPlan, faultNames, spoil } from "./faults.mjs";
-import { citationMetas } from "./formats.mjs";
 import { hash } from "./identities.mjs";
 import { Limits, tooMany } from "./limits.mjs";
 import { Log, question } from "./log.mjs";
 import { Recordings } from "./recordings.mjs";
 import { corsHeaders, PREFLIGHT, SOURCES } from "./sources.mjs";
-import { fullTitle, Store } from "./store.mjs";
-import { Texts, textType } from "./texts.mjs";
+import { Store } from "./store.mjs";
+import { Texts } from "./texts.mjs";
 
 /** @typedef {import("./answer.mjs").Answer} Answer */
 /** @typedef {import("./answer.mjs").Ask} Ask */
@@ -78,38 +78,6 @@ function callerOf({ query, headers }) {
     ["x-api-key", "authorization", "crossref-plus-api-token"].some((name) => headers[name] !== undefined) ||
     query.has("api_key");
   return { agent, mailto, key };
-}
-
-/**
- * The publisher's page that a DOI leads to.
- *
- * @param {string} doi
- * @param {Store} store
- */
-function landing(doi, store) {
-  const key = doi.toLowerCase();
-  if (!store.registered.has(key))
-    return raw("<html><body><h1>Not Found</h1></body></html>", "text/html; charset=utf-8", 404);
-  const work =
-    store.of.crossref.byDoi.get(key) ?? store.of.datacite.byDoi.get(key) ?? store.of.openalex.byDoi.get(key);
-  const metas = work ? citationMetas(work) : [];
-  return raw(
-    `<!DOCTYPE html>\n<html><head><title>${escapeXml(work ? fullTitle(work) : doi)}</title>\n${metas
-      .map(([name, value]) => `<meta name="${name}" content="${escapeXml(value ?? "")}"/>`)
-      .join("\n")}\n</head><body><h1>${escapeXml(work ? fullTitle(work) : doi)}</h1></body></html>`,
-    "text/html; charset=utf-8",
-  );
-}
-
-/**
- * A full text by its file's name: where open-access locations of the records may lead.
- *
- * @param {string} name
- * @param {Texts} texts
- */
-function text(name, texts) {
-  const found = texts.named(name);
-  return found ? raw(found, textType(name)) : raw("not found", "text/plain", 404);
 }
 
 /**

@@ -10,6 +10,7 @@ import { openreview, openreview2 } from "./apis/openreview.mjs";
 import { pubmed } from "./apis/pubmed.mjs";
 import { semanticscholar } from "./apis/semanticscholar.mjs";
 import { unpaywall } from "./apis/unpaywall.mjs";
+import { web } from "./apis/web.mjs";
 import { zotero } from "./apis/zotero.mjs";
 
 /**
@@ -60,6 +61,8 @@ export const SOURCES = {
   openreview2: { answer: openreview2, hosts: ["api2.openreview.net"], open: nowhere, tagged: true },
   zotero: { answer: zotero, hosts: [], open: nowhere },
   doi: { answer: doi, hosts: ["doi.org", "dx.doi.org"], open: everywhere },
+  // Some sites of open copies let pages read them, most do not.
+  web: { answer: web, hosts: [], open: nowhere },
 };
 
 /** Real host → prefix: for recordings, and for clients that rewrite addresses found in answers. */

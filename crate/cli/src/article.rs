@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use citelight::document::pdf::{PdfText, parse_pdf};
-use citelight::document::{Companion, Document, Input, parse};
+use citelight::document::{Content, Document};
+use citelight::text::decode::decode;
 
-use crate::failure::{Failure, decode, read_bytes};
+use crate::failure::{Failure, read_bytes};
 
 /// Endings of articles that are read together with other files of their folder.
 const TOGETHER: [&str; 7] = ["tex", "ltx", "latex", "md", "markdown", "qmd", "rmd"];
@@ -23,11 +23,6 @@ pub(crate) struct Article {
     content: Content,
 }
 
-enum Content {
-    Text { content: String, companions: Vec<(String, String)> },
-    Pdf(PdfText),
-}
-
 impl Article {
     /// Reads an article; of a folder the main LaTeX file in it.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
@@ -41,28 +36,24 @@ impl Article {
             })?)
         } else {
             let companions = if has_ending(path, &TOGETHER) { companions_of(path) } else { Vec::new() };
-            Content::Text { content: decode(bytes), companions }
+            Content::Text { text: decode(bytes), companions }
         };
         Ok(Self { origin: path.display().to_string(), content })
     }
 
     /// A text that was read already and stands alone.
     pub(crate) fn of_text(path: &Path, content: String) -> Self {
-        let content = Content::Text { content, companions: Vec::new() };
-        Self { origin: path.display().to_string(), content }
+        Self { origin: path.display().to_string(), content: Content::alone(content) }
+    }
+
+    /// What was read.
+    pub(crate) fn into_content(self) -> Content {
+        self.content
     }
 
     /// The article as a document; with `hide_links` its links from citations to references are ignored.
     pub(crate) fn parse(&self, hide_links: bool) -> Result<Document, Failure> {
-        match &self.content {
-            Content::Pdf(text) => Ok(parse_pdf(text, &self.origin, hide_links)?),
-            Content::Text { content, companions } => {
-                let companions: Vec<Companion<'_>> =
-                    companions.iter().map(|(name, content)| Companion { name, content }).collect();
-                let input = Input::new(content, &self.origin).with(&companions);
-                Ok(parse(Input { hide_links, ..input })?)
-            }
-        }
+        Ok(self.content.parse(&self.origin, hide_links)?)
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use citelight::access::index::IndexError;
 use citelight::document::ParseError;
 use citelight::sources::local::StoreError;
+use citelight::text::decode::decode;
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -32,18 +33,6 @@ pub(crate) enum Failure {
     Output(#[from] std::io::Error),
     #[error("the output could not be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
-}
-
-/// Bytes as text: UTF-8, a few broken bytes of which are shown as such, else Latin-1, in which old sources are written.
-pub(crate) fn decode(bytes: Vec<u8>) -> String {
-    let bytes = match String::from_utf8(bytes) {
-        Ok(text) => return text,
-        Err(error) => error.into_bytes(),
-    };
-    let text = String::from_utf8_lossy(&bytes);
-    let broken = text.chars().filter(|c| *c == char::REPLACEMENT_CHARACTER).count();
-    let foreign = text.chars().filter(|c| !c.is_ascii()).count() - broken;
-    if broken > foreign { bytes.iter().copied().map(char::from).collect() } else { text.into_owned() }
 }
 
 /// Reads a file.

@@ -8,14 +8,14 @@ use citelight::LocalFuture;
 use citelight::access::index::{TextsIndex, record_names};
 use citelight::access::{Extent, SourceText, TextError, Texts};
 use citelight::citation::Identifiers;
-use citelight::document::{Input, parse};
 use citelight::resolve::score::title_similarity;
 use citelight::sources::Record;
 
+use crate::article::Article;
 use crate::failure::{Failure, read_text};
 
 /// Endings of files that may hold a text.
-const ENDINGS: [&str; 7] = ["html", "htm", "xhtml", "xml", "nxml", "txt", "md"];
+const ENDINGS: [&str; 9] = ["html", "htm", "xhtml", "xml", "nxml", "txt", "md", "pdf", "tex"];
 /// A title this alike is worth opening the file for; the core checks the identity again.
 const SAME_TITLE: f64 = 0.85;
 
@@ -83,10 +83,7 @@ impl TextsFolder {
         let indexed: Vec<PathBuf> = self.index.files().map(|file| self.folder.join(file)).collect();
         let open = self.by_stem.values().filter(|path| !indexed.contains(path));
         open.filter_map(|path| {
-            let content = read_text("the text", path).ok()?;
-            let origin = path.display().to_string();
-            let input = Input::new(&content, &origin).without_links();
-            let document = parse(input).ok()?;
+            let document = Article::read(path).ok()?.parse(true).ok()?;
             Some(Head { path: path.clone(), title: document.title, identifiers: document.identifiers })
         })
         .collect()
@@ -95,15 +92,19 @@ impl TextsFolder {
     fn read(&self, record: &Record) -> Result<Option<SourceText>, TextError> {
         let Some((path, extent)) = self.find(record) else { return Ok(None) };
         let origin = path.strip_prefix(&self.folder).unwrap_or(&path).display().to_string();
-        match read_text("the text", &path) {
-            Ok(content) => Ok(Some(SourceText { content, origin, extent })),
+        match Article::read(&path).map(Article::into_content) {
+            Ok(content) => Ok(Some(SourceText { content, origin, extent: Some(extent) })),
             Err(error) => Err(TextError { work: record.title.clone(), origin, reason: error.to_string() }),
         }
     }
 }
 
 impl Texts for TextsFolder {
-    fn text<'a>(&'a self, record: &'a Record) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    fn text<'a>(
+        &'a self,
+        record: &'a Record,
+        _: usize,
+    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
         Box::pin(std::future::ready(self.read(record)))
     }
 }
@@ -126,6 +127,8 @@ fn as_stem(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use citelight::document::Content;
+
     use super::*;
 
     fn record() -> Record {
@@ -142,14 +145,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("10.1000_ab.c.txt"), "by name").unwrap();
         let texts = TextsFolder::open(folder.path()).unwrap();
-        assert_eq!(texts.read(&record()).unwrap().unwrap().content, "by name");
+        assert_eq!(texts.read(&record()).unwrap().unwrap().content, Content::alone("by name"));
 
         std::fs::write(folder.path().join("x.txt"), "by index").unwrap();
         let index = r#"{"texts": [{"record": "W1", "file": "x.txt", "extent": "abstract"}]}"#;
         std::fs::write(folder.path().join("texts.json"), index).unwrap();
         let texts = TextsFolder::open(folder.path()).unwrap();
         let found = texts.read(&record()).unwrap().unwrap();
-        assert_eq!((found.content.as_str(), found.extent), ("by index", Extent::Abstract));
+        assert_eq!((found.content, found.extent), (Content::alone("by index"), Some(Extent::Abstract)));
 
         std::fs::remove_file(folder.path().join("x.txt")).unwrap();
         assert!(texts.read(&record()).is_err());

@@ -9,7 +9,7 @@ use citelight::audit::event::{Event, NoticeCode, Stage};
 use citelight::audit::finding::{Category, Reason, Step, Subtype, Verdict};
 use citelight::audit::{Cancel, Clock, Home, Report, audit_document};
 use citelight::citation::{Citation, CitationStyle, Mapping, Reference};
-use citelight::document::{Anomaly, AnomalyKind, Block, BlockKind, Document, Severity};
+use citelight::document::{Anomaly, AnomalyKind, Block, BlockKind, Content, Document, Severity};
 use citelight::export::CheckExport;
 use citelight::settings::Settings;
 use citelight::sources::local::{Coverage, LocalStore};
@@ -120,16 +120,20 @@ struct OneText {
 }
 
 impl Texts for OneText {
-    fn text<'a>(&'a self, record: &'a Record) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    fn text<'a>(
+        &'a self,
+        record: &'a Record,
+        _: usize,
+    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
         let text = (record.id == "sleep").then(|| SourceText {
-            content: format!(
+            content: Content::alone(format!(
                 "<html><head><title>{0}</title><meta name=\"citation_title\" content=\"{0}\"></head><body><article>\
                  <h1>{0}</h1><h2>Results</h2><p>Sleep deprivation impaired memory consolidation in young adults. \
                  The effect was large in every group that was tested.</p></article></body></html>",
                 self.title
-            ),
+            )),
             origin: "sleep.html".to_owned(),
-            extent: Extent::FullText,
+            extent: Some(Extent::FullText),
         });
         Box::pin(std::future::ready(Ok(text)))
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use citelight::LocalFuture;
 use citelight::access::{Extent, SourceText, TextError, Texts};
+use citelight::document::Content;
 use citelight::sources::Record;
 use citelight::sources::local::LocalStore;
 use serde::Deserialize;
@@ -80,12 +81,20 @@ impl Library {
             origin: entry.file.clone(),
             reason,
         })?;
-        Ok(Some(SourceText { content, origin: entry.file.clone(), extent: entry.extent }))
+        Ok(Some(SourceText {
+            content: Content::alone(content),
+            origin: entry.file.clone(),
+            extent: Some(entry.extent),
+        }))
     }
 }
 
 impl Texts for Library {
-    fn text<'a>(&'a self, record: &'a Record) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    fn text<'a>(
+        &'a self,
+        record: &'a Record,
+        _: usize,
+    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
         Box::pin(self.read(record))
     }
 }

@@ -8,7 +8,9 @@ use citelight::resolve::integrity::BibEntry;
 use citelight::resolve::revise::{SpannedEntry, commented, read_bibtex};
 
 use crate::article::Article;
-use crate::failure::{Failure, decode, read_bytes};
+use citelight::text::decode::decode;
+
+use crate::failure::{Failure, read_bytes};
 
 /// Endings of bibliographies that are looked for in folders; other files are checked when they are named.
 const ENDINGS: [&str; 2] = ["bib", "ris"];

@@ -75,7 +75,7 @@ impl Fetch for HttpClient {
     }
 }
 
-/// The whole body, which must be text.
+/// The whole body.
 async fn read(mut response: Response, limit: usize, host: &str) -> Result<Answer, FetchError> {
     let too_large = || FetchError::TooLarge { host: host.to_owned(), limit };
     if response.content_length().is_some_and(|length| usize::try_from(length).unwrap_or(usize::MAX) > limit) {
@@ -101,8 +101,6 @@ async fn read(mut response: Response, limit: usize, host: &str) -> Result<Answer
         })
         .collect();
     let (status, url) = (response.status().as_u16(), response.url().to_string());
-    let body = String::from_utf8(body)
-        .map_err(|error| FetchError::NoText { host: host.to_owned(), reason: error.to_string() })?;
     Ok(Answer { status, headers, url, body })
 }
 

@@ -5,6 +5,7 @@ mod cache;
 mod clock;
 mod fetch;
 mod options;
+mod pdf;
 
 use std::future::Future;
 use std::rc::Rc;
@@ -21,6 +22,7 @@ pub(crate) use options::NetworkOptions;
 use crate::failure::Failure;
 use cache::DiskStore;
 use fetch::HttpClient;
+use pdf::PdfLibrary;
 
 /// What the jitter of retries is made from: processes that start together must not retry together.
 fn seed() -> u64 {
@@ -65,7 +67,11 @@ impl Network {
         let client = Rc::new(Client::new(Rc::new(fetch), Rc::new(SystemTime), store, settings, seed()));
         let sources: Vec<ApiSource> =
             options.sources().into_iter().filter_map(|name| ApiSource::named(name, client.clone())).collect();
-        let (register, texts) = (DoiOrg::new(client.clone()), OpenTexts::new(client.clone(), &sources));
+        let register = DoiOrg::new(client.clone());
+        // Unpaywall knows copies, no more: it is no source of records, but one of places.
+        let unpaywall = ApiSource::named(ApiName::Unpaywall, client.clone());
+        let finders: Vec<ApiSource> = sources.iter().cloned().chain(unpaywall).collect();
+        let texts = OpenTexts::new(client.clone(), &finders).reading_pdf(Rc::new(PdfLibrary));
         Ok(Self { runtime, client, sources, register, texts })
     }
 

@@ -1,13 +1,13 @@
 //! Where a work lies open when its own record does not say: asked of indexes that gather copies, by identifier.
 
-use super::open::is_open;
 use crate::sources::api::ApiName;
 use crate::sources::{ApiSource, Query, Record, Source};
 
 /// Indexes that know copies, in the order they are asked: by many identifiers in one request first.
-const FINDERS: [ApiName; 3] = [ApiName::SemanticScholar, ApiName::OpenAlex, ApiName::EuropePmc];
+const FINDERS: [ApiName; 4] =
+    [ApiName::SemanticScholar, ApiName::OpenAlex, ApiName::EuropePmc, ApiName::Unpaywall];
 
-/// Indexes that know copies on arXiv and in PubMed Central, and abstracts.
+/// Indexes that know open copies and abstracts.
 pub(super) struct Copies(Vec<ApiSource>);
 
 impl Copies {
@@ -19,7 +19,7 @@ impl Copies {
 
     /// Adds to records, where none of them leads to an open text, what the indexes say of copies and abstracts. Each
     /// index is asked only what those before it did not know; one that fails adds nothing.
-    pub(super) async fn add_to(&self, mut records: Vec<&mut Record>) {
+    pub(super) async fn add_to(&self, mut records: Vec<&mut Record>, is_open: impl Fn(&Record) -> bool) {
         for finder in &self.0 {
             records.retain(|record| !is_open(record) && !record.identifiers.named().is_empty());
             let wanted: Vec<_> = records.iter().map(|record| record.identifiers.clone()).collect();

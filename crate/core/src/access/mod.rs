@@ -1,26 +1,30 @@
 //! Finding readable text of a source, and making sure it is that source's.
 
 use crate::LocalFuture;
+use crate::document::Content;
+use crate::document::pdf::PdfText;
 use crate::sources::Record;
 
 mod copies;
 pub mod identity;
 pub mod index;
 pub mod open;
+mod places;
 pub mod read;
+mod unpack;
 
 pub use open::OpenTexts;
 pub use read::{Access, read, read_as_cited};
 
 /// Text of a cited work, as a home of the core found it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SourceText {
-    /// The file or answer itself: HTML, JATS XML or plain text.
-    pub content: String,
+    /// What the file or answer holds.
+    pub content: Content,
     /// Where it came from, to be shown: a URL or a file name.
     pub origin: String,
-    /// The whole work, or its abstract only.
-    pub extent: Extent,
+    /// The whole work, or its abstract only; none where only reading it tells: pages of open copies are either.
+    pub extent: Option<Extent>,
 }
 
 /// How much of a work a text holds.
@@ -54,9 +58,27 @@ pub trait Texts {
         Box::pin(std::future::ready(()))
     }
 
-    /// The text of a record's work; `None` is a healthy "not here".
+    /// How many places there are to look for a record's text, the best first.
+    fn places(&self, _record: &Record) -> usize {
+        1
+    }
+
+    /// The text of a record's work at one of its places; `None` is a healthy "not here".
     ///
     /// # Errors
     /// [`TextError`] if a text is there but could not be read.
-    fn text<'a>(&'a self, record: &'a Record) -> LocalFuture<'a, Result<Option<SourceText>, TextError>>;
+    fn text<'a>(
+        &'a self,
+        record: &'a Record,
+        place: usize,
+    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>>;
+}
+
+/// Reads the text layer of PDF files: natively a library, in a browser pdf.js.
+pub trait ReadPdf {
+    /// The text layer of a file.
+    ///
+    /// # Errors
+    /// Why it could not be read, in one clause.
+    fn read_pdf(&self, file: Vec<u8>) -> LocalFuture<'_, Result<PdfText, String>>;
 }

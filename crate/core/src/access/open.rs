@@ -1,4 +1,4 @@
-//! Texts of cited works from where they lie open: arXiv's HTML, the open part of PubMed Central.
+//! Texts of cited works from where they lie open: arXiv, the open part of PubMed Central, and open copies elsewhere.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -6,22 +6,28 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::copies::Copies;
-use super::{Extent, SourceText, TextError, Texts};
+use super::places::{Place, PlaceKind, places};
+use super::unpack::{Unpacked, unpack};
+use super::{ReadPdf, SourceText, TextError, Texts};
 use crate::LocalFuture;
-use crate::sources::api::{AnswerError, ApiName};
-use crate::sources::http::{Answer, Request};
-use crate::sources::identify;
+use crate::document::Content;
+use crate::sources::api::AnswerError;
+use crate::sources::http::Answer;
 use crate::sources::manners::client::Freshness;
 use crate::sources::manners::{Client, Effort, Reply};
 use crate::sources::{ApiSource, Record};
+use crate::text::decode::decode;
 
 /// Time for which a text is kept: what was published changes seldom.
 const FRESH: Duration = Duration::from_secs(7 * 24 * 3600);
+/// Bytes at the end of a PDF in which its end is marked (ISO 32000, 7.5.5; readers allow 1,024).
+const PDF_END: usize = 2048;
 
 /// Open texts over the network, asked for within the sources' manners and kept.
 pub struct OpenTexts {
     client: Rc<Client>,
     copies: Copies,
+    pdf: Option<Rc<dyn ReadPdf>>,
 }
 
 /// A text as it is kept; none is a kept "no text here".
@@ -29,58 +35,57 @@ pub struct OpenTexts {
 struct Kept {
     /// Milliseconds since 1970 until which it needs no asking.
     fresh: u64,
-    content: Option<String>,
+    content: Option<Content>,
 }
 
 impl OpenTexts {
     /// Open texts, asked for through a client; those of the sources that gather copies say where more of them lie.
     pub fn new(client: Rc<Client>, sources: &[ApiSource]) -> Self {
-        Self { client, copies: Copies::among(sources) }
+        Self { client, copies: Copies::among(sources), pdf: None }
     }
 
-    /// Where the text of a record's work may lie, best first.
-    fn places(&self, record: &Record) -> Vec<(ApiName, Request)> {
-        let settings = self.client.settings();
-        let (arxiv, central) = copies_of(record);
-        let arxiv = arxiv.map(|id| (ApiName::Arxiv, settings.get(ApiName::Arxiv, &format!("/html/{id}"))));
-        let central = central.map(|id| {
-            let path = format!("/europepmc/webservices/rest/{id}/fullTextXML");
-            (ApiName::EuropePmc, settings.get(ApiName::EuropePmc, &path))
-        });
-        let places = arxiv.into_iter().chain(central);
-        places.filter(|(api, _)| settings.is_configured(*api)).collect()
+    /// The same, PDFs too.
+    #[must_use]
+    pub fn reading_pdf(self, pdf: Rc<dyn ReadPdf>) -> Self {
+        Self { pdf: Some(pdf), ..self }
     }
 
-    async fn find(&self, record: &Record) -> Result<Option<SourceText>, TextError> {
-        let mut failed = None;
-        for (api, request) in self.places(record) {
-            match self.content(api, &request).await {
-                Ok(Some(content)) => {
-                    return Ok(Some(SourceText { content, origin: request.url, extent: Extent::FullText }));
-                }
-                Ok(None) => {}
-                Err(reason) => {
-                    failed = Some(TextError { work: record.title.clone(), origin: request.url, reason });
-                }
-            }
+    fn places_of(&self, record: &Record) -> Vec<Place> {
+        places(record, self.client.settings(), self.pdf.is_some())
+    }
+
+    async fn find(&self, record: &Record, index: usize) -> Result<Option<SourceText>, TextError> {
+        let Some(place) = self.places_of(record).into_iter().nth(index) else { return Ok(None) };
+        let extent = place.kind.extent();
+        let found = self.content(&place).await;
+        let origin = place.request.url;
+        match found {
+            Ok(content) => Ok(content.map(|content| SourceText { content, origin, extent })),
+            Err(reason) => Err(TextError { work: record.title.clone(), origin, reason }),
         }
-        failed.map_or(Ok(None), Err)
     }
 
     /// The text at a place, from the store if it is fresh there; none is a healthy "no text here".
-    async fn content(&self, api: ApiName, request: &Request) -> Result<Option<String>, String> {
-        let key = format!("1 text {}", request.url);
+    async fn content(&self, place: &Place) -> Result<Option<Content>, String> {
+        let (api, request) = (place.api, &place.request);
+        let key = format!("2 text {}", request.url);
         let kept = self.client.load(api, &key).await;
         let kept: Option<Kept> = kept.and_then(|text| serde_json::from_str(&text).ok());
         if let Some(kept) = kept.filter(|kept| self.client.clock().now() < kept.fresh) {
             self.client.count(api, |counts| counts.kept += 1);
             return Ok(kept.content);
         }
-        let reply = self.client.ask(api, Effort::Single, || Some(request.clone()), text_of).await;
-        let (content, fresh) = match reply {
+        let read = |answer: &Answer| text_of(place.kind, answer);
+        let reply = self.client.ask(api, Effort::Single, || Some(request.clone()), read).await;
+        let (value, fresh) = match reply {
             Ok(Reply::Read { value, fresh, .. }) => (value, fresh),
             Ok(Reply::Unchanged) => return Err("nothing changed, but nothing was known".to_owned()),
             Err(error) => return Err(error.to_string()),
+        };
+        let content = match value {
+            None => None,
+            Some(Unpacked::Content(content)) => Some(content),
+            Some(Unpacked::Pdf(file)) => Some(self.read_pdf(file).await?),
         };
         let absence = self.client.settings().manners(api).fresh_absence;
         let duration = match fresh {
@@ -97,46 +102,62 @@ impl OpenTexts {
         }
         Ok(kept.content)
     }
-}
 
-/// A work's copies on arXiv and in PubMed Central: by its identifiers, or by the open copies that its record names.
-fn copies_of(record: &Record) -> (Option<String>, Option<String>) {
-    let open = || record.locations.iter().map(|location| location.url.as_str());
-    let of_arxiv = |url: &str| identify::arxiv(url).filter(|_| url.contains("arxiv.org/"));
-    let of_central = |url: &str| {
-        let central = url.contains("ncbi.nlm.nih.gov/") || url.contains("europepmc.org/");
-        identify::pmcid(url).filter(|_| central && url.to_ascii_uppercase().contains("/PMC"))
-    };
-    let identifiers = &record.identifiers;
-    let arxiv = identifiers.arxiv.clone().or_else(|| open().find_map(of_arxiv));
-    let central = identifiers.pmcid.clone().or_else(|| open().find_map(of_central));
-    (arxiv, central)
-}
-
-/// Whether a record leads to a place where texts lie open.
-pub(super) fn is_open(record: &Record) -> bool {
-    !matches!(copies_of(record), (None, None))
+    async fn read_pdf(&self, file: Vec<u8>) -> Result<Content, String> {
+        match &self.pdf {
+            Some(pdf) => pdf.read_pdf(file).await.map(Content::Pdf),
+            None => Err("it is a PDF, which cannot be read here".to_owned()),
+        }
+    }
 }
 
 impl Texts for OpenTexts {
     fn prepare<'a>(&'a self, records: Vec<&'a mut Record>) -> LocalFuture<'a, ()> {
-        Box::pin(self.copies.add_to(records))
+        let is_open = |record: &Record| !self.places_of(record).is_empty();
+        Box::pin(self.copies.add_to(records, is_open))
     }
 
-    fn text<'a>(&'a self, record: &'a Record) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
-        Box::pin(self.find(record))
+    fn places(&self, record: &Record) -> usize {
+        self.places_of(record).len()
+    }
+
+    fn text<'a>(
+        &'a self,
+        record: &'a Record,
+        place: usize,
+    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+        Box::pin(self.find(record, place))
     }
 }
 
 /// The text of an answer; none where there is no such text.
-fn text_of(answer: &Answer) -> Result<Option<String>, AnswerError> {
+fn text_of(kind: PlaceKind, answer: &Answer) -> Result<Option<Unpacked>, AnswerError> {
     match answer.status {
-        200 if is_whole(&answer.body) => Ok(Some(answer.body.clone())),
-        200 => Err(AnswerError::Malformed("it is no whole HTML or XML".to_owned())),
+        200 => whole(kind, &answer.body).map(Some).map_err(AnswerError::Malformed),
         404 | 410 => Ok(None),
         401..=403 => Err(AnswerError::Denied(answer.status)),
         408 | 429 | 500..=599 => Err(AnswerError::Failing(answer.status)),
         status => Err(AnswerError::Malformed(format!("status {status}"))),
+    }
+}
+
+/// The text of a body: what was cut off, or is somebody else's page, is none.
+fn whole(kind: PlaceKind, body: &[u8]) -> Result<Unpacked, String> {
+    if body.starts_with(b"%PDF-") && kind != PlaceKind::Markup {
+        let end = &body[body.len().saturating_sub(PDF_END)..];
+        let ends = end.windows(5).any(|mark| mark == b"%%EOF");
+        return if ends { Ok(Unpacked::Pdf(body.to_vec())) } else { Err("the PDF breaks off".to_owned()) };
+    }
+    match kind {
+        PlaceKind::Packed => unpack(body.to_vec()),
+        PlaceKind::Pdf => Err("it is no PDF".to_owned()),
+        PlaceKind::Markup | PlaceKind::Page => {
+            let text = decode(body.to_vec());
+            if !is_whole(&text) {
+                return Err("it is no whole HTML or XML".to_owned());
+            }
+            Ok(Unpacked::Content(Content::alone(text)))
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::identity::identity;
 use super::{Extent, Texts};
 use crate::audit::finding::{Step, TrailStep};
 use crate::citation::Identifiers;
-use crate::document::{Input, parse};
+use crate::document::{BlockKind, Document, Input, parse};
 use crate::sources::Record;
 use crate::verify::source::Source;
 
@@ -45,8 +45,10 @@ pub async fn read_as_cited(record: &Record, cited: &Identifiers, libraries: &[&d
     };
     let mut refused: Vec<String> = Vec::new();
     let mut abstract_only = None;
-    for library in libraries {
-        let text = match library.text(&named).await {
+    let places =
+        libraries.iter().flat_map(|library| (0..library.places(&named)).map(move |place| (library, place)));
+    for (library, place) in places {
+        let text = match library.text(&named, place).await {
             Ok(Some(text)) => text,
             Ok(None) => continue,
             Err(error) => {
@@ -54,8 +56,7 @@ pub async fn read_as_cited(record: &Record, cited: &Identifiers, libraries: &[&d
                 continue;
             }
         };
-        let input = Input::new(&text.content, &text.origin);
-        let document = match parse(input) {
+        let document = match text.content.parse(&text.origin, false) {
             Ok(document) => document,
             Err(error) => {
                 refused.push(error.to_string());
@@ -67,7 +68,8 @@ pub async fn read_as_cited(record: &Record, cited: &Identifiers, libraries: &[&d
             refused.push(format!("{} was not taken for this work: {}", text.origin, same.reason));
             continue;
         }
-        let source = Source::from_document(&document, text.origin.clone(), text.extent);
+        let extent = text.extent.unwrap_or_else(|| extent_of(&document));
+        let source = Source::from_document(&document, text.origin.clone(), extent);
         if source.passages.is_empty() {
             refused.push(format!("{} has no readable paragraphs", text.origin));
             continue;
@@ -77,14 +79,28 @@ pub async fn read_as_cited(record: &Record, cited: &Identifiers, libraries: &[&d
         values.extend(same.authors.map(|authors| ("authors", authors)));
         values.extend(same.abstract_text.map(|share| ("abstract", share)));
         values.extend(same.references.map(|share| ("references", share)));
-        let summary = format!("Read {} in {}: {}.", extent_word(text.extent), text.origin, same.reason);
+        let summary = format!("Read {} in {}: {}.", extent_word(extent), text.origin, same.reason);
         let step = TrailStep::new(Step::Access, summary, &values);
-        match text.extent {
+        match extent {
             Extent::FullText => return Access::Readable { source, step },
             Extent::Abstract => abstract_only = abstract_only.or(Some(Access::Readable { source, step })),
         }
     }
     abstract_only.or_else(|| own_abstract(record)).unwrap_or_else(|| unreadable(record, &refused))
+}
+
+/// Words of running text that a whole work has at least; a page with an abstract has a few hundred.
+const WHOLE: usize = 1_200;
+/// The same for a text that ends with a list of references, as letters and short papers do.
+const WHOLE_WITH_REFERENCES: usize = 600;
+
+/// How much of its work a text holds, where nobody says. A text taken for whole might be blamed for what it lacks, so a
+/// short one is taken for an abstract.
+fn extent_of(document: &Document) -> Extent {
+    let running = document.blocks.iter().filter(|block| !matches!(block.kind, BlockKind::Heading(_)));
+    let words: usize = running.map(|block| block.text.split_whitespace().count()).sum();
+    let enough = if document.references.len() < 5 { WHOLE } else { WHOLE_WITH_REFERENCES };
+    if words < enough { Extent::Abstract } else { Extent::FullText }
 }
 
 /// The abstract that the record itself carries. It needs no proof of identity.

@@ -8,8 +8,7 @@ use super::library::{Found, Library, Opened};
 use super::session::MOST_CITED;
 use super::trail::SortBy;
 use crate::LocalFuture;
-use crate::access::Texts;
-use crate::document::{Input, parse};
+use crate::access::{Access, Texts, read};
 use crate::sources::Record;
 use crate::sources::api::{AnswerError, ApiName, ApiSettings};
 use crate::sources::citing::{self, Direction, Page};
@@ -120,16 +119,13 @@ impl<'a> Scholar<'a> {
             }
         }
         if let (true, Some(texts)) = (with_text, self.texts) {
-            match texts.text(record).await {
-                Ok(text) => {
-                    let document = text.and_then(|text| parse(Input::new(&text.content, &text.origin)).ok());
-                    found.value.text = document.map(|document| {
-                        let blocks: Vec<&str> =
-                            document.blocks.iter().map(|block| block.text.as_str()).collect();
-                        blocks.join("\n")
-                    });
+            match read(record, &[texts]).await {
+                Access::Readable { source, .. } => {
+                    let passages: Vec<&str> =
+                        source.passages.iter().map(|passage| passage.text.as_str()).collect();
+                    found.value.text = Some(passages.join("\n"));
                 }
-                Err(error) => found.failures.push(error.to_string()),
+                Access::Unreadable { reason, .. } => found.failures.push(reason),
             }
         }
         found

@@ -10,6 +10,7 @@ use crate::citation::{Citation, CitationStyle, Reference};
 use crate::text::person::Person;
 
 pub(crate) mod bibliography;
+mod content;
 pub(crate) mod flow;
 mod footnotes;
 pub(crate) mod html;
@@ -31,6 +32,7 @@ mod text;
 pub(crate) mod tree;
 mod verifier;
 
+pub use content::Content;
 pub use locator::{Locator, NodeRange, PageBox, TextQuote, locator_of};
 pub use parse::{Companion, Input, ParseError, parse};
 pub use render::render_markdown;

@@ -1,5 +1,7 @@
 //! What all scholarly APIs have in common: how they are asked for works, and what may come back.
 
+use std::str::Utf8Error;
+
 use serde::{Deserialize, Serialize};
 
 use super::Record;
@@ -41,11 +43,13 @@ pub enum ApiName {
     Zotero,
     /// doi.org: content negotiation, handles, agencies.
     Doi,
+    /// Whoever keeps an open copy of a work: publishers, repositories, authors' pages. Asked for texts only.
+    Web,
 }
 
 impl ApiName {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Crossref,
         Self::OpenAlex,
         Self::SemanticScholar,
@@ -59,6 +63,7 @@ impl ApiName {
         Self::OpenReview2,
         Self::Zotero,
         Self::Doi,
+        Self::Web,
     ];
 
     /// The order in which references are best looked up: what answers most, in batches and without a key, comes first;
@@ -111,15 +116,17 @@ impl ApiName {
             Self::OpenReview2 => "openreview2",
             Self::Zotero => "zotero",
             Self::Doi => "doi",
+            Self::Web => "web",
         }
     }
 
-    /// Whether it lets the pages of other sites read its answers (CORS, as observed in 2025).
+    /// Whether it lets the pages of other sites read its answers (CORS, as observed in 2025). Of the hosts of open copies
+    /// some do and some do not, so a page cannot count on it.
     pub fn lets_pages_read(self) -> bool {
-        !matches!(self, Self::Arxiv | Self::OpenReview | Self::OpenReview2 | Self::Zotero)
+        !matches!(self, Self::Arxiv | Self::OpenReview | Self::OpenReview2 | Self::Zotero | Self::Web)
     }
 
-    /// The origin that really serves it; none for a service that the user must run.
+    /// The origin that really serves it; none for a service that the user must run and for what has no one origin.
     pub fn origin(self) -> Option<&'static str> {
         Some(match self {
             Self::Crossref => "https://api.crossref.org",
@@ -134,7 +141,7 @@ impl ApiName {
             Self::OpenReview => "https://api.openreview.net",
             Self::OpenReview2 => "https://api2.openreview.net",
             Self::Doi => "https://doi.org",
-            Self::Zotero => return None,
+            Self::Zotero | Self::Web => return None,
         })
     }
 }
@@ -173,6 +180,12 @@ pub enum AnswerError {
     /// The API could not answer now.
     #[error("it answered with status {0}")]
     Failing(u16),
+}
+
+impl From<Utf8Error> for AnswerError {
+    fn from(error: Utf8Error) -> Self {
+        Self::Malformed(format!("no text, {error}"))
+    }
 }
 
 /// One scholarly API: requests and answers, no I/O.
@@ -226,7 +239,7 @@ pub(super) enum Absence {
 /// The body of a healthy answer; none for a healthy "not here".
 pub(super) fn healthy(answer: &Answer, absence: Absence) -> Result<Option<&str>, AnswerError> {
     match answer.status {
-        200..=299 => Ok(Some(&answer.body)),
+        200..=299 => Ok(Some(answer.text()?)),
         404 | 410 if absence == Absence::Status => Ok(None),
         400 | 404 | 405 | 410 | 413 | 414 | 422 => Err(AnswerError::Rejected(excerpt(answer))),
         401 | 402 | 403 | 407 => Err(AnswerError::Denied(answer.status)),
@@ -248,7 +261,8 @@ pub(super) fn healthy_json(
 
 /// The start of a body, for errors.
 fn excerpt(answer: &Answer) -> String {
-    let start: String = super::plain::plain(&answer.body).chars().take(120).collect();
+    let body = String::from_utf8_lossy(&answer.body);
+    let start: String = super::plain::plain(&body).chars().take(120).collect();
     format!("status {}, {start}", answer.status)
 }
 
@@ -284,7 +298,7 @@ mod tests {
 
     #[test]
     fn statuses_are_told_apart() {
-        let answer = |status| Answer { status, body: "Resource not found.".to_owned(), ..Answer::default() };
+        let answer = |status| Answer { status, body: "Resource not found.".into(), ..Answer::default() };
         assert_eq!(healthy(&answer(404), Absence::Status), Ok(None));
         assert!(matches!(healthy(&answer(404), Absence::EmptyList), Err(AnswerError::Rejected(_))));
         assert_eq!(healthy(&answer(503), Absence::Status), Err(AnswerError::Failing(503)));

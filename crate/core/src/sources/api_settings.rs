@@ -37,6 +37,17 @@ impl ApiSettings {
         self.signed(api, Request::post(self.url(api, path), content_type, body))
     }
 
+    /// A GET of an open copy, wherever it lies: `BASE/web/HOST/…` where a stand-in serves everything.
+    pub fn copy(&self, url: &str) -> Request {
+        let away = self.base.as_deref().filter(|base| !url.starts_with(*base));
+        let place = url.split_once("://").map_or(url, |(_, place)| place);
+        let url = match away {
+            Some(base) => format!("{}/{}/{place}", base.trim_end_matches('/'), ApiName::Web.as_str()),
+            None => url.to_owned(),
+        };
+        self.signed(ApiName::Web, Request::get(url))
+    }
+
     /// The address of an API's path. Without a server of its own an API has the address of no host, which no client
     /// can reach; see [`ApiSettings::is_configured`].
     fn url(&self, api: ApiName, path: &str) -> String {
@@ -107,8 +118,15 @@ mod tests {
             assert_eq!(url, format!("http://127.0.0.1:8/{}/works", api.as_str()));
             assert_eq!(serde_json::to_value(api).unwrap(), api.as_str());
         }
+        assert_eq!(
+            settings.copy("https://example.org/b.pdf").url,
+            "http://127.0.0.1:8/web/example.org/b.pdf"
+        );
+        assert_eq!(settings.copy("http://127.0.0.1:8/text/b.pdf").url, "http://127.0.0.1:8/text/b.pdf");
         settings.base = None;
         assert_eq!(settings.get(ApiName::Dblp, "/search").url, "https://dblp.org/search");
+        let copy = "https://example.org/a/b.pdf?x=1";
+        assert_eq!(settings.copy(copy).url, copy);
         assert!(!settings.is_configured(ApiName::Zotero));
         settings.zotero = Some("http://localhost:1969".to_owned());
         assert_eq!(settings.get(ApiName::Zotero, "/web").url, "http://localhost:1969/web");

@@ -53,7 +53,7 @@ impl Api for Arxiv {
         if answer.status != 400 {
             healthy(answer, Absence::EmptyList)?;
         }
-        let tree = xml::parse(&answer.body)?;
+        let tree = xml::parse(answer.text()?)?;
         let Some(feed) = xml::find(&tree, Tree::ROOT, &["feed"]) else {
             return Err(AnswerError::Malformed("it is no feed".to_owned()));
         };

@@ -115,7 +115,7 @@ mod tests {
             {"citedPaper": {"paperId": "a", "title": null}},
             {"citingPaper": {"paperId": "b", "title": "Another"}},
         ]});
-        let answer = |body: String| Answer { status: 200, body, ..Answer::default() };
+        let answer = |body: String| Answer { status: 200, body: body.into(), ..Answer::default() };
         let links = read_links(&answer(body.to_string())).unwrap();
         assert_eq!(links.len(), 2);
         assert_eq!((links[0].contexts[0].as_str(), links[0].influential), ("As in [3].", true));

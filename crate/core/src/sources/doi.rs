@@ -103,7 +103,7 @@ pub fn handle(doi: &str, settings: &ApiSettings) -> Request {
 /// [`AnswerError`] if the answer is not healthy: then nothing is known.
 pub fn read_handle(answer: &Answer) -> Result<bool, AnswerError> {
     // Unknown handles come with status 404 and the handle system's own code.
-    let value: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+    let value: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
     match (answer.status, number(&value, &["responseCode"])) {
         (200, Some(1)) => Ok(true),
         // 200: the handle is there without values of the type that was asked for.

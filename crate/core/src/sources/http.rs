@@ -1,6 +1,7 @@
 //! Requests and answers as plain values, and the one trait that carries them: no I/O here.
 
 use std::fmt;
+use std::str::Utf8Error;
 use std::time::Duration;
 
 use crate::LocalFuture;
@@ -189,11 +190,19 @@ pub struct Answer {
     pub headers: Vec<(String, String)>,
     /// The URL that answered, after redirects.
     pub url: String,
-    /// The body as text.
-    pub body: String,
+    /// The body.
+    pub body: Vec<u8>,
 }
 
 impl Answer {
+    /// The body as text.
+    ///
+    /// # Errors
+    /// [`Utf8Error`] if it is none: APIs answer in UTF-8.
+    pub fn text(&self) -> Result<&str, Utf8Error> {
+        str::from_utf8(&self.body)
+    }
+
     /// The first header of this name (lower case).
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
@@ -246,14 +255,6 @@ pub enum FetchError {
     RefusedAddress {
         /// The refused host.
         host: String,
-    },
-    /// The body is no text.
-    #[error("the answer of {host} is no text ({reason})")]
-    NoText {
-        /// Host of the request.
-        host: String,
-        /// What it is instead.
-        reason: String,
     },
 }
 

@@ -50,7 +50,7 @@ impl Api for OpenReview {
     fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
         // An unknown id is told as an error of the request: `{"name": "NotFoundError", …}`.
         if matches!(answer.status, 400 | 404)
-            && let Ok(own) = serde_json::from_str::<Value>(&answer.body)
+            && let Ok(own) = serde_json::from_slice::<Value>(&answer.body)
             && text(&own, &["name"]).is_some_and(|name| name.eq_ignore_ascii_case("NotFoundError"))
         {
             return Ok(not_here(asked));

@@ -92,12 +92,12 @@ impl Api for SemanticScholar {
             Asked::Keys(_) => Absence::EmptyList,
         };
         // A batch of which nothing is known is told as a mistake of the request.
-        if answer.status == 400 && answer.body.contains("No valid paper ids given") {
+        if answer.status == 400 && answer.text()?.contains("No valid paper ids given") {
             return Ok(not_here(asked));
         }
         let Some(value) = healthy_json(answer, absence)? else {
             // The 404 of this API is its own; anyone else's says nothing about a paper.
-            return match serde_json::from_str::<Value>(&answer.body) {
+            return match serde_json::from_slice::<Value>(&answer.body) {
                 Ok(own) if own.get("error").is_some() => Ok(not_here(asked)),
                 _ => Err(AnswerError::Malformed("its 404 is not of the API".to_owned())),
             };
@@ -229,7 +229,7 @@ mod tests {
     fn a_batch_of_strangers_is_a_healthy_absence() {
         let keys = [Key::Doi("10.1/a".to_owned()), Key::Doi("10.1/b".to_owned())];
         let read = |body: &str| {
-            let answer = Answer { status: 400, body: body.to_owned(), ..Answer::default() };
+            let answer = Answer { status: 400, body: body.into(), ..Answer::default() };
             SemanticScholar.read(Asked::Keys(&keys), &answer, &ApiSettings::default())
         };
         let nothing = Reading::Records(vec![Vec::new(), Vec::new()]);

@@ -81,7 +81,7 @@ pub fn translated(answer: &Answer) -> Result<Translated, AnswerError> {
     match answer.status {
         300 => {}
         // "No identifiers found", "no items returned from any translator": 400, 404 or 501 in plain text.
-        400 | 404 | 501 if !answer.body.trim_start().starts_with('<') => return Ok(nothing),
+        400 | 404 | 501 if !answer.body.trim_ascii_start().starts_with(b"<") => return Ok(nothing),
         _ => {
             let items = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
             if !items.is_array() {
@@ -90,7 +90,7 @@ pub fn translated(answer: &Answer) -> Result<Translated, AnswerError> {
             return Ok(Translated::Items(items));
         }
     }
-    let value: Value = serde_json::from_str(&answer.body)
+    let value: Value = serde_json::from_slice(&answer.body)
         .map_err(|error| AnswerError::Malformed(format!("no JSON, {error}")))?;
     let choices = value.get("items").unwrap_or(&value).as_object();
     let choices = choices.ok_or_else(|| AnswerError::Malformed("its choices are no object".to_owned()))?;

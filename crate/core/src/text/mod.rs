@@ -1,5 +1,6 @@
 //! Words about words: normalisation, tokens and names, shared by every later step.
 
+pub mod decode;
 pub(crate) mod entity;
 pub mod normalise;
 pub mod person;

@@ -51,7 +51,7 @@ fn status(file: &str) -> u16 {
 
 /// Reads a file of a folder as the API of that folder answers.
 pub(crate) fn read(folder: &str, file: &str, body: &str) -> Outcome {
-    let answer = Answer { status: status(file), body: body.to_owned(), ..Answer::default() };
+    let answer = Answer { status: status(file), body: body.into(), ..Answer::default() };
     let other = |result: Result<String, AnswerError>| result.map_or_else(Outcome::Error, Outcome::Other);
     if file.contains("idconv") {
         return other(pubmed::read_converted(&answer).map(|ids| format!("{ids:?}")));

@@ -76,12 +76,12 @@ pub(crate) fn with_manners(manners: Manners) -> ApiSettings {
 }
 
 pub(crate) fn ok(body: Value) -> Result<Answer, FetchError> {
-    Ok(Answer { status: 200, body: body.to_string(), ..Answer::default() })
+    Ok(Answer { status: 200, body: body.to_string().into(), ..Answer::default() })
 }
 
 pub(crate) fn status(status: u16, headers: &[(&str, &str)]) -> Result<Answer, FetchError> {
     let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    Ok(Answer { status, headers, body: "no".to_owned(), ..Answer::default() })
+    Ok(Answer { status, headers, body: "no".into(), ..Answer::default() })
 }
 
 pub(crate) fn decoded(text: &str) -> String {
@@ -225,7 +225,7 @@ pub(crate) fn world_of(
             let body = json!({"responseCode": if registered { 1 } else { 100 }, "values": []});
             return Ok(Answer {
                 status: if registered { 200 } else { 404 },
-                body: body.to_string(),
+                body: body.to_string().into(),
                 ..Answer::default()
             });
         }
@@ -235,7 +235,7 @@ pub(crate) fn world_of(
             (Some(n), false) => ok(paper(*n)),
             (None, _) => Ok(Answer {
                 status: 404,
-                body: json!({"error": "not found"}).to_string(),
+                body: json!({"error": "not found"}).to_string().into(),
                 ..Answer::default()
             }),
         }
@@ -261,13 +261,11 @@ pub(crate) fn faulty(
             3 => Err(FetchError::TimedOut { host, seconds: Duration::from_secs(30) }),
             4 => Err(FetchError::Interrupted { host, reason: "connection reset".to_owned() }),
             // Cut off, and a page of somebody else.
-            5 => answer(request).map(|answer| Answer {
-                body: answer.body.chars().take(answer.body.chars().count() / 2).collect(),
-                ..answer
-            }),
+            5 => answer(request)
+                .map(|answer| Answer { body: answer.body[..answer.body.len() / 2].to_vec(), ..answer }),
             _ => Ok(Answer {
                 status: 200,
-                body: "<html><title>Log in</title></html>".to_owned(),
+                body: "<html><title>Log in</title></html>".into(),
                 ..Answer::default()
             }),
         }

@@ -78,12 +78,10 @@ async fn send(request: &Request, abort: &Abort, host: &str) -> Result<Answer, Fe
 }
 
 async fn read(response: &Response, limit: usize, host: &str) -> Result<Answer, FetchError> {
-    let bytes = read_body(response, limit, |_| ()).await.map_err(|error| match error {
+    let body = read_body(response, limit, |_| ()).await.map_err(|error| match error {
         BodyError::TooLarge(limit) => FetchError::TooLarge { host: host.to_owned(), limit },
         BodyError::Interrupted(reason) => FetchError::Interrupted { host: host.to_owned(), reason },
     })?;
-    let body = String::from_utf8(bytes)
-        .map_err(|error| FetchError::NoText { host: host.to_owned(), reason: error.to_string() })?;
     let headers = response.headers().entries().map(|(name, value)| (name.to_ascii_lowercase(), value));
     Ok(Answer { status: response.status(), headers: headers.collect(), url: response.url(), body })
 }

@@ -39,7 +39,9 @@ impl Network {
             Rc::new(Client::new(Rc::new(BrowserFetch), Rc::new(TimeOfDay), store, Rc::new(settings), seed));
         let named = |name| ApiSource::named(name, client.clone());
         let sources: Vec<ApiSource> = ApiName::ORDER.into_iter().filter_map(named).collect();
-        let texts = OpenTexts::new(client, &sources);
+        let unpaywall = ApiSource::named(ApiName::Unpaywall, client.clone());
+        let finders: Vec<ApiSource> = sources.iter().cloned().chain(unpaywall).collect();
+        let texts = OpenTexts::new(client, &finders);
         Self { online, sources, texts }
     }
 

@@ -99,7 +99,8 @@ impl ApiSource {
         Self(Rc::new(Inner { api, client, flying, gathering }))
     }
 
-    /// A known API, asked through a client; none where the settings lack what it insists on (an address, a server).
+    /// A known API, asked through a client; none where the settings lack what it insists on (an address, a server), and
+    /// for the open web, which has no records.
     pub fn named(name: ApiName, client: Rc<Client>) -> Option<Self> {
         let api: Box<dyn Api> = match name {
             ApiName::Crossref => Box::new(Crossref),
@@ -115,6 +116,7 @@ impl ApiSource {
             ApiName::OpenReview2 => Box::new(OpenReview { version: OpenReviewVersion::V2 }),
             ApiName::Zotero => Box::new(Zotero),
             ApiName::Doi => Box::new(Doi),
+            ApiName::Web => return None,
         };
         client.settings().is_configured(name).then(|| Self::new(api, client))
     }

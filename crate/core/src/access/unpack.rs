@@ -1,0 +1,182 @@
+//! What arXiv serves as a paper's source: one compressed file, or a compressed archive of many.
+
+use std::io::Read;
+
+use flate2::read::MultiGzDecoder;
+use tar::Archive;
+
+use crate::document::Content;
+use crate::text::decode::decode;
+
+/// Bytes to which a source may unpack: figures included, more is no paper.
+const MOST_BYTES: u64 = 200_000_000;
+/// Bytes of all texts that are kept of it, and how many files.
+const MOST_TEXT: usize = 20_000_000;
+const MOST_FILES: usize = 500;
+/// Endings of the files that a document is made of.
+const ENDINGS: [&str; 8] = ["tex", "ltx", "latex", "bib", "bbl", "sty", "cls", "txt"];
+/// Where an archive names its kind.
+const TAR_MARK: (usize, &[u8]) = (257, b"ustar");
+/// Names that authors give to the file in which a paper begins.
+const USUAL_NAMES: [&str; 7] = ["main", "ms", "paper", "article", "manuscript", "root", "arxiv"];
+
+/// What an answer holds.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Unpacked {
+    /// Text, alone or with companions.
+    Content(Content),
+    /// A PDF: authors may submit nothing else.
+    Pdf(Vec<u8>),
+}
+
+/// Unpacks what was served as a paper's source. An error says why it holds no paper.
+pub(super) fn unpack(bytes: Vec<u8>) -> Result<Unpacked, String> {
+    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) { inflate(&bytes)? } else { bytes };
+    if bytes.starts_with(b"%PDF-") {
+        return Ok(Unpacked::Pdf(bytes));
+    }
+    let (at, mark) = TAR_MARK;
+    if bytes.get(at..).is_some_and(|rest| rest.starts_with(mark)) {
+        return files(&bytes).and_then(paper).map(Unpacked::Content);
+    }
+    let text = decode(bytes);
+    if text.contains('\0') || text.trim().is_empty() {
+        return Err("it is no text".to_owned());
+    }
+    Ok(Unpacked::Content(Content::alone(text)))
+}
+
+fn inflate(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let mut whole = Vec::new();
+    MultiGzDecoder::new(bytes)
+        .take(MOST_BYTES + 1)
+        .read_to_end(&mut whole)
+        .map_err(|error| format!("it could not be decompressed ({error})"))?;
+    if whole.len() as u64 > MOST_BYTES {
+        return Err(format!("it holds more than {MOST_BYTES} bytes"));
+    }
+    Ok(whole)
+}
+
+/// The texts of an archive by their paths.
+fn files(bytes: &[u8]) -> Result<Vec<(String, String)>, String> {
+    let broken = |error: std::io::Error| format!("its archive is broken ({error})");
+    let (mut files, mut left) = (Vec::new(), MOST_TEXT);
+    for entry in Archive::new(bytes).entries().map_err(broken)? {
+        let mut entry = entry.map_err(broken)?;
+        let name = String::from_utf8_lossy(&entry.path_bytes()).trim_start_matches("./").to_owned();
+        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+        let is_text = ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()));
+        if !entry.header().entry_type().is_file() || !is_text || files.len() == MOST_FILES {
+            continue;
+        }
+        let size = usize::try_from(entry.size()).unwrap_or(usize::MAX);
+        let Some(rest) = left.checked_sub(size) else { continue };
+        left = rest;
+        let mut content = Vec::new();
+        entry.read_to_end(&mut content).map_err(broken)?;
+        files.push((name, decode(content)));
+    }
+    Ok(files)
+}
+
+/// The paper among files: the one that begins a document, the others as its companions. Where several do (a supplement, a
+/// cover letter), the usual names go first, then the largest.
+fn paper(mut files: Vec<(String, String)>) -> Result<Content, String> {
+    let begins = |text: &str| {
+        text.contains("\\begin{document}")
+            && (text.contains("\\documentclass") || text.contains("\\documentstyle"))
+    };
+    let is_usual = |name: &str| {
+        let base = name.rsplit('/').next().unwrap_or(name);
+        let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem).to_ascii_lowercase();
+        USUAL_NAMES.contains(&stem.as_str())
+    };
+    let main = (0..files.len())
+        .filter(|index| begins(&files[*index].1))
+        .max_by_key(|index| (is_usual(&files[*index].0), files[*index].1.len()))
+        .ok_or_else(|| "no file in it begins a document".to_owned())?;
+    let (name, text) = files.swap_remove(main);
+    let folder = name.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
+    let companions = files
+        .into_iter()
+        .map(|(name, text)| (name.strip_prefix(&folder).map(str::to_owned).unwrap_or(name), text))
+        .collect();
+    Ok(Content::Text { text, companions })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    use super::*;
+
+    const PAPER: &str =
+        "\\documentclass{article}\\begin{document}Sleep. \\input{sections/method}\\end{document}";
+
+    fn packed(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut builder = tar::Builder::new(Vec::new());
+        for (name, content) in files {
+            let mut header = tar::Header::new_ustar();
+            header.set_size(content.len() as u64);
+            header.set_mode(0o644);
+            builder.append_data(&mut header, name, *content).unwrap();
+        }
+        builder.into_inner().unwrap()
+    }
+
+    #[test]
+    fn an_archive_is_its_paper_with_the_files_that_belong_to_it() {
+        let supplement = PAPER.replace("Sleep.", &"More of it. ".repeat(50));
+        let files: [(&str, &[u8]); 5] = [
+            ("src/main.tex", PAPER.as_bytes()),
+            ("src/sections/method.tex", b"We slept."),
+            ("src/supplement.tex", supplement.as_bytes()),
+            ("src/figure.png", b"\x89PNG\0\0"),
+            ("src/main.bbl", b"\\begin{thebibliography}{1}\\end{thebibliography}"),
+        ];
+        let unpacked = unpack(packed(&archive(&files))).unwrap();
+        let Unpacked::Content(Content::Text { text, companions }) = unpacked else { panic!("{unpacked:?}") };
+        assert_eq!(text, PAPER);
+        let mut names: Vec<&str> = companions.iter().map(|(name, _)| name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["main.bbl", "sections/method.tex", "supplement.tex"]);
+    }
+
+    #[test]
+    fn a_lone_file_and_a_pdf_are_what_they_are() {
+        assert_eq!(unpack(packed(PAPER.as_bytes())), Ok(Unpacked::Content(Content::alone(PAPER))));
+        assert_eq!(unpack(packed(b"%PDF-1.5 ...")), Ok(Unpacked::Pdf(b"%PDF-1.5 ...".to_vec())));
+    }
+
+    #[test]
+    fn what_holds_no_paper_says_why() {
+        let no_paper = archive(&[("notes.tex", b"To do: write.")]);
+        assert!(unpack(packed(&no_paper)).unwrap_err().contains("begins a document"));
+        let whole = packed(&archive(&[("main.tex", PAPER.as_bytes())]));
+        for end in [3, 20, whole.len() / 2, whole.len() - 1] {
+            assert!(unpack(whole[..end].to_vec()).is_err(), "{end} of {}", whole.len());
+        }
+        assert!(unpack(b"\0\x01\x02".to_vec()).is_err());
+        assert!(unpack(Vec::new()).is_err());
+    }
+
+    #[test]
+    fn a_bomb_is_not_unpacked_to_its_end() {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        let zeros = vec![0; 1 << 20];
+        for _ in 0..(MOST_BYTES >> 20) + 1 {
+            encoder.write_all(&zeros).unwrap();
+        }
+        assert!(unpack(encoder.finish().unwrap()).unwrap_err().contains("more than"));
+    }
+}
