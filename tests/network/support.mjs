@@ -53,7 +53,7 @@ export function folder() {
     path,
     /** @param {string} name */
     at: (name) => join(path, name),
-    /** @param {string} name @param {string} text */
+    /** @param {string} name @param {string | Uint8Array} text */
     write: (name, text) => {
       writeFileSync(join(path, name), text);
       return join(path, name);

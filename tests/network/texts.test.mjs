@@ -1,6 +1,8 @@
 // `citelight check --online`: full texts from where they lie open, whose they are, and what faults do to them.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, afterEach, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { parseJson } from "../scholarly-web/answer.mjs";
 import { startScholarlyWeb } from "../scholarly-web/server.mjs";
 import { folder, run } from "./support.mjs";
@@ -15,7 +17,32 @@ const page = (title) =>
 const jats = (title) =>
   `<?xml version="1.0"?>\n<article><front><article-meta><title-group><article-title>${title}</article-title></title-group></article-meta></front><body>${`<p>${PARAGRAPH}</p>`.repeat(6)}</body></article>`;
 
-/** Four works: on arXiv, in PubMed Central, one whose page on arXiv is another work's, one whose text is nowhere. */
+/**
+ * An archive as arXiv packs sources (POSIX ustar).
+ *
+ * @param {Record<string, string>} files
+ */
+function archive(files) {
+  const blocks = Object.entries(files).flatMap(([name, text]) => {
+    const content = Buffer.from(text);
+    const head = Buffer.alloc(512);
+    head.write(name, 0);
+    head.write("0000644", 100);
+    head.write(content.length.toString(8).padStart(11, "0"), 124);
+    head.write("0", 156);
+    head.write("ustar\u000000", 257);
+    head.write("        ", 148);
+    const sum = head.reduce((total, byte) => total + byte, 0);
+    head.write(`${sum.toString(8).padStart(6, "0")}\u0000 `, 148);
+    return [head, content, Buffer.alloc((512 - (content.length % 512)) % 512)];
+  });
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
+}
+
+/**
+ * Works and where they lie: on arXiv, in PubMed Central; one whose page on arXiv is another work's, one nowhere; one of
+ * which arXiv has the source alone; two with an open copy at a repository, a PDF and a page, which Unpaywall knows.
+ */
 const WORKS = [
   { id: "T1", title: "Evening sleepers and what they remember", family: "Walker", arxiv: "2101.01001" },
   {
@@ -27,17 +54,42 @@ const WORKS = [
   },
   { id: "T3", title: "Naps after noon and their many small rewards", family: "Mednick", arxiv: "2101.01003" },
   { id: "T4", title: "Dreams that nobody ever wrote down again", family: "Hobson" },
+  { id: "T5", title: "Snoring as a measure of the sea", family: "Dement", arxiv: "2101.01005" },
+  {
+    id: "T6",
+    title: "Names and Years: Notes on a Habit",
+    family: "Author",
+    oa_url: "https://repository.example.org/files/names.pdf",
+  },
+  {
+    id: "T7",
+    title: "Pillows of the northern islands and who made them",
+    family: "Carskadon",
+    oa_url: "https://islands.example.org/pillows.html",
+  },
 ];
 home.write("2101.01001.html", page(WORKS[0]?.title ?? ""));
 home.write("2101.01003.html", page("Effects of caffeine on the reaction time of pilots"));
 home.write("PMC7000002.xml", jats(WORKS[1]?.title ?? ""));
+home.write(
+  "2101.01005.tar.gz",
+  archive({
+    "paper.tex": `\\documentclass{article}\n\\title{${WORKS[4]?.title ?? ""}}\n\\author{Ann Dement}\n\\begin{document}\n\\maketitle\n\\input{body}\n\\end{document}\n`,
+    "body.tex": `${PARAGRAPH}\n\n`.repeat(6),
+    "figure.eps": "%!PS",
+  }),
+);
+home.write("names.pdf", readFileSync("tests/fixtures/pdf/author-year.pdf"));
+home.write("pillows.html", page(WORKS[6]?.title ?? ""));
 const article = home.write(
   "article.html",
   `<!DOCTYPE html><html><head><title>Sleep and what it is for</title>
 <meta name="citation_title" content="Sleep and what it is for"></head>
 <body><article><h1>Sleep and what it is for</h1><h2>Introduction</h2>
 <p>Sleepers remember more in the evening <a href="#r1">[1]</a>. Mornings without sleep cost memory <a href="#r2">[2]</a>. Naps
-bring small rewards <a href="#r3">[3]</a>. Some dreams were never written down <a href="#r4">[4]</a>.</p>
+bring small rewards <a href="#r3">[3]</a>. Some dreams were never written down <a href="#r4">[4]</a>. Snores are as
+long as waves <a href="#r5">[5]</a>. Names and years are a habit <a href="#r6">[6]</a>. Pillows were made of eider down
+<a href="#r7">[7]</a>.</p>
 <p>Most of what is known about sleep comes from laboratories, in which beds are hard and nights are short. We asked forty
 millers to keep a diary for a month instead, and compared what they wrote with what their clocks recorded.</p>
 <h2>References</h2><ol class="references">
@@ -99,14 +151,33 @@ test("texts are read where they lie open, and only the work's own", async () => 
   assert.match(told.get("r2") ?? "", /Read the full text in \S+PMC7000002\/fullTextXML/);
   assert.match(told.get("r3") ?? "", /not taken for this work: its title is “Effects of caffeine/);
   assert.match(told.get("r4") ?? "", /No readable text was found|no readable text of/);
-  assert.equal(texts().length, 3, "one request for each text");
+  assert.equal(texts().length, 4, "one request for each text");
+});
+
+test("sources, PDFs and pages of repositories are read, too", async () => {
+  const told = await check("--no-cache");
+  assert.match(told.get("r5") ?? "", /Read the full text in \S+\/arxiv\/e-print\/2101\.01005/);
+  assert.match(
+    told.get("r6") ?? "",
+    /Read the \S+ ?\S* in \S+\/web\/repository\.example\.org\/files\/names\.pdf/,
+  );
+  assert.match(told.get("r7") ?? "", /Read the abstract in \S+\/web\/islands\.example\.org\/pillows\.html/);
+});
+
+test("Unpaywall is asked where the user told an address, and knows what nobody else does", async () => {
+  const unpaywall = () => web.log.entries({ source: "unpaywall" });
+  await check("--no-cache");
+  assert.equal(unpaywall().length, 0, "it insists on an address");
+  const told = await check("--no-cache", "--sources", "crossref", "--mailto", "reader@example.org");
+  assert.ok(unpaywall().length > 0 && unpaywall().every(({ mailto }) => mailto === "reader@example.org"));
+  assert.match(told.get("r6") ?? "", /\/web\/repository\.example\.org\/files\/names\.pdf/);
 });
 
 test("a second check asks for no text again", async () => {
   const cached = ["--cache", home.at("cache")];
   const first = await check(...cached);
   const asked = web.log.summary().requests;
-  assert.equal(texts().length, 3);
+  assert.equal(texts().length, 4);
   assert.deepEqual(await check(...cached), first);
   assert.equal(web.log.summary().requests, asked);
 });

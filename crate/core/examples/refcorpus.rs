@@ -156,7 +156,7 @@ impl Fetch for Recorded {
         Box::pin(async move {
             self.clock.sleep(Duration::from_millis(150)).await;
             let (status, body) = self.answer(request);
-            Ok(Answer { status, body: body.into(), ..Answer::default() })
+            Ok(Answer { status, body: body.to_string().into(), ..Answer::default() })
         })
     }
 }

@@ -150,8 +150,7 @@ fn whole(kind: PlaceKind, body: &[u8]) -> Result<Unpacked, String> {
     }
     match kind {
         PlaceKind::Packed => unpack(body.to_vec()),
-        PlaceKind::Pdf => Err("it is no PDF".to_owned()),
-        PlaceKind::Markup | PlaceKind::Page => {
+        PlaceKind::Markup | PlaceKind::Copy => {
             let text = decode(body.to_vec());
             if !is_whole(&text) {
                 return Err("it is no whole HTML or XML".to_owned());

@@ -33,10 +33,8 @@ pub(super) enum PlaceKind {
     Markup,
     /// LaTeX, packed.
     Packed,
-    /// A PDF.
-    Pdf,
-    /// Somebody's page: the whole work, its abstract or neither.
-    Page,
+    /// An open copy: a PDF or a page, whatever was promised, with the whole work, its abstract or neither.
+    Copy,
 }
 
 impl PlaceKind {
@@ -44,7 +42,7 @@ impl PlaceKind {
     pub(super) fn extent(self) -> Option<Extent> {
         match self {
             Self::Markup | Self::Packed => Some(Extent::FullText),
-            Self::Pdf | Self::Page => None,
+            Self::Copy => None,
         }
     }
 }
@@ -68,10 +66,10 @@ pub(super) fn places(record: &Record, settings: &ApiSettings, reads_pdf: bool) -
     if let Some(id) = &arxiv {
         places.push(large(at(ApiName::Arxiv, format!("/e-print/{id}"), PlaceKind::Packed)));
     }
-    for (url, kind) in
-        copies_elsewhere(record).filter(|(_, kind)| reads_pdf || *kind != PlaceKind::Pdf).take(MOST_COPIES)
+    let copies = copies_elsewhere(record).into_iter();
+    for (_, url) in copies.filter(|(format, _)| reads_pdf || *format != LocationFormat::Pdf).take(MOST_COPIES)
     {
-        places.push(large(Place { api: ApiName::Web, request: settings.copy(&url), kind }));
+        places.push(large(Place { api: ApiName::Web, request: settings.copy(&url), kind: PlaceKind::Copy }));
     }
     places.retain(|place| settings.is_configured(place.api));
     places
@@ -91,25 +89,15 @@ fn copies_of(record: &Record) -> (Option<String>, Option<String>) {
 }
 
 /// Open copies on other servers: files before pages.
-fn copies_elsewhere(record: &Record) -> impl Iterator<Item = (String, PlaceKind)> {
+fn copies_elsewhere(record: &Record) -> Vec<(LocationFormat, String)> {
     let anthology = record.identifiers.doi.as_deref().and_then(|doi| doi.strip_prefix(ANTHOLOGY));
-    let anthology = anthology.map(|id| (format!("https://aclanthology.org/{id}.pdf"), PlaceKind::Pdf));
-    let mut copies: Vec<(LocationFormat, &str)> = record
-        .locations
-        .iter()
-        .map(|location| (location.format, location.url.as_str()))
-        // Of these the text itself is asked for above.
-        .filter(|(_, url)| !is_arxiv(url) && !is_central(url))
-        .collect();
+    let anthology = anthology.map(|id| (LocationFormat::Pdf, format!("https://aclanthology.org/{id}.pdf")));
+    let named = record.locations.iter().map(|location| (location.format, location.url.clone()));
+    // Of these the text itself is asked for in other ways.
+    let elsewhere = named.filter(|(_, url)| !is_arxiv(url) && !is_central(url));
+    let mut copies: Vec<(LocationFormat, String)> = anthology.into_iter().chain(elsewhere).collect();
     copies.sort_by_key(|(format, _)| *format);
-    let copies = copies.into_iter().map(|(format, url)| {
-        let kind = match format {
-            LocationFormat::Pdf => PlaceKind::Pdf,
-            LocationFormat::Xml | LocationFormat::Html | LocationFormat::Page => PlaceKind::Page,
-        };
-        (url.to_owned(), kind)
-    });
-    anthology.into_iter().chain(copies).collect::<Vec<_>>().into_iter()
+    copies
 }
 
 fn is_arxiv(url: &str) -> bool {
