@@ -3,6 +3,9 @@
 // Helpers of tests are outside #[test] functions, where clippy.toml does not reach.
 #![allow(clippy::unwrap_used)]
 
+use std::cell::Cell;
+use std::time::Duration;
+
 use citelight::LocalFuture;
 use citelight::access::{Extent, SourceText, TextError, Texts};
 use citelight::audit::event::{Event, NoticeCode, Stage};
@@ -13,6 +16,8 @@ use citelight::document::{Anomaly, AnomalyKind, Block, BlockKind, Content, Docum
 use citelight::export::CheckExport;
 use citelight::settings::Settings;
 use citelight::sources::local::{Coverage, LocalStore};
+use citelight::sources::manners::Clock as _;
+use citelight::sources::manners::virtual_time::VirtualClock;
 use citelight::sources::{Query, Record, Source, SourceError};
 use citelight::text::person::Person;
 use citelight::verify::Models;
@@ -316,4 +321,53 @@ fn the_same_input_gives_the_same_bytes() {
         (serde_json::to_string(&export).unwrap(), serde_json::to_string(&events).unwrap())
     };
     assert_eq!(bytes(), bytes());
+}
+
+/// Texts that take a second to come, counting how many are under way.
+struct SlowTexts {
+    clock: VirtualClock,
+    under_way: Cell<usize>,
+    most: Cell<usize>,
+}
+
+impl Texts for SlowTexts {
+    fn text<'a>(
+        &'a self,
+        record: &'a Record,
+        place: usize,
+    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+        Box::pin(async move {
+            self.under_way.set(self.under_way.get() + 1);
+            self.most.set(self.most.get().max(self.under_way.get()));
+            self.clock.sleep(Duration::from_secs(1)).await;
+            self.under_way.set(self.under_way.get() - 1);
+            OneText { title: "Effects of sleep deprivation on memory consolidation" }
+                .text(record, place)
+                .await
+        })
+    }
+}
+
+#[test]
+fn the_next_texts_are_on_their_way_while_one_is_read() {
+    let (document, stores) = (document(), stores());
+    let sources: Vec<&dyn Source> = stores.iter().map(|store| store as &dyn Source).collect();
+    let texts =
+        SlowTexts { clock: VirtualClock::starting_at(0), under_way: Cell::default(), most: Cell::default() };
+    let home = Home {
+        sources: &sources,
+        texts: &[&texts],
+        models: Models { infer: Some(&Yes), ..Models::default() },
+        clock: &NoPause,
+    };
+    let (settings, cancel) = (Settings::default(), Cancel::default());
+    let mut ignore = |_: Event| {};
+    let audit = audit_document(&document, &home, &settings, &cancel, &mut ignore);
+    let report = texts.clock.run(audit).unwrap();
+    assert!(texts.most.get() > 1, "one text after the other");
+    assert_eq!(
+        report.findings,
+        run(&document, Some(&Yes), &cancel).0.findings,
+        "the order of findings stays"
+    );
 }

@@ -21,10 +21,12 @@ use crate::settings::Settings;
 use crate::sources::{Query, Record, Source};
 use crate::verify::claim::{Claim, claim_of};
 use crate::verify::topic::{self, Vocabulary};
-use crate::verify::{Judgement, Models, judge};
+use crate::verify::{Judgement, Models, judge, source};
 
 /// References that are looked up at the same time: each waits for sources most of its time.
 const AT_ONCE: usize = 8;
+/// Texts that are fetched ahead, the one that is judged included: each is a whole paper in memory.
+const TEXTS_AHEAD: usize = 3;
 
 /// What an audit works with; given by the home of the core.
 #[derive(Clone, Copy)]
@@ -234,49 +236,54 @@ impl Run<'_> {
     }
 
     async fn judge_by_texts(&mut self) {
-        for Wanted { group, record, cited } in self.wanted_texts().await {
-            if self.cancel.is_cancelled() {
-                return;
-            }
-            let (home, cancel) = (self.home, self.cancel);
-            let access = cancel.unless(read_as_cited(&record, &cited, home.texts)).await;
-            let Some(access) = access else { return };
+        let (home, cancel) = (self.home, self.cancel);
+        // While one text is judged the next ones are on their way.
+        let mut texts = stream::iter(self.wanted_texts().await)
+            .map(|wanted| async move {
+                let access = read_as_cited(&wanted.record, &wanted.cited, home.texts).await;
+                (wanted, access)
+            })
+            .buffered(TEXTS_AHEAD);
+        while let Some(Some((wanted, access))) = cancel.unless(texts.next()).await {
             match access {
-                Access::Readable { source, step } => {
-                    let vocabulary = group.first().copied().zip(Vocabulary::of(&source));
-                    let whole = vocabulary.is_some();
-                    self.read.extend(vocabulary.map(|(pair, vocabulary)| ReadText {
-                        pair,
-                        record,
-                        vocabulary,
-                    }));
-                    for pair in group {
-                        if self.cancel.is_cancelled() {
-                            return;
-                        }
-                        let claim = &self.claims[self.state.pairs[pair].citation];
-                        let judgement = match judge(claim, &source, self.home.models, self.settings).await {
-                            Ok(judgement) => judgement,
-                            Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
-                        };
-                        let judgement = self.restrained(judgement);
-                        if whole && topic::in_question(&judgement, claim) {
-                            let source = self.read.len().saturating_sub(1);
-                            self.held.push(Held { pair, judgement, access: step.clone(), source });
-                        } else {
-                            self.found(pair, judgement, std::slice::from_ref(&step));
-                        }
-                        self.home.clock.pause().await;
-                    }
-                }
+                Access::Readable { source, step } => self.judge_by_text(wanted, &source, &step).await,
                 Access::Unreadable { reason, step } => {
-                    for pair in group {
+                    for pair in wanted.group {
                         let judgement = rules::unchecked(Reason::NoText { reason: reason.clone() });
                         self.found(pair, judgement, std::slice::from_ref(&step));
                     }
-                    self.home.clock.pause().await;
+                    home.clock.pause().await;
                 }
             }
+            if cancel.is_cancelled() {
+                return;
+            }
+        }
+    }
+
+    /// All claims about one text.
+    async fn judge_by_text(&mut self, wanted: Wanted, source: &source::Source, step: &TrailStep) {
+        let Wanted { group, record, .. } = wanted;
+        let vocabulary = group.first().copied().zip(Vocabulary::of(source));
+        let whole = vocabulary.is_some();
+        self.read.extend(vocabulary.map(|(pair, vocabulary)| ReadText { pair, record, vocabulary }));
+        for pair in group {
+            if self.cancel.is_cancelled() {
+                return;
+            }
+            let claim = &self.claims[self.state.pairs[pair].citation];
+            let judgement = match judge(claim, source, self.home.models, self.settings).await {
+                Ok(judgement) => judgement,
+                Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
+            };
+            let judgement = self.restrained(judgement);
+            if whole && topic::in_question(&judgement, claim) {
+                let source = self.read.len().saturating_sub(1);
+                self.held.push(Held { pair, judgement, access: step.clone(), source });
+            } else {
+                self.found(pair, judgement, std::slice::from_ref(step));
+            }
+            self.home.clock.pause().await;
         }
     }
 

@@ -57,7 +57,8 @@ impl Network {
 }
 
 fn settings(online: &Online) -> ApiSettings {
-    let closed = |name: &ApiName| !online.any_server && !name.lets_pages_read();
+    // Open copies lie anywhere: nobody grants an extension the whole web for them.
+    let closed = |name: &ApiName| *name == ApiName::Web || !online.any_server && !name.lets_pages_read();
     ApiSettings {
         mailto: online.mailto.clone().map(Secret::new),
         out_of_reach: ApiName::ALL.into_iter().filter(closed).collect::<BTreeSet<_>>(),
