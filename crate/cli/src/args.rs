@@ -20,6 +20,8 @@ pub(crate) enum Command {
     Map(MapOptions),
     /// Check what the citing sentences claim against the texts of the cited works.
     Check(CheckOptions),
+    /// Explain a finding of a check: every step, and the conditions that decided.
+    Explain(ExplainOptions),
     /// Check bibliographies: does each work exist, as it is described?
     Bib(BibOptions),
     /// Cite works: by DOI, arXiv identifier, PMID, ISBN, address or title, as BibTeX, CSL-JSON, RIS or text.
@@ -67,6 +69,15 @@ pub(crate) struct CheckOptions {
     /// Show supported citations too.
     #[arg(long)]
     pub(crate) all: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ExplainOptions {
+    /// What `citelight check --format json` wrote.
+    pub(crate) report: PathBuf,
+    /// The finding: its citation's id or number in the list, with the reference after a slash where it has several (`c12`,
+    /// `c12/b7`, `12`); left out, the findings are listed.
+    pub(crate) finding: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]

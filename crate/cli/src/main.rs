@@ -8,6 +8,7 @@ mod bib;
 mod check;
 mod cite;
 mod eval;
+mod explain;
 mod failure;
 mod find;
 mod home;
@@ -41,6 +42,7 @@ fn run(args: Args) -> Result<ExitCode, failure::Failure> {
     match args.command {
         Command::Map(options) => map::run(&options),
         Command::Check(options) => check::run(&options),
+        Command::Explain(options) => explain::run(&options),
         Command::Bib(options) => bib::run(&options),
         Command::Cite(options) => cite::run(&options),
         Command::Find(options) => find::run(&options),

@@ -30,6 +30,12 @@ impl LoadedModels {
         }
     }
 
+    /// Word pieces that each has read so far: the bi-encoder, the NLI model.
+    pub(crate) fn tokens_seen(&self) -> (u64, u64) {
+        let embed = self.embed.as_ref().map_or(0, BiEncoder::tokens_seen);
+        (embed, self.infer.as_ref().map_or(0, NliEncoder::tokens_seen))
+    }
+
     /// Their names with hash prefixes.
     pub(crate) fn names(&self) -> Vec<String> {
         let embed = self.embed.as_ref().map(|model| model.name().to_owned());

@@ -56,6 +56,40 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+#[test]
+fn a_finding_is_explained_and_a_changed_report_is_noticed() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let check = Command::new(env!("CARGO_BIN_EXE_citelight"))
+        .current_dir(root)
+        .args(["check", "www/demo/articles/sample.html", "--records", "www/demo/library/records.jsonl"])
+        .args(["--complete-records", "--texts", "www/demo/library", "--models", "models", "--format", "json"])
+        .output()
+        .unwrap();
+    let folder = Folder::new();
+    let report = String::from_utf8(check.stdout).unwrap();
+    folder.file("report.json", &report);
+    let list = folder.run(&["explain", "report.json"]);
+    assert_eq!(list.status.code(), Some(0), "a verdict does not follow:\n{}", stdout(&list));
+    let mut report: Value = serde_json::from_str(&report).unwrap();
+    let findings = report["findings"].as_array_mut().unwrap();
+    assert_eq!(stdout(&list).lines().count(), findings.len());
+    let accused = findings.iter().position(|finding| {
+        finding["verdict"] == "miscited" && finding["reasons"][0]["kind"] == "number-differs"
+    });
+    let accused = accused.unwrap();
+    let explained = folder.run(&["explain", "report.json", &(accused + 1).to_string()]);
+    let text = stdout(&explained);
+    assert!(text.contains("✓ alignment") && text.contains("follows from the conditions"), "{text}");
+
+    findings[accused]["verdict"] = Value::from("undecidable");
+    folder.file("changed.json", &report.to_string());
+    let changed = folder.run(&["explain", "changed.json", &(accused + 1).to_string()]);
+    assert_eq!(changed.status.code(), Some(1), "{}", stdout(&changed));
+    let missing = folder.run(&["explain", "report.json", "c99999"]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(stderr(&missing).contains("no finding c99999"), "{}", stderr(&missing));
+}
+
 fn with_article() -> Folder {
     let folder = Folder::new();
     folder.file("article.html", ARTICLE);

@@ -39,7 +39,17 @@ tau_high: number,
  */
 tau_accuse: number, 
 /**
- * Windows that are compared once more with the neighbouring sentences. Default 4 (ours; the paper takes all).
+ * Windows that are compared in one turn. Default 2 (ours).
+ */
+windows_at_once: number, 
+/**
+ * Probability of entailment that one of the last windows must reach for the next ones to be compared at all. Default
+ * 0.5 (ours; 0 compares all, as the paper does).
+ */
+entailment_promising: number, 
+/**
+ * Windows that are compared once more with the neighbouring sentences, those nearest to entailment. Default 2 (ours;
+ * the paper takes all).
  */
 expand_windows: number, 
 /**
@@ -47,7 +57,7 @@ expand_windows: number,
  */
 aligned_sentences: number, 
 /**
- * Aligned sentences that NLI compares one by one. Default 4 (ours).
+ * Aligned sentences that NLI compares one by one. Default 3 (ours).
  */
 aligned_inferred: number, 
 /**

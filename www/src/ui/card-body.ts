@@ -1,7 +1,10 @@
 /** What a card says about one finding. */
 
+import type { Check } from "../generated/Check";
 import type { Evidence } from "../generated/Evidence";
 import type { Finding } from "../generated/Finding";
+import type { Relation } from "../generated/Relation";
+import type { TrailStep } from "../generated/TrailStep";
 import type { AuditState } from "../audit/state";
 import { placeText, referenceTroubles, shortReference, sourceLink } from "./describe";
 import { h } from "./dom";
@@ -64,7 +67,7 @@ export function setOff({ text, differing }: Pick<Evidence, "text" | "differing">
 function trail(finding: Finding): HTMLElement | null {
   if (finding.trail.length === 0) return null;
   const steps = finding.trail.map((step) =>
-    h("li", {}, h("strong", {}, words.step[step.step]), " ", step.summary),
+    h("li", {}, h("strong", {}, words.step[step.step]), " ", step.summary, conditions(step)),
   );
   const rows = finding.trail.flatMap((step) =>
     Object.entries(step.values).map(([name, value]) =>
@@ -84,6 +87,39 @@ function trail(finding: Finding): HTMLElement | null {
         h("table", {}, h("tbody", {}, ...rows)),
       ),
   );
+}
+
+const SIGNS: Record<Relation, string> = { "at-least": "≥", above: ">", "at-most": "≤", below: "<" };
+
+/** Whether a number stands to its limit as it must. */
+function holds({ value, relation, limit }: Check): boolean {
+  switch (relation) {
+    case "at-least":
+      return value >= limit;
+    case "above":
+      return value > limit;
+    case "at-most":
+      return value <= limit;
+    case "below":
+      return value < limit;
+  }
+}
+
+/** The conditions that a step put, each with its outcome. */
+function conditions({ checks = [] }: TrailStep): HTMLElement | null {
+  if (checks.length === 0) return null;
+  const rows = checks.map((check) => {
+    const { met, unmet } = words.card.conditions;
+    const [sign, outcome] = holds(check) ? ["✓", met] : ["✗", unmet];
+    return h(
+      "li",
+      {},
+      h("span", { "aria-hidden": "true" }, sign),
+      h("span", { class: "visually-hidden" }, outcome),
+      ` ${check.what} ${formatNumber(check.value)} ${SIGNS[check.relation]} ${formatNumber(check.limit)}`,
+    );
+  });
+  return h("ul", { class: "conditions quiet" }, ...rows);
 }
 
 function formatNumber(value: number | undefined): string {

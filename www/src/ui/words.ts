@@ -161,6 +161,7 @@ export const words = {
     why: "Why",
     how: "How this was decided",
     numbers: "Scores",
+    conditions: { met: "met:", unmet: "not met:" },
     dismiss: "Dismiss",
     dismissWhy: "Why is this not a problem?",
     dismissed: (reason: string) => `Dismissed: ${reason}`,

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use citelight::audit::Report;
-use citelight::audit::finding::{Finding, Verdict};
+use citelight::audit::finding::{Finding, Step, Verdict};
 use citelight::text::normalise::fold;
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +73,18 @@ struct Outcome {
     /// Ids of true sentences that were accused.
     accused: Vec<String>,
     kinds: BTreeMap<String, Tally>,
+    /// Word pieces that the local models read for each citation that was judged on a text.
+    tokens_per_citation: TokensPerCitation,
     rows: Vec<Row>,
+}
+
+/// Mean word pieces, padding excluded.
+#[derive(Default, Serialize)]
+struct TokensPerCitation {
+    /// Citations that were judged on a text.
+    citations: usize,
+    bi_encoder: f64,
+    nli: f64,
 }
 
 /// What came of one labelled sentence.
@@ -96,12 +107,20 @@ pub(super) fn run(file: &Path, gold: &Path, with: &With, format: Format) -> Resu
     })?;
     let home = NativeHome::load(with)?;
     let report = home.audit(&Article::read(file)?.parse(false)?, &mut tell_progress());
-    let outcome = compare(&labels, &report);
+    let mut outcome = compare(&labels, &report);
+    outcome.tokens_per_citation = tokens_per_citation(&report, home.models.tokens_seen());
     match format {
         Format::Json => json(&outcome)?,
         Format::Text => write(&outcome)?,
     }
     Ok(ExitCode::from(u8::from(!outcome.accused.is_empty())))
+}
+
+fn tokens_per_citation(report: &Report, (bi_encoder, nli): (u64, u64)) -> TokensPerCitation {
+    let on_text = |finding: &&Finding| finding.trail.iter().any(|step| step.step == Step::Retrieve);
+    let citations = report.findings.iter().filter(on_text).count();
+    let mean = |tokens: u64| tokens as f64 / citations.max(1) as f64;
+    TokensPerCitation { citations, bi_encoder: mean(bi_encoder), nli: mean(nli) }
 }
 
 fn compare(labels: &Gold, report: &Report) -> Outcome {
@@ -205,6 +224,15 @@ fn write(outcome: &Outcome) -> Result<(), Failure> {
         outcome.found * 100.0
     )?;
     writeln!(out, "accused {} of {} true sentences", outcome.accused.len(), outcome.true_sentences.total)?;
+    let tokens = &outcome.tokens_per_citation;
+    writeln!(
+        out,
+        "local models read {:.0} word pieces for each of {} citations judged on a text (bi-encoder {:.0}, NLI {:.0})",
+        tokens.bi_encoder + tokens.nli,
+        tokens.citations,
+        tokens.bi_encoder,
+        tokens.nli
+    )?;
     for row in &outcome.rows {
         let verdict = row.verdict.map_or("unmapped", citelight::audit::words::verdict_word);
         let gold = if row.gold_first { " (gold first)" } else { "" };

@@ -8,7 +8,7 @@ use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 
 use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
-use super::finding::{Finding, Reason, Step, TrailStep, Verdict};
+use super::finding::{Check, Finding, Reason, Step, TrailStep, Verdict};
 use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
 use super::{Cancel, Clock, notices, rules, words};
@@ -343,6 +343,9 @@ impl Run<'_> {
             let reason = "no NLI model is loaded; load the models to check what is claimed".to_owned();
             (Verdict::Unchecked, Reason::NoModel { reason })
         } else if judgement.evidence.is_empty() {
+            let shown = Check::at_least("words of the source to show", 0.0, 1.0);
+            let step = TrailStep::new(Step::Decide, "nothing can be shown for it", &[]);
+            judgement.trail.push(step.with_checks(vec![shown]));
             (Verdict::Undecidable, Reason::EvidenceWeak)
         } else {
             return judgement;

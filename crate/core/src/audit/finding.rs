@@ -8,6 +8,8 @@ use crate::access::Extent;
 use crate::resolve::FieldDifference;
 use crate::verify::models::Probabilities;
 
+pub use super::trail::{Check, Relation, Step, TrailStep};
+
 /// The result for one citation×reference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -298,53 +300,4 @@ pub struct EvidenceScores {
     pub lexical: Option<f64>,
     /// Probabilities of the NLI model.
     pub nli: Option<Probabilities>,
-}
-
-/// One step that led to a verdict.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TrailStep {
-    /// Which step of the pipeline.
-    pub step: Step,
-    /// What was compared and what came of it, in words.
-    pub summary: String,
-    /// Numbers of the step by name: scores, thresholds, counts.
-    pub values: std::collections::BTreeMap<String, f64>,
-}
-
-/// Steps of the pipeline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Step {
-    /// Citation to reference.
-    Map,
-    /// Reference to record.
-    Resolve,
-    /// Record to text.
-    Access,
-    /// Text to passages.
-    Retrieve,
-    /// Passages to windows.
-    Windows,
-    /// Windows against the claim.
-    Infer,
-    /// Once more with the neighbouring sentences.
-    Expand,
-    /// Numbers, directions, negations, hedges, scope.
-    Signals,
-    /// All of it to a verdict.
-    Decide,
-    /// A verdict to a category.
-    Categorise,
-}
-
-impl TrailStep {
-    /// A step with its numbers.
-    pub fn new(step: Step, summary: impl Into<String>, values: &[(&str, f64)]) -> Self {
-        let values = values.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
-        Self { step, summary: summary.into(), values }
-    }
 }

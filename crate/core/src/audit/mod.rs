@@ -8,6 +8,7 @@ mod names;
 mod notices;
 pub mod rules;
 pub mod state;
+pub mod trail;
 pub mod view;
 pub mod words;
 

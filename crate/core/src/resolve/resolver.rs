@@ -4,7 +4,7 @@ use super::differences::differences;
 use super::eligible::why_not_ghost;
 use super::score::{Described, MatchScore, match_score, title_stands_in};
 use super::{Candidate, Resolution};
-use crate::audit::finding::{Step, TrailStep};
+use crate::audit::finding::{Check, Step, TrailStep};
 use crate::citation::Reference;
 use crate::settings::Settings;
 use crate::sources::{Query, Record, Source, SourceError, in_order};
@@ -254,9 +254,15 @@ impl Answers {
             }
             None => values.extend(nearest.map(|nearest| ("nearest", nearest))),
         }
-        values.push(("accept", settings.match_accept));
-        values.push(("candidate", settings.match_candidate));
-        TrailStep::new(Step::Resolve, summary, &values)
+        let score = self.best().map(|best| best.score.total).or(nearest);
+        let reached = score.map(|score| match resolution {
+            Resolution::Resolved { .. } => Check::at_least("score", score, settings.match_accept),
+            Resolution::Ghost { .. } => Check::below("score", score, settings.match_candidate),
+            Resolution::Ambiguous { .. } | Resolution::Unknown { .. } => {
+                Check::at_least("score", score, settings.match_accept)
+            }
+        });
+        TrailStep::new(Step::Resolve, summary, &values).with_checks(reached.into_iter().collect())
     }
 }
 

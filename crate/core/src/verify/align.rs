@@ -75,12 +75,15 @@ pub async fn align(
 
     let texts: Vec<&str> =
         chosen.iter().map(|hit| source.passages[hit.passage].sentence(hit.sentence)).collect();
-    let similarities: Vec<Option<f64>> = match (embed, &retrieved.claim_vector) {
-        (Some(embed), Some(vector)) => {
-            embed.embed(&texts).await?.iter().map(|sentence| Some(cosine(vector, sentence))).collect()
-        }
-        _ => vec![None; chosen.len()],
+    if let (Some(embed), Some(_)) = (embed, &retrieved.claim_vector) {
+        embed_missing(source, &chosen, embed).await?;
+    }
+    let similarity = |hit: &SentenceHit| {
+        let vectors = source.sentence_vectors.borrow();
+        let sentence = vectors.get(&(hit.passage, hit.sentence));
+        retrieved.claim_vector.as_ref().zip(sentence).map(|(claim, sentence)| cosine(claim, sentence))
     };
+    let similarities: Vec<Option<f64>> = chosen.iter().map(similarity).collect();
     let mut aligned: Vec<Aligned> = chosen
         .into_iter()
         .zip(texts)
@@ -109,6 +112,18 @@ pub async fn align(
         b.alignment.total_cmp(&a.alignment).then((a.passage, a.sentence).cmp(&(b.passage, b.sentence)))
     });
     Ok(aligned)
+}
+
+/// Vectors of the sentences that no claim needed before.
+async fn embed_missing(source: &Source, chosen: &[SentenceHit], embed: &dyn Embed) -> Result<(), ModelError> {
+    let places = chosen.iter().map(|hit| (hit.passage, hit.sentence));
+    let missing: Vec<(usize, usize)> =
+        places.filter(|place| !source.sentence_vectors.borrow().contains_key(place)).collect();
+    let texts: Vec<&str> =
+        missing.iter().map(|&(passage, sentence)| source.passages[passage].sentence(sentence)).collect();
+    let vectors = embed.embed(&texts).await?;
+    source.sentence_vectors.borrow_mut().extend(missing.into_iter().zip(vectors));
+    Ok(())
 }
 
 /// Codes of the claim that are in no code of the sentence (`SlPHR3` is in `SlPHR3-OE`).

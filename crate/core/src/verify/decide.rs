@@ -11,6 +11,7 @@ use super::align::Aligned;
 use super::models::Probabilities;
 use super::signals::{Signal, SignalKind, Stance};
 use super::windows::Window;
+use crate::audit::finding::Check;
 use crate::settings::Settings;
 
 /// What the funnel found, before it is written up.
@@ -44,13 +45,7 @@ pub fn decide(observations: &Observations, settings: &Settings) -> Decision {
     if let Some((index, signal)) = accusation(observations, settings) {
         return Decision::Differs(index, signal);
     }
-    let in_doubt = observations.aligned.iter().any(|aligned| {
-        aligned.alignment >= settings.align_doubt
-            && aligned.signals.iter().any(|signal| {
-                signal.stance == Stance::Differs && !confirmed_elsewhere(observations, aligned, signal)
-            })
-    });
-    if in_doubt {
+    if in_doubt(observations, settings) {
         return Decision::Open;
     }
     if let Some(window) = entailing_window(observations, settings) {
@@ -62,26 +57,63 @@ pub fn decide(observations: &Observations, settings: &Settings) -> Decision {
     }
 }
 
+/// Whether a sentence differs that does not suffice to accuse: it stands in the way of support.
+pub fn in_doubt(observations: &Observations, settings: &Settings) -> bool {
+    doubts(observations, settings) > 0
+}
+
+/// Near sentences that differ in something that no other sentence confirms.
+fn doubts(observations: &Observations, settings: &Settings) -> usize {
+    let doubtful = |aligned: &&Aligned| {
+        aligned.alignment >= settings.align_doubt
+            && aligned.signals.iter().any(|signal| {
+                signal.stance == Stance::Differs && !confirmed_elsewhere(observations, aligned, signal)
+            })
+    };
+    observations.aligned.iter().filter(doubtful).count()
+}
+
 /// The best aligned sentence with a difference that nothing takes back.
 fn accusation(observations: &Observations, settings: &Settings) -> Option<(usize, Signal)> {
     observations.aligned.iter().enumerate().find_map(|(index, aligned)| {
-        let joint = if observations.joint { settings.align_joint } else { 0.0 };
-        // A sentence that confirms another number of the claim is about the same thing.
-        let confirmed = aligned.with_stance(Stance::Agrees).any(|signal| signal.kind == SignalKind::Number);
-        let needed = settings.align_accuse + joint - if confirmed { settings.align_confirmed } else { 0.0 };
-        if aligned.alignment < needed {
-            return None;
-        }
-        let nli = aligned.nli?;
-        aligned
-            .with_stance(Stance::Differs)
-            .find(|signal| {
-                !aligned.confirms(signal.kind, &signal.claim)
-                    && !confirmed_elsewhere(observations, aligned, signal)
-                    && model_does_not_object(nli, signal, settings)
-            })
-            .map(|signal| (index, signal.clone()))
+        let accuses = |signal: &&Signal| {
+            aligned.nli.is_some()
+                && accusation_checks(observations, aligned, signal, settings).iter().all(Check::holds)
+        };
+        aligned.with_stance(Stance::Differs).find(accuses).map(|signal| (index, signal.clone()))
     })
+}
+
+/// What a difference in a sentence must meet to accuse. The weak model must not take the sentence for a confirmation, and
+/// where meaning rather than form differs it must see some contradiction.
+pub fn accusation_checks(
+    observations: &Observations,
+    aligned: &Aligned,
+    signal: &Signal,
+    settings: &Settings,
+) -> Vec<Check> {
+    let joint = if observations.joint { settings.align_joint } else { 0.0 };
+    // A sentence that confirms another number of the claim is about the same thing.
+    let confirmed = aligned.with_stance(Stance::Agrees).any(|signal| signal.kind == SignalKind::Number);
+    let needed = settings.align_accuse + joint - if confirmed { settings.align_confirmed } else { 0.0 };
+    // What a study left open or whom it left out is no contradiction to the model at all.
+    let contradiction = match signal.kind {
+        SignalKind::Hedge | SignalKind::Scope => 0.0,
+        SignalKind::Number | SignalKind::Entity => 0.5 * settings.tau_accuse,
+        _ => settings.tau_accuse,
+    };
+    let nli = aligned.nli.unwrap_or_default();
+    let confirmed = aligned.confirms(signal.kind, &signal.claim);
+    vec![
+        Check::at_least("alignment", aligned.alignment, needed),
+        Check::none("confirmations in the same sentence", usize::from(confirmed)),
+        Check::none(
+            "confirmations elsewhere",
+            usize::from(confirmed_elsewhere(observations, aligned, signal)),
+        ),
+        Check::at_least("contradiction", nli.contradiction, contradiction),
+        Check::at_most("entailment", nli.entailment, settings.tau_object),
+    ]
 }
 
 /// Whether another sentence, not much further from the claim, says what this one seems to deny. One that leaves out a
@@ -96,23 +128,9 @@ fn confirmed_elsewhere(observations: &Observations, accused: &Aligned, signal: &
     })
 }
 
-/// The weak model's part in an accusation: it must not take the sentence for a confirmation, and where meaning rather
-/// than form differs it must see some contradiction. What a study left open or whom it left out is no contradiction to
-/// it at all.
-fn model_does_not_object(nli: Probabilities, signal: &Signal, settings: &Settings) -> bool {
-    let needed = match signal.kind {
-        SignalKind::Hedge | SignalKind::Scope => 0.0,
-        SignalKind::Number | SignalKind::Entity => 0.5 * settings.tau_accuse,
-        _ => settings.tau_accuse,
-    };
-    nli.contradiction >= needed && nli.entailment <= settings.tau_object
-}
-
 /// M_E > τ and M_C ≤ τ (spec 04.5), unless a signal in the window's own sentences is in doubt.
 fn entailing_window(observations: &Observations, settings: &Settings) -> Option<Window> {
-    let highest =
-        |of: fn(&Probabilities) -> f64| observations.windows.iter().map(|(_, p)| of(p)).fold(0.0, f64::max);
-    if highest(|p| p.entailment) <= settings.tau_high || highest(|p| p.contradiction) > settings.tau_high {
+    if !entailment_checks(observations, settings).iter().all(Check::holds) {
         return None;
     }
     let (window, _) =
@@ -125,21 +143,38 @@ fn entailing_window(observations: &Observations, settings: &Settings) -> Option<
     (!doubtful).then_some(*window)
 }
 
-/// Whether the sentence confirms every number, direction and denial of the claim; silence about one is no support.
-fn everything_checkable_agrees(aligned: &Aligned, checkable: &[(SignalKind, Range<usize>)]) -> bool {
-    checkable.iter().all(|(kind, range)| aligned.confirms(*kind, range))
-}
-
 /// The nearest aligned sentence, if it says the same and the model does not object.
 fn agreeing_sentence(observations: &Observations, settings: &Settings) -> Option<usize> {
     observations.aligned.iter().position(|aligned| {
-        let Some(nli) = aligned.nli else { return false };
-        let doubts = aligned.signals.iter().filter(|signal| signal.stance != Stance::Agrees).count();
-        aligned.alignment >= settings.align_support
-            && aligned.coverage >= settings.support_coverage
-            && doubts == 0
-            && aligned.missing_names.is_empty()
-            && everything_checkable_agrees(aligned, &observations.checkable)
-            && nli.contradiction < nli.entailment.max(settings.tau_accuse)
+        aligned.nli.is_some() && support_checks(observations, aligned, settings).iter().all(Check::holds)
     })
+}
+
+/// What a sentence must meet to support. It confirms every number, direction and denial of the claim: silence about one
+/// is no support.
+pub fn support_checks(observations: &Observations, aligned: &Aligned, settings: &Settings) -> Vec<Check> {
+    let disagreeing = aligned.signals.iter().filter(|signal| signal.stance != Stance::Agrees).count();
+    let unconfirmed =
+        observations.checkable.iter().filter(|(kind, range)| !aligned.confirms(*kind, range)).count();
+    let nli = aligned.nli.unwrap_or_default();
+    vec![
+        Check::none("near sentences that differ", doubts(observations, settings)),
+        Check::at_least("alignment", aligned.alignment, settings.align_support),
+        Check::at_least("coverage of the claim's words", aligned.coverage, settings.support_coverage),
+        Check::none("respects in which it does not agree", disagreeing),
+        Check::none("names of the claim that it lacks", aligned.missing_names.len()),
+        Check::none("numbers, directions and denials that it does not confirm", unconfirmed),
+        Check::below("contradiction", nli.contradiction, nli.entailment.max(settings.tau_accuse)),
+    ]
+}
+
+/// What the windows must meet to support (spec 04.5): M_E > τ and M_C ≤ τ.
+pub fn entailment_checks(observations: &Observations, settings: &Settings) -> Vec<Check> {
+    let highest =
+        |of: fn(&Probabilities) -> f64| observations.windows.iter().map(|(_, p)| of(p)).fold(0.0, f64::max);
+    vec![
+        Check::none("near sentences that differ", doubts(observations, settings)),
+        Check::above("highest entailment", highest(|p| p.entailment), settings.tau_high),
+        Check::at_most("highest contradiction", highest(|p| p.contradiction), settings.tau_high),
+    ]
 }

@@ -2,7 +2,7 @@
 
 use super::align::Aligned;
 use super::claim::Claim;
-use super::decide::{Decision, Observations};
+use super::decide::{Decision, Observations, accusation_checks, entailment_checks, support_checks};
 use super::retrieve::Retrieved;
 use super::signals::{Signal, Stance};
 use super::source::Source;
@@ -10,7 +10,7 @@ use super::telling::most_telling_first;
 use super::windows::Window;
 use crate::access::Extent;
 use crate::audit::finding::{
-    CategoryLabel, Evidence, EvidenceScores, Place, Reason, Step, TrailStep, Verdict,
+    CategoryLabel, Check, Evidence, EvidenceScores, Place, Reason, Step, TrailStep, Verdict,
 };
 use crate::settings::Settings;
 use crate::taxonomy;
@@ -72,11 +72,11 @@ impl Judgement {
     ) -> Self {
         let topic = retrieved.passages.iter().filter_map(|passage| passage.similarity).fold(0.0, f64::max);
         let on_topic = topic >= settings.topic_similarity;
-        trail.push(TrailStep::new(
-            Step::Decide,
-            "named in passing: judged by topic only",
-            &[("topic", topic), ("topic_similarity", settings.topic_similarity)],
-        ));
+        trail.push(
+            TrailStep::new(Step::Decide, "named in passing: judged by topic only", &[]).with_checks(vec![
+                Check::at_least("similarity to the topic", topic, settings.topic_similarity),
+            ]),
+        );
         Self {
             verdict: if on_topic { Verdict::Supported } else { Verdict::Undecidable },
             category: None,
@@ -100,6 +100,7 @@ impl Judgement {
     ) -> Self {
         let aligned = &observations.aligned;
         let nearest = aligned.first().map_or(0.0, |aligned| aligned.alignment);
+        let checks = checks(&decision, observations, settings);
         let (verdict, confidence, reasons, evidence, summary) = match decision {
             Decision::Entailed(window) => {
                 let entailment = observations.windows.iter().map(|(_, p)| p.entailment).fold(0.0, f64::max);
@@ -144,17 +145,8 @@ impl Judgement {
                 (Verdict::Undecidable, 0.5, vec![reason], shown, "nothing found decides")
             }
         };
-        trail.push(TrailStep::new(
-            Step::Decide,
-            summary,
-            &[
-                ("alignment", nearest),
-                ("align_accuse", settings.align_accuse),
-                ("align_support", settings.align_support),
-                ("tau_accuse", settings.tau_accuse),
-                ("confidence", confidence),
-            ],
-        ));
+        let values = [("confidence", confidence)];
+        trail.push(TrailStep::new(Step::Decide, summary, &values).with_checks(checks));
         let category = if verdict == Verdict::Miscited { taxonomy::categorise(&reasons) } else { None };
         if let Some(label) = category {
             trail.push(taxonomy::step(label));
@@ -166,6 +158,21 @@ impl Judgement {
             reasons: with_extent(reasons, source),
             evidence,
             trail,
+        }
+    }
+}
+
+/// The conditions that decided; of an open claim those that the nearest sentence would have had to meet to support it.
+fn checks(decision: &Decision, observations: &Observations, settings: &Settings) -> Vec<Check> {
+    let aligned = &observations.aligned;
+    match decision {
+        Decision::Entailed(_) => entailment_checks(observations, settings),
+        Decision::Agrees(index) => support_checks(observations, &aligned[*index], settings),
+        Decision::Differs(index, signal) => {
+            accusation_checks(observations, &aligned[*index], signal, settings)
+        }
+        Decision::Open => {
+            aligned.first().map(|nearest| support_checks(observations, nearest, settings)).unwrap_or_default()
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::settings::Settings;
 
 use align::{Aligned, align};
 use claim::Claim;
-use decide::{Decision, Observations, decide};
+use decide::{Decision, Observations, decide, in_doubt};
 pub use judgement::Judgement;
 use models::{Embed, Infer, ModelError, Pair, Probabilities};
 use signals::{Reading, Stance, checkable};
@@ -72,35 +72,77 @@ pub async fn judge(
     }
 
     infer_sentences(&claim.text, &mut aligned, source, infer, settings).await?;
-    let probabilities = infer_windows(&claim.text, &windows, source, infer).await?;
-    trail.push(infer_step(infer, &probabilities, settings));
-    let mut observations = Observations {
-        aligned,
-        windows: windows.iter().copied().zip(probabilities).collect(),
-        checkable: checkable(&reading),
-        joint: claim.joint > 1,
-    };
-    trail.push(signals_step(&observations.aligned));
+    let mut observations =
+        Observations { aligned, windows: Vec::new(), checkable: checkable(&reading), joint: claim.joint > 1 };
     let mut decision = decide(&observations, settings);
-    if decision == Decision::Open && claim.expanded() != claim.text {
-        let few: Vec<Window> = windows.iter().copied().take(settings.expand_windows).collect();
-        let expanded = infer_windows(&claim.expanded(), &few, source, infer).await?;
-        trail.push(expand_step(&expanded, settings));
-        observations.windows = few.into_iter().zip(expanded).collect();
-        decision = match decide(&observations, settings) {
+    let mut expanded = None;
+    // Windows can only support: where a sentence accuses, supports or stands in the way they are not read.
+    if decision == Decision::Open && !in_doubt(&observations, settings) {
+        observations.windows = infer_windows(&claim.text, &windows, source, infer, settings).await?;
+        decision = decide(&observations, settings);
+        if decision == Decision::Open && claim.expanded() != claim.text {
+            let with_neighbours =
+                infer_expanded(&claim.expanded(), &observations.windows, source, infer, settings).await?;
             // With its neighbours the hypothesis says more than the citation stands for: good enough to support,
             // never to accuse.
-            entailed @ Decision::Entailed(_) => entailed,
-            _ => Decision::Open,
-        };
+            let again = Observations { windows: with_neighbours, ..observations.clone() };
+            if let entailed @ Decision::Entailed(_) = decide(&again, settings) {
+                decision = entailed;
+            }
+            expanded = Some(again.windows);
+        }
+    }
+    trail.push(infer_step(infer, &observations, settings));
+    trail.extend(expanded.as_deref().map(|windows| expand_step(windows, settings)));
+    trail.push(signals_step(&observations.aligned));
+    if let (Decision::Entailed(_), Some(expanded)) = (&decision, expanded) {
+        observations.windows = expanded;
     }
     if decision == Decision::Open {
         infer_nearest(&claim.text, &mut observations.aligned, source, infer, settings).await?;
+        decision = decide(&observations, settings);
     }
     Ok(Judgement::of(decision, &observations, source, trail, settings))
 }
 
+/// Windows with their probabilities, a few at a time, for as long as one of the last few comes near entailment: they are
+/// ordered by nearness, so what follows those that say nothing of the claim says nothing either.
 async fn infer_windows(
+    hypothesis: &str,
+    windows: &[Window],
+    source: &Source,
+    infer: &dyn Infer,
+    settings: &Settings,
+) -> Result<Vec<(Window, Probabilities)>, ModelError> {
+    let mut inferred: Vec<(Window, Probabilities)> = Vec::new();
+    for few in windows.chunks(settings.windows_at_once.max(1)) {
+        let probabilities = infer_few(hypothesis, few, source, infer).await?;
+        let promising = probabilities.iter().any(|p| p.entailment >= settings.entailment_promising);
+        inferred.extend(few.iter().copied().zip(probabilities));
+        if !promising {
+            break;
+        }
+    }
+    Ok(inferred)
+}
+
+/// The windows that came nearest to entailment, compared once more with the claim and its neighbours.
+async fn infer_expanded(
+    hypothesis: &str,
+    inferred: &[(Window, Probabilities)],
+    source: &Source,
+    infer: &dyn Infer,
+    settings: &Settings,
+) -> Result<Vec<(Window, Probabilities)>, ModelError> {
+    let mut nearest = inferred.to_vec();
+    nearest.sort_by(|(_, one), (_, other)| other.entailment.total_cmp(&one.entailment));
+    let few: Vec<Window> =
+        nearest.into_iter().take(settings.expand_windows).map(|(window, _)| window).collect();
+    let probabilities = infer_few(hypothesis, &few, source, infer).await?;
+    Ok(few.into_iter().zip(probabilities).collect())
+}
+
+async fn infer_few(
     hypothesis: &str,
     windows: &[Window],
     source: &Source,
@@ -165,34 +207,38 @@ async fn infer_chosen(
 fn windows_step(kept: usize, all: usize) -> TrailStep {
     TrailStep::new(
         Step::Windows,
-        format!("{kept} of {all} windows compared"),
+        format!("{kept} of {all} windows kept, nearest first"),
         &[("windows", kept as f64), ("windows_before_cut", all as f64)],
     )
 }
 
-fn extremes(probabilities: &[Probabilities]) -> (f64, f64) {
-    let highest = |of: fn(&Probabilities) -> f64| probabilities.iter().map(of).fold(0.0, f64::max);
+fn extremes(windows: &[(Window, Probabilities)]) -> (f64, f64) {
+    let highest = |of: fn(&Probabilities) -> f64| windows.iter().map(|(_, p)| of(p)).fold(0.0, f64::max);
     (highest(|p| p.entailment), highest(|p| p.contradiction))
 }
 
-fn infer_step(infer: &dyn Infer, probabilities: &[Probabilities], settings: &Settings) -> TrailStep {
-    let (entailment, contradiction) = extremes(probabilities);
-    TrailStep::new(
-        Step::Infer,
-        format!("{} compared the claim with {} windows", infer.name(), probabilities.len()),
-        &[
+fn infer_step(infer: &dyn Infer, observations: &Observations, settings: &Settings) -> TrailStep {
+    let sentences = observations.aligned.iter().filter(|aligned| aligned.nli.is_some()).count();
+    let windows = observations.windows.len();
+    let summary =
+        format!("{} compared the claim with {sentences} sentences and {windows} windows", infer.name());
+    let (entailment, contradiction) = extremes(&observations.windows);
+    let mut values = vec![("sentences", sentences as f64), ("windows", windows as f64)];
+    if windows > 0 {
+        values.extend([
             ("max_entailment", entailment),
             ("max_contradiction", contradiction),
             ("tau_high", settings.tau_high),
-        ],
-    )
+        ]);
+    }
+    TrailStep::new(Step::Infer, summary, &values)
 }
 
-fn expand_step(probabilities: &[Probabilities], settings: &Settings) -> TrailStep {
-    let (entailment, contradiction) = extremes(probabilities);
+fn expand_step(windows: &[(Window, Probabilities)], settings: &Settings) -> TrailStep {
+    let (entailment, contradiction) = extremes(windows);
     TrailStep::new(
         Step::Expand,
-        "compared once more with the neighbouring sentences",
+        format!("{} windows compared once more with the neighbouring sentences", windows.len()),
         &[
             ("max_entailment", entailment),
             ("max_contradiction", contradiction),

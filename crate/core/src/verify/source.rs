@@ -23,6 +23,8 @@ pub struct Source {
     /// Vectors of passages, by index, as far as they were needed. One audit runs with one model, so the passage alone
     /// is the key.
     pub(crate) vectors: RefCell<BTreeMap<usize, Vec<f32>>>,
+    /// The same of single sentences, by passage and sentence.
+    pub(crate) sentence_vectors: RefCell<BTreeMap<(usize, usize), Vec<f32>>>,
 }
 
 /// A paragraph of a source, or a stretch of a long one.
@@ -62,7 +64,14 @@ impl Source {
         }
         let texts = passages.iter().map(|passage| passage.text.as_str());
         let index = LexicalIndex::of(&passages, &Abbreviations::of(texts));
-        Self { origin: origin.into(), extent, passages, index, vectors: RefCell::default() }
+        Self {
+            origin: origin.into(),
+            extent,
+            passages,
+            index,
+            vectors: RefCell::default(),
+            sentence_vectors: RefCell::default(),
+        }
     }
 
     /// Whether there is anything to read.

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::lexical::{LexicalQuery, searchable};
 use super::source::Source;
 use crate::access::Extent;
-use crate::audit::finding::{Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
+use crate::audit::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
 use crate::settings::Settings;
 use crate::taxonomy;
 use crate::text::words::words;
@@ -109,16 +109,27 @@ pub fn rejudge(
         vec![Reason::AnotherSubject { missing: found.missing.clone(), elsewhere: elsewhere.to_owned() }];
     let category = taxonomy::categorise(&reasons);
     let mut trail = judgement.trail;
-    trail.push(TrailStep::new(
-        Step::Decide,
-        "the whole source lacks the claim's words; another source of the list holds them",
-        &[
-            ("missing_share", found.missing_share),
-            ("topic_missing_share", settings.topic_missing_share),
-            ("elsewhere_share", found.elsewhere_share),
-            ("topic_elsewhere_share", settings.topic_elsewhere_share),
-        ],
-    ));
+    trail.push(
+        TrailStep::new(
+            Step::Decide,
+            "the whole source lacks the claim's words; another source of the list holds them",
+            &[],
+        )
+        .with_checks(vec![
+            Check::at_least(
+                "words of the claim that it lacks",
+                found.missing.len() as f64,
+                settings.topic_missing_words as f64,
+            ),
+            Check::at_least("their share of the claim", found.missing_share, settings.topic_missing_share),
+            Check::at_least(
+                "share that the other holds",
+                found.elsewhere_share,
+                settings.topic_elsewhere_share,
+            ),
+            Check::at_least("coverage by a sentence of the other", hit.coverage, settings.align_accuse),
+        ]),
+    );
     trail.extend(category.map(taxonomy::step));
     Judgement {
         verdict: Verdict::Miscited,
