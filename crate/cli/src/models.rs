@@ -26,6 +26,7 @@ impl LoadedModels {
     pub(crate) fn as_models(&self) -> Models<'_> {
         Models {
             embed: self.embed.as_ref().map(|model| model as &dyn Embed),
+            rerank: None,
             infer: self.infer.as_ref().map(|model| model as &dyn Infer),
         }
     }

@@ -173,7 +173,7 @@ fn run(document: &Document, infer: Option<&dyn Infer>, cancel: &Cancel) -> (Repo
     let home = Home {
         sources: &[&one, &two],
         texts: &[&texts],
-        models: Models { embed: None, infer },
+        models: Models { infer, ..Models::default() },
         clock: &NoPause,
     };
     let mut events = Vec::new();

@@ -33,6 +33,7 @@ impl Home {
     pub(crate) fn models(&self) -> Models<'_> {
         Models {
             embed: self.encoders.bi_encoder.as_ref().map(|model| model as &dyn Embed),
+            rerank: None,
             infer: self.encoders.nli.as_ref().map(|model| model as &dyn Infer),
         }
     }

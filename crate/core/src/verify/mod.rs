@@ -22,7 +22,7 @@ use align::{Aligned, align};
 use claim::Claim;
 use decide::{Decision, Observations, decide, in_doubt};
 pub use judgement::Judgement;
-use models::{Embed, Infer, ModelError, Pair, Probabilities};
+use models::{Embed, Infer, ModelError, Pair, Probabilities, Rerank};
 use signals::{Reading, Stance, checkable};
 use source::Source;
 use windows::{Window, windows};
@@ -33,6 +33,8 @@ use windows::{Window, windows};
 pub struct Models<'a> {
     /// Ranks passages.
     pub embed: Option<&'a dyn Embed>,
+    /// Ranks the best of them once more; none is embedded, so ranks are fused without it.
+    pub rerank: Option<&'a dyn Rerank>,
     /// Compares windows with the claim.
     pub infer: Option<&'a dyn Infer>,
 }
@@ -62,7 +64,7 @@ pub async fn judge(
         return Ok(Judgement::says_too_little(claim, source));
     }
 
-    let retrieved = retrieve::retrieve(&claim.text, source, models.embed, settings).await?;
+    let retrieved = retrieve::retrieve(&claim.text, source, models, settings).await?;
     let (windows, all_windows) = windows(source, &retrieved.passages, &retrieved.sentences, settings);
     let mut aligned = align(&reading, source, &retrieved, &windows, models.embed, settings).await?;
     let mut trail = vec![retrieved.trail.clone(), windows_step(windows.len(), all_windows)];

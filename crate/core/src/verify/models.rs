@@ -49,6 +49,22 @@ pub trait Infer {
     fn infer<'a>(&'a self, pairs: &'a [Pair<'a>]) -> LocalFuture<'a, Result<Vec<Probabilities>, ModelError>>;
 }
 
+/// A cross-encoder for ranking: reads a claim together with each passage.
+pub trait Rerank {
+    /// Name and hash prefix of the model, for the trail.
+    fn name(&self) -> &str;
+
+    /// How well each passage answers to the claim, in order: greater is better, nothing else is said of the numbers.
+    ///
+    /// # Errors
+    /// [`ModelError`] if the model is missing or fails.
+    fn rerank<'a>(
+        &'a self,
+        claim: &'a str,
+        passages: &'a [&'a str],
+    ) -> LocalFuture<'a, Result<Vec<f32>, ModelError>>;
+}
+
 /// A premise (window of the source) and a hypothesis (claim).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair<'a> {

@@ -1,10 +1,12 @@
 //! From a whole source to the few passages that may speak of the claim.
 //!
 //! Embedding every paragraph of every source would take a tab minutes, so an exact lexical cut comes first and the
-//! bi-encoder reads only what it leaves. There is no cross-encoder among the embedded models: ranks are fused instead.
+//! bi-encoder reads only what it leaves. A cross-encoder ranks the best of those where one is installed; there is none
+//! among the embedded models, so ranks are fused instead.
 
+use super::Models;
 use super::lexical::{LexicalQuery, SentenceHit};
-use super::models::{Embed, ModelError};
+use super::models::{Embed, ModelError, Rerank};
 use super::source::Source;
 use crate::audit::finding::{Step, TrailStep};
 use crate::settings::Settings;
@@ -45,9 +47,10 @@ const CLOSE: f64 = 0.8;
 pub async fn retrieve(
     claim: &str,
     source: &Source,
-    embed: Option<&dyn Embed>,
+    models: Models<'_>,
     settings: &Settings,
 ) -> Result<Retrieved, ModelError> {
+    let Models { embed, rerank, .. } = models;
     let query = LexicalQuery::of(claim);
     let lexical = source.index.bm25(&query);
     let sentences = source.index.coverage(&query);
@@ -87,12 +90,16 @@ pub async fn retrieve(
         fuse(&mut ranked, settings.fusion_constant, |passage| passage.similarity.unwrap_or(0.0));
     }
     ranked.sort_by(|a, b| b.fused.total_cmp(&a.fused).then(a.passage.cmp(&b.passage)));
+    if let Some(rerank) = rerank {
+        order_by_reading(claim, &mut ranked, source, rerank).await?;
+    }
     let compared = ranked.len();
     ranked.truncate(settings.rerank_n);
 
-    let rankings = match embed {
-        Some(embed) => format!("word ranks and {} fused, no cross-encoder", embed.name()),
-        None => "word ranks only: no bi-encoder is loaded".to_owned(),
+    let rankings = match (rerank, embed) {
+        (Some(rerank), _) => format!("ranked by {}", rerank.name()),
+        (None, Some(embed)) => format!("word ranks and {} fused, no cross-encoder", embed.name()),
+        (None, None) => "word ranks only: no bi-encoder is loaded".to_owned(),
     };
     let trail = TrailStep::new(
         Step::Retrieve,
@@ -106,6 +113,26 @@ pub async fn retrieve(
         ],
     );
     Ok(Retrieved { passages: ranked, sentences, claim_vector, trail })
+}
+
+/// Orders passages as a cross-encoder ranks them; where it says the same of two, the one that ranked higher stays first.
+async fn order_by_reading(
+    claim: &str,
+    ranked: &mut Vec<RankedPassage>,
+    source: &Source,
+    rerank: &dyn Rerank,
+) -> Result<(), ModelError> {
+    let texts: Vec<&str> =
+        ranked.iter().map(|ranked| source.passages[ranked.passage].text.as_str()).collect();
+    let scores = rerank.rerank(claim, &texts).await?;
+    if scores.len() != ranked.len() || scores.iter().any(|score| !score.is_finite()) {
+        let reason = format!("it gave {} usable scores for {} passages", scores.len(), ranked.len());
+        return Err(ModelError::Failed { role: "cross-encoder", reason });
+    }
+    let mut scored: Vec<(f32, RankedPassage)> = scores.into_iter().zip(ranked.drain(..)).collect();
+    scored.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    ranked.extend(scored.into_iter().map(|(_, passage)| passage));
+    Ok(())
 }
 
 /// The passages with the highest BM25, and those that hold the sentences with the highest coverage.
@@ -155,4 +182,77 @@ fn fuse(ranked: &mut [RankedPassage], constant: f64, score: impl Fn(&RankedPassa
 /// Cosine of two unit vectors.
 pub(crate) fn cosine(one: &[f32], other: &[f32]) -> f64 {
     one.iter().zip(other).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+    use crate::LocalFuture;
+    use crate::access::Extent;
+    use crate::document::{Input, parse};
+
+    /// Prefers the passage that ends with this word.
+    struct Ending(&'static str);
+
+    impl Rerank for Ending {
+        fn name(&self) -> &str {
+            "ending@0"
+        }
+
+        fn rerank<'a>(
+            &'a self,
+            _: &'a str,
+            passages: &'a [&'a str],
+        ) -> LocalFuture<'a, Result<Vec<f32>, ModelError>> {
+            let score = |passage: &&str| f32::from(u8::from(passage.trim_end_matches('.').ends_with(self.0)));
+            Box::pin(std::future::ready(Ok(passages.iter().map(score).collect())))
+        }
+    }
+
+    struct Broken;
+
+    impl Rerank for Broken {
+        fn name(&self) -> &str {
+            "broken@0"
+        }
+
+        fn rerank<'a>(
+            &'a self,
+            _: &'a str,
+            _: &'a [&'a str],
+        ) -> LocalFuture<'a, Result<Vec<f32>, ModelError>> {
+            Box::pin(std::future::ready(Ok(vec![f32::NAN])))
+        }
+    }
+
+    fn source() -> Source {
+        let text = "<html><body><article><p>Oak weirs outlast pine weirs in rivers.</p><p>Pine weirs in rivers rot.</p>\
+                    <p>Weirs of oak were built in Wessex.</p><p>Nothing of the kind.</p></article></body></html>";
+        let document = parse(Input::new(text, "weirs.html")).unwrap();
+        Source::from_document(&document, "weirs.html", Extent::FullText)
+    }
+
+    fn first(rerank: Option<&dyn Rerank>) -> Result<(usize, String), ModelError> {
+        let models = Models { rerank, ..Models::default() };
+        let source = source();
+        let claim = "Oak weirs outlast pine weirs.";
+        let found = retrieve(claim, &source, models, &Settings::default()).now_or_never().unwrap()?;
+        Ok((found.passages[0].passage, found.trail.summary))
+    }
+
+    #[test]
+    fn a_cross_encoder_has_the_last_word_where_there_is_one() {
+        assert_eq!(first(None).unwrap().0, 0);
+        let (passage, summary) = first(Some(&Ending("Wessex"))).unwrap();
+        assert_eq!(passage, 2);
+        assert!(summary.contains("ranked by ending@0"), "{summary}");
+        assert_eq!(first(Some(&Ending("nowhere"))).unwrap().0, 0, "equal scores leave the order");
+    }
+
+    #[test]
+    fn scores_that_cannot_be_ranked_are_an_error() {
+        assert!(matches!(first(Some(&Broken)), Err(ModelError::Failed { role: "cross-encoder", .. })));
+    }
 }
