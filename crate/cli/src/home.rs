@@ -56,8 +56,13 @@ impl NativeHome {
             sources.extend(network.sources());
             texts.push(network.texts());
         }
-        let home =
-            Home { sources: &sources, texts: &texts, models: self.models.as_models(), clock: &self.clock };
+        let home = Home {
+            sources: &sources,
+            texts: &texts,
+            models: self.models.as_models(),
+            clock: &self.clock,
+            judged_at_once: 1,
+        };
         let never = Cancel::default();
         let audit = audit_document(document, &home, &self.settings, &never, on_event);
         match &self.network {

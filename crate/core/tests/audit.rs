@@ -22,7 +22,6 @@ use citelight::sources::{Query, Record, Source, SourceError};
 use citelight::text::person::Person;
 use citelight::verify::Models;
 use citelight::verify::models::{Infer, ModelError, Pair, Probabilities};
-use futures_util::FutureExt;
 
 const RECORDS: &str = r#"{"id": "sleep", "title": "Effects of sleep deprivation on memory consolidation", "authors": [{"family": "Walker", "given": "M"}], "year": 2006, "venue": "Journal of Sleep Research"}
 {"id": "gone", "title": "A randomised trial of caffeine in elderly drivers", "authors": [{"family": "Lee", "given": "K"}], "year": 2012, "venue": "Sleep Medicine", "retracted": {"year": 2014, "notice": "10.1000/notice"}}
@@ -166,6 +165,15 @@ fn stores() -> [LocalStore; 2] {
         .map(|name| LocalStore::from_json_lines(name, RECORDS).unwrap().with_coverage(Coverage::Everything))
 }
 
+/// What comes of something that waits for nobody.
+fn ended<T>(future: impl Future<Output = T>) -> T {
+    VirtualClock::starting_at(0).run(future).unwrap()
+}
+
+fn audit_quietly(document: &Document, home: &Home<'_>) -> Report {
+    ended(audit_document(document, home, &Settings::default(), &Cancel::default(), &mut |_| {}))
+}
+
 /// Audits with two complete stores; returns the report and the events.
 fn run(document: &Document, infer: Option<&dyn Infer>, cancel: &Cancel) -> (Report, Vec<Event>) {
     let [one, two] = stores();
@@ -175,12 +183,11 @@ fn run(document: &Document, infer: Option<&dyn Infer>, cancel: &Cancel) -> (Repo
         texts: &[&texts],
         models: Models { infer, ..Models::default() },
         clock: &NoPause,
+        judged_at_once: 1,
     };
     let mut events = Vec::new();
-    let report =
-        audit_document(document, &home, &Settings::default(), cancel, &mut |event| events.push(event))
-            .now_or_never()
-            .unwrap();
+    let (settings, mut keep) = (Settings::default(), |event| events.push(event));
+    let report = ended(audit_document(document, &home, &settings, cancel, &mut keep));
     (report, events)
 }
 
@@ -239,11 +246,10 @@ fn nothing_is_supported_without_a_model() {
 
 #[test]
 fn without_sources_nothing_is_a_ghost() {
-    let home = Home { sources: &[], texts: &[], models: Models::default(), clock: &NoPause };
+    let home =
+        Home { sources: &[], texts: &[], models: Models::default(), clock: &NoPause, judged_at_once: 1 };
     let document = document();
-    let report = audit_document(&document, &home, &Settings::default(), &Cancel::default(), &mut |_| {})
-        .now_or_never()
-        .unwrap();
+    let report = audit_quietly(&document, &home);
     assert_eq!(report.summary.miscited, 0);
     assert!(report.notices.iter().any(|notice| notice.code == NoticeCode::NoRecords));
 }
@@ -251,12 +257,15 @@ fn without_sources_nothing_is_a_ghost() {
 #[test]
 fn a_failing_source_is_told_once_and_makes_no_ghost() {
     let [one, two] = stores();
-    let home =
-        Home { sources: &[&Broken, &one, &two], texts: &[], models: Models::default(), clock: &NoPause };
+    let home = Home {
+        sources: &[&Broken, &one, &two],
+        texts: &[],
+        models: Models::default(),
+        clock: &NoPause,
+        judged_at_once: 1,
+    };
     let document = document();
-    let report = audit_document(&document, &home, &Settings::default(), &Cancel::default(), &mut |_| {})
-        .now_or_never()
-        .unwrap();
+    let report = audit_quietly(&document, &home);
     let failed: Vec<_> =
         report.notices.iter().filter(|notice| notice.code == NoticeCode::SourceFailed).collect();
     assert_eq!(failed.len(), 1);
@@ -359,6 +368,7 @@ fn the_next_texts_are_on_their_way_while_one_is_read() {
         texts: &[&texts],
         models: Models { infer: Some(&Yes), ..Models::default() },
         clock: &NoPause,
+        judged_at_once: 1,
     };
     let (settings, cancel) = (Settings::default(), Cancel::default());
     let mut ignore = |_: Event| {};
@@ -370,4 +380,74 @@ fn the_next_texts_are_on_their_way_while_one_is_read() {
         run(&document, Some(&Yes), &cancel).0.findings,
         "the order of findings stays"
     );
+}
+
+/// Thinks for a second, counting how many claims are thought about at once.
+struct SlowThought {
+    clock: VirtualClock,
+    under_way: Cell<usize>,
+    most: Cell<usize>,
+}
+
+impl Infer for SlowThought {
+    fn name(&self) -> &str {
+        Yes.name()
+    }
+
+    fn infer<'a>(&'a self, pairs: &'a [Pair<'a>]) -> LocalFuture<'a, Result<Vec<Probabilities>, ModelError>> {
+        Box::pin(async move {
+            self.under_way.set(self.under_way.get() + 1);
+            self.most.set(self.most.get().max(self.under_way.get()));
+            self.clock.sleep(Duration::from_secs(1)).await;
+            self.under_way.set(self.under_way.get() - 1);
+            Yes.infer(pairs).await
+        })
+    }
+}
+
+/// Every record has the text that suits its title.
+struct AllTexts;
+
+impl Texts for AllTexts {
+    fn text<'a>(
+        &'a self,
+        record: &'a Record,
+        _: usize,
+    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+        let title = &record.title;
+        let content = Content::alone(format!(
+            "<html><head><title>{title}</title></head><body><article><h1>{title}</h1><h2>Results</h2><p>Sleep deprivation \
+             impaired memory consolidation in young adults. Shift workers slept badly.</p></article></body></html>"
+        ));
+        let text = SourceText { content, origin: record.id.clone(), extent: Some(Extent::FullText) };
+        Box::pin(std::future::ready(Ok(Some(text))))
+    }
+}
+
+#[test]
+fn claims_about_several_texts_are_judged_side_by_side_with_the_same_outcome() {
+    let (document, stores) = (document(), stores());
+    let sources: Vec<&dyn Source> = stores.iter().map(|store| store as &dyn Source).collect();
+    let report = |judged_at_once| {
+        let thought = SlowThought {
+            clock: VirtualClock::starting_at(0),
+            under_way: Cell::default(),
+            most: Cell::default(),
+        };
+        let home = Home {
+            sources: &sources,
+            texts: &[&AllTexts],
+            models: Models { infer: Some(&thought), ..Models::default() },
+            clock: &NoPause,
+            judged_at_once,
+        };
+        let (settings, cancel, mut ignore) = (Settings::default(), Cancel::default(), |_: Event| {});
+        let audit = audit_document(&document, &home, &settings, &cancel, &mut ignore);
+        let report = thought.clock.run(audit).unwrap();
+        (report, thought.most.get())
+    };
+    let ((alone, one), (beside, most)) = (report(1), report(4));
+    assert_eq!(one, 1);
+    assert!(most > 1, "one claim after the other");
+    assert_eq!(alone, beside);
 }

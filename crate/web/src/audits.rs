@@ -32,7 +32,13 @@ pub(crate) async fn run(order: Order, home: &Home, network: Option<&Network>, ca
         texts.push(&network.texts);
     }
     let clock = BrowserClock::new();
-    let engine_home = audit::Home { sources: &sources, texts: &texts, models: home.models(), clock: &clock };
+    let engine_home = audit::Home {
+        sources: &sources,
+        texts: &texts,
+        models: home.models(),
+        clock: &clock,
+        judged_at_once: 1,
+    };
     let mut tell = |event| post.send(&FromWorker::Event { audit: order.audit.clone(), event });
     if let Err(error) = audit::audit(input, &engine_home, &order.settings, cancel, &mut tell).await {
         post.send(&FromWorker::Failed { audit: Some(order.audit), message: error.to_string() });

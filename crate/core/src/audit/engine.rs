@@ -4,8 +4,10 @@
 //! one source after the other, by the first citation that needs it, so that a text is parsed once, held only while
 //! its citations are judged, and the reader's first citation is answered first.
 
+use std::collections::BTreeMap;
+
 use futures_util::future::join_all;
-use futures_util::stream::{self, StreamExt};
+use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
 use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
 use super::finding::{Check, Finding, Reason, Step, TrailStep, Verdict};
@@ -20,8 +22,9 @@ use crate::resolve::{Resolution, query_of, resolve};
 use crate::settings::Settings;
 use crate::sources::{Query, Record, Source};
 use crate::verify::claim::{Claim, claim_of};
+use crate::verify::source::Source as Text;
 use crate::verify::topic::{self, Vocabulary};
-use crate::verify::{Judgement, Models, judge, source};
+use crate::verify::{Judgement, Models, judge};
 
 /// References that are looked up at the same time: each waits for sources most of its time.
 const AT_ONCE: usize = 8;
@@ -39,6 +42,8 @@ pub struct Home<'a> {
     pub models: Models<'a>,
     /// Turn-taking.
     pub clock: &'a dyn Clock,
+    /// Texts whose claims are judged side by side: more than one only where models run on several workers.
+    pub judged_at_once: usize,
 }
 
 /// Why an audit could not be run at all.
@@ -92,9 +97,9 @@ pub async fn audit_document(
     let view = view_of(document);
     on_event(Event::Mapped { document: view.clone() });
     let state = AuditState::new(document);
-    let claims = document.citations.iter().map(|citation| claim_of(document, citation)).collect();
-    let mut run =
-        Run { document, claims, home, settings, cancel, on_event, state, read: Vec::new(), held: Vec::new() };
+    let claims: Vec<Claim> = document.citations.iter().map(|citation| claim_of(document, citation)).collect();
+    let (read, held) = (BTreeMap::new(), Vec::new());
+    let mut run = Run { document, claims: &claims, home, settings, cancel, on_event, state, read, held };
     run.tell_what_is_missing();
     run.resolve_references().await;
     run.judge_by_records();
@@ -114,22 +119,22 @@ pub async fn audit_document(
 struct Run<'a> {
     document: &'a Document,
     /// One per citation.
-    claims: Vec<Claim>,
+    claims: &'a [Claim],
     home: &'a Home<'a>,
     settings: &'a Settings,
     cancel: &'a Cancel,
     on_event: &'a mut dyn FnMut(Event),
     state: AuditState,
-    /// Every text that was read.
-    read: Vec<ReadText>,
+    /// Every text that was read, by its place in the order of work.
+    read: BTreeMap<usize, ReadText>,
     /// Judgements that wait until all texts were read.
     held: Vec<Held>,
 }
 
 /// A text that open claims need.
 struct Wanted {
-    /// Pairs that cite the work.
-    group: Vec<usize>,
+    /// Pairs that cite the work, each with its citation.
+    group: Vec<(usize, usize)>,
     record: Record,
     /// Copies that the entries name.
     cited: Identifiers,
@@ -149,8 +154,16 @@ struct Held {
     pair: usize,
     judgement: Judgement,
     access: TrailStep,
-    /// Index of its source in [`Run::read`].
-    source: usize,
+    /// Its source in [`Run::read`].
+    text: usize,
+}
+
+/// What comes of judging by texts, as it comes.
+enum Told {
+    /// A text was read.
+    Read(usize, ReadText),
+    /// A claim was judged by it, or could not be.
+    Judged { pair: usize, judgement: Judgement, access: TrailStep, text: usize },
 }
 
 impl Run<'_> {
@@ -236,62 +249,51 @@ impl Run<'_> {
     }
 
     async fn judge_by_texts(&mut self) {
-        let (home, cancel) = (self.home, self.cancel);
+        let (home, cancel, settings, claims) = (self.home, self.cancel, self.settings, self.claims);
+        let wanted = self.wanted_texts().await;
         // While one text is judged the next ones are on their way.
-        let mut texts = stream::iter(self.wanted_texts().await)
-            .map(|wanted| async move {
+        let texts = stream::iter(wanted.into_iter().enumerate())
+            .map(|(text, wanted)| async move {
                 let access = read_as_cited(&wanted.record, &wanted.cited, home.texts).await;
-                (wanted, access)
+                (text, wanted, access)
             })
             .buffered(TEXTS_AHEAD);
-        while let Some(Some((wanted, access))) = cancel.unless(texts.next()).await {
-            match access {
-                Access::Readable { source, step } => self.judge_by_text(wanted, &source, &step).await,
-                Access::Unreadable { reason, step } => {
-                    for pair in wanted.group {
-                        let judgement = rules::unchecked(Reason::NoText { reason: reason.clone() });
-                        self.found(pair, judgement, std::slice::from_ref(&step));
+        let mut told = texts
+            .map(|(text, wanted, access)| match access {
+                Access::Readable { source, step } => {
+                    judged_by(text, wanted, source, step, claims, home.models, settings)
+                }
+                Access::Unreadable { reason, step } => unread(text, wanted, reason, step),
+            })
+            .flatten_unordered(home.judged_at_once.max(1));
+        while let Some(Some(told)) = cancel.unless(told.next()).await {
+            match told {
+                Told::Read(text, read) => {
+                    self.read.insert(text, read);
+                }
+                Told::Judged { pair, judgement, access, text } => {
+                    let judgement = self.restrained(judgement);
+                    let claim = &claims[self.state.pairs[pair].citation];
+                    if self.read.contains_key(&text) && topic::in_question(&judgement, claim) {
+                        self.held.push(Held { pair, judgement, access, text });
+                    } else {
+                        self.found(pair, judgement, &[access]);
                     }
                     home.clock.pause().await;
                 }
             }
-            if cancel.is_cancelled() {
-                return;
-            }
         }
-    }
-
-    /// All claims about one text.
-    async fn judge_by_text(&mut self, wanted: Wanted, source: &source::Source, step: &TrailStep) {
-        let Wanted { group, record, .. } = wanted;
-        let vocabulary = group.first().copied().zip(Vocabulary::of(source));
-        let whole = vocabulary.is_some();
-        self.read.extend(vocabulary.map(|(pair, vocabulary)| ReadText { pair, record, vocabulary }));
-        for pair in group {
-            if self.cancel.is_cancelled() {
-                return;
-            }
-            let claim = &self.claims[self.state.pairs[pair].citation];
-            let judgement = match judge(claim, source, self.home.models, self.settings).await {
-                Ok(judgement) => judgement,
-                Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
-            };
-            let judgement = self.restrained(judgement);
-            if whole && topic::in_question(&judgement, claim) {
-                let source = self.read.len().saturating_sub(1);
-                self.held.push(Held { pair, judgement, access: step.clone(), source });
-            } else {
-                self.found(pair, judgement, std::slice::from_ref(step));
-            }
-            self.home.clock.pause().await;
-        }
+        // Where texts are judged side by side they end in any order.
+        self.held.sort_by_key(|held| held.pair);
     }
 
     /// The texts that open claims need, with what is known of where they lie.
     async fn wanted_texts(&self) -> Vec<Wanted> {
         let wanted = |group: Vec<usize>| {
             let record = self.record_of(*group.first()?)?.clone();
-            Some(Wanted { record, cited: self.cited_as(&group), group })
+            let cited = self.cited_as(&group);
+            let group = group.into_iter().map(|pair| (pair, self.state.pairs[pair].citation)).collect();
+            Some(Wanted { record, cited, group })
         };
         let mut texts: Vec<Wanted> = self.state.open_groups().into_iter().filter_map(wanted).collect();
         for library in self.home.texts {
@@ -318,11 +320,11 @@ impl Run<'_> {
 
     async fn misplaced(&self, held: &Held) -> Option<Judgement> {
         let claim = &self.claims[self.state.pairs[held.pair].citation];
-        let others = self.read.iter().enumerate().filter(|(index, _)| *index != held.source);
-        let others = others.map(|(index, text)| (index, &text.vocabulary));
-        let cited = &self.read.get(held.source)?.vocabulary;
+        let others = self.read.iter().filter(|(text, _)| **text != held.text);
+        let others = others.map(|(text, read)| (*text, &read.vocabulary));
+        let cited = &self.read.get(&held.text)?.vocabulary;
         let found = topic::misplaced(&claim.text, cited, others, self.settings)?;
-        let ReadText { pair, record, .. } = self.read.get(found.elsewhere)?;
+        let ReadText { pair, record, .. } = self.read.get(&found.elsewhere)?;
         let reference = self.document.references.get(self.state.pairs.get(*pair)?.reference?)?;
         let named = self.cited_as(&[*pair]);
         let access = read_as_cited(record, &named, self.home.texts).await;
@@ -417,6 +419,43 @@ impl Run<'_> {
         (self.on_event)(Event::Finished { summary: summary.clone() });
         (self.state, summary)
     }
+}
+
+/// Every claim of a group judged by its text, one after the other: they share what was embedded of it.
+fn judged_by<'a>(
+    text: usize,
+    wanted: Wanted,
+    source: Text,
+    access: TrailStep,
+    claims: &'a [Claim],
+    models: Models<'a>,
+    settings: &'a Settings,
+) -> LocalBoxStream<'a, Told> {
+    let Wanted { group, record, .. } = wanted;
+    let vocabulary = group.first().zip(Vocabulary::of(&source));
+    let read = vocabulary
+        .map(|((pair, _), vocabulary)| Told::Read(text, ReadText { pair: *pair, record, vocabulary }));
+    let judged = stream::unfold((group.into_iter(), source), move |(mut group, source)| {
+        let access = access.clone();
+        async move {
+            let (pair, citation) = group.next()?;
+            let judgement = match judge(&claims[citation], &source, models, settings).await {
+                Ok(judgement) => judgement,
+                Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
+            };
+            Some((Told::Judged { pair, judgement, access, text }, (group, source)))
+        }
+    });
+    stream::iter(read).chain(judged).boxed_local()
+}
+
+/// The claims of a group whose text could not be read.
+fn unread<'a>(text: usize, wanted: Wanted, reason: String, access: TrailStep) -> LocalBoxStream<'a, Told> {
+    let unread = move |(pair, _)| {
+        let judgement = rules::unchecked(Reason::NoText { reason: reason.clone() });
+        Told::Judged { pair, judgement, access: access.clone(), text }
+    };
+    stream::iter(wanted.group.into_iter().map(unread)).boxed_local()
 }
 
 impl Report {
