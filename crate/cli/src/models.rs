@@ -86,7 +86,7 @@ fn load_from(
 fn load_entry(folder: &Path, entry: &ModelEntry) -> Result<Loaded, Failure> {
     let graph = read_file(folder, &entry.graph.path)?;
     let tokenizer = read_file(folder, &entry.tokenizer.path)?;
-    load_model(entry, &graph, &tokenizer).map_err(|error| unusable(folder, &error))
+    load_model(entry, graph, &tokenizer).map_err(|error| unusable(folder, &error))
 }
 
 /// `citelight models verify`: one line per file; exit code 2 if one is missing or another than the manifest says.

@@ -2,9 +2,20 @@
 
 use crate::tokens::Encoded;
 
-/// Inputs of a graph: three matrices of `rows` × `width`, row after row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Inputs that run together, one after the other, not padded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
+    /// Token ids of all inputs.
+    pub ids: Vec<i64>,
+    /// 0 for a token of a text or a premise, 1 for one of a hypothesis.
+    pub types: Vec<i64>,
+    /// Tokens of each input.
+    pub lengths: Vec<usize>,
+}
+
+/// The same as matrices of `rows` × `width`, row after row, for graphs that want them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Padded {
     /// Inputs.
     pub rows: usize,
     /// Tokens of the longest input; shorter ones are padded.
@@ -18,36 +29,61 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Pads the chosen inputs to the longest of them.
     pub(crate) fn of(encoded: &[Encoded], chosen: &[usize]) -> Self {
-        let width = chosen.iter().map(|index| encoded[*index].ids.len()).max().unwrap_or(0);
-        let padded = |values: &[i64]| {
-            let mut row = values.to_vec();
-            row.resize(width, 0);
-            row
-        };
-        let rows = || chosen.iter().map(|index| &encoded[*index]);
-        Self {
-            rows: chosen.len(),
-            width,
-            ids: rows().flat_map(|row| padded(&row.ids)).collect(),
-            mask: rows().flat_map(|row| padded(&vec![1; row.ids.len()])).collect(),
-            types: rows().flat_map(|row| padded(&row.types)).collect(),
+        let mut batch = Self::default();
+        for input in chosen.iter().map(|index| &encoded[*index]) {
+            batch.ids.extend_from_slice(&input.ids);
+            batch.types.extend_from_slice(&input.types);
+            batch.lengths.push(input.ids.len());
         }
+        batch
+    }
+
+    /// Ids and types of each input.
+    pub fn inputs(&self) -> impl Iterator<Item = (&[i64], &[i64])> {
+        self.lengths.iter().scan(0, |start, length| {
+            let place = *start..*start + length;
+            *start = place.end;
+            Some((&self.ids[place.clone()], &self.types[place]))
+        })
+    }
+
+    /// Pads every input to the longest one.
+    pub fn padded(&self) -> Padded {
+        let (rows, width) = (self.lengths.len(), self.lengths.iter().copied().max().unwrap_or(0));
+        let zeros = vec![0; rows * width];
+        let mut padded = Padded { rows, width, ids: zeros.clone(), mask: zeros.clone(), types: zeros };
+        for (row, (ids, types)) in self.inputs().enumerate() {
+            let place = row * width..row * width + ids.len();
+            padded.ids[place.clone()].copy_from_slice(ids);
+            padded.types[place.clone()].copy_from_slice(types);
+            padded.mask[place].fill(1);
+        }
+        padded
     }
 }
 
-/// Groups inputs of similar lengths so that a group, padded, has at most `budget` tokens; an input longer than that
-/// runs alone. Every index stands in exactly one group.
-pub(crate) fn groups(lengths: &[usize], budget: usize) -> Vec<Vec<usize>> {
+/// Groups inputs of similar lengths so that a group has at most `budget` tokens, with its padding if it `is_padded`; an
+/// input longer than that runs alone. Every index stands in exactly one group.
+pub(crate) fn groups(lengths: &[usize], budget: usize, is_padded: bool) -> Vec<Vec<usize>> {
     let mut by_length: Vec<usize> = (0..lengths.len()).collect();
     by_length.sort_by_key(|index| lengths[*index]);
     let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut tokens = 0;
     for index in by_length {
+        let length = lengths[index];
+        // Lengths ascend, so the newcomer is the longest of the group.
+        let with_newcomer =
+            |group: &Vec<usize>| if is_padded { (group.len() + 1) * length } else { tokens + length };
         match groups.last_mut() {
-            // Lengths ascend, so the newcomer is the longest of the group.
-            Some(group) if (group.len() + 1) * lengths[index] <= budget => group.push(index),
-            _ => groups.push(vec![index]),
+            Some(group) if with_newcomer(group) <= budget => {
+                group.push(index);
+                tokens += length;
+            }
+            _ => {
+                groups.push(vec![index]);
+                tokens = length;
+            }
         }
     }
     groups
@@ -64,25 +100,37 @@ mod tests {
         fn groups_hold_every_input_once_and_keep_the_budget(
             lengths in prop::collection::vec(1_usize..300, 0..60),
             budget in 1_usize..600,
+            is_padded in any::<bool>(),
         ) {
-            let groups = groups(&lengths, budget);
+            let groups = groups(&lengths, budget, is_padded);
             let mut all: Vec<usize> = groups.concat();
             all.sort_unstable();
             prop_assert_eq!(all, (0..lengths.len()).collect::<Vec<_>>());
             for group in groups {
                 let longest = group.iter().map(|index| lengths[*index]).max().unwrap_or(0);
-                prop_assert!(group.len() == 1 || group.len() * longest <= budget);
+                let sum: usize = group.iter().map(|index| lengths[*index]).sum();
+                let tokens = if is_padded { group.len() * longest } else { sum };
+                prop_assert!(group.len() == 1 || tokens <= budget);
             }
         }
+    }
+
+    #[test]
+    fn without_padding_more_fit() {
+        let lengths = [10, 100, 120];
+        assert_eq!(groups(&lengths, 230, true), [vec![0, 1], vec![2]]);
+        assert_eq!(groups(&lengths, 230, false), [vec![0, 1, 2]]);
     }
 
     #[test]
     fn shorter_inputs_are_padded_and_masked() {
         let encoded = |ids: &[i64]| Encoded { ids: ids.to_vec(), types: vec![1; ids.len()] };
         let batch = Batch::of(&[encoded(&[5, 6, 7]), encoded(&[9])], &[1, 0]);
-        assert_eq!((batch.rows, batch.width), (2, 3));
-        assert_eq!(batch.ids, [9, 0, 0, 5, 6, 7]);
-        assert_eq!(batch.mask, [1, 0, 0, 1, 1, 1]);
-        assert_eq!(batch.types, [1, 0, 0, 1, 1, 1]);
+        assert_eq!(batch.inputs().collect::<Vec<_>>(), [(&[9][..], &[1][..]), (&[5, 6, 7], &[1, 1, 1])]);
+        let padded = batch.padded();
+        assert_eq!((padded.rows, padded.width), (2, 3));
+        assert_eq!(padded.ids, [9, 0, 0, 5, 6, 7]);
+        assert_eq!(padded.mask, [1, 0, 0, 1, 1, 1]);
+        assert_eq!(padded.types, [1, 0, 0, 1, 1, 1]);
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use citelight::LocalFuture;
 use tokenizers::EncodeInput;
 
-use crate::backend::{Backend, Batch, Output};
+use crate::backend::{Backend, Batch};
 use crate::batch::groups;
 use crate::manifest::ModelEntry;
 use crate::tokens::{Encoded, Tokens};
@@ -26,7 +26,7 @@ pub(crate) struct Encoder {
 pub(crate) struct Row<'a> {
     /// Tokens of the input, padding excluded.
     pub(crate) length: usize,
-    /// Everything the output holds for this row.
+    /// What the graph gave for it.
     pub(crate) values: &'a [f32],
 }
 
@@ -65,7 +65,7 @@ impl Encoder {
             inputs.into_iter().map(|input| self.tokens.encode(input)).collect::<Result<_, _>>()?;
         let lengths: Vec<usize> = encoded.iter().map(|input| input.ids.len()).collect();
         let mut results: Vec<(usize, T)> = Vec::with_capacity(encoded.len());
-        let groups = groups(&lengths, self.backend.tokens_per_run());
+        let groups = groups(&lengths, self.backend.tokens_per_run(), self.backend.pads());
         for (turn, together) in groups.chunks(self.backend.runs_at_once().max(1)).enumerate() {
             if let (Some(pause), true) = (&self.pause, turn > 0) {
                 pause().await;
@@ -76,7 +76,14 @@ impl Encoder {
                 return Err(format!("the backend gave {} outputs of {} runs", outputs.len(), together.len()));
             }
             for (group, output) in together.iter().zip(&outputs) {
-                for (index, values) in group.iter().zip(rows(output, group.len())?) {
+                if output.lengths.len() != group.len() {
+                    return Err(format!(
+                        "the backend gave {} rows of {} inputs",
+                        output.lengths.len(),
+                        group.len()
+                    ));
+                }
+                for (index, values) in group.iter().zip(output.inputs()) {
                     results.push((*index, read(Row { length: lengths[*index], values })?));
                     self.tokens_seen.set(self.tokens_seen.get() + lengths[*index] as u64);
                 }
@@ -85,13 +92,4 @@ impl Encoder {
         results.sort_by_key(|(index, _)| *index);
         Ok(results.into_iter().map(|(_, result)| result).collect())
     }
-}
-
-/// The rows of an output, once it is sure that there are as many as there were inputs.
-fn rows(output: &Output, inputs: usize) -> Result<impl Iterator<Item = &[f32]>, String> {
-    let stride = output.values.len() / inputs.max(1);
-    if output.shape.first() != Some(&inputs) || stride == 0 {
-        return Err(format!("the graph gave shape {:?} for {inputs} inputs", output.shape));
-    }
-    Ok(output.values.chunks_exact(stride))
 }

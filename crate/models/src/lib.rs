@@ -18,6 +18,6 @@ pub mod backend;
 pub use bi_encoder::BiEncoder;
 pub use encoder::Pause;
 pub use error::LoadError;
-pub use load::{Loaded, load};
+pub use load::{Loaded, load, load_with};
 pub use manifest::{FileEntry, Label, Manifest, ModelEntry, Pooling, Role, SCHEMA};
 pub use nli_encoder::NliEncoder;

@@ -1,10 +1,11 @@
 //! Bytes to a model that is ready to be asked.
 
+use bytes::Bytes;
 use futures_util::FutureExt;
 
 use citelight::verify::models::Pair;
 
-use crate::backend::Cpu;
+use crate::backend::{Backend, prepare};
 use crate::bi_encoder::BiEncoder;
 use crate::encoder::Encoder;
 use crate::error::LoadError;
@@ -21,17 +22,31 @@ pub enum Loaded {
 }
 
 /// Checks a model's files against its entry, prepares it for the CPU and runs it once on a short input, so that a
-/// graph that does not do what its entry says is found here and not in the middle of an audit.
+/// graph that does not do what its entry says is found here and not in the middle of an audit. The graph's bytes are
+/// not copied, and given back when it is prepared.
 ///
 /// # Errors
 /// [`LoadError`] if a file is not the one that the entry names, or the model cannot be prepared.
-pub fn load(entry: &ModelEntry, graph: &[u8], tokenizer: &[u8]) -> Result<Loaded, LoadError> {
-    entry.graph.verify(graph)?;
+pub fn load(entry: &ModelEntry, graph: impl Into<Bytes>, tokenizer: &[u8]) -> Result<Loaded, LoadError> {
+    load_with(entry, graph.into(), tokenizer, prepare)
+}
+
+/// The same on a backend of the caller's choice: for comparing backends.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_with(
+    entry: &ModelEntry,
+    graph: Bytes,
+    tokenizer: &[u8],
+    prepare: impl FnOnce(Bytes) -> Result<Box<dyn Backend>, String>,
+) -> Result<Loaded, LoadError> {
+    entry.graph.verify(&graph)?;
     entry.tokenizer.verify(tokenizer)?;
     let tokens = Tokens::new(entry, tokenizer)?;
     let unprepared = |reason| LoadError::Graph { model: entry.id.clone(), reason };
-    let cpu = Cpu::new(graph).map_err(unprepared)?;
-    let encoder = Encoder::new(entry, tokens, Box::new(cpu));
+    let backend = prepare(graph).map_err(unprepared)?;
+    let encoder = Encoder::new(entry, tokens, backend);
     let loaded = match entry.role {
         Role::BiEncoder { dimensions, .. } => Loaded::BiEncoder(BiEncoder::new(encoder, dimensions)),
         Role::Nli { labels, temperature } => Loaded::Nli(NliEncoder::new(encoder, labels, temperature)),
@@ -41,7 +56,7 @@ pub fn load(entry: &ModelEntry, graph: &[u8], tokenizer: &[u8]) -> Result<Loaded
 }
 
 fn try_out(loaded: &Loaded) -> Result<(), String> {
-    // The CPU backend never waits and no pause is set yet, so the futures are ready at once.
+    // Backends of the CPU never wait and no pause is set yet, so the futures are ready at once.
     const NOT_READY: &str = "its first run did not end";
     match loaded {
         Loaded::BiEncoder(model) => {

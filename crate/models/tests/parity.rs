@@ -1,21 +1,35 @@
-//! The encoders against ONNX Runtime (graph optimisation off), on tests/fixtures/models.
+//! The encoders against ONNX Runtime (graph optimisation off), on tests/fixtures/models: on the backend that is chosen
+//! for them, and on tract, which computes in single precision as the reference does.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 mod common;
 
 use citelight::verify::models::{Embed, Infer, Pair};
+use citelight_models::{BiEncoder, Loaded, NliEncoder};
 use common::{EmbeddingCase, LogitsCase, argmax, cosine, difference};
 use futures_util::FutureExt;
 
 #[test]
 fn embeddings_equal_the_reference() {
-    let (model, cases) = (common::bi_encoder(), common::fixture::<EmbeddingCase>("embeddings.jsonl"));
+    let entry = common::manifest().bi_encoder().unwrap().clone();
+    check_embeddings(&common::bi_encoder(), "int8", 0.999_99);
+    let Loaded::BiEncoder(oracle) = common::loaded_by_tract(&entry) else {
+        panic!("a bi-encoder was expected")
+    };
+    check_embeddings(&oracle, "tract", 0.999_999);
+}
+
+fn check_embeddings(model: &BiEncoder, backend: &str, bar: f64) {
+    let cases = common::fixture::<EmbeddingCase>("embeddings.jsonl");
+    assert_eq!(model.backend(), backend);
     assert!(cases.len() >= 60);
     let texts: Vec<&str> = cases.iter().map(|case| case.text.as_str()).collect();
     let before = model.tokens_seen();
     let vectors = model.embed(&texts).now_or_never().unwrap().unwrap();
     for (case, vector) in cases.iter().zip(&vectors) {
         let cosine = cosine(vector, &case.embedding);
-        assert!(cosine >= 0.999_999, "cosine {cosine} for {:?}", case.text);
+        assert!(cosine >= bar, "{backend}: cosine {cosine} for {:?}", case.text);
         let length: f32 = vector.iter().map(|value| value * value).sum();
         assert!((length - 1.0).abs() < 1e-5);
     }
@@ -26,7 +40,15 @@ fn embeddings_equal_the_reference() {
 
 #[test]
 fn logits_equal_the_reference() {
-    let (model, cases) = (common::nli(), common::fixture::<LogitsCase>("logits.jsonl"));
+    let entry = common::manifest().nli().unwrap().clone();
+    check_logits(&common::nli(), "int8", 5e-3);
+    let Loaded::Nli(oracle) = common::loaded_by_tract(&entry) else { panic!("an NLI model was expected") };
+    check_logits(&oracle, "tract", 1e-3);
+}
+
+fn check_logits(model: &NliEncoder, backend: &str, bar: f32) {
+    let cases = common::fixture::<LogitsCase>("logits.jsonl");
+    assert_eq!(model.backend(), backend);
     assert!(cases.len() >= 200);
     let pairs: Vec<Pair<'_>> =
         cases.iter().map(|case| Pair { premise: &case.premise, hypothesis: &case.hypothesis }).collect();
@@ -34,8 +56,8 @@ fn logits_equal_the_reference() {
     let logits = model.logits(&pairs).now_or_never().unwrap().unwrap();
     for (case, logits) in cases.iter().zip(&logits) {
         let difference = difference(logits, &case.logits);
-        assert!(difference <= 1e-3, "logits differ by {difference} for {:?}", case.hypothesis);
-        assert_eq!(argmax(logits), argmax(&case.logits), "{:?}", case.hypothesis);
+        assert!(difference <= bar, "{backend}: logits differ by {difference} for {:?}", case.hypothesis);
+        assert_eq!(argmax(logits), argmax(&case.logits), "{backend}: {:?}", case.hypothesis);
     }
     let pieces: usize = cases.iter().map(|case| case.ids.len()).sum();
     assert_eq!(model.tokens_seen() - before, pieces as u64);

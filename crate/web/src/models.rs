@@ -70,7 +70,7 @@ impl Folder<'_> {
             self.tokenizers.insert(entry.tokenizer.path.clone(), bytes);
         }
         let tokenizer = self.tokenizers.get(&entry.tokenizer.path).map_or(&[][..], Vec::as_slice);
-        load(entry, &graph, tokenizer).map_err(|error| error.to_string())
+        load(entry, graph, tokenizer).map_err(|error| error.to_string())
     }
 
     async fn fetch(&self, file: &FileEntry) -> Result<Vec<u8>, String> {

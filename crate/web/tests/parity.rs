@@ -63,6 +63,7 @@ async fn embeddings_equal_the_reference() {
     let start = js_sys::Date::now();
     let model = bi_encoder();
     console_log!("{} loaded in {:.0} ms", model.name(), js_sys::Date::now() - start);
+    assert_eq!(model.backend(), "int8");
     let cases: Vec<EmbeddingCase> = lines(include_str!("../../../tests/fixtures/models/embeddings.jsonl"));
     let texts: Vec<&str> = cases.iter().map(|case| case.text.as_str()).collect();
     let (start, before) = (js_sys::Date::now(), model.tokens_seen());
@@ -78,6 +79,7 @@ async fn embeddings_equal_the_reference() {
 #[wasm_bindgen_test]
 async fn logits_equal_the_reference() {
     let model = nli();
+    assert_eq!(model.backend(), "int8");
     let cases: Vec<LogitsCase> = lines(include_str!("../../../tests/fixtures/models/logits.jsonl"));
     let pairs: Vec<Pair<'_>> =
         cases.iter().map(|case| Pair { premise: &case.premise, hypothesis: &case.hypothesis }).collect();
@@ -103,6 +105,6 @@ async fn logits_equal_the_reference() {
 fn a_changed_byte_is_refused() {
     let mut graph = common::NLI.to_vec();
     graph[1_000_000] ^= 1;
-    let refused = load(manifest().nli().unwrap(), &graph, common::TOKENIZER);
+    let refused = load(manifest().nli().unwrap(), graph, common::TOKENIZER);
     assert!(matches!(refused, Err(LoadError::WrongHash { .. })));
 }

@@ -1,21 +1,30 @@
-//! Where graphs run. The CPU today; WebGPU goes behind the same trait.
+//! Where graphs run: [`Int8`], this project's own forward pass, for the encoders that it recognises, and [`Tract`] for
+//! every other graph. WebGPU goes behind the same trait.
 
+use std::thread;
+
+use bytes::Bytes;
 use citelight::LocalFuture;
 
-pub use crate::batch::Batch;
+pub use crate::batch::{Batch, Padded};
 
-mod cpu;
+mod int8;
+mod tract;
 
-pub use cpu::Cpu;
+pub use int8::Int8;
+pub use tract::Tract;
 
 /// A prepared graph on some device.
 pub trait Backend {
-    /// `cpu`, `webgpu` …: the trail says which ran.
+    /// `int8`, `tract`, `webgpu` …: the trail says which ran.
     fn name(&self) -> &'static str;
 
-    /// Tokens, padding included, that one run should hold: as many as the device needs to be busy, few enough that a
-    /// run stays short, because nobody else has a turn meanwhile.
+    /// Tokens that one run should hold: as many as the device needs to be busy, few enough that a run stays short,
+    /// because nobody else has a turn meanwhile.
     fn tokens_per_run(&self) -> usize;
+
+    /// Whether inputs are padded to the longest of a run, so that padding counts among a run's tokens.
+    fn pads(&self) -> bool;
 
     /// How many runs the device does side by side.
     fn runs_at_once(&self) -> usize;
@@ -27,11 +36,98 @@ pub trait Backend {
     fn run<'a>(&'a self, batches: &'a [Batch]) -> LocalFuture<'a, Result<Vec<Output>, String>>;
 }
 
-/// What a graph gave: its first output.
-#[derive(Clone, Debug, PartialEq)]
+/// What a graph gave for a batch: its first output.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Output {
-    /// Its shape; the first number is the batch's rows.
-    pub shape: Vec<usize>,
-    /// Its numbers, row after row.
+    /// Numbers of all inputs: of an encoder the vectors of their tokens, of a classifier their logits. No padding.
     pub values: Vec<f32>,
+    /// How many of them each input has.
+    pub lengths: Vec<usize>,
+}
+
+impl Output {
+    /// From the numbers of each input.
+    pub fn of<'a>(inputs: impl Iterator<Item = &'a [f32]>) -> Self {
+        let mut output = Self::default();
+        for values in inputs {
+            output.values.extend_from_slice(values);
+            output.lengths.push(values.len());
+        }
+        output
+    }
+
+    /// From so many rows of equal length, of each the part that counts.
+    fn of_rows<'a>(values: &'a [f32], rows: usize, part: impl Fn(usize, &'a [f32]) -> &'a [f32]) -> Self {
+        let stride = values.len().checked_div(rows).unwrap_or(0).max(1);
+        Self::of(values.chunks_exact(stride).enumerate().map(|(index, row)| part(index, row)))
+    }
+
+    /// The numbers of each input.
+    pub fn inputs(&self) -> impl Iterator<Item = &[f32]> {
+        self.lengths.iter().scan(0, |start, length| {
+            let place = *start..*start + length;
+            *start = place.end;
+            Some(&self.values[place])
+        })
+    }
+}
+
+/// Prepares a graph for the CPU, on the fastest backend that takes it.
+///
+/// # Errors
+/// What both backends said.
+pub fn prepare(onnx: Bytes) -> Result<Box<dyn Backend>, String> {
+    let refused = match Int8::new(onnx.clone()) {
+        Ok(encoder) => return Ok(Box::new(encoder)),
+        Err(reason) => reason,
+    };
+    match Tract::new(&onnx) {
+        Ok(graph) => Ok(Box::new(graph)),
+        Err(reason) => Err(format!("{reason} (int8: {refused})")),
+    }
+}
+
+/// Runs side by side; one in a browser's worker, which cannot start threads.
+fn threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Runs batches on as many threads as there are cores.
+fn side_by_side(
+    batches: &[Batch],
+    run: impl Fn(&Batch) -> Result<Output, String> + Sync,
+) -> Result<Vec<Output>, String> {
+    let mut outputs = Vec::with_capacity(batches.len());
+    for together in batches.chunks(threads()) {
+        // The first on this thread, each other on one of its own.
+        let Some((first, others)) = together.split_first() else { continue };
+        thread::scope(|scope| {
+            let started: Vec<_> = others.iter().map(|batch| scope.spawn(|| run(batch))).collect();
+            outputs.push(run(first)?);
+            for thread in started {
+                outputs.push(thread.join().map_err(|_| "a thread of the run ended early".to_owned())??);
+            }
+            Ok::<(), String>(())
+        })?;
+    }
+    Ok(outputs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outputs_are_cut_to_what_counts() {
+        let output = Output::of_rows(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], 2, |index, row| &row[..index + 1]);
+        assert_eq!(output.inputs().collect::<Vec<_>>(), [&[1.0][..], &[4.0, 5.0]]);
+        assert_eq!(Output::of_rows(&[], 0, |_, row| row), Output::default());
+    }
+
+    #[test]
+    fn a_failing_run_fails_all() {
+        let batches = vec![Batch::default(); 5];
+        assert_eq!(side_by_side(&batches, |_| Ok(Output::default())).map(|all| all.len()), Ok(5));
+        assert!(side_by_side(&batches, |_| Err("no".to_owned())).is_err());
+    }
 }

@@ -11,7 +11,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use citelight_models::{BiEncoder, Loaded, Manifest, ModelEntry, NliEncoder, load};
+use bytes::Bytes;
+use citelight_models::backend::{Backend, Tract};
+use citelight_models::{BiEncoder, Loaded, Manifest, ModelEntry, NliEncoder, load, load_with};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -45,7 +47,13 @@ pub fn file(path: &str) -> Vec<u8> {
 }
 
 pub fn loaded(entry: &ModelEntry) -> Loaded {
-    load(entry, &file(&entry.graph.path), &file(&entry.tokenizer.path)).unwrap()
+    load(entry, file(&entry.graph.path), &file(&entry.tokenizer.path)).unwrap()
+}
+
+/// The same through tract, the oracle.
+pub fn loaded_by_tract(entry: &ModelEntry) -> Loaded {
+    let tract = |graph: Bytes| Ok(Box::new(Tract::new(&graph)?) as Box<dyn Backend>);
+    load_with(entry, file(&entry.graph.path).into(), &file(&entry.tokenizer.path), tract).unwrap()
 }
 
 pub fn bi_encoder() -> BiEncoder {

@@ -1,21 +1,18 @@
-//! The CPU, through tract.
+//! Any graph on the CPU, through tract.
 
 use std::sync::Arc;
-use std::thread;
 
 use citelight::LocalFuture;
 use tract_onnx::prelude::*;
 
-use super::{Backend, Batch, Output};
+use super::{Backend, Batch, Output, side_by_side, threads};
 
 /// A graph prepared by tract. One plan serves every batch size and length: its shapes are symbols.
-pub struct Cpu {
+pub struct Tract {
     plan: Arc<TypedRunnableModel>,
-    /// Runs side by side; one in a browser's worker, which cannot start threads.
-    threads: usize,
 }
 
-impl Cpu {
+impl Tract {
     /// Prepares an ONNX graph with the inputs `input_ids`, `attention_mask` and `token_type_ids`, in this order, each
     /// `[batch, sequence]`.
     ///
@@ -24,7 +21,7 @@ impl Cpu {
     pub fn new(onnx: &[u8]) -> Result<Self, String> {
         // `{error:#}` writes the whole chain of causes in one line.
         let plan = Self::prepare(onnx).map_err(|error| format!("{error:#}"))?;
-        Ok(Self { plan, threads: thread::available_parallelism().map_or(1, usize::from) })
+        Ok(Self { plan })
     }
 
     fn prepare(mut onnx: &[u8]) -> TractResult<Arc<TypedRunnableModel>> {
@@ -42,56 +39,49 @@ impl Cpu {
         model.into_optimized()?.into_runnable()
     }
 
-    fn run_one(&self, batch: &Batch) -> Result<Output, String> {
-        self.run_now(batch).map_err(|error| format!("{error:#}"))
-    }
-
-    /// The first batch on this thread, each other on one of its own.
-    fn run_together(&self, batches: &[Batch]) -> Result<Vec<Output>, String> {
-        let Some((first, others)) = batches.split_first() else { return Ok(Vec::new()) };
-        thread::scope(|scope| {
-            let started: Vec<_> =
-                others.iter().map(|batch| scope.spawn(move || self.run_one(batch))).collect();
-            let mut outputs = vec![self.run_one(first)?];
-            for thread in started {
-                outputs.push(thread.join().map_err(|_| "a thread of the run ended early".to_owned())??);
-            }
-            Ok(outputs)
-        })
-    }
-
     fn run_now(&self, batch: &Batch) -> TractResult<Output> {
+        let padded = batch.padded();
         let matrix = |values: &[i64]| -> TractResult<TValue> {
-            Ok(Tensor::from_shape(&[batch.rows, batch.width], values)?.into())
+            Ok(Tensor::from_shape(&[padded.rows, padded.width], values)?.into())
         };
-        let inputs = tvec![matrix(&batch.ids)?, matrix(&batch.mask)?, matrix(&batch.types)?];
+        let inputs = tvec![matrix(&padded.ids)?, matrix(&padded.mask)?, matrix(&padded.types)?];
         let outputs = self.plan.run(inputs)?;
         let first = outputs.first().ok_or_else(|| TractError::msg("the graph has no output"))?;
         let view = first.to_plain_array_view::<f32>()?;
-        Ok(Output { shape: view.shape().to_vec(), values: view.iter().copied().collect() })
+        let values: Vec<f32> = view.iter().copied().collect();
+        match *view.shape() {
+            [rows, _] if rows == padded.rows => Ok(Output::of_rows(&values, rows, |_, row| row)),
+            [rows, width, dimensions] if (rows, width) == (padded.rows, padded.width) => {
+                let tokens = |index: usize| batch.lengths[index] * dimensions;
+                Ok(Output::of_rows(&values, rows, |index, row| &row[..tokens(index)]))
+            }
+            ref shape => {
+                let reason = format!("the graph gave shape {shape:?} for {} inputs", padded.rows);
+                Err(TractError::msg(reason))
+            }
+        }
     }
 }
 
-impl Backend for Cpu {
+impl Backend for Tract {
     fn name(&self) -> &'static str {
-        "cpu"
+        "tract"
     }
 
     fn tokens_per_run(&self) -> usize {
         128
     }
 
+    fn pads(&self) -> bool {
+        true
+    }
+
     fn runs_at_once(&self) -> usize {
-        self.threads
+        threads()
     }
 
     fn run<'a>(&'a self, batches: &'a [Batch]) -> LocalFuture<'a, Result<Vec<Output>, String>> {
-        Box::pin(async move {
-            let mut outputs = Vec::with_capacity(batches.len());
-            for together in batches.chunks(self.threads) {
-                outputs.extend(self.run_together(together)?);
-            }
-            Ok(outputs)
-        })
+        let run = |batch: &Batch| self.run_now(batch).map_err(|error| format!("{error:#}"));
+        Box::pin(async move { side_by_side(batches, run) })
     }
 }
