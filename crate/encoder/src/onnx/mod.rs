@@ -15,6 +15,9 @@ mod layer;
 mod proto;
 mod tensor;
 
+#[cfg(test)]
+mod tests;
+
 use graph::Graph;
 
 /// Layers of the deepest encoder that is read.
