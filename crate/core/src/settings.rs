@@ -28,13 +28,14 @@ pub struct Settings {
     pub tau_accuse: f64,
     /// Windows that are compared in one turn. Default 2 (ours).
     pub windows_at_once: usize,
-    /// Probability of entailment that one of the last windows must reach for the next ones to be compared at all. Default
-    /// 0.5 (ours; 0 compares all, as the paper does).
+    /// Probability of entailment that one of the last windows must reach for the next ones to be compared at all, and a
+    /// window to be compared once more with the neighbouring sentences. Default 0.5 (ours; 0 compares all, as the paper does).
     pub entailment_promising: f64,
     /// Windows that are compared once more with the neighbouring sentences, those nearest to entailment. Default 2 (ours;
     /// the paper takes all).
     pub expand_windows: usize,
-    /// Sentences of a source, nearest in words, that are aligned with the claim. Default 8 (ours).
+    /// Sentences of a source, nearest in words, that are aligned with the claim; as many more may come from windows.
+    /// Default 5 (ours).
     pub aligned_sentences: usize,
     /// Aligned sentences that NLI compares one by one. Default 3 (ours).
     pub aligned_inferred: usize,
@@ -106,7 +107,7 @@ impl Default for Settings {
             windows_at_once: 2,
             entailment_promising: 0.5,
             expand_windows: 2,
-            aligned_sentences: 8,
+            aligned_sentences: 5,
             aligned_inferred: 3,
             evidence_entailment: 0.2,
             evidence_direction: 0.2,

@@ -43,8 +43,8 @@ tau_accuse: number,
  */
 windows_at_once: number, 
 /**
- * Probability of entailment that one of the last windows must reach for the next ones to be compared at all. Default
- * 0.5 (ours; 0 compares all, as the paper does).
+ * Probability of entailment that one of the last windows must reach for the next ones to be compared at all, and a
+ * window to be compared once more with the neighbouring sentences. Default 0.5 (ours; 0 compares all, as the paper does).
  */
 entailment_promising: number, 
 /**
@@ -53,7 +53,8 @@ entailment_promising: number,
  */
 expand_windows: number, 
 /**
- * Sentences of a source, nearest in words, that are aligned with the claim. Default 8 (ours).
+ * Sentences of a source, nearest in words, that are aligned with the claim; as many more may come from windows.
+ * Default 5 (ours).
  */
 aligned_sentences: number, 
 /**

@@ -91,7 +91,7 @@ pub async fn judge(
             if let entailed @ Decision::Entailed(_) = decide(&again, settings) {
                 decision = entailed;
             }
-            expanded = Some(again.windows);
+            expanded = Some(again.windows).filter(|windows| !windows.is_empty());
         }
     }
     trail.push(infer_step(infer, &observations, settings));
@@ -128,7 +128,7 @@ async fn infer_windows(
     Ok(inferred)
 }
 
-/// The windows that came nearest to entailment, compared once more with the claim and its neighbours.
+/// The promising windows that came nearest to entailment, compared once more with the claim and its neighbours.
 async fn infer_expanded(
     hypothesis: &str,
     inferred: &[(Window, Probabilities)],
@@ -136,7 +136,8 @@ async fn infer_expanded(
     infer: &dyn Infer,
     settings: &Settings,
 ) -> Result<Vec<(Window, Probabilities)>, ModelError> {
-    let mut nearest = inferred.to_vec();
+    let promising = |(_, p): &&(Window, Probabilities)| p.entailment >= settings.entailment_promising;
+    let mut nearest: Vec<(Window, Probabilities)> = inferred.iter().filter(promising).copied().collect();
     nearest.sort_by(|(_, one), (_, other)| other.entailment.total_cmp(&one.entailment));
     let few: Vec<Window> =
         nearest.into_iter().take(settings.expand_windows).map(|(window, _)| window).collect();
