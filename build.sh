@@ -166,6 +166,9 @@ command_bench() {
     setup_all
     stage wasm build_wasm_variants
     stage bundle bundle .build/wasm
+    local variant
+    for variant in $WASM_VARIANTS; do stage "encoders-$variant" build_encoders "$variant"; done
+    stage compared npm ci --prefix tests/bench --ignore-scripts --no-audit --no-fund --loglevel=error
     run_benchmarks
 }
 

@@ -124,6 +124,16 @@ build_wasm() {
     printf '%s\n' "$stamp" >"$out/.stamp"
 }
 
+# The encoders alone, for tests/bench/encoder.bench.ts, into .build/bench/VARIANT.
+build_encoders() {
+    local variant=$1 out=.build/bench/$1
+    on_wasm "$variant" cargo build --release --locked --package citelight-web --features bench --example encoders
+    rm -rf "$out"
+    mkdir -p "$out"
+    "$WASM_BINDGEN/wasm-bindgen" --target web --out-dir "$out" \
+        ".build/cargo/$variant/$WASM_TARGET/release/examples/encoders.wasm"
+}
+
 # The wasm-bindgen tests of crate/web in a headless browser (its options: crate/web/webdriver.json).
 test_wasm() {
     on_wasm "$1" env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
