@@ -28,6 +28,10 @@ pub(crate) enum Command {
     Cite(CiteOptions),
     /// Find the work that a masked citation points at.
     Find(FindOptions),
+    /// Compare premises with hypotheses: a line of probabilities for each.
+    Nli(NliOptions),
+    /// Texts to vectors: a line of numbers for each.
+    Embed(EmbedOptions),
     /// Measure Citelight on labelled files.
     Eval {
         #[command(subcommand)]
@@ -160,6 +164,8 @@ pub(crate) enum EvalCommand {
     Citeme(CiteMeOptions),
     /// HALLMARK's entries in a closed world: which bad entries are found, which good ones accused?
     Hallmark(HallmarkOptions),
+    /// The NLI model on labelled pairs; on claims with sentences of their source the whole funnel, too.
+    Nli(NliEvalOptions),
     /// Planted errors of a labelled manuscript: how many are found, and is any true sentence accused?
     Sample {
         /// The manuscript.
@@ -172,6 +178,52 @@ pub(crate) enum EvalCommand {
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
+}
+
+/// Where the models lie.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ModelFolder {
+    /// Folder with the models and their manifest.json [default: models, if it is there].
+    #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
+    pub(crate) models: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct NliOptions {
+    /// Pairs, one JSON object a line: {"premise", "hypothesis"}; `-` reads them from stdin.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) pairs: PathBuf,
+    #[command(flatten)]
+    pub(crate) models: ModelFolder,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct EmbedOptions {
+    /// Texts, one a line; in a .jsonl file each as a string or {"text"}; `-` reads them from stdin.
+    #[arg(value_name = "FILE")]
+    pub(crate) texts: PathBuf,
+    /// The lines are JSON whatever the file is called.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) models: ModelFolder,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct NliEvalOptions {
+    /// Labelled pairs, one JSON object a line: {"premise", "hypothesis", "label"}, or {"claim", "evidence", "label"}.
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) models: ModelFolder,
+    /// Settings as a JSON file; what it leaves out keeps its default.
+    #[arg(long, value_name = "JSON")]
+    pub(crate) settings: Option<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List the claims that were flagged.
+    #[arg(long)]
+    pub(crate) errors: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -1,6 +1,6 @@
 //! The core's home on a native machine: files for records, texts and settings, the system's clock.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use citelight::access::Texts;
@@ -31,7 +31,7 @@ pub(crate) struct NativeHome {
 impl NativeHome {
     /// Loads what the options name.
     pub(crate) fn load(with: &With) -> Result<Self, Failure> {
-        let mut settings = read_settings(with)?;
+        let mut settings = read_settings(with.settings.as_deref())?;
         let stores = read_records(&with.records)?;
         if with.complete_records && !stores.is_empty() {
             // The user vouches for the files, so there are no more sources to ask than there are files.
@@ -40,7 +40,7 @@ impl NativeHome {
         }
         let texts = with.texts.iter().map(|folder| TextsFolder::open(folder)).collect::<Result<_, _>>()?;
         let models = models::load(with)?;
-        Ok(Self { stores, texts, models, settings, clock: SystemClock(Instant::now()), network: None })
+        Ok(Self { stores, texts, models, settings, clock: SystemClock::start(), network: None })
     }
 
     /// Has what the files do not hold asked of the scholarly sources.
@@ -86,17 +86,26 @@ pub(crate) fn read_records(paths: &[PathBuf]) -> Result<Vec<LocalStore>, Failure
     Ok(stores)
 }
 
-fn read_settings(with: &With) -> Result<Settings, Failure> {
-    let Some(path) = &with.settings else { return Ok(Settings::default()) };
+/// Settings of a file; the defaults without one.
+pub(crate) fn read_settings(path: Option<&Path>) -> Result<Settings, Failure> {
+    let Some(path) = path else { return Ok(Settings::default()) };
     let json = read_text("the file of settings", path)?;
     serde_json::from_str(&json).map_err(|error| Failure::Malformed {
         what: "the file of settings",
-        path: path.clone(),
+        path: path.to_owned(),
         reason: error.to_string(),
     })
 }
 
-struct SystemClock(Instant);
+/// Time as the system tells it.
+pub(crate) struct SystemClock(Instant);
+
+impl SystemClock {
+    /// A clock that starts now.
+    pub(crate) fn start() -> Self {
+        Self(Instant::now())
+    }
+}
 
 impl Clock for SystemClock {
     fn now(&self) -> f64 {

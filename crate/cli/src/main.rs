@@ -4,6 +4,7 @@
 
 mod args;
 mod article;
+mod ask;
 mod bib;
 mod check;
 mod cite;
@@ -12,6 +13,7 @@ mod explain;
 mod failure;
 mod find;
 mod home;
+mod lines;
 mod map;
 mod models;
 mod network;
@@ -46,6 +48,8 @@ fn run(args: Args) -> Result<ExitCode, failure::Failure> {
         Command::Bib(options) => bib::run(&options),
         Command::Cite(options) => cite::run(&options),
         Command::Find(options) => find::run(&options),
+        Command::Nli(options) => ask::nli(&options),
+        Command::Embed(options) => ask::embed(&options),
         Command::Eval { command } => eval::run(&command),
         Command::Models { command } => models::run(&command),
     }

@@ -47,7 +47,12 @@ impl LoadedModels {
 /// Loads the models that the options name; without any, those of the default folder if it is there. Missing models
 /// are no failure here (the audit says so), models that were asked for and cannot be used are.
 pub(crate) fn load(with: &With) -> Result<LoadedModels, Failure> {
-    load_from(folder_of(with.models.as_deref(), with.no_models), &[Manifest::bi_encoder, Manifest::nli])
+    load_folder(with.models.as_deref(), with.no_models)
+}
+
+/// Loads all models of a folder, by the same rules.
+pub(crate) fn load_folder(named: Option<&Path>, without: bool) -> Result<LoadedModels, Failure> {
+    load_from(folder_of(named, without), &[Manifest::bi_encoder, Manifest::nli])
 }
 
 /// The bi-encoder alone, by the same rules.

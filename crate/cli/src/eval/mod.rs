@@ -5,8 +5,10 @@ mod citeme;
 mod hallmark;
 mod mapping;
 mod mapping_report;
+mod nli;
 mod peers;
 mod sample;
+mod statistics;
 
 use std::process::ExitCode;
 
@@ -19,6 +21,7 @@ pub(crate) fn run(command: &EvalCommand) -> Result<ExitCode, Failure> {
         EvalCommand::Attribution(options) => attribution::run(options),
         EvalCommand::Citeme(options) => citeme::run(options),
         EvalCommand::Hallmark(options) => hallmark::run(options),
+        EvalCommand::Nli(options) => nli::run(options),
         EvalCommand::Sample { file, gold, with, format } => sample::run(file, gold, with, *format),
     }
 }
