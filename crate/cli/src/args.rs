@@ -164,6 +164,8 @@ pub(crate) enum EvalCommand {
     Citeme(CiteMeOptions),
     /// HALLMARK's entries in a closed world: which bad entries are found, which good ones accused?
     Hallmark(HallmarkOptions),
+    /// Miscitations made by rule from open full texts: how many are found, and is any true sentence accused?
+    Misciting(MiscitingOptions),
     /// The NLI model on labelled pairs; on claims with sentences of their source the whole funnel, too.
     Nli(NliEvalOptions),
     /// Planted errors of a labelled manuscript: how many are found, and is any true sentence accused?
@@ -224,6 +226,66 @@ pub(crate) struct NliEvalOptions {
     /// List the claims that were flagged.
     #[arg(long)]
     pub(crate) errors: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct MiscitingOptions {
+    /// Cases, one JSON object a line, as `--make` writes them.
+    #[arg(required_unless_present = "make", value_name = "CASES")]
+    pub(crate) cases: Option<PathBuf>,
+    /// Make cases instead of checking them.
+    #[arg(long, conflicts_with = "cases")]
+    pub(crate) make: bool,
+    /// Folder of full texts: what cases are made from, and what they cite.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) sources: PathBuf,
+    /// The same seed and sources make the same cases.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "make")]
+    pub(crate) seed: u64,
+    /// Cases made of each kind of corruption at most.
+    #[arg(long, value_name = "N", default_value_t = 70, requires = "make")]
+    pub(crate) per_kind: usize,
+    /// Cases made of one source at most.
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "make")]
+    pub(crate) per_source: usize,
+    /// Write the cases here instead of to stdout.
+    #[arg(short, long, value_name = "FILE", requires = "make")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write them as MisciteBench's table, too.
+    #[arg(long, value_name = "CSV", requires = "make")]
+    pub(crate) table: Option<PathBuf>,
+    /// How much of the sources can be read.
+    #[arg(long, value_enum, default_value_t = RegimeChoice::Both)]
+    pub(crate) regime: RegimeChoice,
+    /// Check the first cases of each kind only.
+    #[arg(long, value_name = "N")]
+    pub(crate) per_kind_tried: Option<usize>,
+    /// Folder with the models and their manifest.json [default: models, if it is there].
+    #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
+    pub(crate) models: Option<PathBuf>,
+    /// Do without models.
+    #[arg(long, conflicts_with = "models")]
+    pub(crate) no_models: bool,
+    /// Settings as a JSON file; what it leaves out keeps its default.
+    #[arg(long, value_name = "JSON")]
+    pub(crate) settings: Option<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List the true sentences that were accused and the miscitations that were missed.
+    #[arg(long)]
+    pub(crate) errors: bool,
+}
+
+/// How much of the sources can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RegimeChoice {
+    /// The whole texts.
+    FullText,
+    /// Their abstracts.
+    Abstract,
+    /// One after the other.
+    Both,
 }
 
 #[derive(Debug, clap::Args)]

@@ -5,6 +5,7 @@ mod citeme;
 mod hallmark;
 mod mapping;
 mod mapping_report;
+mod misciting;
 mod nli;
 mod peers;
 mod sample;
@@ -21,6 +22,7 @@ pub(crate) fn run(command: &EvalCommand) -> Result<ExitCode, Failure> {
         EvalCommand::Attribution(options) => attribution::run(options),
         EvalCommand::Citeme(options) => citeme::run(options),
         EvalCommand::Hallmark(options) => hallmark::run(options),
+        EvalCommand::Misciting(options) => misciting::run(options),
         EvalCommand::Nli(options) => nli::run(options),
         EvalCommand::Sample { file, gold, with, format } => sample::run(file, gold, with, *format),
     }

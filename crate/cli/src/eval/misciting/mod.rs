@@ -1,0 +1,138 @@
+//! `citelight eval misciting`: miscitations made by rule from open full texts, and what the funnel makes of them.
+//!
+//! The generator shares no word list and no code with the signals that are to find its corruptions.
+
+mod case;
+mod chance;
+mod clause;
+mod corrupt;
+mod figure;
+mod make;
+mod manuscript;
+mod pool;
+mod report;
+mod rewrite;
+mod statement;
+mod trial;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use crate::args::{Format, MiscitingOptions, RegimeChoice};
+use crate::failure::{Failure, read_text};
+use crate::home::read_settings;
+use crate::{models, output};
+use case::Case;
+use corrupt::Corruption;
+use pool::PoolSource;
+use report::{Figures, Report};
+use trial::{Bench, Regime};
+
+pub(super) fn run(options: &MiscitingOptions) -> Result<ExitCode, Failure> {
+    let pool = pool::read(&options.sources)?;
+    match &options.cases {
+        Some(path) if !options.make => try_cases(options, path, &pool),
+        _ => make_cases(options, &pool),
+    }
+}
+
+fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Result<ExitCode, Failure> {
+    let mut cases = read_cases(path)?;
+    let lacking = cases.iter().find(|case| {
+        [&case.source, &case.cited].iter().any(|id| pool.iter().all(|source| source.id != **id))
+    });
+    if let Some(case) = lacking {
+        let reason = format!("case {} cites {}, which is not in the folder of sources", case.id, case.cited);
+        return Err(Failure::Malformed { what: "the file of cases", path: path.to_owned(), reason });
+    }
+    if let Some(most) = options.per_kind_tried {
+        let mut tried: BTreeMap<Corruption, usize> = BTreeMap::new();
+        cases.retain(|case| {
+            let tried = tried.entry(case.corruption).or_default();
+            *tried += 1;
+            *tried <= most
+        });
+    }
+    let settings = read_settings(options.settings.as_deref())?;
+    let models = models::load_folder(options.models.as_deref(), options.no_models)?;
+    let bench = Bench { pool, models: &models, settings: &settings };
+    let mut regimes = Vec::new();
+    for regime in options.regime.regimes() {
+        let before = models.tokens_seen();
+        let total = cases.len() * 2;
+        let outcomes = bench.try_all(&cases, *regime, &mut |done| tell(done, total))?;
+        regimes.push(Figures::of(*regime, outcomes, models.tokens_seen() - before));
+    }
+    let sources: BTreeSet<&str> = cases.iter().map(|case| case.source.as_str()).collect();
+    let report = Report {
+        schema: "citelight/eval-misciting/1",
+        cases: cases.len(),
+        sources: sources.len(),
+        models: models.names(),
+        regimes,
+    };
+    match options.format {
+        Format::Json => output::json(&report)?,
+        Format::Text => report::write(&report, options.errors, &mut anstream::stdout().lock())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A line on a terminal's stderr for every ten sentences.
+fn tell(done: usize, total: usize) {
+    if std::io::stderr().is_terminal() && done.is_multiple_of(10) {
+        anstream::eprint!("\r{done} of {total} sentences");
+    }
+}
+
+fn read_cases(path: &Path) -> Result<Vec<Case>, Failure> {
+    let lines = read_text("the file of cases", path)?;
+    let lines = lines.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(index, line)| {
+            serde_json::from_str(line).map_err(|error| Failure::Malformed {
+                what: "the file of cases",
+                path: path.to_owned(),
+                reason: format!("line {}: {error}; make it with --make", index + 1),
+            })
+        })
+        .collect()
+}
+
+fn make_cases(options: &MiscitingOptions, pool: &[PoolSource]) -> Result<ExitCode, Failure> {
+    let wanted =
+        make::Wanted { seed: options.seed, per_kind: options.per_kind, per_source: options.per_source };
+    let cases = make::make(pool, wanted);
+    let mut lines = String::new();
+    for case in &cases {
+        lines.push_str(&serde_json::to_string(case)?);
+        lines.push('\n');
+    }
+    match &options.output {
+        Some(path) => write(path, &lines)?,
+        None => std::io::stdout().lock().write_all(lines.as_bytes())?,
+    }
+    if let Some(path) = &options.table {
+        write(path, &case::table(&cases))?;
+    }
+    let used: BTreeSet<&str> = cases.iter().map(|case| case.source.as_str()).collect();
+    anstream::eprintln!("{} cases from {} of {} sources", cases.len(), used.len(), pool.len());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text)
+        .map_err(|error| Failure::Unwritable { path: path.to_owned(), reason: error.to_string() })
+}
+
+impl RegimeChoice {
+    fn regimes(self) -> &'static [Regime] {
+        match self {
+            Self::FullText => &[Regime::FullText],
+            Self::Abstract => &[Regime::AbstractOnly],
+            Self::Both => &[Regime::FullText, Regime::AbstractOnly],
+        }
+    }
+}

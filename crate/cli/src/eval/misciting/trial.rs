@@ -1,0 +1,269 @@
+//! The funnel on trial: manuscripts that hold the cases are audited as any article is, and each finding is compared with
+//! what is gold.
+
+use std::collections::BTreeMap;
+
+use citelight::LocalFuture;
+use citelight::access::{Extent, SourceText, TextError, Texts};
+use citelight::audit::event::Event;
+use citelight::audit::finding::{Category, Evidence, Finding, Step, Verdict};
+use citelight::audit::{Cancel, Home, audit_document};
+use citelight::document::{Content, Document};
+use citelight::settings::Settings;
+use citelight::sources::local::LocalStore;
+use citelight::sources::{Record, Source};
+use citelight::text::normalise::fold;
+use serde::Serialize;
+use serde_json::json;
+
+use super::case::Case;
+use super::clause::{content_words, share};
+use super::corrupt::Corruption;
+use super::manuscript::{Trial, heading, manuscript};
+use super::pool::PoolSource;
+use crate::article::Article;
+use crate::failure::Failure;
+use crate::home::SystemClock;
+use crate::models::LoadedModels;
+
+/// How much of the sources can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Regime {
+    FullText,
+    AbstractOnly,
+}
+
+/// Share of the shorter text's words from which two quotations are of one place.
+const SAME_PLACE: f64 = 0.7;
+/// Pieces of evidence that a reader looks at.
+const LOOKED_AT: usize = 3;
+
+/// What came of one sentence.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Outcome {
+    pub(super) id: String,
+    pub(super) corruption: Corruption,
+    pub(super) corrupted: bool,
+    /// None if the sentence or its citation was not found in the manuscript.
+    pub(super) verdict: Option<Verdict>,
+    pub(super) gold: Category,
+    pub(super) category: Option<Category>,
+    /// Where the gold sentence stands among the evidence, from 1; none if it is not there.
+    pub(super) gold_rank: Option<usize>,
+    /// The source that could be read has a gold sentence.
+    pub(super) has_gold: bool,
+    /// Windows that NLI compared with the claim.
+    pub(super) windows: f64,
+    pub(super) sentence: String,
+    pub(super) change: String,
+    pub(super) claim: String,
+    pub(super) message: String,
+    pub(super) gold_text: String,
+    pub(super) evidence: Vec<String>,
+    /// What the signals and the decision said, for finding out why.
+    pub(super) steps: Vec<String>,
+}
+
+impl Outcome {
+    /// The miscitation is flagged, by what makes it one.
+    pub(super) fn is_detected(&self) -> bool {
+        let right = match self.corruption {
+            Corruption::RetractedSource => self.category == Some(Category::CitationValidity),
+            // What the cited work lacks cannot be quoted from it.
+            Corruption::WrongReference => true,
+            _ => self.gold_rank.is_some(),
+        };
+        self.is_flagged() && right
+    }
+
+    pub(super) fn is_flagged(&self) -> bool {
+        self.verdict == Some(Verdict::Miscited)
+    }
+}
+
+/// What a run needs besides the cases.
+pub(super) struct Bench<'a> {
+    pub(super) pool: &'a [PoolSource],
+    pub(super) models: &'a LoadedModels,
+    pub(super) settings: &'a Settings,
+}
+
+impl Bench<'_> {
+    /// Tries all sentences in one regime. `tell` hears how many are done.
+    pub(super) fn try_all(
+        &self,
+        cases: &[Case],
+        regime: Regime,
+        tell: &mut dyn FnMut(usize),
+    ) -> Result<Vec<Outcome>, Failure> {
+        let trials = cases.iter().flat_map(|case| [true, false].map(|corrupted| Trial { case, corrupted }));
+        // A work is retracted or not for a whole audit.
+        let (retracted, sound): (Vec<Trial<'_>>, Vec<Trial<'_>>) =
+            trials.partition(|trial| trial.corrupted && trial.case.retracted);
+        let mut outcomes = self.audit(&sound, false, regime, tell)?;
+        let done = outcomes.len();
+        outcomes.extend(self.audit(&retracted, true, regime, &mut |more| tell(done + more))?);
+        Ok(outcomes)
+    }
+
+    fn audit(
+        &self,
+        trials: &[Trial<'_>],
+        retracted: bool,
+        regime: Regime,
+        tell: &mut dyn FnMut(usize),
+    ) -> Result<Vec<Outcome>, Failure> {
+        if trials.is_empty() {
+            return Ok(Vec::new());
+        }
+        let document = Content::alone(manuscript(trials, self.pool)).parse("manuscript.html", false)?;
+        let records = self.records(retracted, regime);
+        let store = LocalStore::from_json_lines("the pool", &records)?;
+        let texts = PoolTexts(self.pool);
+        let sources: [&dyn Source; 1] = [&store];
+        let readable: &[&dyn Texts] = if regime == Regime::FullText { &[&texts] } else { &[] };
+        let clock = SystemClock::start();
+        let home =
+            Home { sources: &sources, texts: readable, models: self.models.as_models(), clock: &clock };
+        let mut found = 0;
+        let mut on_event = |event: Event| {
+            if matches!(event, Event::Found { .. }) {
+                found += 1;
+                tell(found);
+            }
+        };
+        let never = Cancel::default();
+        let report =
+            pollster::block_on(audit_document(&document, &home, self.settings, &never, &mut on_event));
+        let findings = by_section(&document, report.findings);
+        Ok(trials
+            .iter()
+            .enumerate()
+            .map(|(index, trial)| self.outcome(*trial, findings.get(&heading(index)), regime))
+            .collect())
+    }
+
+    /// The pool as records: in the regime of abstracts these are all that can be read.
+    fn records(&self, retracted: bool, regime: Regime) -> String {
+        let mut lines = String::new();
+        for source in self.pool {
+            let authors: Vec<_> = source
+                .authors
+                .iter()
+                .map(|person| json!({"family": person.family, "given": person.given}))
+                .collect();
+            let mut record =
+                json!({"id": source.id, "title": source.title, "authors": authors, "year": source.year});
+            if regime == Regime::AbstractOnly && !source.abstract_text.trim().is_empty() {
+                record["abstract"] = json!(source.abstract_text);
+            }
+            if retracted {
+                record["retracted"] = json!({"year": 2024, "notice": "10.1000/notice"});
+            }
+            lines.push_str(&record.to_string());
+            lines.push('\n');
+        }
+        lines
+    }
+
+    fn outcome(&self, trial: Trial<'_>, finding: Option<&Finding>, regime: Regime) -> Outcome {
+        let Trial { case, corrupted } = trial;
+        let evidence = finding.map(|finding| finding.evidence.as_slice()).unwrap_or_default();
+        let gold: Vec<&str> =
+            std::iter::once(&case.gold.text).chain(&case.gold.also).map(String::as_str).collect();
+        let readable = |text: &str| {
+            let source = self.pool.iter().find(|source| source.id == case.source);
+            regime == Regime::FullText || source.is_some_and(|source| source.abstract_text.contains(text))
+        };
+        let quoted = |piece: &Evidence| gold.iter().any(|text| same_place(text, &piece.text));
+        let rank = evidence.iter().take(LOOKED_AT).position(quoted).map(|place| place + 1);
+        let step = |wanted: Step| {
+            finding.into_iter().flat_map(|finding| &finding.trail).filter(move |step| step.step == wanted)
+        };
+        Outcome {
+            id: case.id.clone(),
+            corruption: case.corruption,
+            corrupted,
+            verdict: finding.map(|finding| finding.verdict),
+            gold: case.category,
+            category: finding.and_then(|finding| finding.category).map(|label| label.category),
+            gold_rank: rank,
+            has_gold: gold.iter().any(|text| readable(text))
+                && !(corrupted
+                    && matches!(case.corruption, Corruption::WrongReference | Corruption::RetractedSource)),
+            windows: step(Step::Windows).filter_map(|step| step.values.get("windows")).sum(),
+            sentence: trial.sentence().to_owned(),
+            change: case.change.clone(),
+            claim: finding.map(|finding| finding.claim.clone()).unwrap_or_default(),
+            message: finding.map(|finding| finding.message.clone()).unwrap_or_default(),
+            gold_text: case.gold.text.clone(),
+            evidence: evidence.iter().take(LOOKED_AT).map(|piece| piece.text.clone()).collect(),
+            steps: [Step::Infer, Step::Expand, Step::Signals, Step::Decide]
+                .into_iter()
+                .flat_map(step)
+                .map(|step| format!("{:?}: {} {:?}", step.step, step.summary, step.values))
+                .collect(),
+        }
+    }
+}
+
+/// Findings by the section that their citation stands in. If several citations were seen in one, that with a reference
+/// comes first, and an accusation before anything else.
+fn by_section(document: &Document, findings: Vec<Finding>) -> BTreeMap<String, Finding> {
+    let mut sections: BTreeMap<String, Finding> = BTreeMap::new();
+    for finding in findings {
+        let citation = document.citations.iter().find(|citation| citation.id == finding.citation);
+        let block = citation.and_then(|citation| document.blocks.get(citation.block));
+        let Some(section) = block.and_then(|block| block.section.last()) else { continue };
+        let weight =
+            |finding: &Finding| (finding.verdict == Verdict::Miscited, !finding.reference.is_empty());
+        match sections.get(section) {
+            Some(known) if weight(known) >= weight(&finding) => {}
+            _ => {
+                sections.insert(section.clone(), finding);
+            }
+        }
+    }
+    sections
+}
+
+/// Whether a piece of evidence shows the gold sentence.
+fn same_place(gold: &str, evidence: &str) -> bool {
+    let (one, other) = (fold(gold), fold(evidence));
+    let (gold, evidence) = (content_words(gold), content_words(evidence));
+    let telling = evidence.len().min(gold.len()) >= 4;
+    one.contains(&other) && telling
+        || other.contains(&one)
+        || telling
+            && share(&gold, &evidence).max(share(&evidence, &gold)) >= SAME_PLACE
+            && share(&gold, &evidence) >= 0.5
+}
+
+/// The files of the pool as texts.
+struct PoolTexts<'a>(&'a [PoolSource]);
+
+impl Texts for PoolTexts<'_> {
+    fn text<'a>(
+        &'a self,
+        record: &'a Record,
+        _: usize,
+    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+        let source = self.0.iter().find(|source| source.id == record.id);
+        let text = source.map(|source| {
+            let content = Article::read(&source.path).map(Article::into_content);
+            content
+                .map(|content| SourceText {
+                    content,
+                    origin: source.id.clone(),
+                    extent: Some(Extent::FullText),
+                })
+                .map_err(|error| TextError {
+                    work: record.title.clone(),
+                    origin: source.id.clone(),
+                    reason: error.to_string(),
+                })
+        });
+        Box::pin(std::future::ready(text.transpose()))
+    }
+}
