@@ -236,9 +236,9 @@ pub(crate) struct MiscitingOptions {
     /// Make cases instead of checking them.
     #[arg(long, conflicts_with = "cases")]
     pub(crate) make: bool,
-    /// Folder of full texts: what cases are made from, and what they cite.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) sources: PathBuf,
+    /// Folders of full texts: what cases are made from, and what they cite.
+    #[arg(long, required = true, num_args = 1.., value_name = "DIR")]
+    pub(crate) sources: Vec<PathBuf>,
     /// The same seed and sources make the same cases.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "make")]
     pub(crate) seed: u64,

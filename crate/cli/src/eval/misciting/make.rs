@@ -6,8 +6,9 @@ use super::case::{Case, Gold};
 use super::chance::Chance;
 use super::clause::{Clause, share};
 use super::corrupt::{Corrupted, Corruption, Material, corrupt};
+use super::frame::{Frame, MARKER, neighbours};
+use super::paraphrase::reworded;
 use super::pool::PoolSource;
-use super::rewrite::{Frame, MARKER, neighbours, reworded};
 use super::statement::{Statement, statements};
 
 /// Share of a statement's words from which another sentence says the same.

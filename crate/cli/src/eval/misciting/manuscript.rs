@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::case::Case;
+use super::frame::MARKER;
 use super::pool::PoolSource;
-use super::rewrite::MARKER;
 
 /// A citing sentence on trial.
 #[derive(Clone, Copy)]
@@ -59,11 +59,11 @@ pub(super) fn manuscript(trials: &[Trial<'_>], pool: &[PoolSource]) -> String {
     page.push_str("<h2>References</h2>\n<ol class=\"references\">\n");
     for (index, source) in order.iter().enumerate() {
         let people: Vec<String> = source
-            .authors
+            .listed_authors()
             .iter()
             .map(|person| format!("{} {}", person.family, initials(&person.given)))
             .collect();
-        let people = if people.is_empty() { "Anonymous".to_owned() } else { people.join(", ") };
+        let people = people.join(", ");
         let year = source.year.map(|year| format!(" {year}")).unwrap_or_default();
         let entry = format!("{people}. {}.{year}.", source.title.trim_end_matches('.'));
         let _ = writeln!(page, "<li id=\"r{}\">{}</li>", index + 1, escaped(&entry));

@@ -7,11 +7,12 @@ mod chance;
 mod clause;
 mod corrupt;
 mod figure;
+mod frame;
 mod make;
 mod manuscript;
+mod paraphrase;
 mod pool;
 mod report;
-mod rewrite;
 mod statement;
 mod trial;
 
@@ -82,7 +83,8 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
 
 /// A line on a terminal's stderr for every ten sentences.
 fn tell(done: usize, total: usize) {
-    if std::io::stderr().is_terminal() && done.is_multiple_of(10) {
+    let wanted = std::env::var_os("CITELIGHT_PROGRESS").is_some() || std::io::stderr().is_terminal();
+    if wanted && done.is_multiple_of(10) {
         anstream::eprint!("\r{done} of {total} sentences");
     }
 }

@@ -48,27 +48,33 @@ pub(super) struct SourceSentence {
     pub(super) content: BTreeSet<String>,
 }
 
-/// Reads every full text below a folder, in the order of the paths; of texts with one title the first is taken.
+/// Reads every full text below some folders, in the order of the paths; of texts with one title the first is taken.
 /// Files that are none are skipped.
-pub(super) fn read(folder: &Path) -> Result<Vec<PoolSource>, Failure> {
-    let mut paths = Vec::new();
-    collect(folder, &mut paths).map_err(|error| Failure::Unreadable {
-        what: "the folder of sources",
-        path: folder.to_owned(),
-        reason: error.to_string(),
-    })?;
-    paths.sort();
+pub(super) fn read(folders: &[PathBuf]) -> Result<Vec<PoolSource>, Failure> {
     let mut titles = BTreeSet::new();
-    let read = paths.into_iter().filter_map(|path| {
-        let document = Article::read(&path).ok()?.parse(false).ok()?;
-        let id = path.strip_prefix(folder).unwrap_or(&path).display().to_string().replace('\\', "/");
-        let source = PoolSource::of(id, path, &document)?;
-        titles.insert(source.title.to_lowercase()).then_some(source)
-    });
-    let pool: Vec<PoolSource> = read.collect();
+    let mut ids = BTreeSet::new();
+    let mut pool = Vec::new();
+    for folder in folders {
+        let mut paths = Vec::new();
+        collect(folder, &mut paths).map_err(|error| Failure::Unreadable {
+            what: "the folder of sources",
+            path: folder.to_owned(),
+            reason: error.to_string(),
+        })?;
+        paths.sort();
+        for path in paths {
+            let id = path.strip_prefix(folder).unwrap_or(&path).display().to_string().replace('\\', "/");
+            let document = Article::read(&path).and_then(|article| article.parse(false));
+            let source = document.ok().and_then(|document| PoolSource::of(id, path, &document));
+            pool.extend(source.filter(|source| {
+                titles.insert(source.title.to_lowercase()) && ids.insert(source.id.clone())
+            }));
+        }
+    }
     if pool.is_empty() {
+        let path = folders.first().cloned().unwrap_or_default();
         let reason = "no file below it is a full text with a title; give a folder of articles".to_owned();
-        return Err(Failure::Unreadable { what: "the folder of sources", path: folder.to_owned(), reason });
+        return Err(Failure::Unreadable { what: "the folder of sources", path, reason });
     }
     Ok(pool)
 }
@@ -144,6 +150,12 @@ impl PoolSource {
             numbers: numbers_in(&whole),
             content: content_words(&whole),
         })
+    }
+
+    /// Authors for its record and for its entry in a reference list. Some pages name none; two works of the same title are
+    /// told apart by their authors, so a stand-in is needed there.
+    pub(super) fn listed_authors(&self) -> Vec<Person> {
+        if self.authors.is_empty() { vec![Person::new("Doe", "Jane")] } else { self.authors.clone() }
     }
 
     /// "Smith et al.", "Smith and Lee", "Smith"; none if the text names no author.

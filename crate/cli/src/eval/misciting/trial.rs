@@ -149,7 +149,7 @@ impl Bench<'_> {
         let mut lines = String::new();
         for source in self.pool {
             let authors: Vec<_> = source
-                .authors
+                .listed_authors()
                 .iter()
                 .map(|person| json!({"family": person.family, "given": person.given}))
                 .collect();

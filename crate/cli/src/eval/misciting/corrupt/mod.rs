@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use super::chance::Chance;
 use super::clause::{Clause, share};
+use super::frame::Frame;
 use super::pool::PoolSource;
-use super::rewrite::Frame;
 use super::statement::Statement;
 
 /// Kinds of miscitation that are made by rule.

@@ -144,7 +144,8 @@ fn affirm(material: &Material<'_>) -> Option<Corrupted> {
             "had", "has", "have", "found", "was", "is", "showed", "shows", "observed", "revealed", "detected",
         ];
         let plural = after_noun_is_plural(clause, at);
-        if sayings.contains(&after.as_str()) || !verb.contains(&before.as_str()) || plural.is_none() {
+        let spoken_of = at == 0 || verb.contains(&before.as_str());
+        if sayings.contains(&after.as_str()) || !spoken_of || plural.is_none() {
             return None;
         }
         let article = if plural == Some(true) {

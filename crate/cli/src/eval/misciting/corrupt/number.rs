@@ -131,7 +131,11 @@ pub(super) fn is_quantity(clause: &Clause, index: usize) -> bool {
     let Some(figure) = Figure::of(&token.core) else { return false };
     let before = clause.low_before(index);
     let after = clause.low(index + 1);
-    let named = index > 1 && clause.0[index - 1].core.chars().any(char::is_uppercase);
+    let before_it = index.checked_sub(1).and_then(|before| clause.0.get(before));
+    let named = before_it.is_some_and(|token| {
+        let capital = index > 1 && token.core.chars().any(char::is_uppercase);
+        capital || token.core.chars().any(|c| c.is_ascii_digit())
+    });
     let level = clause.has(&["p-value", "p-values", "significance", "alpha"]);
     let year = !figure.percent && figure.decimals == 0 && (1800.0..2100.0).contains(&figure.value);
     let interval = clause.low(index + 1).starts_with("ci") || after == "confidence" || after == "credible";

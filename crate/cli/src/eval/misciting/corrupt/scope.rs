@@ -95,7 +95,8 @@ const NAMED_AFTER: [&str; 12] = [
 /// Exchanges the population for a wider or another one, or drops it.
 pub(super) fn widen(material: &Material<'_>, chance: &mut Chance) -> Option<Corrupted> {
     let clause = material.clause;
-    if material.denies() {
+    // "Few studies" may be few of the wider population, too.
+    if material.denies() || clause.has(&["few", "little"]) {
         return None;
     }
     let exchanged = || {
