@@ -37,6 +37,12 @@ impl LoadedModels {
         (embed, self.infer.as_ref().map_or(0, NliEncoder::tokens_seen))
     }
 
+    /// Word pieces that both have read so far.
+    pub(crate) fn all_tokens_seen(&self) -> u64 {
+        let (embed, infer) = self.tokens_seen();
+        embed + infer
+    }
+
     /// Their names with hash prefixes.
     pub(crate) fn names(&self) -> Vec<String> {
         let embed = self.embed.as_ref().map(|model| model.name().to_owned());

@@ -61,10 +61,10 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
     let bench = Bench { pool, models: &models, settings: &settings };
     let mut regimes = Vec::new();
     for regime in options.regime.regimes() {
-        let before = models.tokens_seen();
+        let before = models.all_tokens_seen();
         let total = cases.len() * 2;
         let outcomes = bench.try_all(&cases, *regime, &mut |done| tell(done, total))?;
-        regimes.push(Figures::of(*regime, outcomes, models.tokens_seen() - before));
+        regimes.push(Figures::of(*regime, outcomes, models.all_tokens_seen() - before));
     }
     let sources: BTreeSet<&str> = cases.iter().map(|case| case.source.as_str()).collect();
     let report = Report {

@@ -94,8 +94,8 @@ fn in_other_phrases(clause: Clause, chance: &mut Chance) -> Clause {
         let words: Vec<&str> = from.split(' ').collect();
         let Some(at) = clause.sequence(&words) else { continue };
         // "showed that", "led to that": a verb with a clause takes no other; "main effect" and "reduced form" are terms.
-        let governs =
-            ["that", "how", "whether", "form", "model", "of", "effect"].contains(&clause.low(at.end).as_str());
+        let governs = ["that", "how", "whether", "form", "model", "of", "effect"]
+            .contains(&clause.low(at.end).as_str());
         if governs || exchanged.iter().any(|to| *to == from) || !chance.percent(80) {
             continue;
         }

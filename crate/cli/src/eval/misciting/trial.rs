@@ -124,8 +124,13 @@ impl Bench<'_> {
         let sources: [&dyn Source; 1] = [&store];
         let readable: &[&dyn Texts] = if regime == Regime::FullText { &[&texts] } else { &[] };
         let clock = SystemClock::start();
-        let home =
-            Home { sources: &sources, texts: readable, models: self.models.as_models(), clock: &clock };
+        let home = Home {
+            sources: &sources,
+            texts: readable,
+            models: self.models.as_models(),
+            clock: &clock,
+            judged_at_once: 1,
+        };
         let mut found = 0;
         let mut on_event = |event: Event| {
             if matches!(event, Event::Found { .. }) {
