@@ -161,7 +161,7 @@ struct Held {
 /// What comes of judging by texts, as it comes.
 enum Told {
     /// A text was read.
-    Read(usize, ReadText),
+    Read(usize, Box<ReadText>),
     /// A claim was judged by it, or could not be.
     Judged { pair: usize, judgement: Judgement, access: TrailStep, text: usize },
 }
@@ -269,7 +269,7 @@ impl Run<'_> {
         while let Some(Some(told)) = cancel.unless(told.next()).await {
             match told {
                 Told::Read(text, read) => {
-                    self.read.insert(text, read);
+                    self.read.insert(text, *read);
                 }
                 Told::Judged { pair, judgement, access, text } => {
                     let judgement = self.restrained(judgement);
@@ -433,8 +433,9 @@ fn judged_by<'a>(
 ) -> LocalBoxStream<'a, Told> {
     let Wanted { group, record, .. } = wanted;
     let vocabulary = group.first().zip(Vocabulary::of(&source));
-    let read = vocabulary
-        .map(|((pair, _), vocabulary)| Told::Read(text, ReadText { pair: *pair, record, vocabulary }));
+    let read = vocabulary.map(|((pair, _), vocabulary)| {
+        Told::Read(text, Box::new(ReadText { pair: *pair, record, vocabulary }))
+    });
     let judged = stream::unfold((group.into_iter(), source), move |(mut group, source)| {
         let access = access.clone();
         async move {

@@ -58,8 +58,8 @@ impl Clause {
         !words.is_empty()
             && start + words.len() <= self.len()
             && words.iter().enumerate().all(|(offset, word)| {
-                let inner = offset + 1 < words.len();
-                self.low(start + offset) == *word && !(inner && !self.0[start + offset].tail.is_empty())
+                let is_last = offset + 1 == words.len();
+                self.low(start + offset) == *word && (is_last || self.0[start + offset].tail.is_empty())
             })
     }
 

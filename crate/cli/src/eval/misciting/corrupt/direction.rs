@@ -117,12 +117,10 @@ fn opposite(word: &str) -> Option<&'static str> {
 fn turns_the_meaning(material: &Material<'_>, index: usize) -> bool {
     let clause = material.clause;
     let (before, word, after) = (clause.low_before(index), clause.low(index), clause.low(index + 1));
-    let number_after = |at: usize| clause.low(at).starts_with(|c: char| c.is_ascii_digit());
     match word.as_str() {
-        // "more than 30" is a bound; "no more", "once more", "more or less" are sayings.
+        // "more than" may be a bound; "no more", "once more", "more or less" are sayings.
         "more" | "less" | "fewer" => {
-            !(after == "than" && number_after(index + 2))
-                && after != "than"
+            after != "than"
                 && !["no", "once", "or", "not", "the", "and", "even"].contains(&before.as_str())
                 && clause.0.get(index).is_some_and(|token| token.tail.is_empty())
         }

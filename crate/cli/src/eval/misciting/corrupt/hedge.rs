@@ -84,8 +84,7 @@ pub(super) fn drop_hedge(material: &Material<'_>) -> Option<Corrupted> {
         "may" | "might" | "could" if at > 0 => {
             let next_is_verb = next != "also" && !next.is_empty() && clause.0[at].tail.is_empty();
             let past = next == "have" && !clause.low(at + 2).starts_with(['a', 't']);
-            (next_is_verb && !past && next != "be" || next == "be")
-                .then(|| material.changed(at..at + 1, "will", explanation))
+            (next == "be" || next_is_verb && !past).then(|| material.changed(at..at + 1, "will", explanation))
         }
         "appears" | "seems" if next == "to" && clause.low(at + 2) == "be" => {
             Some(material.changed(at..at + 3, "is", explanation))
