@@ -1,6 +1,6 @@
 //! Full texts from where they lie open, in virtual time: order of places, faults, the store, and whose text it is.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::cell::Cell;
 use std::rc::Rc;
