@@ -108,6 +108,10 @@ pub fn accusation_checks(
         Check::at_least("alignment", aligned.alignment, needed),
         Check::none("confirmations in the same sentence", usize::from(confirmed)),
         Check::none(
+            "other sentences that are nearly the claim",
+            usize::from(said_nearly_word_for_word(observations, aligned)),
+        ),
+        Check::none(
             "confirmations elsewhere",
             usize::from(confirmed_elsewhere(observations, aligned, signal)),
         ),
@@ -125,6 +129,18 @@ fn confirmed_elsewhere(observations: &Observations, accused: &Aligned, signal: &
             && other.alignment >= NEARLY_AS_NEAR * accused.alignment
             && other.missing_names.is_subset(&accused.missing_names)
             && other.confirms(signal.kind, &signal.claim)
+    })
+}
+
+/// Whether another sentence, which differs in nothing, is nearly the claim itself, and this one is well further from it:
+/// then the claim repeats that sentence, and this one speaks of something else.
+fn said_nearly_word_for_word(observations: &Observations, accused: &Aligned) -> bool {
+    const NEARLY_THE_CLAIM: f64 = 0.85;
+    const WELL_FURTHER: f64 = 0.1;
+    observations.aligned.iter().any(|other| {
+        other.alignment >= NEARLY_THE_CLAIM.max(accused.alignment + WELL_FURTHER)
+            && other.missing_names.is_empty()
+            && other.with_stance(Stance::Differs).next().is_none()
     })
 }
 
@@ -177,4 +193,65 @@ pub fn entailment_checks(observations: &Observations, settings: &Settings) -> Ve
         Check::above("highest entailment", highest(|p| p.entailment), settings.tau_high),
         Check::at_most("highest contradiction", highest(|p| p.contradiction), settings.tau_high),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::audit::finding::Reason;
+    use crate::verify::signals::Reading;
+    use crate::verify::telling::Respects;
+
+    fn aligned(sentence: usize, alignment: f64, stance: Stance) -> Aligned {
+        let reading = Reading::of("Use was associated with a lower risk.");
+        let signal = Signal {
+            kind: SignalKind::Negation,
+            stance,
+            claim: 0..3,
+            source: 0..3,
+            reason: Reason::NegationDiffers { claim: String::new(), source: "not".to_owned() },
+        };
+        Aligned {
+            passage: 0,
+            sentence,
+            coverage: alignment,
+            similarity: None,
+            alignment,
+            signals: vec![signal],
+            respects: Respects::of(&reading, &reading),
+            missing_names: BTreeSet::new(),
+            nli: Some(Probabilities { entailment: 0.2, neutral: 0.4, contradiction: 0.4 }),
+        }
+    }
+
+    fn decision(aligned: Vec<Aligned>) -> Decision {
+        let observations = Observations { aligned, windows: Vec::new(), checkable: Vec::new(), joint: false };
+        decide(&observations, &Settings::default())
+    }
+
+    /// The near sentence says nothing in the respect in which the far one differs.
+    fn silent(sentence: usize, alignment: f64) -> Aligned {
+        Aligned { signals: Vec::new(), ..aligned(sentence, alignment, Stance::Agrees) }
+    }
+
+    #[test]
+    fn what_the_source_says_nearly_word_for_word_is_not_denied_by_a_far_sentence() {
+        let far = || aligned(1, 0.6, Stance::Differs);
+        assert!(matches!(decision(vec![far()]), Decision::Differs(0, _)));
+        assert!(!matches!(decision(vec![silent(0, 0.95), far()]), Decision::Differs(..)));
+    }
+
+    #[test]
+    fn a_sentence_as_near_or_that_differs_itself_or_lacks_a_name_protects_nothing() {
+        let far = || aligned(1, 0.6, Stance::Differs);
+        assert!(matches!(decision(vec![silent(0, 0.7), far()]), Decision::Differs(..)));
+        let differing = aligned(0, 0.95, Stance::Differs);
+        assert!(matches!(decision(vec![differing, far()]), Decision::Differs(0, _)));
+        let other_name = Aligned { missing_names: BTreeSet::from(["gm130".to_owned()]), ..silent(0, 0.95) };
+        assert!(matches!(decision(vec![other_name, far()]), Decision::Differs(1, _)));
+        let near = aligned(1, 0.9, Stance::Differs);
+        assert!(matches!(decision(vec![silent(0, 0.95), near]), Decision::Differs(1, _)));
+    }
 }

@@ -163,7 +163,11 @@ pub(super) fn content_words(text: &str) -> BTreeSet<String> {
 }
 
 fn stem(word: &str) -> String {
-    for ending in ["ations", "ation", "ingly", "edly", "ing", "ies", "ied", "ed", "es", "ly", "s", "e", "y"] {
+    const ENDINGS: [&str; 16] = [
+        "ations", "ation", "ating", "ated", "ates", "ate", "ingly", "edly", "ing", "ies", "ied", "ed", "es",
+        "ly", "s", "e",
+    ];
+    for ending in ENDINGS {
         if let Some(stem) = word.strip_suffix(ending)
             && stem.chars().count() >= 3
         {
