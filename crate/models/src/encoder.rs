@@ -32,7 +32,8 @@ pub(crate) struct Row<'a> {
 
 impl Encoder {
     pub(crate) fn new(entry: &ModelEntry, tokens: Tokens, backend: Box<dyn Backend>) -> Self {
-        Self { name: entry.name(), tokens, backend, pause: None, tokens_seen: Cell::new(0) }
+        let name = format!("{} ({})", entry.name(), backend.name());
+        Self { name, tokens, backend, pause: None, tokens_seen: Cell::new(0) }
     }
 
     pub(crate) fn name(&self) -> &str {

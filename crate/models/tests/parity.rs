@@ -75,7 +75,7 @@ fn an_obvious_pair_is_told_apart() {
     let found = model.infer(&pairs).now_or_never().unwrap().unwrap();
     assert!(found[0].entailment > found[0].contradiction, "{found:?}");
     assert!(found[1].contradiction > found[1].entailment, "{found:?}");
-    assert_eq!(model.name(), "nli-minilm@9d61c02b");
+    assert_eq!(model.name(), "nli-minilm@9d61c02b (int8)");
 }
 
 #[test]

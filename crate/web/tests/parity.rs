@@ -98,7 +98,7 @@ async fn logits_equal_the_reference() {
     );
     assert!(largest <= 1e-2, "largest difference of a logit {largest}");
     assert_eq!(agree, cases.len());
-    assert_eq!(model.name(), "nli-minilm@9d61c02b");
+    assert_eq!(model.name(), "nli-minilm@9d61c02b (int8)");
 }
 
 #[wasm_bindgen_test]

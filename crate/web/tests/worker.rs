@@ -54,7 +54,7 @@ async fn models_and_library_load_with_progress() {
     serve(&[&MODELS[..], &LIBRARY[..]].concat());
     let page = Page::new();
     let (models, records, problems) = page.load(true, true).await;
-    assert_eq!(models, ["all-MiniLM-L6-v2@3225c34d", "nli-minilm@9d61c02b"]);
+    assert_eq!(models, ["all-MiniLM-L6-v2@3225c34d (int8)", "nli-minilm@9d61c02b (int8)"]);
     assert_eq!((records, problems), (1, Vec::new()));
     let progress: Vec<(f64, f64)> = page
         .heard()
@@ -87,7 +87,7 @@ async fn a_changed_model_is_a_problem_and_the_other_one_works() {
     files[3].1 = &changed;
     serve(&files);
     let (models, _, problems) = Page::new().load(true, false).await;
-    assert_eq!(models, ["all-MiniLM-L6-v2@3225c34d"]);
+    assert_eq!(models, ["all-MiniLM-L6-v2@3225c34d (int8)"]);
     assert!(
         matches!(&problems[..], [problem] if problem.contains("nli-minilm") && problem.contains("SHA-256")),
         "{problems:?}"

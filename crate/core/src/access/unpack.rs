@@ -170,6 +170,23 @@ mod tests {
         assert!(unpack(Vec::new()).is_err());
     }
 
+    proptest::proptest! {
+        #[test]
+        fn no_bytes_do_harm(
+            bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..2000),
+            at in 0_usize..1500,
+            value in proptest::prelude::any::<u8>(),
+        ) {
+            let _ = unpack(bytes.clone());
+            let _ = unpack(packed(&bytes));
+            // An archive of which one byte is another, packed anew, so that the checksum of the packing holds.
+            let mut damaged = archive(&[("main.tex", PAPER.as_bytes()), ("body.tex", &bytes)]);
+            let place = at % damaged.len();
+            damaged[place] = value;
+            let _ = unpack(packed(&damaged));
+        }
+    }
+
     #[test]
     fn a_bomb_is_not_unpacked_to_its_end() {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());

@@ -27,7 +27,7 @@ pub enum ModelError {
 
 /// A bi-encoder: texts to unit vectors.
 pub trait Embed {
-    /// Name and hash prefix of the model, for the trail: `all-MiniLM-L6-v2@3225c34d`.
+    /// Name and hash prefix of the model and what runs it, for the trail: `all-MiniLM-L6-v2@3225c34d (int8)`.
     fn name(&self) -> &str;
 
     /// One vector of length one per text, in order. Texts beyond the model's window are cut.
