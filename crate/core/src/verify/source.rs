@@ -91,7 +91,8 @@ fn statements(text: &str, sentences: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut statements = Vec::new();
     for sentence in sentences {
         let mut start = sentence.start;
-        let stops = text.get(sentence.clone()).unwrap_or_default().match_indices("; ");
+        let whole = text.get(sentence.clone()).unwrap_or_default();
+        let stops = whole.match_indices("; ").filter(|(at, _)| !within_brackets(whole, *at));
         for stop in stops.map(|(at, _)| sentence.start + at + "; ".len()) {
             if says_something(&(start..stop)) && says_something(&(stop..sentence.end)) {
                 statements.push(start..stop);
@@ -101,6 +102,12 @@ fn statements(text: &str, sentences: &[Range<usize>]) -> Vec<Range<usize>> {
         statements.push(start..sentence.end);
     }
     statements
+}
+
+/// Whether a bracket is open before byte `at`: "(Sigma; St Louis, MO)", "(Smith, 2001; Lee, 2004)".
+fn within_brackets(text: &str, at: usize) -> bool {
+    let count = |brackets: [char; 2]| text.get(..at).unwrap_or_default().matches(brackets).count();
+    count(['(', '[']) > count([')', ']'])
 }
 
 /// Splits sentences into stretches of at most [`PASSAGE_WORDS`] words, overlapping by one sentence.
@@ -138,5 +145,26 @@ impl Passage {
     /// The text of sentence `index`.
     pub fn sentence(&self, index: usize) -> &str {
         self.sentences.get(index).and_then(|range| self.text.get(range.clone())).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parted(text: &str) -> Vec<&str> {
+        statements(text, &[0..text.len()]).into_iter().map(|range| &text[range]).collect()
+    }
+
+    #[test]
+    fn sentences_are_parted_at_semicolons_but_not_within_brackets() {
+        let two = "Activity fell with the soft ball; it rose again with the hard one.";
+        assert_eq!(parted(two), ["Activity fell with the soft ball; ", "it rose again with the hard one."]);
+        for one in [
+            "The cells were incubated with 10 μM of the dye (Sigma; St Louis, MO) at 37°C for 15 min.",
+            "Activity fell in both groups of adults (Smith and Lee, 2001; Miller and others, 2004) after the meal.",
+        ] {
+            assert_eq!(parted(one), [one]);
+        }
     }
 }
