@@ -83,8 +83,7 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
 
 /// A line on a terminal's stderr for every ten sentences.
 fn tell(done: usize, total: usize) {
-    let wanted = std::env::var_os("CITELIGHT_PROGRESS").is_some() || std::io::stderr().is_terminal();
-    if wanted && done.is_multiple_of(10) {
+    if std::io::stderr().is_terminal() && done.is_multiple_of(10) {
         anstream::eprint!("\r{done} of {total} sentences");
     }
 }
