@@ -92,7 +92,7 @@ fn statements(text: &str, sentences: &[Range<usize>]) -> Vec<Range<usize>> {
     for sentence in sentences {
         let mut start = sentence.start;
         let whole = text.get(sentence.clone()).unwrap_or_default();
-        let stops = whole.match_indices("; ").filter(|(at, _)| !within_brackets(whole, *at));
+        let stops = whole.match_indices("; ").filter(outside_brackets(whole));
         for stop in stops.map(|(at, _)| sentence.start + at + "; ".len()) {
             if says_something(&(start..stop)) && says_something(&(stop..sentence.end)) {
                 statements.push(start..stop);
@@ -104,10 +104,17 @@ fn statements(text: &str, sentences: &[Range<usize>]) -> Vec<Range<usize>> {
     statements
 }
 
-/// Whether a bracket is open before byte `at`: "(Sigma; St Louis, MO)", "(Smith, 2001; Lee, 2004)".
-fn within_brackets(text: &str, at: usize) -> bool {
-    let count = |brackets: [char; 2]| text.get(..at).unwrap_or_default().matches(brackets).count();
-    count(['(', '[']) > count([')', ']'])
+/// Whether places of a text, asked in their order, stand outside of brackets: "(Sigma; St Louis, MO)", "(Smith, 2001; Lee,
+/// 2004)" part nothing.
+fn outside_brackets(text: &str) -> impl FnMut(&(usize, &str)) -> bool {
+    let (mut read, mut open) = (0, 0_i64);
+    move |(at, _)| {
+        for byte in text.bytes().take(*at).skip(read) {
+            open += i64::from(matches!(byte, b'(' | b'[')) - i64::from(matches!(byte, b')' | b']'));
+        }
+        read = *at;
+        open <= 0
+    }
 }
 
 /// Splits sentences into stretches of at most [`PASSAGE_WORDS`] words, overlapping by one sentence.
