@@ -8,7 +8,6 @@ CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/citelight
 RUST_MIN=1.92
 NODE_MIN=20.19
 CARGO_DENY=0.20.2
-WASM_VARIANTS="simd relaxed"
 WASM_BROTLI_LIMIT=4000000
 
 # shellcheck source=tests/tools/machine.sh
@@ -103,9 +102,9 @@ prune_dependencies() {
 
 # ---- build ----------------------------------------------------------------------------------------------------------
 
-build_wasm_variants() {
-    local variant
-    for variant in $WASM_VARIANTS; do build_wasm "$variant"; done
+build_all_wasm() {
+    local name
+    for name in $WASM_BUILDS; do build_wasm "$name"; done
 }
 
 test_native() {
@@ -140,7 +139,7 @@ command_run() {
         shift
     done
     setup
-    stage wasm build_wasm_variants
+    stage wasm build_all_wasm
     stage bundle bundle .build/wasm
     exec node tests/tools/serve.mjs dist/www --port "$port" ${open:+"$open"}
 }
@@ -154,20 +153,20 @@ command_test() {
     stage native test_native
     stage network npm run --silent test:network
     stage documentation document
-    stage wasm build_wasm_variants
-    local variant
-    for variant in $WASM_VARIANTS; do stage "wasm-tests-$variant" test_wasm "$variant"; done
+    stage wasm build_all_wasm
+    stage wasm-tests test_wasm simd --package citelight-web --package citelight-web-models
+    stage wasm-tests-general test_wasm relaxed --package citelight-web-models --features general
     stage bundle bundle .build/wasm
     stage end-to-end npm run --silent test:e2e
-    count_tests tools unit native network wasm-tests-simd wasm-tests-relaxed end-to-end
+    count_tests tools unit native network wasm-tests wasm-tests-general end-to-end
 }
 
 command_bench() {
     setup_all
-    stage wasm build_wasm_variants
+    stage wasm build_all_wasm
     stage bundle bundle .build/wasm
     local variant
-    for variant in $WASM_VARIANTS; do stage "encoders-$variant" build_encoders "$variant"; done
+    for variant in simd relaxed; do stage "encoders-$variant" build_encoders "$variant"; done
     stage compared npm ci --prefix tests/bench --ignore-scripts --no-audit --no-fund --loglevel=error
     run_benchmarks
 }
@@ -175,9 +174,9 @@ command_bench() {
 command_package() {
     setup
     require zip zip have zip
-    stage wasm build_wasm_variants
-    local variant
-    for variant in $WASM_VARIANTS; do stage "optimise-$variant" optimise_wasm "$variant"; done
+    stage wasm build_all_wasm
+    local name
+    for name in $WASM_BUILDS; do stage "optimise-$name" optimise_wasm "$name"; done
     stage bundle bundle .build/wasm-opt
     stage archive archive_extension
     stage sizes node tests/tools/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT"

@@ -26,6 +26,11 @@ function copy(folder, files) {
   }
 }
 
+const workers = {
+  worker: "www/src/worker/worker.ts",
+  "model-worker": "www/src/worker/model-worker.ts",
+};
+
 const www = "dist/www";
 const chrome = "dist/chrome";
 
@@ -37,14 +42,14 @@ await Promise.all([
     outdir: www,
     chunkNames: "chunks/[name]-[hash]",
   }),
-  build({ ...common, entryPoints: { worker: "www/src/worker/worker.ts" }, outdir: www }),
+  build({ ...common, entryPoints: workers, outdir: www }),
   build({
     ...common,
     entryPoints: {
       background: "extension/src/background/background.ts",
       offscreen: "extension/src/offscreen/offscreen.ts",
       panel: "extension/src/panel/panel.ts",
-      worker: "www/src/worker/worker.ts",
+      ...workers,
     },
     outdir: chrome,
   }),

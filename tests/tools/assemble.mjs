@@ -1,5 +1,5 @@
 // Puts what is not TypeScript into dist/: node tests/tools/assemble.mjs WASM_FOLDER
-//   dist/{chrome,www}/wasm/{simd,relaxed}/  the two builds of crate/web
+//   dist/{chrome,www}/wasm/BUILD/           the builds of crate/web and crate/web-models
 //   dist/{chrome,www}/models/               the embedded models with their manifest and cards
 //   dist/www/{library,articles}/            what the demo page opens with (www/demo)
 //   dist/chrome/library/                    records and texts the extension reads without a network
@@ -24,9 +24,10 @@ for (const surface of ["chrome", "www"]) {
   const dist = join("dist", surface);
   if (!existsSync(dist)) throw new Error(`${dist} is missing: \`npm run build\` should have made it`);
   for (const part of ["wasm", "models"]) rmSync(join(dist, part), { recursive: true, force: true });
-  for (const variant of ["simd", "relaxed"]) {
-    for (const file of ["citelight_web.js", "citelight_web_bg.wasm"]) {
-      copy(join(wasm, variant, file), join(dist, "wasm", variant, file));
+  for (const build of ["core", "models", "general-simd", "general-relaxed"]) {
+    const name = build === "core" ? "citelight_web" : "citelight_web_models";
+    for (const file of [`${name}.js`, `${name}_bg.wasm`]) {
+      copy(join(wasm, build, file), join(dist, "wasm", build, file));
     }
   }
   copy("models", join(dist, "models"));

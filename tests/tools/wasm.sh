@@ -1,4 +1,4 @@
-# The wasm32 target, wasm-bindgen, and the two builds of crate/web. Sourced by build.sh after machine.sh.
+# The wasm32 target, wasm-bindgen, and the builds of crate/web and crate/web-models. Sourced by build.sh after machine.sh.
 
 WASM_TARGET=wasm32-unknown-unknown
 # Put before PATH while compiling for the browser; empty when the usual compiler has the target itself.
@@ -109,15 +109,34 @@ on_wasm() {
         RUSTFLAGS="-C target-feature=$features --cfg getrandom_backend=\"wasm_js\"" "$@"
 }
 
-# Compiles one variant and writes the module with its JavaScript into .build/wasm/VARIANT, if anything changed.
+# The builds, by the names of their folders: the core; the encoders of citelight-encoder, in integers, which gain nothing
+# from relaxed SIMD; any other graph, in floats, which does.
+WASM_BUILDS="core models general-simd general-relaxed"
+
+# describe_build BUILD: sets `variant`, `package` and cargo's `selection`. The first two are compiled together, as they
+# are tested, so that they share what they depend on.
+describe_build() {
+    variant=simd package=citelight-web-models selection="--package citelight-web --package citelight-web-models"
+    case $1 in
+        core) package=citelight-web ;;
+        models) ;;
+        general-simd) selection="--package citelight-web-models --features general" ;;
+        general-relaxed) selection="--package citelight-web-models --features general" variant=relaxed ;;
+        *) die "no build '$1': one of $WASM_BUILDS" ;;
+    esac
+}
+
+# Compiles one build and writes the module with its JavaScript into .build/wasm/BUILD, if anything changed.
 build_wasm() {
-    local variant=$1 out=.build/wasm/$1 module stamp
+    local variant package selection out=.build/wasm/$1 module stamp
+    describe_build "$1"
     dependencies seed "$variant" ".build/cargo/$variant"
-    on_wasm "$variant" cargo build --release --locked --package citelight-web --lib
+    # shellcheck disable=SC2086 # several options
+    on_wasm "$variant" cargo build --release --locked $selection --lib
     dependencies keep "$variant" ".build/cargo/$variant"
-    module=.build/cargo/$variant/$WASM_TARGET/release/citelight_web.wasm
+    module=.build/cargo/$variant/$WASM_TARGET/release/${package//-/_}.wasm
     stamp="$(sha256 "$module") $WASM_BINDGEN"
-    [ -f "$out/citelight_web_bg.wasm" ] && [ "$(cat "$out/.stamp" 2>/dev/null)" = "$stamp" ] && return
+    [ -f "$out/${package//-/_}_bg.wasm" ] && [ "$(cat "$out/.stamp" 2>/dev/null)" = "$stamp" ] && return
     rm -rf "$out"
     mkdir -p "$out"
     "$WASM_BINDGEN/wasm-bindgen" --target web --out-dir "$out" "$module"
@@ -127,24 +146,26 @@ build_wasm() {
 # The encoders alone, for tests/bench/encoder.bench.ts, into .build/bench/VARIANT.
 build_encoders() {
     local variant=$1 out=.build/bench/$1
-    on_wasm "$variant" cargo build --release --locked --package citelight-web --features bench --example encoders
+    on_wasm "$variant" cargo build --release --locked --package citelight-web-models --features bench --example encoders
     rm -rf "$out"
     mkdir -p "$out"
     "$WASM_BINDGEN/wasm-bindgen" --target web --out-dir "$out" \
         ".build/cargo/$variant/$WASM_TARGET/release/examples/encoders.wasm"
 }
 
-# The wasm-bindgen tests of crate/web in a headless browser (its options: crate/web/webdriver.json).
+# test_wasm VARIANT OPTION...: the wasm-bindgen tests of packages in a headless browser (its options: webdriver.json).
 test_wasm() {
-    on_wasm "$1" env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
-        cargo test --release --locked --package citelight-web
-    dependencies keep "$1" ".build/cargo/$1"
+    local variant=$1
+    shift
+    on_wasm "$variant" env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
+        cargo test --release --locked "$@"
+    dependencies keep "$variant" ".build/cargo/$variant"
 }
 
-# Shrinks one variant for packages: minutes of work for a quarter of the raw size, so not for every test run.
+# Shrinks one build for packages: minutes of work for a quarter of the raw size, so not for every test run.
 optimise_wasm() {
-    local variant=$1 from=.build/wasm/$1 to=.build/wasm-opt/$1 relaxed=
-    local stamp
+    local variant package selection from=.build/wasm/$1 to=.build/wasm-opt/$1 relaxed= stamp
+    describe_build "$1"
     stamp="$(cat "$from/.stamp") $(node -p 'require("./node_modules/binaryen/package.json").version')"
     [ "$(cat "$to/.stamp" 2>/dev/null)" = "$stamp" ] && return
     [ "$variant" = relaxed ] && relaxed=--enable-relaxed-simd
@@ -155,6 +176,6 @@ optimise_wasm() {
     # shellcheck disable=SC2086 # empty or one option
     npx --no-install wasm-opt -O3 --enable-simd --enable-bulk-memory --enable-bulk-memory-opt --enable-sign-ext \
         --enable-mutable-globals --enable-nontrapping-float-to-int --enable-reference-types --enable-multivalue $relaxed \
-        "$from/citelight_web_bg.wasm" -o "$to/citelight_web_bg.wasm"
+        "$from/${package//-/_}_bg.wasm" -o "$to/${package//-/_}_bg.wasm"
     printf '%s\n' "$stamp" >"$to/.stamp"
 }

@@ -226,6 +226,9 @@ pub(crate) struct NliEvalOptions {
     /// List the claims that were flagged.
     #[arg(long)]
     pub(crate) errors: bool,
+    /// Draw precision over the share left open, and accuracy over confidence, into a file.
+    #[arg(long, value_name = "SVG")]
+    pub(crate) plot: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]

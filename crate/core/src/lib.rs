@@ -31,6 +31,4 @@ pub mod verify;
 
 pub use settings::Settings;
 
-/// A boxed future that stays on its thread: the browser has no `Send`, and the native homes run an audit on one
-/// thread too.
-pub type LocalFuture<'a, T> = futures_util::future::LocalBoxFuture<'a, T>;
+pub use citelight_inference::LocalFuture;

@@ -1,7 +1,7 @@
 //! The bi-encoder: texts to unit vectors.
 
-use citelight::LocalFuture;
-use citelight::verify::models::{Embed, ModelError};
+use citelight_inference::LocalFuture;
+use citelight_inference::{Embed, ModelError};
 
 use crate::encoder::{Encoder, Pause, Row};
 

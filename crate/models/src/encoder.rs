@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use citelight::LocalFuture;
+use citelight_inference::LocalFuture;
 use tokenizers::EncodeInput;
 
 use crate::backend::{Backend, Batch};

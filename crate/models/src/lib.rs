@@ -1,4 +1,4 @@
-//! Tokenizers and encoders behind the traits of [`citelight::verify::models`].
+//! Tokenizers and encoders behind the traits of [`citelight_inference`].
 //!
 //! A model is described by one entry of a [`Manifest`]: its files with their SHA-256, its tokenizer's limits, the
 //! order of its labels. [`load`] checks the bytes against the entry and gives a [`BiEncoder`] or an [`NliEncoder`];

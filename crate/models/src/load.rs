@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use futures_util::FutureExt;
 
-use citelight::verify::models::Pair;
+use citelight_inference::Pair;
 
 use crate::backend::{Backend, prepare};
 use crate::bi_encoder::BiEncoder;

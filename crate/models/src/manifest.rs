@@ -132,6 +132,9 @@ impl ModelEntry {
         if !(8..=8192).contains(&self.max_length) {
             return refuse("max_length is outside 8 to 8192");
         }
+        if ![&self.graph, &self.tokenizer].iter().all(|file| file.stays_in_its_folder()) {
+            return refuse("the path of a file leads out of the folder of models");
+        }
         let Role::Nli { labels, temperature } = &self.role else { return Ok(()) };
         if !(temperature.is_finite() && *temperature > 0.0) {
             return refuse("temperature is not above zero");
@@ -144,6 +147,12 @@ impl ModelEntry {
 }
 
 impl FileEntry {
+    /// Whether the path, as a file's or a URL's, ends in the folder where it begins.
+    fn stays_in_its_folder(&self) -> bool {
+        !self.path.contains([':', '\\', '?', '#', '%'])
+            && self.path.split('/').all(|part| !matches!(part, "" | "." | ".."))
+    }
+
     /// Whether these bytes are the file.
     ///
     /// # Errors

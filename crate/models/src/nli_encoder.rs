@@ -1,7 +1,7 @@
 //! The NLI encoder: premise and hypothesis to three probabilities.
 
-use citelight::LocalFuture;
-use citelight::verify::models::{Infer, ModelError, Pair, Probabilities};
+use citelight_inference::LocalFuture;
+use citelight_inference::{Infer, ModelError, Pair, Probabilities};
 
 use crate::encoder::{Encoder, Pause};
 use crate::manifest::Label;

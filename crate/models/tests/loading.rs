@@ -6,7 +6,7 @@ mod common;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use citelight::verify::models::Embed;
+use citelight_inference::Embed;
 use citelight_models::backend::{Batch, prepare};
 use citelight_models::{Label, LoadError, Loaded, Manifest, ModelEntry, Role, load};
 use futures_util::FutureExt;

@@ -5,7 +5,7 @@
 
 mod common;
 
-use citelight::verify::models::{Embed, Infer, Pair};
+use citelight_inference::{Embed, Infer, Pair};
 use citelight_models::{BiEncoder, Loaded, NliEncoder};
 use common::{EmbeddingCase, LogitsCase, argmax, cosine, difference};
 use futures_util::FutureExt;

@@ -37,7 +37,7 @@ pub(crate) async fn run(order: Order, home: &Home, network: Option<&Network>, ca
         texts: &texts,
         models: home.models(),
         clock: &clock,
-        judged_at_once: 1,
+        judged_at_once: home.judged_at_once(),
     };
     let mut tell = |event| post.send(&FromWorker::Event { audit: order.audit.clone(), event });
     if let Err(error) = audit::audit(input, &engine_home, &order.settings, cancel, &mut tell).await {

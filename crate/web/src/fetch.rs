@@ -102,7 +102,8 @@ async fn next(reader: &ReadableStreamDefaultReader) -> Result<Option<Uint8Array>
     result.get_value().dyn_into().map(Some)
 }
 
-fn describe(error: &JsValue) -> String {
+/// What a JavaScript error says.
+pub(crate) fn describe(error: &JsValue) -> String {
     error
         .dyn_ref::<js_sys::Error>()
         .map_or_else(|| format!("{error:?}"), |error| String::from(error.message()))

@@ -2,11 +2,11 @@
 
 use citelight::verify::Models;
 use citelight::verify::models::{Embed, Infer};
+use js_sys::Function;
 
 use crate::library::Library;
 use crate::messages::FromWorker;
 use crate::models::Encoders;
-use crate::post::Post;
 
 /// Everything that was loaded, and what could not be.
 #[derive(Default)]
@@ -18,13 +18,17 @@ pub(crate) struct Home {
 
 impl Home {
     /// Loads what the folders hold. It always ends: what is missing is a problem that [`Home::ready`] tells.
-    pub(crate) async fn load(models: Option<String>, library: Option<String>, post: Post) -> Self {
+    pub(crate) async fn load(
+        models: Option<String>,
+        library: Option<String>,
+        open_models: &Function,
+    ) -> Self {
         let mut home = Self::default();
         if let Some(folder) = library {
             home.library = Library::load(&folder, &mut home.problems).await;
         }
         if let Some(folder) = models {
-            home.encoders = Encoders::load(&folder, &post, &mut home.problems).await;
+            home.encoders = Encoders::open(&folder, open_models, &mut home.problems).await;
         }
         home
     }
@@ -32,10 +36,15 @@ impl Home {
     /// The models as the core asks for them.
     pub(crate) fn models(&self) -> Models<'_> {
         Models {
-            embed: self.encoders.bi_encoder.as_ref().map(|model| model as &dyn Embed),
+            embed: self.encoders.embed.as_ref().map(|model| model as &dyn Embed),
             rerank: None,
-            infer: self.encoders.nli.as_ref().map(|model| model as &dyn Infer),
+            infer: self.encoders.infer.as_ref().map(|model| model as &dyn Infer),
         }
+    }
+
+    /// How many texts are judged side by side: one for each worker that runs models.
+    pub(crate) fn judged_at_once(&self) -> usize {
+        self.encoders.workers.max(1)
     }
 
     /// What to tell the page once everything is loaded.

@@ -1,4 +1,5 @@
-//! The wasm-bindgen surface of Citelight: the core, its models, fetch and a clock behind one [`Worker`].
+//! The wasm-bindgen surface of Citelight: the core, fetch and a clock behind one [`Worker`], which asks models that
+//! workers of their own run (crate/web-models).
 //!
 //! It runs in a dedicated worker. The page says [`messages::ToWorker`], the worker answers with
 //! [`messages::FromWorker`]; both are plain objects.
@@ -23,8 +24,6 @@ mod generated;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Runs when the module is instantiated: a panic, which is a defect, says where it happened.
-// tract registers its kernels in static constructors. Nothing here calls `__wasm_call_ctors`, so the linker puts the
-// call into every exported function, this one first; the constructors are idempotent (see the crate `inventory`).
 #[wasm_bindgen(start)]
 fn start() {
     console_error_panic_hook::set_once();

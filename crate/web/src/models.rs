@@ -1,85 +1,164 @@
-//! Models from a folder on the page's own server or in the extension.
+//! Models that other workers run (`www/src/worker/pool.ts`, crate/web-models).
 
-use std::collections::BTreeMap;
+use citelight::LocalFuture;
+use citelight::verify::models::{Embed, Infer, ModelError, Pair, Probabilities};
+use js_sys::{Array, Float32Array, Float64Array, Function, Promise};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 
-use citelight_models::{BiEncoder, FileEntry, Loaded, Manifest, ModelEntry, NliEncoder, load};
+use crate::fetch::describe;
 
-use crate::clock::BrowserClock;
-use crate::fetch::{fetch, fetch_text, within};
-use crate::messages::FromWorker;
-use crate::post::Post;
+#[wasm_bindgen]
+extern "C" {
+    /// What the worker's script gives for a folder of models (`OpenedModels` in www/src/worker/open-models.ts).
+    type OpenedModels;
 
-/// Bytes of the largest manifest.
-const LARGEST_MANIFEST: usize = 1024 * 1024;
+    #[wasm_bindgen(method, getter)]
+    fn embedder(this: &OpenedModels) -> Option<RemoteModel>;
+
+    #[wasm_bindgen(method, getter)]
+    fn inferrer(this: &OpenedModels) -> Option<RemoteModel>;
+
+    #[wasm_bindgen(method, getter)]
+    fn problems(this: &OpenedModels) -> Vec<String>;
+
+    #[wasm_bindgen(method, getter)]
+    fn workers(this: &OpenedModels) -> f64;
+
+    /// One model.
+    #[derive(Clone)]
+    type RemoteModel;
+
+    #[wasm_bindgen(method, getter)]
+    fn name(this: &RemoteModel) -> String;
+
+    /// Columns of inputs, equally long, to a promise of as many numbers for each input.
+    #[wasm_bindgen(method, catch)]
+    fn ask(this: &RemoteModel, columns: &Array) -> Result<Promise, JsValue>;
+}
 
 /// The models that could be loaded.
 #[derive(Default)]
 pub(crate) struct Encoders {
-    pub(crate) bi_encoder: Option<BiEncoder>,
-    pub(crate) nli: Option<NliEncoder>,
+    pub(crate) embed: Option<Remote>,
+    pub(crate) infer: Option<Remote>,
+    /// Workers that run them.
+    pub(crate) workers: usize,
 }
 
 impl Encoders {
-    /// Fetches, checks and prepares the models of a folder, telling the progress of each file. What could not be
-    /// loaded is told as a problem; the others are there all the same.
-    pub(crate) async fn load(folder: &str, post: &Post, problems: &mut Vec<String>) -> Self {
-        let mut encoders = Self::default();
-        let manifest = match manifest(folder).await {
-            Ok(manifest) => manifest,
-            Err(reason) => {
-                problems.push(format!("The models could not be loaded: {reason}"));
-                return encoders;
+    /// Opens the models of a folder. What could not be loaded is told as a problem; the others are there all the same.
+    pub(crate) async fn open(folder: &str, open: &Function, problems: &mut Vec<String>) -> Self {
+        let opened = async {
+            let promise: Promise = open.call1(&JsValue::NULL, &JsValue::from_str(folder))?.dyn_into()?;
+            Ok::<JsValue, JsValue>(JsFuture::from(promise).await?)
+        };
+        let opened: OpenedModels = match opened.await {
+            Ok(opened) => opened.unchecked_into(),
+            Err(error) => {
+                problems.push(format!("The models could not be loaded: {}", describe(&error)));
+                return Self::default();
             }
         };
-        let mut folder = Folder { url: folder, post, tokenizers: BTreeMap::new() };
-        for entry in [manifest.bi_encoder(), manifest.nli()].into_iter().flatten() {
-            match folder.load(entry).await {
-                Ok(Loaded::BiEncoder(model)) => encoders.bi_encoder = Some(model.with_pause(pause())),
-                Ok(Loaded::Nli(model)) => encoders.nli = Some(model.with_pause(pause())),
-                Err(reason) => problems.push(format!("The model {} could not be loaded: {reason}", entry.id)),
-            }
+        problems.extend(opened.problems());
+        Self {
+            embed: opened.embedder().map(Remote::new),
+            infer: opened.inferrer().map(Remote::new),
+            workers: opened.workers() as usize,
         }
-        encoders
     }
 }
 
-async fn manifest(folder: &str) -> Result<Manifest, String> {
-    let url = within(folder, "manifest.json").map_err(|error| error.to_string())?;
-    let json = fetch_text(&url, LARGEST_MANIFEST).await.map_err(|error| error.to_string())?;
-    Manifest::from_json(&json).map_err(|error| error.to_string())
+/// A model in other workers.
+pub(crate) struct Remote {
+    name: String,
+    model: RemoteModel,
 }
 
-fn pause() -> citelight_models::Pause {
-    let clock = BrowserClock::new();
-    std::rc::Rc::new(move || Box::pin(clock.clone().turn()))
-}
-
-/// A folder of models while it is being loaded.
-struct Folder<'a> {
-    url: &'a str,
-    post: &'a Post,
-    /// By path: models share tokenizers.
-    tokenizers: BTreeMap<String, Vec<u8>>,
-}
-
-impl Folder<'_> {
-    async fn load(&mut self, entry: &ModelEntry) -> Result<Loaded, String> {
-        let graph = self.fetch(&entry.graph).await?;
-        if !self.tokenizers.contains_key(&entry.tokenizer.path) {
-            let bytes = self.fetch(&entry.tokenizer).await?;
-            self.tokenizers.insert(entry.tokenizer.path.clone(), bytes);
-        }
-        let tokenizer = self.tokenizers.get(&entry.tokenizer.path).map_or(&[][..], Vec::as_slice);
-        load(entry, graph, tokenizer).map_err(|error| error.to_string())
+impl Remote {
+    fn new(model: RemoteModel) -> Self {
+        Self { name: model.name(), model }
     }
 
-    async fn fetch(&self, file: &FileEntry) -> Result<Vec<u8>, String> {
-        let url = within(self.url, &file.path).map_err(|error| error.to_string())?;
-        let tell = |received: usize| {
-            let (received, total) = (received as f64, file.bytes as f64);
-            self.post.send(&FromWorker::Loading { file: file.path.clone(), received, total });
-        };
-        tell(0);
-        fetch(&url, file.bytes, tell).await.map_err(|error| error.to_string())
+    async fn ask<Numbers: JsCast>(&self, columns: &Array) -> Result<Numbers, String> {
+        let promise = self.model.ask(columns).map_err(|error| describe(&error))?;
+        let numbers = JsFuture::from(promise).await.map_err(|error| describe(&error))?;
+        numbers.dyn_into().map_err(|_| "it answered with something else than numbers".to_owned())
+    }
+}
+
+fn column<'a>(texts: impl Iterator<Item = &'a str>) -> Array {
+    texts.map(JsValue::from_str).collect()
+}
+
+/// So many numbers for each of `inputs`.
+fn share(numbers: u32, inputs: usize) -> Result<usize, String> {
+    let numbers = numbers as usize;
+    match numbers.checked_div(inputs) {
+        Some(share) if share > 0 && share * inputs == numbers => Ok(share),
+        _ => Err(format!("it gave {numbers} numbers for {inputs} inputs")),
+    }
+}
+
+impl Embed for Remote {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn embed<'a>(&'a self, texts: &'a [&'a str]) -> LocalFuture<'a, Result<Vec<Vec<f32>>, ModelError>> {
+        let failed = |reason| ModelError::Failed { role: "bi-encoder", reason };
+        Box::pin(async move {
+            if texts.is_empty() {
+                return Ok(Vec::new());
+            }
+            let columns = Array::of1(&column(texts.iter().copied()));
+            let numbers: Float32Array = self.ask(&columns).await.map_err(failed)?;
+            let dimensions = share(numbers.length(), texts.len()).map_err(failed)?;
+            Ok(numbers.to_vec().chunks_exact(dimensions).map(<[f32]>::to_vec).collect())
+        })
+    }
+}
+
+impl Infer for Remote {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn infer<'a>(&'a self, pairs: &'a [Pair<'a>]) -> LocalFuture<'a, Result<Vec<Probabilities>, ModelError>> {
+        let failed = |reason| ModelError::Failed { role: "nli", reason };
+        Box::pin(async move {
+            if pairs.is_empty() {
+                return Ok(Vec::new());
+            }
+            let premises = column(pairs.iter().map(|pair| pair.premise));
+            let hypotheses = column(pairs.iter().map(|pair| pair.hypothesis));
+            let numbers: Float64Array =
+                self.ask(&Array::of2(&premises, &hypotheses)).await.map_err(failed)?;
+            let numbers = numbers.to_vec();
+            let (rows, []) = numbers.as_chunks::<3>() else {
+                return Err(failed(format!("it gave {} numbers for {} pairs", numbers.len(), pairs.len())));
+            };
+            if rows.len() != pairs.len() {
+                return Err(failed(format!("it judged {} of {} pairs", rows.len(), pairs.len())));
+            }
+            let read = |[entailment, neutral, contradiction]: [f64; 3]| Probabilities {
+                entailment,
+                neutral,
+                contradiction,
+            };
+            Ok(rows.iter().copied().map(read).collect())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_input_has_its_share() {
+        assert_eq!(share(768, 2), Ok(384));
+        assert!(share(767, 2).is_err() && share(0, 2).is_err() && share(3, 0).is_err());
     }
 }

@@ -26,6 +26,7 @@ type Loading = Shared<LocalFuture<'static, Rc<Home>>>;
 #[wasm_bindgen]
 pub struct Worker {
     post: Post,
+    open_models: Function,
     loading: RefCell<Option<Loading>>,
     running: Rc<RefCell<BTreeMap<String, Cancel>>>,
     network: Rc<RefCell<Option<Rc<Network>>>>,
@@ -33,11 +34,13 @@ pub struct Worker {
 
 #[wasm_bindgen]
 impl Worker {
-    /// A worker that answers through `post`: a function that takes one message (`FromWorker`).
+    /// A worker that answers through `post`, a function that takes one message (`FromWorker`), and has the models of
+    /// a folder opened by `open_models`, a function of its URL to a promise of `OpenedModels` (www/src/worker).
     #[wasm_bindgen(constructor)]
-    pub fn new(post: Function) -> Self {
+    pub fn new(post: Function, open_models: Function) -> Self {
         Self {
             post: Post::new(post),
+            open_models,
             loading: RefCell::default(),
             running: Rc::default(),
             network: Rc::default(),
@@ -71,8 +74,8 @@ impl Worker {
 
 impl Worker {
     fn load(&self, models: Option<String>, library: Option<String>) {
-        let post = self.post.clone();
-        let loading = self.loading.borrow_mut().get_or_insert_with(|| begin(models, library, post)).clone();
+        let begin = || begin(models, library, self.open_models.clone());
+        let loading = self.loading.borrow_mut().get_or_insert_with(begin).clone();
         let post = self.post.clone();
         spawn_local(async move { post.send(&loading.await.ready()) });
     }
@@ -124,8 +127,8 @@ async fn opened(known: &RefCell<Option<Rc<Network>>>, online: &Online) -> Rc<Net
     }
 }
 
-fn begin(models: Option<String>, library: Option<String>, post: Post) -> Loading {
+fn begin(models: Option<String>, library: Option<String>, open_models: Function) -> Loading {
     let home: LocalFuture<'static, Rc<Home>> =
-        Box::pin(async move { Rc::new(Home::load(models, library, post).await) });
+        Box::pin(async move { Rc::new(Home::load(models, library, &open_models).await) });
     home.shared()
 }

@@ -1,32 +1,26 @@
 /**
- * The worker that owns the core. Picks the build of the core that this browser runs best, then passes messages on.
+ * The worker that owns the core, and starts the workers that run its models.
  *
- * The builds lie beside this script: wasm/simd/ and wasm/relaxed/. Another folder is given as `?wasm=URL`.
+ * WebAssembly lies beside this script in wasm/ (wasm.ts). Another folder is given as `?wasm=URL`, a number of model
+ * workers other than that of the cores as `?workers=N`.
  */
 
 import type { FromWorker } from "../generated/FromWorker";
 import type { ToWorker } from "../generated/ToWorker";
+import { openModels, surroundings, type OpenedModels } from "./open-models";
+import { loadBuild } from "./wasm";
 
 interface Core {
   receive(message: ToWorker): void;
 }
 
-interface CoreModule {
-  default: (options: { module_or_path: URL }) => Promise<unknown>;
-  Worker: new (post: (message: FromWorker) => void) => Core;
+/** What crate/web exports. */
+interface CoreBuild {
+  Worker: new (
+    post: (message: FromWorker) => void,
+    openModels: (folder: string) => Promise<OpenedModels>,
+  ) => Core;
 }
-
-// (module (func (result v128) i32.const 0 i8x16.splat i32.const 0 i8x16.splat i8x16.relaxed_swizzle)):
-// valid only where relaxed SIMD is.
-const RELAXED_SIMD = Uint8Array.of(
-  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // magic, version 1
-  ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b], // type section: () -> v128
-  ...[0x03, 0x02, 0x01, 0x00], // function section: one of type 0
-  ...[0x0a, 0x0f, 0x01, 0x0d, 0x00], // code section: one body of 13 bytes, no locals
-  ...[0x41, 0x00, 0xfd, 0x0f, 0x41, 0x00, 0xfd, 0x0f], // i32.const 0, i8x16.splat, twice
-  ...[0xfd, 0x80, 0x02], // i8x16.relaxed_swizzle
-  0x0b, // end
-);
 
 const post = (message: FromWorker): void => {
   self.postMessage(message);
@@ -42,12 +36,14 @@ self.addEventListener("message", (event: MessageEvent<ToWorker>) => {
 });
 
 async function start(): Promise<void> {
-  const variant = WebAssembly.validate(RELAXED_SIMD) ? "relaxed" : "simd";
-  const folder = new URL(self.location.href).searchParams.get("wasm") ?? "./wasm/";
-  const base = new URL(`${variant}/`, new URL(folder, self.location.href));
-  const module = (await import(new URL("citelight_web.js", base).href)) as CoreModule;
-  await module.default({ module_or_path: new URL("citelight_web_bg.wasm", base) });
-  core = new module.Worker(post);
+  const options = new URL(self.location.href).searchParams;
+  const wasm = new URL(options.get("wasm") ?? "./wasm/", self.location.href).href;
+  const around = surroundings(wasm, Number(options.get("workers") ?? navigator.hardwareConcurrency));
+  const build = await loadBuild<CoreBuild>(wasm, "core");
+  const tell = (file: string, received: number, total: number): void => {
+    post({ kind: "loading", file, received, total });
+  };
+  core = new build.Worker(post, (folder) => openModels(folder, tell, around));
   for (const message of waiting.splice(0)) core.receive(message);
 }
 

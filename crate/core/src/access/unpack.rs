@@ -1,6 +1,6 @@
 //! What arXiv serves as a paper's source: one compressed file, or a compressed archive of many.
 
-use std::io::Read;
+use std::io::{self, Read};
 
 use flate2::read::MultiGzDecoder;
 use tar::Archive;
@@ -10,6 +10,8 @@ use crate::text::decode::decode;
 
 /// Bytes to which a source may unpack: figures included, more is no paper.
 const MOST_BYTES: u64 = 200_000_000;
+/// Bytes of a file that was packed alone: a PDF, or a paper in one piece.
+const MOST_ALONE: u64 = 60_000_000;
 /// Bytes of all texts that are kept of it, and how many files.
 const MOST_TEXT: usize = 20_000_000;
 const MOST_FILES: usize = 500;
@@ -17,6 +19,8 @@ const MOST_FILES: usize = 500;
 const ENDINGS: [&str; 8] = ["tex", "ltx", "latex", "bib", "bbl", "sty", "cls", "txt"];
 /// Where an archive names its kind.
 const TAR_MARK: (usize, &[u8]) = (257, b"ustar");
+/// Bytes in which an archive's first entry is described.
+const HEAD: u64 = 512;
 /// Names that authors give to the file in which a paper begins.
 const USUAL_NAMES: [&str; 7] = ["main", "ms", "paper", "article", "manuscript", "root", "arxiv"];
 
@@ -31,13 +35,38 @@ pub(super) enum Unpacked {
 
 /// Unpacks what was served as a paper's source. An error says why it holds no paper.
 pub(super) fn unpack(bytes: Vec<u8>) -> Result<Unpacked, String> {
-    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) { inflate(&bytes)? } else { bytes };
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return read(&bytes[..]);
+    }
+    let mut inflated = MultiGzDecoder::new(&bytes[..]).take(MOST_BYTES);
+    let unpacked = read(&mut inflated)?;
+    // Only at the end of what is packed does it show that nothing is missing or changed.
+    io::copy(&mut inflated, &mut io::sink()).map_err(undecompressed)?;
+    if inflated.limit() == 0 {
+        return Err(format!("it holds more than {MOST_BYTES} bytes"));
+    }
+    Ok(unpacked)
+}
+
+fn undecompressed(error: io::Error) -> String {
+    format!("it could not be decompressed ({error})")
+}
+
+/// Archives are read as they unpack: of what is no text nothing is kept.
+fn read(mut source: impl Read) -> Result<Unpacked, String> {
+    let mut head = Vec::new();
+    source.by_ref().take(HEAD).read_to_end(&mut head).map_err(undecompressed)?;
+    let (at, mark) = TAR_MARK;
+    if head.get(at..).is_some_and(|rest| rest.starts_with(mark)) {
+        return files(head.as_slice().chain(source)).and_then(paper).map(Unpacked::Content);
+    }
+    let mut bytes = Vec::new();
+    head.as_slice().chain(source).take(MOST_ALONE + 1).read_to_end(&mut bytes).map_err(undecompressed)?;
+    if bytes.len() as u64 > MOST_ALONE {
+        return Err(format!("its only file holds more than {MOST_ALONE} bytes"));
+    }
     if bytes.starts_with(b"%PDF-") {
         return Ok(Unpacked::Pdf(bytes));
-    }
-    let (at, mark) = TAR_MARK;
-    if bytes.get(at..).is_some_and(|rest| rest.starts_with(mark)) {
-        return files(&bytes).and_then(paper).map(Unpacked::Content);
     }
     let text = decode(bytes);
     if text.contains('\0') || text.trim().is_empty() {
@@ -46,23 +75,11 @@ pub(super) fn unpack(bytes: Vec<u8>) -> Result<Unpacked, String> {
     Ok(Unpacked::Content(Content::alone(text)))
 }
 
-fn inflate(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    let mut whole = Vec::new();
-    MultiGzDecoder::new(bytes)
-        .take(MOST_BYTES + 1)
-        .read_to_end(&mut whole)
-        .map_err(|error| format!("it could not be decompressed ({error})"))?;
-    if whole.len() as u64 > MOST_BYTES {
-        return Err(format!("it holds more than {MOST_BYTES} bytes"));
-    }
-    Ok(whole)
-}
-
 /// The texts of an archive by their paths.
-fn files(bytes: &[u8]) -> Result<Vec<(String, String)>, String> {
-    let broken = |error: std::io::Error| format!("its archive is broken ({error})");
+fn files(archive: impl Read) -> Result<Vec<(String, String)>, String> {
+    let broken = |error: io::Error| format!("its archive is broken ({error})");
     let (mut files, mut left) = (Vec::new(), MOST_TEXT);
-    for entry in Archive::new(bytes).entries().map_err(broken)? {
+    for entry in Archive::new(archive).entries().map_err(broken)? {
         let mut entry = entry.map_err(broken)?;
         let name = String::from_utf8_lossy(&entry.path_bytes()).trim_start_matches("./").to_owned();
         let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
@@ -189,11 +206,14 @@ mod tests {
 
     #[test]
     fn a_bomb_is_not_unpacked_to_its_end() {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
         let zeros = vec![0; 1 << 20];
-        for _ in 0..(MOST_BYTES >> 20) + 1 {
-            encoder.write_all(&zeros).unwrap();
+        for beginning in [Vec::new(), archive(&[("main.tex", PAPER.as_bytes())])] {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+            encoder.write_all(&beginning).unwrap();
+            for _ in 0..(MOST_BYTES >> 20) + 1 {
+                encoder.write_all(&zeros).unwrap();
+            }
+            assert!(unpack(encoder.finish().unwrap()).unwrap_err().contains("more than"));
         }
-        assert!(unpack(encoder.finish().unwrap()).unwrap_err().contains("more than"));
     }
 }

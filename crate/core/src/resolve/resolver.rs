@@ -256,9 +256,8 @@ impl Answers {
         }
         let score = self.best().map(|best| best.score.total).or(nearest);
         let reached = score.map(|score| match resolution {
-            Resolution::Resolved { .. } => Check::at_least("score", score, settings.match_accept),
             Resolution::Ghost { .. } => Check::below("score", score, settings.match_candidate),
-            Resolution::Ambiguous { .. } | Resolution::Unknown { .. } => {
+            Resolution::Resolved { .. } | Resolution::Ambiguous { .. } | Resolution::Unknown { .. } => {
                 Check::at_least("score", score, settings.match_accept)
             }
         });

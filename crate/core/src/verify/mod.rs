@@ -7,13 +7,14 @@ pub mod decide;
 pub mod function;
 mod judgement;
 pub mod lexical;
-pub mod models;
 pub mod retrieve;
 pub mod signals;
 pub mod source;
 pub mod telling;
 pub mod topic;
 pub mod windows;
+
+pub use citelight_inference as models;
 
 use crate::audit::finding::{CitingFunction, Reason, Step, TrailStep};
 use crate::settings::Settings;

@@ -3,8 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 
 use bytes::Bytes;
-use citelight::LocalFuture;
 use citelight_encoder::{Model, Scratch, Sequence};
+use citelight_inference::LocalFuture;
 
 use super::{Backend, Batch, Output, side_by_side, threads};
 

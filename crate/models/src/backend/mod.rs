@@ -1,17 +1,19 @@
-//! Where graphs run: [`Int8`], this project's own forward pass, for the encoders that it recognises, and [`Tract`] for
-//! every other graph. WebGPU goes behind the same trait.
+//! Where graphs run: [`Int8`], this project's own forward pass, for the encoders that it recognises, and, with the
+//! feature `tract`, tract for every other graph. WebGPU goes behind the same trait.
 
 use std::thread;
 
 use bytes::Bytes;
-use citelight::LocalFuture;
+use citelight_inference::LocalFuture;
 
 pub use crate::batch::{Batch, Padded};
 
 mod int8;
+#[cfg(feature = "tract")]
 mod tract;
 
 pub use int8::Int8;
+#[cfg(feature = "tract")]
 pub use tract::Tract;
 
 /// A prepared graph on some device.
@@ -57,6 +59,7 @@ impl Output {
     }
 
     /// From so many rows of equal length, of each the part that counts.
+    #[cfg(any(feature = "tract", test))]
     fn of_rows<'a>(values: &'a [f32], rows: usize, part: impl Fn(usize, &'a [f32]) -> &'a [f32]) -> Self {
         let stride = values.len().checked_div(rows).unwrap_or(0).max(1);
         Self::of(values.chunks_exact(stride).enumerate().map(|(index, row)| part(index, row)))
@@ -75,16 +78,25 @@ impl Output {
 /// Prepares a graph for the CPU, on the fastest backend that takes it.
 ///
 /// # Errors
-/// What both backends said.
+/// What every backend of this build said.
 pub fn prepare(onnx: Bytes) -> Result<Box<dyn Backend>, String> {
-    let refused = match Int8::new(onnx.clone()) {
-        Ok(encoder) => return Ok(Box::new(encoder)),
-        Err(reason) => reason,
-    };
-    match Tract::new(&onnx) {
+    match Int8::new(onnx.clone()) {
+        Ok(encoder) => Ok(Box::new(encoder)),
+        Err(refused) => prepare_any(&onnx, refused),
+    }
+}
+
+#[cfg(feature = "tract")]
+fn prepare_any(onnx: &[u8], refused: String) -> Result<Box<dyn Backend>, String> {
+    match Tract::new(onnx) {
         Ok(graph) => Ok(Box::new(graph)),
         Err(reason) => Err(format!("{reason} (int8: {refused})")),
     }
+}
+
+#[cfg(not(feature = "tract"))]
+fn prepare_any(_: &[u8], refused: String) -> Result<Box<dyn Backend>, String> {
+    Err(refused)
 }
 
 /// Runs side by side; one in a browser's worker, which cannot start threads.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use citelight::LocalFuture;
+use citelight_inference::LocalFuture;
 use tract_onnx::prelude::*;
 
 use super::{Backend, Batch, Output, side_by_side, threads};

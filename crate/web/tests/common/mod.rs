@@ -13,28 +13,70 @@ use std::rc::Rc;
 
 use citelight_web::Worker;
 use citelight_web::messages::{FromWorker, ToWorker};
+use citelight_web_models::Model;
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Function, Map, Uint8Array};
+use js_sys::{Array, Float32Array, Float64Array, Function, Map, Object, Promise, Reflect, Uint8Array};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::Closure;
+use wasm_bindgen_futures::future_to_promise;
 
 /// Where the served files seem to be.
 pub const SERVER: &str = "https://citelight.test";
 
-pub const MANIFEST: &[u8] = include_bytes!("../../../../models/manifest.json");
-pub const TOKENIZER: &[u8] = include_bytes!("../../../../models/tokenizer.json");
-pub const BI_ENCODER: &[u8] = include_bytes!("../../../../models/minilm/model.onnx");
-pub const NLI: &[u8] = include_bytes!("../../../../models/nli-minilm/model.onnx");
+const MANIFEST: &str = include_str!("../../../../models/manifest.json");
+const TOKENIZER: &[u8] = include_bytes!("../../../../models/tokenizer.json");
+const BI_ENCODER: &[u8] = include_bytes!("../../../../models/minilm/model.onnx");
+const NLI: &[u8] = include_bytes!("../../../../models/nli-minilm/model.onnx");
 
-/// The embedded models as a folder.
-pub const MODELS: [(&str, &[u8]); 4] = [
-    ("/models/manifest.json", MANIFEST),
-    ("/models/tokenizer.json", TOKENIZER),
-    ("/models/minilm/model.onnx", BI_ENCODER),
-    ("/models/nli-minilm/model.onnx", NLI),
-];
+/// What the worker's script does with a folder of models, without workers: the embedded ones, in this very thread. Any
+/// other folder than [`SERVER`]'s is refused.
+fn open_models() -> Function {
+    let open = Closure::<dyn FnMut(String) -> Promise>::new(|folder: String| {
+        future_to_promise(async move {
+            if folder != format!("{SERVER}/models") {
+                return Err(js_sys::Error::new(&format!("{folder} is not there")).into());
+            }
+            let manifest: serde_json::Value = serde_json::from_str(MANIFEST).expect("the manifest is JSON");
+            let entry = |place: usize| manifest["models"][place].to_string();
+            let opened = Object::new();
+            set(&opened, "embedder", &remote(Model::new(&entry(0), BI_ENCODER.to_vec(), TOKENIZER)?));
+            set(&opened, "inferrer", &remote(Model::new(&entry(1), NLI.to_vec(), TOKENIZER)?));
+            set(&opened, "problems", &Array::of1(&"a third model is missing".into()));
+            set(&opened, "workers", &2.into());
+            Ok(opened.into())
+        })
+    });
+    open.into_js_value().into()
+}
+
+fn set(object: &Object, name: &str, value: &JsValue) {
+    Reflect::set(object, &name.into(), value).expect("a plain object takes any property");
+}
+
+fn remote(model: Model) -> JsValue {
+    let object = Object::new();
+    set(&object, "name", &model.name().into());
+    let model = Rc::new(model);
+    let ask = Closure::<dyn FnMut(Array) -> Promise>::new(move |columns: Array| {
+        let model = Rc::clone(&model);
+        let column = |place: u32| -> Vec<String> {
+            Array::from(&columns.get(place)).iter().filter_map(|text| text.as_string()).collect()
+        };
+        let (first, second) = (column(0), column(1));
+        let pairs = columns.length() == 2;
+        future_to_promise(async move {
+            if pairs {
+                Ok(Float64Array::from(&model.infer(first, second).await?[..]).into())
+            } else {
+                Ok(Float32Array::from(&model.embed(first).await?[..]).into())
+            }
+        })
+    });
+    set(&object, "ask", &ask.into_js_value());
+    object.into()
+}
 
 /// From now on `fetch` answers with these files, in pieces as a network does, and with 404 for everything else.
 pub fn serve(files: &[(&str, &[u8])]) {
@@ -72,7 +114,7 @@ impl Page {
         let heard: Rc<RefCell<Vec<JsValue>>> = Rc::default();
         let ears = Rc::clone(&heard);
         let post = Closure::<dyn FnMut(JsValue)>::new(move |message| ears.borrow_mut().push(message));
-        let worker = Worker::new(post.into_js_value().into());
+        let worker = Worker::new(post.into_js_value().into(), open_models());
         Self { worker, heard }
     }
 
@@ -110,7 +152,7 @@ impl Page {
     /// Loads the given folders and gives names of models, records and problems.
     pub async fn load(&self, models: bool, library: bool) -> (Vec<String>, u32, Vec<String>) {
         self.say(&ToWorker::Load {
-            models: models.then(|| format!("{SERVER}/models/")),
+            models: models.then(|| format!("{SERVER}/models")),
             library: library.then(|| format!("{SERVER}/library")),
         });
         match self.wait_for(|message| matches!(message, FromWorker::Ready { .. })).await {

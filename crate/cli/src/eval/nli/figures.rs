@@ -56,7 +56,7 @@ pub(super) struct Over {
 
 const THRESHOLDS: [f64; 12] = [0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.99];
 
-fn of(probabilities: &Probabilities, label: Label) -> f64 {
+pub(super) fn of(probabilities: &Probabilities, label: Label) -> f64 {
     match label {
         Label::Entailment => probabilities.entailment,
         Label::Neutral => probabilities.neutral,
@@ -64,7 +64,7 @@ fn of(probabilities: &Probabilities, label: Label) -> f64 {
     }
 }
 
-fn predicted(probabilities: &Probabilities) -> Label {
+pub(super) fn predicted(probabilities: &Probabilities) -> Label {
     let most = Label::ALL
         .into_iter()
         .max_by(|one, other| of(probabilities, *one).total_cmp(&of(probabilities, *other)));

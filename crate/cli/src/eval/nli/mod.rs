@@ -2,6 +2,7 @@
 
 mod figures;
 mod funnel;
+mod plot;
 mod read;
 
 use std::io::{self, Write};
@@ -46,6 +47,9 @@ pub(super) fn run(options: &NliEvalOptions) -> Result<ExitCode, Failure> {
     };
     let probabilities = infer_all(&pairs, infer)?;
     let labelled: Vec<_> = pairs.iter().map(|pair| pair.label).zip(probabilities).collect();
+    if let Some(path) = &options.plot {
+        plot::plot(&labelled, settings.tau_high, path)?;
+    }
     let cites = pairs.iter().any(|pair| pair.cites);
     let report = Report {
         schema: "citelight/eval-nli/1",

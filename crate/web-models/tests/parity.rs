@@ -2,14 +2,17 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
-mod common;
-
-use citelight::verify::models::{Embed, Infer, Pair};
+use citelight_inference::{Embed, Infer, Pair};
 use citelight_models::{BiEncoder, LoadError, Loaded, Manifest, NliEncoder, load};
 use serde::Deserialize;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
+
+const MANIFEST: &str = include_str!("../../../models/manifest.json");
+const TOKENIZER: &[u8] = include_bytes!("../../../models/tokenizer.json");
+const BI_ENCODER: &[u8] = include_bytes!("../../../models/minilm/model.onnx");
+const NLI: &[u8] = include_bytes!("../../../models/nli-minilm/model.onnx");
 
 #[derive(Deserialize)]
 struct EmbeddingCase {
@@ -29,11 +32,11 @@ fn lines<T: serde::de::DeserializeOwned>(text: &str) -> Vec<T> {
 }
 
 fn manifest() -> Manifest {
-    Manifest::from_json(std::str::from_utf8(common::MANIFEST).unwrap()).unwrap()
+    Manifest::from_json(MANIFEST).unwrap()
 }
 
 fn bi_encoder() -> BiEncoder {
-    match load(manifest().bi_encoder().unwrap(), common::BI_ENCODER, common::TOKENIZER) {
+    match load(manifest().bi_encoder().unwrap(), BI_ENCODER, TOKENIZER) {
         Ok(Loaded::BiEncoder(model)) => model,
         Ok(Loaded::Nli(_)) => panic!("a bi-encoder was expected"),
         Err(error) => panic!("{error}"),
@@ -41,7 +44,7 @@ fn bi_encoder() -> BiEncoder {
 }
 
 fn nli() -> NliEncoder {
-    match load(manifest().nli().unwrap(), common::NLI, common::TOKENIZER) {
+    match load(manifest().nli().unwrap(), NLI, TOKENIZER) {
         Ok(Loaded::Nli(model)) => model,
         Ok(Loaded::BiEncoder(_)) => panic!("an NLI model was expected"),
         Err(error) => panic!("{error}"),
@@ -103,8 +106,8 @@ async fn logits_equal_the_reference() {
 
 #[wasm_bindgen_test]
 fn a_changed_byte_is_refused() {
-    let mut graph = common::NLI.to_vec();
+    let mut graph = NLI.to_vec();
     graph[1_000_000] ^= 1;
-    let refused = load(manifest().nli().unwrap(), graph, common::TOKENIZER);
+    let refused = load(manifest().nli().unwrap(), graph, TOKENIZER);
     assert!(matches!(refused, Err(LoadError::WrongHash { .. })));
 }

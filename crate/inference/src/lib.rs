@@ -1,8 +1,10 @@
-//! What the funnel asks of models. `citelight-models` implements both with local encoders.
+//! What the core asks of models. `citelight-models` answers with local encoders and needs nothing else of the core.
 
 use serde::{Deserialize, Serialize};
 
-use crate::LocalFuture;
+/// A boxed future that stays on its thread: the browser has no `Send`, and the native homes run an audit on one
+/// thread too.
+pub type LocalFuture<'a, T> = futures_util::future::LocalBoxFuture<'a, T>;
 
 /// Why a model gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,0 +1,130 @@
+/**
+ * A whole page as a reader waits for it: `npm run bench page` after a build. The sample article, whose sources are
+ * readable, with one model worker and with as many as there are cores, turn by turn.
+ *
+ * Bars: first finding within 5 s of loading, sixty citations within 60 s with two workers on two cores, at most 400 MB
+ * in the tab. Times on the clock mean little on a busy machine, so nothing fails here but a wrong count.
+ */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { launch } from "../e2e/support/browser";
+import { DIST } from "../e2e/support/reading";
+import type { FromWorker } from "../../www/src/generated/FromWorker";
+import { serve } from "../tools/serve.mjs";
+
+const ROUNDS = 3;
+
+interface Told {
+  /** All in ms. `first`: the first finding that shows a passage of its source, counted from `ready`. */
+  ready: number;
+  first: number;
+  finished: number;
+  pairs: number;
+  judged: number;
+  verdicts: Record<string, number>;
+}
+
+/** One audit in a new worker of the page. */
+function audit(page: Page, workers: number): Promise<Told> {
+  return page.evaluate(async (workers) => {
+    const content = await (await fetch("/articles/sample.html")).text();
+    return new Promise<Told>((resolve, reject) => {
+      const start = performance.now();
+      const worker = new Worker(`/worker.js?workers=${workers}`, { type: "module" });
+      const told: Told = { ready: NaN, first: NaN, finished: NaN, pairs: 0, judged: 0, verdicts: {} };
+      worker.onerror = ({ message }) => {
+        reject(new Error(message));
+      };
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+        const now = performance.now() - start;
+        if (data.kind === "failed") reject(new Error(data.message));
+        if (data.kind === "ready") {
+          told.ready = now;
+          if (data.models.length !== 2) reject(new Error(data.problems.join()));
+        }
+        if (data.kind !== "event") return;
+        if (data.event.kind === "found") {
+          const { verdict, evidence } = data.event.finding;
+          told.verdicts[verdict] = (told.verdicts[verdict] ?? 0) + 1;
+          if (evidence.length > 0) {
+            told.judged += 1;
+            if (Number.isNaN(told.first)) told.first = now - told.ready;
+          }
+        }
+        if (data.event.kind === "finished") {
+          told.finished = now - told.ready;
+          told.pairs = data.event.summary.pairs;
+          worker.terminate();
+          resolve(told);
+        }
+      };
+      const here = (path: string): string => new URL(path, location.href).href;
+      worker.postMessage({ kind: "load", models: here("/models/"), library: here("/library/") });
+      worker.postMessage({
+        kind: "audit",
+        audit: "a",
+        content,
+        origin: "sample.html",
+        settings: { complete_records: true, ghost_sources: 1 },
+        online: null,
+      });
+    });
+  }, workers);
+}
+
+/** The most memory, in MB, that the page's process had for itself while something ran. */
+async function peakOf<Answer>(browser: Browser, run: () => Promise<Answer>): Promise<[Answer, number]> {
+  const session = await browser.newBrowserCDPSession();
+  let peak = 0;
+  const look = async (): Promise<void> => {
+    const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+    for (const { type, id } of processInfo.filter(({ type }) => type === "renderer")) {
+      assert.equal(type, "renderer");
+      const rollup = readFileSync(`/proc/${id}/smaps_rollup`, "utf8");
+      const own = [...rollup.matchAll(/^Private_(?:Clean|Dirty): +([0-9]+) kB/gm)];
+      peak = Math.max(peak, own.reduce((sum, [, kB]) => sum + Number(kB), 0) / 1024);
+    }
+  };
+  const watching = setInterval(() => void look(), 250);
+  try {
+    return [await run(), peak];
+  } finally {
+    clearInterval(watching);
+  }
+}
+
+test("a page of sixty citations", async () => {
+  const server = await serve(join(DIST, "www"));
+  const browser = await launch();
+  try {
+    const cores = await (await browser.newPage()).evaluate(() => navigator.hardwareConcurrency);
+    const times = new Map<number, Told[]>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const workers of [1, Math.min(4, cores)]) {
+        const page = await browser.newPage();
+        await page.goto(server.url.replace(/\/$/, "") + "/component.css");
+        const [told, peak] = await peakOf(browser, () => audit(page, workers));
+        await page.close();
+        times.set(workers, [...(times.get(workers) ?? []), told]);
+        console.log(
+          `${workers} worker${workers === 1 ? "" : "s"}: models loaded after ${(told.ready / 1000).toFixed(1)} s, ` +
+            `first finding ${(told.first / 1000).toFixed(1)} s later, all ${told.pairs} ` +
+            `(${told.judged} with passages) ${(told.finished / 1000).toFixed(1)} s, at most ${peak.toFixed(0)} MB`,
+          told.verdicts,
+        );
+      }
+    }
+    const [one = [], all = []] = [...times.values()];
+    const ratios = one.map(({ finished }, round) => finished / (all[round]?.finished ?? NaN));
+    console.log(`all workers are ${ratios.map((ratio) => ratio.toFixed(2)).join(", ")} times as fast as one`);
+    const verdicts = [...one, ...all].map(({ verdicts }) => JSON.stringify(Object.entries(verdicts).sort()));
+    assert.equal(new Set(verdicts).size, 1, "the number of workers changes no verdict");
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+});

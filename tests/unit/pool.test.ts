@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FromModelWorker, ToModelWorker, Wanted } from "../../www/src/worker/model-messages";
+import { ModelPort, WorkerLost, type Port } from "../../www/src/worker/model-port";
+import { openModels, type Surroundings } from "../../www/src/worker/open-models";
+import { LETTERS_AT_ONCE, ModelPool, parts } from "../../www/src/worker/pool";
+
+/** A model worker that answers as it is told to. */
+class Double extends EventTarget {
+  readonly heard: ToModelWorker[] = [];
+  ended = false;
+
+  constructor(readonly answer: (message: ToModelWorker, worker: Double) => unknown) {
+    super();
+  }
+
+  postMessage(message: ToModelWorker): void {
+    this.heard.push(message);
+    setTimeout(() => {
+      if (this.ended) return;
+      try {
+        const answer = this.answer(message, this);
+        if (answer !== undefined) this.say({ id: message.id, answer } as FromModelWorker);
+      } catch (error) {
+        this.say({ id: message.id, failed: (error as Error).message });
+      }
+    });
+  }
+
+  terminate(): void {
+    this.ended = true;
+  }
+
+  say(data: FromModelWorker): void {
+    this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+
+  crash(): void {
+    this.dispatchEvent(new Event("error", { cancelable: true }));
+  }
+}
+
+/** Two numbers for each text: its length, and that again. */
+const lengths = (message: ToModelWorker): unknown =>
+  message.kind === "run"
+    ? Float32Array.from((message.order.columns[0] ?? []).flatMap(({ length }) => [length, length]))
+    : null;
+
+const pool = (...workers: Double[]): ModelPool =>
+  new ModelPool(workers.map((worker) => new ModelPort(worker as Port)));
+
+const texts = (...sizes: number[]): string[] => sizes.map((size) => "x".repeat(size));
+
+const heardBy = (worker: Double): number => worker.heard.filter(({ kind }) => kind === "run").length;
+
+test("inputs are split in their order, none lost, and a long one is alone", () => {
+  const column = texts(500, 500, 500, LETTERS_AT_ONCE * 3, 10, 10);
+  const split = parts([column]);
+  assert.deepEqual(
+    split.map(([part]) => part?.map(({ length }) => length)),
+    [[500, 500], [500], [LETTERS_AT_ONCE * 3], [10, 10]],
+  );
+  assert.deepEqual(parts([[]]), []);
+  const pairs = parts([texts(700, 700), texts(300, 300)]);
+  assert.deepEqual(
+    pairs.map((columns) => columns.map((column) => column.length)),
+    [
+      [1, 1],
+      [1, 1],
+    ],
+  );
+});
+
+test("workers share the inputs, and answers stand in the order of the inputs", async () => {
+  const workers = [new Double(lengths), new Double(lengths)];
+  const sizes = Array.from({ length: 20 }, (_, index) => 400 + index);
+  const answer = await pool(...workers).run("bi-encoder", [texts(...sizes)]);
+  assert.deepEqual(
+    [...answer],
+    sizes.flatMap((size) => [size, size]),
+  );
+  assert.ok(workers.every((worker) => heardBy(worker) >= 4));
+});
+
+test("one question of nothing asks nobody", async () => {
+  const worker = new Double(lengths);
+  assert.equal((await pool(worker).run("nli", [[], []])).length, 0);
+  assert.equal(worker.heard.length, 0);
+});
+
+test("what a worker was doing when it ended is done by another one", async () => {
+  const dying = new Double((_, worker) => {
+    worker.crash();
+  });
+  const living = new Double(lengths);
+  const both = pool(living, dying);
+  const sizes = [900, 901, 902];
+  assert.deepEqual([...(await both.run("bi-encoder", [texts(...sizes)]))], [900, 900, 901, 901, 902, 902]);
+  assert.equal(both.workers, 1);
+  assert.ok(dying.ended);
+});
+
+test("inputs that end two workers end no third one", async () => {
+  const dying = (): Double =>
+    new Double((_, worker) => {
+      worker.crash();
+    });
+  const workers = [dying(), dying(), dying()];
+  await assert.rejects(pool(...workers).run("bi-encoder", [texts(9)]), WorkerLost);
+  assert.equal(workers.filter(({ ended }) => ended).length, 2);
+});
+
+test("when all workers are lost every question fails, later ones too", async () => {
+  const dying = new Double((_, worker) => {
+    worker.crash();
+  });
+  const lost = pool(dying);
+  await assert.rejects(lost.run("nli", [texts(900, 900), texts(900, 900)]), WorkerLost);
+  await assert.rejects(lost.run("nli", [["a"], ["b"]]), WorkerLost);
+});
+
+test("a model that fails says so and the worker goes on", async () => {
+  let asked = 0;
+  const worker = new Double((message) => {
+    asked += 1;
+    if (asked === 1) throw new Error("it gave NaN");
+    return lengths(message);
+  });
+  const one = pool(worker);
+  await assert.rejects(one.run("bi-encoder", [["a"]]), /it gave NaN/);
+  assert.deepEqual([...(await one.run("bi-encoder", [["abc"]]))], [3, 3]);
+});
+
+// ---- opening a folder ----------------------------------------------------------------------------------------------
+
+const file = (path: string) => ({ path, bytes: 4, sha256: "" });
+const wanted: Wanted[] = [
+  { entry: "{}", id: "one", role: "bi-encoder", graph: file("one.onnx"), tokenizer: file("words.json") },
+  { entry: "{}", id: "two", role: "nli", graph: file("two.onnx"), tokenizer: file("words.json") },
+];
+
+/** Serves four bytes for every known path; gives what was asked for. */
+function serve(known: readonly string[]): string[] {
+  const asked: string[] = [];
+  globalThis.fetch = (url) => {
+    const path = (url as URL).href.replace("https://models.test/m/", "");
+    asked.push(path);
+    const body = known.includes(path) ? new Uint8Array(4) : null;
+    return Promise.resolve(new Response(body, body === null ? { status: 404, statusText: "Not Found" } : {}));
+  };
+  return asked;
+}
+
+function around(answers: readonly ((message: ToModelWorker, worker: Double) => unknown)[]): {
+  surroundings: Surroundings;
+  workers: Double[];
+} {
+  const workers: Double[] = [];
+  const open = (): Port => {
+    const worker = new Double(answers[workers.length] ?? (() => null));
+    workers.push(worker);
+    return worker as Port;
+  };
+  const module = {} as WebAssembly.Module;
+  const compile = (): Promise<WebAssembly.Module> => Promise.resolve(module);
+  return {
+    surroundings: { open, workers: answers.length, wasm: "https://models.test/w/", compile },
+    workers,
+  };
+}
+
+const sound = (message: ToModelWorker): unknown => {
+  if (message.kind === "wanted") return wanted;
+  if (message.kind === "load") return `${message.order.wanted.id}@00000000 (double)`;
+  return lengths(message);
+};
+
+// Workers know where they are.
+Object.assign(globalThis, { self: { location: { href: "https://models.test/worker.js" } } });
+
+test("every file is fetched once, every worker loads every model, and both answer", async () => {
+  const asked = serve(["manifest.json", "one.onnx", "two.onnx", "words.json"]);
+  const { surroundings, workers } = around([sound, sound]);
+  const told: string[] = [];
+  const opened = await openModels(
+    "https://models.test/m",
+    (path, received, total) => told.push(`${path} ${received}/${total}`),
+    surroundings,
+  );
+  assert.deepEqual(asked.sort(), ["manifest.json", "one.onnx", "two.onnx", "words.json"]);
+  assert.deepEqual(told.slice(0, 2), ["one.onnx 0/4", "one.onnx 4/4"]);
+  assert.deepEqual(
+    [opened.embedder?.name, opened.inferrer?.name, opened.problems, opened.workers],
+    ["one@00000000 (double)", "two@00000000 (double)", [], 2],
+  );
+  for (const worker of workers) assert.equal(worker.heard.filter(({ kind }) => kind === "load").length, 2);
+  assert.deepEqual([...((await opened.embedder?.ask([["ab"]])) ?? [])], [2, 2]);
+});
+
+test("a file that is missing is a problem of its model alone", async () => {
+  serve(["manifest.json", "one.onnx", "words.json"]);
+  const opened = await openModels("https://models.test/m/", () => undefined, around([sound]).surroundings);
+  assert.equal(opened.embedder?.name, "one@00000000 (double)");
+  assert.equal(opened.inferrer, undefined);
+  assert.match(opened.problems.join(), /^The model two could not be loaded: .*two\.onnx.* 404 Not Found$/);
+});
+
+test("a worker that cannot load what others can is done without", async () => {
+  serve(["manifest.json", "one.onnx", "two.onnx", "words.json"]);
+  const poor = (message: ToModelWorker): unknown => {
+    if (message.kind === "load") throw new Error("out of memory");
+    return sound(message);
+  };
+  const { surroundings, workers } = around([poor, sound]);
+  const opened = await openModels("https://models.test/m/", () => undefined, surroundings);
+  assert.deepEqual([opened.problems, opened.workers], [[], 1]);
+  assert.ok(workers[0]?.ended);
+  assert.equal((await opened.inferrer?.ask([["a"], ["b"]]))?.length, 2);
+});
+
+test("without a manifest there are no models and no workers", async () => {
+  serve([]);
+  const { surroundings, workers } = around([sound, sound]);
+  await assert.rejects(
+    openModels("https://models.test/m/", () => undefined, surroundings),
+    /manifest\.json could not be fetched: the server answered 404 Not Found/,
+  );
+  assert.ok(workers.every(({ ended }) => ended));
+});
