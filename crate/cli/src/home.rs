@@ -23,7 +23,7 @@ pub(crate) struct NativeHome {
     stores: Vec<LocalStore>,
     texts: Vec<TextsFolder>,
     pub(crate) models: LoadedModels,
-    settings: Settings,
+    pub(crate) settings: Settings,
     clock: SystemClock,
     network: Option<Network>,
 }

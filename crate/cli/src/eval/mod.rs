@@ -2,6 +2,7 @@
 
 mod attribution;
 mod citeme;
+mod economy;
 mod hallmark;
 mod mapping;
 mod mapping_report;

@@ -10,6 +10,7 @@ use citelight::audit::finding::{Finding, Step, Verdict};
 use citelight::text::normalise::fold;
 use serde::{Deserialize, Serialize};
 
+use super::economy::TokenEconomy;
 use crate::args::{Format, With};
 use crate::article::Article;
 use crate::check::tell_progress;
@@ -75,6 +76,8 @@ struct Outcome {
     kinds: BTreeMap<String, Tally>,
     /// Word pieces that the local models read for each citation that was judged on a text.
     tokens_per_citation: TokensPerCitation,
+    /// What an endpoint would be spared.
+    token_economy: TokenEconomy,
     rows: Vec<Row>,
 }
 
@@ -109,6 +112,7 @@ pub(super) fn run(file: &Path, gold: &Path, with: &With, format: Format) -> Resu
     let report = home.audit(&Article::read(file)?.parse(false)?, &mut tell_progress());
     let mut outcome = compare(&labels, &report);
     outcome.tokens_per_citation = tokens_per_citation(&report, home.models.tokens_seen());
+    outcome.token_economy = TokenEconomy::of(&report.findings, &home.settings);
     match format {
         Format::Json => json(&outcome)?,
         Format::Text => write(&outcome)?,
@@ -233,6 +237,7 @@ fn write(outcome: &Outcome) -> Result<(), Failure> {
         tokens.bi_encoder,
         tokens.nli
     )?;
+    writeln!(out, "{}", outcome.token_economy)?;
     for row in &outcome.rows {
         let verdict = row.verdict.map_or("unmapped", citelight::audit::words::verdict_word);
         let gold = if row.gold_first { " (gold first)" } else { "" };

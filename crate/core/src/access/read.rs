@@ -74,7 +74,8 @@ pub async fn read_as_cited(record: &Record, cited: &Identifiers, libraries: &[&d
             refused.push(format!("{} has no readable paragraphs", text.origin));
             continue;
         }
-        let mut values = vec![("passages", source.passages.len() as f64)];
+        let mut values =
+            vec![("passages", source.passages.len() as f64), ("words", running_words(&document))];
         values.extend(same.title.map(|title| ("title", title)));
         values.extend(same.authors.map(|authors| ("authors", authors)));
         values.extend(same.abstract_text.map(|share| ("abstract", share)));
@@ -90,17 +91,21 @@ pub async fn read_as_cited(record: &Record, cited: &Identifiers, libraries: &[&d
 }
 
 /// Words of running text that a whole work has at least; a page with an abstract has a few hundred.
-const WHOLE: usize = 1_200;
+const WHOLE: f64 = 1_200.0;
 /// The same for a text that ends with a list of references, as letters and short papers do.
-const WHOLE_WITH_REFERENCES: usize = 600;
+const WHOLE_WITH_REFERENCES: f64 = 600.0;
 
 /// How much of its work a text holds, where nobody says. A text taken for whole might be blamed for what it lacks, so a
 /// short one is taken for an abstract.
 fn extent_of(document: &Document) -> Extent {
-    let running = document.blocks.iter().filter(|block| !matches!(block.kind, BlockKind::Heading(_)));
-    let words: usize = running.map(|block| block.text.split_whitespace().count()).sum();
     let enough = if document.references.len() < 5 { WHOLE } else { WHOLE_WITH_REFERENCES };
-    if words < enough { Extent::Abstract } else { Extent::FullText }
+    if running_words(document) < enough { Extent::Abstract } else { Extent::FullText }
+}
+
+/// Words of a text without its headings.
+fn running_words(document: &Document) -> f64 {
+    let running = document.blocks.iter().filter(|block| !matches!(block.kind, BlockKind::Heading(_)));
+    running.map(|block| block.text.split_whitespace().count()).sum::<usize>() as f64
 }
 
 /// The abstract that the record itself carries. It needs no proof of identity.
@@ -113,7 +118,7 @@ fn own_abstract(record: &Record) -> Option<Access> {
     if source.passages.is_empty() {
         return None;
     }
-    let values = [("passages", source.passages.len() as f64)];
+    let values = [("passages", source.passages.len() as f64), ("words", running_words(&document))];
     let step = TrailStep::new(Step::Access, format!("Read the {origin}."), &values);
     Some(Access::Readable { source, step })
 }

@@ -43,7 +43,7 @@ pub struct Passage {
 }
 
 /// Words over which a paragraph is split: about the bi-encoder's window of 256 word pieces (spec 04.2).
-const PASSAGE_WORDS: usize = 180;
+pub const PASSAGE_WORDS: usize = 180;
 
 impl Source {
     /// Segments a parsed source: running text, captions and tables; no headings, no formulas alone, no reference list.

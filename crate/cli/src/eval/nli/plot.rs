@@ -112,7 +112,7 @@ fn precision_over_abstention(all: &[(Label, Probabilities)], class: Label) -> Ve
             points.push(Point {
                 threshold: *threshold,
                 open: 1.0 - called as f64 / all.len() as f64,
-                precision: f64::from(right) / called as f64,
+                precision: right as f64 / called as f64,
             });
         }
     }
