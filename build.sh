@@ -14,6 +14,8 @@ WASM_BROTLI_LIMIT=4000000
 . tests/tools/machine.sh
 # shellcheck source=tests/tools/wasm.sh
 . tests/tools/wasm.sh
+# shellcheck source=tests/tools/gpu.sh
+. tests/tools/gpu.sh
 # shellcheck source=tests/tools/stages.sh
 . tests/tools/stages.sh
 
@@ -25,6 +27,7 @@ usage: ./build.sh COMMAND
   bench                       every benchmark there is
   package                     dist/chrome.zip and dist/www with optimised wasm, and their sizes
   lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
+  gpu-parity [--port N] [--no-open]  serve a page that compares this machine's graphics processor with its processor
   setup                       only fetch and check what the others need
 
 Compiled dependencies and tools are kept in $CACHE.
@@ -127,21 +130,35 @@ bundle() {
 
 command_setup() { setup_all; }
 
-command_run() {
-    local open=--open port=8321
+# serve_options COMMAND ARGUMENTS...: sets PORT and OPEN.
+serve_options() {
+    local command=$1
+    shift
+    OPEN=--open PORT=8321
     while [ $# -gt 0 ]; do
         case $1 in
-            --no-open) open= ;;
-            --port) port=${2:?--port needs a number}; shift ;;
-            --port=*) port=${1#*=} ;;
-            *) usage >&2; die "run does not know '$1'" ;;
+            --no-open) OPEN= ;;
+            --port) PORT=${2:?--port needs a number}; shift ;;
+            --port=*) PORT=${1#*=} ;;
+            *) usage >&2; die "$command does not know '$1'" ;;
         esac
         shift
     done
+}
+
+command_run() {
+    serve_options run "$@"
     setup
     stage wasm build_all_wasm
     stage bundle bundle .build/wasm
-    exec node tests/tools/serve.mjs dist/www --port "$port" ${open:+"$open"}
+    exec node tests/tools/serve.mjs dist/www --port "$PORT" ${OPEN:+"$OPEN"}
+}
+
+command_gpu_parity() {
+    serve_options gpu-parity "$@"
+    setup
+    stage gpu-parity build_gpu_parity
+    exec node tests/tools/serve.mjs dist/gpu-parity --port "$PORT" ${OPEN:+"$OPEN"}
 }
 
 command_test() {
@@ -156,9 +173,10 @@ command_test() {
     stage wasm build_all_wasm
     stage wasm-tests test_wasm simd --package citelight-web --package citelight-web-models
     stage wasm-tests-general test_wasm relaxed --package citelight-web-models --features general
+    stage gpu test_gpu
     stage bundle bundle .build/wasm
     stage end-to-end npm run --silent test:e2e
-    count_tests tools unit native network wasm-tests wasm-tests-general end-to-end
+    count_tests tools unit native network wasm-tests wasm-tests-general gpu end-to-end
 }
 
 command_bench() {
@@ -192,6 +210,7 @@ main() {
     [ $# -eq 0 ] || shift
     case $command in
         setup | run | test | bench | package | lint) "command_$command" "$@" ;;
+        gpu-parity) command_gpu_parity "$@" ;;
         help | --help | -h) usage ;;
         *) usage >&2; die "no command '$command'" ;;
     esac

@@ -14,7 +14,9 @@ mod kernel;
 mod lanes;
 mod model;
 mod onnx;
+mod view;
 mod weights;
 
 pub use error::{ModelError, RunError};
-pub use model::{Model, Outputs, Scratch, Sequence};
+pub use model::{Bounds, Model, Outputs, Scratch, Sequence};
+pub use view::{ClassifierWeights, LayerWeights, LinearWeights, NormWeights, TableWeights, Weights};

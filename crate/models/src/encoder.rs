@@ -15,7 +15,8 @@ use crate::tokens::{Encoded, Tokens};
 pub type Pause = Rc<dyn Fn() -> LocalFuture<'static, ()>>;
 
 pub(crate) struct Encoder {
-    name: String,
+    /// The model's name with that of each backend that may run it.
+    names: Vec<(String, String)>,
     tokens: Tokens,
     backend: Box<dyn Backend>,
     pause: Option<Pause>,
@@ -32,15 +33,20 @@ pub(crate) struct Row<'a> {
 
 impl Encoder {
     pub(crate) fn new(entry: &ModelEntry, tokens: Tokens, backend: Box<dyn Backend>) -> Self {
-        let name = format!("{} ({})", entry.name(), backend.name());
-        Self { name, tokens, backend, pause: None, tokens_seen: Cell::new(0) }
+        let model = entry.name();
+        let with = |backend: &str| (backend.to_owned(), format!("{model} ({backend})"));
+        let names = backend.names().into_iter().map(with).collect();
+        Self { names, tokens, backend, pause: None, tokens_seen: Cell::new(0) }
     }
 
+    /// Of the model and what runs it now.
     pub(crate) fn name(&self) -> &str {
-        &self.name
+        let current = self.backend.name();
+        // A backend gives no name that it has not announced.
+        self.names.iter().find(|(backend, _)| backend == current).map_or(current, |(_, name)| name)
     }
 
-    pub(crate) fn backend(&self) -> &'static str {
+    pub(crate) fn backend(&self) -> &str {
         self.backend.name()
     }
 

@@ -31,8 +31,8 @@ impl NliEncoder {
         self.encoder.tokens_seen()
     }
 
-    /// Name of the backend that runs it.
-    pub fn backend(&self) -> &'static str {
+    /// Name of the backend that runs it now.
+    pub fn backend(&self) -> &str {
         self.encoder.backend()
     }
 

@@ -104,7 +104,7 @@ impl Model {
         sequences: &[Sequence<'_>],
         scratch: &'s mut Scratch,
     ) -> Result<Outputs<'s>, RunError> {
-        self.check(sequences)?;
+        self.bounds().check(sequences)?;
         self.encode(sequences, scratch);
         scratch.ends.clear();
         let mut end = 0;
@@ -122,9 +122,30 @@ impl Model {
         Ok(Outputs { values, ends: &scratch.ends })
     }
 
-    fn check(&self, sequences: &[Sequence<'_>]) -> Result<(), RunError> {
-        let (vocabulary, positions) = (self.embeddings.words.len(), self.embeddings.positions.len());
-        let types = self.embeddings.types.len();
+    pub(crate) fn bounds(&self) -> Bounds {
+        let Embeddings { words, positions, types, .. } = &self.embeddings;
+        Bounds { vocabulary: words.len(), positions: positions.len(), types: types.len() }
+    }
+}
+
+/// What sequences may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Token ids are below it.
+    pub vocabulary: usize,
+    /// Tokens of the longest sequence.
+    pub positions: usize,
+    /// Token types are below it.
+    pub types: usize,
+}
+
+impl Bounds {
+    /// Checks sequences before they are run.
+    ///
+    /// # Errors
+    /// [`RunError`] for the first sequence that the model cannot take.
+    pub fn check(self, sequences: &[Sequence<'_>]) -> Result<(), RunError> {
+        let Self { vocabulary, positions, types } = self;
         for (index, Sequence { ids, types: given }) in sequences.iter().enumerate() {
             if ids.len() != given.len() {
                 return Err(RunError::Uneven { sequence: index, tokens: ids.len(), types: given.len() });

@@ -36,7 +36,7 @@ impl Int8 {
 }
 
 impl Backend for Int8 {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "int8"
     }
 

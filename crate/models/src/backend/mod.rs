@@ -1,5 +1,6 @@
 //! Where graphs run: [`Int8`], this project's own forward pass, for the encoders that it recognises, and, with the
-//! feature `tract`, tract for every other graph. WebGPU goes behind the same trait.
+//! feature `tract`, tract for every other graph. [`Preferred`] holds a device beside the processor; with the feature
+//! `webgpu`, in the browser, that is `WebGpu`.
 
 use std::thread;
 
@@ -9,17 +10,28 @@ use citelight_inference::LocalFuture;
 pub use crate::batch::{Batch, Padded};
 
 mod int8;
+mod preferred;
 #[cfg(feature = "tract")]
 mod tract;
+#[cfg(all(feature = "webgpu", target_arch = "wasm32"))]
+mod webgpu;
 
 pub use int8::Int8;
+pub use preferred::{Choice, Preferred, Tell, Timer};
 #[cfg(feature = "tract")]
 pub use tract::Tract;
+#[cfg(all(feature = "webgpu", target_arch = "wasm32"))]
+pub use webgpu::{Adapters, Gpu, WebGpu};
 
 /// A prepared graph on some device.
 pub trait Backend {
-    /// `int8`, `tract`, `webgpu` …: the trail says which ran.
-    fn name(&self) -> &'static str;
+    /// `int8`, `tract`, `webgpu` …: the trail says which ran. It may change from run to run.
+    fn name(&self) -> &str;
+
+    /// Every name that [`name`](Self::name) may give.
+    fn names(&self) -> Vec<&str> {
+        vec![self.name()]
+    }
 
     /// Tokens that one run should hold: as many as the device needs to be busy, few enough that a run stays short,
     /// because nobody else has a turn meanwhile.

@@ -64,7 +64,7 @@ impl Tract {
 }
 
 impl Backend for Tract {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "tract"
     }
 
