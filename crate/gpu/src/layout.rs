@@ -47,12 +47,30 @@ pub(crate) fn floats(table: TableWeights<'_>, width: usize) -> Vec<f32> {
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
+    use citelight_encoder::Model;
+
     use super::*;
 
     #[test]
     fn four_numbers_are_a_word() {
         assert_eq!(pack(&[1, -1, 127, -128, 2]), [0x807f_ff01, 2]);
         assert_eq!(pack(&[]), [0_u32; 0]);
+    }
+
+    #[test]
+    fn a_layers_weights_stand_four_inputs_to_a_word() {
+        let model = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/minilm/model.onnx");
+        let model = Model::from_onnx(std::fs::read(model).unwrap().into()).unwrap();
+        for layer in [model.weights().layers[0].widening, model.weights().layers[5].narrowing] {
+            let (words, outputs) = (linear(layer), layer.outputs());
+            assert_eq!(words.len(), layer.inputs() / 4 * outputs);
+            for (output, column) in layer.columns().enumerate() {
+                let in_words = words.iter().skip(output).step_by(outputs);
+                let found: Vec<i8> =
+                    in_words.flat_map(|word| word.to_le_bytes()).map(|byte| byte as i8).collect();
+                assert_eq!(found, column, "output {output}");
+            }
+        }
     }
 
     #[test]
