@@ -6,6 +6,9 @@
 test_gpu() {
     on_wasm simd env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
         WASM_BINDGEN_TEST_TIMEOUT=900 cargo test --release --locked --package citelight-gpu
+    on_wasm simd env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
+        WASM_BINDGEN_TEST_TIMEOUT=900 cargo test --release --locked --package citelight-models \
+        --no-default-features --features webgpu --test webgpu
     dependencies keep simd .build/cargo/simd
 }
 

@@ -43,7 +43,12 @@ class Double extends EventTarget {
 /** Two numbers for each text: its length, and that again. */
 const lengths = (message: ToModelWorker): unknown =>
   message.kind === "run"
-    ? Float32Array.from((message.order.columns[0] ?? []).flatMap(({ length }) => [length, length]))
+    ? {
+        numbers: Float32Array.from(
+          (message.order.columns[0] ?? []).flatMap(({ length }) => [length, length]),
+        ),
+        name: "lengths (double)",
+      }
     : null;
 
 const pool = (...workers: Double[]): ModelPool =>
@@ -80,6 +85,17 @@ test("workers share the inputs, and answers stand in the order of the inputs", a
     sizes.flatMap((size) => [size, size]),
   );
   assert.ok(workers.every((worker) => heardBy(worker) >= 4));
+});
+
+test("the name says what has run", async () => {
+  const other = (message: ToModelWorker): unknown => ({
+    ...(lengths(message) as object),
+    name: "lengths (other)",
+  });
+  const both = pool(new Double(lengths), new Double(other));
+  assert.equal(both.nameOf("nli"), undefined);
+  await both.run("nli", [texts(900, 900), texts(900, 900)]);
+  assert.equal(both.nameOf("nli"), "lengths (double) and lengths (other)");
 });
 
 test("one question of nothing asks nobody", async () => {
@@ -194,6 +210,10 @@ test("every file is fetched once, every worker loads every model, and both answe
     ["one@00000000 (double)", "two@00000000 (double)", [], 2],
   );
   for (const worker of workers) assert.equal(worker.heard.filter(({ kind }) => kind === "load").length, 2);
+  assert.deepEqual(
+    workers.map(({ heard }) => heard[0]?.kind === "start" && heard[0].order.graphics),
+    [true, false],
+  );
   assert.deepEqual([...((await opened.embedder?.ask([["ab"]])) ?? [])], [2, 2]);
 });
 

@@ -45,8 +45,8 @@ impl LoadedModels {
 
     /// Their names with hash prefixes.
     pub(crate) fn names(&self) -> Vec<String> {
-        let embed = self.embed.as_ref().map(|model| model.name().to_owned());
-        embed.into_iter().chain(self.infer.as_ref().map(|model| model.name().to_owned())).collect()
+        let embed = self.embed.as_ref().map(|model| model.name().into_owned());
+        embed.into_iter().chain(self.infer.as_ref().map(|model| model.name().into_owned())).collect()
     }
 }
 

@@ -1,5 +1,7 @@
 //! What the core asks of models. `citelight-models` answers with local encoders and needs nothing else of the core.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 /// A boxed future that stays on its thread: the browser has no `Send`, and the native homes run an audit on one
@@ -29,8 +31,8 @@ pub enum ModelError {
 
 /// A bi-encoder: texts to unit vectors.
 pub trait Embed {
-    /// Name and hash prefix of the model and what runs it, for the trail: `all-MiniLM-L6-v2@3225c34d (int8)`.
-    fn name(&self) -> &str;
+    /// Name and hash prefix of the model and what runs it now, for the trail: `all-MiniLM-L6-v2@3225c34d (int8)`.
+    fn name(&self) -> Cow<'_, str>;
 
     /// One vector of length one per text, in order. Texts beyond the model's window are cut.
     ///
@@ -42,7 +44,7 @@ pub trait Embed {
 /// A three-way natural language inference model.
 pub trait Infer {
     /// Name and hash prefix of the model, for the trail.
-    fn name(&self) -> &str;
+    fn name(&self) -> Cow<'_, str>;
 
     /// Probabilities for each pair, in order. Premises beyond the model's window are cut.
     ///
@@ -54,7 +56,7 @@ pub trait Infer {
 /// A cross-encoder for ranking: reads a claim together with each passage.
 pub trait Rerank {
     /// Name and hash prefix of the model, for the trail.
-    fn name(&self) -> &str;
+    fn name(&self) -> Cow<'_, str>;
 
     /// How well each passage answers to the claim, in order: greater is better, nothing else is said of the numbers.
     ///

@@ -1,5 +1,7 @@
 //! The bi-encoder: texts to unit vectors.
 
+use std::borrow::Cow;
+
 use citelight_inference::LocalFuture;
 use citelight_inference::{Embed, ModelError};
 
@@ -41,8 +43,8 @@ impl BiEncoder {
 }
 
 impl Embed for BiEncoder {
-    fn name(&self) -> &str {
-        self.encoder.name()
+    fn name(&self) -> Cow<'_, str> {
+        self.encoder.name().into()
     }
 
     fn embed<'a>(&'a self, texts: &'a [&'a str]) -> LocalFuture<'a, Result<Vec<Vec<f32>>, ModelError>> {

@@ -1,5 +1,7 @@
 //! The NLI encoder: premise and hypothesis to three probabilities.
 
+use std::borrow::Cow;
+
 use citelight_inference::LocalFuture;
 use citelight_inference::{Infer, ModelError, Pair, Probabilities};
 
@@ -53,8 +55,8 @@ impl NliEncoder {
 }
 
 impl Infer for NliEncoder {
-    fn name(&self) -> &str {
-        self.encoder.name()
+    fn name(&self) -> Cow<'_, str> {
+        self.encoder.name().into()
     }
 
     fn infer<'a>(&'a self, pairs: &'a [Pair<'a>]) -> LocalFuture<'a, Result<Vec<Probabilities>, ModelError>> {

@@ -73,10 +73,10 @@ fn batches() -> Vec<Batch> {
 
 #[wasm_bindgen_test]
 async fn a_lost_device_hands_its_batch_to_the_processor() {
-    let gpu = Gpu::open(Adapters::Any).await;
-    assert!(gpu.is_ok(), "this test needs a browser whose WebGPU gives an adapter: {:?}", gpu.err());
+    let gpu =
+        Gpu::open(Adapters::Any).await.expect("this test needs a browser whose WebGPU gives an adapter");
     let hands: Rc<Hands> = Rc::default();
-    let fast = WebGpu::boxed(&gpu, Bytes::from_static(NLI)).await.unwrap();
+    let fast = WebGpu::on(&gpu, Bytes::from_static(NLI)).await.unwrap();
     let sure = Int8::new(Bytes::from_static(NLI)).unwrap();
     let fast = Box::new(Takes(550.0, fast, Rc::clone(&hands)));
     let sure = Box::new(Takes(5000.0, Box::new(sure), Rc::clone(&hands)));
@@ -91,7 +91,7 @@ async fn a_lost_device_hands_its_batch_to_the_processor() {
     assert_eq!((preferred.name(), preferred.tokens_per_run()), ("webgpu", citelight_gpu::TOKENS));
     assert_eq!(compared.iter().map(|output| output.lengths.len()).collect::<Vec<_>>(), [5, 3]);
 
-    gpu.as_ref().unwrap().destroy();
+    gpu.destroy();
     let after = preferred.run(&batches).await.unwrap();
     assert_eq!(after, compared, "the processor gives what it gave before, to the bit");
     assert!(

@@ -5,8 +5,12 @@
 //! any other ONNX graph, which is several times as large and fetched only for a model that needs it.
 
 mod error;
+#[cfg(target_arch = "wasm32")]
+mod graphics;
 mod model;
 
+#[cfg(target_arch = "wasm32")]
+pub use graphics::Graphics;
 pub use model::{Model, wanted};
 
 use wasm_bindgen::prelude::wasm_bindgen;

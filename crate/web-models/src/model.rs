@@ -12,7 +12,7 @@ use crate::error::{failed, unloadable};
 /// A model that is ready to be asked.
 #[wasm_bindgen]
 pub struct Model {
-    loaded: Loaded,
+    pub(crate) loaded: Loaded,
 }
 
 #[wasm_bindgen]
@@ -33,8 +33,8 @@ impl Model {
     /// Its name with its hash and what runs it, as trails show it.
     pub fn name(&self) -> String {
         match &self.loaded {
-            Loaded::BiEncoder(model) => Embed::name(model).to_owned(),
-            Loaded::Nli(model) => Infer::name(model).to_owned(),
+            Loaded::BiEncoder(model) => Embed::name(model).into_owned(),
+            Loaded::Nli(model) => Infer::name(model).into_owned(),
         }
     }
 
@@ -68,6 +68,12 @@ impl Model {
         let probabilities = model.infer(&pairs).await.map_err(failed)?;
         Ok(probabilities.iter().flat_map(|p| [p.entailment, p.neutral, p.contradiction]).collect())
     }
+}
+
+/// Reads a manifest entry (JSON).
+pub(crate) fn entry_of(json: &str) -> Result<ModelEntry, JsValue> {
+    serde_json::from_str(json)
+        .map_err(|error| failed(format!("a model's entry could not be read: {error}; reload the page")))
 }
 
 fn other_role() -> JsValue {

@@ -1,5 +1,7 @@
 //! What audits work with: the models and the library of one worker.
 
+use std::borrow::Cow;
+
 use citelight::verify::Models;
 use citelight::verify::models::{Embed, Infer};
 use js_sys::Function;
@@ -52,7 +54,7 @@ impl Home {
         let models = self.models();
         let names = [models.embed.map(Embed::name), models.infer.map(Infer::name)];
         FromWorker::Ready {
-            models: names.into_iter().flatten().map(str::to_owned).collect(),
+            models: names.into_iter().flatten().map(Cow::into_owned).collect(),
             records: self
                 .library
                 .as_ref()

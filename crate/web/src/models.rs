@@ -1,5 +1,7 @@
 //! Models that other workers run (`www/src/worker/pool.ts`, crate/web-models).
 
+use std::borrow::Cow;
+
 use citelight::LocalFuture;
 use citelight::verify::models::{Embed, Infer, ModelError, Pair, Probabilities};
 use js_sys::{Array, Float32Array, Float64Array, Function, Promise};
@@ -27,9 +29,9 @@ extern "C" {
     fn workers(this: &OpenedModels) -> f64;
 
     /// One model.
-    #[derive(Clone)]
     type RemoteModel;
 
+    /// With what runs it now.
     #[wasm_bindgen(method, getter)]
     fn name(this: &RemoteModel) -> String;
 
@@ -63,26 +65,19 @@ impl Encoders {
         };
         problems.extend(opened.problems());
         Self {
-            embed: opened.embedder().map(Remote::new),
-            infer: opened.inferrer().map(Remote::new),
+            embed: opened.embedder().map(Remote),
+            infer: opened.inferrer().map(Remote),
             workers: opened.workers() as usize,
         }
     }
 }
 
 /// A model in other workers.
-pub(crate) struct Remote {
-    name: String,
-    model: RemoteModel,
-}
+pub(crate) struct Remote(RemoteModel);
 
 impl Remote {
-    fn new(model: RemoteModel) -> Self {
-        Self { name: model.name(), model }
-    }
-
     async fn ask<Numbers: JsCast>(&self, columns: &Array) -> Result<Numbers, String> {
-        let promise = self.model.ask(columns).map_err(|error| describe(&error))?;
+        let promise = self.0.ask(columns).map_err(|error| describe(&error))?;
         let numbers = JsFuture::from(promise).await.map_err(|error| describe(&error))?;
         numbers.dyn_into().map_err(|_| "it answered with something else than numbers".to_owned())
     }
@@ -102,8 +97,8 @@ fn share(numbers: u32, inputs: usize) -> Result<usize, String> {
 }
 
 impl Embed for Remote {
-    fn name(&self) -> &str {
-        &self.name
+    fn name(&self) -> Cow<'_, str> {
+        self.0.name().into()
     }
 
     fn embed<'a>(&'a self, texts: &'a [&'a str]) -> LocalFuture<'a, Result<Vec<Vec<f32>>, ModelError>> {
@@ -121,8 +116,8 @@ impl Embed for Remote {
 }
 
 impl Infer for Remote {
-    fn name(&self) -> &str {
-        &self.name
+    fn name(&self) -> Cow<'_, str> {
+        self.0.name().into()
     }
 
     fn infer<'a>(&'a self, pairs: &'a [Pair<'a>]) -> LocalFuture<'a, Result<Vec<Probabilities>, ModelError>> {

@@ -23,16 +23,22 @@ export interface Wanted {
 /** Vectors of texts, or probabilities of pairs, one input after the other. */
 export type Numbers = Float32Array | Float64Array;
 
+/** What a model gave, and its name with what ran it. */
+export interface Answer {
+  numbers: Numbers;
+  name: string;
+}
+
 /** Orders, and what each is answered with. */
 export interface Orders {
-  /** First of all: the compiled module of the models' build, and the folder of all builds. */
-  start: { order: { wasm: string; module: WebAssembly.Module }; answer: null };
+  /** First of all: the compiled module of the models' build, the folder of all builds, whether to try the graphics processor. */
+  start: { order: { wasm: string; module: WebAssembly.Module; graphics: boolean }; answer: null };
   /** Which models a manifest (JSON) asks for. */
   wanted: { order: { manifest: string }; answer: Wanted[] };
   /** Load a model; answered with its name and hash, and what runs it. */
   load: { order: { wanted: Wanted; graph: Uint8Array; tokenizer: Uint8Array }; answer: string };
   /** Run a loaded model on columns of inputs, equally long: texts, or premises and hypotheses. */
-  run: { order: { role: Role; columns: string[][] }; answer: Numbers };
+  run: { order: { role: Role; columns: string[][] }; answer: Answer };
 }
 
 export type Kind = keyof Orders;

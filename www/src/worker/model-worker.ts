@@ -1,6 +1,6 @@
 /** A worker that runs models: as many as there are share the inputs (pool.ts). */
 
-import type { FromModelWorker, Kind, Numbers, Orders, Role, ToModelWorker, Wanted } from "./model-messages";
+import type { Answer, FromModelWorker, Kind, Orders, Role, ToModelWorker, Wanted } from "./model-messages";
 import { loadBuild } from "./wasm";
 
 interface Model {
@@ -9,8 +9,13 @@ interface Model {
   infer(premises: string[], hypotheses: string[]): Promise<Float64Array>;
 }
 
+interface Graphics {
+  load(entry: string, graph: Uint8Array, tokenizer: Uint8Array): Promise<Model>;
+}
+
 /** What crate/web-models exports. */
 interface Models {
+  Graphics: { open(): Promise<Graphics | undefined> };
   Model: new (entry: string, graph: Uint8Array, tokenizer: Uint8Array) => Model;
   wanted(manifest: string): Wanted[];
 }
@@ -19,11 +24,13 @@ class ModelWorker {
   #wasm = "";
   #build: Models | null = null;
   #general: Promise<Models> | null = null;
+  #graphics: Graphics | undefined;
   readonly #models = new Map<Role, Model>();
 
-  async start({ wasm, module }: Orders["start"]["order"]): Promise<null> {
+  async start({ wasm, module, graphics }: Orders["start"]["order"]): Promise<null> {
     this.#wasm = wasm;
     this.#build = await loadBuild<Models>(wasm, "models", module);
+    if (graphics) this.#graphics = await this.#build.Graphics.open();
     return null;
   }
 
@@ -32,23 +39,27 @@ class ModelWorker {
   }
 
   async load({ wanted, graph, tokenizer }: Orders["load"]["order"]): Promise<string> {
+    const build = this.#started();
+    const { entry } = wanted;
     let model: Model;
     try {
-      model = new (this.#started().Model)(wanted.entry, graph, tokenizer);
+      model =
+        (await this.#graphics?.load(entry, graph, tokenizer)) ?? new build.Model(entry, graph, tokenizer);
     } catch (error) {
       if (!(error instanceof Error && error.name === "UnknownGraph")) throw error;
       this.#general ??= loadBuild<Models>(this.#wasm, "general");
-      model = new (await this.#general).Model(wanted.entry, graph, tokenizer);
+      model = new (await this.#general).Model(entry, graph, tokenizer);
     }
     this.#models.set(wanted.role, model);
     return model.name();
   }
 
-  run({ role, columns }: Orders["run"]["order"]): Promise<Numbers> {
+  async run({ role, columns }: Orders["run"]["order"]): Promise<Answer> {
     const model = this.#models.get(role);
     const [first = [], second = []] = columns;
     if (model === undefined) throw new Error(`no ${role} model is loaded; this is a defect worth reporting`);
-    return role === "nli" ? model.infer(first, second) : model.embed(first);
+    const numbers = await (role === "nli" ? model.infer(first, second) : model.embed(first));
+    return { numbers, name: model.name() };
   }
 
   #started(): Models {

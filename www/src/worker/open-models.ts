@@ -8,6 +8,7 @@ import { compileBuild } from "./wasm";
 
 /** One model as the core asks it (`RemoteModel` in crate/web). */
 export interface RemoteModel {
+  /** With what has run it: `nli-minilm@9d61c02b (int8)`. */
   readonly name: string;
   ask(columns: string[][]): Promise<Numbers>;
 }
@@ -60,7 +61,11 @@ export async function openModels(folder: string, tell: Tell, around: Surrounding
       fetchFile(new URL("manifest.json", base), LARGEST_MANIFEST, () => undefined),
       around.compile(around.wasm),
     ]);
-    await Promise.all(ports.map((port) => port.ask("start", { wasm: around.wasm, module })));
+    // Workers that shared a graphics processor would only wait for each other.
+    const { wasm } = around;
+    const start = (port: ModelPort): Promise<null> =>
+      port.ask("start", { wasm, module, graphics: port === first });
+    await Promise.all(ports.map(start));
     const wanted = await first.ask("wanted", { manifest: new TextDecoder().decode(manifest) });
     return await loadAll(wanted, new ModelFolder(base, tell), ports);
   } catch (error) {
@@ -87,7 +92,13 @@ async function loadAll(
   const pool = new ModelPool(ports.filter((port) => !port.isLost));
   const remote = (role: Role): RemoteModel | undefined => {
     const name = names.get(role);
-    return name === undefined ? undefined : { name, ask: (columns) => pool.run(role, columns) };
+    if (name === undefined) return undefined;
+    return {
+      get name() {
+        return pool.nameOf(role) ?? name;
+      },
+      ask: (columns) => pool.run(role, columns),
+    };
   };
   const [embedder, inferrer] = [remote("bi-encoder"), remote("nli")];
   return {

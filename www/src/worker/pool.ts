@@ -1,6 +1,6 @@
 /** Workers that run the same models and share the inputs of every question. */
 
-import type { Numbers, Role } from "./model-messages";
+import type { Answer, Numbers, Role } from "./model-messages";
 import { WorkerLost, type ModelPort } from "./model-port";
 
 /**
@@ -17,13 +17,14 @@ interface Part {
   role: Role;
   columns: string[][];
   losses: number;
-  resolve: (numbers: Numbers) => void;
+  resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 }
 
 export class ModelPool {
   readonly #idle: ModelPort[];
   readonly #parts: Part[] = [];
+  readonly #names = new Map<Role, Set<string>>();
   #workers: number;
 
   constructor(ports: readonly ModelPort[]) {
@@ -36,16 +37,24 @@ export class ModelPool {
     return this.#workers;
   }
 
+  /** The names that a model gave with its answers: several if workers run it differently. Undefined before the first. */
+  nameOf(role: Role): string | undefined {
+    const names = this.#names.get(role);
+    return names && [...names].sort().join(" and ");
+  }
+
   /** Runs a model on columns of inputs, equally long; gives the numbers of all inputs, one after the other. */
   async run(role: Role, columns: readonly (readonly string[])[]): Promise<Numbers> {
     const answers = parts(columns).map(
       (columns) =>
-        new Promise<Numbers>((resolve, reject) => {
+        new Promise<Answer>((resolve, reject) => {
           this.#parts.push({ role, columns, losses: 0, resolve, reject });
         }),
     );
     this.#hand();
-    return joined(await Promise.all(answers));
+    const given = await Promise.all(answers);
+    for (const { name } of given) this.#names.set(role, (this.#names.get(role) ?? new Set()).add(name));
+    return joined(given.map(({ numbers }) => numbers));
   }
 
   #hand(): void {

@@ -74,7 +74,7 @@ pub(super) fn run(options: &AttributionOptions) -> Result<ExitCode, Failure> {
         candidates: benchmark.pool.len(),
         questions: benchmark.cases.len(),
         skipped,
-        embedding: embed.map(|embed| embed.name().to_owned()),
+        embedding: embed.map(|embed| embed.name().into_owned()),
         parts,
     };
     match options.format {

@@ -85,7 +85,7 @@ pub(super) fn run(options: &CiteMeOptions) -> Result<ExitCode, Failure> {
         accuracy: answers.iter().filter(|answer| answer.right).count() as f64 / count,
         mean_steps: answers.iter().map(|answer| answer.steps).sum::<usize>() as f64 / count,
         figures: ranks.figures(),
-        embedding: embed.map(|embed| embed.name().to_owned()),
+        embedding: embed.map(|embed| embed.name().into_owned()),
         answers,
     };
     match options.format {

@@ -1,9 +1,9 @@
 //! BERT-family encoders with int8 weights on the graphics processor, through this project's own kernels.
 
 use bytes::Bytes;
-use citelight_inference::LocalFuture;
 use citelight_encoder::{Model, Sequence};
 use citelight_gpu::{Encoder, TOKENS};
+use citelight_inference::LocalFuture;
 
 use super::{Backend, Batch, Output};
 
@@ -18,12 +18,8 @@ impl WebGpu {
     /// Prepares an ONNX file on a device, or says why not: for [`Preferred::new`](super::Preferred::new).
     ///
     /// # Errors
-    /// Why there is no device, or why it does not take the model.
-    pub async fn boxed(
-        gpu: &Result<Gpu, citelight_gpu::GpuError>,
-        onnx: Bytes,
-    ) -> Result<Box<dyn Backend>, String> {
-        let gpu = gpu.as_ref().map_err(ToString::to_string)?;
+    /// Why the device does not take the model.
+    pub async fn on(gpu: &Gpu, onnx: Bytes) -> Result<Box<dyn Backend>, String> {
         let model = Model::from_onnx(onnx).map_err(|error| error.to_string())?;
         let encoder = Encoder::new(gpu, &model).await.map_err(|error| error.to_string())?;
         Ok(Box::new(Self { encoder }))

@@ -54,7 +54,7 @@ pub(super) fn run(options: &NliEvalOptions) -> Result<ExitCode, Failure> {
     let report = Report {
         schema: "citelight/eval-nli/1",
         file: options.file.display().to_string(),
-        model: infer.name().to_owned(),
+        model: infer.name().into_owned(),
         pairs: pairs.len(),
         figures: figures(&labelled, &settings),
         funnel: if cites { Some(judge_all(&pairs, models, &settings)?) } else { None },

@@ -1,0 +1,62 @@
+//! The graphics processor beside the processor.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use citelight_inference::LocalFuture;
+use citelight_models::backend::{Adapters, Backend, Gpu, Int8, Preferred, Timer, WebGpu};
+use citelight_models::load_with;
+use gloo_timers::future::TimeoutFuture;
+use js_sys::Date;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::unloadable;
+use crate::model::{Model, entry_of};
+
+/// A graphics device of this machine.
+#[wasm_bindgen]
+pub struct Graphics {
+    gpu: Gpu,
+}
+
+#[wasm_bindgen]
+impl Graphics {
+    /// Opens one; undefined where there is none, or only an imitation.
+    pub async fn open() -> Option<Graphics> {
+        Gpu::open(Adapters::Hardware).await.ok().map(|gpu| Self { gpu })
+    }
+
+    /// As the constructor of [`Model`], on whichever of device and processor is faster (docs/webgpu.md). A model that
+    /// the device does not take runs on the processor.
+    ///
+    /// # Errors
+    /// As the constructor of [`Model`].
+    pub async fn load(&self, entry: &str, graph: Vec<u8>, tokenizer: &[u8]) -> Result<Model, JsValue> {
+        let (entry, graph) = (entry_of(entry)?, bytes::Bytes::from(graph));
+        // The device is given no file that is not the entry's.
+        entry.graph.verify(&graph).map_err(|error| unloadable(&error))?;
+        let fast = WebGpu::on(&self.gpu, graph.clone()).await;
+        let prepare = |graph| {
+            let sure = Box::new(Int8::new(graph)?);
+            // The name of the model in the trail says what was chosen.
+            let preferred = Preferred::new(fast, sure, Rc::new(Clock), Rc::new(|_| ()));
+            Ok(Box::new(preferred) as Box<dyn Backend>)
+        };
+        let loaded = load_with(&entry, graph, tokenizer, prepare).map_err(|error| unloadable(&error))?;
+        Ok(Model { loaded })
+    }
+}
+
+struct Clock;
+
+impl Timer for Clock {
+    fn now(&self) -> f64 {
+        Date::now()
+    }
+
+    fn sleep(&self, duration: Duration) -> LocalFuture<'_, ()> {
+        let milliseconds = u32::try_from(duration.as_millis()).unwrap_or(u32::MAX / 2);
+        Box::pin(TimeoutFuture::new(milliseconds))
+    }
+}
