@@ -23,7 +23,7 @@ def load(entry):
     tokenizer = Tokenizer.from_file(str(MODELS / entry["tokenizer"]["path"]))
     tokenizer.no_padding()
     tokenizer.encode_special_tokens = True  # "[SEP]" in a page is text
-    tokenizer.enable_truncation(entry["max_length"], strategy="longest_first")
+    tokenizer.enable_truncation(entry["max_length"], strategy="only_first")
     options = ort.SessionOptions()
     options.graph_optimization_level = ort.GraphOptimizationLevel.ORT_DISABLE_ALL
     session = ort.InferenceSession(str(MODELS / entry["graph"]["path"]), options, providers=["CPUExecutionProvider"])

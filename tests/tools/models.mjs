@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Every { path, sha256 } of FOLDER/manifest.json, wherever in it they stand.
+ * Every { path, sha256 } of FOLDER/manifest.json, wherever they stand in its models; optional ones are not shipped.
  *
  * @param {string} folder
  * @returns {{ path: string, sha256: string }[]}
@@ -22,7 +22,9 @@ export function modelFiles(folder) {
     }
     Object.values(value).forEach(visit);
   };
-  visit(JSON.parse(readFileSync(manifest, "utf8")));
+  /** @type {unknown} */
+  const content = JSON.parse(readFileSync(manifest, "utf8"));
+  visit(typeof content === "object" && content !== null ? { ...content, optional: undefined } : content);
   if (files.length === 0) throw new Error(`${manifest} names no file with a sha256`);
   return files;
 }

@@ -136,12 +136,15 @@ pub(crate) struct With {
     /// Folder with texts of cited works, and `texts.json` or files named by record.
     #[arg(long, value_name = "DIR")]
     pub(crate) texts: Vec<PathBuf>,
-    /// Folder with the models and their manifest.json [default: models, if it is there].
-    #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
-    pub(crate) models: Option<PathBuf>,
-    /// Do without models: citations are mapped and references resolved, claims are not checked.
-    #[arg(long, conflicts_with = "models")]
-    pub(crate) no_models: bool,
+    #[command(flatten)]
+    pub(crate) judging: Judging,
+}
+
+/// What claims are judged with.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Judging {
+    #[command(flatten)]
+    pub(crate) models: ModelsIfAny,
     /// Settings as a JSON file; what it leaves out keeps its default.
     #[arg(long, value_name = "JSON")]
     pub(crate) settings: Option<PathBuf>,
@@ -182,12 +185,35 @@ pub(crate) enum EvalCommand {
     },
 }
 
-/// Where the models lie.
+/// Which models work.
 #[derive(Debug, clap::Args)]
-pub(crate) struct ModelFolder {
+pub(crate) struct ModelOptions {
     /// Folder with the models and their manifest.json [default: models, if it is there].
     #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
     pub(crate) models: Option<PathBuf>,
+    /// An added model (`citelight models list`) in the place of the folder's for the same task; may be given several times.
+    #[arg(long = "model", value_name = "ID", value_delimiter = ',', env = "CITELIGHT_MODEL")]
+    pub(crate) chosen: Vec<String>,
+    #[command(flatten)]
+    pub(crate) data: DataFolder,
+}
+
+/// Which models work, if any.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ModelsIfAny {
+    #[command(flatten)]
+    pub(crate) which: ModelOptions,
+    /// Do without models: claims are not checked, and what is ranked is ranked by words alone.
+    #[arg(long, conflicts_with_all = ["models", "chosen"])]
+    pub(crate) no_models: bool,
+}
+
+/// Where added models lie.
+#[derive(Debug, clap::Args)]
+pub(crate) struct DataFolder {
+    /// Added models lie in this folder [default: citelight in your data folder].
+    #[arg(long, value_name = "DIR", env = "CITELIGHT_DATA")]
+    pub(crate) data: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -196,7 +222,7 @@ pub(crate) struct NliOptions {
     #[arg(long, value_name = "JSONL")]
     pub(crate) pairs: PathBuf,
     #[command(flatten)]
-    pub(crate) models: ModelFolder,
+    pub(crate) models: ModelOptions,
 }
 
 #[derive(Debug, clap::Args)]
@@ -208,7 +234,7 @@ pub(crate) struct EmbedOptions {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) models: ModelFolder,
+    pub(crate) models: ModelOptions,
 }
 
 #[derive(Debug, clap::Args)]
@@ -216,7 +242,7 @@ pub(crate) struct NliEvalOptions {
     /// Labelled pairs, one JSON object a line: {"premise", "hypothesis", "label"}, or {"claim", "evidence", "label"}.
     pub(crate) file: PathBuf,
     #[command(flatten)]
-    pub(crate) models: ModelFolder,
+    pub(crate) models: ModelOptions,
     /// Settings as a JSON file; what it leaves out keeps its default.
     #[arg(long, value_name = "JSON")]
     pub(crate) settings: Option<PathBuf>,
@@ -263,15 +289,8 @@ pub(crate) struct MiscitingOptions {
     /// Check the first cases of each kind only.
     #[arg(long, value_name = "N")]
     pub(crate) per_kind_tried: Option<usize>,
-    /// Folder with the models and their manifest.json [default: models, if it is there].
-    #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
-    pub(crate) models: Option<PathBuf>,
-    /// Do without models.
-    #[arg(long, conflicts_with = "models")]
-    pub(crate) no_models: bool,
-    /// Settings as a JSON file; what it leaves out keeps its default.
-    #[arg(long, value_name = "JSON")]
-    pub(crate) settings: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) judging: Judging,
     /// What to write.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -326,12 +345,8 @@ pub(crate) struct Within {
     /// Search these files of records instead of the network; may be given several times.
     #[arg(long, num_args = 1.., value_name = "JSONL")]
     pub(crate) records: Vec<PathBuf>,
-    /// Folder with the models and their manifest.json [default: models, if it is there].
-    #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
-    pub(crate) models: Option<PathBuf>,
-    /// Rank by words alone.
-    #[arg(long, conflicts_with = "models")]
-    pub(crate) no_models: bool,
+    #[command(flatten)]
+    pub(crate) models: ModelsIfAny,
 }
 
 #[derive(Debug, clap::Args)]
@@ -392,12 +407,51 @@ pub(crate) struct HallmarkOptions {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ModelsCommand {
-    /// Compare the model files with the hashes of their manifest.
-    Verify {
-        /// Folder with the models and their manifest.json.
-        #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS", default_value = "models")]
-        models: PathBuf,
+    /// List the models that are there and those that can be added.
+    List {
+        /// Folder with the models and their manifest.json [default: models, if it is there].
+        #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
+        models: Option<PathBuf>,
+        #[command(flatten)]
+        place: AddedPlace,
     },
+    /// Fetch optional models from the public hub. What broke off is resumed; a file that is not the very one is refused.
+    Add {
+        /// The models (`citelight models list`).
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<String>,
+        /// A mirror of the hub.
+        #[arg(long, value_name = "URL", env = "CITELIGHT_HUB")]
+        hub: Option<String>,
+        #[command(flatten)]
+        place: AddedPlace,
+    },
+    /// Delete added models, and what came of those that broke off.
+    Remove {
+        /// The models.
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<String>,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// Compare the model files, those of added models too, with the hashes of their manifests.
+    Verify {
+        /// Folder with the models and their manifest.json [default: models, if it is there].
+        #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
+        models: Option<PathBuf>,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+}
+
+/// Where added models come from and go to.
+#[derive(Debug, clap::Args)]
+pub(crate) struct AddedPlace {
+    #[command(flatten)]
+    pub(crate) data: DataFolder,
+    /// The optional models of this manifest.json instead of Citelight's own.
+    #[arg(long, value_name = "JSON", env = "CITELIGHT_CATALOGUE")]
+    pub(crate) catalogue: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

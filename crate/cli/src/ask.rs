@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use citelight::verify::models::{ModelError, Pair};
 use serde::Deserialize;
 
-use crate::args::{EmbedOptions, ModelFolder, NliOptions};
+use crate::args::{EmbedOptions, ModelOptions, NliOptions};
 use crate::failure::Failure;
 use crate::lines::{Lines, answer};
-use crate::models::{self, LoadedModels};
+use crate::models::{self, Task};
 
 /// A pair as files write it.
 #[derive(Deserialize)]
@@ -28,7 +28,7 @@ enum TextLine {
 }
 
 pub(crate) fn nli(options: &NliOptions) -> Result<ExitCode, Failure> {
-    let models = load(&options.models)?;
+    let models = models::load_for(&options.models, &[Task::Infer])?;
     let Some(infer) = models.as_models().infer else { return Err(no_model(&options.models, "NLI model")) };
     let mut lines = Lines::open(&options.pairs)?;
     answer(
@@ -43,7 +43,7 @@ pub(crate) fn nli(options: &NliOptions) -> Result<ExitCode, Failure> {
 }
 
 pub(crate) fn embed(options: &EmbedOptions) -> Result<ExitCode, Failure> {
-    let models = load(&options.models)?;
+    let models = models::load_for(&options.models, &[Task::Embed])?;
     let Some(embed) = models.as_models().embed else { return Err(no_model(&options.models, "bi-encoder")) };
     let mut lines = Lines::open(&options.texts)?;
     let json = options.json || options.texts.extension().is_some_and(|ending| ending == "jsonl");
@@ -70,16 +70,12 @@ pub(crate) fn embed(options: &EmbedOptions) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn load(folder: &ModelFolder) -> Result<LoadedModels, Failure> {
-    models::load_folder(folder.models.as_deref(), false)
-}
-
-fn no_model(folder: &ModelFolder, which: &str) -> Failure {
+fn no_model(folder: &ModelOptions, which: &str) -> Failure {
     let folder = folder.models.clone().unwrap_or_else(|| "models".into());
     Failure::Models { folder, reason: format!("there is no {which} in it; name its folder with --models") }
 }
 
-fn failed(folder: &ModelFolder, error: &ModelError) -> Failure {
+fn failed(folder: &ModelOptions, error: &ModelError) -> Failure {
     let folder = folder.models.clone().unwrap_or_else(|| "models".into());
     Failure::Models { folder, reason: error.to_string() }
 }

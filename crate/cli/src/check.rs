@@ -21,7 +21,7 @@ pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
         home.go_online(Network::open(&options.network)?);
     }
     let report = home.audit(&article.parse(false)?, &mut tell_progress());
-    let code = exit_code(&report, options.with.no_models);
+    let code = exit_code(&report, options.with.judging.models.no_models);
     let export = CheckExport::new(report, home.models.names());
     match options.format {
         Format::Json => output::json(&export)?,

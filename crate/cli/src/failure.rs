@@ -7,6 +7,8 @@ use citelight::document::ParseError;
 use citelight::sources::local::StoreError;
 use citelight::text::decode::decode;
 
+use crate::models::DownloadError;
+
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     #[error("{what} {} could not be read: {reason}", path.display())]
@@ -23,6 +25,10 @@ pub(crate) enum Failure {
     Index { folder: PathBuf, source: IndexError },
     #[error("the models in {} cannot be used: {reason}", folder.display())]
     Models { folder: PathBuf, reason: String },
+    #[error("the model {id} cannot be used: {reason}")]
+    Model { id: String, reason: String },
+    #[error("the model {id} was not added: {source}")]
+    NotAdded { id: String, source: DownloadError },
     #[error("the sources cannot be asked: {reason}")]
     Network { reason: String },
     #[error("“{excerpt}”: {reason}")]

@@ -31,7 +31,7 @@ pub(crate) struct NativeHome {
 impl NativeHome {
     /// Loads what the options name.
     pub(crate) fn load(with: &With) -> Result<Self, Failure> {
-        let mut settings = read_settings(with.settings.as_deref())?;
+        let mut settings = read_settings(with.judging.settings.as_deref())?;
         let stores = read_records(&with.records)?;
         if with.complete_records && !stores.is_empty() {
             // The user vouches for the files, so there are no more sources to ask than there are files.
@@ -39,7 +39,7 @@ impl NativeHome {
             settings.ghost_sources = settings.ghost_sources.min(stores.len());
         }
         let texts = with.texts.iter().map(|folder| TextsFolder::open(folder)).collect::<Result<_, _>>()?;
-        let models = models::load(with)?;
+        let models = models::load(&with.judging.models)?;
         Ok(Self { stores, texts, models, settings, clock: SystemClock::start(), network: None })
     }
 

@@ -108,8 +108,8 @@ impl Clock for NoPause {
 struct Yes;
 
 impl Infer for Yes {
-    fn name(&self) -> &str {
-        "yes@0"
+    fn name(&self) -> std::borrow::Cow<'_, str> {
+        "yes@0".into()
     }
 
     fn infer<'a>(&'a self, pairs: &'a [Pair<'a>]) -> LocalFuture<'a, Result<Vec<Probabilities>, ModelError>> {
@@ -390,8 +390,8 @@ struct SlowThought {
 }
 
 impl Infer for SlowThought {
-    fn name(&self) -> &str {
-        Yes.name()
+    fn name(&self) -> std::borrow::Cow<'_, str> {
+        "yes, slowly".into()
     }
 
     fn infer<'a>(&'a self, pairs: &'a [Pair<'a>]) -> LocalFuture<'a, Result<Vec<Probabilities>, ModelError>> {

@@ -11,6 +11,8 @@ pub struct Batch {
     pub types: Vec<i64>,
     /// Tokens of each input.
     pub lengths: Vec<usize>,
+    /// Id that stands where an input is shorter than others.
+    pub pad: i64,
 }
 
 /// The same as matrices of `rows` × `width`, row after row, for graphs that want them.
@@ -20,7 +22,7 @@ pub struct Padded {
     pub rows: usize,
     /// Tokens of the longest input; shorter ones are padded.
     pub width: usize,
-    /// Token ids, 0 where padded.
+    /// Token ids, the batch's `pad` where padded.
     pub ids: Vec<i64>,
     /// 1 for a token, 0 for padding.
     pub mask: Vec<i64>,
@@ -29,8 +31,8 @@ pub struct Padded {
 }
 
 impl Batch {
-    pub(crate) fn of(encoded: &[Encoded], chosen: &[usize]) -> Self {
-        let mut batch = Self::default();
+    pub(crate) fn of(encoded: &[Encoded], chosen: &[usize], pad: i64) -> Self {
+        let mut batch = Self { pad, ..Self::default() };
         for input in chosen.iter().map(|index| &encoded[*index]) {
             batch.ids.extend_from_slice(&input.ids);
             batch.types.extend_from_slice(&input.types);
@@ -48,11 +50,32 @@ impl Batch {
         })
     }
 
+    /// The same in parts of so many inputs at most.
+    pub fn in_runs_of(&self, most: usize) -> impl Iterator<Item = Self> {
+        let mut inputs = self.inputs();
+        std::iter::from_fn(move || {
+            let mut few = Self { pad: self.pad, ..Self::default() };
+            for (ids, types) in inputs.by_ref().take(most) {
+                few.ids.extend_from_slice(ids);
+                few.types.extend_from_slice(types);
+                few.lengths.push(ids.len());
+            }
+            (!few.lengths.is_empty()).then_some(few)
+        })
+    }
+
     /// Pads every input to the longest one.
     pub fn padded(&self) -> Padded {
-        let (rows, width) = (self.lengths.len(), self.lengths.iter().copied().max().unwrap_or(0));
+        self.padded_to(self.lengths.iter().copied().max().unwrap_or(0))
+    }
+
+    /// Pads every input to a width, at least that of the longest one.
+    pub fn padded_to(&self, width: usize) -> Padded {
+        let rows = self.lengths.len();
+        let width = self.lengths.iter().copied().fold(width, usize::max);
         let zeros = vec![0; rows * width];
-        let mut padded = Padded { rows, width, ids: zeros.clone(), mask: zeros.clone(), types: zeros };
+        let ids = vec![self.pad; rows * width];
+        let mut padded = Padded { rows, width, ids, mask: zeros.clone(), types: zeros };
         for (row, (ids, types)) in self.inputs().enumerate() {
             let place = row * width..row * width + ids.len();
             padded.ids[place.clone()].copy_from_slice(ids);
@@ -125,12 +148,19 @@ mod tests {
     #[test]
     fn shorter_inputs_are_padded_and_masked() {
         let encoded = |ids: &[i64]| Encoded { ids: ids.to_vec(), types: vec![1; ids.len()] };
-        let batch = Batch::of(&[encoded(&[5, 6, 7]), encoded(&[9])], &[1, 0]);
+        let batch = Batch::of(&[encoded(&[5, 6, 7]), encoded(&[9])], &[1, 0], 4);
         assert_eq!(batch.inputs().collect::<Vec<_>>(), [(&[9][..], &[1][..]), (&[5, 6, 7], &[1, 1, 1])]);
         let padded = batch.padded();
         assert_eq!((padded.rows, padded.width), (2, 3));
-        assert_eq!(padded.ids, [9, 0, 0, 5, 6, 7]);
+        assert_eq!(padded.ids, [9, 4, 4, 5, 6, 7]);
         assert_eq!(padded.mask, [1, 0, 0, 1, 1, 1]);
         assert_eq!(padded.types, [1, 0, 0, 1, 1, 1]);
+        let alone: Vec<Vec<i64>> = batch.in_runs_of(1).map(|few| few.ids).collect();
+        assert_eq!(alone, [vec![9], vec![5, 6, 7]]);
+        assert_eq!(batch.in_runs_of(5).collect::<Vec<_>>(), [batch.clone()]);
+        let wide = batch.padded_to(5);
+        assert_eq!(wide.ids, [9, 4, 4, 4, 4, 5, 6, 7, 4, 4]);
+        assert_eq!(wide.mask, [1, 0, 0, 0, 0, 1, 1, 1, 0, 0]);
+        assert_eq!(batch.padded_to(1), padded, "nothing is cut");
     }
 }

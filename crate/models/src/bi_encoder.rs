@@ -6,6 +6,8 @@ use citelight_inference::LocalFuture;
 use citelight_inference::{Embed, ModelError};
 
 use crate::encoder::{Encoder, Pause, Row};
+use crate::manifest::Pooling;
+use crate::tokens::Input;
 
 /// A local bi-encoder. Texts are cut at the manifest's length; inputs of similar lengths run together, and between
 /// two runs (at most [`tokens_per_run`](crate::backend::Backend::tokens_per_run) tokens each) others have a turn if
@@ -13,11 +15,12 @@ use crate::encoder::{Encoder, Pause, Row};
 pub struct BiEncoder {
     encoder: Encoder,
     dimensions: usize,
+    pooling: Pooling,
 }
 
 impl BiEncoder {
-    pub(crate) fn new(encoder: Encoder, dimensions: usize) -> Self {
-        Self { encoder, dimensions }
+    pub(crate) fn new(encoder: Encoder, dimensions: usize, pooling: Pooling) -> Self {
+        Self { encoder, dimensions, pooling }
     }
 
     /// Gives others a turn between two runs.
@@ -38,7 +41,8 @@ impl BiEncoder {
     }
 
     pub(crate) async fn vectors(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, String> {
-        self.encoder.run(texts.iter().copied(), |row| mean_pooled(&row, self.dimensions)).await
+        let inputs = texts.iter().map(|text| Input::Text(text));
+        self.encoder.run(inputs, |row| pooled(&row, self.dimensions, self.pooling)).await
     }
 }
 
@@ -53,8 +57,8 @@ impl Embed for BiEncoder {
     }
 }
 
-/// Mean of the token vectors, padding left out, scaled to length one (Reimers & Gurevych 2019).
-fn mean_pooled(row: &Row<'_>, dimensions: usize) -> Result<Vec<f32>, String> {
+/// Mean of the token vectors, padding left out, or the first of them, scaled to length one (Reimers & Gurevych 2019).
+fn pooled(row: &Row<'_>, dimensions: usize, pooling: Pooling) -> Result<Vec<f32>, String> {
     if row.values.len() < row.length * dimensions || !row.values.len().is_multiple_of(dimensions) {
         return Err(format!(
             "the graph gave {} numbers for {} tokens of {dimensions} dimensions",
@@ -62,8 +66,12 @@ fn mean_pooled(row: &Row<'_>, dimensions: usize) -> Result<Vec<f32>, String> {
             row.length
         ));
     }
+    let counted = match pooling {
+        Pooling::Mean => row.length,
+        Pooling::First => 1,
+    };
     let mut sums = vec![0.0_f64; dimensions];
-    for token in row.values.chunks_exact(dimensions).take(row.length) {
+    for token in row.values.chunks_exact(dimensions).take(counted) {
         sums.iter_mut().zip(token).for_each(|(sum, value)| *sum += f64::from(*value));
     }
     let norm = sums.iter().map(|sum| sum * sum).sum::<f64>().sqrt();
@@ -80,14 +88,15 @@ mod tests {
     #[test]
     fn padding_is_left_out_of_the_mean() {
         let row = Row { length: 2, values: &[1.0, 0.0, 0.0, 1.0, 9.0, 9.0] };
-        let vector = mean_pooled(&row, 2).expect("two tokens pool");
+        let vector = pooled(&row, 2, Pooling::Mean).expect("two tokens pool");
         assert!(vector.iter().all(|value| (value - 0.5_f32.sqrt()).abs() < 1e-6), "{vector:?}");
+        assert_eq!(pooled(&row, 2, Pooling::First), Ok(vec![1.0, 0.0]));
     }
 
     #[test]
     fn a_vector_without_direction_is_an_error() {
-        assert!(mean_pooled(&Row { length: 1, values: &[0.0, 0.0] }, 2).is_err());
-        assert!(mean_pooled(&Row { length: 1, values: &[f32::NAN, 0.0] }, 2).is_err());
-        assert!(mean_pooled(&Row { length: 2, values: &[1.0, 0.0] }, 2).is_err());
+        assert!(pooled(&Row { length: 1, values: &[0.0, 0.0] }, 2, Pooling::Mean).is_err());
+        assert!(pooled(&Row { length: 1, values: &[f32::NAN, 0.0] }, 2, Pooling::Mean).is_err());
+        assert!(pooled(&Row { length: 2, values: &[1.0, 0.0] }, 2, Pooling::Mean).is_err());
     }
 }

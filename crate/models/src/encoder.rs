@@ -4,12 +4,11 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use citelight_inference::LocalFuture;
-use tokenizers::EncodeInput;
 
 use crate::backend::{Backend, Batch};
 use crate::batch::groups;
 use crate::manifest::ModelEntry;
-use crate::tokens::{Encoded, Tokens};
+use crate::tokens::{Encoded, Input, Tokens};
 
 /// Lets others have a turn: in a worker, messages arrive meanwhile. Awaited between two runs of a graph.
 pub type Pause = Rc<dyn Fn() -> LocalFuture<'static, ()>>;
@@ -59,25 +58,25 @@ impl Encoder {
     }
 
     /// Runs every input and reads each row of the output with `read`; results stand in the order of the inputs.
-    pub(crate) async fn run<'s, I, T>(
+    pub(crate) async fn run<'s, T>(
         &self,
-        inputs: I,
+        inputs: impl Iterator<Item = Input<'s>>,
         read: impl Fn(Row<'_>) -> Result<T, String>,
-    ) -> Result<Vec<T>, String>
-    where
-        I: IntoIterator,
-        I::Item: Into<EncodeInput<'s>>,
-    {
+    ) -> Result<Vec<T>, String> {
         let encoded: Vec<Encoded> =
-            inputs.into_iter().map(|input| self.tokens.encode(input)).collect::<Result<_, _>>()?;
+            inputs.map(|input| self.tokens.encode(input)).collect::<Result<_, _>>()?;
         let lengths: Vec<usize> = encoded.iter().map(|input| input.ids.len()).collect();
         let mut results: Vec<(usize, T)> = Vec::with_capacity(encoded.len());
-        let groups = groups(&lengths, self.backend.tokens_per_run(), self.backend.pads());
+        // A graph of fixed length takes as long for a short input as for a long one.
+        let fixed = self.backend.fixed_length();
+        let widths: Vec<usize> = lengths.iter().map(|length| fixed.unwrap_or(*length)).collect();
+        let groups = groups(&widths, self.backend.tokens_per_run(), self.backend.pads());
         for (turn, together) in groups.chunks(self.backend.runs_at_once().max(1)).enumerate() {
             if let (Some(pause), true) = (&self.pause, turn > 0) {
                 pause().await;
             }
-            let batches: Vec<Batch> = together.iter().map(|group| Batch::of(&encoded, group)).collect();
+            let batches: Vec<Batch> =
+                together.iter().map(|group| Batch::of(&encoded, group, self.tokens.pad())).collect();
             let outputs = self.backend.run(&batches).await?;
             if outputs.len() != together.len() {
                 return Err(format!("the backend gave {} outputs of {} runs", outputs.len(), together.len()));

@@ -7,6 +7,7 @@ use citelight_inference::Pair;
 
 use crate::backend::{Backend, prepare};
 use crate::bi_encoder::BiEncoder;
+use crate::cross_encoder::CrossEncoder;
 use crate::encoder::Encoder;
 use crate::error::LoadError;
 use crate::manifest::{ModelEntry, Role};
@@ -41,23 +42,84 @@ pub fn load_with(
     tokenizer: &[u8],
     prepare: impl FnOnce(Bytes) -> Result<Box<dyn Backend>, String>,
 ) -> Result<Loaded, LoadError> {
-    entry.graph.verify(&graph)?;
-    entry.tokenizer.verify(tokenizer)?;
-    let tokens = Tokens::new(entry, tokenizer)?;
-    let unprepared = |reason| LoadError::Graph { model: entry.id.clone(), reason };
-    let backend = prepare(graph).map_err(unprepared)?;
-    let encoder = Encoder::new(entry, tokens, backend);
-    let loaded = match entry.role {
-        Role::BiEncoder { dimensions, .. } => Loaded::BiEncoder(BiEncoder::new(encoder, dimensions)),
-        Role::Nli { labels, temperature } => Loaded::Nli(NliEncoder::new(encoder, labels, temperature)),
+    let loaded = match &entry.role {
+        Role::BiEncoder { dimensions, pooling } => Loaded::BiEncoder(BiEncoder::new(
+            encoder(entry, graph, tokenizer, prepare)?,
+            *dimensions,
+            *pooling,
+        )),
+        Role::Nli { labels, temperature } => Loaded::Nli(NliEncoder::new(
+            encoder(entry, graph, tokenizer, prepare)?,
+            labels.clone(),
+            *temperature,
+        )),
+        Role::CrossEncoder => {
+            return Err(unprepared(entry, "it ranks passages, it neither embeds nor infers"));
+        }
     };
-    try_out(&loaded).map_err(unprepared)?;
+    try_out(&loaded).map_err(|reason| unprepared(entry, reason))?;
     Ok(loaded)
 }
 
+/// The same for a model that ranks.
+///
+/// # Errors
+/// As [`load`]; and if the entry's role is another.
+pub fn load_cross_encoder(
+    entry: &ModelEntry,
+    graph: impl Into<Bytes>,
+    tokenizer: &[u8],
+) -> Result<CrossEncoder, LoadError> {
+    load_cross_encoder_with(entry, graph.into(), tokenizer, prepare)
+}
+
+/// The same on a backend of the caller's choice.
+///
+/// # Errors
+/// As [`load_cross_encoder`].
+pub fn load_cross_encoder_with(
+    entry: &ModelEntry,
+    graph: Bytes,
+    tokenizer: &[u8],
+    prepare: impl FnOnce(Bytes) -> Result<Box<dyn Backend>, String>,
+) -> Result<CrossEncoder, LoadError> {
+    if entry.role != Role::CrossEncoder {
+        return Err(unprepared(entry, format!("it is a model of the role {}", entry.role.name())));
+    }
+    let model = CrossEncoder::new(encoder(entry, graph, tokenizer, prepare)?);
+    let scores = model.scores("a", &["a"]).now_or_never().unwrap_or_else(|| Err(NOT_READY.to_owned()));
+    scores.map_err(|reason| unprepared(entry, reason))?;
+    Ok(model)
+}
+
+/// Checked files to tokens and a prepared graph.
+fn encoder(
+    entry: &ModelEntry,
+    graph: Bytes,
+    tokenizer: &[u8],
+    prepare: impl FnOnce(Bytes) -> Result<Box<dyn Backend>, String>,
+) -> Result<Encoder, LoadError> {
+    entry.graph.verify(&graph)?;
+    entry.tokenizer.verify(tokenizer)?;
+    let tokens = Tokens::new(entry, tokenizer)?;
+    let backend = prepare(graph).map_err(|reason| unprepared(entry, reason))?;
+    match backend.fixed_length() {
+        Some(fixed) if fixed < entry.max_length => Err(unprepared(
+            entry,
+            format!("its graph takes {fixed} word pieces, its manifest entry says {}", entry.max_length),
+        )),
+        _ => Ok(Encoder::new(entry, tokens, backend)),
+    }
+}
+
+fn unprepared(entry: &ModelEntry, reason: impl Into<String>) -> LoadError {
+    LoadError::Graph { model: entry.id.clone(), reason: reason.into() }
+}
+
+/// Backends of the CPU never wait and no pause is set yet, so the futures of a first run are ready at once.
+const NOT_READY: &str = "its first run did not end";
+
 fn try_out(loaded: &Loaded) -> Result<(), String> {
-    // Backends of the CPU never wait and no pause is set yet, so the futures are ready at once.
-    const NOT_READY: &str = "its first run did not end";
     match loaded {
         Loaded::BiEncoder(model) => {
             let vectors = model.vectors(&["a"]).now_or_never().ok_or(NOT_READY)?;
@@ -65,7 +127,7 @@ fn try_out(loaded: &Loaded) -> Result<(), String> {
         }
         Loaded::Nli(model) => {
             let pair = [Pair { premise: "a", hypothesis: "a" }];
-            let logits = model.logits(&pair).now_or_never().ok_or(NOT_READY)?;
+            let logits = model.all_logits(&pair).now_or_never().ok_or(NOT_READY)?;
             logits.map(drop).map_err(|error| error.to_string())
         }
     }

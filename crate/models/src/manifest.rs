@@ -1,8 +1,11 @@
 //! The manifest: which models there are, and what their files must be.
 
+use std::io::{self, Read};
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::catalogue::OptionalModel;
 use crate::error::LoadError;
 
 /// The version of the manifest that this crate reads.
@@ -10,20 +13,27 @@ pub const SCHEMA: u32 = 1;
 
 /// The models of one folder (`models/manifest.json`).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Manifest {
     /// Version of the format; see [`SCHEMA`].
     pub schema: u32,
-    /// The models, at most one per role is used: the first.
+    /// The models that lie in the folder; at most one per role is used: the first.
     pub models: Vec<ModelEntry>,
+    /// Models that can be fetched by those who want them; none of them lies in the folder.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<OptionalModel>>", optional))]
+    pub optional: Vec<OptionalModel>,
 }
 
 /// One model: its files and how it wants to be fed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ModelEntry {
     /// Its name, as trails show it.
     pub id: String,
     /// What it is for, with what only that role needs.
     #[serde(flatten)]
+    #[cfg_attr(test, ts(flatten))]
     pub role: Role,
     /// Word pieces it takes at most, special tokens included.
     pub max_length: usize,
@@ -31,16 +41,21 @@ pub struct ModelEntry {
     pub graph: FileEntry,
     /// The tokenizer, in the format of the `tokenizers` library.
     pub tokenizer: FileEntry,
-    /// Entries of the tokenizer's vocabulary: rows of the graph's word embeddings.
-    pub vocabulary: usize,
+    /// Entries of the tokenizer's vocabulary, where they are known: a tokenizer of another size is refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub vocabulary: Option<usize>,
     /// SPDX expression.
     pub licence: String,
     /// Path of the model card within the folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub card: Option<String>,
 }
 
 /// What a model is for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", tag = "role")]
 pub enum Role {
     /// Texts to unit vectors. The graph's output is `[batch, sequence, dimensions]`.
@@ -50,25 +65,33 @@ pub enum Role {
         /// How token vectors become one.
         pooling: Pooling,
     },
-    /// Premise and hypothesis to three logits. The graph's output is `[batch, 3]`.
+    /// Premise and hypothesis to logits. The graph's output is `[batch, labels]`.
     Nli {
-        /// What the logits stand for, in their order.
-        labels: [Label; 3],
+        /// What the logits stand for, in their order: the three relations; or one of entailment and contradiction, alone
+        /// or beside [`Label::Other`].
+        labels: Vec<Label>,
         /// Logits are divided by it before the softmax; 1 leaves them as they are (Guo et al. 2017).
         temperature: f64,
     },
+    /// Claim and passage to one logit, greater where the passage answers to the claim. The graph's output is
+    /// `[batch, 1]` or `[batch]`.
+    CrossEncoder,
 }
 
 /// How token vectors become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pooling {
     /// Mean over the tokens that are not padding, then scaled to length one.
     Mean,
+    /// The first token's vector, scaled to length one.
+    First,
 }
 
 /// A relation between premise and hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
     /// The premise contradicts the hypothesis.
@@ -77,10 +100,14 @@ pub enum Label {
     Entailment,
     /// Neither.
     Neutral,
+    /// Whatever a model of one relation does not tell apart. It counts as neutral, and the relation that the model does
+    /// not know is never found.
+    Other,
 }
 
 /// One file of a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FileEntry {
     /// Path within the models' folder.
     pub path: String,
@@ -103,7 +130,13 @@ impl Manifest {
             return Err(LoadError::Manifest { reason });
         }
         manifest.models.iter().try_for_each(ModelEntry::check)?;
+        manifest.optional.iter().try_for_each(OptionalModel::check)?;
         Ok(manifest)
+    }
+
+    /// The manifest of a folder that holds one model.
+    pub fn of(entry: ModelEntry) -> Self {
+        Self { schema: SCHEMA, models: vec![entry], optional: Vec::new() }
     }
 
     /// The model that embeds, if there is one.
@@ -115,6 +148,27 @@ impl Manifest {
     pub fn nli(&self) -> Option<&ModelEntry> {
         self.models.iter().find(|entry| matches!(entry.role, Role::Nli { .. }))
     }
+
+    /// The model that ranks passages by reading them with the claim, if there is one.
+    pub fn cross_encoder(&self) -> Option<&ModelEntry> {
+        self.models.iter().find(|entry| matches!(entry.role, Role::CrossEncoder))
+    }
+
+    /// The optional model of that id.
+    pub fn optional(&self, id: &str) -> Option<&OptionalModel> {
+        self.optional.iter().find(|model| model.entry.id == id)
+    }
+}
+
+impl Role {
+    /// Its name, as manifests write it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::BiEncoder { .. } => "bi-encoder",
+            Self::Nli { .. } => "nli",
+            Self::CrossEncoder => "cross-encoder",
+        }
+    }
 }
 
 impl ModelEntry {
@@ -124,25 +178,41 @@ impl ModelEntry {
         format!("{}@{prefix}", self.id)
     }
 
-    fn check(&self) -> Result<(), LoadError> {
-        let refuse = |reason: &str| {
-            Err(LoadError::Manifest { reason: format!("in the entry of {}, {reason}", self.id) })
-        };
+    /// Its files, with all their bytes.
+    pub fn files(&self) -> [&FileEntry; 2] {
+        [&self.graph, &self.tokenizer]
+    }
+
+    pub(crate) fn check(&self) -> Result<(), LoadError> {
         // Two special tokens around a text, three around a pair, and something between them.
         if !(8..=8192).contains(&self.max_length) {
-            return refuse("max_length is outside 8 to 8192");
+            return Err(self.refused("max_length is outside 8 to 8192"));
         }
-        if ![&self.graph, &self.tokenizer].iter().all(|file| file.stays_in_its_folder()) {
-            return refuse("the path of a file leads out of the folder of models");
+        if !self.files().iter().all(|file| file.stays_in_its_folder()) {
+            return Err(self.refused("the path of a file leads out of the folder of models"));
         }
         let Role::Nli { labels, temperature } = &self.role else { return Ok(()) };
         if !(temperature.is_finite() && *temperature > 0.0) {
-            return refuse("temperature is not above zero");
+            return Err(self.refused("temperature is not above zero"));
         }
-        if labels[0] == labels[1] || labels[1] == labels[2] || labels[0] == labels[2] {
-            return refuse("a label stands twice");
+        if (1..labels.len()).any(|place| labels[..place].contains(&labels[place])) {
+            return Err(self.refused("a label stands twice"));
         }
-        Ok(())
+        let has = |label| labels.contains(&label);
+        match labels.len() {
+            3 if !has(Label::Other) => Ok(()),
+            // A model that must choose between the two calls whatever is not entailed a contradiction: it would accuse.
+            2 if has(Label::Other) && !has(Label::Neutral) => Ok(()),
+            1 if !has(Label::Other) && !has(Label::Neutral) => Ok(()),
+            _ => Err(self.refused(
+                "the labels are neither the three relations nor one of entailment and contradiction, alone or beside \
+                 other",
+            )),
+        }
+    }
+
+    pub(crate) fn refused(&self, reason: &str) -> LoadError {
+        LoadError::Manifest { reason: format!("in the entry of {}, {reason}", self.id) }
     }
 }
 
@@ -162,14 +232,37 @@ impl FileEntry {
         if bytes.len() != self.bytes {
             return Err(LoadError::WrongSize { file: file(), expected: self.bytes, found: bytes.len() });
         }
-        let found = hexadecimal(&Sha256::digest(bytes));
-        if found != self.sha256 {
-            return Err(LoadError::WrongHash { file: file(), expected: self.sha256.clone(), found });
-        }
-        Ok(())
+        self.compare(&Sha256::digest(bytes))
     }
-}
 
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    /// The same for a file that is too large to be held whole.
+    ///
+    /// # Errors
+    /// The outer one if it cannot be read; the inner one as [`verify`](Self::verify).
+    pub fn verify_stream(&self, mut content: impl Read) -> io::Result<Result<(), LoadError>> {
+        let (mut hash, mut found) = (Sha256::new(), 0);
+        let mut block = vec![0; 1 << 16];
+        loop {
+            let read = content.read(&mut block)?;
+            if read == 0 {
+                break;
+            }
+            hash.update(&block[..read]);
+            found += read;
+        }
+        if found != self.bytes {
+            let (file, expected) = (self.path.clone(), self.bytes);
+            return Ok(Err(LoadError::WrongSize { file, expected, found }));
+        }
+        Ok(self.compare(&hash.finalize()))
+    }
+
+    fn compare(&self, digest: &[u8]) -> Result<(), LoadError> {
+        let found: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        if found == self.sha256 {
+            return Ok(());
+        }
+        let (file, expected) = (self.path.clone(), self.sha256.clone());
+        Err(LoadError::WrongHash { file, expected, found })
+    }
 }

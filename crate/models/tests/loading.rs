@@ -72,7 +72,7 @@ fn a_graph_that_does_something_else_is_refused() {
     let graph = common::file(&entry().graph.path);
     let mut entry = entry_for(&graph, &tokenizer);
     entry.role =
-        Role::Nli { labels: [Label::Entailment, Label::Neutral, Label::Contradiction], temperature: 1.0 };
+        Role::Nli { labels: vec![Label::Entailment, Label::Neutral, Label::Contradiction], temperature: 1.0 };
     let error = refused(&entry, &graph, &tokenizer);
     assert!(matches!(error, LoadError::Graph { .. }), "{error}");
 }
@@ -112,7 +112,7 @@ fn cast_of_types() -> Vec<u8> {
 fn a_graph_that_is_not_recognised_runs_on_tract() {
     let backend = prepare(cast_of_types().into()).unwrap();
     assert_eq!(backend.name(), "tract");
-    let batch = Batch { ids: vec![1, 2, 3], types: vec![0, 1, 1], lengths: vec![1, 2] };
+    let batch = Batch { ids: vec![1, 2, 3], types: vec![0, 1, 1], lengths: vec![1, 2], ..Batch::default() };
     let outputs = backend.run(&[batch]).now_or_never().unwrap().unwrap();
     // Two inputs, the shorter one padded.
     assert_eq!(outputs[0].values, [0.0, 0.0, 1.0, 1.0]);

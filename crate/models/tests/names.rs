@@ -5,8 +5,8 @@ use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use citelight::LocalFuture;
-use citelight::verify::models::Embed;
+use citelight_inference::Embed;
+use citelight_inference::LocalFuture;
 use citelight_models::backend::{Backend, Batch, Output};
 use citelight_models::{Loaded, Manifest, load_with};
 use futures_util::FutureExt;
@@ -61,7 +61,7 @@ fn names_follow_what_runs() {
     let loaded = load_with(entry, fs::read(graph).unwrap().into(), &fs::read(tokenizer).unwrap(), failing);
     let Ok(Loaded::BiEncoder(model)) = loaded else { panic!("a bi-encoder was expected") };
     // Loading tried it once.
-    assert_eq!((model.backend(), model.name()), ("webgpu", "all-MiniLM-L6-v2@3225c34d (webgpu)"));
+    assert_eq!((model.backend(), &*model.name()), ("webgpu", "all-MiniLM-L6-v2@3225c34d (webgpu)"));
     model.embed(&["a text"]).now_or_never().unwrap().unwrap();
     assert_eq!(model.name(), "all-MiniLM-L6-v2@3225c34d (int8 after webgpu failed)");
 }

@@ -23,10 +23,7 @@ impl Model {
     /// What is wrong with the files; its name is `UnknownGraph` if only another build may run it.
     #[wasm_bindgen(constructor)]
     pub fn new(entry: &str, graph: Vec<u8>, tokenizer: &[u8]) -> Result<Self, JsValue> {
-        let entry: ModelEntry = serde_json::from_str(entry).map_err(|error| {
-            failed(format!("a model's entry could not be read: {error}; reload the page"))
-        })?;
-        let loaded = load(&entry, graph, tokenizer).map_err(|error| unloadable(&error))?;
+        let loaded = load(&entry_of(entry)?, graph, tokenizer).map_err(|error| unloadable(&error))?;
         Ok(Self { loaded })
     }
 

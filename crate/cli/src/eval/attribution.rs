@@ -59,7 +59,7 @@ struct Standing {
 
 pub(super) fn run(options: &AttributionOptions) -> Result<ExitCode, Failure> {
     let (benchmark, skipped) = benchmark(options)?;
-    let models = models::load_bi_encoder(&options.within)?;
+    let models = models::load_bi_encoder(&options.within.models)?;
     let embed = models.as_models().embed;
     let ranking = |error: ModelError| Failure::Ranking { reason: error.to_string() };
     let measured = pollster::block_on(measure(&benchmark, embed, options.features.is_some()));

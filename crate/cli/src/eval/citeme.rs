@@ -51,7 +51,7 @@ pub(super) fn run(options: &CiteMeOptions) -> Result<ExitCode, Failure> {
             path: options.file.clone(),
             reason: error.to_string(),
         })?;
-    let models = models::load_bi_encoder(&options.within)?;
+    let models = models::load_bi_encoder(&options.within.models)?;
     let embed = models.as_models().embed;
     let places = Places::open(&options.within, &options.network)?;
     let mut ranks = Ranks::default();

@@ -20,7 +20,7 @@ use crate::output;
 
 pub(crate) fn run(options: &FindOptions) -> Result<ExitCode, Failure> {
     let excerpts = excerpts(options)?;
-    let models = models::load_bi_encoder(&options.within)?;
+    let models = models::load_bi_encoder(&options.within.models)?;
     let embed = models.as_models().embed;
     if embed.is_none() {
         anstream::eprintln!("citelight: no bi-encoder; candidates are ranked by words alone (--models DIR)");

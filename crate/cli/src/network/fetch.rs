@@ -28,18 +28,8 @@ pub(super) struct HttpClient {
 impl HttpClient {
     /// A client that may also ask these servers of the user's. An error says why there can be none.
     pub(super) fn new<'a>(own: impl Iterator<Item = &'a str>) -> Result<Self, String> {
-        // Another provider may be installed already; then that one serves.
-        let _ = rustls::crypto::ring::default_provider().install_default();
         let own = OwnServers::new(own);
-        let mut builder = reqwest::Client::builder()
-            .redirect(redirects(own.clone()))
-            .connect_timeout(CONNECT)
-            .referer(false)
-            .gzip(true);
-        if PROXIES.iter().all(|name| std::env::var_os(name).is_none()) {
-            builder = builder.dns_resolver(Arc::new(OpenResolver(own.clone())));
-        }
-        let client = builder.build().map_err(|error| innermost(&error))?;
+        let client = builder(&own).gzip(true).build().map_err(|error| innermost(&error))?;
         Ok(Self { client, own })
     }
 
@@ -61,6 +51,19 @@ impl HttpClient {
         }
         let response = sent.send().await.map_err(|error| failure(host, &error))?;
         read(response, request.max_bytes, host).await
+    }
+}
+
+/// What every client does: it follows a few redirects, and asks no address that is neither open nor the user's own.
+pub(super) fn builder(own: &OwnServers) -> reqwest::ClientBuilder {
+    // Another provider may be installed already; then that one serves.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let builder =
+        reqwest::Client::builder().redirect(redirects(own.clone())).connect_timeout(CONNECT).referer(false);
+    if PROXIES.iter().all(|name| std::env::var_os(name).is_none()) {
+        builder.dns_resolver(Arc::new(OpenResolver(own.clone())))
+    } else {
+        builder
     }
 }
 
@@ -124,7 +127,7 @@ fn redirects(own: OwnServers) -> redirect::Policy {
     })
 }
 
-fn failure(host: &str, error: &reqwest::Error) -> FetchError {
+pub(super) fn failure(host: &str, error: &reqwest::Error) -> FetchError {
     let host = host.to_owned();
     if let Some(Refused(host)) = causes(error).find_map(|cause| cause.downcast_ref::<Refused>()) {
         return FetchError::RefusedAddress { host: host.clone() };
@@ -142,7 +145,7 @@ fn causes<'a>(
 }
 
 /// What went wrong in the end, without the address: it may hold a key.
-fn innermost(error: &reqwest::Error) -> String {
+pub(super) fn innermost(error: &reqwest::Error) -> String {
     causes(error).last().map_or_else(
         || "it failed".to_owned(),
         |cause| match cause.downcast_ref() {

@@ -3,6 +3,7 @@
 mod address;
 mod cache;
 mod clock;
+mod download;
 mod fetch;
 mod options;
 mod pdf;
@@ -17,6 +18,7 @@ use citelight::sources::manners::{Client, MemoryStore, Store};
 use citelight::sources::{ApiSource, Query, Source, in_order};
 
 pub(crate) use clock::SystemTime;
+pub(crate) use download::{Answered, AskError, Content, FileServer};
 pub(crate) use options::NetworkOptions;
 
 use crate::failure::Failure;

@@ -212,7 +212,7 @@ pub(super) fn end(
         selected,
         candidates,
         trail: session.trail().to_vec(),
-        embedding: embed.map(|embed| embed.name().to_owned()),
+        embedding: embed.map(|embed| embed.name().into_owned()),
         failures,
         cost,
     }

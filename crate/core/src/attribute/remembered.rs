@@ -1,5 +1,6 @@
 //! An embedder that embeds no text twice: a search ranks its candidates anew after every step.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -33,7 +34,7 @@ impl<'e> Remembered<'e> {
 }
 
 impl Embed for Remembered<'_> {
-    fn name(&self) -> &str {
+    fn name(&self) -> Cow<'_, str> {
         self.inner.name()
     }
 
@@ -55,8 +56,8 @@ mod tests {
     }
 
     impl Embed for Lengths {
-        fn name(&self) -> &str {
-            "lengths"
+        fn name(&self) -> Cow<'_, str> {
+            "lengths".into()
         }
 
         fn embed<'a>(&'a self, texts: &'a [&'a str]) -> LocalFuture<'a, Result<Vec<Vec<f32>>, ModelError>> {

@@ -197,8 +197,8 @@ mod tests {
     struct Ending(&'static str);
 
     impl Rerank for Ending {
-        fn name(&self) -> &str {
-            "ending@0"
+        fn name(&self) -> std::borrow::Cow<'_, str> {
+            "ending@0".into()
         }
 
         fn rerank<'a>(
@@ -214,8 +214,8 @@ mod tests {
     struct Broken;
 
     impl Rerank for Broken {
-        fn name(&self) -> &str {
-            "broken@0"
+        fn name(&self) -> std::borrow::Cow<'_, str> {
+            "broken@0".into()
         }
 
         fn rerank<'a>(

@@ -40,6 +40,11 @@ pub trait Backend {
     /// Whether inputs are padded to the longest of a run, so that padding counts among a run's tokens.
     fn pads(&self) -> bool;
 
+    /// Tokens of every input of a graph that takes no other number: shorter ones are padded to it.
+    fn fixed_length(&self) -> Option<usize> {
+        None
+    }
+
     /// How many runs the device does side by side.
     fn runs_at_once(&self) -> usize;
 

@@ -56,8 +56,8 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
             *tried <= most
         });
     }
-    let settings = read_settings(options.settings.as_deref())?;
-    let models = models::load_folder(options.models.as_deref(), options.no_models)?;
+    let settings = read_settings(options.judging.settings.as_deref())?;
+    let models = models::load(&options.judging.models)?;
     let bench = Bench { pool, models: &models, settings: &settings };
     let mut regimes = Vec::new();
     for regime in options.regime.regimes() {

@@ -14,7 +14,8 @@ use serde::Serialize;
 use crate::args::{Format, NliEvalOptions};
 use crate::failure::Failure;
 use crate::home::read_settings;
-use crate::{models, output};
+use crate::models::{self, Task};
+use crate::output;
 use figures::{ModelFigures, figures};
 use funnel::{FunnelFigures, judge_all};
 use read::{Labelled, read};
@@ -38,7 +39,7 @@ struct Report {
 pub(super) fn run(options: &NliEvalOptions) -> Result<ExitCode, Failure> {
     let pairs = read(&options.file)?;
     let settings = read_settings(options.settings.as_deref())?;
-    let loaded = models::load_folder(options.models.models.as_deref(), false)?;
+    let loaded = models::load_for(&options.models, &Task::ALL)?;
     let models = loaded.as_models();
     let Some(infer) = models.infer else {
         let folder = options.models.models.clone().unwrap_or_else(|| "models".into());

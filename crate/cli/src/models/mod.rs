@@ -1,0 +1,211 @@
+//! The local models: those of a folder and those that were added, loaded for a command.
+
+mod added;
+mod commands;
+mod download;
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+use citelight::verify::Models;
+use citelight::verify::models::{Embed, Infer, Rerank};
+use citelight_models::{
+    BiEncoder, CrossEncoder, FileEntry, Label, Loaded, Manifest, ModelEntry, NliEncoder, Role,
+    load as load_model, load_cross_encoder,
+};
+
+use crate::args::{ModelOptions, ModelsIfAny};
+use crate::failure::{Failure, read_text};
+use added::AddedModels;
+pub(crate) use commands::run;
+pub(crate) use download::DownloadError;
+
+/// Where models lie unless `--models` says otherwise.
+const DEFAULT_FOLDER: &str = "models";
+
+/// What a model is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    Embed,
+    Rerank,
+    Infer,
+}
+
+impl Task {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Embed, Self::Rerank, Self::Infer];
+
+    /// The task that a role serves.
+    fn of(role: &Role) -> Self {
+        match role {
+            Role::BiEncoder { .. } => Self::Embed,
+            Role::CrossEncoder => Self::Rerank,
+            Role::Nli { .. } => Self::Infer,
+        }
+    }
+}
+
+/// Models that are loaded; each may be missing.
+#[derive(Default)]
+pub(crate) struct LoadedModels {
+    embed: Option<BiEncoder>,
+    rerank: Option<CrossEncoder>,
+    infer: Option<NliEncoder>,
+}
+
+impl LoadedModels {
+    /// As the core takes them.
+    pub(crate) fn as_models(&self) -> Models<'_> {
+        Models {
+            embed: self.embed.as_ref().map(|model| model as &dyn Embed),
+            rerank: self.rerank.as_ref().map(|model| model as &dyn Rerank),
+            infer: self.infer.as_ref().map(|model| model as &dyn Infer),
+        }
+    }
+
+    /// Word pieces that those which rank and the NLI model have read so far.
+    pub(crate) fn tokens_seen(&self) -> (u64, u64) {
+        let embed = self.embed.as_ref().map_or(0, BiEncoder::tokens_seen);
+        let rerank = self.rerank.as_ref().map_or(0, CrossEncoder::tokens_seen);
+        (embed + rerank, self.infer.as_ref().map_or(0, NliEncoder::tokens_seen))
+    }
+
+    /// Word pieces that all have read so far.
+    pub(crate) fn all_tokens_seen(&self) -> u64 {
+        let (rank, infer) = self.tokens_seen();
+        rank + infer
+    }
+
+    /// Their names with hash prefixes.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let models = self.as_models();
+        let names =
+            [models.embed.map(Embed::name), models.rerank.map(Rerank::name), models.infer.map(Infer::name)];
+        names.into_iter().flatten().map(Cow::into_owned).collect()
+    }
+}
+
+/// Loads the models that an audit works with: those of the folder (without `--models` the default one if it is there),
+/// each replaced by the one that was chosen for its task. Missing models are no failure here (the audit says so), models
+/// that were asked for and cannot be used are.
+pub(crate) fn load(options: &ModelsIfAny) -> Result<LoadedModels, Failure> {
+    if options.no_models {
+        return Ok(LoadedModels::default());
+    }
+    let loaded = load_for(&options.which, &Task::ALL)?;
+    match &loaded.infer {
+        // Nothing in such a model could object to an accusation.
+        Some(model) if !model.knows(Label::Entailment) => Err(Failure::Model {
+            id: model.name().into_owned(),
+            reason:
+                "it does not know entailment, so it cannot judge claims; use it with `citelight nli`, and \
+                     another model here"
+                    .to_owned(),
+        }),
+        _ => Ok(loaded),
+    }
+}
+
+/// The bi-encoder alone, by the same rules.
+pub(crate) fn load_bi_encoder(options: &ModelsIfAny) -> Result<LoadedModels, Failure> {
+    if options.no_models { Ok(LoadedModels::default()) } else { load_for(&options.which, &[Task::Embed]) }
+}
+
+/// The models for some tasks, whatever they know.
+pub(crate) fn load_for(options: &ModelOptions, tasks: &[Task]) -> Result<LoadedModels, Failure> {
+    let mut loaded = LoadedModels::default();
+    for (folder, entry) in chosen(options, tasks)? {
+        let graph = read_file(&folder, &entry.graph)?;
+        let tokenizer = read_file(&folder, &entry.tokenizer)?;
+        let failed = |error| unusable(&folder, &error);
+        if entry.role == Role::CrossEncoder {
+            loaded.rerank = Some(load_cross_encoder(&entry, graph, &tokenizer).map_err(failed)?);
+            continue;
+        }
+        match load_model(&entry, graph, &tokenizer).map_err(failed)? {
+            Loaded::BiEncoder(model) => loaded.embed = Some(model),
+            Loaded::Nli(model) => loaded.infer = Some(model),
+        }
+    }
+    Ok(loaded)
+}
+
+/// The entries to load, one for each task at most, with the folders they lie in.
+fn chosen(options: &ModelOptions, tasks: &[Task]) -> Result<Vec<(PathBuf, ModelEntry)>, Failure> {
+    let folder = folder_of(options.models.as_deref());
+    let manifest = folder.as_deref().map(read_manifest).transpose()?;
+    let of_folder = folder.zip(manifest);
+    let mut entries: Vec<(PathBuf, ModelEntry)> = Vec::new();
+    for id in &options.chosen {
+        let shipped = of_folder.as_ref().and_then(|(folder, manifest)| {
+            let entry = manifest.models.iter().find(|entry| entry.id == *id)?;
+            Some((folder.clone(), entry.clone()))
+        });
+        let (folder, entry) = match shipped {
+            Some(found) => found,
+            None => AddedModels::open(&options.data)?.entry(id)?,
+        };
+        let refused = |reason: String| Failure::Model { id: id.clone(), reason };
+        let task = Task::of(&entry.role);
+        if !tasks.contains(&task) {
+            return Err(refused(format!(
+                "it is a model of the role {}, which this command does not use",
+                entry.role.name()
+            )));
+        }
+        if let Some((_, other)) = entries.iter().find(|(_, other)| Task::of(&other.role) == task) {
+            return Err(refused(format!("{} was chosen for the same task; choose one of them", other.id)));
+        }
+        entries.push((folder, entry));
+    }
+    if let Some((folder, manifest)) = of_folder {
+        for task in tasks {
+            let entry = match task {
+                Task::Embed => manifest.bi_encoder(),
+                Task::Rerank => manifest.cross_encoder(),
+                Task::Infer => manifest.nli(),
+            };
+            let is_open = !entries.iter().any(|(_, entry)| Task::of(&entry.role) == *task);
+            entries.extend(entry.filter(|_| is_open).map(|entry| (folder.clone(), entry.clone())));
+        }
+    }
+    Ok(entries)
+}
+
+/// The folder of models, if there is one.
+fn folder_of(named: Option<&Path>) -> Option<PathBuf> {
+    named.map(Path::to_owned).or_else(|| {
+        let folder = PathBuf::from(DEFAULT_FOLDER);
+        folder.join("manifest.json").is_file().then_some(folder)
+    })
+}
+
+fn read_manifest(folder: &Path) -> Result<Manifest, Failure> {
+    let json = read_text("the manifest of the models", &folder.join("manifest.json"))?;
+    Manifest::from_json(&json).map_err(|error| unusable(folder, &error))
+}
+
+/// Where a file of a folder lies; a manifest that points out of it is refused.
+fn path_of(folder: &Path, file: &FileEntry) -> Result<PathBuf, Failure> {
+    let parts: Vec<_> = Path::new(&file.path).components().collect();
+    if parts.is_empty() || !parts.iter().all(|part| matches!(part, std::path::Component::Normal(_))) {
+        let reason = format!("the manifest names {}, which is outside the folder", file.path);
+        return Err(Failure::Models { folder: folder.to_owned(), reason });
+    }
+    Ok(folder.join(&file.path))
+}
+
+fn read_file(folder: &Path, file: &FileEntry) -> Result<Vec<u8>, Failure> {
+    let path = path_of(folder, file)?;
+    std::fs::read(&path).map_err(|error| unreadable(path, &error))
+}
+
+fn unreadable(path: PathBuf, error: &std::io::Error) -> Failure {
+    let reason =
+        format!("{error}; fetch the shipped models with ./build.sh setup, others with citelight models add");
+    Failure::Unreadable { what: "the model file", path, reason }
+}
+
+fn unusable(folder: &Path, error: &citelight_models::LoadError) -> Failure {
+    Failure::Models { folder: folder.to_owned(), reason: error.to_string() }
+}

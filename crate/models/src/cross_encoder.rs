@@ -1,0 +1,63 @@
+//! The cross-encoder for ranking: a claim and its passages to a score each.
+
+use std::borrow::Cow;
+
+use citelight_inference::{LocalFuture, ModelError, Rerank};
+
+use crate::encoder::{Encoder, Pause};
+use crate::nli_encoder::first_of;
+use crate::tokens::Input;
+
+/// A local cross-encoder for ranking. Passages are cut at the manifest's length; those of similar lengths run together,
+/// and between two runs others have a turn if a pause was given.
+pub struct CrossEncoder {
+    encoder: Encoder,
+}
+
+impl CrossEncoder {
+    pub(crate) fn new(encoder: Encoder) -> Self {
+        Self { encoder }
+    }
+
+    /// Gives others a turn between two runs.
+    #[must_use]
+    pub fn with_pause(mut self, pause: Pause) -> Self {
+        self.encoder.set_pause(pause);
+        self
+    }
+
+    /// Word pieces that were encoded so far, special tokens included, padding excluded.
+    pub fn tokens_seen(&self) -> u64 {
+        self.encoder.tokens_seen()
+    }
+
+    /// Name of the backend that runs it now.
+    pub fn backend(&self) -> &str {
+        self.encoder.backend()
+    }
+
+    pub(crate) async fn scores(&self, claim: &str, passages: &[&str]) -> Result<Vec<f32>, String> {
+        // The claim comes first, as a query does where such models are trained (MS MARCO).
+        let inputs = passages.iter().map(|passage| Input::Passage(claim, passage));
+        let scores = self.encoder.run(inputs, |row| match row.values {
+            [score] if score.is_finite() => Ok(*score),
+            values => Err(format!("the graph gave {:?} where one logit was due", first_of(values))),
+        });
+        scores.await
+    }
+}
+
+impl Rerank for CrossEncoder {
+    fn name(&self) -> Cow<'_, str> {
+        self.encoder.name().into()
+    }
+
+    fn rerank<'a>(
+        &'a self,
+        claim: &'a str,
+        passages: &'a [&'a str],
+    ) -> LocalFuture<'a, Result<Vec<f32>, ModelError>> {
+        let failed = |reason| ModelError::Failed { role: "cross-encoder", reason };
+        Box::pin(async move { self.scores(claim, passages).await.map_err(failed) })
+    }
+}

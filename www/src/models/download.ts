@@ -1,0 +1,131 @@
+/** One file of a model over the network, from the byte where it broke off. */
+
+import { interrupted, ModelStoreError, size, stopped, storageError } from "./errors";
+import type { FileEntry } from "./generated/FileEntry";
+import type { Pieces } from "./pieces";
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface Asking {
+  readonly fetch: Fetch;
+  readonly url: string;
+  readonly file: FileEntry;
+  /** What is being fetched, for messages. */
+  readonly what: string;
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: (bytes: number) => void;
+}
+
+/** Fetches what the pieces lack. They hold as many bytes as the file then; whether the right ones is for others to see. */
+export async function fetchRest(asking: Asking, pieces: Pieces): Promise<void> {
+  const { file, onProgress } = asking;
+  if (pieces.length > file.bytes) await pieces.empty();
+  onProgress(pieces.length);
+  for (let restarts = 0; pieces.length < file.bytes; restarts += 1) {
+    const response = await ask(asking, pieces.length);
+    if (response.status === 416 && restarts === 0) {
+      await pieces.empty();
+      continue;
+    }
+    if (response.status !== 200 && response.status !== 206) throw refusal(asking, response);
+    if (response.status === 206 && !(await goesOn(response, asking, pieces))) {
+      await response.body?.cancel();
+      await pieces.empty();
+      if (restarts > 1) throw otherSize(asking, null);
+      continue;
+    }
+    // A server that knows no ranges sends all of it.
+    if (response.status === 200) await pieces.begin(response.headers.get("ETag"));
+    await store(response, asking, pieces);
+  }
+}
+
+async function ask({ fetch, url, what, signal }: Asking, from: number): Promise<Response> {
+  try {
+    return await fetch(url, {
+      // No If-Range: across origins it would need the server's leave, which hubs do not give. The tag is compared instead.
+      headers: from > 0 ? { Range: `bytes=${from}-` } : {},
+      cache: "no-store",
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (fault) {
+    throw signal?.aborted === true ? stopped(what) : interrupted(what, fault);
+  }
+}
+
+/** Whether this is the rest of what the pieces are the beginning of, as far as the server lets it be seen. */
+async function goesOn(response: Response, { file }: Asking, pieces: Pieces): Promise<boolean> {
+  const [tag, noted] = [response.headers.get("ETag"), await pieces.tag()];
+  if (tag !== null && noted !== null && tag !== noted) return false;
+  const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers.get("Content-Range") ?? "");
+  if (range === null) return true;
+  const [, start, total] = range;
+  return Number(start) === pieces.length && (total === "*" || Number(total) === file.bytes);
+}
+
+async function store(response: Response, asking: Asking, pieces: Pieces): Promise<void> {
+  const { file, what, signal, onProgress } = asking;
+  const reader = (response.body ?? new Blob([]).stream()).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await next(reader, asking);
+      if (done) break;
+      if (pieces.length + value.byteLength > file.bytes) {
+        await reader.cancel();
+        await pieces.empty();
+        throw otherSize(asking, null);
+      }
+      await pieces.append(value);
+      onProgress(pieces.length);
+    }
+    await pieces.flush();
+  } catch (fault) {
+    await keep(pieces);
+    throw signal?.aborted === true ? stopped(what) : storageError(what, fault);
+  }
+  if (pieces.length < file.bytes) {
+    const found = pieces.length;
+    await pieces.empty();
+    throw otherSize(asking, found);
+  }
+}
+
+async function next(
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  { what }: Asking,
+): Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> {
+  try {
+    return await reader.read();
+  } catch (fault) {
+    throw interrupted(what, fault);
+  }
+}
+
+/** Writes what waits where that is still possible: the first fault is the one to tell. */
+async function keep(pieces: Pieces): Promise<void> {
+  try {
+    await pieces.flush();
+  } catch {
+    // The storage is full or gone; the pieces before are there.
+  }
+}
+
+function refusal({ what, url }: Asking, { status, statusText }: Response): ModelStoreError {
+  const advice =
+    status === 429 || status >= 500
+      ? "Try again later."
+      : "The model may have moved: look for a newer Citelight, or fetch it from another hub.";
+  const answer = `${status} ${statusText}`.trim();
+  return new ModelStoreError("server", `${what}: ${new URL(url).host} answered ${answer}. ${advice}`);
+}
+
+function otherSize({ what, file }: Asking, found: number | null): ModelStoreError {
+  const is = found === null ? "another size than the" : `${found} bytes instead of the`;
+  return new ModelStoreError(
+    "refused",
+    `${what}: the server's file has ${is} ${file.bytes} bytes (${size(file.bytes)}) that are due, so it is another file. ` +
+      "Nothing was kept. Look for a newer Citelight, or fetch it from another hub.",
+  );
+}
