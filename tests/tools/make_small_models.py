@@ -49,9 +49,10 @@ def graph(name, outputs, fixed, seed):
     nodes = [
         node("Equal", ["input_ids", constant("pad", PAD)], ["is_pad"]),
         node("Not", ["is_pad"], ["is_token"]),
-        node("Cast", ["is_token"], ["tokens"], to=TensorProto.INT64),
+        node("Cast", ["is_token"], ["tokens"], to=TensorProto.INT32),
         node("CumSum", ["tokens", constant("along", 1)], ["counted"]),
-        node("Mul", ["counted", "tokens"], ["places"]),
+        node("Mul", ["counted", "tokens"], ["short_places"]),
+        node("Cast", ["short_places"], ["places"], to=TensorProto.INT64),
         node("Add", ["places", constant("padding_place", PAD)], ["positions"]),
         node("Gather", [weight("words", VOCABULARY, WIDTH), "input_ids"], ["of_words"]),
         node("Gather", [weight("places_table", POSITIONS, WIDTH), "positions"], ["of_places"]),

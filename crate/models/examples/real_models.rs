@@ -4,7 +4,7 @@
 //! cargo run --release -p citelight-models --example real_models -- FOLDER
 //! ```
 //! FOLDER holds a `manifest.json` and for each of its models `ID.jsonl`, a line for each input: `{"text" | "premise",
-//! "hypothesis", "tokens", "output"}`. Exit code 1 if a model is further from its reference than 1e-2 or 0.999.
+//! "hypothesis", "tokens", "output"}`. Exit code 1 if a model is further from its reference than a cosine of 0.999, or logits than 0.3.
 
 #[path = "../tests/common/cases.rs"]
 mod cases;
@@ -41,7 +41,9 @@ fn compare(entry: &ModelEntry, folder: &Path, cases: &[Case]) -> bool {
     let figure = figure(entry, &outputs, cases);
     let (what, is_near) = match entry.role {
         Role::BiEncoder { .. } => ("least cosine", figure >= 0.999),
-        Role::Nli { .. } | Role::CrossEncoder => ("largest difference", figure <= 1e-2),
+        // Where activations are quantised on the way, a difference in the last bit may turn a byte: ONNX Runtime's own
+        // levels of optimisation differ by 0.13.
+        Role::Nli { .. } | Role::CrossEncoder => ("largest difference", figure <= 0.3),
     };
     println!(
         "{name}: {} cases, {what} {figure:.6}, same argmax {}; {tokens} word pieces of {expected}; loaded in {loaded:.1} s, \
