@@ -67,6 +67,7 @@ fn batches() -> Vec<Batch> {
         ids: pair.repeat(pairs),
         types: types.repeat(pairs),
         lengths: vec![pair.len(); pairs],
+        pad: 0,
     };
     vec![batch(5), batch(3)]
 }

@@ -49,7 +49,7 @@ impl Encoder {
     /// # Errors
     /// What the backend said.
     pub fn run(&self, ids: Vec<i64>, types: Vec<i64>, lengths: Vec<usize>) -> Result<Vec<f32>, JsError> {
-        let batch = Batch { ids, types, lengths };
+        let batch = Batch { ids, types, lengths, pad: 0 };
         let outputs = self.backend.run(std::slice::from_ref(&batch)).now_or_never();
         let mut outputs =
             outputs.ok_or_else(|| JsError::new("the run waits"))?.map_err(|reason| JsError::new(&reason))?;

@@ -110,7 +110,7 @@ fn fixture(fast: &[Does], sure: &[Does]) -> Fixture {
 }
 
 fn batch(tokens: usize) -> Vec<Batch> {
-    vec![Batch { ids: vec![3; tokens], types: vec![0; tokens], lengths: vec![tokens] }]
+    vec![Batch { ids: vec![3; tokens], types: vec![0; tokens], lengths: vec![tokens], pad: 0 }]
 }
 
 impl Fixture {
