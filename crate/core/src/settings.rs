@@ -47,8 +47,15 @@ pub struct Settings {
     pub evidence_direction: f64,
     /// What is added there where the sentence holds all numbers of the claim. Default 0.3 (ours).
     pub evidence_numbers: f64,
-    /// Alignment (mean of word coverage and cosine) from which a differing sentence may accuse. Default 0.4 (ours).
+    /// Alignment (mean of word coverage and cosine) from which a differing sentence may accuse. Default 0.45 (ours).
     pub align_accuse: f64,
+    /// Alignment from which a sentence is nearly the claim itself: a difference in one respect then accuses, whatever the
+    /// local model says. Default 0.8 (ours).
+    pub align_near: f64,
+    /// Share of the claim's words around a difference that the sentence must hold for it to accuse. Default 0.5 (ours).
+    pub common_claim: f64,
+    /// Share of the sentence's words around it that the claim must hold. Default 0.35 (ours).
+    pub common_source: f64,
     /// What is taken off it where the sentence confirms another number of the claim. Default 0.05 (ours).
     pub align_confirmed: f64,
     /// What is added to it where several references share the claim. Default 0.1 (ours).
@@ -112,7 +119,10 @@ impl Default for Settings {
             evidence_entailment: 0.2,
             evidence_direction: 0.2,
             evidence_numbers: 0.3,
-            align_accuse: 0.4,
+            align_accuse: 0.45,
+            align_near: 0.8,
+            common_claim: 0.5,
+            common_source: 0.35,
             align_confirmed: 0.05,
             align_joint: 0.1,
             align_doubt: 0.4,

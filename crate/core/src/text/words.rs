@@ -17,7 +17,7 @@ pub struct Word {
     pub surface: String,
     /// Folded: lower case, no diacritics.
     pub folded: String,
-    /// Stem of the folded word; the folded word itself for numbers and codes.
+    /// Stem of the folded word; the folded word itself, for numbers; letters and digits alone for codes.
     pub stem: String,
     /// What kind of word it is.
     pub kind: WordKind,
@@ -74,10 +74,24 @@ fn push(words: &mut Vec<Word>, stemmer: &Stemmer, surface: &str, range: Range<us
     }
     let kind = kind_of(surface, &folded);
     let stem = match kind {
+        WordKind::Content if runs_into_marker(surface) => {
+            stem_of(stemmer, folded.trim_end_matches(|c: char| c.is_ascii_digit()))
+        }
         WordKind::Content | WordKind::Function => stem_of(stemmer, &folded),
-        WordKind::Number | WordKind::Code => folded.clone(),
+        WordKind::Number => folded.clone(),
+        // `SARS-CoV-2`, `SARS-CoV2` and `SARS‑CoV₂` name one thing.
+        WordKind::Code => folded.replace(' ', ""),
     };
     words.push(Word { range, surface: surface.to_owned(), folded, stem, kind });
+}
+
+/// Whether a plain word has the number of a reference run into it: `mortality12`. Names have capitals or are short.
+fn runs_into_marker(surface: &str) -> bool {
+    /// Small letters from which a word with a number behind it is no name of a gene or a method.
+    const LONG: usize = 6;
+    let letters = surface.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = surface.len() - letters.len();
+    (1..=3).contains(&digits) && letters.chars().count() >= LONG && letters.chars().all(char::is_lowercase)
 }
 
 /// Snowball's English stem, British spellings first made American so that both meet.
@@ -101,6 +115,9 @@ fn kind_of(surface: &str, folded: &str) -> WordKind {
     if surface.chars().next().is_some_and(char::is_numeric) {
         // `30mg`, `5th`: a number with its unit, read by the quantity parser.
         return WordKind::Number;
+    }
+    if runs_into_marker(surface) {
+        return WordKind::Content;
     }
     if is_code(surface) {
         return WordKind::Code;
@@ -154,7 +171,7 @@ mod tests {
             kinds("The IL-6 levels of 1,204 high-risk patients rose 3.5-fold (TRPV1)."),
             [
                 ("the", Function),
-                ("il 6", Code),
+                ("il6", Code),
                 ("level", Content),
                 ("of", Function),
                 ("1 204", Number),
@@ -168,6 +185,20 @@ mod tests {
             ]
             .map(|(stem, kind)| (stem.to_owned(), kind))
         );
+    }
+
+    #[test]
+    fn names_are_the_same_however_they_are_hyphenated() {
+        for name in ["SARS-CoV2", "SARS-CoV-2", "SARS‑CoV₂"] {
+            assert_eq!(kinds(name), [("sarscov2".to_owned(), WordKind::Code)], "{name}");
+        }
+        assert_eq!(kinds("PHQ4"), kinds("PHQ-4"));
+    }
+
+    #[test]
+    fn the_number_of_a_reference_is_no_part_of_a_word() {
+        assert_eq!(words("lower mortality12")[1].stem, words("mortality")[0].stem);
+        assert_eq!(kinds("Notch1")[0].1, WordKind::Code);
     }
 
     #[test]

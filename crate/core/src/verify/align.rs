@@ -130,7 +130,7 @@ async fn embed_missing(source: &Source, chosen: &[SentenceHit], embed: &dyn Embe
 fn missing_names(claim: &Reading, sentence: &Reading) -> BTreeSet<String> {
     let codes = |reading: &Reading| -> Vec<String> {
         let codes = reading.words.iter().filter(|word| word.kind == WordKind::Code);
-        codes.map(|word| word.folded.clone()).collect()
+        codes.map(|word| word.stem.clone()).collect()
     };
     let held = codes(sentence);
     codes(claim).into_iter().filter(|code| !held.iter().any(|other| other.contains(code.as_str()))).collect()
@@ -161,5 +161,23 @@ impl Aligned {
             signal.kind == kind
                 && (claim.is_empty() || (signal.claim.start < claim.end && claim.start < signal.claim.end))
         })
+    }
+}
+
+#[cfg(test)]
+impl Aligned {
+    /// A sentence about which nothing is known yet but its place and how near it is to the claim.
+    pub(super) fn at(sentence: usize, alignment: f64, respects: Respects) -> Self {
+        Self {
+            passage: 0,
+            sentence,
+            coverage: alignment,
+            similarity: None,
+            alignment,
+            signals: Vec::new(),
+            respects,
+            missing_names: BTreeSet::new(),
+            nli: None,
+        }
     }
 }

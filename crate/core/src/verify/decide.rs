@@ -5,6 +5,7 @@
 //! sentence that nothing else in the source takes back, and the model only has to not speak against it; and support
 //! rests on entailment, or on an aligned sentence in which everything that can be compared agrees.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::align::Aligned;
@@ -23,6 +24,8 @@ pub struct Observations {
     pub windows: Vec<(Window, Probabilities)>,
     /// Stretches of the claim that a signal can confirm: numbers, directions, denials.
     pub checkable: Vec<(SignalKind, Range<usize>)>,
+    /// Measures of the claim that the source states, wherever that is.
+    pub stated: Vec<Range<usize>>,
     /// Whether the hypothesis shares its source with other references.
     pub joint: bool,
 }
@@ -77,35 +80,37 @@ fn doubts(observations: &Observations, settings: &Settings) -> usize {
 fn accusation(observations: &Observations, settings: &Settings) -> Option<(usize, Signal)> {
     observations.aligned.iter().enumerate().find_map(|(index, aligned)| {
         let accuses = |signal: &&Signal| {
-            aligned.nli.is_some()
+            (aligned.nli.is_some() || aligned.alignment >= settings.align_near)
                 && accusation_checks(observations, aligned, signal, settings).iter().all(Check::holds)
         };
         aligned.with_stance(Stance::Differs).find(accuses).map(|signal| (index, signal.clone()))
     })
 }
 
-/// What a difference in a sentence must meet to accuse. The weak model must not take the sentence for a confirmation, and
-/// where meaning rather than form differs it must see some contradiction.
+/// What a difference in a sentence must meet to accuse. Around it claim and sentence say the same. A sentence that is nearly
+/// the claim itself accuses by differing in one respect; of any other the weak model must not take it for a confirmation,
+/// and where meaning rather than form differs it must see some contradiction.
 pub fn accusation_checks(
     observations: &Observations,
     aligned: &Aligned,
     signal: &Signal,
     settings: &Settings,
 ) -> Vec<Check> {
-    let joint = if observations.joint { settings.align_joint } else { 0.0 };
-    // A sentence that confirms another number of the claim is about the same thing.
-    let confirmed = aligned.with_stance(Stance::Agrees).any(|signal| signal.kind == SignalKind::Number);
-    let needed = settings.align_accuse + joint - if confirmed { settings.align_confirmed } else { 0.0 };
-    // What a study left open or whom it left out is no contradiction to the model at all.
-    let contradiction = match signal.kind {
-        SignalKind::Hedge | SignalKind::Scope => 0.0,
-        SignalKind::Number | SignalKind::Entity => 0.5 * settings.tau_accuse,
-        _ => settings.tau_accuse,
-    };
     let nli = aligned.nli.unwrap_or_default();
+    let near = aligned.alignment >= settings.align_near;
     let confirmed = aligned.confirms(signal.kind, &signal.claim);
-    vec![
-        Check::at_least("alignment", aligned.alignment, needed),
+    let mut checks = vec![
+        Check::at_least("alignment", aligned.alignment, needed(observations, aligned, signal, settings)),
+        Check::at_least(
+            "share of the claim's words around the difference",
+            signal.common.of_claim,
+            settings.common_claim,
+        ),
+        Check::at_least(
+            "share of the sentence's words around it",
+            signal.common.of_source,
+            settings.common_source,
+        ),
         Check::none("confirmations in the same sentence", usize::from(confirmed)),
         Check::none(
             "other sentences that are nearly the claim",
@@ -115,9 +120,37 @@ pub fn accusation_checks(
             "confirmations elsewhere",
             usize::from(confirmed_elsewhere(observations, aligned, signal)),
         ),
-        Check::at_least("contradiction", nli.contradiction, contradiction),
-        Check::at_most("entailment", nli.entailment, settings.tau_object),
-    ]
+        Check::none(
+            "places of the source that state the number",
+            usize::from(observations.stated.contains(&signal.claim)),
+        ),
+    ];
+    if near {
+        let respects: BTreeSet<SignalKind> =
+            aligned.with_stance(Stance::Differs).map(|other| other.kind).collect();
+        checks.push(Check::at_most("respects in which it differs", respects.len() as f64, 1.0));
+    } else {
+        // What a study left open or whom it left out is no contradiction to the model at all.
+        let contradiction = match signal.kind {
+            SignalKind::Hedge | SignalKind::Scope => 0.0,
+            SignalKind::Number | SignalKind::Entity => 0.5 * settings.tau_accuse,
+            _ => settings.tau_accuse,
+        };
+        checks.push(Check::at_least("contradiction", nli.contradiction, contradiction));
+        checks.push(Check::at_most("entailment", nli.entailment, settings.tau_object));
+    }
+    checks
+}
+
+/// The alignment from which a difference may accuse.
+fn needed(observations: &Observations, aligned: &Aligned, signal: &Signal, settings: &Settings) -> f64 {
+    if signal.only_near {
+        return settings.align_near;
+    }
+    let joint = if observations.joint { settings.align_joint } else { 0.0 };
+    // A sentence that confirms another number of the claim is about the same thing.
+    let confirmed = aligned.with_stance(Stance::Agrees).any(|signal| signal.kind == SignalKind::Number);
+    settings.align_accuse + joint - if confirmed { settings.align_confirmed } else { 0.0 }
 }
 
 /// Whether another sentence, not much further from the claim, says what this one seems to deny. One that leaves out a
@@ -197,37 +230,32 @@ pub fn entailment_checks(observations: &Observations, settings: &Settings) -> Ve
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
     use crate::audit::finding::Reason;
     use crate::verify::signals::Reading;
+    use crate::verify::signals::common::Common;
     use crate::verify::telling::Respects;
 
     fn aligned(sentence: usize, alignment: f64, stance: Stance) -> Aligned {
         let reading = Reading::of("Use was associated with a lower risk.");
-        let signal = Signal {
-            kind: SignalKind::Negation,
-            stance,
-            claim: 0..3,
-            source: 0..3,
-            reason: Reason::NegationDiffers { claim: String::new(), source: "not".to_owned() },
-        };
+        let reason = Reason::NegationDiffers { claim: String::new(), source: "not".to_owned() };
+        let common = Common { words: 3, of_claim: 1.0, of_source: 1.0 };
+        let signal = Signal { common, ..Signal::new(SignalKind::Negation, stance, 0..3, 0..3, reason) };
         Aligned {
-            passage: 0,
-            sentence,
-            coverage: alignment,
-            similarity: None,
-            alignment,
             signals: vec![signal],
-            respects: Respects::of(&reading, &reading),
-            missing_names: BTreeSet::new(),
             nli: Some(Probabilities { entailment: 0.2, neutral: 0.4, contradiction: 0.4 }),
+            ..Aligned::at(sentence, alignment, Respects::of(&reading, &reading))
         }
     }
 
     fn decision(aligned: Vec<Aligned>) -> Decision {
-        let observations = Observations { aligned, windows: Vec::new(), checkable: Vec::new(), joint: false };
+        let observations = Observations {
+            aligned,
+            windows: Vec::new(),
+            checkable: Vec::new(),
+            stated: Vec::new(),
+            joint: false,
+        };
         decide(&observations, &Settings::default())
     }
 

@@ -24,8 +24,10 @@ use claim::Claim;
 use decide::{Decision, Observations, decide, in_doubt};
 pub use judgement::Judgement;
 use models::{Embed, Infer, ModelError, Pair, Probabilities, Rerank};
-use signals::{Reading, Stance, checkable};
+use signals::numbers::is_among;
+use signals::{Reading, SignalKind, Stance, checkable, hedge};
 use source::Source;
+use std::ops::Range;
 use windows::{Window, windows};
 
 /// The models an audit runs with. Without a bi-encoder retrieval is lexical only; without NLI nothing is called
@@ -70,13 +72,29 @@ pub async fn judge(
     let mut aligned = align(&reading, source, &retrieved, &windows, models.embed, settings).await?;
     let mut trail = vec![retrieved.trail.clone(), windows_step(windows.len(), all_windows)];
 
+    // "Smith et al. suggested that" is cut off the claim; it hedges it all the same.
+    if hedge::hedges(&Reading::of(&claim.sentence)) {
+        aligned
+            .iter_mut()
+            .for_each(|aligned| aligned.signals.retain(|signal| signal.kind != SignalKind::Hedge));
+    }
+
     if claim.function == CitingFunction::Perfunctory {
         return Ok(Judgement::perfunctory(&retrieved, &aligned, source, trail, settings));
     }
 
     infer_sentences(&claim.text, &mut aligned, source, infer, settings).await?;
-    let mut observations =
-        Observations { aligned, windows: Vec::new(), checkable: checkable(&reading), joint: claim.joint > 1 };
+    let differs = |aligned: &Aligned| {
+        aligned.with_stance(Stance::Differs).any(|signal| signal.kind == SignalKind::Number)
+    };
+    let stated = if aligned.iter().any(differs) { stated(&reading, source) } else { Vec::new() };
+    let mut observations = Observations {
+        aligned,
+        windows: Vec::new(),
+        checkable: checkable(&reading),
+        stated,
+        joint: claim.joint > 1,
+    };
     let mut decision = decide(&observations, settings);
     let mut expanded = None;
     // Windows can only support: where a sentence accuses, supports or stands in the way they are not read.
@@ -95,15 +113,15 @@ pub async fn judge(
             expanded = Some(again.windows).filter(|windows| !windows.is_empty());
         }
     }
+    if decision == Decision::Open {
+        infer_nearest(&claim.text, &mut observations.aligned, source, infer, settings).await?;
+        decision = decide(&observations, settings);
+    }
     trail.push(infer_step(infer, &observations, settings));
     trail.extend(expanded.as_deref().map(|windows| expand_step(windows, settings)));
     trail.push(signals_step(&observations.aligned));
     if let (Decision::Entailed(_), Some(expanded)) = (&decision, expanded) {
         observations.windows = expanded;
-    }
-    if decision == Decision::Open {
-        infer_nearest(&claim.text, &mut observations.aligned, source, infer, settings).await?;
-        decision = decide(&observations, settings);
     }
     Ok(Judgement::of(decision, &observations, source, trail, settings))
 }
@@ -206,6 +224,17 @@ async fn infer_chosen(
         aligned[index].nli = Some(probabilities);
     }
     Ok(())
+}
+
+/// Measures of the claim that stand anywhere in the source.
+fn stated(claim: &Reading, source: &Source) -> Vec<Range<usize>> {
+    let stated = source.quantities();
+    claim
+        .quantities
+        .iter()
+        .filter(|quantity| is_among(quantity, stated))
+        .map(|quantity| quantity.range.clone())
+        .collect()
 }
 
 fn windows_step(kept: usize, all: usize) -> TrailStep {

@@ -193,12 +193,12 @@ mod tests {
     use crate::access::Extent;
     use crate::document::{Input, parse};
 
-    /// Prefers the passage that ends with this word.
-    struct Ending(&'static str);
+    /// A cross-encoder that scores each passage by itself.
+    struct Scoring<F>(&'static str, F);
 
-    impl Rerank for Ending {
+    impl<F: Fn(&str) -> f32> Rerank for Scoring<F> {
         fn name(&self) -> std::borrow::Cow<'_, str> {
-            "ending@0".into()
+            self.0.into()
         }
 
         fn rerank<'a>(
@@ -206,25 +206,15 @@ mod tests {
             _: &'a str,
             passages: &'a [&'a str],
         ) -> LocalFuture<'a, Result<Vec<f32>, ModelError>> {
-            let score = |passage: &&str| f32::from(u8::from(passage.trim_end_matches('.').ends_with(self.0)));
-            Box::pin(std::future::ready(Ok(passages.iter().map(score).collect())))
+            Box::pin(std::future::ready(Ok(passages.iter().map(|passage| (self.1)(passage)).collect())))
         }
     }
 
-    struct Broken;
-
-    impl Rerank for Broken {
-        fn name(&self) -> std::borrow::Cow<'_, str> {
-            "broken@0".into()
-        }
-
-        fn rerank<'a>(
-            &'a self,
-            _: &'a str,
-            _: &'a [&'a str],
-        ) -> LocalFuture<'a, Result<Vec<f32>, ModelError>> {
-            Box::pin(std::future::ready(Ok(vec![f32::NAN])))
-        }
+    /// Prefers the passage that ends with a word.
+    fn ending(word: &'static str) -> Scoring<impl Fn(&str) -> f32> {
+        Scoring("ending@0", move |passage: &str| {
+            f32::from(u8::from(passage.trim_end_matches('.').ends_with(word)))
+        })
     }
 
     fn source() -> Source {
@@ -245,14 +235,15 @@ mod tests {
     #[test]
     fn a_cross_encoder_has_the_last_word_where_there_is_one() {
         assert_eq!(first(None).unwrap().0, 0);
-        let (passage, summary) = first(Some(&Ending("Wessex"))).unwrap();
+        let (passage, summary) = first(Some(&ending("Wessex"))).unwrap();
         assert_eq!(passage, 2);
         assert!(summary.contains("ranked by ending@0"), "{summary}");
-        assert_eq!(first(Some(&Ending("nowhere"))).unwrap().0, 0, "equal scores leave the order");
+        assert_eq!(first(Some(&ending("nowhere"))).unwrap().0, 0, "equal scores leave the order");
     }
 
     #[test]
     fn scores_that_cannot_be_ranked_are_an_error() {
-        assert!(matches!(first(Some(&Broken)), Err(ModelError::Failed { role: "cross-encoder", .. })));
+        let broken = Scoring("broken@0", |_: &str| f32::NAN);
+        assert!(matches!(first(Some(&broken)), Err(ModelError::Failed { role: "cross-encoder", .. })));
     }
 }

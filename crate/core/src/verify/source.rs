@@ -1,11 +1,13 @@
 //! A cited work's text, segmented into passages and ready to be searched.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::abbreviations::Abbreviations;
 use super::lexical::LexicalIndex;
+use super::signals::Reading;
+use super::signals::quantity::Quantity;
 use crate::access::Extent;
 use crate::document::{BlockKind, Document};
 
@@ -25,6 +27,8 @@ pub struct Source {
     pub(crate) vectors: RefCell<BTreeMap<usize, Vec<f32>>>,
     /// The same of single sentences, by passage and sentence.
     pub(crate) sentence_vectors: RefCell<BTreeMap<(usize, usize), Vec<f32>>>,
+    /// Every quantity in it, once one was asked for.
+    quantities: OnceCell<Vec<Quantity>>,
 }
 
 /// A paragraph of a source, or a stretch of a long one.
@@ -71,7 +75,16 @@ impl Source {
             index,
             vectors: RefCell::default(),
             sentence_vectors: RefCell::default(),
+            quantities: OnceCell::new(),
         }
+    }
+
+    /// Every quantity in it.
+    pub fn quantities(&self) -> &[Quantity] {
+        self.quantities.get_or_init(|| {
+            let texts = self.passages.iter().map(|passage| passage.text.as_str());
+            texts.flat_map(|text| Reading::of(text).quantities).collect()
+        })
     }
 
     /// Whether there is anything to read.

@@ -51,8 +51,6 @@ pub(super) fn most_telling_first<'a>(aligned: &'a [Aligned], settings: &Settings
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use proptest::prelude::*;
 
     use super::*;
@@ -61,21 +59,13 @@ mod tests {
     const CLAIM: &str = "Changing this source by 10% raises the footprint by 53 to 62%.";
 
     fn aligned(sentence: usize, alignment: f64, entailment: Option<f64>, text: &str) -> Aligned {
-        Aligned {
-            passage: 0,
-            sentence,
-            coverage: alignment,
-            similarity: None,
-            alignment,
-            signals: Vec::new(),
-            respects: Respects::of(&Reading::of(CLAIM), &Reading::of(text)),
-            missing_names: BTreeSet::new(),
-            nli: entailment.map(|entailment| Probabilities {
-                entailment,
-                neutral: 1.0 - entailment,
-                contradiction: 0.0,
-            }),
-        }
+        let nli = entailment.map(|entailment| Probabilities {
+            entailment,
+            neutral: 1.0 - entailment,
+            contradiction: 0.0,
+        });
+        let respects = Respects::of(&Reading::of(CLAIM), &Reading::of(text));
+        Aligned { nli, ..Aligned::at(sentence, alignment, respects) }
     }
 
     fn order(all: &[Aligned], settings: &Settings) -> Vec<usize> {

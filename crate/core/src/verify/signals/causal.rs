@@ -1,6 +1,6 @@
 //! A cause where the source has an association.
 
-use super::lexicon::{ASSOCIATIONAL, CAUSAL, STRONGLY_CAUSAL};
+use super::lexicon::{ASSOCIATIONAL, STRONGLY_CAUSAL};
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
 use crate::audit::finding::Reason;
@@ -13,29 +13,28 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Option<Signal> {
     let mine = causal_word(claim)?;
     let at = |list: &[&str]| sentence.words.iter().position(|word| list.contains(&word.stem.as_str()));
     let theirs = at(ASSOCIATIONAL)?;
-    if at(CAUSAL).is_some() || claim.words.iter().any(|word| ASSOCIATIONAL.contains(&word.stem.as_str())) {
+    // The association itself must be gone, and no cause be claimed by the sentence in any words.
+    if causal_word(sentence).is_some()
+        || claim.words.iter().any(|word| word.stem == sentence.words[theirs].stem)
+    {
         return None;
     }
     let common = claim.stems().intersection(&sentence.stems()).count();
     let stance = if common >= COMMON { Stance::Differs } else { Stance::Doubtful };
     let (mine, theirs) = (claim.words[mine].range.clone(), sentence.words[theirs].range.clone());
-    Some(Signal {
-        kind: SignalKind::Causal,
-        stance,
-        reason: Reason::CausalUpgrade {
-            claim: claim.slice(&mine).to_owned(),
-            source: sentence.slice(&theirs).to_owned(),
-        },
-        claim: mine,
-        source: theirs,
-    })
+    let reason = |claim, source| Reason::CausalUpgrade { claim, source };
+    // Of two texts that share a subject one may well name another cause: only a sentence that is nearly the claim tells.
+    Some(Signal::quoting(SignalKind::Causal, stance, (claim, mine), (sentence, theirs), reason).only_near())
 }
 
-/// A strongly causal word, or "leads to", "results in", "because of", "due to".
+/// A strongly causal word, or "leads to", "results in", "because of", "due to". What can be caused ("inducible") and what
+/// is part of a compound ("all-cause mortality", "drug-induced") claims no cause.
 fn causal_word(reading: &Reading) -> Option<usize> {
     reading.words.iter().enumerate().position(|(index, word)| {
         let next = reading.words.get(index + 1).map(|next| next.folded.as_str());
-        STRONGLY_CAUSAL.contains(&word.stem.as_str())
+        let claims =
+            !word.folded.ends_with("ible") && !word.folded.ends_with("able") && !reading.is_joined(index);
+        STRONGLY_CAUSAL.contains(&word.stem.as_str()) && claims
             || matches!(
                 (word.stem.as_str(), next),
                 ("lead" | "led" | "due" | "attribut", Some("to"))
@@ -59,5 +58,17 @@ mod tests {
             compare(&claim, &Reading::of("Long cycles cause colorectal cancer and are related to age."))
                 .is_none()
         );
+    }
+
+    #[test]
+    fn what_can_be_caused_or_is_named_after_a_cause_is_no_cause() {
+        let source = Reading::of("Severe episodes were associated with mortality in the cells of patients.");
+        for claim in [
+            "Severe episodes raised all-cause mortality in patients.",
+            "Cells with an inducible enzyme had severe episodes in patients.",
+            "Severe episodes and drug-induced mortality were seen in patients.",
+        ] {
+            assert_eq!(compare(&Reading::of(claim), &source), None, "{claim}");
+        }
     }
 }

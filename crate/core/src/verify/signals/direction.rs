@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::lexicon::{DOWN, NEGATIONS, OPPOSITES, UP};
+use super::lexicon::{ACTIONS, DOWN, LOSSES, NEGATIONS, OPPOSITES, PACE, UP, WORTH};
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
 use crate::audit::finding::Reason;
@@ -14,6 +14,8 @@ const REACH: usize = 7;
 const MEANT: usize = 3;
 /// What a shared target counts, in words in common.
 const TARGETED: usize = 2;
+/// Words after a direction among which stands what it is done to.
+const OBJECT: usize = 5;
 /// Words before a direction in which a negation turns it round.
 const NEGATION_REACH: usize = 3;
 
@@ -21,21 +23,55 @@ const NEGATION_REACH: usize = 3;
 #[derive(Clone, Debug)]
 struct Mark<'a> {
     up: bool,
+    /// On which scale it says so.
+    scale: Scale,
     range: Range<usize>,
     context: BTreeSet<&'a str>,
     /// The part of it that stands in the same clause: what rises or falls.
     clause: BTreeSet<&'a str>,
     /// What a comparative stands before: "less impairment", "fewer teeth".
     target: Option<&'a str>,
+    /// The next words after it: what is promoted, what falls.
+    object: BTreeSet<&'a str>,
+    /// The words before it in the clause: what rises or falls.
+    before: BTreeSet<&'a str>,
     /// What is compared with what, where the sentence says "than" or "compared with".
     sides: Option<(BTreeSet<&'a str>, BTreeSet<&'a str>)>,
+}
+
+/// What is more or less of a thing. What improves may well have been shortened, what is slower increased: only words on one
+/// scale contradict each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scale {
+    /// How much, how many, how large there is of it.
+    Amount,
+    /// How fast it goes.
+    Pace,
+    /// How good it is.
+    Worth,
+    /// What is done to it: promoted, inhibited.
+    Action,
+}
+
+impl Scale {
+    fn of(stem: &str) -> Self {
+        if PACE.contains(&stem) {
+            Self::Pace
+        } else if WORTH.contains(&stem) {
+            Self::Worth
+        } else if ACTIONS.contains(&stem) {
+            Self::Action
+        } else {
+            Self::Amount
+        }
+    }
 }
 
 /// One signal for each direction of the claim about which the sentence says something.
 pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
     let (mine, theirs) = (marks(claim), marks(sentence));
     let mut signals: Vec<Signal> =
-        mine.iter().filter_map(|mark| one(mark, &theirs, claim, sentence)).collect();
+        mine.iter().filter_map(|mark| one(mark, &mine, &theirs, claim, sentence)).collect();
     if signals.is_empty() {
         signals.extend(opposites(claim, sentence));
     }
@@ -54,35 +90,84 @@ pub fn speaks_of_change(reading: &Reading) -> bool {
     !marks(reading).is_empty()
 }
 
-fn one(mark: &Mark, theirs: &[Mark], claim: &Reading, sentence: &Reading) -> Option<Signal> {
-    let overlap = |other: &Mark| {
-        let targeted = mark.target.is_some() && mark.target == other.target;
-        mark.context.intersection(&other.context).count()
-            + mark.clause.intersection(&other.clause).count()
-            + if targeted { TARGETED } else { 0 }
-    };
+/// How much two marks say of the same thing: words in common, those of the clause counted twice.
+fn overlap(mark: &Mark, other: &Mark) -> usize {
+    let targeted = mark.target.is_some() && mark.target == other.target;
+    mark.context.intersection(&other.context).count()
+        + mark.clause.intersection(&other.clause).count()
+        + if targeted { TARGETED } else { 0 }
+}
+
+fn one(mark: &Mark, mine: &[Mark], theirs: &[Mark], claim: &Reading, sentence: &Reading) -> Option<Signal> {
     let best = |same: bool| {
         theirs
             .iter()
             .filter(|other| (agree(mark, other)) == same)
-            .map(|other| (overlap(other), other))
+            .map(|other| (overlap(mark, other), other))
             .max_by_key(|(o, _)| *o)
     };
     let (same, opposite) = (best(true), best(false));
     let score = |found: &Option<(usize, &Mark)>| found.map_or(0, |(overlap, _)| overlap);
     let (stance, other) = if score(&same) >= score(&opposite) {
-        let (overlap, other) = same?;
-        if overlap == 0 {
+        let (shared, other) = same?;
+        if shared == 0 {
             return None;
         }
         (Stance::Agrees, other)
     } else {
-        let (overlap, other) = opposite?;
-        // The same thing must be meant, and more so than by any word that agrees.
-        let sure = overlap >= MEANT && (score(&same) == 0 || overlap >= score(&same) + 2);
+        let (shared, other) = opposite?;
+        // The same thing must be meant, and more so than by any word that agrees, here or there.
+        let rivalled = mine.iter().any(|rival| {
+            let targeted =
+                rival.target.is_some() && rival.target == other.target && mark.target != other.target;
+            rival.range != mark.range && (targeted || overlap(rival, other) >= shared)
+        });
+        let sure = shared >= MEANT
+            && comparable(mark, other)
+            && !rivalled
+            && loses(claim) == loses(sentence)
+            && (score(&same) == 0 || shared >= score(&same) + 2)
+            && is_alone(mark, claim)
+            && is_alone(other, sentence);
         (if sure { Stance::Differs } else { Stance::Doubtful }, other)
     };
     Some(signal(stance, mark.range.clone(), other.range.clone(), claim, sentence))
+}
+
+/// Whether two opposite words can only both be right if one of the texts is wrong.
+fn comparable(mark: &Mark, other: &Mark) -> bool {
+    let meet = |a: &BTreeSet<&str>, b: &BTreeSet<&str>| a.intersection(b).next().is_some();
+    // "Older people more than younger ones" and "younger people less": what the one compares with is what the other
+    // speaks of.
+    let crossed = match (&mark.sides, &other.sides) {
+        (Some((left, right)), Some((their_left, their_right))) => {
+            meet(left, their_right) != meet(right, their_left) && !meet(left, their_left)
+        }
+        (Some((_, right)), None) => meet(right, &other.before),
+        (None, Some((_, right))) => meet(right, &mark.before),
+        (None, None) => false,
+    };
+    let amounts = |scale: Scale| matches!(scale, Scale::Amount | Scale::Action);
+    let scales = mark.scale == other.scale || amounts(mark.scale) && amounts(other.scale);
+    // What is promoted or inhibited is named right after it.
+    let acted = mark.scale == Scale::Action || other.scale == Scale::Action;
+    scales && !crossed && (!acted || meet(&mark.object, &other.object))
+}
+
+/// Whether a text speaks of what happens where something is missing or blocked: that turns every direction round.
+fn loses(reading: &Reading) -> bool {
+    reading.words.iter().any(|word| LOSSES.contains(&word.stem.as_str()))
+}
+
+/// Whether a clause has no other word of direction: of several, each may speak of another thing.
+fn is_alone(mark: &Mark, reading: &Reading) -> bool {
+    let Some((first, last)) = reading.words_of(&mark.range) else { return true };
+    let clause = reading.clause_around(first, last, REACH);
+    let speaks = |index: usize| {
+        let stem = reading.words[index].stem.as_str();
+        UP.contains(&stem) || DOWN.contains(&stem)
+    };
+    clause.filter(|index| *index != first && speaks(*index)).next().is_none()
 }
 
 fn signal(
@@ -133,20 +218,41 @@ fn marks(reading: &Reading) -> Vec<Mark<'_>> {
         if matches!(stem, "more" | "less" | "most" | "least") && is_talk {
             continue;
         }
-        let negated = reading.words[index.saturating_sub(NEGATION_REACH)..index]
-            .iter()
-            .any(|before| NEGATIONS.contains(&before.folded.as_str()));
-        if negated {
+        if is_denied(reading, index) {
             continue; // "did not increase" is not a decrease: the negation signal reads it
         }
         let context = things(reading.context(index, index, REACH));
         let clause = things(reading.clause(index, index, REACH));
         let target =
             reading.words.get(index + 1).filter(|next| next.is_content()).map(|next| next.stem.as_str());
-        marks.push(Mark { up, range: word.range.clone(), target, sides, context, clause });
+        let scale = Scale::of(stem);
+        let around = reading.clause_around(index, index, REACH);
+        let content = |range: Range<usize>| -> BTreeSet<&str> {
+            let words = reading.words[range].iter().filter(|word| word.is_content());
+            words.map(|word| word.stem.as_str()).collect()
+        };
+        let object = content(index + 1..around.end.min(index + 1 + OBJECT).max(index + 1));
+        let before = content(around.start.min(index)..index);
+        marks.push(Mark {
+            up,
+            scale,
+            range: word.range.clone(),
+            target,
+            object,
+            before,
+            sides,
+            context,
+            clause,
+        });
     }
     marks.extend(notations(reading));
     marks
+}
+
+/// Whether a negation stands right before a word.
+fn is_denied(reading: &Reading, index: usize) -> bool {
+    let before = &reading.words[index.saturating_sub(NEGATION_REACH)..index];
+    before.iter().any(|word| NEGATIONS.contains(&word.folded.as_str()))
 }
 
 /// Contrasts in signs, as imaging papers write them: "size > pattern discrimination". What is compared with numbers
@@ -182,9 +288,12 @@ fn notations(reading: &Reading) -> impl Iterator<Item = Mark<'_>> {
         context.extend(left.iter().chain(&right));
         Mark {
             up,
+            scale: Scale::Amount,
             range: gap,
             clause: left.union(&right).copied().collect(),
             target: None,
+            object: BTreeSet::new(),
+            before: BTreeSet::new(),
             sides: Some((
                 left.difference(&right).copied().collect(),
                 right.difference(&left).copied().collect(),
@@ -230,14 +339,19 @@ fn opposites(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
             .context(in_claim, in_claim, REACH)
             .intersection(&sentence.context(in_sentence, in_sentence, REACH))
             .count();
-        let stance = match (same, shared) {
+        let denied = is_denied(claim, in_claim) != is_denied(sentence, in_sentence);
+        let stance = match (same != denied, shared) {
             (true, 1..) => Stance::Agrees,
-            (false, 3..) => Stance::Differs,
-            (false, 2) => Stance::Doubtful,
+            (false, 3..) if !denied => Stance::Differs,
+            (false, 2..) => Stance::Doubtful,
             _ => continue,
         };
         let range = |reading: &Reading, index: usize| reading.words[index].range.clone();
-        signals.push(signal(stance, range(claim, in_claim), range(sentence, in_sentence), claim, sentence));
+        let signal = signal(stance, range(claim, in_claim), range(sentence, in_sentence), claim, sentence);
+        let of = |reading: &Reading, index: usize| reading.words.get(index + 1).map(|word| word.stem.clone());
+        // "The hard ball" against "the soft ball" is plain; other opposites need a sentence that runs alike.
+        let plain = of(claim, in_claim).is_some() && of(claim, in_claim) == of(sentence, in_sentence);
+        signals.push(if plain { signal } else { signal.only_near() });
     }
     signals
 }
@@ -322,6 +436,18 @@ mod tests {
                 "The signal arises in the anterior wall of the tube."
             ),
             [Stance::Differs]
+        );
+    }
+
+    #[test]
+    fn several_directions_in_one_clause_tell_nothing() {
+        let claim = "Severe episodes are associated with lower productivity, reduced quality of life and a higher risk of death.";
+        let source = "Severe episodes were associated with an increased risk of death.";
+        assert!(!stances(claim, source).contains(&Stance::Differs));
+        let both = "The treated group had lower pressure with increased flow of blood in the leg.";
+        assert!(
+            !stances("The treated group had higher pressure of blood in the leg.", both)
+                .contains(&Stance::Differs)
         );
     }
 }

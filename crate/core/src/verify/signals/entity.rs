@@ -12,17 +12,12 @@ const LONGEST_GAP: usize = 2;
 
 /// Names of the claim in whose place the sentence has another name.
 pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
-    let mine: Vec<usize> = content(claim);
-    let theirs: Vec<usize> = content(sentence);
-    let pairs = common_subsequence(claim, &mine, sentence, &theirs);
+    let Parallel { mine, theirs, pairs } = Parallel::of(claim, sentence);
     if pairs.len() < COMMON {
         return Vec::new();
     }
     let mut signals = Vec::new();
-    for window in pairs.windows(2) {
-        let ((left_mine, left_theirs), (right_mine, right_theirs)) = (window[0], window[1]);
-        let here = &mine[left_mine + 1..right_mine];
-        let there = &theirs[left_theirs + 1..right_theirs];
+    for (here, there) in gaps(&mine, &theirs, &pairs) {
         if here.len().max(there.len()) <= LONGEST_GAP {
             let (one, other) = (lone_name(here, claim), lone_name(there, sentence));
             signals.extend(one.zip(other).and_then(|(one, other)| replaced(one, other, claim, sentence)));
@@ -44,6 +39,36 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
     signals
 }
 
+/// Two texts side by side.
+pub(super) struct Parallel {
+    /// Content words of the claim.
+    pub(super) mine: Vec<usize>,
+    /// Content words of the sentence.
+    pub(super) theirs: Vec<usize>,
+    /// Which of them are the same, as places in both lists, in order.
+    pub(super) pairs: Vec<(usize, usize)>,
+}
+
+impl Parallel {
+    pub(super) fn of(claim: &Reading, sentence: &Reading) -> Self {
+        let (mine, theirs) = (content(claim), content(sentence));
+        let pairs = common_subsequence(claim, &mine, sentence, &theirs);
+        Self { mine, theirs, pairs }
+    }
+}
+
+/// What stands between two words that both texts have next to each other: words of the claim, and of the sentence.
+fn gaps<'a>(
+    mine: &'a [usize],
+    theirs: &'a [usize],
+    pairs: &'a [(usize, usize)],
+) -> impl Iterator<Item = (&'a [usize], &'a [usize])> {
+    pairs.windows(2).map(move |window| {
+        let ((left_mine, left_theirs), (right_mine, right_theirs)) = (window[0], window[1]);
+        (&mine[left_mine + 1..right_mine], &theirs[left_theirs + 1..right_theirs])
+    })
+}
+
 /// The only name among some words, if there is just one.
 fn lone_name<'a>(indices: &[usize], reading: &'a Reading) -> Option<&'a Word> {
     let mut names = indices.iter().map(|index| &reading.words[*index]).filter(|word| is_name(word, reading));
@@ -55,7 +80,7 @@ fn replaced(one: &Word, other: &Word, claim: &Reading, sentence: &Reading) -> Op
         return None;
     }
     let elsewhere =
-        |word: &Word, reading: &Reading| reading.words.iter().any(|found| found.stem == word.stem);
+        |word: &Word, reading: &Reading| reading.words.iter().any(|found| same_name(&found.stem, &word.stem));
     if elsewhere(one, sentence)
         || elsewhere(other, claim)
         || abbreviates(one, sentence)
@@ -63,13 +88,15 @@ fn replaced(one: &Word, other: &Word, claim: &Reading, sentence: &Reading) -> Op
     {
         return None;
     }
-    Some(Signal {
-        kind: SignalKind::Entity,
-        stance: Stance::Differs,
-        claim: one.range.clone(),
-        source: other.range.clone(),
-        reason: Reason::EntityDiffers { claim: one.surface.clone(), source: other.surface.clone() },
-    })
+    let reason = |claim, source| Reason::EntityDiffers { claim, source };
+    let (mine, theirs) = ((claim, one.range.clone()), (sentence, other.range.clone()));
+    Some(Signal::quoting(SignalKind::Entity, Stance::Differs, mine, theirs, reason).only_near())
+}
+
+/// Whether one of two names is part of the other: `SlPHR3` and `SlPHR3-OE`, `HSC` and `LT-HSCs`, `RNA` and `mRNA`.
+fn same_name(one: &str, other: &str) -> bool {
+    const TELLING: usize = 3;
+    one == other || one.len().min(other.len()) >= TELLING && (one.contains(other) || other.contains(one))
 }
 
 /// A code, or a capital that does not come from the start of the sentence.
@@ -153,5 +180,13 @@ mod tests {
         let source = "In the European Prospective Investigation into Cancer cohort risk of bowel cancer fell with use.";
         assert!(names("In the EPIC cohort risk of bowel cancer fell with use.", source).is_empty());
         assert!(names("Sleep helps memory.", "Rest helps learning.").is_empty());
+    }
+
+    #[test]
+    fn a_name_is_the_same_with_other_hyphens_and_endings() {
+        let source = "Infection with SARS-CoV-2 raised the risk of death in cirrhosis.";
+        assert!(names("Infection with SARS-CoV2 raised the risk of death in cirrhosis.", source).is_empty());
+        let source = "Infection drove the LT-HSCs of the bone marrow into division.";
+        assert!(names("Infection drove the LT-HSC of the bone marrow into division.", source).is_empty());
     }
 }

@@ -90,6 +90,40 @@ pub const DOWN: &[&str] = &[
     "weak",
 ];
 
+/// Stems among these that say how fast something goes.
+pub const PACE: &[&str] = &["faster", "slower", "acceler"];
+
+/// Stems among these that say how good something is.
+pub const WORTH: &[&str] =
+    &["better", "improv", "worse", "worsen", "aggrav", "poorer", "allevi", "mitig", "facilit", "boost"];
+
+/// Stems among these that say what is done to something.
+pub const ACTIONS: &[&str] = &["inhibit", "suppress", "promot", "stimul", "attenu", "abolish"];
+
+/// Stems that say that something is missing or blocked.
+pub const LOSSES: &[&str] = &[
+    "knockout",
+    "knockdown",
+    "knock",
+    "defici",
+    "loss",
+    "lack",
+    "delet",
+    "mutant",
+    "null",
+    "deplet",
+    "silenc",
+    "ablat",
+    "antagonist",
+    "blockad",
+    "block",
+    "absenc",
+    "inhibitor",
+    "depriv",
+    "withdraw",
+    "abrog",
+];
+
 /// Pairs that are opposites of each other rather than more and less.
 pub const OPPOSITES: &[(&str, &str)] = &[
     ("posit", "negat"),
@@ -144,6 +178,87 @@ pub const OPPOSITES: &[(&str, &str)] = &[
     ("majority", "minority"),
 ];
 
+/// Stems of who or what was studied, and where: groups of people, animals and plants, stages of life, settings.
+pub const GROUPS: &[&str] = &[
+    "patient",
+    "human",
+    "people",
+    "person",
+    "women",
+    "woman",
+    "men",
+    "man",
+    "participant",
+    "adult",
+    "children",
+    "child",
+    "infant",
+    "newborn",
+    "neonat",
+    "adolesc",
+    "teenag",
+    "youth",
+    "elder",
+    "elderli",
+    "senior",
+    "volunt",
+    "student",
+    "worker",
+    "veteran",
+    "girl",
+    "boy",
+    "femal",
+    "male",
+    "mother",
+    "father",
+    "sex",
+    "popul",
+    "survivor",
+    "inpati",
+    "outpati",
+    "mice",
+    "mous",
+    "murin",
+    "rat",
+    "rodent",
+    "zebrafish",
+    "fish",
+    "monkey",
+    "primat",
+    "pig",
+    "cattl",
+    "cow",
+    "sheep",
+    "dog",
+    "rabbit",
+    "bird",
+    "chicken",
+    "insect",
+    "fli",
+    "drosophila",
+    "worm",
+    "nematod",
+    "yeast",
+    "bacteria",
+    "mammal",
+    "vertebr",
+    "anim",
+    "plant",
+    "crop",
+    "arabidopsi",
+    "tomato",
+    "wheat",
+    "rice",
+    "maiz",
+    "eukaryot",
+    "vitro",
+    "vivo",
+    "simul",
+    "practic",
+    "laboratori",
+    "field",
+];
+
 /// Folded words that deny.
 pub const NEGATIONS: &[&str] = &[
     "not",
@@ -183,6 +298,30 @@ pub const NEGATIONS: &[&str] = &[
     "werent",
     "arent",
     "hasnt",
+];
+
+/// Folded words that grant something in passing.
+pub const CONCESSIVE: &[&str] =
+    &["although", "though", "albeit", "while", "whilst", "despite", "even", "unless", "if"];
+
+/// Folded words of degree and extent: to deny them is not to deny the rest.
+pub const PARTLY: &[&str] = &[
+    "alone",
+    "always",
+    "completely",
+    "conclusively",
+    "consistently",
+    "definitively",
+    "directly",
+    "entirely",
+    "exclusively",
+    "fully",
+    "necessarily",
+    "solely",
+    "statistically",
+    "sufficiently",
+    "universally",
+    "yet",
 ];
 
 /// Folded words that hedge.
@@ -226,6 +365,23 @@ pub const HEDGES: &[&str] = &[
     "apparently",
 ];
 
+/// Folded hedges of a single word: what comes right after them is what they hedge.
+pub const MODALS: &[&str] = &[
+    "may",
+    "might",
+    "could",
+    "possibly",
+    "perhaps",
+    "potentially",
+    "probably",
+    "likely",
+    "appear",
+    "appears",
+    "seem",
+    "seems",
+    "apparently",
+];
+
 /// Folded words that claim certainty.
 pub const BOOSTERS: &[&str] = &[
     "prove",
@@ -247,22 +403,14 @@ pub const BOOSTERS: &[&str] = &[
     "guarantees",
     "clearly",
     "establishes",
-    "beyond",
     "irrefutable",
     "irrefutably",
     "indisputably",
 ];
 
-/// Stems of causal verbs and nouns.
-pub const CAUSAL: &[&str] = &[
-    "caus", "induc", "lead", "led", "trigger", "produc", "driver", "drive", "drove", "driven", "due",
-    "becaus", "prevent", "protect", "respons", "consequ", "determin", "effect", "impact", "result",
-    "attribut", "elicit",
-];
-
 /// Stems of causal words strong enough to turn an association into a cause.
 pub const STRONGLY_CAUSAL: &[&str] =
-    &["caus", "induc", "trigger", "produc", "prevent", "drive", "drove", "driven", "elicit"];
+    &["caus", "causal", "induc", "trigger", "produc", "prevent", "drive", "drove", "driven", "elicit"];
 
 /// Stems of associational words.
 pub const ASSOCIATIONAL: &[&str] = &[

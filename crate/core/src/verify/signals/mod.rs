@@ -4,6 +4,7 @@
 //! which respect the two agree or differ, with the words of both.
 
 pub mod causal;
+pub mod common;
 pub mod direction;
 pub mod entity;
 pub mod hedge;
@@ -17,6 +18,7 @@ pub mod scope;
 use std::ops::Range;
 
 use crate::audit::finding::Reason;
+use common::Common;
 use lexicon::TENTATIVE;
 pub use reading::Reading;
 
@@ -33,9 +35,29 @@ pub struct Signal {
     pub source: Range<usize>,
     /// The words of both, for the reader.
     pub reason: Reason,
+    /// How far the two say the same around these words.
+    pub common: Common,
+    /// It tells only in a sentence that is nearly the claim itself.
+    pub only_near: bool,
 }
 
 impl Signal {
+    /// A signal between bytes of the claim and bytes of the sentence.
+    pub fn new(
+        kind: SignalKind,
+        stance: Stance,
+        claim: Range<usize>,
+        source: Range<usize>,
+        reason: Reason,
+    ) -> Self {
+        Self { kind, stance, claim, source, reason, common: Common::default(), only_near: false }
+    }
+
+    /// The same signal, which tells only in a sentence that is nearly the claim itself.
+    fn only_near(self) -> Self {
+        Self { only_near: true, ..self }
+    }
+
     /// A signal that quotes the words of both sides: `mine` of the claim, `theirs` of the sentence.
     fn quoting(
         kind: SignalKind,
@@ -45,7 +67,7 @@ impl Signal {
         reason: impl FnOnce(String, String) -> Reason,
     ) -> Self {
         let reason = reason(claim.slice(&mine).to_owned(), sentence.slice(&theirs).to_owned());
-        Self { kind, stance, reason, claim: mine, source: theirs }
+        Self::new(kind, stance, mine, theirs, reason)
     }
 }
 
@@ -113,6 +135,9 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
     signals.extend(scope::compare(claim, sentence));
     signals.extend(causal::compare(claim, sentence));
     signals.extend(hedge::compare(claim, sentence));
+    for signal in &mut signals {
+        signal.common = Common::around(signal, claim, sentence);
+    }
     if sentence.words.iter().any(|word| TENTATIVE.contains(&word.folded.as_str())) {
         for signal in &mut signals {
             let exact = matches!(signal.kind, SignalKind::Number | SignalKind::Hedge);

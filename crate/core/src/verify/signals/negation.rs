@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::lexicon::NEGATIONS;
+use super::lexicon::{CONCESSIVE, NEGATIONS, PARTLY};
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
 use crate::audit::finding::Reason;
@@ -21,6 +21,8 @@ const SHARED: f64 = 0.6;
 /// A denial and what it denies.
 struct Denial<'a> {
     range: Range<usize>,
+    /// It denies a part or a degree ("not definitively"), or is granted in passing ("although not …"): the rest may hold.
+    partly: bool,
     /// The first thing denied: what the other text must affirm.
     head: Option<&'a str>,
     scope: BTreeSet<&'a str>,
@@ -56,7 +58,10 @@ fn one_sided<'d, 'a>(denials: &'d [Denial<'a>], plain: &Reading) -> Option<(&'d 
         let subject = denial.subject.intersection(&spoken_of).count();
         let share = shared as f64 / denial.scope.len().max(1) as f64;
         let head = denial.head.is_some_and(|head| spoken_of.contains(head));
-        if head && (shared >= 2 && share >= SHARED || subject >= 2 && denial.scope.len() <= SHORT) {
+        if !denial.partly
+            && head
+            && (shared >= 2 && share >= SHARED || subject >= 2 && denial.scope.len() <= SHORT)
+        {
             Some((denial, Stance::Differs))
         } else if shared >= 1 {
             Some((denial, Stance::Doubtful))
@@ -92,7 +97,8 @@ fn denials(reading: &Reading) -> Vec<Denial<'_>> {
             next,
             Some("only" | "necessarily" | "just" | "least" | "less" | "more" | "fewer" | "longer")
         );
-        if idiom || (word.folded == "not" && before == Some("or")) {
+        // "minimal to no", "little or no", "whether or not".
+        if idiom || matches!(before, Some("or" | "to")) {
             continue;
         }
         // "significant" and "always" are how absence is put, not what is absent.
@@ -105,8 +111,16 @@ fn denials(reading: &Reading) -> Vec<Denial<'_>> {
         let after = &reading.words[index + 1..reading.words.len().min(index + 1 + SCOPE)];
         let scope = denied(after);
         let subject = &reading.words[index.saturating_sub(SUBJECT)..index];
+        let clause = reading.clause_around(index, index, SUBJECT);
+        let granted = reading.words[clause.start.saturating_sub(1)..index]
+            .iter()
+            .any(|word| CONCESSIVE.contains(&word.folded.as_str()));
+        let degree = reading.words[index + 1..clause.end.max(index + 1)]
+            .iter()
+            .any(|word| PARTLY.contains(&word.folded.as_str()));
         denials.push(Denial {
             range: word.range.clone(),
+            partly: granted || degree,
             head: scope.first().map(|at| after[*at].stem.as_str()),
             scope: scope.iter().map(|at| after[*at].stem.as_str()).collect(),
             subject: denied(subject).iter().map(|at| subject[*at].stem.as_str()).collect(),
@@ -181,5 +195,17 @@ mod tests {
     #[test]
     fn not_only_denies_nothing() {
         assert_eq!(stance("Sleep and mood improved.", "Not only sleep but also mood improved."), None);
+    }
+
+    #[test]
+    fn what_is_granted_or_denied_in_part_is_not_denied() {
+        let claim = "Exposure to the herbicide was associated with the disease.";
+        let affirmed = |source: &str| stance(claim, source) != Some(Stance::Differs);
+        assert!(affirmed("Exposure to the herbicide has not been definitively associated with the disease."));
+        assert!(affirmed("Although not exposed, relatives of those with the disease knew the herbicide."));
+        assert_eq!(
+            stance(claim, "Exposure to the herbicide was not associated with the disease."),
+            Some(Stance::Differs)
+        );
     }
 }

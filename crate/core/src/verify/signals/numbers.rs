@@ -10,6 +10,9 @@ use crate::audit::finding::Reason;
 /// Words on either side that say what a number is about.
 const REACH: usize = 8;
 
+/// Words in common from which two numbers of the same figures are about the same thing.
+const MEANT: usize = 2;
+
 /// One signal for each measure of the claim that the sentence confirms, changes or puts in doubt.
 pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
     let measures = |reading: &Reading| -> Vec<Quantity> {
@@ -62,10 +65,16 @@ fn one(
     if derivable(quantity, stated) {
         return None;
     }
-    if let Some(other) = stated.iter().find(|other| unit_changed(quantity, other)) {
+    // The same figures by chance are rarer the more of them there are.
+    let meant = |other: &&Quantity| {
+        distinctive(quantity)
+            || quantity.upper.is_some() && other.upper.is_some()
+            || shared_context(claim, quantity, sentence, other) >= MEANT
+    };
+    if let Some(other) = stated.iter().filter(meant).find(|other| unit_changed(quantity, other)) {
         return Some(signal(quantity, other, Stance::Differs, claim, sentence));
     }
-    if let Some(other) = stated.iter().find(|other| slipped(quantity, other)) {
+    if let Some(other) = stated.iter().filter(meant).find(|other| slipped(quantity, other)) {
         return Some(signal(quantity, other, Stance::Differs, claim, sentence));
     }
     // What the sentence says in place of the claimed value: the same kind of measure, not spoken for by another
@@ -78,17 +87,27 @@ fn one(
         .collect();
     let (best, overlap) = rivals.iter().copied().max_by_key(|(_, overlap)| *overlap)?;
     let runner_up = rivals.iter().filter(|(other, _)| !std::ptr::eq(*other, best)).map(|(_, o)| *o).max();
-    let lone = rivals.len() == 1 && claimed.iter().filter(|mine| comparable(mine, quantity)).count() == 1;
-    let sure = match runner_up {
-        None => overlap >= 1 || (lone && quantity.unit != Unit::None),
-        Some(second) => overlap >= 2 && overlap > second,
+    let unmatched = |mine: &&Quantity| {
+        comparable(mine, quantity) && !stated.iter().any(|other| same_statement(mine, other))
     };
-    // "More than 50" against 80 is loose, not wrong.
+    // One value of the claim against one of the sentence: which of several is meant is a guess.
+    let alone = rivals.len() == 1 && claimed.iter().filter(unmatched).count() == 1;
+    let sure = alone && (overlap >= 1 || quantity.unit != Unit::None);
+    // "More than 50" against 80 is loose, not wrong; a range that several works span says nothing of one of them.
     let loose =
         matches!((quantity.bound, best.value > quantity.value), (Bound::Over, true) | (Bound::Under, false));
+    let spanned = quantity.upper.is_some() && best.upper.is_none() || overlap_each_other(quantity, best);
     let bare = quantity.unit == Unit::None && quantity.role == Role::Measure;
-    let stance = if sure && !loose && !bare { Stance::Differs } else { Stance::Doubtful };
-    Some(signal(quantity, best, stance, claim, sentence))
+    let stance = if sure && !loose && !bare && !spanned { Stance::Differs } else { Stance::Doubtful };
+    let signal = signal(quantity, best, stance, claim, sentence);
+    // The year of a finding is seldom the year that a sentence happens to name.
+    Some(if quantity.role == Role::Year { signal.only_near() } else { signal })
+}
+
+/// Whether two ranges have values in common.
+fn overlap_each_other(one: &Quantity, other: &Quantity) -> bool {
+    let ends = |quantity: &Quantity| quantity.upper.map(|upper| (quantity.value, upper));
+    ends(one).zip(ends(other)).is_some_and(|(one, other)| one.0 <= other.1 && other.0 <= one.1)
 }
 
 fn signal(
@@ -98,16 +117,9 @@ fn signal(
     claim: &Reading,
     sentence: &Reading,
 ) -> Signal {
-    Signal {
-        kind: SignalKind::Number,
-        stance,
-        claim: quantity.range.clone(),
-        source: other.range.clone(),
-        reason: Reason::NumberDiffers {
-            claim: claim.slice(&quantity.range).to_owned(),
-            source: sentence.slice(&other.range).to_owned(),
-        },
-    }
+    let reason = |claim, source| Reason::NumberDiffers { claim, source };
+    let (mine, theirs) = (quantity.range.clone(), other.range.clone());
+    Signal::quoting(SignalKind::Number, stance, (claim, mine), (sentence, theirs), reason)
 }
 
 /// The same value of the same kind; counted nouns may be named differently (patients, participants) if the value is
@@ -117,9 +129,9 @@ fn same_statement(one: &Quantity, other: &Quantity) -> bool {
         return false;
     }
     if let (Some(mine), Some(theirs)) = (in_base_unit(one), in_base_unit(other)) {
-        return mine.0 == theirs.0 && (mine.1 - theirs.1).abs() <= 0.03 * mine.1.abs().max(theirs.1.abs());
+        return mine.0 == theirs.0 && (mine.1 - theirs.1).abs() <= tolerance(one, other, mine.1, theirs.1);
     }
-    if !one.same_value(other) {
+    if !one.same_value(other) && !rounded(one, other) {
         return false;
     }
     match (&one.unit, &other.unit) {
@@ -132,6 +144,35 @@ fn same_statement(one: &Quantity, other: &Quantity) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether any of some quantities is a claim's own value in its own unit, wherever it stands.
+pub fn is_among(quantity: &Quantity, stated: &[Quantity]) -> bool {
+    stated.iter().any(|other| {
+        let measured = in_base_unit(quantity).is_some() && in_base_unit(other).is_some();
+        (quantity.unit == other.unit || measured) && same_statement(quantity, other)
+    })
+}
+
+/// How far two values in one base unit may lie apart: in another unit as far as the coarser one rounds ("one week", "8 days").
+fn tolerance(one: &Quantity, other: &Quantity, mine: f64, theirs: f64) -> f64 {
+    const LEAST: f64 = 0.03;
+    const MOST: f64 = 0.15;
+    let largest = mine.abs().max(theirs.abs());
+    let coarse =
+        |quantity: &Quantity, base: f64| quantity.rounding * base.abs() / quantity.value.abs().max(1e-9);
+    let rounds = if one.unit == other.unit { 0.0 } else { coarse(one, mine).max(coarse(other, theirs)) };
+    rounds.clamp(LEAST * largest, MOST * largest)
+}
+
+/// Whether one of two large values is the other in round figures: 50 000 for 48 600.
+fn rounded(one: &Quantity, other: &Quantity) -> bool {
+    const WITHIN: f64 = 0.05;
+    let round = |quantity: &Quantity| quantity.value >= 1000.0 && quantity.value % 100.0 == 0.0;
+    let whole = one.upper.is_none() && other.upper.is_none() && one.role == Role::Measure;
+    whole
+        && (round(one) || round(other))
+        && (one.value - other.value).abs() <= WITHIN * one.value.max(other.value)
 }
 
 /// At least three digits: a match by chance is unlikely.
@@ -178,6 +219,8 @@ fn slipped(one: &Quantity, other: &Quantity) -> bool {
         && other.role == Role::Measure
         && one.unit == other.unit
         && one.unit != Unit::None
+        // −3.4 % is no 34 %: a sign is not lost together with the point.
+        && (one.value < 0.0) == (other.value < 0.0)
         && !one.same_value(other);
     let shift = |mine: f64, theirs: f64| -> Option<i32> {
         let ratio = (mine / theirs).abs();
@@ -344,5 +387,37 @@ mod tests {
             stances("The dose was 5 mg.", "Patients were followed for 5 years in 3 hospitals.").is_empty()
         );
         assert_eq!(stances("More than 50 % improved.", "80 % improved."), [Stance::Doubtful]);
+    }
+
+    #[test]
+    fn a_range_of_several_studies_is_no_denial_of_one_value() {
+        let claim = "Mortality in patients with cirrhosis ranged from 9% to 42.3%.";
+        assert_eq!(stances(claim, "Mortality in patients with cirrhosis was 32%."), [Stance::Agrees]);
+        assert_eq!(stances(claim, "Mortality in patients with cirrhosis was 52%."), [Stance::Doubtful]);
+    }
+
+    #[test]
+    fn a_sign_is_no_slip_of_the_point() {
+        let source = "The mean change in weight of the group was -3.4% in the first year.";
+        assert_ne!(stances("Of the group 34% lost weight in the first year.", source), [Stance::Differs]);
+    }
+
+    #[test]
+    fn of_several_values_none_is_taken_for_the_one_that_is_meant() {
+        let source = "The incidence was lower in the treated group than in the placebo group (17% vs. 24%).";
+        let claim = "The probability was lower in the treated than in the placebo group (7.8% vs. 13.8%).";
+        assert!(!stances(claim, source).contains(&Stance::Differs));
+    }
+
+    #[test]
+    fn a_value_is_found_wherever_it_stands() {
+        let quantities = |text: &str| Reading::of(text).quantities;
+        let stated = quantities("Doses of 500 mg were given for 14 days; 59% of 120 patients improved.");
+        for same in ["0.5 g", "two weeks", "59 %"] {
+            assert!(is_among(&quantities(same)[0], &stated), "{same}");
+        }
+        for other in ["59 days", "120 mg", "95 %"] {
+            assert!(!is_among(&quantities(other)[0], &stated), "{other}");
+        }
     }
 }

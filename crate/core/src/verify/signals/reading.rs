@@ -46,16 +46,37 @@ impl Reading {
     /// Stems of the content words at most `reach` words away from the stretch `first..=last`, itself left out.
     /// A stretch ends at a semicolon or full stop.
     pub fn context(&self, first: usize, last: usize, reach: usize) -> BTreeSet<&str> {
-        self.around(first, last, reach, |gap, _| gap.contains([';', ':']) || gap.contains(". "))
+        self.stems_beside(first, last, self.around(first, last, reach, |gap, _| ends_statement(gap)))
     }
 
     /// Like [`Reading::context`], but commas and conjunctions end the stretch too.
     pub fn clause(&self, first: usize, last: usize, reach: usize) -> BTreeSet<&str> {
+        self.stems_beside(first, last, self.clause_around(first, last, reach))
+    }
+
+    /// The words of the clause in which the stretch `first..=last` stands, at most `reach` on either side.
+    pub fn clause_around(&self, first: usize, last: usize, reach: usize) -> Range<usize> {
         self.around(first, last, reach, |gap, word| {
-            gap.contains([';', ':', ','])
-                || gap.contains(". ")
+            ends_statement(gap)
+                || gap.contains(',')
                 || matches!(word, "and" | "but" | "whereas" | "while" | "or" | "as")
         })
+    }
+
+    /// First and last word of a stretch of bytes; none if no word begins in it.
+    pub fn words_of(&self, range: &Range<usize>) -> Option<(usize, usize)> {
+        let first = self.word_at(range.start);
+        let end = self.word_at(range.end);
+        (first < end).then(|| (first, end - 1))
+    }
+
+    fn stems_beside(&self, first: usize, last: usize, around: Range<usize>) -> BTreeSet<&str> {
+        let beside = around.filter(|index| !(first..=last).contains(index));
+        beside
+            .map(|index| &self.words[index])
+            .filter(|word| word.is_content())
+            .map(|word| word.stem.as_str())
+            .collect()
     }
 
     fn around(
@@ -64,29 +85,35 @@ impl Reading {
         last: usize,
         reach: usize,
         ends: impl Fn(&str, &str) -> bool,
-    ) -> BTreeSet<&str> {
+    ) -> Range<usize> {
         let gap = |one: usize, other: usize| {
             let (one, other) = (&self.words[one].range, &self.words[other].range);
             self.text.get(one.end.min(other.end)..one.start.max(other.start)).unwrap_or_default()
         };
-        let near = |indices: &mut dyn Iterator<Item = usize>, from: usize| -> Vec<&str> {
+        let near = |indices: &mut dyn Iterator<Item = usize>, from: usize| -> usize {
             let mut previous = from;
-            let mut stems = Vec::new();
             for index in indices.take(reach) {
-                let word = &self.words[index];
-                if previous >= self.words.len() || ends(gap(previous, index), &word.folded) {
+                let ended =
+                    previous >= self.words.len() || ends(gap(previous, index), &self.words[index].folded);
+                if ended {
                     break;
                 }
                 previous = index;
-                if word.is_content() {
-                    stems.push(word.stem.as_str());
-                }
             }
-            stems
+            previous
         };
-        let before = near(&mut (0..first.min(self.words.len())).rev(), first);
-        let after = near(&mut (last + 1..self.words.len()), last);
-        before.into_iter().chain(after).collect()
+        let start = near(&mut (0..first.min(self.words.len())).rev(), first);
+        let end = near(&mut (last + 1..self.words.len()), last);
+        start..(end + 1).min(self.words.len())
+    }
+
+    /// Whether a hyphen joins a word to a neighbour.
+    pub fn is_joined(&self, index: usize) -> bool {
+        const HYPHENS: [char; 3] = ['-', '‐', '‑'];
+        self.words.get(index).is_some_and(|word| {
+            self.text[..word.range.start].ends_with(HYPHENS)
+                || self.text[word.range.end..].starts_with(HYPHENS)
+        })
     }
 
     /// The same text as far as word `end`.
@@ -102,4 +129,9 @@ impl Reading {
     pub fn stems(&self) -> BTreeSet<&str> {
         self.words.iter().filter(|word| word.is_content()).map(|word| word.stem.as_str()).collect()
     }
+}
+
+/// Whether what stands between two words ends a statement.
+fn ends_statement(gap: &str) -> bool {
+    gap.contains([';', ':']) || gap.contains(". ")
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::entity::Parallel;
+use super::lexicon::GROUPS;
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
 use crate::audit::finding::Reason;
@@ -47,6 +49,9 @@ pub fn population(stem: &str) -> Option<Population> {
     })
 }
 
+/// Words for people of any kind.
+const ANYBODY: &[&str] = &["human", "people", "person", "participant"];
+
 const UNIVERSAL: &[&str] =
     &["all", "every", "each", "always", "univers", "invari", "everywher", "worldwid", "entir"];
 const PARTIAL: &[&str] = &[
@@ -56,7 +61,45 @@ const PARTIAL: &[&str] = &[
 
 /// Populations and quantifiers that cannot both be right.
 pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
-    populations(claim, sentence).into_iter().chain(quantifiers(claim, sentence)).collect()
+    let named = populations(claim, sentence).or_else(|| stand_in(claim, sentence));
+    named.into_iter().chain(quantifiers(claim, sentence)).collect()
+}
+
+/// Another group or setting in the place of the sentence's, where the two run alike: adults for women, in vivo for in vitro.
+/// The claim may name more than one, so that the two are compared as sets.
+fn stand_in(claim: &Reading, sentence: &Reading) -> Option<Signal> {
+    /// Words that both must have besides.
+    const COMMON: usize = 4;
+    if Parallel::of(claim, sentence).pairs.len() < COMMON {
+        return None;
+    }
+    let groups = |reading: &Reading, other: &Reading| -> Vec<Range<usize>> {
+        let own = reading.words.iter().enumerate().filter(|(index, word)| {
+            GROUPS.contains(&word.stem.as_str())
+                && !reading.is_joined(*index)
+                && !other.words.iter().any(|there| there.stem == word.stem)
+        });
+        own.map(|(_, word)| word.range.clone()).collect()
+    };
+    // One group for one: of several, some are left out or added, which both may be right.
+    let (mine, theirs) = (groups(claim, sentence), groups(sentence, claim));
+    let ([mine], [theirs]) = (mine.as_slice(), theirs.as_slice()) else { return None };
+    // Patients are people, too.
+    let stem = |reading: &Reading, range: &Range<usize>| {
+        reading
+            .words
+            .iter()
+            .find(|word| word.range == *range)
+            .map(|word| word.stem.clone())
+            .unwrap_or_default()
+    };
+    let (here, there) = (stem(claim, mine), stem(sentence, theirs));
+    let people =
+        population(&here) == Some(Population::Human) && population(&there) == Some(Population::Human);
+    if people && ANYBODY.contains(&here.as_str()) {
+        return None;
+    }
+    Some(signal(Stance::Differs, mine.clone(), theirs.clone(), claim, sentence).only_near())
 }
 
 fn populations(claim: &Reading, sentence: &Reading) -> Option<Signal> {
@@ -68,7 +111,7 @@ fn populations(claim: &Reading, sentence: &Reading) -> Option<Signal> {
     // Cells come from some animal: another name for the same experiment as often as not.
     let cells = first.0 == Population::Cells || other.0 == Population::Cells;
     let stance = if cells { Stance::Doubtful } else { Stance::Differs };
-    Some(signal(stance, first.1.clone(), other.1.clone(), claim, sentence))
+    Some(signal(stance, first.1.clone(), other.1.clone(), claim, sentence).only_near())
 }
 
 fn named(reading: &Reading) -> Vec<(Population, Range<usize>)> {
@@ -127,8 +170,11 @@ fn quantifiers(claim: &Reading, sentence: &Reading) -> Option<Signal> {
     if at(sentence, UNIVERSAL).is_some() || at(claim, PARTIAL).is_some() {
         return None;
     }
-    let shared = claim.context(mine, mine, 3).intersection(&sentence.context(theirs, theirs, 3)).count();
-    if shared == 0 {
+    // "All farms" against "most farms": both must be said of the same.
+    let of = |reading: &Reading, index: usize| {
+        reading.words[index + 1..].iter().take(3).find(|word| word.is_content()).map(|word| word.stem.clone())
+    };
+    if of(claim, mine).is_none() || of(claim, mine) != of(sentence, theirs) {
         return None;
     }
     let (mine, theirs) = (claim.words[mine].range.clone(), sentence.words[theirs].range.clone());
@@ -179,5 +225,17 @@ mod tests {
     fn shared_or_unnamed_populations_do_not() {
         assert!(stances("Women reported more pain.", "Patients reported more pain.").is_empty());
         assert!(stances("Thyroxine fell in mice.", "Thyroxine fell.").is_empty());
+    }
+
+    #[test]
+    fn another_group_in_the_same_place_differs_where_the_texts_run_alike() {
+        let source = "Serum thyroxine fell after the second exposure in women.";
+        assert_eq!(
+            stances("Serum thyroxine fell after the second exposure in adults.", source),
+            [Stance::Differs]
+        );
+        let both = "Serum thyroxine fell after the second exposure in women and men.";
+        assert_eq!(stances("Serum thyroxine fell after the second exposure in adults.", both), []);
+        assert_eq!(stances("Thyroxine fell in adults.", source), []);
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn read(text: &str, words: &[Word]) -> Vec<Quantity> {
                 .is_some_and(|c| c.is_alphanumeric() || c == ')' || c == '%')
         });
         let glued = |c: char| c.is_alphanumeric() || c == '.' || c == '_' || c == '/';
-        if number.name("sign").is_none() && before.is_some_and(glued) {
+        if number.name("sign").is_none() && (before.is_some_and(glued) || is_marker(text, digits.start())) {
             continue;
         }
         if number.name("sign").is_some() && !signed {
@@ -73,4 +73,14 @@ pub(super) fn read(text: &str, words: &[Word]) -> Vec<Quantity> {
         found.push(Quantity { range: start..unit_end, value, upper: None, rounding, unit, bound, role });
     }
     found
+}
+
+/// Whether a number is that of a reference, glued to what it follows: `(5–8 %),20`, `patients).12`.
+fn is_marker(text: &str, start: usize) -> bool {
+    let mut before = text[..start].chars().rev();
+    match (before.next(), before.next()) {
+        (Some(',' | ';'), Some(previous)) => !previous.is_ascii_digit() && !previous.is_whitespace(),
+        (Some(')' | ']'), _) => text[start..].starts_with('.'),
+        _ => false,
+    }
 }

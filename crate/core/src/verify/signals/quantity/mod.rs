@@ -77,7 +77,21 @@ pub fn quantities(text: &str, words: &[Word]) -> Vec<Quantity> {
     let mut found: Vec<Quantity> = digits::read(text, words);
     found.extend(letters::read(text, words, &found));
     found.sort_by_key(|quantity| quantity.range.start);
-    join_ranges(text, found)
+    let mut joined = join_ranges(text, found);
+    share_units(text, &mut joined);
+    joined
+}
+
+/// Gives "10" of "10 vs. 15 days" its unit.
+fn share_units(text: &str, quantities: &mut [Quantity]) {
+    for index in (1..quantities.len()).rev() {
+        let [one, other] = &mut quantities[index - 1..=index] else { continue };
+        let gap = text.get(one.range.end..other.range.start).unwrap_or("?").trim();
+        let listed = matches!(gap, "vs" | "vs." | "versus" | "and" | "or" | ",");
+        if listed && one.unit == Unit::None && one.role == Role::Measure && other.role == Role::Measure {
+            one.unit = other.unit.clone();
+        }
+    }
 }
 
 /// Makes one range of "3–5", "3 to 5", "between 3 and 5".
@@ -130,6 +144,9 @@ impl Quantity {
         }
         // A fall of 12 % may be written −12 %.
         let (one, two) = (self.value.abs(), other.value.abs());
+        if self.upper.is_some() {
+            return within(two, self);
+        }
         let absolute = Self { value: two, ..other.clone() };
         match (self.bound, other.bound) {
             (Bound::About, _) | (_, Bound::About) => (one - two).abs() <= 0.05 * one.max(two) + self.rounding,
@@ -207,6 +224,8 @@ mod tests {
         assert!(!same("95 %", "59 %"));
         assert!(!same("58.1 %", "58.7 %"));
         assert!(!same("3–5 weeks", "3–8 weeks"));
+        assert!(same("9–42.3 %", "32 %") && same("32 %", "9–42.3 %"));
+        assert!(!same("9–42.3 %", "52 %") && !same("52 %", "9–42.3 %"));
     }
 
     proptest::proptest! {
