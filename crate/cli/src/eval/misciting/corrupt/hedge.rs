@@ -36,15 +36,15 @@ pub(super) fn drop_hedge(material: &Material<'_>) -> Option<Corrupted> {
         return None;
     }
     let explanation = "The source says it as a possibility, the sentence as a fact.";
-    let hedges = clause.positions(&hedges()).len();
-    if hedges == 0 {
+    let count = clause.positions(&hedges()).len();
+    if count == 0 {
         let frame = material.frame.sure().filter(|_| material.statement.careful)?;
         let change = "suggested → showed conclusively".to_owned();
         let explanation = "The source suggests it, the sentence has it proved.".to_owned();
         return Some(Corrupted { clause: clause.clone(), frame: Some(frame), change, explanation });
     }
     // Several hedges would leave one, and a careful frame would stay.
-    if hedges > 1 || material.frame.careful {
+    if count > 1 || material.frame.careful {
         return None;
     }
     let at = *clause.positions(&hedges()).first()?;
