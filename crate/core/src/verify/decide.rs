@@ -106,11 +106,6 @@ pub fn accusation_checks(
             signal.common.of_claim,
             settings.common_claim,
         ),
-        Check::at_least(
-            "share of the sentence's words around it",
-            signal.common.of_source,
-            settings.common_source,
-        ),
         Check::none("confirmations in the same sentence", usize::from(confirmed)),
         Check::none(
             "other sentences that are nearly the claim",
@@ -130,6 +125,11 @@ pub fn accusation_checks(
             aligned.with_stance(Stance::Differs).map(|other| other.kind).collect();
         checks.push(Check::at_most("respects in which it differs", respects.len() as f64, 1.0));
     } else {
+        checks.push(Check::at_least(
+            "share of the sentence's words around it",
+            signal.common.of_source,
+            settings.common_source,
+        ));
         // What a study left open or whom it left out is no contradiction to the model at all.
         let contradiction = match signal.kind {
             SignalKind::Hedge | SignalKind::Scope => 0.0,

@@ -116,6 +116,11 @@ fn one(mark: &Mark, mine: &[Mark], theirs: &[Mark], claim: &Reading, sentence: &
         (Stance::Agrees, other)
     } else {
         let (shared, other) = opposite?;
+        let in_place = |there: &&Mark| {
+            !agree(mark, there)
+                && claim.same_place(&mark.range, sentence, &there.range)
+                && mark.scale == there.scale
+        };
         // The same thing must be meant, and more so than by any word that agrees, here or there.
         let rivalled = mine.iter().any(|rival| {
             let targeted =
@@ -129,6 +134,10 @@ fn one(mark: &Mark, mine: &[Mark], theirs: &[Mark], claim: &Reading, sentence: &
             && (score(&same) == 0 || shared >= score(&same) + 2)
             && is_alone(mark, claim)
             && is_alone(other, sentence);
+        if let (false, Some(there)) = (sure, theirs.iter().find(in_place)) {
+            let (mine, theirs) = (mark.range.clone(), there.range.clone());
+            return Some(signal(Stance::Differs, mine, theirs, claim, sentence).only_near());
+        }
         (if sure { Stance::Differs } else { Stance::Doubtful }, other)
     };
     Some(signal(stance, mark.range.clone(), other.range.clone(), claim, sentence))

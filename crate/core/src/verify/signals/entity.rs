@@ -1,5 +1,6 @@
 //! Another name in the same place: the two texts run alike but for a named thing.
 
+use super::common::Common;
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
 use crate::audit::finding::Reason;
@@ -7,6 +8,8 @@ use crate::text::words::{Word, WordKind};
 
 /// Words in common that two texts must have for a lone difference to tell.
 const COMMON: usize = 4;
+/// Share of the words around two codes that both texts have from which they stand for each other.
+const ALIKE: f64 = 0.9;
 /// Words between two common ones within which a name may stand in another's place.
 const LONGEST_GAP: usize = 2;
 
@@ -90,7 +93,12 @@ fn replaced(one: &Word, other: &Word, claim: &Reading, sentence: &Reading) -> Op
     }
     let reason = |claim, source| Reason::EntityDiffers { claim, source };
     let (mine, theirs) = ((claim, one.range.clone()), (sentence, other.range.clone()));
-    Some(Signal::quoting(SignalKind::Entity, Stance::Differs, mine, theirs, reason).only_near())
+    let signal = Signal::quoting(SignalKind::Entity, Stance::Differs, mine, theirs, reason);
+    // Two codes around which everything is the same are plain; other names need a sentence that runs alike.
+    let codes = one.kind == WordKind::Code && other.kind == WordKind::Code;
+    let common = Common::around(&signal, claim, sentence);
+    let plain = codes && common.of_claim >= ALIKE && common.of_source >= ALIKE;
+    Some(if plain { signal } else { signal.only_near() })
 }
 
 /// Whether one of two names is part of the other: `SlPHR3` and `SlPHR3-OE`, `HSC` and `LT-HSCs`, `RNA` and `mRNA`.

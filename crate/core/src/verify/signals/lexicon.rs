@@ -176,6 +176,13 @@ pub const OPPOSITES: &[(&str, &str)] = &[
     ("intern", "extern"),
     ("major", "minor"),
     ("majority", "minority"),
+    ("highest", "lowest"),
+    ("largest", "smallest"),
+    ("strongest", "weakest"),
+    ("longest", "shortest"),
+    ("older", "younger"),
+    ("enhanc", "impair"),
+    ("improv", "impair"),
 ];
 
 /// Stems of who or what was studied, and where: groups of people, animals and plants, stages of life, settings.

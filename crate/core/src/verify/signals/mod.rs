@@ -138,13 +138,22 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
     for signal in &mut signals {
         signal.common = Common::around(signal, claim, sentence);
     }
-    if sentence.words.iter().any(|word| TENTATIVE.contains(&word.folded.as_str())) {
-        for signal in &mut signals {
-            let exact = matches!(signal.kind, SignalKind::Number | SignalKind::Hedge);
-            if signal.stance == Stance::Differs && !exact {
-                signal.stance = Stance::Doubtful;
-            }
+    for signal in &mut signals {
+        let exact = matches!(signal.kind, SignalKind::Number | SignalKind::Hedge);
+        if signal.stance == Stance::Differs && !exact && is_tentative(sentence, &signal.source) {
+            signal.stance = Stance::Doubtful;
         }
     }
     signals
+}
+
+/// Whether the clause in which some words stand is a possibility or a question; the whole sentence, where there are none.
+fn is_tentative(sentence: &Reading, range: &Range<usize>) -> bool {
+    /// Words on either side of them.
+    const REACH: usize = 12;
+    let clause = match sentence.words_of(range) {
+        Some((first, last)) => sentence.clause_around(first, last, REACH),
+        None => 0..sentence.words.len(),
+    };
+    sentence.words[clause].iter().any(|word| TENTATIVE.contains(&word.folded.as_str()))
 }

@@ -107,6 +107,22 @@ impl Reading {
         start..(end + 1).min(self.words.len())
     }
 
+    /// The stems of the content words right before and right after some bytes: the place where they stand.
+    pub fn place(&self, range: &Range<usize>) -> (Option<&str>, Option<&str>) {
+        let content = |word: &&Word| word.is_content();
+        let first = self.word_at(range.start);
+        let end = self.word_at(range.end).max(first);
+        let before = self.words[..first].iter().rev().find(content);
+        let after = self.words[end..].iter().find(content);
+        (before.map(|word| word.stem.as_str()), after.map(|word| word.stem.as_str()))
+    }
+
+    /// Whether some bytes stand in the same place of another text: between the same words.
+    pub fn same_place(&self, range: &Range<usize>, other: &Self, there: &Range<usize>) -> bool {
+        let (mine, theirs) = (self.place(range), other.place(there));
+        mine == theirs && (mine.0.is_some() || mine.1.is_some())
+    }
+
     /// Whether a hyphen joins a word to a neighbour.
     pub fn is_joined(&self, index: usize) -> bool {
         const HYPHENS: [char; 3] = ['-', '‐', '‑'];

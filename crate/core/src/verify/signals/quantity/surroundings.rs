@@ -72,6 +72,11 @@ pub(super) fn unit_after(text: &str, end: usize, words: &[Word]) -> (Unit, usize
         };
         return (unit, stop, 1.0);
     }
+    let factor_of =
+        text[..end].trim_end_matches(|c: char| c.is_ascii_digit() || ".,·".contains(c)).trim_end();
+    if factor_of.ends_with("factor of") || factor_of.ends_with("factors of") {
+        return (Unit::Fold, end, 1.0);
+    }
     let mut at = words.partition_point(|word| word.range.end <= end);
     let mut last = end;
     let mut factor = 1.0;
