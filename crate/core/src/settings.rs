@@ -47,7 +47,7 @@ pub struct Settings {
     pub evidence_direction: f64,
     /// What is added there where the sentence holds all numbers of the claim. Default 0.3 (ours).
     pub evidence_numbers: f64,
-    /// Alignment (mean of word coverage and cosine) from which a differing sentence may accuse. Default 0.45 (ours).
+    /// Alignment (mean of word coverage and cosine) from which a differing sentence may accuse. Default 0.4 (ours).
     pub align_accuse: f64,
     /// Alignment from which a sentence is nearly the claim itself: a difference in one respect then accuses, whatever the
     /// local model says. Default 0.8 (ours).
@@ -119,7 +119,7 @@ impl Default for Settings {
             evidence_entailment: 0.2,
             evidence_direction: 0.2,
             evidence_numbers: 0.3,
-            align_accuse: 0.45,
+            align_accuse: 0.4,
             align_near: 0.8,
             common_claim: 0.5,
             common_source: 0.35,

@@ -117,7 +117,8 @@ pub fn accusation_checks(
         ),
         Check::none(
             "places of the source that state the number",
-            usize::from(observations.stated.contains(&signal.claim)),
+            // A sentence that holds all numbers of the claim differs in which is whose.
+            usize::from(aligned.respects.numbers < 1.0 && observations.stated.contains(&signal.claim)),
         ),
     ];
     if near {

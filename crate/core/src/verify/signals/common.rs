@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::Signal;
 use super::lexicon::{DOWN, UP};
 use super::reading::Reading;
+use crate::text::words::Word;
 use crate::verify::lexical::searchable;
 
 /// Words on either side of a difference that say what it is about.
@@ -23,10 +24,14 @@ pub struct Common {
 }
 
 impl Common {
-    /// Around a signal; where it rests on words of one side only, the other side is the whole text.
+    /// Of a signal that has seen to it itself that both speak of the same.
+    pub const WHOLE: Self = Self { words: 0, of_claim: 1.0, of_source: 1.0 };
+
+    /// Around a signal; where it rests on words of one side only, the other side is the stretch that shares most with it.
     pub fn around(signal: &Signal, claim: &Reading, sentence: &Reading) -> Self {
-        let (mine, theirs) = (matter(claim, &signal.claim), matter(sentence, &signal.source));
         let (all_mine, all_theirs) = (whole(claim), whole(sentence));
+        let mine = matter(claim, &signal.claim).unwrap_or_else(|| nearest(claim, &all_theirs));
+        let theirs = matter(sentence, &signal.source).unwrap_or_else(|| nearest(sentence, &all_mine));
         let share = |part: &BTreeSet<&str>, whole: &BTreeSet<&str>| {
             let held = part.intersection(whole).count();
             (held, held as f64 / part.len().max(1) as f64)
@@ -37,10 +42,21 @@ impl Common {
     }
 }
 
-/// What the clause around some words is about; all of the text where there are no such words.
-fn matter<'a>(reading: &'a Reading, range: &Range<usize>) -> BTreeSet<&'a str> {
-    let Some((first, last)) = reading.words_of(range) else { return whole(reading) };
-    things(reading, reading.clause(first, last, REACH))
+/// What the clause around some words is about; none where there are no such words.
+fn matter<'a>(reading: &'a Reading, range: &Range<usize>) -> Option<BTreeSet<&'a str>> {
+    let (first, last) = reading.words_of(range)?;
+    Some(things(reading, reading.clause(first, last, REACH)))
+}
+
+/// The stretch of a text that shares most with another, as long as a clause around a difference.
+fn nearest<'a>(reading: &'a Reading, other: &BTreeSet<&str>) -> BTreeSet<&'a str> {
+    let stretch = |words: &'a [Word]| -> BTreeSet<&'a str> {
+        let stems = words.iter().filter(|word| word.is_content()).map(|word| word.stem.as_str());
+        things(reading, stems.collect())
+    };
+    let stretches = reading.words.windows(REACH.min(reading.words.len()).max(1)).map(stretch);
+    let shared = |stretch: &BTreeSet<&str>| stretch.intersection(other).count();
+    stretches.max_by_key(|stretch| (shared(stretch), usize::MAX - stretch.len())).unwrap_or_default()
 }
 
 fn whole(reading: &Reading) -> BTreeSet<&str> {

@@ -50,7 +50,7 @@ impl Signal {
         source: Range<usize>,
         reason: Reason,
     ) -> Self {
-        Self { kind, stance, claim, source, reason, common: Common::default(), only_near: false }
+        Self { kind, stance, claim, source, reason, common: Common::WHOLE, only_near: false }
     }
 
     /// The same signal, which tells only in a sentence that is nearly the claim itself.

@@ -97,8 +97,7 @@ fn denials(reading: &Reading) -> Vec<Denial<'_>> {
             next,
             Some("only" | "necessarily" | "just" | "least" | "less" | "more" | "fewer" | "longer")
         );
-        // "minimal to no", "little or no", "whether or not".
-        if idiom || matches!(before, Some("or" | "to")) {
+        if idiom || (word.folded == "not" && before == Some("or")) {
             continue;
         }
         // "significant" and "always" are how absence is put, not what is absent.
@@ -120,7 +119,12 @@ fn denials(reading: &Reading) -> Vec<Denial<'_>> {
             .any(|word| PARTLY.contains(&word.folded.as_str()));
         denials.push(Denial {
             range: word.range.clone(),
-            partly: granted || degree,
+            // "Little or no", "minimal to no"; "in the absence of" is a condition; "either no … or some" both affirms and denies.
+            partly: granted
+                || degree
+                || word.folded == "absence"
+                || matches!(before, Some("or" | "to"))
+                || reading.words[..index].iter().any(|word| word.folded == "either"),
             head: scope.first().map(|at| after[*at].stem.as_str()),
             scope: scope.iter().map(|at| after[*at].stem.as_str()).collect(),
             subject: denied(subject).iter().map(|at| subject[*at].stem.as_str()).collect(),
