@@ -132,8 +132,7 @@ fn one(mark: &Mark, mine: &[Mark], theirs: &[Mark], claim: &Reading, sentence: &
             && !rivalled
             && loses(claim) == loses(sentence)
             && (score(&same) == 0 || shared >= score(&same) + 2)
-            && is_alone(mark, claim)
-            && is_alone(other, sentence);
+            && (targeted(mark, other) || is_alone(mark, claim) && is_alone(other, sentence));
         if let (false, Some(there)) = (sure, theirs.iter().find(in_place)) {
             let (mine, theirs) = (mark.range.clone(), there.range.clone());
             return Some(signal(Stance::Differs, mine, theirs, claim, sentence).only_near());
@@ -166,6 +165,11 @@ fn comparable(mark: &Mark, other: &Mark) -> bool {
 /// Whether a text speaks of what happens where something is missing or blocked: that turns every direction round.
 fn loses(reading: &Reading) -> bool {
     reading.words.iter().any(|word| LOSSES.contains(&word.stem.as_str()))
+}
+
+/// Whether both stand before the same thing: "less impairment", "more impairment".
+fn targeted(mark: &Mark, other: &Mark) -> bool {
+    mark.target.is_some() && mark.target == other.target
 }
 
 /// Whether a clause has no other word of direction: of several, each may speak of another thing.

@@ -97,7 +97,7 @@ fn replaced(one: &Word, other: &Word, claim: &Reading, sentence: &Reading) -> Op
     // Two codes around which everything is the same are plain; other names need a sentence that runs alike.
     let codes = one.kind == WordKind::Code && other.kind == WordKind::Code;
     let common = Common::around(&signal, claim, sentence);
-    let plain = codes && common.of_claim >= ALIKE && common.of_source >= ALIKE;
+    let plain = codes && common.words >= COMMON - 1 && common.of_claim >= ALIKE && common.of_source >= ALIKE;
     Some(if plain { signal } else { signal.only_near() })
 }
 
