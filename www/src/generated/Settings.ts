@@ -80,6 +80,27 @@ evidence_numbers: number,
  */
 align_accuse: number, 
 /**
+ * Alignment from which a sentence is nearly the claim itself: a difference in one respect then accuses, whatever the
+ * local model says. Default 0.8 (ours).
+ */
+align_near: number, 
+/**
+ * Share of the claim's words around a difference that the sentence must hold for it to accuse. Default 0.5 (ours).
+ */
+common_claim: number, 
+/**
+ * Share of the sentence's words around it that the claim must hold. Default 0.35 (ours).
+ */
+common_source: number, 
+/**
+ * Mean of both shares from which it may accuse. Default 0.55 (ours).
+ */
+common_mean: number, 
+/**
+ * What is added to it where one side has no word for the difference: a denial that only the other has. Default 0.1 (ours).
+ */
+common_sought: number, 
+/**
  * What is taken off it where the sentence confirms another number of the claim. Default 0.05 (ours).
  */
 align_confirmed: number, 
