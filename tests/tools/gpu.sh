@@ -16,10 +16,10 @@ test_gpu() {
 build_gpu_parity() {
     local out=.build/gpu-parity
     dependencies seed simd .build/cargo/simd
-    on_wasm simd cargo build --release --locked --package citelight-gpu --lib --features page
+    on_wasm simd cargo build --release --locked --package citelight-gpu --example parity
     rm -rf "$out"
     mkdir -p "$out"
     "$WASM_BINDGEN/wasm-bindgen" --target web --out-dir "$out" \
-        ".build/cargo/simd/$WASM_TARGET/release/citelight_gpu.wasm"
+        ".build/cargo/simd/$WASM_TARGET/release/examples/parity.wasm"
     node www/gpu-parity/build.mjs "$out"
 }

@@ -3,7 +3,7 @@
 import { agreement, batches, mean, type Batch, type Case } from "./compare";
 import type { FromWorker, Row, Start } from "./messages";
 
-/** One model on both (crate/gpu/src/page.rs). */
+/** One model on both (crate/gpu/examples/parity.rs). */
 interface Both {
   adapter(): string;
   on_device(ids: BigInt64Array, types: BigInt64Array, lengths: Uint32Array): Promise<Float32Array>;
@@ -100,8 +100,8 @@ async function compare(module: Module, model: (typeof MODELS)[number], imitation
 
 async function start({ imitation }: Start): Promise<void> {
   const base = new URL("wasm/", self.location.href);
-  const module = (await import(new URL("citelight_gpu.js", base).href)) as Module;
-  await module.default({ module_or_path: new URL("citelight_gpu_bg.wasm", base) });
+  const module = (await import(new URL("parity.js", base).href)) as Module;
+  await module.default({ module_or_path: new URL("parity_bg.wasm", base) });
   for (const model of MODELS) await compare(module, model, imitation);
   post({ kind: "done" });
 }

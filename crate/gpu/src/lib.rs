@@ -20,8 +20,6 @@ mod device;
 mod encoder;
 #[cfg(target_arch = "wasm32")]
 mod kernel;
-#[cfg(all(target_arch = "wasm32", feature = "page"))]
-mod page;
 
 pub use error::GpuError;
 

@@ -1,9 +1,10 @@
-//! What www/gpu-parity asks: a model on the device and on the processor, behind numbers.
+//! What www/gpu-parity asks: a model on the device and on the processor, behind numbers, without tokenizers.
+//! `./build.sh gpu-parity` builds it.
+#![cfg(target_arch = "wasm32")]
 
 use citelight_encoder::{Model, Scratch, Sequence};
+use citelight_gpu::{Adapters, Encoder, Gpu};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
-
-use crate::{Adapters, Encoder, Gpu};
 
 /// One model on both.
 #[wasm_bindgen]
