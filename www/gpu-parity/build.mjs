@@ -19,8 +19,7 @@ await build({
   outdir: folder,
 });
 for (const file of ["index.html", "page.css"]) cpSync(join("www/gpu-parity", file), join(folder, file));
-for (const file of ["parity.js", "parity_bg.wasm"])
-  cpSync(join(wasm, file), join(folder, "wasm", file));
+for (const file of ["parity.js", "parity_bg.wasm"]) cpSync(join(wasm, file), join(folder, "wasm", file));
 for (const model of ["minilm", "nli-minilm"])
   cpSync(join("models", model), join(folder, "models", model), { recursive: true });
 for (const fixture of ["embeddings.jsonl", "logits.jsonl"])
