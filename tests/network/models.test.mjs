@@ -11,12 +11,28 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { parseJson } from "../scholarly-web/answer.mjs";
 import { noise, startHub } from "./hub.mjs";
 import { begin, folder, run } from "./support.mjs";
 
 const SMALL = { graph: noise(61, 1), tokenizer: noise(20, 2) };
 const LARGE = { graph: noise(3_000_000, 3), tokenizer: noise(500, 4) };
-const hub = await startHub({ small: SMALL, large: LARGE });
+const KINDS = "tests/fixtures/models/small";
+/** A model that works, with random weights. @param {string} name */
+const working = (name) => ({
+  graph: readFileSync(join(KINDS, `${name}.onnx`)),
+  tokenizer: readFileSync(join(KINDS, "tokenizer.json")),
+});
+const hub = await startHub({
+  small: SMALL,
+  large: LARGE,
+  rank: working("roberta-rank"),
+  two: working("fixed-two"),
+});
+/** @type {Record<string, object>} */
+const kinds = { rank: {}, two: { role: "nli", labels: ["other", "contradiction"], temperature: 1 } };
+for (const [id, more] of Object.entries(kinds))
+  Object.assign(hub.optional.find((model) => model.id === id) ?? {}, more);
 const home = folder();
 const catalogue = home.write(
   "catalogue.json",
@@ -88,7 +104,7 @@ test("a model is added, listed, verified and removed", async () => {
   }
   const unknown = await run(["models", "add", "elsewhere", ...where]);
   assert.equal(unknown.code, 2);
-  assert.match(unknown.stderr, /does not know it; it knows small, large/);
+  assert.match(unknown.stderr, /does not know it; it knows small, large, rank, two/);
 });
 
 test("cut off at any byte, it goes on there in the same run", async () => {
@@ -251,7 +267,7 @@ test(
   "a full disk and a folder that cannot be written are told",
   { skip: process.platform !== "linux" },
   async () => {
-    const { data, add, read } = place();
+    const { data, add } = place();
     hub.fault({});
     const into = join(data, "models/small/onnx");
     mkdirSync(into, { recursive: true });
@@ -310,4 +326,51 @@ test("a chosen model must be there, be of use, and be a model", async () => {
   const other = await run(["find", "Oak weirs [CITATION].", "--model", "small", "--data", data]);
   assert.equal(other.code, 2);
   assert.match(other.stderr, /role cross-encoder, which this command does not use/);
+});
+
+test("a chosen model works, and the report names it", async () => {
+  hub.fault({});
+  const { data, add } = place();
+  for (const id of ["rank", "two"]) assert.equal((await add(id)).code, 0);
+  const article = home.write(
+    "article.html",
+    `<!DOCTYPE html><html><head><title>Grasping and seeing</title></head><body><article><h1>Grasping and seeing</h1>
+<h2>Introduction</h2><p>The anterior intraparietal area was more active when subjects grasped real objects than when they only
+looked at them <a href="#r1">[1]</a>. We asked forty subjects to keep a diary of what they took into their hands for a month, and
+compared what they wrote with what the gauges on their gloves recorded, at home and at work, on weekdays and on Sundays.</p>
+${"<p>Most of what is known about hands comes from laboratories, in which little is at stake and the objects are clean, so that a diary of what people take into their hands at home says more about them than any picture of their brains does.</p>\n".repeat(8)}<h2>References</h2><ol class="references"><li id="r1">Cavina-Pratesi C, Goodale MA, Culham JC. FMRI reveals a dissociation between
+grasping and perceiving the size of real 3D objects. PLoS ONE. 2007. doi:10.1371/journal.pone.0000424</li></ol></article></body></html>`,
+  );
+  const library = [
+    "--records",
+    "www/demo/library/records.jsonl",
+    "--texts",
+    "www/demo/library",
+    "--models",
+    "models",
+  ];
+  const checked = await run([
+    "check",
+    article,
+    ...library,
+    "--model",
+    "rank",
+    "--data",
+    data,
+    "--format",
+    "json",
+  ]);
+  const report = /** @type {{ models: string[] }} */ (parseJson(checked.stdout));
+  const name = `rank@${hub.optional.find(({ id }) => id === "rank")?.graph.sha256.slice(0, 8)} (tract)`;
+  assert.ok(report.models.includes(name), report.models.join());
+  const refused = await run(["check", article, ...library, "--model", "two", "--data", data]);
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /does not know entailment, so it cannot judge claims/);
+  const pairs = home.write("pairs.jsonl", '{"premise":"It rose.","hypothesis":"It fell."}\n');
+  const { stdout } = await run(["nli", "--pairs", pairs, "--model", "two", "--data", data]);
+  const found = /** @type {{ entailment: number, neutral: number, contradiction: number }} */ (
+    parseJson(stdout)
+  );
+  assert.equal(found.entailment, 0);
+  assert.ok(Math.abs(found.neutral + found.contradiction - 1) < 1e-9);
 });
