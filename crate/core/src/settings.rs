@@ -56,10 +56,6 @@ pub struct Settings {
     pub common_claim: f64,
     /// Share of the sentence's words around it that the claim must hold. Default 0.35 (ours).
     pub common_source: f64,
-    /// Mean of both shares from which it may accuse. Default 0.55 (ours).
-    pub common_mean: f64,
-    /// What is added to it where one side has no word for the difference: a denial that only the other has. Default 0.1 (ours).
-    pub common_sought: f64,
     /// What is taken off it where the sentence confirms another number of the claim. Default 0.05 (ours).
     pub align_confirmed: f64,
     /// What is added to it where several references share the claim. Default 0.1 (ours).
@@ -127,8 +123,6 @@ impl Default for Settings {
             align_near: 0.8,
             common_claim: 0.5,
             common_source: 0.35,
-            common_mean: 0.55,
-            common_sought: 0.1,
             align_confirmed: 0.05,
             align_joint: 0.1,
             align_doubt: 0.4,

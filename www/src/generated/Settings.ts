@@ -93,14 +93,6 @@ common_claim: number,
  */
 common_source: number, 
 /**
- * Mean of both shares from which it may accuse. Default 0.55 (ours).
- */
-common_mean: number, 
-/**
- * What is added to it where one side has no word for the difference: a denial that only the other has. Default 0.1 (ours).
- */
-common_sought: number, 
-/**
  * What is taken off it where the sentence confirms another number of the claim. Default 0.05 (ours).
  */
 align_confirmed: number, 

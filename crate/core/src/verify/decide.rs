@@ -131,11 +131,6 @@ pub fn accusation_checks(
             signal.common.of_source,
             settings.common_source,
         ));
-        // Where one side has no word for it, the best stretch was sought there: it must meet more.
-        let sought =
-            if signal.claim.is_empty() || signal.source.is_empty() { settings.common_sought } else { 0.0 };
-        let mean = f64::midpoint(signal.common.of_claim, signal.common.of_source);
-        checks.push(Check::at_least("mean of both shares", mean, settings.common_mean + sought));
         // What a study left open or whom it left out is no contradiction to the model at all.
         let contradiction = match signal.kind {
             SignalKind::Hedge | SignalKind::Scope => 0.0,

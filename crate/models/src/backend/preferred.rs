@@ -187,6 +187,10 @@ impl Backend for Preferred {
         self.current(|backend| backend.pads())
     }
 
+    fn fixed_length(&self) -> Option<usize> {
+        self.current(|backend| backend.fixed_length())
+    }
+
     fn runs_at_once(&self) -> usize {
         self.current(|backend| backend.runs_at_once())
     }

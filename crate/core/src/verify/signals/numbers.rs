@@ -92,7 +92,6 @@ fn one(
     let Some((best, overlap)) = rivals.iter().copied().max_by_key(|(_, overlap)| *overlap) else {
         return placed();
     };
-    let runner_up = rivals.iter().filter(|(other, _)| !std::ptr::eq(*other, best)).map(|(_, o)| *o).max();
     let unmatched = |mine: &&Quantity| {
         comparable(mine, quantity) && !stated.iter().any(|other| same_statement(mine, other))
     };
