@@ -1,7 +1,7 @@
 //! The forward pass of [`citelight_encoder`]'s models on a graphics processor, through WebGPU, in the browser.
 //!
-//! [`Gpu::open`] asks the browser for a device; [`Encoder::new`] gives it a model's weights, int8 as they are, and
-//! [`Encoder::run`] takes sequences as [`citelight_encoder::Model::run`] does: back to back, nothing padded. The kernels
+//! `Gpu::open` asks the browser for a device; `Encoder::new` gives it a model's weights, int8 as they are, and
+//! `Encoder::run` takes sequences as [`citelight_encoder::Model::run`] does: back to back, nothing padded. The kernels
 //! (`src/shaders`) compute in single precision and need nothing that a device does not have by default
 //! (docs/webgpu.md).
 //!

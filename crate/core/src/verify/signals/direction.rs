@@ -14,6 +14,9 @@ const REACH: usize = 7;
 const MEANT: usize = 3;
 /// What a shared target counts, in words in common.
 const TARGETED: usize = 2;
+/// Directions of a statement that relates two changes to each other: one with more lists findings, and which of them is
+/// meant is a guess.
+const RELATED: usize = 2;
 /// Words after a direction among which stands what it is done to.
 const OBJECT: usize = 5;
 /// Words before a direction in which a negation turns it round.
@@ -132,7 +135,8 @@ fn one(mark: &Mark, mine: &[Mark], theirs: &[Mark], claim: &Reading, sentence: &
             && !rivalled
             && loses(claim) == loses(sentence)
             && (score(&same) == 0 || shared >= score(&same) + 2)
-            && (targeted(mark, other) || is_alone(mark, claim) && is_alone(other, sentence));
+            && (targeted(mark, other) && mine.len() <= RELATED
+                || is_alone(mark, claim) && is_alone(other, sentence));
         if let (false, Some(there)) = (sure, theirs.iter().find(in_place)) {
             let (mine, theirs) = (mark.range.clone(), there.range.clone());
             return Some(signal(Stance::Differs, mine, theirs, claim, sentence).only_near());
