@@ -19,6 +19,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 // tract registers its kernels in static constructors. Nothing here calls `__wasm_call_ctors`, so the linker puts the
 // call into every exported function, this one first; the constructors are idempotent (see the crate `inventory`).
 #[wasm_bindgen(start)]
-fn start() {
+fn start_models() {
     console_error_panic_hook::set_once();
 }

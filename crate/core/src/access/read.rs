@@ -10,6 +10,10 @@ use crate::verify::source::Source;
 
 /// What came of looking for a text.
 #[derive(Clone, Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a handful are held at once, and the texts themselves are on the heap"
+)]
 pub enum Access {
     /// It can be read.
     Readable {

@@ -179,12 +179,12 @@ fn targeted(mark: &Mark, other: &Mark) -> bool {
 /// Whether a clause has no other word of direction: of several, each may speak of another thing.
 fn is_alone(mark: &Mark, reading: &Reading) -> bool {
     let Some((first, last)) = reading.words_of(&mark.range) else { return true };
-    let clause = reading.clause_around(first, last, REACH);
+    let mut clause = reading.clause_around(first, last, REACH);
     let speaks = |index: usize| {
         let stem = reading.words[index].stem.as_str();
         UP.contains(&stem) || DOWN.contains(&stem)
     };
-    clause.filter(|index| *index != first && speaks(*index)).next().is_none()
+    !clause.any(|index| index != first && speaks(index))
 }
 
 fn signal(
