@@ -64,8 +64,8 @@ fn remote(model: Model) -> JsValue {
         let column = |place: u32| -> Vec<String> {
             Array::from(&columns.get(place)).iter().filter_map(|text| text.as_string()).collect()
         };
-        let (first, second) = (column(0), column(1));
         let pairs = columns.length() == 2;
+        let (first, second) = (column(0), if pairs { column(1) } else { Vec::new() });
         future_to_promise(async move {
             if pairs {
                 Ok(Float64Array::from(&model.infer(first, second).await?[..]).into())
