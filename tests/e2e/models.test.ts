@@ -103,7 +103,7 @@ function hashOf(which: "graph" | "tokenizer"): Promise<string> {
 }
 
 test("a model that is cut off is gone on with after a reload, and is there after another", async () => {
-  hub.fault({ cutAfter: 6 * MEGABYTE, cuts: 1 });
+  hub.fault({ cutAfter: 6 * MEGABYTE, cuts: 1, linger: 2000 });
   const cut = await download();
   assert.equal(cut.failure?.kind, "interrupted", cut.failure?.message);
   const kept = (await stored())[0];

@@ -7,6 +7,7 @@ import { once } from "node:events";
  * @typedef {object} Faults
  * @property {number} [cutAfter] bytes of a body after which the connection is cut
  * @property {number} [cuts] how often; for ever if it is left out
+ * @property {number} [linger] milliseconds before the cut: browsers drop what was not read by then
  * @property {boolean} [noRanges] the server sends all of a file, whatever part is asked for
  * @property {boolean} [noLength] the server does not say how long its files are
  * @property {string | undefined} [tag] ETag of all files; "" for none
@@ -55,6 +56,7 @@ export async function startHub(models) {
   async function answer(request, response) {
     const {
       cutAfter = Infinity,
+      linger = 20,
       noRanges,
       noLength,
       tag,
@@ -103,7 +105,7 @@ export async function startHub(models) {
     }
     // What was written goes out before the connection is cut.
     response.flushHeaders();
-    await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => setTimeout(done, linger));
     response.destroy();
   }
   server.listen(0, "127.0.0.1");
