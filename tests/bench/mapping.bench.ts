@@ -63,7 +63,7 @@ function timesOf(page: Page, content: string, runs: number): Promise<number[]> {
           worker.addEventListener("message", listen);
         });
       const ready = heard((message) => (message as { kind: string }).kind === "ready");
-      worker.postMessage({ kind: "load", models: null, library: null });
+      worker.postMessage({ kind: "load", models: null, added: [], library: null });
       await ready;
       const times: number[] = [];
       for (let run = 0; run <= runs; run += 1) {

@@ -63,7 +63,7 @@ function audit(page: Page, workers: number): Promise<Told> {
         }
       };
       const here = (path: string): string => new URL(path, location.href).href;
-      worker.postMessage({ kind: "load", models: here("/models/"), library: here("/library/") });
+      worker.postMessage({ kind: "load", models: here("/models/"), added: [], library: here("/library/") });
       worker.postMessage({
         kind: "audit",
         audit: "a",

@@ -2,21 +2,17 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
-import { build } from "esbuild";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { OptionalModel } from "../../www/src/models/catalogue";
-import type { ModelStore } from "../../www/src/models/store";
+import { PIECE } from "../../www/src/models/pieces";
 import { noise, sha256, startHub } from "../network/hub.mjs";
 import { launch } from "./support/browser";
+import { storeScript } from "./support/model-store";
 
 const MEGABYTE = 1024 * 1024;
 const GRAPH = noise(10 * MEGABYTE, 1);
 const TOKENIZER = noise(5000, 2);
-
-/** What the page of this test holds. */
-declare global {
-  var store: ModelStore;
-}
 
 interface Outcome {
   failure: { kind: string; message: string } | null;
@@ -32,18 +28,7 @@ let url: string;
 
 before(async () => {
   hub = await startHub({ small: { graph: GRAPH, tokenizer: TOKENIZER } });
-  const bundle = await build({
-    stdin: {
-      contents: 'import { ModelStore } from "./store"; globalThis.store = await ModelStore.open();',
-      resolveDir: "www/src/models",
-      loader: "ts",
-    },
-    bundle: true,
-    format: "esm",
-    target: "chrome120",
-    write: false,
-  });
-  const script = bundle.outputFiles[0]?.text ?? "";
+  const script = await storeScript();
   server = createServer((request, response) => {
     const [type, text] =
       request.url === "/store.js"
@@ -102,35 +87,44 @@ function hashOf(which: "graph" | "tokenizer"): Promise<string> {
   }, which);
 }
 
-test("a model that is cut off is gone on with after a reload, and is there after another", async () => {
-  hub.fault({ cutAfter: 6 * MEGABYTE, cuts: 1, linger: 2000 });
-  const cut = await download();
-  assert.equal(cut.failure?.kind, "interrupted", cut.failure?.message);
-  const kept = (await stored())[0];
-  assert.ok(kept !== undefined && !kept.whole && kept.bytes > MEGABYTE, JSON.stringify(kept));
-  assert.ok(kept.bytes <= 6 * MEGABYTE);
-  await load();
-  assert.deepEqual(await stored(), [kept]);
-  hub.asked();
-  const { failure, received } = await download();
-  assert.equal(failure, null);
-  assert.deepEqual(hub.asked()[0], {
-    path: "/owner/small/resolve/abc123/onnx/model.onnx",
-    range: `bytes=${kept.bytes}-`,
-    ifRange: null,
-  });
-  assert.equal(received[0], kept.bytes);
-  assert.equal(received.at(-1), GRAPH.byteLength + TOKENIZER.byteLength);
-  await load();
-  assert.equal(await hashOf("graph"), sha256(GRAPH));
-  assert.equal(await hashOf("tokenizer"), sha256(TOKENIZER));
-  assert.equal((await download()).failure, null);
-  assert.deepEqual(hub.asked(), [], "what is there is not asked for");
-  await page.evaluate(() => store.remove("small"));
-  assert.deepEqual(await stored(), []);
-  await load();
-  assert.deepEqual(await stored(), []);
-});
+test(
+  "a model that is cut off is gone on with after a reload, and is there after another",
+  { timeout: 60_000 },
+  async () => {
+    let release: () => void = () => undefined;
+    const hold = new Promise<void>((resolve) => (release = resolve));
+    hub.fault({ cutAfter: 6 * MEGABYTE, cuts: 1, hold });
+    const broken = download();
+    while (((await stored())[0]?.bytes ?? 0) < PIECE) await sleep(20);
+    release();
+    const cut = await broken;
+    assert.equal(cut.failure?.kind, "interrupted", cut.failure?.message);
+    const kept = (await stored())[0];
+    assert.ok(kept !== undefined && !kept.whole && kept.bytes >= PIECE, JSON.stringify(kept));
+    assert.ok(kept.bytes <= 6 * MEGABYTE);
+    await load();
+    assert.deepEqual(await stored(), [kept]);
+    hub.asked();
+    const { failure, received } = await download();
+    assert.equal(failure, null);
+    assert.deepEqual(hub.asked()[0], {
+      path: "/owner/small/resolve/abc123/onnx/model.onnx",
+      range: `bytes=${kept.bytes}-`,
+      ifRange: null,
+    });
+    assert.equal(received[0], kept.bytes);
+    assert.equal(received.at(-1), GRAPH.byteLength + TOKENIZER.byteLength);
+    await load();
+    assert.equal(await hashOf("graph"), sha256(GRAPH));
+    assert.equal(await hashOf("tokenizer"), sha256(TOKENIZER));
+    assert.equal((await download()).failure, null);
+    assert.deepEqual(hub.asked(), [], "what is there is not asked for");
+    await page.evaluate(() => store.remove("small"));
+    assert.deepEqual(await stored(), []);
+    await load();
+    assert.deepEqual(await stored(), []);
+  },
+);
 
 test("another content is refused and deleted", async () => {
   const changed = Buffer.from(GRAPH);

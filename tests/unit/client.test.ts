@@ -74,6 +74,18 @@ test("after a crash each running audit hears of it, and the next one gets a new 
   assert.equal(workers.length, 2);
 });
 
+test("what a lost worker still had to say is not taken for the new one's", () => {
+  const { client, workers } = start();
+  client.audit(order, () => undefined);
+  workers[0]?.dispatchEvent(new Event("error"));
+  const heard: FromWorker[] = [];
+  client.audit(order, (message) => heard.push(message));
+  workers[0]?.say({ kind: "ready", models: ["old"], records: 0, problems: [] });
+  workers[0]?.say({ kind: "failed", audit: null, message: "old" });
+  assert.deepEqual(heard, []);
+  assert.ok(!workers[1]?.ended);
+});
+
 test("a failure that is nobody's ends the worker and is told to all", () => {
   const { client, workers } = start();
   const heard: FromWorker[] = [];

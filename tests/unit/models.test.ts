@@ -1,41 +1,24 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { addressOf, bytesOf, filesOf, HUB, type OptionalModel } from "../../www/src/models/catalogue";
+import { SILENCE } from "../../www/src/models/download";
 import { ModelStoreError, type ModelFailure } from "../../www/src/models/errors";
-import type { Manifest } from "../../www/src/models/generated/Manifest";
-import { PIECE } from "../../www/src/models/pieces";
+import type { Manifest } from "../../www/src/generated/Manifest";
+import { write } from "../../www/src/models/folder";
+import { PIECE, Pieces } from "../../www/src/models/pieces";
 import { ModelStore, type Progress, type Surroundings } from "../../www/src/models/store";
+import { entryOf, noise as hubNoise } from "../network/hub.mjs";
 import { MemoryFolder, room } from "./support/memory-folder";
 
-const sha256 = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
-
-/** Bytes that look like nothing in particular, the same for the same seed. */
-function noise(length: number, seed: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length);
-  let state = seed;
-  for (let at = 0; at < length; at += 1) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    bytes[at] = state >>> 24;
-  }
-  return bytes;
-}
+/** Its bytes lie in a buffer of their own. */
+const noise = (length: number, seed: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(hubNoise(length, seed));
 
 const TOKENIZER = noise(20, 7);
 
-function modelOf(graph: Uint8Array, id = "small"): OptionalModel {
-  return {
-    id,
-    role: "cross-encoder",
-    max_length: 8,
-    graph: { path: "onnx/model.onnx", bytes: graph.byteLength, sha256: sha256(graph) },
-    tokenizer: { path: "tokenizer.json", bytes: TOKENIZER.byteLength, sha256: sha256(TOKENIZER) },
-    licence: "MIT",
-    good_for: "Tests.",
-    hub: { repository: "owner/small", revision: "abc" },
-  };
-}
+const modelOf = (graph: Uint8Array, id = "small"): OptionalModel =>
+  entryOf(id, { graph, tokenizer: TOKENIZER });
 
 /** A hub with one model, and what may go wrong there. */
 class Hub {
@@ -45,6 +28,9 @@ class Hub {
   breakAfter = Number.POSITIVE_INFINITY;
   knowsRanges = true;
   status: number | null = null;
+  /** It says nothing: to the question, or after so many bytes. */
+  isSilent = false;
+  silentAfter = Number.POSITIVE_INFINITY;
   /** Bytes of a chunk. */
   chunk = 7;
   onChunk: () => void = () => undefined;
@@ -55,6 +41,12 @@ class Hub {
     const path = new URL(url).pathname;
     const range = new Headers(init.headers).get("Range");
     this.asked.push({ path, range });
+    if (this.isSilent)
+      return new Promise((_, reject) => {
+        init.signal?.addEventListener("abort", () => {
+          reject(init.signal?.reason as Error);
+        });
+      });
     if (this.status !== null) return Promise.resolve(new Response(null, { status: this.status }));
     const whole = path.endsWith("/tokenizer.json") ? TOKENIZER : this.graph;
     const from = this.knowsRanges && range !== null ? Number(/\d+/.exec(range)?.[0]) : 0;
@@ -72,6 +64,7 @@ class Hub {
       {
         pull: (controller) => {
           this.onChunk();
+          if (at >= this.silentAfter) return new Promise<void>(() => undefined);
           if (signal?.aborted === true) {
             controller.error(new DOMException("stopped", "AbortError"));
           } else if (this.breakAfter === 0) {
@@ -85,6 +78,7 @@ class Hub {
             at += left;
             this.breakAfter -= left;
           }
+          return undefined;
         },
       },
       { highWaterMark: 0 },
@@ -121,6 +115,7 @@ function made(hub: Hub) {
     },
   };
   return {
+    around,
     store: new ModelStore(around),
     again: () => new ModelStore(around),
     space,
@@ -276,7 +271,7 @@ test("what the server says is told with what to do", async () => {
   }
   hub.status = null;
   await store.download(modelOf(graph), { hub: "https://mirror.example/" });
-  assert.equal(hub.asked.at(-1)?.path, "/owner/small/resolve/abc/tokenizer.json");
+  assert.equal(hub.asked.at(-1)?.path, "/owner/small/resolve/abc123/tokenizer.json");
 });
 
 test("a full storage is told before and meanwhile, and keeps what came", async () => {
@@ -327,6 +322,29 @@ test("it can be stopped, and two do not fetch the same", async () => {
   assert.match(hub.asked[0]?.range ?? "", /^bytes=\d\d-$/);
 });
 
+test("a server that says nothing is left, with what came kept, and the model is free for others", async (t) => {
+  const graph = noise(50, 19);
+  const [hub, model] = [new Hub(graph), modelOf(graph)];
+  const { store } = made(hub);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const silence = async (): Promise<void> => {
+    const left = assert.rejects(store.download(model), failsAs("interrupted", /said nothing for 30 seconds/));
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    t.mock.timers.tick(SILENCE);
+    await left;
+  };
+  hub.isSilent = true;
+  await silence();
+  hub.isSilent = false;
+  hub.silentAfter = 21;
+  await silence();
+  hub.silentAfter = Number.POSITIVE_INFINITY;
+  hub.asked = [];
+  await store.download(model);
+  assert.equal(hub.asked[0]?.range, "bytes=21-");
+  assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
+});
+
 test("a new entry of the same name takes the place of the old one", async () => {
   const [before, after] = [noise(50, 13), noise(60, 14)];
   const hub = new Hub(before);
@@ -340,6 +358,76 @@ test("a new entry of the same name takes the place of the old one", async () => 
   assert.deepEqual(requests, ["model.onnx", "tokenizer.json", "model.onnx"], "the tokenizer is the same");
   await store.remove("small");
   assert.equal(root.bytes, 0);
+});
+
+test("an entry that says something else of the same files takes the place of the old one, and nothing is fetched", async () => {
+  const graph = noise(50, 15);
+  const hub = new Hub(graph);
+  const { store } = made(hub);
+  await store.download(modelOf(graph));
+  const corrected = { ...modelOf(graph), max_length: 8 };
+  assert.equal(await store.has(corrected), false);
+  hub.asked = [];
+  await store.download(corrected);
+  assert.deepEqual(hub.asked, []);
+  assert.equal((await store.entry("small")).max_length, 8);
+  assert.equal(await store.has(corrected), true);
+});
+
+test("what is being fetched is not removed meanwhile", async () => {
+  const graph = noise(50, 16);
+  const [hub, model] = [new Hub(graph), modelOf(graph)];
+  const { store, again } = made(hub);
+  const removals: Promise<void>[] = [];
+  hub.onChunk = () => {
+    if (removals.length === 0)
+      removals.push(assert.rejects(again().remove("small"), failsAs("busy", /being fetched/)));
+  };
+  await store.download(model);
+  assert.equal(removals.length, 1, "it was tried");
+  await Promise.all(removals);
+  assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
+  await store.remove("small");
+  assert.deepEqual(await store.list(), []);
+});
+
+test("neither a reader who does not answer nor a worker, which cannot ask, keeps a model from coming", async () => {
+  const graph = noise(50, 17);
+  for (const persist of [
+    () => new Promise<boolean>(() => undefined),
+    () => Promise.reject(new Error("not here")),
+    undefined,
+  ]) {
+    const { around, root, space } = made(new Hub(graph));
+    const { estimate, persisted } = around.storage;
+    const storage = { estimate, persisted, ...(persist && { persist }) };
+    const store = new ModelStore({ ...around, storage });
+    await store.download(modelOf(graph));
+    assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
+    if (persist !== undefined) continue;
+    let asked = 0;
+    const page = { ...storage, persist: () => Promise.resolve((asked += 1) > 0) };
+    await new ModelStore({ ...around, root, storage: page })
+      .download(modelOf(noise(50, 18), "other"))
+      .catch(() => undefined);
+    assert.equal(asked, 1, "a page asks where a worker could not");
+    assert.ok(space.usage > 0);
+  }
+});
+
+test("pieces are emptied from the end, and their tag last", async () => {
+  const { root } = made(new Hub(noise(1, 1)));
+  const folder = await root.getDirectoryHandle("file", { create: true });
+  // As a file system may list them.
+  for (const name of ["10", "2", "tag", "0", "11", "1", "9"]) await write(folder, name, "x");
+  const removed: string[] = [];
+  const remove = folder.removeEntry.bind(folder);
+  folder.removeEntry = (name, options) => {
+    removed.push(name);
+    return remove(name, options);
+  };
+  await (await Pieces.open(root, "file")).empty();
+  assert.deepEqual(removed, ["11", "10", "9", "2", "1", "0", "tag"]);
 });
 
 test("the catalogue that is shipped leads to pinned files", () => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FromModelWorker, ToModelWorker, Wanted } from "../../www/src/worker/model-messages";
+import type { ModelEntry } from "../../www/src/generated/ModelEntry";
+import type { Added } from "../../www/src/worker/model-files";
+import type { FromModelWorker, ToModelWorker } from "../../www/src/worker/model-messages";
 import { ModelPort, WorkerLost, type Port } from "../../www/src/worker/model-port";
 import { openModels, type Surroundings } from "../../www/src/worker/open-models";
 import { LETTERS_AT_ONCE, ModelPool, parts } from "../../www/src/worker/pool";
@@ -150,10 +152,36 @@ test("a model that fails says so and the worker goes on", async () => {
 // ---- opening a folder ----------------------------------------------------------------------------------------------
 
 const file = (path: string) => ({ path, bytes: 4, sha256: "" });
-const wanted: Wanted[] = [
-  { entry: "{}", id: "one", role: "bi-encoder", graph: file("one.onnx"), tokenizer: file("words.json") },
-  { entry: "{}", id: "two", role: "nli", graph: file("two.onnx"), tokenizer: file("words.json") },
-];
+const files = (id: string) => ({
+  id,
+  max_length: 8,
+  graph: file(`${id}.onnx`),
+  tokenizer: file("words.json"),
+  licence: "MIT",
+});
+const bi = (id: string): ModelEntry => ({ ...files(id), role: "bi-encoder", dimensions: 2, pooling: "mean" });
+const nli = (id: string): ModelEntry => ({
+  ...files(id),
+  role: "nli",
+  labels: ["entailment"],
+  temperature: 1,
+});
+const rank = (id: string): ModelEntry => ({ ...files(id), role: "cross-encoder" });
+const wanted = [bi("one"), nli("two")];
+
+/** A store that holds these models. */
+const storeOf =
+  (...entries: ModelEntry[]) =>
+  (): Promise<Added> =>
+    Promise.resolve({
+      entry: (id) => {
+        const found = entries.find((entry) => entry.id === id);
+        return found
+          ? Promise.resolve(found)
+          : Promise.reject(new Error(`${id} is not stored. Add it again.`));
+      },
+      read: () => Promise.resolve(new ArrayBuffer(4)),
+    });
 
 /** Serves four bytes for every known path; gives what was asked for. */
 function serve(known: readonly string[]): string[] {
@@ -180,14 +208,20 @@ function around(answers: readonly ((message: ToModelWorker, worker: Double) => u
   const module = {} as WebAssembly.Module;
   const compile = (): Promise<WebAssembly.Module> => Promise.resolve(module);
   return {
-    surroundings: { open, workers: answers.length, wasm: "https://models.test/w/", compile },
+    surroundings: {
+      open,
+      workers: answers.length,
+      wasm: "https://models.test/w/",
+      compile,
+      store: () => Promise.reject(new Error("the storage is not looked into without need")),
+    },
     workers,
   };
 }
 
 const sound = (message: ToModelWorker): unknown => {
   if (message.kind === "wanted") return wanted;
-  if (message.kind === "load") return `${message.order.wanted.id}@00000000 (double)`;
+  if (message.kind === "load") return `${message.order.entry.id}@00000000 (double)`;
   return lengths(message);
 };
 
@@ -200,6 +234,7 @@ test("every file is fetched once, every worker loads every model, and both answe
   const told: string[] = [];
   const opened = await openModels(
     "https://models.test/m",
+    [],
     (path, received, total) => told.push(`${path} ${received}/${total}`),
     surroundings,
   );
@@ -219,7 +254,12 @@ test("every file is fetched once, every worker loads every model, and both answe
 
 test("a file that is missing is a problem of its model alone", async () => {
   serve(["manifest.json", "one.onnx", "words.json"]);
-  const opened = await openModels("https://models.test/m/", () => undefined, around([sound]).surroundings);
+  const opened = await openModels(
+    "https://models.test/m/",
+    [],
+    () => undefined,
+    around([sound]).surroundings,
+  );
   assert.equal(opened.embedder?.name, "one@00000000 (double)");
   assert.equal(opened.inferrer, undefined);
   assert.match(opened.problems.join(), /^The model two could not be loaded: .*two\.onnx.* 404 Not Found$/);
@@ -232,7 +272,7 @@ test("a worker that cannot load what others can is done without", async () => {
     return sound(message);
   };
   const { surroundings, workers } = around([poor, sound]);
-  const opened = await openModels("https://models.test/m/", () => undefined, surroundings);
+  const opened = await openModels("https://models.test/m/", [], () => undefined, surroundings);
   assert.deepEqual([opened.problems, opened.workers], [[], 1]);
   assert.ok(workers[0]?.ended);
   assert.equal((await opened.inferrer?.ask([["a"], ["b"]]))?.length, 2);
@@ -242,8 +282,91 @@ test("without a manifest there are no models and no workers", async () => {
   serve([]);
   const { surroundings, workers } = around([sound, sound]);
   await assert.rejects(
-    openModels("https://models.test/m/", () => undefined, surroundings),
+    openModels("https://models.test/m/", [], () => undefined, surroundings),
     /manifest\.json could not be fetched: the server answered 404 Not Found/,
   );
   assert.ok(workers.every(({ ended }) => ended));
+});
+
+test("an added model takes the place of the folder's, whose files are not even fetched", async () => {
+  const asked = serve(["manifest.json", "one.onnx", "words.json"]);
+  const { surroundings, workers } = around([sound, sound]);
+  const opened = await openModels("https://models.test/m/", ["better", "ranks"], () => undefined, {
+    ...surroundings,
+    store: storeOf(nli("better"), rank("ranks"), bi("not chosen")),
+  });
+  assert.deepEqual(
+    [opened.embedder?.name, opened.reranker?.name, opened.inferrer?.name, opened.problems],
+    ["one@00000000 (double)", "ranks@00000000 (double)", "better@00000000 (double)", []],
+  );
+  assert.deepEqual(asked.sort(), ["manifest.json", "one.onnx", "words.json"]);
+  await opened.reranker?.ask([["claim"], ["passage"]]);
+  const roles = workers.flatMap(({ heard }) =>
+    heard.flatMap((message) => (message.kind === "run" ? [message.order.role] : [])),
+  );
+  assert.deepEqual(roles, ["cross-encoder"]);
+});
+
+test("where an added model cannot be had, the folder's works and the reason is told", async () => {
+  serve(["manifest.json", "one.onnx", "two.onnx", "words.json"]);
+  const broken = (message: ToModelWorker): unknown => {
+    if (message.kind === "load" && message.order.entry.id === "broken") throw new Error("no such graph");
+    return sound(message);
+  };
+  const chosen = ["gone", "broken", "other", "third"];
+  const opened = await openModels("https://models.test/m/", chosen, () => undefined, {
+    ...around([broken, broken]).surroundings,
+    store: storeOf(nli("broken"), bi("other"), bi("third")),
+  });
+  assert.deepEqual(
+    [opened.embedder?.name, opened.inferrer?.name, opened.workers],
+    ["other@00000000 (double)", "two@00000000 (double)", 2],
+  );
+  assert.deepEqual(opened.problems, [
+    "The model gone could not be loaded: gone is not stored. Add it again.",
+    "The model broken could not be loaded: no such graph",
+    "The model third is not used: other was chosen for the same task. Choose one of them.",
+  ]);
+});
+
+test("a model that ends all workers leaves no model behind that nobody could run", async () => {
+  serve(["manifest.json", "one.onnx", "two.onnx", "words.json"]);
+  const weak = (message: ToModelWorker, worker: Double): unknown => {
+    if (message.kind !== "load" || message.order.entry.id !== "two") return sound(message);
+    worker.crash();
+    return undefined;
+  };
+  const { surroundings } = around([weak, weak]);
+  const opened = await openModels("https://models.test/m/", [], () => undefined, surroundings);
+  assert.deepEqual([opened.embedder, opened.inferrer, opened.workers], [undefined, undefined, 0]);
+  assert.match(opened.problems.join(), /The model two could not be loaded: a worker .* ended/);
+});
+
+test("workers that do not start are not taken for a want of memory", async () => {
+  serve(["manifest.json"]);
+  const missing = (_: ToModelWorker, worker: Double): void => {
+    worker.crash();
+  };
+  const { surroundings } = around([missing]);
+  await assert.rejects(
+    openModels("https://models.test/m/", [], () => undefined, surroundings),
+    /could not be started; put model-worker\.js beside worker\.js/,
+  );
+});
+
+test("the build for any graph is compiled once, however many workers and models need it", async () => {
+  serve(["manifest.json", "one.onnx", "two.onnx", "words.json"]);
+  const picky = (message: ToModelWorker): unknown =>
+    message.kind === "load" && message.order.general === null ? null : sound(message);
+  const { surroundings } = around([picky, picky]);
+  const compiled: string[] = [];
+  const opened = await openModels("https://models.test/m/", [], () => undefined, {
+    ...surroundings,
+    compile: (_, build) => {
+      compiled.push(build);
+      return Promise.resolve({} as WebAssembly.Module);
+    },
+  });
+  assert.deepEqual(compiled, ["models", "general"]);
+  assert.deepEqual([opened.inferrer?.name, opened.workers], ["two@00000000 (double)", 2]);
 });

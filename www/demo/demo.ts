@@ -50,9 +50,11 @@ const place = {
 const CLOSED_WORLD: Partial<Settings> = { complete_records: true, ghost_sources: 1 };
 
 const here = (path: string): string => new URL(path, document.baseURI).href;
+const asked = new URLSearchParams(location.search);
 const client = new WorkerClient({
   worker: here("worker.js"),
   models: here("models/"),
+  added: asked.getAll("model"),
   library: here("library/"),
 });
 let shown: Shown | null = null;
@@ -160,7 +162,7 @@ async function begin(): Promise<void> {
     const entry = entries.find(({ id }) => id === place.choose.value);
     if (entry !== undefined) run(showEntry(entry));
   });
-  const wanted = new URLSearchParams(location.search).get("article");
+  const wanted = asked.get("article");
   const first = entries.find(({ id }) => id === wanted) ?? entries[0];
   if (first === undefined) throw new Error(words.demo.noIndex);
   place.choose.value = first.id;

@@ -14,7 +14,7 @@ mod common;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use citelight_inference::{Embed, Infer, Pair};
+use citelight_inference::{Embed, Infer, Pair, Rerank};
 use citelight_models::{BiEncoder, Loaded, NliEncoder};
 use common::{EmbeddingCase, LogitsCase, argmax, cosine, difference};
 use futures_util::FutureExt;
@@ -30,6 +30,7 @@ fn main() {
             match loaded {
                 Loaded::BiEncoder(model) => compare_embeddings(&model, &common::lines(&embeddings)),
                 Loaded::Nli(model) => compare_logits(&model, &common::lines(&logits)),
+                Loaded::CrossEncoder(model) => println!("{}: there is no reference for it", model.name()),
             }
         }
     }

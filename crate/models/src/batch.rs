@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(padded.types, [1, 0, 0, 1, 1, 1]);
         let alone: Vec<Vec<i64>> = batch.in_runs_of(1).map(|few| few.ids).collect();
         assert_eq!(alone, [vec![9], vec![5, 6, 7]]);
-        assert_eq!(batch.in_runs_of(5).collect::<Vec<_>>(), [batch.clone()]);
+        assert_eq!(batch.in_runs_of(5).collect::<Vec<_>>(), std::slice::from_ref(&batch));
         let wide = batch.padded_to(5);
         assert_eq!(wide.ids, [9, 4, 4, 4, 4, 5, 6, 7, 4, 4]);
         assert_eq!(wide.mask, [1, 0, 0, 0, 0, 1, 1, 1, 0, 0]);

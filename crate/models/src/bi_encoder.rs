@@ -5,13 +5,12 @@ use std::borrow::Cow;
 use citelight_inference::LocalFuture;
 use citelight_inference::{Embed, ModelError};
 
-use crate::encoder::{Encoder, Pause, Row};
+use crate::encoder::{Encoder, Row};
 use crate::manifest::Pooling;
 use crate::tokens::Input;
 
-/// A local bi-encoder. Texts are cut at the manifest's length; inputs of similar lengths run together, and between
-/// two runs (at most [`tokens_per_run`](crate::backend::Backend::tokens_per_run) tokens each) others have a turn if
-/// a pause was given.
+/// A local bi-encoder. Texts are cut at the manifest's length; inputs of similar lengths run together, at most
+/// [`tokens_per_run`](crate::backend::Backend::tokens_per_run) tokens at a time.
 pub struct BiEncoder {
     encoder: Encoder,
     dimensions: usize,
@@ -21,13 +20,6 @@ pub struct BiEncoder {
 impl BiEncoder {
     pub(crate) fn new(encoder: Encoder, dimensions: usize, pooling: Pooling) -> Self {
         Self { encoder, dimensions, pooling }
-    }
-
-    /// Gives others a turn between two runs.
-    #[must_use]
-    pub fn with_pause(mut self, pause: Pause) -> Self {
-        self.encoder.set_pause(pause);
-        self
     }
 
     /// Word pieces that were encoded so far, special tokens included, padding excluded.

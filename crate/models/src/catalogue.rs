@@ -11,11 +11,11 @@ pub const HUB: &str = "https://huggingface.co";
 /// A model that is not shipped: those who want it fetch it. Its files' paths are those of the hub's repository, and keep
 /// them where they are stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct OptionalModel {
     /// What it is and how it wants to be fed.
     #[serde(flatten)]
-    #[cfg_attr(test, ts(flatten))]
+    #[cfg_attr(feature = "typescript", ts(flatten))]
     pub entry: ModelEntry,
     /// What it does better than the models that are shipped, and what it costs, in a sentence for the user.
     pub good_for: String,
@@ -25,7 +25,7 @@ pub struct OptionalModel {
 
 /// A place on the hub.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct HubPlace {
     /// `owner/name`.
     pub repository: String,

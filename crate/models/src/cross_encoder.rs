@@ -4,12 +4,11 @@ use std::borrow::Cow;
 
 use citelight_inference::{LocalFuture, ModelError, Rerank};
 
-use crate::encoder::{Encoder, Pause};
+use crate::encoder::Encoder;
 use crate::nli_encoder::first_of;
 use crate::tokens::Input;
 
-/// A local cross-encoder for ranking. Passages are cut at the manifest's length; those of similar lengths run together,
-/// and between two runs others have a turn if a pause was given.
+/// A local cross-encoder for ranking. Passages are cut at the manifest's length; those of similar lengths run together.
 pub struct CrossEncoder {
     encoder: Encoder,
 }
@@ -17,13 +16,6 @@ pub struct CrossEncoder {
 impl CrossEncoder {
     pub(crate) fn new(encoder: Encoder) -> Self {
         Self { encoder }
-    }
-
-    /// Gives others a turn between two runs.
-    #[must_use]
-    pub fn with_pause(mut self, pause: Pause) -> Self {
-        self.encoder.set_pause(pause);
-        self
     }
 
     /// Word pieces that were encoded so far, special tokens included, padding excluded.
@@ -36,14 +28,18 @@ impl CrossEncoder {
         self.encoder.backend()
     }
 
-    pub(crate) async fn scores(&self, claim: &str, passages: &[&str]) -> Result<Vec<f32>, String> {
+    /// How well each passage answers to the claim before it.
+    ///
+    /// # Errors
+    /// [`ModelError::Failed`] if the graph fails.
+    pub async fn scores(&self, pairs: &[(&str, &str)]) -> Result<Vec<f32>, ModelError> {
         // The claim comes first, as a query does where such models are trained (MS MARCO).
-        let inputs = passages.iter().map(|passage| Input::Passage(claim, passage));
+        let inputs = pairs.iter().map(|(claim, passage)| Input::Passage(claim, passage));
         let scores = self.encoder.run(inputs, |row| match row.values {
             [score] if score.is_finite() => Ok(*score),
             values => Err(format!("the graph gave {:?} where one logit was due", first_of(values))),
         });
-        scores.await
+        scores.await.map_err(|reason| ModelError::Failed { role: "cross-encoder", reason })
     }
 }
 
@@ -57,7 +53,9 @@ impl Rerank for CrossEncoder {
         claim: &'a str,
         passages: &'a [&'a str],
     ) -> LocalFuture<'a, Result<Vec<f32>, ModelError>> {
-        let failed = |reason| ModelError::Failed { role: "cross-encoder", reason };
-        Box::pin(async move { self.scores(claim, passages).await.map_err(failed) })
+        Box::pin(async move {
+            let pairs: Vec<(&str, &str)> = passages.iter().map(|passage| (claim, *passage)).collect();
+            self.scores(&pairs).await
+        })
     }
 }

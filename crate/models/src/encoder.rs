@@ -1,24 +1,17 @@
-//! What both encoders share: tokens, batches, the backend, and giving others a turn between two runs.
+//! What all encoders share: tokens, batches, the backend.
 
 use std::cell::Cell;
-use std::rc::Rc;
-
-use citelight_inference::LocalFuture;
 
 use crate::backend::{Backend, Batch};
 use crate::batch::groups;
 use crate::manifest::ModelEntry;
 use crate::tokens::{Encoded, Input, Tokens};
 
-/// Lets others have a turn: in a worker, messages arrive meanwhile. Awaited between two runs of a graph.
-pub type Pause = Rc<dyn Fn() -> LocalFuture<'static, ()>>;
-
 pub(crate) struct Encoder {
     /// The model's name with that of each backend that may run it.
     names: Vec<(String, String)>,
     tokens: Tokens,
     backend: Box<dyn Backend>,
-    pause: Option<Pause>,
     tokens_seen: Cell<u64>,
 }
 
@@ -35,7 +28,7 @@ impl Encoder {
         let model = entry.name();
         let with = |backend: &str| (backend.to_owned(), format!("{model} ({backend})"));
         let names = backend.names().into_iter().map(with).collect();
-        Self { names, tokens, backend, pause: None, tokens_seen: Cell::new(0) }
+        Self { names, tokens, backend, tokens_seen: Cell::new(0) }
     }
 
     /// Of the model and what runs it now.
@@ -53,10 +46,6 @@ impl Encoder {
         self.tokens_seen.get()
     }
 
-    pub(crate) fn set_pause(&mut self, pause: Pause) {
-        self.pause = Some(pause);
-    }
-
     /// Runs every input and reads each row of the output with `read`; results stand in the order of the inputs.
     pub(crate) async fn run<'s, T>(
         &self,
@@ -71,10 +60,7 @@ impl Encoder {
         let fixed = self.backend.fixed_length();
         let widths: Vec<usize> = lengths.iter().map(|length| fixed.unwrap_or(*length)).collect();
         let groups = groups(&widths, self.backend.tokens_per_run(), self.backend.pads());
-        for (turn, together) in groups.chunks(self.backend.runs_at_once().max(1)).enumerate() {
-            if let (Some(pause), true) = (&self.pause, turn > 0) {
-                pause().await;
-            }
+        for together in groups.chunks(self.backend.runs_at_once().max(1)) {
             let batches: Vec<Batch> =
                 together.iter().map(|group| Batch::of(&encoded, group, self.tokens.pad())).collect();
             let outputs = self.backend.run(&batches).await?;

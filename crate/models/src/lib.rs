@@ -1,16 +1,13 @@
 //! Tokenizers and encoders behind the traits of [`citelight_inference`].
 //!
 //! A model is described by one entry of a [`Manifest`]: its files with their SHA-256, its tokenizer's limits, the
-//! order of its labels. [`load`] checks the bytes against the entry and gives a [`BiEncoder`] or an [`NliEncoder`],
-//! [`load_cross_encoder`] a [`CrossEncoder`]; where the bytes come from (a folder, the network, the browser's storage) is
-//! the caller's business. [`OptionalModel`]s are those that a user may fetch.
+//! order of its labels. [`load`] checks the bytes against the entry and gives a [`BiEncoder`], an [`NliEncoder`] or a
+//! [`CrossEncoder`]; where the bytes come from (a folder, the network, the browser's storage) is the caller's business. [`OptionalModel`]s are those that a user may fetch.
 
 mod batch;
 mod bi_encoder;
 mod catalogue;
 mod cross_encoder;
-#[cfg(test)]
-mod declarations;
 mod encoder;
 mod error;
 mod load;
@@ -23,8 +20,7 @@ pub mod backend;
 pub use bi_encoder::BiEncoder;
 pub use catalogue::{HUB, HubPlace, OptionalModel};
 pub use cross_encoder::CrossEncoder;
-pub use encoder::Pause;
 pub use error::LoadError;
-pub use load::{Loaded, load, load_cross_encoder, load_cross_encoder_with, load_with};
+pub use load::{Loaded, load, load_with};
 pub use manifest::{FileEntry, Label, Manifest, ModelEntry, Pooling, Role, SCHEMA};
 pub use nli_encoder::NliEncoder;

@@ -20,6 +20,8 @@ pub enum Loaded {
     BiEncoder(BiEncoder),
     /// It infers.
     Nli(NliEncoder),
+    /// It ranks passages.
+    CrossEncoder(CrossEncoder),
 }
 
 /// Checks a model's files against its entry, prepares it for the CPU and runs it once on a short input, so that a
@@ -42,54 +44,18 @@ pub fn load_with(
     tokenizer: &[u8],
     prepare: impl FnOnce(Bytes) -> Result<Box<dyn Backend>, String>,
 ) -> Result<Loaded, LoadError> {
+    let encoder = encoder(entry, graph, tokenizer, prepare)?;
     let loaded = match &entry.role {
-        Role::BiEncoder { dimensions, pooling } => Loaded::BiEncoder(BiEncoder::new(
-            encoder(entry, graph, tokenizer, prepare)?,
-            *dimensions,
-            *pooling,
-        )),
-        Role::Nli { labels, temperature } => Loaded::Nli(NliEncoder::new(
-            encoder(entry, graph, tokenizer, prepare)?,
-            labels.clone(),
-            *temperature,
-        )),
-        Role::CrossEncoder => {
-            return Err(unprepared(entry, "it ranks passages, it neither embeds nor infers"));
+        Role::BiEncoder { dimensions, pooling } => {
+            Loaded::BiEncoder(BiEncoder::new(encoder, *dimensions, *pooling))
         }
+        Role::Nli { labels, temperature } => {
+            Loaded::Nli(NliEncoder::new(encoder, labels.clone(), *temperature))
+        }
+        Role::CrossEncoder => Loaded::CrossEncoder(CrossEncoder::new(encoder)),
     };
     try_out(&loaded).map_err(|reason| unprepared(entry, reason))?;
     Ok(loaded)
-}
-
-/// The same for a model that ranks.
-///
-/// # Errors
-/// As [`load`]; and if the entry's role is another.
-pub fn load_cross_encoder(
-    entry: &ModelEntry,
-    graph: impl Into<Bytes>,
-    tokenizer: &[u8],
-) -> Result<CrossEncoder, LoadError> {
-    load_cross_encoder_with(entry, graph.into(), tokenizer, prepare)
-}
-
-/// The same on a backend of the caller's choice.
-///
-/// # Errors
-/// As [`load_cross_encoder`].
-pub fn load_cross_encoder_with(
-    entry: &ModelEntry,
-    graph: Bytes,
-    tokenizer: &[u8],
-    prepare: impl FnOnce(Bytes) -> Result<Box<dyn Backend>, String>,
-) -> Result<CrossEncoder, LoadError> {
-    if entry.role != Role::CrossEncoder {
-        return Err(unprepared(entry, format!("it is a model of the role {}", entry.role.name())));
-    }
-    let model = CrossEncoder::new(encoder(entry, graph, tokenizer, prepare)?);
-    let scores = model.scores("a", &["a"]).now_or_never().unwrap_or_else(|| Err(NOT_READY.to_owned()));
-    scores.map_err(|reason| unprepared(entry, reason))?;
-    Ok(model)
 }
 
 /// Checked files to tokens and a prepared graph.
@@ -116,7 +82,7 @@ fn unprepared(entry: &ModelEntry, reason: impl Into<String>) -> LoadError {
     LoadError::Graph { model: entry.id.clone(), reason: reason.into() }
 }
 
-/// Backends of the CPU never wait and no pause is set yet, so the futures of a first run are ready at once.
+/// Backends of the CPU never wait, so the futures of a first run are ready at once.
 const NOT_READY: &str = "its first run did not end";
 
 fn try_out(loaded: &Loaded) -> Result<(), String> {
@@ -129,6 +95,10 @@ fn try_out(loaded: &Loaded) -> Result<(), String> {
             let pair = [Pair { premise: "a", hypothesis: "a" }];
             let logits = model.all_logits(&pair).now_or_never().ok_or(NOT_READY)?;
             logits.map(drop).map_err(|error| error.to_string())
+        }
+        Loaded::CrossEncoder(model) => {
+            let scores = model.scores(&[("a", "a")]).now_or_never().ok_or(NOT_READY)?;
+            scores.map(drop).map_err(|error| error.to_string())
         }
     }
 }

@@ -13,7 +13,7 @@ pub const SCHEMA: u32 = 1;
 
 /// The models of one folder (`models/manifest.json`).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Manifest {
     /// Version of the format; see [`SCHEMA`].
     pub schema: u32,
@@ -21,19 +21,19 @@ pub struct Manifest {
     pub models: Vec<ModelEntry>,
     /// Models that can be fetched by those who want them; none of them lies in the folder.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(as = "Option<Vec<OptionalModel>>", optional))]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<OptionalModel>>", optional))]
     pub optional: Vec<OptionalModel>,
 }
 
 /// One model: its files and how it wants to be fed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ModelEntry {
     /// Its name, as trails show it.
     pub id: String,
     /// What it is for, with what only that role needs.
     #[serde(flatten)]
-    #[cfg_attr(test, ts(flatten))]
+    #[cfg_attr(feature = "typescript", ts(flatten))]
     pub role: Role,
     /// Word pieces it takes at most, special tokens included.
     pub max_length: usize,
@@ -43,19 +43,19 @@ pub struct ModelEntry {
     pub tokenizer: FileEntry,
     /// Entries of the tokenizer's vocabulary, where they are known: a tokenizer of another size is refused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub vocabulary: Option<usize>,
     /// SPDX expression.
     pub licence: String,
     /// Path of the model card within the folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub card: Option<String>,
 }
 
 /// What a model is for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", tag = "role")]
 pub enum Role {
     /// Texts to unit vectors. The graph's output is `[batch, sequence, dimensions]`.
@@ -80,7 +80,7 @@ pub enum Role {
 
 /// How token vectors become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pooling {
     /// Mean over the tokens that are not padding, then scaled to length one.
@@ -91,7 +91,7 @@ pub enum Pooling {
 
 /// A relation between premise and hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
     /// The premise contradicts the hypothesis.
@@ -107,7 +107,7 @@ pub enum Label {
 
 /// One file of a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FileEntry {
     /// Path within the models' folder.
     pub path: String,
@@ -172,6 +172,17 @@ impl Role {
 }
 
 impl ModelEntry {
+    /// Reads the entry of one model.
+    ///
+    /// # Errors
+    /// [`LoadError::Manifest`] if it is none or contradicts itself.
+    pub fn from_json(json: &str) -> Result<Self, LoadError> {
+        let entry: Self =
+            serde_json::from_str(json).map_err(|error| LoadError::Manifest { reason: error.to_string() })?;
+        entry.check()?;
+        Ok(entry)
+    }
+
     /// Id and the first eight digits of the graph's hash: `all-MiniLM-L6-v2@3225c34d`.
     pub fn name(&self) -> String {
         let prefix: String = self.graph.sha256.chars().take(8).collect();

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use citelight_inference::LocalFuture;
 use citelight_inference::{Infer, ModelError, Pair, Probabilities};
 
-use crate::encoder::{Encoder, Pause};
+use crate::encoder::Encoder;
 use crate::manifest::Label;
 use crate::tokens::Input;
 
 /// A local cross-encoder for natural language inference. Premises are cut at the manifest's length; pairs of similar
-/// lengths run together, and between two runs others have a turn if a pause was given.
+/// lengths run together.
 pub struct NliEncoder {
     encoder: Encoder,
     labels: Vec<Label>,
@@ -26,13 +26,6 @@ impl NliEncoder {
     /// contradiction must accuse nobody: nothing in it could object.
     pub fn knows(&self, label: Label) -> bool {
         self.labels.contains(&label)
-    }
-
-    /// Gives others a turn between two runs.
-    #[must_use]
-    pub fn with_pause(mut self, pause: Pause) -> Self {
-        self.encoder.set_pause(pause);
-        self
     }
 
     /// Word pieces that were encoded so far, special tokens included, padding excluded.

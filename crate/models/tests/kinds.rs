@@ -63,7 +63,8 @@ fn what_a_graph_cannot_take_is_told_when_it_is_loaded() {
     let role = Role::Nli { labels: vec![Label::Contradiction], temperature: 1.0 };
     let wrong = ModelEntry { role, ..entry("fixed-two") };
     assert!(refusal(&wrong).contains("logits of 1 labels were due"), "{}", refusal(&wrong));
-    assert!(refusal(&entry("roberta-rank")).contains("it ranks passages"));
+    let two = ModelEntry { role: Role::CrossEncoder, ..entry("fixed-two") };
+    assert!(refusal(&two).contains("where one logit was due"), "{}", refusal(&two));
     let Ok(Loaded::Nli(model)) = loaded(&entry("fixed-two")) else { panic!("it was not loaded") };
     assert!(model.knows(Label::Contradiction) && !model.knows(Label::Entailment));
     let short = ModelEntry { max_length: 12, vocabulary: None, ..entry("fixed-two") };

@@ -1,14 +1,10 @@
-//! What is refused when a model is loaded, and that a long batch gives others a turn.
+//! What is refused when a model is loaded.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 mod common;
 
-use std::cell::Cell;
-use std::rc::Rc;
-
-use citelight_inference::Embed;
 use citelight_models::backend::{Batch, prepare};
-use citelight_models::{Label, LoadError, Loaded, Manifest, ModelEntry, Role, load};
+use citelight_models::{Label, LoadError, Manifest, ModelEntry, Role, load};
 use futures_util::FutureExt;
 use sha2::{Digest, Sha256};
 
@@ -137,21 +133,4 @@ fn a_manifest_that_contradicts_itself_is_refused() {
         let error = Manifest::from_json(&sound.replace(from, to)).unwrap_err();
         assert!(matches!(error, LoadError::Manifest { .. }), "{error}");
     }
-}
-
-#[test]
-fn a_long_batch_gives_others_a_turn() {
-    let Loaded::BiEncoder(model) = common::loaded(&entry()) else { panic!("a bi-encoder was expected") };
-    let turns = Rc::new(Cell::new(0));
-    let counter = Rc::clone(&turns);
-    let model = model.with_pause(Rc::new(move || {
-        counter.set(counter.get() + 1);
-        Box::pin(std::future::ready(()))
-    }));
-    // Each is as long as a run may be.
-    let long = "word ".repeat(300);
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let texts = vec![long.as_str(); 2 * cores + 1];
-    model.embed(&texts).now_or_never().unwrap().unwrap();
-    assert_eq!(turns.get(), 2, "work for three times all cores has two pauses");
 }

@@ -1,11 +1,13 @@
 //! The graphics processor beside the processor.
 
+use std::pin::pin;
 use std::rc::Rc;
 use std::time::Duration;
 
 use citelight_inference::LocalFuture;
 use citelight_models::backend::{Adapters, Backend, Gpu, Int8, Preferred, Timer, WebGpu};
 use citelight_models::load_with;
+use futures_util::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
 use js_sys::Date;
 use wasm_bindgen::JsValue;
@@ -13,6 +15,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::unloadable;
 use crate::model::{Model, entry_of};
+
+/// How long a browser may take to give a device: models wait for it, and the processor does without.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A graphics device of this machine.
 #[wasm_bindgen]
@@ -22,9 +27,13 @@ pub struct Graphics {
 
 #[wasm_bindgen]
 impl Graphics {
-    /// Opens one; undefined where there is none, or only an imitation.
+    /// Opens one; undefined where there is none, or only an imitation, or the browser does not answer.
     pub async fn open() -> Option<Graphics> {
-        Gpu::open(Adapters::Hardware).await.ok().map(|gpu| Self { gpu })
+        let opened = pin!(Gpu::open(Adapters::Hardware));
+        match select(opened, Clock.sleep(PATIENCE)).await {
+            Either::Left((gpu, _)) => gpu.ok().map(|gpu| Self { gpu }),
+            Either::Right(_) => None,
+        }
     }
 
     /// As the constructor of [`Model`], on whichever of device and processor is faster (docs/webgpu.md). A model that

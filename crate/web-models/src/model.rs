@@ -1,7 +1,7 @@
 //! One loaded model, and which models a manifest asks for.
 
-use citelight_inference::{Embed, Infer, Pair};
-use citelight_models::{Loaded, Manifest, ModelEntry, load};
+use citelight_inference::{Embed, Infer, Pair, Rerank};
+use citelight_models::{Label, Loaded, Manifest, ModelEntry, Role, load};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
@@ -20,7 +20,8 @@ impl Model {
     /// Loads the model of one manifest entry (JSON) from its files' bytes.
     ///
     /// # Errors
-    /// What is wrong with the files; its name is `UnknownGraph` if only another build may run it.
+    /// What is wrong with the files, its name is `UnknownGraph` if only another build may run it; or why an audit may not
+    /// work with such a model.
     #[wasm_bindgen(constructor)]
     pub fn new(entry: &str, graph: Vec<u8>, tokenizer: &[u8]) -> Result<Self, JsValue> {
         let loaded = load(&entry_of(entry)?, graph, tokenizer).map_err(|error| unloadable(&error))?;
@@ -32,6 +33,7 @@ impl Model {
         match &self.loaded {
             Loaded::BiEncoder(model) => Embed::name(model).into_owned(),
             Loaded::Nli(model) => Infer::name(model).into_owned(),
+            Loaded::CrossEncoder(model) => Rerank::name(model).into_owned(),
         }
     }
 
@@ -53,63 +55,57 @@ impl Model {
     /// If it is no NLI model, there are not as many hypotheses as premises, or it fails.
     pub async fn infer(&self, premises: Vec<String>, hypotheses: Vec<String>) -> Result<Vec<f64>, JsValue> {
         let Loaded::Nli(model) = &self.loaded else { return Err(other_role()) };
-        if premises.len() != hypotheses.len() {
-            let reason = format!("{} premises came with {} hypotheses", premises.len(), hypotheses.len());
-            return Err(failed(reason));
-        }
-        let pairs: Vec<Pair<'_>> = premises
-            .iter()
-            .zip(&hypotheses)
-            .map(|(premise, hypothesis)| Pair { premise, hypothesis })
-            .collect();
+        let pairs = paired(&premises, &hypotheses)?;
+        let pairs: Vec<Pair<'_>> =
+            pairs.into_iter().map(|(premise, hypothesis)| Pair { premise, hypothesis }).collect();
         let probabilities = model.infer(&pairs).await.map_err(failed)?;
         Ok(probabilities.iter().flat_map(|p| [p.entailment, p.neutral, p.contradiction]).collect())
     }
+
+    /// How well each passage answers to its claim.
+    ///
+    /// # Errors
+    /// If it does not rank, there are not as many passages as claims, or it fails.
+    pub async fn rerank(&self, claims: Vec<String>, passages: Vec<String>) -> Result<Vec<f32>, JsValue> {
+        let Loaded::CrossEncoder(model) = &self.loaded else { return Err(other_role()) };
+        model.scores(&paired(&claims, &passages)?).await.map_err(failed)
+    }
 }
 
-/// Reads a manifest entry (JSON).
+/// Two columns of inputs, row by row.
+fn paired<'a>(first: &'a [String], second: &'a [String]) -> Result<Vec<(&'a str, &'a str)>, JsValue> {
+    if first.len() != second.len() {
+        return Err(failed(format!("{} texts came with {} others", first.len(), second.len())));
+    }
+    Ok(first.iter().map(String::as_str).zip(second.iter().map(String::as_str)).collect())
+}
+
+/// Reads the manifest entry (JSON) of a model that an audit may work with.
 pub(crate) fn entry_of(json: &str) -> Result<ModelEntry, JsValue> {
-    serde_json::from_str(json)
-        .map_err(|error| failed(format!("a model's entry could not be read: {error}; reload the page")))
+    let entry = ModelEntry::from_json(json).map_err(|error| unloadable(&error))?;
+    match &entry.role {
+        // Nothing in such a model could object to an accusation.
+        Role::Nli { labels, .. } if !labels.contains(&Label::Entailment) => Err(failed(format!(
+            "{} does not know entailment, so it cannot judge claims; choose an NLI model that has it among its labels",
+            entry.id
+        ))),
+        _ => Ok(entry),
+    }
 }
 
 fn other_role() -> JsValue {
     failed("a model was asked for what it is not for; this is a defect worth reporting")
 }
 
-/// A model that a manifest asks for, with its files.
-#[derive(Serialize)]
-struct Wanted<'a> {
-    /// What [`Model::new`] takes.
-    entry: String,
-    id: &'a str,
-    /// What it is asked for.
-    role: &'static str,
-    graph: &'a citelight_models::FileEntry,
-    tokenizer: &'a citelight_models::FileEntry,
-}
-
-/// The models of a manifest (JSON) that are used: at most one for each role, as plain objects.
+/// The entries of a manifest (JSON) that are used, at most one for each role, as plain objects (`ModelEntry` of
+/// TypeScript).
 ///
 /// # Errors
 /// If the manifest cannot be read.
 #[wasm_bindgen]
 pub fn wanted(manifest: &str) -> Result<JsValue, JsValue> {
     let manifest = Manifest::from_json(manifest).map_err(failed)?;
-    let models = [("bi-encoder", manifest.bi_encoder()), ("nli", manifest.nli())];
-    let wanted: Vec<Wanted<'_>> = models
-        .into_iter()
-        .filter_map(|(role, entry)| {
-            let entry = entry?;
-            let json = serde_json::to_string(entry).ok()?;
-            Some(Wanted {
-                entry: json,
-                id: &entry.id,
-                role,
-                graph: &entry.graph,
-                tokenizer: &entry.tokenizer,
-            })
-        })
-        .collect();
+    let wanted = [manifest.bi_encoder(), manifest.cross_encoder(), manifest.nli()];
+    let wanted: Vec<&ModelEntry> = wanted.into_iter().flatten().collect();
     wanted.serialize(&Serializer::json_compatible()).map_err(failed)
 }

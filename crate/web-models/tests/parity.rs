@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 use citelight_inference::{Embed, Infer, Pair};
-use citelight_models::{BiEncoder, LoadError, Loaded, Manifest, NliEncoder, load};
+use citelight_models::{BiEncoder, Label, LoadError, Loaded, Manifest, ModelEntry, NliEncoder, Role, load};
+use citelight_web_models::Model;
 use serde::Deserialize;
+use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
@@ -38,7 +40,7 @@ fn manifest() -> Manifest {
 fn bi_encoder() -> BiEncoder {
     match load(manifest().bi_encoder().unwrap(), BI_ENCODER, TOKENIZER) {
         Ok(Loaded::BiEncoder(model)) => model,
-        Ok(Loaded::Nli(_)) => panic!("a bi-encoder was expected"),
+        Ok(_) => panic!("a bi-encoder was expected"),
         Err(error) => panic!("{error}"),
     }
 }
@@ -46,7 +48,7 @@ fn bi_encoder() -> BiEncoder {
 fn nli() -> NliEncoder {
     match load(manifest().nli().unwrap(), NLI, TOKENIZER) {
         Ok(Loaded::Nli(model)) => model,
-        Ok(Loaded::BiEncoder(_)) => panic!("an NLI model was expected"),
+        Ok(_) => panic!("an NLI model was expected"),
         Err(error) => panic!("{error}"),
     }
 }
@@ -110,4 +112,20 @@ fn a_changed_byte_is_refused() {
     graph[1_000_000] ^= 1;
     let refused = load(manifest().nli().unwrap(), graph, TOKENIZER);
     assert!(matches!(refused, Err(LoadError::WrongHash { .. })));
+}
+
+#[wasm_bindgen_test]
+fn a_model_that_could_not_object_is_refused() {
+    let refused = |entry: &ModelEntry| -> String {
+        let json = serde_json::to_string(entry).unwrap();
+        let Err(error) = Model::new(&json, Vec::new(), &[]) else { panic!("it was loaded") };
+        error.unchecked_into::<js_sys::Error>().message().into()
+    };
+    let sound = manifest().nli().unwrap().clone();
+    assert!(refused(&sound).contains("has 0 bytes"), "only its files are missing: {}", refused(&sound));
+    for labels in [vec![Label::Contradiction], vec![Label::Other, Label::Contradiction]] {
+        let blind = ModelEntry { role: Role::Nli { labels, temperature: 1.0 }, ..sound.clone() };
+        assert!(refused(&blind).contains("does not know entailment"), "{}", refused(&blind));
+        assert!(refused(&blind).contains("choose an NLI model"), "{}", refused(&blind));
+    }
 }

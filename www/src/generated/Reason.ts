@@ -88,7 +88,43 @@ missing: Array<string>,
 /**
  * The other source, named for the reader.
  */
-elsewhere: string, } | { "kind": "evidence-weak" } | { "kind": "abstract-only" } | { "kind": "perfunctory" } | { "kind": "no-text", 
+elsewhere: string, } | { "kind": "evidence-weak" } | { "kind": "model-finds-support", 
+/**
+ * Which model.
+ */
+model: string, } | { "kind": "model-finds-contradiction", 
+/**
+ * Which model.
+ */
+model: string, 
+/**
+ * Its own words, at most 40.
+ */
+rationale: string, } | { "kind": "abstract-only" } | { "kind": "perfunctory" } | { "kind": "witnesses-say-so", 
+/**
+ * How many were heard.
+ */
+witnesses: number, 
+/**
+ * What they say.
+ */
+statement: string, } | { "kind": "witnesses-say-otherwise", 
+/**
+ * How many were heard.
+ */
+witnesses: number, 
+/**
+ * What they say.
+ */
+statement: string, } | { "kind": "witnesses-undecided", 
+/**
+ * How many were heard.
+ */
+witnesses: number, 
+/**
+ * Why, in clauses.
+ */
+reason: string, } | { "kind": "no-text", 
 /**
  * Why, in one sentence.
  */

@@ -10,6 +10,11 @@ export type ToWorker = { "kind": "load",
  */
 models: string | null, 
 /**
+ * Ids of models that the reader added (www/src/models/store.ts): each takes the place of the folder's for the same
+ * task. They are only used beside a folder.
+ */
+added: Array<string>, 
+/**
  * URL of the folder with `records.jsonl`, `texts.json` and the texts; none to run without a library.
  */
 library: string | null, } | { "kind": "audit", 

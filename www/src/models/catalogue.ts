@@ -1,8 +1,8 @@
 /** Optional models of a manifest, and where their files are fetched from. */
 
-import type { FileEntry } from "./generated/FileEntry";
-import type { Manifest } from "./generated/Manifest";
-import type { OptionalModel } from "./generated/OptionalModel";
+import type { FileEntry } from "../generated/FileEntry";
+import type { Manifest } from "../generated/Manifest";
+import type { OptionalModel } from "../generated/OptionalModel";
 
 export type { FileEntry, OptionalModel };
 

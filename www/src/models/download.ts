@@ -1,8 +1,11 @@
 /** One file of a model over the network, from the byte where it broke off. */
 
 import { interrupted, ModelStoreError, size, stopped, storageError } from "./errors";
-import type { FileEntry } from "./generated/FileEntry";
+import type { FileEntry } from "../generated/FileEntry";
 import type { Pieces } from "./pieces";
+
+/** Milliseconds that a server may say nothing: whoever waits longer waits for one that is gone, and holds the model. */
+export const SILENCE = 30_000;
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -27,7 +30,10 @@ export async function fetchRest(asking: Asking, pieces: Pieces): Promise<void> {
       await pieces.empty();
       continue;
     }
-    if (response.status !== 200 && response.status !== 206) throw refusal(asking, response);
+    if (response.status !== 200 && response.status !== 206) {
+      await response.body?.cancel();
+      throw refusal(asking, response);
+    }
     if (response.status === 206 && !(await goesOn(response, asking, pieces))) {
       await response.body?.cancel();
       await pieces.empty();
@@ -41,6 +47,10 @@ export async function fetchRest(asking: Asking, pieces: Pieces): Promise<void> {
 }
 
 async function ask({ fetch, url, what, signal }: Asking, from: number): Promise<Response> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => {
+    silence.abort(silent());
+  }, SILENCE);
   try {
     return await fetch(url, {
       // No If-Range: across origins it would need the server's leave, which hubs do not give. The tag is compared instead.
@@ -48,11 +58,17 @@ async function ask({ fetch, url, what, signal }: Asking, from: number): Promise<
       cache: "no-store",
       credentials: "omit",
       referrerPolicy: "no-referrer",
-      ...(signal === undefined ? {} : { signal }),
+      signal: AbortSignal.any(signal === undefined ? [silence.signal] : [signal, silence.signal]),
     });
   } catch (fault) {
     throw signal?.aborted === true ? stopped(what) : interrupted(what, fault);
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+function silent(): Error {
+  return new Error(`the server said nothing for ${SILENCE / 1000} seconds`);
 }
 
 /** Whether this is the rest of what the pieces are the beginning of, as far as the server lets it be seen. */
@@ -73,7 +89,6 @@ async function store(response: Response, asking: Asking, pieces: Pieces): Promis
       const { done, value } = await next(reader, asking);
       if (done) break;
       if (pieces.length + value.byteLength > file.bytes) {
-        await reader.cancel();
         await pieces.empty();
         throw otherSize(asking, null);
       }
@@ -82,6 +97,8 @@ async function store(response: Response, asking: Asking, pieces: Pieces): Promis
     }
     await pieces.flush();
   } catch (fault) {
+    // Nobody reads the rest; a stream that broke by itself cannot be cancelled.
+    await reader.cancel().catch(() => undefined);
     await keep(pieces);
     throw signal?.aborted === true ? stopped(what) : storageError(what, fault);
   }
@@ -96,10 +113,18 @@ async function next(
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
   { what }: Asking,
 ): Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(silent());
+    }, SILENCE);
+  });
   try {
-    return await reader.read();
+    return await Promise.race([reader.read(), silence]);
   } catch (fault) {
     throw interrupted(what, fault);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -72,8 +72,9 @@ export class Pieces {
   async empty(): Promise<void> {
     const names: string[] = [];
     for await (const name of this.folder.keys()) names.push(name);
-    // From the end, so that what is left of it is a beginning.
-    names.sort((a, b) => Number(b) - Number(a));
+    // From the end, so that what is left of it is a beginning; the tag says of what, so it goes last.
+    const place = (name: string): number => (name === TAG ? -1 : Number(name));
+    names.sort((a, b) => place(b) - place(a));
     for (const name of names) await remove(this.folder, name);
     this.waiting = [];
     [this.waitingBytes, this.count, this.length] = [0, 0, 0];

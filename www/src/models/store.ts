@@ -12,13 +12,11 @@
 
 import { addressOf, bytesOf, filesOf, HUB, type FileEntry, type OptionalModel } from "./catalogue";
 import { fetchRest, type Fetch } from "./download";
-import { ModelStoreError, size, storageError } from "./errors";
+import { ModelStoreError, size } from "./errors";
 import { contentOf, folderIn, remove, write, type Folder } from "./folder";
 import { Pieces } from "./pieces";
+import { ENTRY, entryIn, FOLDER, guarded, StoredModels } from "./stored";
 
-const FOLDER = "models";
-/** Stands in a model's folder as soon as all of it is there. */
-const ENTRY = "entry.json";
 /** Stands beside the models' folders as soon as the browser was asked to keep them. */
 const ASKED = "asked-to-keep";
 /** Bytes that are left to the browser beyond what a model takes. */
@@ -51,17 +49,19 @@ export interface DownloadOptions {
 export interface Surroundings {
   readonly root: Folder;
   readonly fetch: Fetch;
-  readonly storage: Pick<StorageManager, "estimate" | "persist" | "persisted">;
+  readonly storage: Pick<StorageManager, "estimate" | "persisted"> & Partial<Pick<StorageManager, "persist">>;
   /** Runs alone under a name, over all pages and workers; false at once if that name is taken. */
   readonly alone: (name: string, run: () => Promise<void>) => Promise<boolean>;
 }
 
-export class ModelStore {
-  constructor(private readonly around: Surroundings) {}
+export class ModelStore extends StoredModels {
+  constructor(private readonly around: Surroundings) {
+    super(around.root);
+  }
 
   /** The store of this origin. */
-  static async open(): Promise<ModelStore> {
-    try {
+  static override async open(): Promise<ModelStore> {
+    return guarded("models", async () => {
       const root = await navigator.storage.getDirectory();
       return new ModelStore({
         root,
@@ -73,14 +73,12 @@ export class ModelStore {
             return lock !== null;
           }),
       });
-    } catch (fault) {
-      throw storageError("models", fault);
-    }
+    });
   }
 
   /** All that is stored, whole or not, in the order of ids. */
   async list(): Promise<readonly StoredModel[]> {
-    return this.guarded("the list of models", async () => {
+    return guarded("the list of models", async () => {
       const models = await folderIn(this.around.root, FOLDER);
       if (models === null) return [];
       const stored: StoredModel[] = [];
@@ -92,12 +90,13 @@ export class ModelStore {
     });
   }
 
-  /** Whether the very files of this entry are stored, whole. */
+  /** Whether this very entry is stored, whole: a catalogue may come to say something else of the same files. */
   async has(model: OptionalModel): Promise<boolean> {
-    return this.guarded(model.id, async () => {
-      const folder = await this.folderOf(model.id);
+    return guarded(model.id, async () => {
+      const models = await folderIn(this.around.root, FOLDER);
+      const folder = models === null ? null : await folderIn(models, model.id);
       const entry = folder === null ? null : await entryIn(folder);
-      return entry !== null && hashes(entry) === hashes(model);
+      return entry !== null && JSON.stringify(entry) === JSON.stringify(model);
     });
   }
 
@@ -107,35 +106,12 @@ export class ModelStore {
    */
   async download(model: OptionalModel, options: DownloadOptions = {}): Promise<void> {
     if (await this.has(model)) return;
-    const free = await this.around.alone(`citelight-model-${model.id}`, () =>
-      this.guarded(model.id, () => this.fetchAll(model, options)),
-    );
-    if (!free)
-      throw new ModelStoreError(
-        "busy",
-        `${model.id} is being fetched by another page. Wait for it, or close that page.`,
-      );
+    await this.alone(model.id, () => this.fetchAll(model, options));
   }
 
-  /** The content of a file of a model. */
-  async read(id: string, which: "graph" | "tokenizer"): Promise<ArrayBuffer> {
-    return this.guarded(id, async () => {
-      const folder = await this.folderOf(id);
-      const entry = folder === null ? null : await entryIn(folder);
-      const content =
-        folder === null || entry === null ? null : await Pieces.content(folder, entry[which].sha256);
-      if (entry === null || content?.size !== entry[which].bytes)
-        throw new ModelStoreError(
-          "missing",
-          `The model ${id} is not stored, or the browser deleted it. Add it again.`,
-        );
-      return content.arrayBuffer();
-    });
-  }
-
-  /** Deletes a model, or what came of it. */
+  /** Deletes a model, or what came of it; not while it is being fetched. */
   async remove(id: string): Promise<void> {
-    await this.guarded(id, async () => {
+    await this.alone(id, async () => {
       const models = await folderIn(this.around.root, FOLDER);
       if (models === null) return;
       const folder = await folderIn(models, id);
@@ -195,25 +171,26 @@ export class ModelStore {
     );
   }
 
-  /** Asks once that models be kept when space gets scarce: it may put a question to the reader. */
+  /**
+   * Asks once that models be kept when space gets scarce. The browser may put a question to the reader: nothing waits for
+   * the answer. Workers cannot ask.
+   */
   private async askToKeep(models: Folder): Promise<void> {
-    if ((await contentOf(models, ASKED)) !== null) return;
-    await write(models, ASKED, "");
     const { storage } = this.around;
-    if (!(await storage.persisted())) await storage.persist();
+    if (storage.persist === undefined || (await contentOf(models, ASKED)) !== null) return;
+    await write(models, ASKED, "");
+    // A browser that will not even be asked keeps models as long as it likes.
+    if (!(await storage.persisted())) storage.persist().catch(() => undefined);
   }
 
-  private async folderOf(id: string): Promise<Folder | null> {
-    const models = await folderIn(this.around.root, FOLDER);
-    return models === null ? null : folderIn(models, id);
-  }
-
-  private async guarded<T>(what: string, run: () => Promise<T>): Promise<T> {
-    try {
-      return await run();
-    } catch (fault) {
-      throw storageError(what, fault);
-    }
+  /** Does what no other page or worker may do with a model at the same time. */
+  private async alone(id: string, run: () => Promise<void>): Promise<void> {
+    const free = await this.around.alone(`citelight-model-${id}`, () => guarded(id, run));
+    if (free) return;
+    throw new ModelStoreError(
+      "busy",
+      `${id} is being fetched by another page. Wait for it, or close that page.`,
+    );
   }
 }
 
@@ -227,23 +204,12 @@ async function forgetOthers(folder: Folder, model: OptionalModel): Promise<void>
   for (const name of names) if (!wanted.has(name)) await remove(folder, name);
 }
 
-async function entryIn(folder: Folder): Promise<OptionalModel | null> {
-  const content = await contentOf(folder, ENTRY);
-  return content === null ? null : (JSON.parse(await content.text()) as OptionalModel);
-}
-
 async function bytesIn(folder: Folder): Promise<number> {
   let bytes = 0;
   for await (const name of folder.keys()) {
     if (name !== ENTRY) bytes += (await Pieces.content(folder, name))?.size ?? 0;
   }
   return bytes;
-}
-
-function hashes(model: OptionalModel): string {
-  return filesOf(model)
-    .map(({ sha256 }) => sha256)
-    .join(" ");
 }
 
 async function sha256(content: Blob): Promise<string> {

@@ -11,6 +11,8 @@ export interface Places {
   worker: string;
   /** Folder with the models' manifest; null to run without. */
   models: string | null;
+  /** Ids of models that the reader added (models/store.ts): each takes the place of the folder's for the same task. */
+  added?: readonly string[];
   /** Folder with the records and texts; null to run without. */
   library: string | null;
 }
@@ -75,18 +77,12 @@ export class WorkerClient {
     if (this.#audits.delete(audit)) this.cancel(audit);
   }
 
-  /** Ends the worker. */
-  close(): void {
-    this.#audits.clear();
-    this.#port?.terminate();
-    this.#port = null;
-  }
-
   #start(): Port {
     if (this.#port !== null) return this.#port;
     const port = this.#open(this.#places.worker);
     port.addEventListener("message", (event) => {
-      this.#receive(event.data);
+      // What a worker said before it was lost may arrive later.
+      if (this.#port === port) this.#receive(event.data);
     });
     port.addEventListener("error", (event) => {
       event.preventDefault();
@@ -95,7 +91,8 @@ export class WorkerClient {
     port.addEventListener("messageerror", () => {
       if (this.#port === port) this.#lose(words.worker.crashed);
     });
-    port.postMessage({ kind: "load", models: this.#places.models, library: this.#places.library });
+    const { models, added = [], library } = this.#places;
+    port.postMessage({ kind: "load", models, added: [...added], library });
     this.#port = port;
     return port;
   }

@@ -1,26 +1,10 @@
 /** What the core's worker and its model workers say to each other. Numbers of crate/web-models are passed on as they are. */
 
-export type Role = "bi-encoder" | "nli";
+import type { ModelEntry } from "../generated/ModelEntry";
 
-/** One file of a model (`FileEntry` of crate/models). */
-export interface FileEntry {
-  /** Path within the folder of models; the manifest's reader saw to it that it stays there. */
-  path: string;
-  bytes: number;
-  sha256: string;
-}
+export type Role = ModelEntry["role"];
 
-/** A model that the manifest asks for, as crate/web-models tells it. */
-export interface Wanted {
-  /** Its manifest entry, JSON. */
-  entry: string;
-  id: string;
-  role: Role;
-  graph: FileEntry;
-  tokenizer: FileEntry;
-}
-
-/** Vectors of texts, or probabilities of pairs, one input after the other. */
+/** Vectors of texts, probabilities or scores of pairs, one input after the other. */
 export type Numbers = Float32Array | Float64Array;
 
 /** What a model gave, and its name with what ran it. */
@@ -34,10 +18,21 @@ export interface Orders {
   /** First of all: the compiled module of the models' build, the folder of all builds, whether to try the graphics processor. */
   start: { order: { wasm: string; module: WebAssembly.Module; graphics: boolean }; answer: null };
   /** Which models a manifest (JSON) asks for. */
-  wanted: { order: { manifest: string }; answer: Wanted[] };
-  /** Load a model; answered with its name and hash, and what runs it. */
-  load: { order: { wanted: Wanted; graph: Uint8Array; tokenizer: Uint8Array }; answer: string };
-  /** Run a loaded model on columns of inputs, equally long: texts, or premises and hypotheses. */
+  wanted: { order: { manifest: string }; answer: ModelEntry[] };
+  /**
+   * Load a model, by the general build if its compiled module comes along. Answered with the model's name and hash, and what
+   * runs it; null if only the general build may know the graph.
+   */
+  load: {
+    order: {
+      entry: ModelEntry;
+      graph: Uint8Array;
+      tokenizer: Uint8Array;
+      general: WebAssembly.Module | null;
+    };
+    answer: string | null;
+  };
+  /** Run a loaded model on columns of inputs, equally long: texts, premises and hypotheses, claims and passages. */
   run: { order: { role: Role; columns: string[][] }; answer: Answer };
 }
 

@@ -1,12 +1,14 @@
 /** A worker that runs models: as many as there are share the inputs (pool.ts). */
 
-import type { Answer, FromModelWorker, Kind, Orders, Role, ToModelWorker, Wanted } from "./model-messages";
+import type { ModelEntry } from "../generated/ModelEntry";
+import type { Answer, FromModelWorker, Kind, Numbers, Orders, Role, ToModelWorker } from "./model-messages";
 import { loadBuild } from "./wasm";
 
 interface Model {
   name(): string;
   embed(texts: string[]): Promise<Float32Array>;
   infer(premises: string[], hypotheses: string[]): Promise<Float64Array>;
+  rerank(claims: string[], passages: string[]): Promise<Float32Array>;
 }
 
 interface Graphics {
@@ -17,7 +19,7 @@ interface Graphics {
 interface Models {
   Graphics: { open(): Promise<Graphics | undefined> };
   Model: new (entry: string, graph: Uint8Array, tokenizer: Uint8Array) => Model;
-  wanted(manifest: string): Wanted[];
+  wanted(manifest: string): ModelEntry[];
 }
 
 class ModelWorker {
@@ -34,38 +36,56 @@ class ModelWorker {
     return null;
   }
 
-  wanted({ manifest }: Orders["wanted"]["order"]): Wanted[] {
+  wanted({ manifest }: Orders["wanted"]["order"]): ModelEntry[] {
     return this.#started().wanted(manifest);
   }
 
-  async load({ wanted, graph, tokenizer }: Orders["load"]["order"]): Promise<string> {
+  async load({
+    entry,
+    graph,
+    tokenizer,
+    general,
+  }: Orders["load"]["order"]): Promise<Orders["load"]["answer"]> {
     const build = this.#started();
-    const { entry } = wanted;
+    const json = JSON.stringify(entry);
     let model: Model;
-    try {
-      model =
-        (await this.#graphics?.load(entry, graph, tokenizer)) ?? new build.Model(entry, graph, tokenizer);
-    } catch (error) {
-      if (!(error instanceof Error && error.name === "UnknownGraph")) throw error;
-      this.#general ??= loadBuild<Models>(this.#wasm, "general");
-      model = new (await this.#general).Model(entry, graph, tokenizer);
+    if (general !== null) {
+      this.#general ??= loadBuild<Models>(this.#wasm, "general", general);
+      model = new (await this.#general).Model(json, graph, tokenizer);
+    } else {
+      try {
+        model =
+          (await this.#graphics?.load(json, graph, tokenizer)) ?? new build.Model(json, graph, tokenizer);
+      } catch (error) {
+        if (error instanceof Error && error.name === "UnknownGraph") return null;
+        throw error;
+      }
     }
-    this.#models.set(wanted.role, model);
+    this.#models.set(entry.role, model);
     return model.name();
   }
 
   async run({ role, columns }: Orders["run"]["order"]): Promise<Answer> {
     const model = this.#models.get(role);
-    const [first = [], second = []] = columns;
     if (model === undefined) throw new Error(`no ${role} model is loaded; this is a defect worth reporting`);
-    const numbers = await (role === "nli" ? model.infer(first, second) : model.embed(first));
-    return { numbers, name: model.name() };
+    return { numbers: await ask(model, role, columns), name: model.name() };
   }
 
   #started(): Models {
     if (this.#build === null)
       throw new Error("the models' build was not started; this is a defect worth reporting");
     return this.#build;
+  }
+}
+
+function ask(model: Model, role: Role, [first = [], second = []]: string[][]): Promise<Numbers> {
+  switch (role) {
+    case "bi-encoder":
+      return model.embed(first);
+    case "cross-encoder":
+      return model.rerank(first, second);
+    case "nli":
+      return model.infer(first, second);
   }
 }
 
@@ -78,6 +98,8 @@ async function answer({ id, kind, order }: ToModelWorker): Promise<FromModelWork
     ) => Orders[Kind]["answer"] | Promise<Orders[Kind]["answer"]>;
     return { id, answer: await act(order) };
   } catch (error) {
+    // After a trap (no memory, a panic) nobody knows what the module's memory holds: it must not answer again.
+    if (error instanceof WebAssembly.RuntimeError) throw error;
     return { id, failed: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -89,4 +111,6 @@ self.addEventListener("message", ({ data }: MessageEvent<ToModelWorker>) => {
   last = last.then(async () => {
     self.postMessage(await answer(data));
   });
+  // The core hears of it and ends this worker; another one does what it was asked.
+  last.catch(reportError);
 });

@@ -1,10 +1,13 @@
-/** Opens a folder of models: fetches its files once and has every model worker load them. */
+/** Opens models: has their files come once, and every model worker load them. */
 
+import { StoredModels } from "../models/stored";
 import { fetchFile } from "./fetch-file";
-import type { Numbers, Role, Wanted } from "./model-messages";
-import { ModelPort, type Port } from "./model-port";
+import { addedModels, ServedFiles, unloaded, type Added, type Model, type Tell } from "./model-files";
+import type { Numbers, Role } from "./model-messages";
+import { ModelPort, WorkerLost, type Port } from "./model-port";
+import type { WorkerOptions } from "./options";
 import { ModelPool } from "./pool";
-import { compileBuild } from "./wasm";
+import { compileBuild, type Build } from "./wasm";
 
 /** One model as the core asks it (`RemoteModel` in crate/web). */
 export interface RemoteModel {
@@ -16,13 +19,11 @@ export interface RemoteModel {
 /** What could be loaded, and what not (`OpenedModels` in crate/web). */
 export interface OpenedModels {
   readonly embedder?: RemoteModel;
+  readonly reranker?: RemoteModel;
   readonly inferrer?: RemoteModel;
   readonly problems: string[];
   readonly workers: number;
 }
-
-/** Told of each file: bytes that came, bytes in all. */
-export type Tell = (file: string, received: number, total: number) => void;
 
 /** What the surroundings give; tests hand in their own. */
 export interface Surroundings {
@@ -32,67 +33,97 @@ export interface Surroundings {
   workers: number;
   /** URL of the folder of WebAssembly builds. */
   wasm: string;
-  compile: (wasm: string) => Promise<WebAssembly.Module>;
+  compile: (wasm: string, build: Build) => Promise<WebAssembly.Module>;
+  /** Opens the models that the reader added. */
+  store: () => Promise<Added>;
 }
-
-/** More workers than cores make nothing faster, and each keeps its own copy of the models. */
-export const MOST_WORKERS = 4;
 
 const LARGEST_MANIFEST = 1024 * 1024;
 
-/** What a worker finds around itself. `workers` is for measuring; otherwise the cores decide. */
-export function surroundings(wasm: string, workers = navigator.hardwareConcurrency): Surroundings {
+/** What a worker finds around itself. */
+export function surroundings({ wasm, workers }: WorkerOptions): Surroundings {
   const script = new URL("model-worker.js", self.location.href);
   return {
     open: () => new Worker(script, { type: "module" }),
-    workers: Math.max(1, Math.min(MOST_WORKERS, workers)),
+    workers,
     wasm,
-    compile: (wasm) => compileBuild(wasm, "models"),
+    compile: compileBuild,
+    store: () => StoredModels.open(),
   };
 }
 
-export async function openModels(folder: string, tell: Tell, around: Surroundings): Promise<OpenedModels> {
+/** Opens the models of a folder; an added one takes the place of the folder's for the same task. */
+export async function openModels(
+  folder: string,
+  added: readonly string[],
+  tell: Tell,
+  around: Surroundings,
+): Promise<OpenedModels> {
   const ports = Array.from({ length: around.workers }, () => new ModelPort(around.open()));
   const [first] = ports;
   try {
     if (first === undefined) throw new Error("no worker was asked for");
     const base = new URL(folder.endsWith("/") ? folder : `${folder}/`, self.location.href);
-    const [manifest, module] = await Promise.all([
+    const problems: string[] = [];
+    const [manifest, module, chosen] = await Promise.all([
       fetchFile(new URL("manifest.json", base), LARGEST_MANIFEST, () => undefined),
-      around.compile(around.wasm),
+      around.compile(around.wasm, "models"),
+      addedModels(added, around.store, tell, problems),
     ]);
-    // Workers that shared a graphics processor would only wait for each other.
-    const { wasm } = around;
-    const start = (port: ModelPort): Promise<null> =>
-      port.ask("start", { wasm, module, graphics: port === first });
-    await Promise.all(ports.map(start));
-    const wanted = await first.ask("wanted", { manifest: new TextDecoder().decode(manifest) });
-    return await loadAll(wanted, new ModelFolder(base, tell), ports);
+    await startAll(ports, around.wasm, module);
+    const shipped = await first.ask("wanted", { manifest: new TextDecoder().decode(manifest) });
+    const files = new ServedFiles(base, tell);
+    const models = [...chosen, ...shipped.map((entry) => ({ entry, files, isChosen: false }))];
+    return await loadAll(models, new Loader(ports, around), problems);
   } catch (error) {
     for (const port of ports) port.close();
     throw error;
   }
 }
 
-async function loadAll(
-  wanted: readonly Wanted[],
-  folder: ModelFolder,
+async function startAll(
   ports: readonly ModelPort[],
-): Promise<OpenedModels> {
-  const names = new Map<Role, string>();
-  const problems: string[] = [];
-  for (const model of wanted) {
+  wasm: string,
+  module: WebAssembly.Module,
+): Promise<void> {
+  // Workers that shared a graphics processor would only wait for each other.
+  const starts = ports.map((port, index) => port.ask("start", { wasm, module, graphics: index === 0 }));
+  try {
+    await Promise.all(starts);
+  } catch (error) {
+    if (!(error instanceof WorkerLost)) throw error;
+    throw new Error(
+      "the workers that run the models could not be started; put model-worker.js beside worker.js and let the page's " +
+        "content policy allow workers",
+      { cause: error },
+    );
+  }
+}
+
+/** Has the workers load, for each task, the first model that can be loaded. */
+async function loadAll(models: readonly Model[], loader: Loader, problems: string[]): Promise<OpenedModels> {
+  const loaded = new Map<Role, { id: string; name: string }>();
+  for (const model of models) {
+    const { id, role } = model.entry;
+    const other = loaded.get(role);
+    if (other !== undefined) {
+      if (model.isChosen)
+        problems.push(
+          `The model ${id} is not used: ${other.id} was chosen for the same task. Choose one of them.`,
+        );
+      continue;
+    }
     try {
-      names.set(model.role, await load(model, folder, ports));
+      loaded.set(role, { id, name: await loader.load(model) });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      problems.push(`The model ${model.id} could not be loaded: ${reason}`);
+      problems.push(unloaded(id, error));
     }
   }
-  const pool = new ModelPool(ports.filter((port) => !port.isLost));
+  const pool = new ModelPool(loader.ports.filter((port) => !port.isLost));
   const remote = (role: Role): RemoteModel | undefined => {
-    const name = names.get(role);
-    if (name === undefined) return undefined;
+    const name = loaded.get(role)?.name;
+    // Workers that a later model ended have taken the earlier ones with them.
+    if (name === undefined || pool.workers === 0) return undefined;
     return {
       get name() {
         return pool.nameOf(role) ?? name;
@@ -100,49 +131,42 @@ async function loadAll(
       ask: (columns) => pool.run(role, columns),
     };
   };
-  const [embedder, inferrer] = [remote("bi-encoder"), remote("nli")];
+  const [embedder, reranker, inferrer] = [remote("bi-encoder"), remote("cross-encoder"), remote("nli")];
   return {
     ...(embedder && { embedder }),
+    ...(reranker && { reranker }),
     ...(inferrer && { inferrer }),
     problems,
     workers: pool.workers,
   };
 }
 
-/** Has every worker load a model and gives its name. A worker that cannot while others can is done without. */
-async function load(model: Wanted, folder: ModelFolder, ports: readonly ModelPort[]): Promise<string> {
-  const [graph, tokenizer] = [await folder.fetch(model.graph), await folder.fetch(model.tokenizer)];
-  folder.forget(model.graph);
-  const loads = await Promise.allSettled(
-    ports.map((port) => port.ask("load", { wanted: model, graph, tokenizer })),
-  );
-  const done = loads.find((load) => load.status === "fulfilled");
-  if (done === undefined) throw (loads[0] as PromiseRejectedResult).reason;
-  for (const [index, load] of loads.entries()) if (load.status === "rejected") ports[index]?.close();
-  return done.value;
-}
-
-/** A folder of models while they are being loaded: models share tokenizers. */
-class ModelFolder {
-  readonly #files = new Map<string, Promise<Uint8Array>>();
+/** Has every worker load models. */
+class Loader {
+  #general: Promise<WebAssembly.Module> | null = null;
 
   constructor(
-    readonly base: URL,
-    readonly tell: Tell,
+    readonly ports: readonly ModelPort[],
+    readonly around: Surroundings,
   ) {}
 
-  fetch({ path, bytes }: Wanted["graph"]): Promise<Uint8Array> {
-    const known = this.#files.get(path);
-    if (known !== undefined) return known;
-    this.tell(path, 0, bytes);
-    const file = fetchFile(new URL(path, this.base), bytes, (received) => {
-      this.tell(path, received, bytes);
-    });
-    this.#files.set(path, file);
-    return file;
-  }
-
-  forget({ path }: Wanted["graph"]): void {
-    this.#files.delete(path);
+  /** Gives the model's name. A worker that cannot load it while others can is done without. */
+  async load({ entry, files }: Model): Promise<string> {
+    const graph = await files.read(entry, "graph");
+    const tokenizer = await files.read(entry, "tokenizer");
+    const order = { entry, graph, tokenizer };
+    const load = async (port: ModelPort): Promise<string> => {
+      const own = await port.ask("load", { ...order, general: null });
+      if (own !== null) return own;
+      this.#general ??= this.around.compile(this.around.wasm, "general");
+      const name = await port.ask("load", { ...order, general: await this.#general });
+      if (name === null) throw new Error("no build knows its graph");
+      return name;
+    };
+    const loads = await Promise.allSettled(this.ports.map(load));
+    const done = loads.find((load) => load.status === "fulfilled");
+    if (done === undefined) throw (loads[0] as PromiseRejectedResult).reason;
+    for (const [index, load] of loads.entries()) if (load.status === "rejected") this.ports[index]?.close();
+    return done.value;
   }
 }

@@ -1,13 +1,9 @@
-/**
- * The worker that owns the core, and starts the workers that run its models.
- *
- * WebAssembly lies beside this script in wasm/ (wasm.ts). Another folder is given as `?wasm=URL`, a number of model
- * workers other than that of the cores as `?workers=N`.
- */
+/** The worker that owns the core, and starts the workers that run its models. */
 
 import type { FromWorker } from "../generated/FromWorker";
 import type { ToWorker } from "../generated/ToWorker";
 import { openModels, surroundings, type OpenedModels } from "./open-models";
+import { optionsOf } from "./options";
 import { loadBuild } from "./wasm";
 
 interface Core {
@@ -18,7 +14,7 @@ interface Core {
 interface CoreBuild {
   Worker: new (
     post: (message: FromWorker) => void,
-    openModels: (folder: string) => Promise<OpenedModels>,
+    openModels: (folder: string, added: string[]) => Promise<OpenedModels>,
   ) => Core;
 }
 
@@ -36,14 +32,13 @@ self.addEventListener("message", (event: MessageEvent<ToWorker>) => {
 });
 
 async function start(): Promise<void> {
-  const options = new URL(self.location.href).searchParams;
-  const wasm = new URL(options.get("wasm") ?? "./wasm/", self.location.href).href;
-  const around = surroundings(wasm, Number(options.get("workers") ?? navigator.hardwareConcurrency));
-  const build = await loadBuild<CoreBuild>(wasm, "core");
+  const options = optionsOf(self.location.href, navigator.hardwareConcurrency);
+  const around = surroundings(options);
+  const build = await loadBuild<CoreBuild>(options.wasm, "core");
   const tell = (file: string, received: number, total: number): void => {
     post({ kind: "loading", file, received, total });
   };
-  core = new build.Worker(post, (folder) => openModels(folder, tell, around));
+  core = new build.Worker(post, (folder, added) => openModels(folder, added, tell, around));
   for (const message of waiting.splice(0)) core.receive(message);
 }
 

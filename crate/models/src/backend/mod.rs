@@ -25,7 +25,7 @@ pub use webgpu::{Adapters, Gpu, WebGpu};
 
 /// A prepared graph on some device.
 pub trait Backend {
-    /// `int8`, `tract`, `webgpu` …: the trail says which ran. It may change from run to run.
+    /// `int8`, `tract`, `webgpu` …: what gave the last results, for the trail. It may change from run to run.
     fn name(&self) -> &str;
 
     /// Every name that [`name`](Self::name) may give.

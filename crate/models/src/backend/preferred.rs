@@ -71,6 +71,8 @@ pub struct Preferred {
     fast: RefCell<Option<Rc<dyn Backend>>>,
     sure: Box<dyn Backend>,
     state: Cell<State>,
+    /// Whether the results that were given last are the fast one's.
+    ran_fast: Cell<bool>,
     /// The name after a failure: results from before it are the fast one's.
     after: String,
     fast_name: String,
@@ -105,7 +107,8 @@ impl Preferred {
                 (None, State::Sure)
             }
         };
-        Self { fast: RefCell::new(fast), sure, state: Cell::new(state), after, fast_name, timer, tell }
+        let (fast, state, ran_fast) = (RefCell::new(fast), Cell::new(state), Cell::new(false));
+        Self { fast, sure, state, ran_fast, after, fast_name, timer, tell }
     }
 
     fn decide(&self, choice: &Choice) {
@@ -121,12 +124,18 @@ impl Preferred {
         (self.tell)(choice);
     }
 
+    async fn run_sure(&self, batches: &[Batch]) -> Result<Vec<Output>, String> {
+        let outputs = self.sure.run(batches).await?;
+        self.ran_fast.set(false);
+        Ok(outputs)
+    }
+
     /// Runs on both and decides. The results are the sure one's.
     async fn compare(&self, fast: &dyn Backend, batches: &[Batch]) -> Result<Vec<Output>, String> {
         self.state.set(State::Trying);
         let _reset = Reset(&self.state);
         let start = self.timer.now();
-        let outputs = self.sure.run(batches).await?;
+        let outputs = self.run_sure(batches).await?;
         let trial = Trial { fast, sure: &*self.sure, batches, timer: &*self.timer, outputs: &outputs };
         let choice = match trial.ratio(self.timer.now() - start).await {
             Ok(ratio) if ratio > 1.0 => Choice::Fast { ratio },
@@ -143,11 +152,14 @@ impl Preferred {
     /// Runs on the fast one, and if that fails on the sure one.
     async fn run_fast(&self, fast: &dyn Backend, batches: &[Batch]) -> Result<Vec<Output>, String> {
         let reason = match checked(fast.run(batches).await) {
-            Ok(outputs) => return Ok(outputs),
+            Ok(outputs) => {
+                self.ran_fast.set(true);
+                return Ok(outputs);
+            }
             Err(reason) => reason,
         };
         // If the sure one refuses the batch, too, the batch is at fault and not the device.
-        let outputs = self.sure.run(batches).await?;
+        let outputs = self.run_sure(batches).await?;
         if self.state.get() == State::Fast {
             self.decide(&Choice::Failed { reason });
         }
@@ -169,9 +181,9 @@ impl Drop for Reset<'_> {
 impl Backend for Preferred {
     fn name(&self) -> &str {
         match self.state.get() {
-            State::Fast => &self.fast_name,
+            _ if self.ran_fast.get() => &self.fast_name,
             State::Failed => &self.after,
-            State::Untried | State::Trying | State::Sure => self.sure.name(),
+            State::Untried | State::Trying | State::Fast | State::Sure => self.sure.name(),
         }
     }
 
@@ -203,7 +215,7 @@ impl Backend for Preferred {
             (Some(fast), State::Untried) if tokens >= LEAST_TOKENS => {
                 Box::pin(async move { self.compare(&*fast, batches).await })
             }
-            _ => self.sure.run(batches),
+            _ => Box::pin(self.run_sure(batches)),
         }
     }
 }

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use citelight_inference::{Embed, Infer, Pair, Rerank};
-use citelight_models::{Loaded, Manifest, ModelEntry, Role, load, load_cross_encoder};
+use citelight_models::{Loaded, Manifest, ModelEntry, Role, load};
 use futures_util::FutureExt;
 use serde::Deserialize;
 
@@ -52,16 +52,6 @@ pub fn outcome<'a>(
 ) -> Result<Box<dyn FnOnce() -> Outcome + 'a>, String> {
     let graph = fs::read(folder.join(&entry.graph.path)).unwrap();
     let tokenizer = &fs::read(folder.join(&entry.tokenizer.path)).unwrap();
-    if entry.role == Role::CrossEncoder {
-        let model = load_cross_encoder(entry, graph, tokenizer).map_err(|error| error.to_string())?;
-        return Ok(Box::new(move || {
-            let before = model.tokens_seen();
-            let ask =
-                |case: &Case| model.rerank(&case.text, &[&case.hypothesis]).now_or_never().unwrap().unwrap();
-            let outputs = cases.iter().map(ask).collect();
-            Outcome { name: model.name().into_owned(), outputs, tokens: model.tokens_seen() - before }
-        }));
-    }
     Ok(match load(entry, graph, tokenizer).map_err(|error| error.to_string())? {
         Loaded::BiEncoder(model) => Box::new(move || {
             let before = model.tokens_seen();
@@ -76,6 +66,13 @@ pub fn outcome<'a>(
             let outputs = model.all_logits(&pairs).now_or_never().unwrap().unwrap();
             let name = model.name().into_owned();
             Outcome { name, outputs, tokens: model.tokens_seen() - before }
+        }),
+        Loaded::CrossEncoder(model) => Box::new(move || {
+            let before = model.tokens_seen();
+            let ask =
+                |case: &Case| model.rerank(&case.text, &[&case.hypothesis]).now_or_never().unwrap().unwrap();
+            let outputs = cases.iter().map(ask).collect();
+            Outcome { name: model.name().into_owned(), outputs, tokens: model.tokens_seen() - before }
         }),
     })
 }

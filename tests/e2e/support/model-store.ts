@@ -1,0 +1,64 @@
+/** The store of added models in a page of the tests, and models that are put into it. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { Page } from "playwright-core";
+import type { ModelEntry } from "../../../www/src/generated/ModelEntry";
+import type { OptionalModel } from "../../../www/src/models/catalogue";
+import type { ModelStore } from "../../../www/src/models/store";
+import { startHub } from "../../network/hub.mjs";
+
+/** What a page of these tests holds. */
+declare global {
+  var store: ModelStore;
+}
+
+/** A module that opens the store of its page. */
+export async function storeScript(): Promise<string> {
+  const bundle = await build({
+    stdin: {
+      contents: 'import { ModelStore } from "./store"; globalThis.store = await ModelStore.open();',
+      resolveDir: "www/src/models",
+      loader: "ts",
+    },
+    bundle: true,
+    format: "esm",
+    target: "chrome120",
+    write: false,
+  });
+  return bundle.outputFiles[0]?.text ?? "";
+}
+
+/** A model of a folder, by its id there, under another id. */
+export interface Renamed {
+  folder: string;
+  id: string;
+  as: string;
+}
+
+/** Has a page fetch models from a hub and store them. */
+export async function addModels(page: Page, models: readonly Renamed[]): Promise<void> {
+  const content = (folder: string, path: string): Buffer => readFileSync(join(folder, path));
+  const found = models.map(({ folder, id, as }) => {
+    const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
+      models: ModelEntry[];
+    };
+    const entry = manifest.models.find((entry) => entry.id === id);
+    if (entry === undefined) throw new Error(`${folder} has no model ${id}`);
+    const [graph, tokenizer] = [content(folder, entry.graph.path), content(folder, entry.tokenizer.path)];
+    return { as, entry, graph, tokenizer };
+  });
+  const hub = await startHub(Object.fromEntries(found.map(({ as, ...files }) => [as, files])));
+  try {
+    await page.addScriptTag({ type: "module", content: await storeScript() });
+    await page.waitForFunction(() => "store" in globalThis);
+    for (const [index, offered] of hub.optional.entries()) {
+      const { id, graph, tokenizer } = offered;
+      const model = { ...offered, ...found[index]?.entry, id, graph, tokenizer } as OptionalModel;
+      await page.evaluate(([model, hub]) => store.download(model, { hub }), [model, hub.url] as const);
+    }
+  } finally {
+    await hub.close();
+  }
+}
