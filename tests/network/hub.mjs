@@ -7,7 +7,7 @@ import { once } from "node:events";
  * @typedef {object} Faults
  * @property {number} [cutAfter] bytes of a body after which the connection is cut
  * @property {number} [cuts] how often; for ever if it is left out
- * @property {number} [linger] milliseconds before the cut: browsers drop what was not read by then
+ * @property {Promise<unknown>} [hold] what the cut waits for: browsers drop what was not read by then; a moment if left out
  * @property {boolean} [noRanges] the server sends all of a file, whatever part is asked for
  * @property {boolean} [noLength] the server does not say how long its files are
  * @property {string | undefined} [tag] ETag of all files; "" for none
@@ -34,6 +34,23 @@ export function noise(length, seed) {
 }
 
 /**
+ * The catalogue's entry of a model of these files.
+ *
+ * @param {string} id
+ * @param {{ graph: Uint8Array, tokenizer: Uint8Array }} files
+ */
+export const entryOf = (id, { graph, tokenizer }) => ({
+  id,
+  role: /** @type {const} */ ("cross-encoder"),
+  max_length: 16,
+  graph: { path: "onnx/model.onnx", bytes: graph.byteLength, sha256: sha256(graph) },
+  tokenizer: { path: "tokenizer.json", bytes: tokenizer.byteLength, sha256: sha256(tokenizer) },
+  licence: "MIT",
+  good_for: "Tests.",
+  hub: { repository: `owner/${id}`, revision: "abc123" },
+});
+
+/**
  * A hub with models of a graph and a tokenizer each.
  *
  * @param {Record<string, { graph: Uint8Array, tokenizer: Uint8Array }>} models by id
@@ -56,7 +73,7 @@ export async function startHub(models) {
   async function answer(request, response) {
     const {
       cutAfter = Infinity,
-      linger = 20,
+      hold,
       noRanges,
       noLength,
       tag,
@@ -105,7 +122,7 @@ export async function startHub(models) {
     }
     // What was written goes out before the connection is cut.
     response.flushHeaders();
-    await new Promise((done) => setTimeout(done, linger));
+    await (hold ?? new Promise((done) => setTimeout(done, 20)));
     response.destroy();
   }
   server.listen(0, "127.0.0.1");
@@ -115,16 +132,7 @@ export async function startHub(models) {
   return {
     url: `http://127.0.0.1:${address.port}`,
     /** The catalogue of these models, as manifests write it. */
-    optional: Object.entries(models).map(([id, { graph, tokenizer }]) => ({
-      id,
-      role: "cross-encoder",
-      max_length: 16,
-      graph: { path: "onnx/model.onnx", bytes: graph.byteLength, sha256: sha256(graph) },
-      tokenizer: { path: "tokenizer.json", bytes: tokenizer.byteLength, sha256: sha256(tokenizer) },
-      licence: "MIT",
-      good_for: "Tests.",
-      hub: { repository: `owner/${id}`, revision: "abc123" },
-    })),
+    optional: Object.entries(models).map(([id, files]) => entryOf(id, files)),
     /** What goes wrong from now on. @param {Faults} now */
     fault: (now) => {
       faults = now;

@@ -43,6 +43,19 @@ after(async () => {
   home.remove();
 });
 
+/** What is said to have a model added. @param {string} id @param {string} data @param {string} from */
+const adding = (id, data, from = hub.url) => [
+  "models",
+  "add",
+  id,
+  "--hub",
+  from,
+  "--data",
+  data,
+  "--catalogue",
+  catalogue,
+];
+
 let folders = 0;
 /** A data folder of its own, and what is said to every command about it. */
 function place() {
@@ -52,7 +65,7 @@ function place() {
     data,
     where: ["--data", data, "--catalogue", catalogue],
     /** @param {string} id */
-    add: (id) => run(["models", "add", id, "--hub", hub.url, "--data", data, "--catalogue", catalogue]),
+    add: (id) => run(adding(id, data)),
     /** @param {string} path */
     read: (path) => readFileSync(join(data, "models", path)),
     /** @param {string} path */
@@ -129,23 +142,16 @@ test("cut off at any byte, it goes on there in the same run", async () => {
 test("killed in the middle, the next run goes on with what is there", async () => {
   const { data, add, read, list } = place();
   hub.fault({ chunk: 100_000, pause: 40 });
-  const { child, ended } = begin([
-    "models",
-    "add",
-    "large",
-    "--hub",
-    hub.url,
-    "--data",
-    data,
-    "--catalogue",
-    catalogue,
-  ]);
+  const { child, ended } = begin(adding("large", data));
   const part = join(data, "models/large/onnx/model.onnx.part");
   while (!existsSync(part) || statSync(part).size < 500_000)
     await new Promise((done) => setTimeout(done, 10));
   const rival = await add("large");
   assert.equal(rival.code, 2);
   assert.match(rival.stderr, /another citelight is fetching it/);
+  const removed = await run(["models", "remove", "large", "--data", data]);
+  assert.equal(removed.code, 2);
+  assert.match(removed.stderr, /large was not removed: another citelight is fetching it/);
   child.kill("SIGKILL");
   await ended;
   const kept = statSync(part).size;
@@ -168,17 +174,7 @@ test("a server that never gets far is given up, and what came is kept", async ()
   hub.fault({ cutAfter: 25 });
   assert.equal((await add("small")).code, 0, "25 bytes at a time are enough");
   assert.deepEqual(read("small/onnx/model.onnx"), SMALL.graph);
-  const nobody = await run([
-    "models",
-    "add",
-    "large",
-    "--hub",
-    "http://127.0.0.1:9",
-    "--data",
-    data,
-    "--catalogue",
-    catalogue,
-  ]);
+  const nobody = await run(adding("large", data, "http://127.0.0.1:9"));
   assert.equal(nobody.code, 2);
   assert.match(nobody.stderr, /large was not added: .*127\.0\.0\.1/);
 });
@@ -214,7 +210,8 @@ test("a file that is not the very one is refused and deleted", async () => {
     [noise(62, 1), {}, /has 62 bytes where 61 were due/],
     [noise(60, 1), {}, /has 60 bytes where 61 were due/],
     [noise(62, 1), { noLength: true }, /has 62 bytes where 61 were due/],
-    [noise(60, 1), { noLength: true }, /has 60 bytes where 61 were due|trying again/],
+    [noise(60, 1), { noLength: true }, /has 60 bytes where 61 were due/],
+    [noise(60, 1), { noLength: true, noRanges: true }, /has 60 bytes where 61 were due/],
   ])) {
     const { add, read, has, list } = place();
     hub.replace("small", content);
@@ -276,34 +273,14 @@ test(
     assert.equal(full.code, 2);
     assert.match(full.stderr, /the disk of .*model\.onnx\.part is full: make room/);
     const nowhere = home.write("file", "");
-    const blocked = await run([
-      "models",
-      "add",
-      "small",
-      "--hub",
-      hub.url,
-      "--data",
-      nowhere,
-      "--catalogue",
-      catalogue,
-    ]);
+    const blocked = await run(adding("small", nowhere));
     assert.equal(blocked.code, 2);
     assert.match(blocked.stderr, /could not be written: .*--data/);
     if (process.getuid?.() !== 0) {
       const shut = home.at("shut");
       mkdirSync(shut);
       chmodSync(shut, 0o500);
-      const denied = await run([
-        "models",
-        "add",
-        "small",
-        "--hub",
-        hub.url,
-        "--data",
-        shut,
-        "--catalogue",
-        catalogue,
-      ]);
+      const denied = await run(adding("small", shut));
       assert.match(denied.stderr, /could not be written: .*make the folder writable/);
     }
   },
@@ -323,6 +300,11 @@ test("a chosen model must be there, be of use, and be a model", async () => {
   const noise = await run(["check", article, "--model", "small", "--data", data]);
   assert.equal(noise.code, 2);
   assert.match(noise.stderr, /tokenizer of the model small could not be read/);
+  // Another model's damage is not this one's.
+  mkdirSync(join(data, "models/damaged"));
+  writeFileSync(join(data, "models/damaged/manifest.json"), "{");
+  const beside = await run(["check", article, "--model", "small", "--data", data]);
+  assert.match(beside.stderr, /tokenizer of the model small could not be read/);
   const other = await run(["find", "Oak weirs [CITATION].", "--model", "small", "--data", data]);
   assert.equal(other.code, 2);
   assert.match(other.stderr, /role cross-encoder, which this command does not use/);

@@ -9,12 +9,22 @@ const BLOCK = Buffer.alloc(64 * 1024, " ");
 /** Whether nobody reads any more. @param {ServerResponse} response */
 const gone = (response) => response.destroyed;
 
+/** When nobody reads any more. @param {ServerResponse} response @returns {Promise<void>} */
+const closed = (response) =>
+  new Promise((resolve) => {
+    if (gone(response)) resolve();
+    else
+      response.once("close", () => {
+        resolve();
+      });
+  });
+
 /**
  * @param {ServerResponse} response
  * @param {string | Buffer} chunk
  * @returns {Promise<void>} when there is room for more, or nobody reads any more
  */
-async function write(response, chunk) {
+export async function write(response, chunk) {
   if (gone(response) || response.write(chunk)) return;
   await new Promise((resolve) => {
     const go = () => {
@@ -40,8 +50,9 @@ export async function deliver(response, answer, faults, speed) {
     speed;
   if (delay > 0) await sleep(delay);
   if (gone(response)) return;
-  if (fault("hang")) {
-    await new Promise((resolve) => response.once("close", resolve));
+  const hang = fault("hang");
+  if (hang && hang.value !== "mid") {
+    await closed(response);
     return;
   }
   const reset = fault("reset");
@@ -51,7 +62,7 @@ export async function deliver(response, answer, faults, speed) {
   }
   const huge = fault("huge");
   const drip = fault("drip");
-  if (!reset && !huge && !drip) {
+  if (!reset && !huge && !drip && !hang) {
     const length = Buffer.byteLength(answer.body);
     response.writeHead(answer.status, { ...answer.headers, "Content-Length": length }).end(answer.body);
     return;
@@ -67,6 +78,11 @@ export async function deliver(response, answer, faults, speed) {
     return;
   }
   response.writeHead(answer.status, { ...answer.headers, "Content-Length": body.length });
+  if (hang) {
+    await write(response, body.subarray(0, Math.floor(body.length / 2)));
+    await closed(response);
+    return;
+  }
   if (reset) {
     await write(response, body.subarray(0, Math.floor(body.length / 2)));
     await sleep(1); // so that the half is out before the reset
@@ -76,8 +92,9 @@ export async function deliver(response, answer, faults, speed) {
   const chunks = Math.max(2, Math.ceil(Number(drip?.value ?? 2000) / speed / DRIP_EVERY));
   const size = Math.max(1, Math.ceil(body.length / chunks));
   for (let at = 0; at < body.length && !gone(response); at += size) {
-    await write(response, body.subarray(at, at + size));
+    // Nothing is waited for after the last drop: a reader has the whole answer then.
     await sleep(DRIP_EVERY);
+    await write(response, body.subarray(at, at + size));
   }
   response.end();
 }

@@ -83,9 +83,12 @@ test("huge bodies, without a length, that stop when the reader goes", async () =
   assert.equal((await ask(WORK)).status, 200);
 });
 
-test("an answer that never comes", async () => {
+test("an answer that never comes, or stops half-way", async () => {
   const hanging = fetch(WORK, { headers: { "X-Fault": "hang" }, signal: AbortSignal.timeout(150) });
   await assert.rejects(hanging, { name: "TimeoutError" });
+  const half = await fetch(WORK, { headers: { "X-Fault": "hang:mid" }, signal: AbortSignal.timeout(150) });
+  assert.equal(half.status, 200);
+  await assert.rejects(half.text(), { name: "TimeoutError" });
 });
 
 test("faults by query, by source, for a number of requests; unknown ones are refused", async () => {

@@ -1,7 +1,6 @@
 // The fake scholarly web: one local server that answers as the scholarly APIs do, each under its prefix.
 //   node tests/scholarly-web/server.mjs --records FILE.jsonl [--texts FOLDER] [--recordings FOLDER] [--port N] …
 // The README has the options.
-import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { decode, json, raw } from "./answer.mjs";
@@ -11,6 +10,7 @@ import { deliver } from "./deliver.mjs";
 import { FaultPlan, faultNames, spoil } from "./faults.mjs";
 import { hash } from "./identities.mjs";
 import { Limits, tooMany } from "./limits.mjs";
+import { bodyOf, listen } from "./listen.mjs";
 import { Log, question } from "./log.mjs";
 import { Recordings } from "./recordings.mjs";
 import { corsHeaders, PREFLIGHT, SOURCES } from "./sources.mjs";
@@ -20,8 +20,6 @@ import { Texts } from "./texts.mjs";
 /** @typedef {import("./answer.mjs").Answer} Answer */
 /** @typedef {import("./answer.mjs").Ask} Ask */
 
-const HOST = "127.0.0.1";
-const LARGEST_BODY = 4 * 1024 * 1024;
 /** Addresses that are too long are refused by the sources, not by this server. */
 const LONGEST_HEAD = 256 * 1024;
 
@@ -48,23 +46,6 @@ const LONGEST_HEAD = 256 * 1024;
  * @property {() => void} reset log, faults and counts
  * @property {() => Promise<void>} close
  */
-
-/**
- * @param {import("node:http").IncomingMessage} request
- * @returns {Promise<string | undefined>} undefined if it is too long
- */
-async function bodyOf(request) {
-  if (request.method !== "POST" && request.method !== "PUT") return "";
-  /** @type {Buffer[]} */
-  const chunks = [];
-  let length = 0;
-  for await (const chunk of /** @type {AsyncIterable<Buffer>} */ (request)) {
-    length += chunk.length;
-    if (length > LARGEST_BODY) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
 
 /**
  * Who asks: an address in the query or the user agent, a key in the query or a header.
@@ -236,26 +217,12 @@ export async function startScholarlyWeb(options = {}) {
       );
   }
 
-  const server = createServer(
-    { keepAliveTimeout: 60_000, noDelay: true, maxHeaderSize: LONGEST_HEAD },
-    (request, response) => {
-      handle(request, response).catch((/** @type {unknown} */ error) => {
-        // A bug of this server, or a connection that broke off while it was read.
-        if (response.headersSent || response.destroyed) return;
-        const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        response.writeHead(500, { "Content-Type": "text/plain", "X-Scholarly-Web-Error": "1" }).end(message);
-      });
-    },
-  );
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port ?? 0, HOST, () => {
-      resolve(undefined);
-    });
+  const server = await listen(handle, {
+    port: options.port ?? 0,
+    maxHeaderSize: LONGEST_HEAD,
+    bugHeader: "X-Scholarly-Web-Error",
   });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error(`no port on ${HOST}`);
-  world.base = `http://${HOST}:${address.port}`;
+  world.base = server.url;
   store.rebase(world.base);
   return {
     url: world.base,
@@ -268,13 +235,7 @@ export async function startScholarlyWeb(options = {}) {
       limits.reset();
     },
     reset,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close: server.close,
   };
 }
 

@@ -50,6 +50,10 @@ import { TextIndex } from "./search.mjs";
  * @property {Update[]} update_to
  * @property {boolean} retracted
  * @property {string | null} oa_url
+ * @property {number | null} cited_by how often it is cited; made up where null
+ * @property {number | null} percentile of its citations, 0..1
+ * @property {string | null} field of research, in OpenAlex's words
+ * @property {Record<string, string[]>} quotes sentences in which it cites works, by their ids
  */
 
 /** Sources that records name. `doi` and `zotero` answer from the others. */
@@ -226,6 +230,10 @@ function workOf(id, line) {
     update_to: updates(line.update_to),
     retracted: line.retracted === true || updates(line.updated_by).some(({ type }) => type === "retraction"),
     oa_url: textOrNull(line.oa_url),
+    cited_by: typeof line.cited_by === "number" ? line.cited_by : null,
+    percentile: typeof line.percentile === "number" ? line.percentile : null,
+    field: textOrNull(line.field),
+    quotes: /** @type {Record<string, string[]>} */ (line.quotes ?? {}),
   };
 }
 

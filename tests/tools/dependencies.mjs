@@ -80,7 +80,7 @@ function countDependencies(target) {
 }
 
 /**
- * Copies other people's crates from one target folder, or copy of one, to another.
+ * Copies other people's crates from one target folder, or copy of one, to another; what is there already stays.
  *
  * @param {string} from
  * @param {string} to
@@ -93,6 +93,7 @@ export function copyDependencies(from, to) {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         if (OURS.test(entry.name)) continue;
         const [source, destination] = [join(folder, entry.name), join(to, profile, part, entry.name)];
+        if (existsSync(destination)) continue;
         if (part !== "deps") copyTree(source, destination);
         else if (entry.isFile() && LIBRARY.test(entry.name)) copyFile(source, destination);
       }
@@ -115,24 +116,27 @@ function copies(shelf) {
 }
 
 /**
+ * Fills an empty target folder: from the copy for this Cargo.lock, and from the others what that one lacks. It may have
+ * been made after the first of several builds, when the largest dependencies were still to come.
+ *
  * @param {string} target
  * @param {string} shelf
  * @param {string} key
  */
 export function seed(target, shelf, key) {
   if (profileFolders(target).length > 0) return;
-  const names = copies(shelf);
-  const name = names.includes(key) ? key : names[0];
-  if (name !== undefined) {
-    console.log(`build.sh: taking compiled dependencies from ${join(shelf, name)}`);
-    try {
+  const names = copies(shelf).sort((a, b) => Number(b === key) - Number(a === key));
+  try {
+    for (const name of names) {
+      console.log(`build.sh: taking compiled dependencies from ${join(shelf, name)}`);
       copyDependencies(join(shelf, name), target);
-      utimesSync(join(shelf, name), new Date(), new Date());
-    } catch (error) {
-      console.log(`build.sh: the copy cannot be used, so cargo compiles them anew: ${String(error)}`);
-      for (const profile of profileFolders(target))
-        rmSync(join(target, profile), { recursive: true, force: true });
     }
+    const [first] = names;
+    if (first !== undefined) utimesSync(join(shelf, first), new Date(), new Date());
+  } catch (error) {
+    console.log(`build.sh: the copies cannot be used, so cargo compiles them anew: ${String(error)}`);
+    for (const profile of profileFolders(target))
+      rmSync(join(target, profile), { recursive: true, force: true });
   }
 }
 

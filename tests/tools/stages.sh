@@ -63,7 +63,8 @@ lint_all() {
     check format cargo fmt --all --check
     check clippy cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
     if [ -z "$WASM_BIN" ]; then
-        check clippy-wasm on_wasm simd cargo clippy --package citelight-web --all-targets --locked --quiet -- -D warnings
+        check clippy-wasm on_wasm simd cargo clippy --package citelight-web --package citelight-web-models \
+            --package citelight-gpu --all-targets --locked --quiet -- -D warnings
     else
         left_out="$left_out clippy-wasm(no clippy for Debian's compiler; rustup target add $WASM_TARGET)"
     fi

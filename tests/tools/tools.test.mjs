@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -146,6 +147,22 @@ test("only other people's compiled crates are kept, and only a fresh target fold
   assert.deepEqual(readdirSync(deps), ["libserde-1.rlib"]);
   assert.ok(Math.abs(statSync(join(deps, "libserde-1.rlib")).mtimeMs - old.getTime()) < 2);
   assert.deepEqual(readdirSync(join(deps, "../.fingerprint")), ["serde-1"]);
+
+  // Another checkout, with another Cargo.lock, has compiled something smaller so far.
+  const begun = join(folder, "begun");
+  seed(begun, shelf, "new lock");
+  const release = join(begun, "wasm32-unknown-unknown/release");
+  renameSync(join(release, ".fingerprint/serde-1"), join(release, ".fingerprint/serde-2"));
+  renameSync(join(release, "deps/libserde-1.rlib"), join(release, "deps/libserde-2.rlib"));
+  keep(begun, shelf, "new lock");
+  const third = join(folder, "third");
+  seed(third, shelf, "new lock");
+  const filled = join(third, "wasm32-unknown-unknown/release/deps");
+  assert.deepEqual(
+    readdirSync(filled).sort(),
+    ["libserde-1.rlib", "libserde-2.rlib"],
+    "the rest is another's",
+  );
 
   writeFileSync(join(deps, "libserde-1.rlib"), "compiled here");
   seed(fresh, shelf, "key");

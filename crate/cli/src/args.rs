@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::network::NetworkOptions;
+use crate::network::{EndpointOptions, NetworkOptions};
 
 /// Check the citations of a paper against the works it cites.
 #[derive(Debug, Parser)]
@@ -77,7 +77,7 @@ pub(crate) struct CheckOptions {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ExplainOptions {
-    /// What `citelight check --format json` wrote.
+    /// What `citelight check --format json` wrote, or the bundle of an evidence committee.
     pub(crate) report: PathBuf,
     /// The finding: its citation's id or number in the list, with the reference after a slash where it has several (`c12`,
     /// `c12/b7`, `12`); left out, the findings are listed.
@@ -145,6 +145,8 @@ pub(crate) struct With {
 pub(crate) struct Judging {
     #[command(flatten)]
     pub(crate) models: ModelsIfAny,
+    #[command(flatten)]
+    pub(crate) endpoint: EndpointOptions,
     /// Settings as a JSON file; what it leaves out keeps its default.
     #[arg(long, value_name = "JSON")]
     pub(crate) settings: Option<PathBuf>,
@@ -165,6 +167,8 @@ pub(crate) enum EvalCommand {
     Attribution(AttributionOptions),
     /// Find the sources of CiteME's excerpts.
     Citeme(CiteMeOptions),
+    /// Simulated evidence committees: how often they decide, and how often rightly, by their size.
+    Committee(CommitteeOptions),
     /// HALLMARK's entries in a closed world: which bad entries are found, which good ones accused?
     Hallmark(HallmarkOptions),
     /// Miscitations made by rule from open full texts: how many are found, and is any true sentence accused?
@@ -362,6 +366,31 @@ pub(crate) struct AttributionOptions {
     /// Write the features of the tuning half here: what the weights are made from.
     #[arg(long, value_name = "FILE")]
     pub(crate) features: Option<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+/// A share, 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "give a share from 0 to 1".to_owned())
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CommitteeOptions {
+    /// Probability that a witness speaks of something else.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
+    pub(crate) elsewhere: f64,
+    /// Committees drawn for each rate of error [default: 20,000].
+    #[arg(long, value_name = "N")]
+    pub(crate) draws: Option<usize>,
+    /// Equal seeds, equal figures.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Draw the figures into this file, too.
+    #[arg(long, value_name = "SVG")]
+    pub(crate) plot: Option<PathBuf>,
     /// What to write.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use citelight::audit::finding::{Check, Finding, Step, TrailStep};
 use citelight::audit::trail::follows;
 use citelight::audit::words::{category_words, verdict_word};
+use citelight::committee::{Bundle, explain};
 use citelight::export::CheckExport;
 
 use crate::args::ExplainOptions;
@@ -18,6 +19,9 @@ const SHOWN: usize = 400;
 /// Exit code 1 if a verdict does not follow from what its trail recorded: the report was changed, or it is a fault of ours.
 pub(crate) fn run(options: &ExplainOptions) -> Result<ExitCode, Failure> {
     let json = read_text("the report", &options.report)?;
+    if let Ok(bundle) = serde_json::from_str::<Bundle>(&json) {
+        return committee(&bundle, options, &mut anstream::stdout().lock());
+    }
     let report: CheckExport = serde_json::from_str(&json).map_err(|error| Failure::Malformed {
         what: "the report",
         path: options.report.clone(),
@@ -39,6 +43,22 @@ pub(crate) fn run(options: &ExplainOptions) -> Result<ExitCode, Failure> {
         explained(finding, &mut out)?;
     }
     Ok(code(chosen.into_iter()))
+}
+
+/// A committee's bundle: every number as it is stated and as it follows from the raw parts.
+fn committee(bundle: &Bundle, options: &ExplainOptions, out: &mut impl Write) -> Result<ExitCode, Failure> {
+    let explanation = explain(bundle).map_err(|error| Failure::Malformed {
+        what: "the bundle",
+        path: options.report.clone(),
+        reason: error.to_string(),
+    })?;
+    for step in &explanation.steps {
+        let (mark, how) = (if step.agrees { "✓" } else { "✗" }, plain(&step.how));
+        let stated =
+            if step.agrees { String::new() } else { format!(" (stated: {})", cut(&step.stated, SHOWN)) };
+        writeln!(out, "{mark} {}  {}{stated}  {how}", plain(&step.what), cut(&step.derived, SHOWN))?;
+    }
+    Ok(ExitCode::from(u8::from(!explanation.agrees())))
 }
 
 fn code<'a>(mut findings: impl Iterator<Item = &'a Finding>) -> ExitCode {

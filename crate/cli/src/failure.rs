@@ -29,6 +29,8 @@ pub(crate) enum Failure {
     Model { id: String, reason: String },
     #[error("the model {id} was not added: {source}")]
     NotAdded { id: String, source: DownloadError },
+    #[error("the model {id} was not removed: {source}")]
+    NotRemoved { id: String, source: DownloadError },
     #[error("the sources cannot be asked: {reason}")]
     Network { reason: String },
     #[error("“{excerpt}”: {reason}")]

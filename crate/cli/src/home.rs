@@ -9,12 +9,13 @@ use citelight::audit::{Cancel, Clock, Home, Report, audit_document};
 use citelight::document::Document;
 use citelight::sources::Source;
 use citelight::sources::local::LocalStore;
+use citelight::verify::Models;
 use citelight::{LocalFuture, Settings};
 
 use crate::args::With;
 use crate::failure::{Failure, read_text};
 use crate::models::{self, LoadedModels};
-use crate::network::Network;
+use crate::network::{ModelEndpoint, Network};
 use crate::output::plain;
 use crate::texts::TextsFolder;
 
@@ -26,6 +27,7 @@ pub(crate) struct NativeHome {
     pub(crate) settings: Settings,
     clock: SystemClock,
     network: Option<Network>,
+    endpoint: Option<ModelEndpoint>,
 }
 
 impl NativeHome {
@@ -40,7 +42,9 @@ impl NativeHome {
         }
         let texts = with.texts.iter().map(|folder| TextsFolder::open(folder)).collect::<Result<_, _>>()?;
         let models = models::load(&with.judging.models)?;
-        Ok(Self { stores, texts, models, settings, clock: SystemClock::start(), network: None })
+        let endpoint = ModelEndpoint::open(&with.judging.endpoint)?;
+        let clock = SystemClock::start();
+        Ok(Self { stores, texts, models, settings, clock, network: None, endpoint })
     }
 
     /// Has what the files do not hold asked of the scholarly sources.
@@ -59,15 +63,19 @@ impl NativeHome {
         let home = Home {
             sources: &sources,
             texts: &texts,
-            models: self.models.as_models(),
+            models: Models {
+                endpoint: self.endpoint.as_ref().map(ModelEndpoint::model),
+                ..self.models.as_models()
+            },
             clock: &self.clock,
             judged_at_once: 1,
         };
         let never = Cancel::default();
         let audit = audit_document(document, &home, &self.settings, &never, on_event);
-        match &self.network {
-            None => pollster::block_on(audit),
-            Some(network) => network.run(audit),
+        match (&self.network, &self.endpoint) {
+            (Some(network), _) => network.run(audit),
+            (None, Some(endpoint)) => endpoint.run(audit),
+            (None, None) => pollster::block_on(audit),
         }
     }
 }

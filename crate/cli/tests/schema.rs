@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use citelight::committee::Bundle;
 use citelight::export::{BibExport, CheckExport, FindExport, MapExport};
 use schemars::{JsonSchema, schema_for};
 
@@ -37,4 +38,9 @@ fn find_schema_is_up_to_date() {
 #[test]
 fn bib_schema_is_up_to_date() {
     compare::<BibExport>("bib.schema.json");
+}
+
+#[test]
+fn committee_schema_is_up_to_date() {
+    compare::<Bundle>("committee.schema.json");
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::committee::CommitteeSettings;
+
 /// The parameters of an audit. The same input, models and settings give the same verdicts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -52,6 +54,9 @@ pub struct Settings {
     /// Alignment from which a sentence is nearly the claim itself: a difference in one respect then accuses, whatever the
     /// local model says. Default 0.8 (ours).
     pub align_near: f64,
+    /// Share of the claim's words that a sentence has in the same order from which it is nearly the claim itself, whatever its
+    /// alignment. Default 0.8 (ours).
+    pub alike_near: f64,
     /// Share of the claim's words around a difference that the sentence must hold for it to accuse. Default 0.5 (ours).
     pub common_claim: f64,
     /// Share of the sentence's words around it that the claim must hold. Default 0.35 (ours).
@@ -89,14 +94,16 @@ pub struct Settings {
     /// Every source is taken to hold everything that exists: a closed world, vouched for by whoever sets this. Default
     /// false (ours).
     pub complete_records: bool,
+    /// N: passages that are sent to an endpoint. Default 3 (BibAgent).
+    pub arbitration_passages: usize,
     /// M: samples of an arbitration. Default 5 (BibAgent).
     pub arbitration_samples: usize,
     /// T: temperature of an arbitration's samples. Default 0.7 (BibAgent).
     pub arbitration_temperature: f64,
     /// Share of the majority under which an arbitration is undecidable. Default 0.6 (BibAgent).
     pub arbitration_agreement: f64,
-    /// Kmin: witnesses under which a committee abstains. Default 6 (BibAgent, evidence committee).
-    pub committee_min_witnesses: usize,
+    /// Parameters of the evidence committee.
+    pub committee: CommitteeSettings,
 }
 
 impl Default for Settings {
@@ -121,6 +128,7 @@ impl Default for Settings {
             evidence_numbers: 0.3,
             align_accuse: 0.4,
             align_near: 0.8,
+            alike_near: 0.8,
             common_claim: 0.5,
             common_source: 0.35,
             align_confirmed: 0.05,
@@ -138,10 +146,11 @@ impl Default for Settings {
             match_candidate: 0.5,
             ghost_sources: 2,
             complete_records: false,
+            arbitration_passages: 3,
             arbitration_samples: 5,
             arbitration_temperature: 0.7,
             arbitration_agreement: 0.6,
-            committee_min_witnesses: 6,
+            committee: CommitteeSettings::default(),
         }
     }
 }

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 
 use citelight::citation::Identifiers;
 use citelight::sources::api::{Key, Wanted};
-use citelight::sources::http::{Request, Secret};
-use citelight::sources::{ApiSettings, NoticeBasis, Record, WorkStatus};
+use citelight::sources::http::{Answer, Request, Secret};
+use citelight::sources::standing::Standing;
+use citelight::sources::{ApiSettings, NoticeBasis, Record, WorkStatus, citing, europe_pmc, openalex};
 use citelight::text::person::Person;
 use proptest::prelude::*;
 
@@ -291,4 +292,49 @@ proptest! {
         read(api, "works.json", &body);
         read(api, "search_query.json", &body);
     }
+}
+
+/// Standings, quoted sentences and counts, as the services really send them.
+#[test]
+fn citing_works_are_read_with_their_standing() {
+    let answer = |api: &str, name: &str| Answer {
+        status: 200,
+        body: std::fs::read(folder(api).join(name)).unwrap(),
+        ..Answer::default()
+    };
+    let works = openalex::read_standings(&answer(
+        "openalex",
+        "works_filter_title.search_3APaperQA_3A_Retrieval_Augmented_Generative_Agent_for.json",
+    ));
+    let (record, standing) = works.unwrap().into_iter().next().unwrap();
+    assert_eq!(record.year, Some(2023));
+    let expected = Standing {
+        cited_by: Some(27),
+        percentile: Some(0.999_952),
+        field: Some("Computer Science".to_owned()),
+        venue: Some("S4306400194".to_owned()),
+        venue_is_repository: true,
+    };
+    assert_eq!(standing, expected);
+    let links =
+        citing::read_links(&answer("semanticscholar", "paper_citations_offset_0_limit_1.json")).unwrap();
+    assert_eq!((links[0].contexts.len(), links[0].influential), (4, true));
+    assert_eq!(links[0].record.identifiers.doi.as_deref(), Some("10.1109/lra.2022.3229266"));
+    assert!(links[0].cited_by.is_some());
+    let found = europe_pmc::read_cited(&answer("europepmc", "search_cancer.json")).unwrap();
+    assert!(!found.is_empty() && found.iter().all(|(_, cited_by)| cited_by.is_some()));
+}
+
+/// What the committee asks; nothing of the user is in it.
+#[test]
+fn citing_works_are_asked_for_in_each_service_s_words() {
+    let settings = ApiSettings { mailto: Some(Secret::new("me@example.org")), ..ApiSettings::default() };
+    let page = citing::Page { offset: 0, limit: 50 };
+    let requests = [
+        openalex::citing_works("W2741809807", 50, &settings),
+        citing::links("DOI:10.1000/a(1)", citing::Direction::Citations, page, &settings),
+        europe_pmc::citing_works("MED", "9500320", 50, &settings),
+    ];
+    let text: Vec<String> = requests.into_iter().map(|request| request.url).collect();
+    insta::assert_snapshot!("citing_requests", text.join("\n"));
 }

@@ -1,7 +1,6 @@
 //! The browser's time, and turns for others.
 
 use std::cell::Cell;
-use std::rc::Rc;
 use std::time::Duration;
 
 use citelight::LocalFuture;
@@ -15,22 +14,21 @@ use web_sys::Performance;
 /// timers), and a message of the page may wait this long.
 const WORK_BETWEEN_TURNS: f64 = 40.0;
 
-/// The browser's clock. Clones count the same work.
-#[derive(Clone)]
+/// The browser's clock.
 pub(crate) struct BrowserClock {
     performance: Option<Performance>,
-    last_turn: Rc<Cell<f64>>,
+    last_turn: Cell<f64>,
 }
 
 impl BrowserClock {
     pub(crate) fn new() -> Self {
         let performance = js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("performance"));
         let performance = performance.ok().and_then(|value| value.dyn_into().ok());
-        Self { performance, last_turn: Rc::new(Cell::new(f64::NEG_INFINITY)) }
+        Self { performance, last_turn: Cell::new(f64::NEG_INFINITY) }
     }
 
     /// Gives others a turn if enough work was done since the last one.
-    pub(crate) async fn turn(self) {
+    async fn turn(&self) {
         if self.now() - self.last_turn.get() < WORK_BETWEEN_TURNS {
             return;
         }
@@ -45,7 +43,7 @@ impl Clock for BrowserClock {
     }
 
     fn pause(&self) -> LocalFuture<'_, ()> {
-        Box::pin(self.clone().turn())
+        Box::pin(self.turn())
     }
 }
 

@@ -1,13 +1,10 @@
-//! Files over fetch, with progress.
+//! Files over fetch.
 
 use gloo_net::http::{Request, Response};
 use js_sys::Uint8Array;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{ReadableStreamDefaultReader, ReadableStreamReadResult};
-
-/// Bytes between two reports of progress.
-const REPORT_EVERY: usize = 256 * 1024;
 
 /// Why a file could not be had.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,18 +31,14 @@ pub(crate) fn within(folder: &str, path: &str) -> Result<String, FetchError> {
     })
 }
 
-/// Fetches a file whole, telling how many bytes came. More than `limit` bytes are refused.
-pub(crate) async fn fetch(
-    url: &str,
-    limit: usize,
-    on_progress: impl Fn(usize),
-) -> Result<Vec<u8>, FetchError> {
+/// Fetches a file whole. More than `limit` bytes are refused.
+async fn fetch(url: &str, limit: usize) -> Result<Vec<u8>, FetchError> {
     let failed = |reason: String| FetchError { url: url.to_owned(), reason };
     let response = Request::get(url).send().await.map_err(|error| failed(error.to_string()))?;
     if !response.ok() {
         return Err(failed(format!("the server answered {} {}", response.status(), response.status_text())));
     }
-    read_body(&response, limit, on_progress).await.map_err(|error| failed(error.to_string()))
+    read_body(&response, limit).await.map_err(|error| failed(error.to_string()))
 }
 
 /// Why a body could not be read to its end.
@@ -59,16 +52,11 @@ pub(crate) enum BodyError {
     Interrupted(String),
 }
 
-/// The whole body of an answer, telling how many bytes came. More than `limit` bytes are refused.
-pub(crate) async fn read_body(
-    response: &Response,
-    limit: usize,
-    on_progress: impl Fn(usize),
-) -> Result<Vec<u8>, BodyError> {
+/// The whole body of an answer. More than `limit` bytes are refused.
+pub(crate) async fn read_body(response: &Response, limit: usize) -> Result<Vec<u8>, BodyError> {
     let interrupted = |error: JsValue| BodyError::Interrupted(describe(&error));
     let Some(body) = response.body() else { return Ok(Vec::new()) };
     let mut bytes = Vec::new();
-    let mut reported = 0;
     let reader = ReadableStreamDefaultReader::new(&body).map_err(interrupted)?;
     while let Some(chunk) = next(&reader).await.map_err(interrupted)? {
         let start = bytes.len();
@@ -79,18 +67,13 @@ pub(crate) async fn read_body(
         }
         bytes.resize(end, 0);
         chunk.copy_to(&mut bytes[start..]);
-        if end - reported >= REPORT_EVERY {
-            reported = end;
-            on_progress(end);
-        }
     }
-    on_progress(bytes.len());
     Ok(bytes)
 }
 
 /// Fetches a text.
 pub(crate) async fn fetch_text(url: &str, limit: usize) -> Result<String, FetchError> {
-    let bytes = fetch(url, limit, |_| ()).await?;
+    let bytes = fetch(url, limit).await?;
     String::from_utf8(bytes).map_err(|error| FetchError { url: url.to_owned(), reason: error.to_string() })
 }
 

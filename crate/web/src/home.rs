@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use citelight::verify::Models;
-use citelight::verify::models::{Embed, Infer};
+use citelight::verify::models::{Embed, Infer, Rerank};
 use js_sys::Function;
 
 use crate::library::Library;
@@ -19,9 +19,11 @@ pub(crate) struct Home {
 }
 
 impl Home {
-    /// Loads what the folders hold. It always ends: what is missing is a problem that [`Home::ready`] tells.
+    /// Loads what the folders hold and the models that were added. It always ends: what is missing is a problem that
+    /// [`Home::ready`] tells.
     pub(crate) async fn load(
         models: Option<String>,
+        added: Vec<String>,
         library: Option<String>,
         open_models: &Function,
     ) -> Self {
@@ -30,7 +32,7 @@ impl Home {
             home.library = Library::load(&folder, &mut home.problems).await;
         }
         if let Some(folder) = models {
-            home.encoders = Encoders::open(&folder, open_models, &mut home.problems).await;
+            home.encoders = Encoders::open(&folder, &added, open_models, &mut home.problems).await;
         }
         home
     }
@@ -39,8 +41,9 @@ impl Home {
     pub(crate) fn models(&self) -> Models<'_> {
         Models {
             embed: self.encoders.embed.as_ref().map(|model| model as &dyn Embed),
-            rerank: None,
+            rerank: self.encoders.rerank.as_ref().map(|model| model as &dyn Rerank),
             infer: self.encoders.infer.as_ref().map(|model| model as &dyn Infer),
+            endpoint: None,
         }
     }
 
@@ -52,7 +55,8 @@ impl Home {
     /// What to tell the page once everything is loaded.
     pub(crate) fn ready(&self) -> FromWorker {
         let models = self.models();
-        let names = [models.embed.map(Embed::name), models.infer.map(Infer::name)];
+        let names =
+            [models.embed.map(Embed::name), models.rerank.map(Rerank::name), models.infer.map(Infer::name)];
         FromWorker::Ready {
             models: names.into_iter().flatten().map(Cow::into_owned).collect(),
             records: self

@@ -14,6 +14,9 @@ pub enum ToWorker {
     Load {
         /// URL of the folder with `manifest.json` and the model files; none to run without models.
         models: Option<String>,
+        /// Ids of models that the reader added (www/src/models/store.ts): each takes the place of the folder's for the same
+        /// task. They are only used beside a folder.
+        added: Vec<String>,
         /// URL of the folder with `records.jsonl`, `texts.json` and the texts; none to run without a library.
         library: Option<String>,
     },

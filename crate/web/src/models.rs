@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use citelight::LocalFuture;
-use citelight::verify::models::{Embed, Infer, ModelError, Pair, Probabilities};
+use citelight::verify::models::{Embed, Infer, ModelError, Pair, Probabilities, Rerank};
 use js_sys::{Array, Float32Array, Float64Array, Function, Promise};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -13,11 +13,14 @@ use crate::fetch::describe;
 
 #[wasm_bindgen]
 extern "C" {
-    /// What the worker's script gives for a folder of models (`OpenedModels` in www/src/worker/open-models.ts).
+    /// What the worker's script gives for a folder of models and those that were added (`OpenedModels` in www/src/worker/open-models.ts).
     type OpenedModels;
 
     #[wasm_bindgen(method, getter)]
     fn embedder(this: &OpenedModels) -> Option<RemoteModel>;
+
+    #[wasm_bindgen(method, getter)]
+    fn reranker(this: &OpenedModels) -> Option<RemoteModel>;
 
     #[wasm_bindgen(method, getter)]
     fn inferrer(this: &OpenedModels) -> Option<RemoteModel>;
@@ -44,17 +47,26 @@ extern "C" {
 #[derive(Default)]
 pub(crate) struct Encoders {
     pub(crate) embed: Option<Remote>,
+    pub(crate) rerank: Option<Remote>,
     pub(crate) infer: Option<Remote>,
     /// Workers that run them.
     pub(crate) workers: usize,
 }
 
 impl Encoders {
-    /// Opens the models of a folder. What could not be loaded is told as a problem; the others are there all the same.
-    pub(crate) async fn open(folder: &str, open: &Function, problems: &mut Vec<String>) -> Self {
+    /// Opens the models of a folder and those that were added. What could not be loaded is told as a problem; the others
+    /// are there all the same.
+    pub(crate) async fn open(
+        folder: &str,
+        added: &[String],
+        open: &Function,
+        problems: &mut Vec<String>,
+    ) -> Self {
         let opened = async {
-            let promise: Promise = open.call1(&JsValue::NULL, &JsValue::from_str(folder))?.dyn_into()?;
-            Ok::<JsValue, JsValue>(JsFuture::from(promise).await?)
+            let added = column(added.iter().map(String::as_str));
+            let promise: Promise =
+                open.call2(&JsValue::NULL, &JsValue::from_str(folder), &added)?.dyn_into()?;
+            JsFuture::from(promise).await
         };
         let opened: OpenedModels = match opened.await {
             Ok(opened) => opened.unchecked_into(),
@@ -66,6 +78,7 @@ impl Encoders {
         problems.extend(opened.problems());
         Self {
             embed: opened.embedder().map(Remote),
+            rerank: opened.reranker().map(Remote),
             infer: opened.inferrer().map(Remote),
             workers: opened.workers() as usize,
         }
@@ -111,6 +124,29 @@ impl Embed for Remote {
             let numbers: Float32Array = self.ask(&columns).await.map_err(failed)?;
             let dimensions = share(numbers.length(), texts.len()).map_err(failed)?;
             Ok(numbers.to_vec().chunks_exact(dimensions).map(<[f32]>::to_vec).collect())
+        })
+    }
+}
+
+impl Rerank for Remote {
+    fn name(&self) -> Cow<'_, str> {
+        self.0.name().into()
+    }
+
+    fn rerank<'a>(
+        &'a self,
+        claim: &'a str,
+        passages: &'a [&'a str],
+    ) -> LocalFuture<'a, Result<Vec<f32>, ModelError>> {
+        let failed = |reason| ModelError::Failed { role: "cross-encoder", reason };
+        Box::pin(async move {
+            let claims = column(passages.iter().map(|_| claim));
+            let columns = Array::of2(&claims, &column(passages.iter().copied()));
+            let scores: Float32Array = self.ask(&columns).await.map_err(failed)?;
+            if scores.length() as usize != passages.len() {
+                return Err(failed(format!("it ranked {} of {} passages", scores.length(), passages.len())));
+            }
+            Ok(scores.to_vec())
         })
     }
 }

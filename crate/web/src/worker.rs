@@ -35,7 +35,8 @@ pub struct Worker {
 #[wasm_bindgen]
 impl Worker {
     /// A worker that answers through `post`, a function that takes one message (`FromWorker`), and has the models of
-    /// a folder opened by `open_models`, a function of its URL to a promise of `OpenedModels` (www/src/worker).
+    /// a folder opened by `open_models`, a function of its URL and the ids of added models to a promise of `OpenedModels`
+    /// (www/src/worker).
     #[wasm_bindgen(constructor)]
     pub fn new(post: Function, open_models: Function) -> Self {
         Self {
@@ -51,7 +52,7 @@ impl Worker {
     /// is answered with `Failed`.
     pub fn receive(&self, message: JsValue) {
         match serde_wasm_bindgen::from_value(message) {
-            Ok(ToWorker::Load { models, library }) => self.load(models, library),
+            Ok(ToWorker::Load { models, added, library }) => self.load(models, added, library),
             Ok(ToWorker::Audit { audit, content, origin, settings, online }) => {
                 self.audit(Order {
                     audit,
@@ -73,8 +74,8 @@ impl Worker {
 }
 
 impl Worker {
-    fn load(&self, models: Option<String>, library: Option<String>) {
-        let begin = || begin(models, library, self.open_models.clone());
+    fn load(&self, models: Option<String>, added: Vec<String>, library: Option<String>) {
+        let begin = || begin(models, added, library, self.open_models.clone());
         let loading = self.loading.borrow_mut().get_or_insert_with(begin).clone();
         let post = self.post.clone();
         spawn_local(async move { post.send(&loading.await.ready()) });
@@ -127,8 +128,13 @@ async fn opened(known: &RefCell<Option<Rc<Network>>>, online: &Online) -> Rc<Net
     }
 }
 
-fn begin(models: Option<String>, library: Option<String>, open_models: Function) -> Loading {
+fn begin(
+    models: Option<String>,
+    added: Vec<String>,
+    library: Option<String>,
+    open_models: Function,
+) -> Loading {
     let home: LocalFuture<'static, Rc<Home>> =
-        Box::pin(async move { Rc::new(Home::load(models, library, &open_models).await) });
+        Box::pin(async move { Rc::new(Home::load(models, added, library, &open_models).await) });
     home.shared()
 }

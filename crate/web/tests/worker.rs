@@ -58,7 +58,7 @@ async fn what_was_loaded_and_what_not_is_told() {
     assert_eq!((records, problems), (1, vec!["a third model is missing".to_owned()]));
 
     let before = page.raw().len();
-    page.say(&ToWorker::Load { models: None, library: None });
+    page.say(&ToWorker::Load { models: None, added: Vec::new(), library: None });
     gloo_timers::future::TimeoutFuture::new(50).await;
     assert!(
         matches!(page.heard()[before..], [FromWorker::Ready { records: 1, .. }]),
@@ -72,6 +72,7 @@ async fn missing_folders_are_problems_not_a_dead_worker() {
     let page = Page::new();
     page.say(&ToWorker::Load {
         models: Some("https://elsewhere.test/models".to_owned()),
+        added: Vec::new(),
         library: Some(format!("{}/library", common::SERVER)),
     });
     let ready = page.wait_for(|message| matches!(message, FromWorker::Ready { .. })).await;
@@ -147,6 +148,7 @@ async fn a_page_is_checked_from_its_markup_to_evidence() {
     // Asked for while things are loading, the audit waits for them.
     page.say(&ToWorker::Load {
         models: Some(format!("{}/models", common::SERVER)),
+        added: vec!["ranker".to_owned()],
         library: Some(format!("{}/library", common::SERVER)),
     });
     page.say(&audit("whole", PAGE));
@@ -169,6 +171,8 @@ async fn a_page_is_checked_from_its_markup_to_evidence() {
         !matches!(heights.verdict, Verdict::Supported | Verdict::Unchecked),
         "95 m is not 59 m: {heights:?}"
     );
+    let steps: Vec<&str> = heights.trail.iter().map(|step| step.summary.as_str()).collect();
+    assert!(steps.iter().any(|step| step.contains("ranked by ranker")), "what was added works: {steps:?}");
     let evidence = heights.evidence.first().expect("the source was read");
     assert!(evidence.text.contains("59 m") && evidence.place.origin == "texts/smith.html", "{evidence:?}");
     let birds =

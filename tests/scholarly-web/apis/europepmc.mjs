@@ -38,7 +38,7 @@ const holdings = (work) => ({
   hasPDF: flag(work.pmcid),
   hasBook: "N",
   hasSuppl: "N",
-  citedByCount: hash(work.id) % 200,
+  citedByCount: work.cited_by ?? hash(work.id) % 200,
 });
 
 /** @param {Work} work */
@@ -191,6 +191,16 @@ export function searched(text, world) {
         return only(index.byPmcid.get(value.toUpperCase()));
       case "SRC":
         return index.works.filter((work) => identifiers(work).source === value.toUpperCase());
+      case "CITES": {
+        const [, id = "", source = ""] = /^(.+)_(\w+)$/.exec(value) ?? [];
+        const cited = index.works.find((work) => {
+          const own = identifiers(work);
+          return own.id === id && own.source === source.toUpperCase();
+        });
+        return cited ? index.works.filter(({ references }) => references.includes(cited.id)) : [];
+      }
+      case "OPEN_ACCESS":
+        return index.works.filter((work) => flag(work.pmcid) === value.toUpperCase());
       case "TITLE":
         return works(index.titles.containing(value));
       case "AUTH":

@@ -75,6 +75,23 @@ function locationOf(work) {
 }
 
 /** @param {Work} work */
+function topicOf({ field }) {
+  if (field === null) return null;
+  const named = (/** @type {string} */ kind) => ({
+    id: `${ID}${kind}/${hash(field) % 30}`,
+    display_name: field,
+  });
+  return {
+    id: `${ID}T${hash(field) % 10_000}`,
+    display_name: `Topics in ${field}`,
+    score: 0.99,
+    subfield: named("subfields"),
+    field: named("fields"),
+    domain: named("domains"),
+  };
+}
+
+/** @param {Work} work */
 const isOpen = (work) => work.oa_url !== null || work.arxiv !== null || work.pmcid !== null;
 
 const rendered = remember((/** @type {Work} */ work) => {
@@ -82,7 +99,7 @@ const rendered = remember((/** @type {Work} */ work) => {
   const location = locationOf(work);
   const { first, last } = pageRange(work);
   const title = fullTitle(work);
-  const cited = hash(work.id) % 200;
+  const cited = work.cited_by ?? hash(work.id) % 200;
   const oaUrl = work.oa_url ?? (work.arxiv ? `https://arxiv.org/abs/${work.arxiv}` : null);
   const position = (/** @type {number} */ index) =>
     index === 0 ? "first" : index === work.authors.length - 1 ? "last" : "middle";
@@ -130,12 +147,19 @@ const rendered = remember((/** @type {Work} */ work) => {
     fwci: null,
     has_fulltext: false,
     cited_by_count: cited,
-    citation_normalized_percentile: null,
+    citation_normalized_percentile:
+      work.percentile === null
+        ? null
+        : {
+            value: work.percentile,
+            is_in_top_1_percent: work.percentile >= 0.99,
+            is_in_top_10_percent: work.percentile >= 0.9,
+          },
     cited_by_percentile_year: { min: 0, max: 99 },
     biblio: { volume: work.volume, issue: work.issue, first_page: first, last_page: last },
     is_retracted: work.retracted,
     is_paratext: false,
-    primary_topic: null,
+    primary_topic: topicOf(work),
     topics: [],
     keywords: [],
     concepts: [],
@@ -189,6 +213,10 @@ const FIELDS = new Set([
       update_to: [],
       retracted: false,
       oa_url: null,
+      cited_by: null,
+      percentile: null,
+      field: null,
+      quotes: {},
     }),
   ),
   "relevance_score",
@@ -267,6 +295,9 @@ function filterOf(name, value, world) {
       return (work) => dateOf(work) >= value;
     case "to_publication_date":
       return (work) => dateOf(work) <= value;
+    case "is_oa":
+    case "open_access.is_oa":
+      return (work) => String(isOpen(work)) === value;
     case "is_retracted":
       return ({ retracted }) => String(retracted) === value;
     case "type":

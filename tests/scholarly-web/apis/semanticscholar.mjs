@@ -47,7 +47,7 @@ const rendered = remember((/** @type {Work} */ work) => {
     venue: work.venue ?? "",
     year: work.year,
     referenceCount: work.references.length,
-    citationCount: hash(work.id) % 200,
+    citationCount: work.cited_by ?? hash(work.id) % 200,
     influentialCitationCount: hash(work.id) % 20,
     isOpenAccess: work.oa_url !== null,
     openAccessPdf:
@@ -144,12 +144,21 @@ function links(work, what, query, fields, world) {
   const offset = integer(query, "offset", 0);
   const limit = integer(query, "limit", 100, 1000);
   const page = others.slice(offset, offset + limit);
-  const about = pick({ contextsWithIntent: [], contexts: [], intents: [], isInfluential: false }, fields);
+  /** @param {Work | string} other */
+  const about = (other) => {
+    const citing = what === "references" ? work : other;
+    const cited = what === "references" ? other : work;
+    const contexts =
+      typeof citing === "string" || typeof cited === "string" ? [] : (citing.quotes[cited.id] ?? []);
+    const contextsWithIntent = contexts.map((context) => ({ context, intents: ["background"] }));
+    const intents = contexts.length > 0 ? ["background"] : [];
+    return pick({ contextsWithIntent, contexts, intents, isInfluential: false }, fields);
+  };
   return json({
     offset,
     ...(offset + page.length < others.length ? { next: offset + page.length } : {}),
     data: page.map((other) => ({
-      ...about,
+      ...about(other),
       // A reference that was not recognised has a title and no id.
       [name]: typeof other === "string" ? { paperId: null, title: other } : pick(rendered(other), fields),
     })),

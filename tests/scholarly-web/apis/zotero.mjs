@@ -189,6 +189,10 @@ function workOf(item) {
     update_to: [],
     retracted: false,
     oa_url: null,
+    cited_by: null,
+    percentile: null,
+    field: null,
+    quotes: {},
   };
 }
 

@@ -88,7 +88,9 @@ const step: Readonly<Record<Step, string>> = {
   infer: "Comparison",
   expand: "Comparison with neighbouring sentences",
   signals: "Numbers, directions, qualifiers",
+  committee: "What citing papers say",
   decide: "Decision",
+  arbitrate: "Asked of the endpoint",
   categorise: "Category",
 };
 

@@ -37,7 +37,7 @@ impl TokenEconomy {
         let read: Vec<(&Finding, usize)> =
             findings.iter().filter_map(|finding| Some((finding, words_read(finding)?))).collect();
         let call = |finding: &Finding, evidence: usize| {
-            let asked = request(&finding.claim, &[], settings);
+            let asked = request(&finding.claim, &finding.claim, &[], settings);
             words(&asked.system) + words(&asked.user) + evidence + ANSWER_WORDS
         };
         let sent_on = |finding: &Finding| finding.verdict == Verdict::Undecidable;

@@ -2,6 +2,7 @@
 
 mod attribution;
 mod citeme;
+mod committee;
 mod economy;
 mod hallmark;
 mod mapping;
@@ -9,6 +10,7 @@ mod mapping_report;
 mod misciting;
 mod nli;
 mod peers;
+mod picture;
 mod sample;
 mod statistics;
 
@@ -22,6 +24,7 @@ pub(crate) fn run(command: &EvalCommand) -> Result<ExitCode, Failure> {
         EvalCommand::Mapping { paths, format } => mapping::run(paths, *format),
         EvalCommand::Attribution(options) => attribution::run(options),
         EvalCommand::Citeme(options) => citeme::run(options),
+        EvalCommand::Committee(options) => committee::run(options),
         EvalCommand::Hallmark(options) => hallmark::run(options),
         EvalCommand::Misciting(options) => misciting::run(options),
         EvalCommand::Nli(options) => nli::run(options),

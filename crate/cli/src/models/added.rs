@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use citelight_models::{Manifest, ModelEntry, OptionalModel};
 use etcetera::BaseStrategy;
 
+use super::download::Hold;
 use super::{read_manifest, unusable};
 use crate::args::{AddedPlace, DataFolder};
 use crate::failure::{Failure, read_text};
@@ -46,7 +47,9 @@ impl AddedModels {
 
     /// An added model and its folder.
     pub(super) fn entry(&self, id: &str) -> Result<(PathBuf, ModelEntry), Failure> {
-        let found = self.all()?.into_iter().find(|entry| entry.id == id);
+        // Only what stands in the folder is looked into, so no id leads elsewhere; another model may be damaged.
+        let is_there = self.names()?.iter().any(|name| name == id);
+        let found = if is_there { self.whole(id)? } else { None };
         found.map(|entry| (self.folder_of(id), entry)).ok_or_else(|| Failure::Model {
             id: id.to_owned(),
             reason: format!(
@@ -60,17 +63,22 @@ impl AddedModels {
     pub(super) fn all(&self) -> Result<Vec<ModelEntry>, Failure> {
         let mut entries = Vec::new();
         for name in self.names()? {
-            let folder = self.folder_of(&name);
-            if !folder.join("manifest.json").is_file() {
-                continue;
-            }
-            let entry = read_manifest(&folder)?.models.into_iter().next().filter(|entry| entry.id == name);
-            entries.push(entry.ok_or_else(|| Failure::Models {
-                folder,
-                reason: format!("its manifest is not that of {name}; remove the model and add it once more"),
-            })?);
+            entries.extend(self.whole(&name)?);
         }
         Ok(entries)
+    }
+
+    /// The entry of a model, if it is whole.
+    fn whole(&self, name: &str) -> Result<Option<ModelEntry>, Failure> {
+        let folder = self.folder_of(name);
+        if !folder.join("manifest.json").is_file() {
+            return Ok(None);
+        }
+        let entry = read_manifest(&folder)?.models.into_iter().next().filter(|entry| entry.id == name);
+        entry.map(Some).ok_or_else(|| Failure::Models {
+            folder,
+            reason: format!("its manifest is not that of {name}; remove the model and add it once more"),
+        })
     }
 
     /// Names of the folders that are there, whole or not.
@@ -112,13 +120,14 @@ impl AddedModels {
         written.map_err(|error| Failure::Unwritable { path, reason: error.to_string() })
     }
 
-    /// Deletes a model; false if nothing of it was there.
+    /// Deletes a model, unless it is being fetched; false if nothing of it was there.
     pub(super) fn remove(&self, id: &str) -> Result<bool, Failure> {
         // Only what stands in the folder can be removed, so no id leads elsewhere.
         if !self.names()?.iter().any(|name| name == id) {
             return Ok(false);
         }
         let folder = self.folder_of(id);
+        let _held = Hold::on(&folder).map_err(|source| Failure::NotRemoved { id: id.to_owned(), source })?;
         let unwritable = |error: std::io::Error| Failure::Unwritable {
             path: folder.clone(),
             reason: format!("{error}; delete it by hand"),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use citelight_models::{FileEntry, LoadError};
 
 use super::added::part_of;
-use crate::network::{Answered, AskError, Content, FileServer};
+use crate::network::{AskError, Content, FileServer};
 
 /// Tries in a row that bring nothing before it is given up; what came is kept for the next time.
 const TRIES: u32 = 4;
@@ -84,18 +84,31 @@ pub(super) async fn fetch(
     if part.length > 0 {
         progress.say(&format!("going on at byte {} of {}", part.length, part.due));
     }
-    let (mut fruitless, mut restarts) = (0, 0);
+    let (mut fruitless, mut restarts, mut short) = (0, 0, false);
     while part.length < part.due {
         let before = part.length;
         let error = match transfer(server, url, &mut part, progress).await {
-            Ok(()) => continue,
+            // All of it was too little twice: there is no more.
+            Ok(Sent::Whole) if short && part.length < part.due => {
+                let found = part.length;
+                part.discard()?;
+                return Err(part.other_size(found));
+            }
+            Ok(Sent::Whole) => {
+                short = true;
+                continue;
+            }
+            Ok(Sent::Rest) => continue,
             Err(Broken::NotThere) if restarts == 0 => {
                 restarts += 1;
                 progress.say("the server has no such part; starting over");
                 part.empty()?;
                 continue;
             }
-            Err(Broken::NotThere) => return Err(part.other_size(before)),
+            Err(Broken::NotThere) => {
+                part.discard()?;
+                return Err(part.other_size(before));
+            }
             Err(Broken::For(error)) => return Err(error),
             Err(Broken::Off(error)) => error,
         };
@@ -113,9 +126,17 @@ pub(super) async fn fetch(
     part.settle()
 }
 
-/// Whether the file lies there, whole and the very one; another one makes way.
+/// Whether the file lies there, whole and the very one.
 fn is_there(file: &FileEntry, path: &Path) -> bool {
     File::open(path).and_then(|content| file.verify_stream(content)).is_ok_and(|checked| checked.is_ok())
+}
+
+/// What a server sent to its end.
+enum Sent {
+    /// The file from its first byte on.
+    Whole,
+    /// What was missing.
+    Rest,
 }
 
 /// How a transfer ended early.
@@ -140,10 +161,10 @@ async fn transfer(
     url: &str,
     part: &mut Part<'_>,
     progress: &mut dyn Progress,
-) -> Result<(), Broken> {
+) -> Result<Sent, Broken> {
     let mut content = match server.ask(url, part.length, part.tag().as_deref()).await {
-        Ok(Answered::Content(content)) => content,
-        Ok(Answered::Beyond) => return Err(Broken::NotThere),
+        Ok(content) => content,
+        Err(AskError::Beyond { .. }) => return Err(Broken::NotThere),
         Err(error @ AskError::Refused { .. }) => return Err(Broken::For(DownloadError::Refused(error))),
         Err(error @ AskError::Confused { .. }) => {
             part.empty()?;
@@ -171,7 +192,7 @@ async fn transfer(
         }
         progress.at(part.length);
     }
-    Ok(())
+    Ok(if content.start == 0 { Sent::Whole } else { Sent::Rest })
 }
 
 /// A file on its way, and what identifies the content that it is a part of.

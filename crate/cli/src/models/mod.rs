@@ -11,7 +11,7 @@ use citelight::verify::Models;
 use citelight::verify::models::{Embed, Infer, Rerank};
 use citelight_models::{
     BiEncoder, CrossEncoder, FileEntry, Label, Loaded, Manifest, ModelEntry, NliEncoder, Role,
-    load as load_model, load_cross_encoder,
+    load as load_model,
 };
 
 use crate::args::{ModelOptions, ModelsIfAny};
@@ -60,6 +60,7 @@ impl LoadedModels {
             embed: self.embed.as_ref().map(|model| model as &dyn Embed),
             rerank: self.rerank.as_ref().map(|model| model as &dyn Rerank),
             infer: self.infer.as_ref().map(|model| model as &dyn Infer),
+            endpoint: None,
         }
     }
 
@@ -117,14 +118,10 @@ pub(crate) fn load_for(options: &ModelOptions, tasks: &[Task]) -> Result<LoadedM
     for (folder, entry) in chosen(options, tasks)? {
         let graph = read_file(&folder, &entry.graph)?;
         let tokenizer = read_file(&folder, &entry.tokenizer)?;
-        let failed = |error| unusable(&folder, &error);
-        if entry.role == Role::CrossEncoder {
-            loaded.rerank = Some(load_cross_encoder(&entry, graph, &tokenizer).map_err(failed)?);
-            continue;
-        }
-        match load_model(&entry, graph, &tokenizer).map_err(failed)? {
+        match load_model(&entry, graph, &tokenizer).map_err(|error| unusable(&folder, &error))? {
             Loaded::BiEncoder(model) => loaded.embed = Some(model),
             Loaded::Nli(model) => loaded.infer = Some(model),
+            Loaded::CrossEncoder(model) => loaded.rerank = Some(model),
         }
     }
     Ok(loaded)

@@ -35,6 +35,9 @@ pub(crate) enum AskError {
     /// The server will not give it.
     #[error("{host} answered {status} to {url}")]
     Refused { host: String, status: u16, url: String },
+    /// The file ends before the byte that was asked for.
+    #[error("{host} has no byte there")]
+    Beyond { host: String },
     /// The answer contradicts the question.
     #[error("{host} answered with another part of the file than it was asked for")]
     Confused { host: String },
@@ -51,14 +54,6 @@ pub(crate) struct Content {
     pub(crate) total: Option<u64>,
     /// What identifies this very content, if the server says.
     pub(crate) tag: Option<String>,
-}
-
-/// What a server answered.
-pub(crate) enum Answered {
-    /// The file, or the rest of it.
-    Content(Content),
-    /// It has no byte there.
-    Beyond,
 }
 
 impl FileServer {
@@ -99,7 +94,7 @@ impl FileServer {
 
     /// Asks for a file from a byte on, if it is still the one that the tag identifies; a server may send all of it
     /// instead.
-    pub(crate) async fn ask(&self, url: &str, from: u64, tag: Option<&str>) -> Result<Answered, AskError> {
+    pub(crate) async fn ask(&self, url: &str, from: u64, tag: Option<&str>) -> Result<Content, AskError> {
         let parsed = Url::parse(url).ok().filter(|url| is_open(url, &self.own));
         let refused = || FetchError::RefusedAddress { host: url.to_owned() };
         let parsed = parsed.ok_or_else(refused)?;
@@ -120,15 +115,11 @@ impl FileServer {
                 Some((start, total)) if start == from => (start, total),
                 _ => return Err(AskError::Confused { host }),
             },
-            StatusCode::RANGE_NOT_SATISFIABLE => return Ok(Answered::Beyond),
-            StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT => {
-                return Err(AskError::Busy {
-                    host,
-                    status: status.as_u16(),
-                    again: number(RETRY_AFTER).map(Duration::from_secs),
-                });
-            }
-            status if status.is_server_error() => {
+            StatusCode::RANGE_NOT_SATISFIABLE => return Err(AskError::Beyond { host }),
+            status
+                if status.is_server_error()
+                    || matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT) =>
+            {
                 return Err(AskError::Busy {
                     host,
                     status: status.as_u16(),
@@ -141,7 +132,7 @@ impl FileServer {
         };
         // A weak tag names contents that are alike, not the same (RFC 9110, 8.8.1).
         let tag = text(headers, ETAG).filter(|tag| tag.starts_with('"')).map(str::to_owned);
-        Ok(Answered::Content(Content { host, response, start, total, tag }))
+        Ok(Content { host, response, start, total, tag })
     }
 }
 

@@ -4,6 +4,7 @@ mod address;
 mod cache;
 mod clock;
 mod download;
+mod endpoint;
 mod fetch;
 mod options;
 mod pdf;
@@ -18,7 +19,8 @@ use citelight::sources::manners::{Client, MemoryStore, Store};
 use citelight::sources::{ApiSource, Query, Source, in_order};
 
 pub(crate) use clock::SystemTime;
-pub(crate) use download::{Answered, AskError, Content, FileServer};
+pub(crate) use download::{AskError, Content, FileServer};
+pub(crate) use endpoint::{EndpointOptions, ModelEndpoint};
 pub(crate) use options::NetworkOptions;
 
 use crate::failure::Failure;
@@ -29,6 +31,11 @@ use pdf::PdfLibrary;
 /// What the jitter of retries is made from: processes that start together must not retry together.
 fn seed() -> u64 {
     u64::from(std::process::id())
+}
+
+/// One thread: the core's futures stay on it, and the sources' limits leave it idle most of the time.
+fn runtime() -> Result<tokio::runtime::Runtime, String> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())
 }
 
 /// The sources that are asked, and the client that asks them.
@@ -45,11 +52,7 @@ impl Network {
     pub(crate) fn open(options: &NetworkOptions) -> Result<Self, Failure> {
         let settings = Rc::new(options.settings()?);
         let unusable = |reason: String| Failure::Network { reason };
-        // One thread: the core's futures stay on it, and the sources' limits leave it idle most of the time.
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(|error| unusable(error.to_string()))?;
+        let runtime = runtime().map_err(unusable)?;
         let own = [settings.base.as_deref(), settings.zotero.as_deref()];
         let fetch = HttpClient::new(own.into_iter().flatten()).map_err(unusable)?;
         let store: Rc<dyn Store> = match options.cache_folder() {

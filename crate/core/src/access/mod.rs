@@ -14,7 +14,7 @@ pub mod read;
 mod unpack;
 
 pub use open::OpenTexts;
-pub use read::{Access, read, read_as_cited};
+pub use read::{Access, read, read_as_cited, read_document};
 
 /// Text of a cited work, as a home of the core found it.
 #[derive(Clone, Debug, PartialEq)]

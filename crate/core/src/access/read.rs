@@ -1,6 +1,6 @@
 //! From a record to a source that can be searched.
 
-use super::identity::identity;
+use super::identity::{Identity, identity};
 use super::{Extent, Texts};
 use crate::audit::finding::{Step, TrailStep};
 use crate::citation::Identifiers;
@@ -49,49 +49,98 @@ pub async fn read_as_cited(record: &Record, cited: &Identifiers, libraries: &[&d
     };
     let mut refused: Vec<String> = Vec::new();
     let mut abstract_only = None;
-    let places =
-        libraries.iter().flat_map(|library| (0..library.places(&named)).map(move |place| (library, place)));
-    for (library, place) in places {
-        let text = match library.text(&named, place).await {
-            Ok(Some(text)) => text,
-            Ok(None) => continue,
-            Err(error) => {
-                refused.push(error.to_string());
-                continue;
-            }
-        };
-        let document = match text.content.parse(&text.origin, false) {
-            Ok(document) => document,
-            Err(error) => {
-                refused.push(error.to_string());
-                continue;
-            }
-        };
-        let same = identity(record, &document);
-        if !same.accepted {
-            refused.push(format!("{} was not taken for this work: {}", text.origin, same.reason));
-            continue;
-        }
-        let extent = text.extent.unwrap_or_else(|| extent_of(&document));
-        let source = Source::from_document(&document, text.origin.clone(), extent);
+    let mut places = Places::of(&named, libraries);
+    while let Some(found) = places.next_of(record, &named, &mut refused).await {
+        let source = Source::from_document(&found.document, found.origin.clone(), found.extent);
         if source.passages.is_empty() {
-            refused.push(format!("{} has no readable paragraphs", text.origin));
+            refused.push(format!("{} has no readable paragraphs", found.origin));
             continue;
         }
-        let mut values =
-            vec![("passages", source.passages.len() as f64), ("words", running_words(&document))];
-        values.extend(same.title.map(|title| ("title", title)));
-        values.extend(same.authors.map(|authors| ("authors", authors)));
-        values.extend(same.abstract_text.map(|share| ("abstract", share)));
-        values.extend(same.references.map(|share| ("references", share)));
-        let summary = format!("Read {} in {}: {}.", extent_word(extent), text.origin, same.reason);
-        let step = TrailStep::new(Step::Access, summary, &values);
-        match extent {
+        let step = found.step(source.passages.len());
+        match found.extent {
             Extent::FullText => return Access::Readable { source, step },
             Extent::Abstract => abstract_only = abstract_only.or(Some(Access::Readable { source, step })),
         }
     }
     abstract_only.or_else(|| own_abstract(record)).unwrap_or_else(|| unreadable(record, &refused))
+}
+
+/// A whole text of a work, parsed, and where it was found.
+///
+/// # Errors
+/// Why there is none, in one clause.
+pub async fn read_document(record: &Record, libraries: &[&dyn Texts]) -> Result<(Document, String), String> {
+    let mut refused: Vec<String> = Vec::new();
+    let mut places = Places::of(record, libraries);
+    while let Some(found) = places.next_of(record, record, &mut refused).await {
+        match found.extent {
+            Extent::FullText => return Ok((found.document, found.origin)),
+            Extent::Abstract => refused.push(format!("{} holds the abstract only", found.origin)),
+        }
+    }
+    Err(nothing_read(record, &refused))
+}
+
+/// A text that is the wanted work's.
+struct Found {
+    document: Document,
+    origin: String,
+    extent: Extent,
+    same: Identity,
+}
+
+impl Found {
+    fn step(&self, passages: usize) -> TrailStep {
+        let same = &self.same;
+        let mut values = vec![("passages", passages as f64), ("words", running_words(&self.document))];
+        values.extend(same.title.map(|title| ("title", title)));
+        values.extend(same.authors.map(|authors| ("authors", authors)));
+        values.extend(same.abstract_text.map(|share| ("abstract", share)));
+        values.extend(same.references.map(|share| ("references", share)));
+        let summary = format!("Read {} in {}: {}.", extent_word(self.extent), self.origin, same.reason);
+        TrailStep::new(Step::Access, summary, &values)
+    }
+}
+
+/// Places at which a text may be found, one after the other.
+struct Places<'a>(std::vec::IntoIter<(&'a dyn Texts, usize)>);
+
+impl<'a> Places<'a> {
+    fn of(record: &Record, libraries: &[&'a dyn Texts]) -> Self {
+        let places = libraries
+            .iter()
+            .flat_map(|library| (0..library.places(record)).map(move |place| (*library, place)));
+        Self(places.collect::<Vec<_>>().into_iter())
+    }
+
+    /// The next text that is the work's; what is not is told in `refused`. `named` may bear more identifiers than the record.
+    async fn next_of(&mut self, record: &Record, named: &Record, refused: &mut Vec<String>) -> Option<Found> {
+        for (library, place) in self.0.by_ref() {
+            let text = match library.text(named, place).await {
+                Ok(Some(text)) => text,
+                Ok(None) => continue,
+                Err(error) => {
+                    refused.push(error.to_string());
+                    continue;
+                }
+            };
+            let document = match text.content.parse(&text.origin, false) {
+                Ok(document) => document,
+                Err(error) => {
+                    refused.push(error.to_string());
+                    continue;
+                }
+            };
+            let same = identity(record, &document);
+            if !same.accepted {
+                refused.push(format!("{} was not taken for this work: {}", text.origin, same.reason));
+                continue;
+            }
+            let extent = text.extent.unwrap_or_else(|| extent_of(&document));
+            return Some(Found { document, origin: text.origin, extent, same });
+        }
+        None
+    }
 }
 
 /// Words of running text that a whole work has at least; a page with an abstract has a few hundred.
@@ -128,15 +177,19 @@ fn own_abstract(record: &Record) -> Option<Access> {
 }
 
 fn unreadable(record: &Record, refused: &[String]) -> Access {
-    let reason = match refused.first() {
-        None => format!("no readable text of “{}” was found", record.title),
-        Some(first) => first.clone(),
-    };
+    let reason = nothing_read(record, refused);
     let summary = match refused {
         [] => "No readable text was found.".to_owned(),
         refused => format!("No text was taken: {}.", refused.join("; ")),
     };
     Access::Unreadable { reason, step: TrailStep::new(Step::Access, summary, &[]) }
+}
+
+fn nothing_read(record: &Record, refused: &[String]) -> String {
+    match refused.first() {
+        None => format!("no readable text of “{}” was found", record.title),
+        Some(first) => first.clone(),
+    }
 }
 
 fn extent_word(extent: Extent) -> &'static str {

@@ -88,7 +88,7 @@ impl<'a> Scholar<'a> {
 
     async fn opened(&self, record: &Record, with_text: bool) -> Found<Opened> {
         let mut found = Found::<Opened>::default();
-        if let Some(paper) = paper_of(record) {
+        if let Some(paper) = citing::paper_of(record) {
             let page = Page { offset: 0, limit: MOST_LINKS };
             let links = self.ask(
                 ApiName::SemanticScholar,
@@ -130,16 +130,6 @@ impl<'a> Scholar<'a> {
         }
         found
     }
-}
-
-/// How Semantic Scholar is asked about a work.
-fn paper_of(record: &Record) -> Option<String> {
-    if record.source == ApiName::SemanticScholar.as_str() && !record.id.is_empty() {
-        return Some(record.id.clone());
-    }
-    let named = record.identifiers.named();
-    let name = |kind: &str, prefix: &str| named.get(kind).map(|id| format!("{prefix}:{id}"));
-    name("doi", "DOI").or_else(|| name("arxiv", "ARXIV")).or_else(|| name("pmid", "PMID"))
 }
 
 fn failure(api: ApiName, error: &AskError) -> String {

@@ -30,6 +30,8 @@ use crate::verify::{Judgement, Models, judge};
 const AT_ONCE: usize = 8;
 /// Texts that are fetched ahead, the one that is judged included: each is a whole paper in memory.
 const TEXTS_AHEAD: usize = 3;
+/// Texts of which a claim may wait for the endpoint at the same time.
+const WAITING_AT_ONCE: usize = 4;
 
 /// What an audit works with; given by the home of the core.
 #[derive(Clone, Copy)]
@@ -265,7 +267,7 @@ impl Run<'_> {
                 }
                 Access::Unreadable { reason, step } => unread(text, wanted, reason, step),
             })
-            .flatten_unordered(home.judged_at_once.max(1));
+            .flatten_unordered(self.judged_at_once());
         while let Some(Some(told)) = cancel.unless(told.next()).await {
             match told {
                 Told::Read(text, read) => {
@@ -285,6 +287,12 @@ impl Run<'_> {
         }
         // Where texts are judged side by side they end in any order.
         self.held.sort_by_key(|held| held.pair);
+    }
+
+    /// Texts whose claims are judged side by side: while some wait for the endpoint, others are read.
+    fn judged_at_once(&self) -> usize {
+        let waiting = if self.home.models.endpoint.is_some() { WAITING_AT_ONCE } else { 1 };
+        self.home.judged_at_once.max(waiting)
     }
 
     /// The texts that open claims need, with what is known of where they lie.

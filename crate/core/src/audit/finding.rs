@@ -231,10 +231,43 @@ pub enum Reason {
     },
     /// The evidence points both ways or is weak.
     EvidenceWeak,
+    /// The configured endpoint finds the claim in the passages shown.
+    ModelFindsSupport {
+        /// Which model.
+        model: String,
+    },
+    /// The configured endpoint finds that the passages shown say otherwise.
+    ModelFindsContradiction {
+        /// Which model.
+        model: String,
+        /// Its own words, at most 40.
+        rationale: String,
+    },
     /// Only the abstract could be read.
     AbstractOnly,
     /// Named in passing; it exists and is on the topic.
     Perfunctory,
+    /// The source could not be read; papers that cite it say of it what the sentence says.
+    WitnessesSaySo {
+        /// How many were heard.
+        witnesses: u32,
+        /// What they say.
+        statement: String,
+    },
+    /// The source could not be read; papers that cite it say otherwise.
+    WitnessesSayOtherwise {
+        /// How many were heard.
+        witnesses: u32,
+        /// What they say.
+        statement: String,
+    },
+    /// The source could not be read, and papers that cite it do not decide.
+    WitnessesUndecided {
+        /// How many were heard.
+        witnesses: u32,
+        /// Why, in clauses.
+        reason: String,
+    },
     /// The text of the source could not be had.
     NoText {
         /// Why, in one sentence.

@@ -46,8 +46,12 @@ pub enum Step {
     Expand,
     /// Numbers, directions, negations, hedges, scope.
     Signals,
+    /// What papers that cite the source say of it.
+    Committee,
     /// All of it to a verdict.
     Decide,
+    /// What stays open to the endpoint.
+    Arbitrate,
     /// A verdict to a category.
     Categorise,
 }

@@ -40,8 +40,34 @@ impl Reason {
                 format!("The source never mentions {}; {elsewhere} does.", listed(&missing))
             }
             Self::EvidenceWeak => "The passages found do not decide it.".to_owned(),
+            Self::ModelFindsSupport { model } => {
+                format!("By the words shown, {model} finds that the source says so.")
+            }
+            Self::ModelFindsContradiction { model, rationale } if rationale.is_empty() => {
+                format!("By the words shown, {model} finds that the source says otherwise.")
+            }
+            Self::ModelFindsContradiction { model, rationale } => closed(&format!(
+                "By the words shown, {model} finds that the source says otherwise: {rationale}"
+            )),
             Self::AbstractOnly => "Only the abstract could be read.".to_owned(),
             Self::Perfunctory => "The work is named in passing; it exists and is on the topic.".to_owned(),
+            Self::WitnessesSaySo { witnesses, statement } => {
+                format!(
+                    "The source could not be read; {} say the same of it: “{statement}”",
+                    papers(*witnesses)
+                )
+            }
+            Self::WitnessesSayOtherwise { witnesses, statement } => {
+                format!(
+                    "The source could not be read; {} say otherwise of it: “{statement}”",
+                    papers(*witnesses)
+                )
+            }
+            Self::WitnessesUndecided { witnesses, reason } => format!(
+                "The source could not be read, and {} do not decide: {}",
+                papers(*witnesses),
+                closed(reason)
+            ),
             Self::NoText { reason } | Self::NotResolved { reason } | Self::NotMapped { reason } => {
                 format!("Could not be checked: {}", closed(reason))
             }
@@ -103,6 +129,13 @@ pub fn listed(names: &[String]) -> String {
         [] => "any source".to_owned(),
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn papers(witnesses: u32) -> String {
+    match witnesses {
+        1 => "one paper that cites it".to_owned(),
+        number => format!("{number} papers that cite it"),
     }
 }
 

@@ -4,8 +4,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::organisations::groups_before_title;
 use super::{Reference, names};
 use crate::document::flow::Flow;
+use crate::text::person::Person;
 use hints::Hints;
 use tokens::Token;
 
@@ -85,6 +87,14 @@ fn parse_marked(reference: &mut Reference, flow: &Flow) {
             .filter(|segment| segment.field == Field::Pages)
             .find(|segment| !is_page_count(text, &segment.range));
         reference.pages = pages.map(|segment| whole(text, segment.range.clone()));
+    }
+    // After names that end in a comma the list of authors goes on.
+    let goes_on =
+        first(Field::Title).is_some_and(|title| text[..title.range.start].trim_end().ends_with(','));
+    let groups = reference.title.as_deref().filter(|_| unread && goes_on).and_then(groups_before_title);
+    if let Some((groups, title)) = groups {
+        reference.authors.extend(groups.into_iter().map(|group| Person::new(group, "")));
+        reference.title = Some(title.to_owned());
     }
     if let Some(case) = case_name(text).filter(|_| unread) {
         reference.authors.clear();

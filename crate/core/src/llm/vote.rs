@@ -35,6 +35,15 @@ impl<T: Ord + Clone> Vote<T> {
         }
     }
 
+    /// How many more samples any decision takes at least.
+    pub fn needed_at_least(&self, needed: f64) -> usize {
+        let cast = self.void + self.counts.values().sum::<usize>();
+        let leading = self.counts.values().copied().max().unwrap_or(0);
+        let majority = (1..=self.planned).find(|count| *count as f64 / self.planned.max(1) as f64 >= needed);
+        let missing = majority.unwrap_or(self.planned).saturating_sub(leading);
+        missing.min(self.planned.saturating_sub(cast))
+    }
+
     /// Where the vote stands, if a majority of `needed` share of all planned samples decides.
     pub fn standing(&self, needed: f64) -> Standing<T> {
         let cast = self.void + self.counts.values().sum::<usize>();

@@ -89,17 +89,20 @@ impl ApiSettings {
         let (contact, key) = match api {
             ApiName::Crossref => {
                 let bearer = |key: Secret| Secret::new(format!("Bearer {}", key.reveal()));
-                (mail("mailto"), key.map(|key| Credential::Header("crossref-plus-api-token", bearer(key))))
+                (
+                    mail("mailto"),
+                    key.map(|key| Credential::Header("crossref-plus-api-token".into(), bearer(key))),
+                )
             }
             ApiName::OpenAlex => (mail("mailto"), key.map(|key| Credential::Parameter("api_key", key))),
-            ApiName::SemanticScholar => (None, key.map(|key| Credential::Header("x-api-key", key))),
+            ApiName::SemanticScholar => (None, key.map(|key| Credential::Header("x-api-key".into(), key))),
             ApiName::Pubmed => (mail("email"), key.map(|key| Credential::Parameter("api_key", key))),
             ApiName::DataCite => (mail("mailto"), None),
             ApiName::Unpaywall => (mail("email"), None),
             _ => (None, None),
         };
         request
-            .with_credential(Some(Credential::Header("user-agent", Secret::new(agent))))
+            .with_credential(Some(Credential::Header("user-agent".into(), Secret::new(agent))))
             .with_credential(contact)
             .with_credential(key)
     }

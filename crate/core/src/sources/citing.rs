@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::Record;
 use super::api::{Absence, AnswerError, ApiName, ApiSettings, healthy_json};
 use super::http::{Answer, Request, encoded_path};
-use super::json::{at, list, scalar, yes};
+use super::json::{at, count, list, scalar, yes};
 use super::plain::plain;
 use super::semantic_scholar::{FIELDS, record};
 
@@ -39,6 +39,18 @@ pub struct Link {
     pub intents: Vec<String>,
     /// Whether the citing paper rests on it, as the source reckons.
     pub influential: bool,
+    /// How often the other paper is cited.
+    pub cited_by: Option<u64>,
+}
+
+/// How a work is named to this source; none if it has no identifier that the source knows.
+pub fn paper_of(record: &Record) -> Option<String> {
+    if record.source == ApiName::SemanticScholar.as_str() && !record.id.is_empty() {
+        return Some(record.id.clone());
+    }
+    let named = record.identifiers.named();
+    let name = |kind: &str, prefix: &str| named.get(kind).map(|id| format!("{prefix}:{id}"));
+    name("doi", "DOI").or_else(|| name("arxiv", "ARXIV")).or_else(|| name("pmid", "PMID"))
 }
 
 /// Asks for the papers that a paper cites, or that cite it. `paper` is an id of Semantic Scholar's or `DOI:…`, `ARXIV:…`.
@@ -49,7 +61,7 @@ pub fn links(paper: &str, direction: Direction, page: Page, settings: &ApiSettin
     };
     let path = format!("/graph/v1/paper/{}/{list}", encoded_path(paper));
     let request = settings.get(ApiName::SemanticScholar, &path);
-    paged(request.with("fields", &format!("contexts,intents,isInfluential,{FIELDS}")), page)
+    paged(request.with("fields", &format!("contexts,intents,isInfluential,citationCount,{FIELDS}")), page)
 }
 
 /// Asks for papers by relevance to words.
@@ -98,6 +110,7 @@ fn link(item: &Value) -> Option<Link> {
         contexts: texts("contexts").iter().map(|context| plain(context)).collect(),
         intents: texts("intents"),
         influential: yes(item, &["isInfluential"]),
+        cited_by: count(paper, &["citationCount"]),
     })
 }
 

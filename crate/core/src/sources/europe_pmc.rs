@@ -7,7 +7,7 @@ use super::api::{
 };
 use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, split_mark, status_of};
 use super::http::{Answer, Request};
-use super::json::{at, list, scalar, text, year, yes};
+use super::json::{at, count, list, scalar, text, year, yes};
 use super::links::{LocationFormat, OpenLocation, VersionLink, VersionRelation, add_locations};
 use super::plain::{plain, some_plain};
 use super::{Date, Record, WorkKind, identify, people};
@@ -48,11 +48,7 @@ impl Api for EuropePmc {
     }
 
     fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
-        let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
-        let Some(results) = at(&value, &["resultList", "result"]).and_then(Value::as_array) else {
-            return Err(AnswerError::Malformed("it holds no list of results".to_owned()));
-        };
-        Ok(under_keys(asked, results.iter().filter_map(record).collect()))
+        Ok(under_keys(asked, results(answer)?.iter().filter_map(record).collect()))
     }
 }
 
@@ -62,6 +58,28 @@ fn term(key: &Key) -> String {
         Key::Pmid(id) => format!("(EXT_ID:{id} AND SRC:MED)"),
         Key::Pmcid(id) => format!("PMCID:{id}"),
         _ => format!("DOI:\"{value}\""),
+    }
+}
+
+/// Asks for open works that cite a work, named by Europe PMC's source and id (`MED:9500320`).
+pub fn citing_works(source: &str, id: &str, limit: usize, settings: &ApiSettings) -> Request {
+    search(&format!("CITES:{id}_{source} AND OPEN_ACCESS:Y"), limit.clamp(1, 1000), settings)
+}
+
+/// Reads a search's works, each with how often it is cited.
+///
+/// # Errors
+/// [`AnswerError`] if the answer is not healthy.
+pub fn read_cited(answer: &Answer) -> Result<Vec<(Record, Option<u64>)>, AnswerError> {
+    let read = |result: &Value| Some((record(result)?, count(result, &["citedByCount"])));
+    Ok(results(answer)?.iter().filter_map(read).collect())
+}
+
+fn results(answer: &Answer) -> Result<Vec<Value>, AnswerError> {
+    let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
+    match at(&value, &["resultList", "result"]) {
+        Some(Value::Array(results)) => Ok(results.clone()),
+        _ => Err(AnswerError::Malformed("it holds no list of results".to_owned())),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Requests and answers as plain values, and the one trait that carries them: no I/O here.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::Utf8Error;
 use std::time::Duration;
@@ -70,7 +71,7 @@ impl fmt::Debug for Secret {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Credential {
     /// A header.
-    Header(&'static str, Secret),
+    Header(Cow<'static, str>, Secret),
     /// A parameter of the query.
     Parameter(&'static str, Secret),
 }
@@ -133,10 +134,10 @@ impl Request {
     }
 
     /// The headers as they are sent, credentials included: for the wire, never for a log.
-    pub fn wire_headers(&self) -> Vec<(&'static str, &str)> {
+    pub fn wire_headers(&self) -> Vec<(&str, &str)> {
         let open = self.headers.iter().map(|(name, value)| (*name, value.as_str()));
         let secret = self.credentials.iter().filter_map(|credential| match credential {
-            Credential::Header(name, secret) => Some((*name, secret.reveal())),
+            Credential::Header(name, secret) => Some((name.as_ref(), secret.reveal())),
             Credential::Parameter(..) => None,
         });
         open.chain(secret).collect()
@@ -287,7 +288,7 @@ mod tests {
         let request = Request::get("https://api.example.org/works")
             .with("query", "a b&c")
             .with_credential(Some(Credential::Parameter("mailto", Secret::new("me@example.org"))))
-            .with_credential(Some(Credential::Header("x-api-key", Secret::new("k-1"))));
+            .with_credential(Some(Credential::Header("x-api-key".into(), Secret::new("k-1"))));
         assert_eq!(request.url, "https://api.example.org/works?query=a%20b%26c");
         assert_eq!(
             request.wire_url(),

@@ -31,6 +31,11 @@ pub(super) fn number(value: &Value, path: &[&str]) -> Option<i64> {
     }
 }
 
+/// The number of things at a path.
+pub(super) fn count(value: &Value, path: &[&str]) -> Option<u64> {
+    number(value, path).and_then(|number| u64::try_from(number).ok())
+}
+
 /// A year at a path.
 pub(super) fn year(value: &Value, path: &[&str]) -> Option<i32> {
     number(value, path).and_then(|year| super::Date::from_parts(year, None, None)).map(|date| date.year)

@@ -33,6 +33,7 @@ mod people;
 mod plain;
 pub mod pubmed;
 pub mod semantic_scholar;
+pub mod standing;
 pub mod unpaywall;
 mod work;
 mod xml;

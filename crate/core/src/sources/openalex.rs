@@ -8,9 +8,10 @@ use super::api::{
 };
 use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, split_mark, status_of};
 use super::http::{Answer, Request, encoded_path};
-use super::json::{at, list, text, year, yes};
+use super::json::{at, count, list, text, year, yes};
 use super::links::{CitedWork, LocationFormat, LocationVersion, OpenLocation, add_locations};
 use super::plain::{plain, some_plain};
+use super::standing::Standing;
 use super::work::MOST_REFERENCES;
 use super::{Date, Record, WorkKind, identify, people};
 use crate::citation::Identifiers;
@@ -135,18 +136,57 @@ pub fn read_works(answer: &Answer) -> Result<Vec<Record>, AnswerError> {
     works(&healthy_json(answer, Absence::EmptyList)?.unwrap_or_default())
 }
 
+/// Fields that say how a work stands among others.
+const STANDING: &str = "cited_by_count,citation_normalized_percentile,primary_topic";
+
+/// Asks for open works that cite a work (`W…`), the most cited first, at most a hundred, with their standing.
+pub fn citing_works(id: &str, limit: usize, settings: &ApiSettings) -> Request {
+    settings
+        .get(ApiName::OpenAlex, "/works")
+        .with("filter", &format!("cites:{id},is_oa:true"))
+        .with("sort", "cited_by_count:desc")
+        .with("per-page", &limit.clamp(1, 100).to_string())
+        .with("select", &format!("{},{STANDING}", OpenAlex::fields(settings)))
+}
+
+/// Reads works with their standing.
+///
+/// # Errors
+/// [`AnswerError`] if the answer is not healthy.
+pub fn read_standings(answer: &Answer) -> Result<Vec<(Record, Standing)>, AnswerError> {
+    let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
+    works_as(&value, |work| Some((record(work)?, standing(work))))
+}
+
 /// The works of an answer: one, or a list.
 fn works(value: &Value) -> Result<Vec<Record>, AnswerError> {
+    works_as(value, record)
+}
+
+fn works_as<T>(value: &Value, read: impl Fn(&Value) -> Option<T>) -> Result<Vec<T>, AnswerError> {
     let works = match at(value, &["results"]) {
         Some(Value::Array(works)) => works.as_slice(),
         None if value.get("id").is_some() => std::slice::from_ref(value),
         _ => return Err(AnswerError::Malformed("it holds neither a work nor results".to_owned())),
     };
-    let records: Vec<Record> = works.iter().filter_map(record).collect();
-    if records.is_empty() && !works.is_empty() {
+    let read: Vec<T> = works.iter().filter_map(read).collect();
+    if read.is_empty() && !works.is_empty() {
         return Err(AnswerError::Malformed("its results are no works".to_owned()));
     }
-    Ok(records)
+    Ok(read)
+}
+
+fn standing(work: &Value) -> Standing {
+    let venue = text(work, &["primary_location", "source", "id"]);
+    let kind = text(work, &["primary_location", "source", "type"]);
+    let percentile = at(work, &["citation_normalized_percentile", "value"]).and_then(Value::as_f64);
+    Standing {
+        cited_by: count(work, &["cited_by_count"]),
+        percentile: percentile.filter(|value| (0.0..=1.0).contains(value)),
+        field: text(work, &["primary_topic", "field", "display_name"]),
+        venue: venue.and_then(|id| id.rsplit('/').next().map(str::to_owned)),
+        venue_is_repository: kind.as_deref() == Some("repository"),
+    }
 }
 
 /// arXiv's works are found by the DOI that arXiv registers.

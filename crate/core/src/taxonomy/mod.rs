@@ -1,6 +1,23 @@
 //! The five categories and their precedence (spec 06): the first that fails is the label.
+//!
+//! Without an endpoint records and signals decide ([`categorise`], [`facts()`]); with one, samples of a model that walks the
+//! questions are checked and counted ([`vote::classify`]).
+
+pub mod explained;
+mod facts;
+pub mod sample;
+pub mod subtypes;
+pub mod vote;
+pub mod walk;
 
 use crate::audit::finding::{Category, CategoryLabel, Reason, Step, Subtype, TrailStep};
+
+pub use explained::{Explained, explained};
+pub use facts::facts;
+pub use sample::{Facts, Sample};
+pub use subtypes::legacy;
+pub use vote::{Case, Classify, classify, verdict_after};
+pub use walk::{Classification, Label, Walk};
 
 /// The category that a reason speaks for, with its subtype. Reasons that accuse of nothing have none.
 pub fn category_of(reason: &Reason) -> Option<CategoryLabel> {
@@ -12,7 +29,9 @@ pub fn category_of(reason: &Reason) -> Option<CategoryLabel> {
         Reason::NumberDiffers { .. }
         | Reason::DirectionDiffers { .. }
         | Reason::NegationDiffers { .. }
-        | Reason::EntityDiffers { .. } => (ContentMisrepresentation, Subtype::Contradictory, true),
+        | Reason::EntityDiffers { .. }
+        | Reason::ModelFindsContradiction { .. }
+        | Reason::WitnessesSayOtherwise { .. } => (ContentMisrepresentation, Subtype::Contradictory, true),
         Reason::AnotherSubject { .. } => (ContentMisrepresentation, Subtype::Irrelevant, true),
         Reason::HedgeDropped { .. } => (ContentMisrepresentation, Subtype::OmittedQualifiers, true),
         Reason::ScopeDiffers { .. } => (ScopeExtrapolation, Subtype::Overgeneralisation, true),

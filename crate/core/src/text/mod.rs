@@ -4,4 +4,5 @@ pub mod decode;
 pub(crate) mod entity;
 pub mod normalise;
 pub mod person;
+pub mod quotation;
 pub mod words;

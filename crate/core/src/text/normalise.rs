@@ -43,6 +43,11 @@ fn spelled_out(c: char) -> Option<&'static str> {
     })
 }
 
+/// The first words of a text, on one line.
+pub fn first_words(text: &str, most: usize) -> String {
+    text.split_whitespace().take(most).collect::<Vec<_>>().join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::fold;

@@ -96,14 +96,19 @@ fn runs_into_marker(surface: &str) -> bool {
 
 /// Snowball's English stem, British spellings first made American so that both meet.
 fn stem_of(stemmer: &Stemmer, folded: &str) -> String {
-    let american = folded
-        .replace("isation", "ization")
-        .replace("ised", "ized")
-        .replace("ising", "izing")
-        .replace("our", "or")
-        .replace("aem", "em")
-        .replace("oed", "ed");
+    let american = with_z(folded).replace("our", "or").replace("aem", "em").replace("oed", "ed");
     stemmer.stem(&american).into_owned()
+}
+
+/// `organised` as `organized`. Short words (`raised`, `rising`, `revised`) and `precise` have their s by nature.
+fn with_z(folded: &str) -> String {
+    const SHORTEST: usize = 4;
+    let endings = ["ise", "ises", "ised", "ising", "isation", "isations"];
+    let before = endings.iter().find_map(|ending| folded.strip_suffix(ending));
+    match before.filter(|before| before.chars().count() >= SHORTEST && !before.ends_with('c')) {
+        Some(before) => format!("{before}iz{}", &folded[before.len() + 2..]),
+        None => folded.to_owned(),
+    }
 }
 
 fn kind_of(surface: &str, folded: &str) -> WordKind {
@@ -203,10 +208,16 @@ mod tests {
 
     #[test]
     fn british_and_american_spellings_share_a_stem() {
-        for (british, american) in [("tumour", "tumor"), ("randomised", "randomized"), ("anaemia", "anemia")]
-        {
+        for (british, american) in [
+            ("tumour", "tumor"),
+            ("randomised", "randomized"),
+            ("hospitalisations", "hospitalization"),
+            ("anaemia", "anemia"),
+        ] {
             assert_eq!(words(british)[0].stem, words(american)[0].stem, "{british}");
         }
+        assert_eq!(words("raised")[0].stem, words("raise")[0].stem);
+        assert_eq!(words("precise")[0].stem, words("precision")[0].stem);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::lexical::SentenceHit;
 use super::models::{Embed, ModelError, Probabilities};
 use super::retrieve::{Retrieved, cosine};
+use super::signals::parallel::Parallel;
 use super::signals::{Reading, Signal, SignalKind, Stance, compare, hedge, scope};
 use super::source::Source;
 use super::telling::Respects;
@@ -26,6 +27,8 @@ pub struct Aligned {
     pub similarity: Option<f64>,
     /// Both together, 0..=1.
     pub alignment: f64,
+    /// How far its words and the claim's run alike, 0..=1.
+    pub alike: f64,
     /// In what respects the two agree or differ.
     pub signals: Vec<Signal>,
     /// In what respects of the claim it speaks at all.
@@ -90,7 +93,8 @@ pub async fn align(
         .zip(similarities)
         .map(|((hit, text), similarity)| {
             let reading = Reading::of(text);
-            let mut signals = compare(claim, &reading);
+            let parallel = Parallel::of(claim, &reading);
+            let mut signals = compare(claim, &reading, &parallel);
             if in_later_part(source, hit.passage) {
                 signals.extend(hedge::left_open(claim, &reading));
             }
@@ -101,6 +105,7 @@ pub async fn align(
                 coverage: hit.coverage,
                 similarity,
                 alignment: alignment(hit.coverage, similarity),
+                alike: parallel.alike,
                 signals,
                 respects: Respects::of(claim, &reading),
                 missing_names: missing_names(claim, &reading),
@@ -155,6 +160,11 @@ impl Aligned {
         self.signals.iter().filter(move |signal| signal.stance == stance)
     }
 
+    /// Whether it is nearly the claim itself, in words and meaning or word for word.
+    pub fn is_near(&self, settings: &Settings) -> bool {
+        self.alignment >= settings.align_near || self.alike >= settings.alike_near
+    }
+
     /// Whether it confirms what a signal of another sentence denies: the same respect, the same words of the claim.
     pub fn confirms(&self, kind: SignalKind, claim: &Range<usize>) -> bool {
         self.with_stance(Stance::Agrees).any(|signal| {
@@ -174,6 +184,7 @@ impl Aligned {
             coverage: alignment,
             similarity: None,
             alignment,
+            alike: 0.0,
             signals: Vec::new(),
             respects,
             missing_names: BTreeSet::new(),

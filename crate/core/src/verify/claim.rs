@@ -62,6 +62,13 @@ pub fn claim_of(document: &Document, citation: &Citation) -> Claim {
     }
 }
 
+/// A sentence of a document without its citation markers; none if there is no such sentence.
+pub(crate) fn plain_sentence(document: &Document, block: usize, sentence: usize) -> Option<String> {
+    let markers: Vec<&Citation> = document.citations.iter().filter(|other| other.block == block).collect();
+    let block = document.blocks.get(block)?;
+    Some(without_markers(block, block.sentences.get(sentence)?.clone(), &markers))
+}
+
 /// The stretch of the sentence that a citation stands for: all of it, unless several citations divide it into parts
 /// that each say something ("X reduces A \[1\], whereas Y increases B \[2\]").
 fn part_of(
@@ -100,23 +107,30 @@ static VERB: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// `Smith et al. (2020) found that …`, `[3] reported that …`, `It has been shown that …` at a claim's head.
+/// Whoever says it: `Smith et al.`, `de Sousa and van der Berg`.
+const AUTHORS: &str = r"(?:(?:de|del|della|di|da|dos|du|la|le|van|von|der|den|ten|ter|el|al)\s){0,3}
+    [\p{Lu}][\p{L}'’‐-]+ (?: (?:,|\s(?:and|&|et|van|de|der|von|di))* \s \p{L}[\p{L}'’.‐-]* ){0,6}?";
+
+/// `Smith et al. (2020) found that …`, `[3] reported that …`, `It has been shown that …`, `According to Smith et al., …`,
+/// `In the study by Smith et al., …` at a claim's head.
 static ATTRIBUTION: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?x)^
-    (?: (?:In|For)\s (?:their|an|a|the|one)\s [^,]{0,60} , \s )?
-    (?: [\p{Lu}][\p{L}'’‐-]+ (?: (?:,|\s(?:and|&|et|van|de|der|von|di))* \s \p{L}[\p{L}'’.‐-]* ){0,6}?
-      | (?:The|These)\s authors | They | It\s (?:has\ been|was|is) )
-    \s (?: (?:have|has|had|also|further|recently|first|previously|subsequently|later|clearly) \s ){0,3}
-    (?: found | find | finds | showed | shown | show | shows | reported | report | reports | demonstrated | demonstrate
-      | observed | concluded | conclude | argued | argue | noted | suggested | suggest | proposed | estimated
-      | confirmed | established | proved | claimed | claim | measured | determined | discovered | revealed | reveal )
-    \s that \s",
-    )
+    pattern(&format!(
+        r"(?x)^ (?:
+      (?: (?:In|For)\s (?:their|an|a|the|one)\s [^,]{{0,60}} , \s )?
+      (?: {AUTHORS} | (?:The|These)\s authors | They | It\s (?:has\ been|was|is) )
+      \s (?: (?:have|has|had|also|further|recently|first|previously|subsequently|later|clearly) \s ){{0,3}}
+      (?: found | find | finds | showed | shown | show | shows | reported | report | reports | demonstrated | demonstrate
+        | observed | concluded | conclude | argued | argue | noted | suggested | suggest | proposed | estimated
+        | confirmed | established | proved | claimed | claim | measured | determined | discovered | revealed | reveal )
+      \s that \s
+    | (?: According\s to | As\s (?:shown|reported|noted|described|demonstrated)\s by
+        | In\s (?:the|a|an)\s (?:[\p{{Ll}}-]+\s){{0,3}}? (?:study|work|trial|review|paper|report|analysis|survey)\s (?:by|of|from) )
+      \s {AUTHORS} , \s )",
+    ))
 });
 
 /// Drops who says it and leaves what is said. The verb's own strength is left to the signals, which read the sentence.
-fn without_attribution(text: &str) -> String {
+pub(crate) fn without_attribution(text: &str) -> String {
     let Some(found) = ATTRIBUTION.find(text) else { return text.to_owned() };
     let rest = &text[found.end()..];
     if rest.split_whitespace().count() < 4 {
@@ -152,7 +166,7 @@ fn bracket_of(block: &Block, citation: &Citation) -> Range<usize> {
 }
 
 /// Closes the gaps that removed markers leave, drops hanging conjunctions and punctuation at the head.
-pub(super) fn tidy(text: &str) -> String {
+pub(crate) fn tidy(text: &str) -> String {
     static EMPTY_BRACKETS: LazyLock<Regex> = LazyLock::new(|| pattern(r"[(\[][\s,;–-]*[)\]]"));
     static SPACE_BEFORE_STOP: LazyLock<Regex> = LazyLock::new(|| pattern(r"\s+([,.;:)\]])"));
     static HEAD: LazyLock<Regex> = LazyLock::new(|| {
@@ -239,5 +253,16 @@ mod tests {
             claims("Kumar and van der Berg [4] reported that yields doubled within two years."),
             ["Yields doubled within two years."]
         );
+        for head in [
+            "de Sousa et al. [4] observed that",
+            "According to van der Meulen et al. [4],",
+            "In the follow-up study by Smith et al. [4],",
+            "As noted by Smith and Kim [4],",
+        ] {
+            let claimed = claims(&format!("{head} yields doubled within two years."));
+            assert_eq!(claimed, ["Yields doubled within two years."], "{head}");
+        }
+        let own = "In the study of sleep, yields doubled within two years.";
+        assert_eq!(claims(&own.replace('.', " [4].")), [own]);
     }
 }

@@ -80,7 +80,7 @@ fn doubts(observations: &Observations, settings: &Settings) -> usize {
 fn accusation(observations: &Observations, settings: &Settings) -> Option<(usize, Signal)> {
     observations.aligned.iter().enumerate().find_map(|(index, aligned)| {
         let accuses = |signal: &&Signal| {
-            (aligned.nli.is_some() || aligned.alignment >= settings.align_near)
+            (aligned.nli.is_some() || aligned.is_near(settings))
                 && accusation_checks(observations, aligned, signal, settings).iter().all(Check::holds)
         };
         aligned.with_stance(Stance::Differs).find(accuses).map(|signal| (index, signal.clone()))
@@ -97,30 +97,34 @@ pub fn accusation_checks(
     settings: &Settings,
 ) -> Vec<Check> {
     let nli = aligned.nli.unwrap_or_default();
-    let near = aligned.alignment >= settings.align_near;
+    let near = aligned.is_near(settings);
+    let alike = aligned.alike >= settings.alike_near;
     let confirmed = aligned.confirms(signal.kind, &signal.claim);
     let mut checks = vec![
         Check::at_least("alignment", aligned.alignment, needed(observations, aligned, signal, settings)),
-        Check::at_least(
-            "share of the claim's words around the difference",
-            signal.common.of_claim,
-            settings.common_claim,
-        ),
         Check::none("confirmations in the same sentence", usize::from(confirmed)),
         Check::none(
             "other sentences that are nearly the claim",
-            usize::from(said_nearly_word_for_word(observations, aligned)),
+            usize::from(said_nearly_word_for_word(observations, aligned, settings)),
         ),
         Check::none(
             "confirmations elsewhere",
             usize::from(confirmed_elsewhere(observations, aligned, signal)),
         ),
-        Check::none(
-            "places of the source that state the number",
-            // A sentence that holds all numbers of the claim differs in which is whose.
-            usize::from(aligned.respects.numbers < 1.0 && observations.stated.contains(&signal.claim)),
-        ),
     ];
+    if alike {
+        let shared = aligned.alike;
+        checks.push(Check::at_least("words of both in the same order", shared, settings.alike_near));
+    } else {
+        checks.push(Check::at_least(
+            "share of the claim's words around the difference",
+            signal.common.of_claim,
+            settings.common_claim,
+        ));
+        // A sentence that holds all numbers of the claim differs in which is whose.
+        let stated = aligned.respects.numbers < 1.0 && observations.stated.contains(&signal.claim);
+        checks.push(Check::none("places of the source that state the number", usize::from(stated)));
+    }
     if near {
         let respects: BTreeSet<SignalKind> =
             aligned.with_stance(Stance::Differs).map(|other| other.kind).collect();
@@ -145,7 +149,7 @@ pub fn accusation_checks(
 
 /// The alignment from which a difference may accuse.
 fn needed(observations: &Observations, aligned: &Aligned, signal: &Signal, settings: &Settings) -> f64 {
-    if signal.only_near {
+    if signal.only_near && aligned.alike < settings.alike_near {
         return settings.align_near;
     }
     let joint = if observations.joint { settings.align_joint } else { 0.0 };
@@ -168,11 +172,15 @@ fn confirmed_elsewhere(observations: &Observations, accused: &Aligned, signal: &
 
 /// Whether another sentence, which differs in nothing, is nearly the claim itself, and this one is well further from it:
 /// then the claim repeats that sentence, and this one speaks of something else.
-fn said_nearly_word_for_word(observations: &Observations, accused: &Aligned) -> bool {
+fn said_nearly_word_for_word(observations: &Observations, accused: &Aligned, settings: &Settings) -> bool {
     const NEARLY_THE_CLAIM: f64 = 0.85;
     const WELL_FURTHER: f64 = 0.1;
-    observations.aligned.iter().any(|other| {
+    let repeats = |other: &Aligned| {
         other.alignment >= NEARLY_THE_CLAIM.max(accused.alignment + WELL_FURTHER)
+            || other.alike >= settings.alike_near.max(accused.alike + WELL_FURTHER)
+    };
+    observations.aligned.iter().any(|other| {
+        repeats(other)
             && other.missing_names.is_empty()
             && other.with_stance(Stance::Differs).next().is_none()
     })

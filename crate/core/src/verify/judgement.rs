@@ -162,7 +162,8 @@ impl Judgement {
     }
 }
 
-/// The conditions that decided; of an open claim those that the nearest sentence would have had to meet to support it.
+/// The conditions that decided; of an open claim those that the nearest sentence would have had to meet to accuse, if it
+/// differs, or to support.
 fn checks(decision: &Decision, observations: &Observations, settings: &Settings) -> Vec<Check> {
     let aligned = &observations.aligned;
     match decision {
@@ -172,7 +173,11 @@ fn checks(decision: &Decision, observations: &Observations, settings: &Settings)
             accusation_checks(observations, &aligned[*index], signal, settings)
         }
         Decision::Open => {
-            aligned.first().map(|nearest| support_checks(observations, nearest, settings)).unwrap_or_default()
+            let Some(nearest) = aligned.first() else { return Vec::new() };
+            match nearest.with_stance(Stance::Differs).next() {
+                Some(signal) => accusation_checks(observations, nearest, signal, settings),
+                None => support_checks(observations, nearest, settings),
+            }
         }
     }
 }
@@ -192,7 +197,7 @@ fn confidence_of_difference(aligned: &Aligned, settings: &Settings) -> f64 {
     (0.6 + 0.25 * margin + 0.15 * contradiction).min(0.95)
 }
 
-fn with_extent(mut reasons: Vec<Reason>, source: &Source) -> Vec<Reason> {
+pub(super) fn with_extent(mut reasons: Vec<Reason>, source: &Source) -> Vec<Reason> {
     if source.extent == Extent::Abstract {
         reasons.push(Reason::AbstractOnly);
     }

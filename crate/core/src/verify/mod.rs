@@ -2,6 +2,7 @@
 
 pub mod abbreviations;
 pub mod align;
+mod arbitrate;
 pub mod claim;
 pub mod decide;
 pub mod function;
@@ -16,10 +17,14 @@ pub mod windows;
 
 pub use citelight_inference as models;
 
+use std::ops::Range;
+
 use crate::audit::finding::{CitingFunction, Reason, Step, TrailStep};
+use crate::llm::Complete;
 use crate::settings::Settings;
 
 use align::{Aligned, align};
+use arbitrate::arbitrate;
 use claim::Claim;
 use decide::{Decision, Observations, decide, in_doubt};
 pub use judgement::Judgement;
@@ -27,7 +32,6 @@ use models::{Embed, Infer, ModelError, Pair, Probabilities, Rerank};
 use signals::numbers::is_among;
 use signals::{Reading, SignalKind, Stance, checkable, hedge};
 use source::Source;
-use std::ops::Range;
 use windows::{Window, windows};
 
 /// The models an audit runs with. Without a bi-encoder retrieval is lexical only; without NLI nothing is called
@@ -40,6 +44,8 @@ pub struct Models<'a> {
     pub rerank: Option<&'a dyn Rerank>,
     /// Compares windows with the claim.
     pub infer: Option<&'a dyn Infer>,
+    /// Decides what the others leave open: the endpoint that the user configured.
+    pub endpoint: Option<&'a dyn Complete>,
 }
 
 /// Runs the funnel for one claim against one source.
@@ -123,7 +129,14 @@ pub async fn judge(
     if let (Decision::Entailed(_), Some(expanded)) = (&decision, expanded) {
         observations.windows = expanded;
     }
-    Ok(Judgement::of(decision, &observations, source, trail, settings))
+    let open = decision == Decision::Open;
+    let judgement = Judgement::of(decision, &observations, source, trail, settings);
+    match models.endpoint.filter(|_| open) {
+        Some(model) => {
+            Ok(arbitrate(judgement, claim, &observations, &windows, source, model, settings).await)
+        }
+        None => Ok(judgement),
+    }
 }
 
 /// Windows with their probabilities, a few at a time, for as long as one of the last few comes near entailment: they are

@@ -15,8 +15,11 @@ use crate::plan::QUERIES;
 
 /// An encoder from a model's weights.
 pub(super) fn encoder(gpu: &Gpu, weights: &Weights<'_>, tokens: usize) -> Result<Encoder, GpuError> {
-    if !weights.head.is_multiple_of(4) || weights.layers.is_empty() {
+    if !weights.head.is_multiple_of(4) {
         return Err(GpuError::Unsupported(format!("heads of {} numbers", weights.head)));
+    }
+    if weights.layers.is_empty() {
+        return Err(GpuError::Unsupported("encoders without layers".to_owned()));
     }
     // A sequence longer than a submission should be is one all the same.
     let room = tokens.max(weights.bounds.positions);

@@ -78,7 +78,7 @@ async fn send(request: &Request, abort: &Abort, host: &str) -> Result<Answer, Fe
 }
 
 async fn read(response: &Response, limit: usize, host: &str) -> Result<Answer, FetchError> {
-    let body = read_body(response, limit, |_| ()).await.map_err(|error| match error {
+    let body = read_body(response, limit).await.map_err(|error| match error {
         BodyError::TooLarge(limit) => FetchError::TooLarge { host: host.to_owned(), limit },
         BodyError::Interrupted(reason) => FetchError::Interrupted { host: host.to_owned(), reason },
     })?;

@@ -31,9 +31,9 @@ const BI_ENCODER: &[u8] = include_bytes!("../../../../models/minilm/model.onnx")
 const NLI: &[u8] = include_bytes!("../../../../models/nli-minilm/model.onnx");
 
 /// What the worker's script does with a folder of models, without workers: the embedded ones, in this very thread. Any
-/// other folder than [`SERVER`]'s is refused.
+/// other folder than [`SERVER`]'s is refused. Whatever was added ranks by length.
 fn open_models() -> Function {
-    let open = Closure::<dyn FnMut(String) -> Promise>::new(|folder: String| {
+    let open = Closure::<dyn FnMut(String, Array) -> Promise>::new(|folder: String, added: Array| {
         future_to_promise(async move {
             if folder != format!("{SERVER}/models") {
                 return Err(js_sys::Error::new(&format!("{folder} is not there")).into());
@@ -43,6 +43,9 @@ fn open_models() -> Function {
             let opened = Object::new();
             set(&opened, "embedder", &remote(Model::new(&entry(0), BI_ENCODER.to_vec(), TOKENIZER)?));
             set(&opened, "inferrer", &remote(Model::new(&entry(1), NLI.to_vec(), TOKENIZER)?));
+            if let Some(name) = added.get(0).as_string() {
+                set(&opened, "reranker", &ranks_by_length(&name));
+            }
             set(&opened, "problems", &Array::of1(&"a third model is missing".into()));
             set(&opened, "workers", &2.into());
             Ok(opened.into())
@@ -53,6 +56,19 @@ fn open_models() -> Function {
 
 fn set(object: &Object, name: &str, value: &JsValue) {
     Reflect::set(object, &name.into(), value).expect("a plain object takes any property");
+}
+
+fn ranks_by_length(name: &str) -> JsValue {
+    let object = Object::new();
+    set(&object, "name", &name.into());
+    let ask = Closure::<dyn FnMut(Array) -> Promise>::new(|columns: Array| {
+        let passages = Array::from(&columns.get(1));
+        let lengths = passages.iter().map(|text| text.as_string().map_or(0.0, |text| text.len() as f32));
+        let lengths: Vec<f32> = lengths.collect();
+        future_to_promise(async move { Ok(Float32Array::from(&lengths[..]).into()) })
+    });
+    set(&object, "ask", &ask.into_js_value());
+    object.into()
 }
 
 fn remote(model: Model) -> JsValue {
@@ -153,6 +169,7 @@ impl Page {
     pub async fn load(&self, models: bool, library: bool) -> (Vec<String>, u32, Vec<String>) {
         self.say(&ToWorker::Load {
             models: models.then(|| format!("{SERVER}/models")),
+            added: Vec::new(),
             library: library.then(|| format!("{SERVER}/library")),
         });
         match self.wait_for(|message| matches!(message, FromWorker::Ready { .. })).await {

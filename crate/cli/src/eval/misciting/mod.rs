@@ -24,6 +24,7 @@ use std::process::ExitCode;
 use crate::args::{Format, MiscitingOptions, RegimeChoice};
 use crate::failure::{Failure, read_text};
 use crate::home::read_settings;
+use crate::network::ModelEndpoint;
 use crate::{models, output};
 use case::Case;
 use corrupt::Corruption;
@@ -58,7 +59,8 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
     }
     let settings = read_settings(options.judging.settings.as_deref())?;
     let models = models::load(&options.judging.models)?;
-    let bench = Bench { pool, models: &models, settings: &settings };
+    let endpoint = ModelEndpoint::open(&options.judging.endpoint)?;
+    let bench = Bench { pool, models: &models, endpoint: endpoint.as_ref(), settings: &settings };
     let mut regimes = Vec::new();
     for regime in options.regime.regimes() {
         let before = models.all_tokens_seen();

@@ -202,6 +202,7 @@ fn write_details(figures: &Figures, out: &mut impl Write) -> io::Result<()> {
             cut(&outcome.change, 60),
             cut(&outcome.sentence, 400)
         )?;
+        writeln!(out, "    read as: {}", cut(&outcome.claim, 400))?;
         writeln!(out, "    gold: {}", cut(&outcome.gold_text, 400))?;
         writeln!(out, "    said: {}", cut(&outcome.message, 300))?;
         if let Some(first) = outcome.evidence.first() {

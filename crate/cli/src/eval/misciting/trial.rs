@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 use citelight::LocalFuture;
 use citelight::access::{Extent, SourceText, TextError, Texts};
 use citelight::audit::event::Event;
-use citelight::audit::finding::{Category, Evidence, Finding, Step, Verdict};
+use citelight::audit::finding::{Category, Evidence, Finding, Step, TrailStep, Verdict};
 use citelight::audit::{Cancel, Home, audit_document};
 use citelight::document::{Content, Document};
 use citelight::settings::Settings;
 use citelight::sources::local::LocalStore;
 use citelight::sources::{Record, Source};
 use citelight::text::normalise::fold;
+use citelight::verify::Models;
 use serde::Serialize;
 use serde_json::json;
 
@@ -25,6 +26,7 @@ use crate::article::Article;
 use crate::failure::Failure;
 use crate::home::SystemClock;
 use crate::models::LoadedModels;
+use crate::network::ModelEndpoint;
 
 /// How much of the sources can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -86,6 +88,7 @@ impl Outcome {
 pub(super) struct Bench<'a> {
     pub(super) pool: &'a [PoolSource],
     pub(super) models: &'a LoadedModels,
+    pub(super) endpoint: Option<&'a ModelEndpoint>,
     pub(super) settings: &'a Settings,
 }
 
@@ -127,7 +130,7 @@ impl Bench<'_> {
         let home = Home {
             sources: &sources,
             texts: readable,
-            models: self.models.as_models(),
+            models: Models { endpoint: self.endpoint.map(ModelEndpoint::model), ..self.models.as_models() },
             clock: &clock,
             judged_at_once: 1,
         };
@@ -139,8 +142,11 @@ impl Bench<'_> {
             }
         };
         let never = Cancel::default();
-        let report =
-            pollster::block_on(audit_document(&document, &home, self.settings, &never, &mut on_event));
+        let audit = audit_document(&document, &home, self.settings, &never, &mut on_event);
+        let report = match self.endpoint {
+            Some(endpoint) => endpoint.run(audit),
+            None => pollster::block_on(audit),
+        };
         let findings = by_section(&document, report.findings);
         Ok(trials
             .iter()
@@ -207,10 +213,17 @@ impl Bench<'_> {
             steps: [Step::Infer, Step::Expand, Step::Signals, Step::Decide]
                 .into_iter()
                 .flat_map(step)
-                .map(|step| format!("{:?}: {} {:?}", step.step, step.summary, step.values))
+                .map(told)
                 .collect(),
         }
     }
+}
+
+/// A step of the trail, with the conditions that were not met.
+fn told(step: &TrailStep) -> String {
+    let failed: Vec<String> =
+        step.checks.iter().filter(|check| !check.holds()).map(|check| format!("not {check}")).collect();
+    format!("{:?}: {} {:?} {}", step.step, step.summary, step.values, failed.join("; ")).trim_end().to_owned()
 }
 
 /// Findings by the section that their citation stands in. If several citations were seen in one, that with a reference

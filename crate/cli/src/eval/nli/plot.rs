@@ -3,25 +3,14 @@
 use std::path::Path;
 
 use citelight::verify::models::Probabilities;
-use plotters::chart::ChartBuilder;
-use plotters::coord::Shift;
-use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::element::{Circle, PathElement};
 use plotters::series::LineSeries;
-use plotters::style::{Color, RGBColor, WHITE};
-use plotters_svg::SVGBackend;
+use plotters::style::{Color, WHITE};
 
 use super::figures::{of, predicted};
 use super::read::Label;
+use crate::eval::picture::{self, Area, BLUE, Drawn, GREY, VERMILION, chart};
 use crate::failure::Failure;
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
-
-// Okabe & Ito's colours, which colour-blind readers tell apart.
-const BLUE: RGBColor = RGBColor(0, 114, 178);
-const VERMILION: RGBColor = RGBColor(213, 94, 0);
-const GREY: RGBColor = RGBColor(120, 120, 120);
 
 /// Flags before a precision is drawn: of fewer it says nothing.
 const FEWEST: usize = 10;
@@ -30,32 +19,15 @@ const BINS: usize = 10;
 /// Writes an SVG: left the precision of entailment and contradiction over the share that is left open as the threshold
 /// rises, with the product's threshold marked; right accuracy over confidence in ten bins.
 pub(super) fn plot(all: &[(Label, Probabilities)], tau: f64, path: &Path) -> Result<(), Failure> {
-    let mut svg = String::new();
-    draw(all, tau, &mut svg).map_err(|error| Failure::Unwritable {
-        path: path.to_owned(),
-        reason: format!("the picture could not be drawn ({error})"),
-    })?;
-    std::fs::write(path, svg)
-        .map_err(|error| Failure::Unwritable { path: path.to_owned(), reason: error.to_string() })
-}
-
-fn draw(all: &[(Label, Probabilities)], tau: f64, svg: &mut String) -> Drawn {
-    let root = SVGBackend::with_string(svg, (900, 400)).into_drawing_area();
-    root.fill(&WHITE)?;
-    let (left, right) = root.split_horizontally(450);
-    draw_precision(all, tau, &left)?;
-    draw_reliability(all, &right)?;
-    root.present()
+    picture::write(path, (900, 400), 2, |areas| {
+        let [left, right] = areas else { return Ok(()) };
+        draw_precision(all, tau, left)?;
+        draw_reliability(all, right)
+    })
 }
 
 fn draw_precision(all: &[(Label, Probabilities)], tau: f64, area: &Area<'_>) -> Drawn {
-    let mut chart = ChartBuilder::on(area)
-        .caption("Precision over the share left open", ("sans-serif", 16))
-        .margin(12)
-        .x_label_area_size(36)
-        .y_label_area_size(44)
-        .build_cartesian_2d(0.0..1.0, 0.0..1.0)?;
-    chart.configure_mesh().x_desc("left open").y_desc("precision").light_line_style(WHITE).draw()?;
+    let mut chart = chart(area, "Precision over the share left open", ("left open", 0.0..1.0), "precision")?;
     for (class, colour) in [(Label::Entailment, BLUE), (Label::Contradiction, VERMILION)] {
         let curve = precision_over_abstention(all, class);
         chart
@@ -70,13 +42,7 @@ fn draw_precision(all: &[(Label, Probabilities)], tau: f64, area: &Area<'_>) -> 
 }
 
 fn draw_reliability(all: &[(Label, Probabilities)], area: &Area<'_>) -> Drawn {
-    let mut chart = ChartBuilder::on(area)
-        .caption("Accuracy over confidence", ("sans-serif", 16))
-        .margin(12)
-        .x_label_area_size(36)
-        .y_label_area_size(44)
-        .build_cartesian_2d(0.0..1.0, 0.0..1.0)?;
-    chart.configure_mesh().x_desc("confidence").y_desc("accuracy").light_line_style(WHITE).draw()?;
+    let mut chart = chart(area, "Accuracy over confidence", ("confidence", 0.0..1.0), "accuracy")?;
     chart.draw_series(LineSeries::new([(0.0, 0.0), (1.0, 1.0)], GREY))?;
     let bins = reliability(all);
     chart.draw_series(LineSeries::new(bins.iter().map(|bin| (bin.confidence, bin.accuracy)), BLUE))?;

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 mod words;
 
+use crate::citation::PARTICLES;
 use words::{IN_CAPITALS, MAYBE_LAST, NEVER_LAST, OPENERS};
 
 /// Sentences of `text` as byte ranges, in order, without overlap and without white space at their ends. `superscripts`
@@ -224,10 +225,22 @@ fn may_begin(next: &str) -> bool {
         // `mRNA`, `p-values`, `iPhone`: a lower-case letter, then a capital.
         c if c.is_lowercase() => {
             let word: String = next.chars().take_while(|c| c.is_alphanumeric() || *c == '-').collect();
-            word.chars().skip(1).any(char::is_uppercase)
+            word.chars().skip(1).any(char::is_uppercase) || is_named_with_particle(next)
         }
         _ => false,
     }
+}
+
+/// `de Sousa et al. observed`, `van der Berg and Kim found`: a name with its particle, and that it is cited.
+fn is_named_with_particle(next: &str) -> bool {
+    // "In", a particle of Dutch names, is a preposition everywhere else.
+    let is_particle = |word: &&str| PARTICLES.contains(word) && word.len() > 1 && *word != "in";
+    let mut words = next.split_whitespace().skip_while(is_particle);
+    let particle = next.split_whitespace().next().is_some_and(|word| is_particle(&word));
+    let name = words.next().is_some_and(|word| word.starts_with(char::is_uppercase));
+    let cited = |word: &str| matches!(word, "et" | "and" | "&") || word.starts_with(['(', '[']);
+    let cited = words.next().is_some_and(cited);
+    particle && name && cited
 }
 
 /// `(a) The front`, `(ii) It does not`: a label, then a sentence.
@@ -292,6 +305,7 @@ mod tests {
         let cases = [
             "As shown by Smith et al. (2020), it works. ¦ We follow them.",
             "This was shown by Smith et al. ¦ However, others disagree.",
+            "It rose. ¦ de Sousa et al. agree. ¦ van der Berg (2020) does not, cf. the values in Smith (2020).",
             "See Fig. 3 and Eq. (2) for details. ¦ Table 1 lists them.",
             "Several tools exist, e.g. BERT and GPT, i.e. transformers. ¦ They are large.",
             "Compare cf. Sec. 4, approx. 3.5 times vs. 2.1 before. ¦ No. 7 is missing.",

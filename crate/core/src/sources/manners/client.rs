@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::gate::{Closed, Gate};
-use super::headers::{Keeping, keeping, rate, retry_after};
+use super::gate::Closed;
+use super::line::{Line, Means};
 use super::{CacheError, Clock, Effort, Store, Urgency};
 use crate::sources::api::{AnswerError, ApiName, ApiSettings};
 use crate::sources::http::{Answer, Fetch, FetchError, Request};
@@ -18,7 +18,7 @@ pub struct Client {
     store: Rc<dyn Store>,
     settings: Rc<ApiSettings>,
     seed: u64,
-    gates: RefCell<BTreeMap<ApiName, Rc<Gate>>>,
+    lines: RefCell<BTreeMap<ApiName, Rc<Line>>>,
     counts: RefCell<BTreeMap<ApiName, Counts>>,
 }
 
@@ -102,8 +102,8 @@ impl Client {
         settings: Rc<ApiSettings>,
         seed: u64,
     ) -> Self {
-        let (gates, counts) = (RefCell::default(), RefCell::default());
-        Self { fetch, clock, store, settings, seed, gates, counts }
+        let (lines, counts) = (RefCell::default(), RefCell::default());
+        Self { fetch, clock, store, settings, seed, lines, counts }
     }
 
     /// Where and as whom it asks.
@@ -148,9 +148,9 @@ impl Client {
         result.ok()
     }
 
-    fn gate(&self, api: ApiName) -> Rc<Gate> {
-        let mut gates = self.gates.borrow_mut();
-        gates.entry(api).or_insert_with(|| Rc::new(Gate::new(self.settings.manners(api)))).clone()
+    fn line(&self, api: ApiName) -> Rc<Line> {
+        let mut lines = self.lines.borrow_mut();
+        lines.entry(api).or_insert_with(|| Rc::new(Line::new(self.settings.manners(api), self.seed))).clone()
     }
 
     /// Asks a source: waits for its turn, sends, reads; again after a growing pause where that may help. `build` is
@@ -172,119 +172,23 @@ impl Client {
     pub(in crate::sources) async fn ask_in_turn<T>(
         &self,
         api: ApiName,
-        mut urgency: Urgency,
+        urgency: Urgency,
         effort: impl Fn() -> Effort,
         build: impl Fn() -> Option<Request>,
         read: impl Fn(&Answer) -> Result<T, AnswerError>,
     ) -> Result<Reply<T>, AskError> {
-        let gate = self.gate(api);
-        let mut attempt = 0;
-        let result = loop {
-            let place = match gate.pass(urgency, &effort, &*self.clock).await {
-                Ok(place) => place,
-                Err(closed) => break Err(closed.into()),
-            };
-            let Some(request) = build() else { break Err(AskError::Unaskable) };
+        let line = self.line(api);
+        let on_sent = |again: bool| {
             self.count(api, |counts| {
                 counts.requests += 1;
-                counts.retries += u64::from(attempt > 0);
+                counts.retries += u64::from(again);
             });
-            let fetched = self.fetch.fetch(&request).await;
-            gate.ended(self.clock.now());
-            drop(place);
-            let error = match self.judge(&gate, &fetched, &read) {
-                Ok(reply) => break Ok(reply),
-                Err(error) => error,
-            };
-            attempt += 1;
-            urgency = Urgency::Begun;
-            if !may_help(&error) || attempt >= gate.manners.attempts {
-                break Err(error);
-            }
-            let told = fetched.ok().and_then(|answer| retry_after(&answer, self.clock.now()));
-            let pause = self.pause(&gate, &request, attempt);
-            // The gate itself keeps the longer wait that the source told.
-            if told.is_none_or(|told| told < pause) {
-                self.clock.sleep(pause).await;
-            }
         };
+        let means = Means { fetch: &*self.fetch, clock: &*self.clock };
+        let result = line.ask(means, urgency, effort, build, read, on_sent).await;
         if result.is_err() {
             self.count(api, |counts| counts.failures += 1);
         }
         result
     }
-
-    /// Reads an answer and lets the gate know how it went.
-    fn judge<T>(
-        &self,
-        gate: &Gate,
-        fetched: &Result<Answer, FetchError>,
-        read: &impl Fn(&Answer) -> Result<T, AnswerError>,
-    ) -> Result<Reply<T>, AskError> {
-        let now = self.clock.now();
-        let judged = match fetched {
-            Err(error) => Err(AskError::Fetch(error.clone())),
-            Ok(answer) => {
-                if let Some(rate) = rate(answer) {
-                    gate.tighten(rate);
-                }
-                // A source may ask for patience with any status.
-                if let Some(wait) = retry_after(answer, now) {
-                    gate.pause(now, wait);
-                }
-                reply(answer, read).map_err(AskError::Answer)
-            }
-        };
-        match &judged {
-            // It is alive and well if it knows a bad request from a good one.
-            Ok(_) | Err(AskError::Answer(AnswerError::Rejected(_))) => gate.succeeded(),
-            // Whether it is well nobody knows.
-            Err(AskError::Fetch(FetchError::Offline)) => {}
-            Err(_) => gate.failed(now),
-        }
-        judged
-    }
-
-    /// The pause before a retry: doubled each time, and between half and all of that by chance.
-    fn pause(&self, gate: &Gate, request: &Request, attempt: u32) -> Duration {
-        let doubled = gate.manners.backoff.saturating_mul(2u32.saturating_pow(attempt.saturating_sub(1)));
-        let whole = doubled.min(gate.manners.patience);
-        let name = request.fingerprint().bytes().fold(self.seed, |hash, byte| mixed(hash ^ u64::from(byte)));
-        let chance = (mixed(name ^ u64::from(attempt)) >> 11) as f64 / (1u64 << 53) as f64;
-        whole.mul_f64(0.5 + 0.5 * chance)
-    }
-}
-
-/// Whether asking again may help.
-fn may_help(error: &AskError) -> bool {
-    match error {
-        AskError::Fetch(error) => error.is_passing(),
-        AskError::Answer(AnswerError::Failing(_) | AnswerError::Malformed(_)) => true,
-        AskError::Answer(AnswerError::Rejected(_) | AnswerError::Denied(_)) => false,
-        AskError::Unaskable | AskError::Resting(_) | AskError::ToldToWait(_) => false,
-    }
-}
-
-fn reply<T>(
-    answer: &Answer,
-    read: &impl Fn(&Answer) -> Result<T, AnswerError>,
-) -> Result<Reply<T>, AnswerError> {
-    if answer.status == 304 {
-        return Ok(Reply::Unchanged);
-    }
-    let value = read(answer)?;
-    let fresh = match keeping(answer) {
-        Keeping::Unsaid => Some(Freshness::Unsaid),
-        Keeping::For(duration) => Some(Freshness::For(duration)),
-        Keeping::Not => None,
-    };
-    Ok(Reply::Read { value, etag: answer.header("etag").map(str::to_owned), fresh })
-}
-
-/// One step of SplitMix64: spreads a number over all 64 bits.
-fn mixed(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
 }

@@ -15,6 +15,7 @@ pub mod cache;
 pub mod client;
 mod gate;
 mod headers;
+pub(crate) mod line;
 mod permits;
 pub mod virtual_time;
 
@@ -64,7 +65,7 @@ pub enum Effort {
 /// Who goes first where several wait for a source: what was begun is ended before something new is, so that the sources
 /// behind this one do not wait for work until its whole queue is through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sources) enum Urgency {
+pub(crate) enum Urgency {
     /// A first request.
     New,
     /// A request that follows from an answer, or repeats one that failed.

@@ -10,13 +10,12 @@ const COMMON: usize = 2;
 
 /// The causal word of the claim against the associational one of the sentence.
 pub fn compare(claim: &Reading, sentence: &Reading) -> Option<Signal> {
-    let mine = causal_word(claim)?;
+    let causal = |reading: &Reading| (0..reading.words.len()).find(|index| causal_word(reading, *index));
+    let mine = causal(claim)?;
     let at = |list: &[&str]| sentence.words.iter().position(|word| list.contains(&word.stem.as_str()));
     let theirs = at(ASSOCIATIONAL)?;
     // The association itself must be gone, and no cause be claimed by the sentence in any words.
-    if causal_word(sentence).is_some()
-        || claim.words.iter().any(|word| word.stem == sentence.words[theirs].stem)
-    {
+    if causal(sentence).is_some() || claim.words.iter().any(|word| word.stem == sentence.words[theirs].stem) {
         return None;
     }
     let common = claim.stems().intersection(&sentence.stems()).count();
@@ -27,21 +26,20 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Option<Signal> {
     Some(Signal::quoting(SignalKind::Causal, stance, (claim, mine), (sentence, theirs), reason).only_near())
 }
 
-/// A strongly causal word, or "leads to", "results in", "because of", "due to". What can be caused ("inducible") and what
-/// is part of a compound ("all-cause mortality", "drug-induced") claims no cause.
-fn causal_word(reading: &Reading) -> Option<usize> {
-    reading.words.iter().enumerate().position(|(index, word)| {
-        let next = reading.words.get(index + 1).map(|next| next.folded.as_str());
-        let claims =
-            !word.folded.ends_with("ible") && !word.folded.ends_with("able") && !reading.is_joined(index);
-        STRONGLY_CAUSAL.contains(&word.stem.as_str()) && claims
-            || matches!(
-                (word.stem.as_str(), next),
-                ("lead" | "led" | "due" | "attribut", Some("to"))
-                    | ("result", Some("in"))
-                    | ("becaus", Some("of"))
-            )
-    })
+/// Whether a word claims a cause: a strongly causal one, or "leads to", "results in", "because of", "due to". What can be
+/// caused ("inducible") and what is part of a compound ("all-cause mortality", "drug-induced") claims none.
+pub(super) fn causal_word(reading: &Reading, index: usize) -> bool {
+    let Some(word) = reading.words.get(index) else { return false };
+    let next = reading.words.get(index + 1).map(|next| next.folded.as_str());
+    let claims =
+        !word.folded.ends_with("ible") && !word.folded.ends_with("able") && !reading.is_joined(index);
+    STRONGLY_CAUSAL.contains(&word.stem.as_str()) && claims
+        || matches!(
+            (word.stem.as_str(), next),
+            ("lead" | "led" | "due" | "attribut", Some("to"))
+                | ("result", Some("in"))
+                | ("becaus", Some("of"))
+        )
 }
 
 #[cfg(test)]

@@ -23,21 +23,36 @@ pub struct Common {
     pub of_source: f64,
 }
 
+/// A claim and a sentence with what each is about as a whole.
+pub struct Matters<'a> {
+    claim: &'a Reading,
+    sentence: &'a Reading,
+    mine: BTreeSet<&'a str>,
+    theirs: BTreeSet<&'a str>,
+}
+
+impl<'a> Matters<'a> {
+    /// Of a pair.
+    pub fn of(claim: &'a Reading, sentence: &'a Reading) -> Self {
+        Self { claim, sentence, mine: whole(claim), theirs: whole(sentence) }
+    }
+}
+
 impl Common {
     /// Of a signal that has seen to it itself that both speak of the same.
     pub const WHOLE: Self = Self { words: 0, of_claim: 1.0, of_source: 1.0 };
 
     /// Around a signal; where it rests on words of one side only, the other side is the stretch that shares most with it.
-    pub fn around(signal: &Signal, claim: &Reading, sentence: &Reading) -> Self {
-        let (all_mine, all_theirs) = (whole(claim), whole(sentence));
-        let mine = matter(claim, &signal.claim).unwrap_or_else(|| nearest(claim, &all_theirs));
-        let theirs = matter(sentence, &signal.source).unwrap_or_else(|| nearest(sentence, &all_mine));
+    pub fn around(signal: &Signal, matters: &Matters<'_>) -> Self {
+        let Matters { claim, sentence, mine: all_mine, theirs: all_theirs } = matters;
+        let mine = matter(claim, &signal.claim).unwrap_or_else(|| nearest(claim, all_theirs));
+        let theirs = matter(sentence, &signal.source).unwrap_or_else(|| nearest(sentence, all_mine));
         let share = |part: &BTreeSet<&str>, whole: &BTreeSet<&str>| {
             let held = part.intersection(whole).count();
             (held, held as f64 / part.len().max(1) as f64)
         };
-        let (words, of_claim) = share(&mine, &all_theirs);
-        let (_, of_source) = share(&theirs, &all_mine);
+        let (words, of_claim) = share(&mine, all_theirs);
+        let (_, of_source) = share(&theirs, all_mine);
         Self { words, of_claim, of_source }
     }
 }

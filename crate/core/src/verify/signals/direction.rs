@@ -119,11 +119,6 @@ fn one(mark: &Mark, mine: &[Mark], theirs: &[Mark], claim: &Reading, sentence: &
         (Stance::Agrees, other)
     } else {
         let (shared, other) = opposite?;
-        let in_place = |there: &&Mark| {
-            !agree(mark, there)
-                && claim.same_place(&mark.range, sentence, &there.range)
-                && mark.scale == there.scale
-        };
         // The same thing must be meant, and more so than by any word that agrees, here or there.
         let rivalled = mine.iter().any(|rival| {
             let targeted =
@@ -137,13 +132,17 @@ fn one(mark: &Mark, mine: &[Mark], theirs: &[Mark], claim: &Reading, sentence: &
             && (score(&same) == 0 || shared >= score(&same) + 2)
             && (targeted(mark, other) && mine.len() <= RELATED
                 || is_alone(mark, claim) && is_alone(other, sentence));
-        if let (false, Some(there)) = (sure, theirs.iter().find(in_place)) {
-            let (mine, theirs) = (mark.range.clone(), there.range.clone());
-            return Some(signal(Stance::Differs, mine, theirs, claim, sentence).only_near());
-        }
         (if sure { Stance::Differs } else { Stance::Doubtful }, other)
     };
     Some(signal(stance, mark.range.clone(), other.range.clone(), claim, sentence))
+}
+
+/// Whether two stems are opposites: more and less on one scale, or one of a pair.
+pub(super) fn are_opposed(one: &str, other: &str) -> bool {
+    let more_and_less = |up: &str, down: &str| UP.contains(&up) && DOWN.contains(&down);
+    let moves = more_and_less(one, other) || more_and_less(other, one);
+    let paired = OPPOSITES.iter().any(|pair| *pair == (one, other) || *pair == (other, one));
+    paired || moves && Scale::of(one) == Scale::of(other)
 }
 
 /// Whether two opposite words can only both be right if one of the texts is wrong.

@@ -311,6 +311,16 @@ pub const NEGATIONS: &[&str] = &[
 pub const CONCESSIVE: &[&str] =
     &["although", "though", "albeit", "while", "whilst", "despite", "even", "unless", "if"];
 
+/// Stems that say "all".
+pub const UNIVERSAL: &[&str] =
+    &["all", "every", "each", "always", "univers", "invari", "everywher", "worldwid", "entir"];
+
+/// Stems that say "some".
+pub const PARTIAL: &[&str] = &[
+    "some", "most", "mani", "sever", "major", "few", "often", "sometim", "subset", "partial", "half",
+    "certain", "numer", "variou",
+];
+
 /// Folded words of degree and extent: to deny them is not to deny the rest.
 pub const PARTLY: &[&str] = &[
     "alone",

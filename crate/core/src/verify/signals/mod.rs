@@ -11,15 +11,18 @@ pub mod hedge;
 pub mod lexicon;
 pub mod negation;
 pub mod numbers;
+pub mod parallel;
 pub mod quantity;
 pub mod reading;
 pub mod scope;
+pub mod substitution;
 
 use std::ops::Range;
 
 use crate::audit::finding::Reason;
-use common::Common;
+use common::{Common, Matters};
 use lexicon::TENTATIVE;
+use parallel::Parallel;
 pub use reading::Reading;
 
 /// What a signal says of an aligned pair.
@@ -127,16 +130,18 @@ pub fn checkable(claim: &Reading) -> Vec<(SignalKind, Range<usize>)> {
 }
 
 /// All signals of one aligned pair, in the order of [`SignalKind`].
-pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
+pub fn compare(claim: &Reading, sentence: &Reading, parallel: &Parallel) -> Vec<Signal> {
     let mut signals = numbers::compare(claim, sentence);
     signals.extend(direction::compare(claim, sentence));
     signals.extend(negation::compare(claim, sentence));
-    signals.extend(entity::compare(claim, sentence));
+    signals.extend(entity::compare(claim, sentence, parallel));
     signals.extend(scope::compare(claim, sentence));
     signals.extend(causal::compare(claim, sentence));
     signals.extend(hedge::compare(claim, sentence));
-    for signal in &mut signals {
-        signal.common = Common::around(signal, claim, sentence);
+    replace(&mut signals, substitution::compare(claim, sentence, parallel));
+    if !signals.is_empty() {
+        let matters = Matters::of(claim, sentence);
+        signals.iter_mut().for_each(|signal| signal.common = Common::around(signal, &matters));
     }
     for signal in &mut signals {
         let exact = matches!(signal.kind, SignalKind::Number | SignalKind::Hedge);
@@ -145,6 +150,24 @@ pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
         }
     }
     signals
+}
+
+/// What stands in another's place says more surely what is meant than the words around it: it takes the place of what the
+/// other signals made of the same words, unless they see the same difference with less to go by.
+fn replace(signals: &mut Vec<Signal>, substituted: Vec<Signal>) {
+    for new in substituted {
+        let same = |old: &Signal| {
+            let meets = |one: &Range<usize>, other: &Range<usize>| {
+                one.is_empty() && other.is_empty() || one.start < other.end && other.start < one.end
+            };
+            old.kind == new.kind && (meets(&old.claim, &new.claim) || meets(&old.source, &new.source))
+        };
+        if !signals.iter().any(|old| same(old) && old.stance == Stance::Differs && !old.only_near) {
+            signals.retain(|old| !same(old));
+            signals.push(new);
+        }
+    }
+    signals.sort_by_key(|signal| signal.kind);
 }
 
 /// Whether the clause in which some words stand is a possibility or a question; the whole sentence, where there are none.

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::entity::Parallel;
-use super::lexicon::GROUPS;
+use super::lexicon::{PARTIAL, UNIVERSAL};
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
 use crate::audit::finding::Reason;
@@ -52,54 +51,15 @@ pub fn population(stem: &str) -> Option<Population> {
 /// Words for people of any kind.
 const ANYBODY: &[&str] = &["human", "people", "person", "participant"];
 
-const UNIVERSAL: &[&str] =
-    &["all", "every", "each", "always", "univers", "invari", "everywher", "worldwid", "entir"];
-const PARTIAL: &[&str] = &[
-    "some", "most", "mani", "sever", "major", "few", "often", "sometim", "subset", "partial", "half",
-    "certain",
-];
-
 /// Populations and quantifiers that cannot both be right.
 pub fn compare(claim: &Reading, sentence: &Reading) -> Vec<Signal> {
-    let named = populations(claim, sentence).or_else(|| stand_in(claim, sentence));
-    named.into_iter().chain(quantifiers(claim, sentence)).collect()
+    populations(claim, sentence).into_iter().chain(quantifiers(claim, sentence)).collect()
 }
 
-/// Another group or setting in the place of the sentence's, where the two run alike: adults for women, in vivo for in vitro.
-/// The claim may name more than one, so that the two are compared as sets.
-fn stand_in(claim: &Reading, sentence: &Reading) -> Option<Signal> {
-    /// Words that both must have besides.
-    const COMMON: usize = 4;
-    if Parallel::of(claim, sentence).pairs.len() < COMMON {
-        return None;
-    }
-    let groups = |reading: &Reading, other: &Reading| -> Vec<Range<usize>> {
-        let own = reading.words.iter().enumerate().filter(|(index, word)| {
-            GROUPS.contains(&word.stem.as_str())
-                && !reading.is_joined(*index)
-                && !other.words.iter().any(|there| there.stem == word.stem)
-        });
-        own.map(|(_, word)| word.range.clone()).collect()
-    };
-    // One group for one: of several, some are left out or added, which both may be right.
-    let (mine, theirs) = (groups(claim, sentence), groups(sentence, claim));
-    let ([mine], [theirs]) = (mine.as_slice(), theirs.as_slice()) else { return None };
-    // Patients are people, too.
-    let stem = |reading: &Reading, range: &Range<usize>| {
-        reading
-            .words
-            .iter()
-            .find(|word| word.range == *range)
-            .map(|word| word.stem.clone())
-            .unwrap_or_default()
-    };
-    let (here, there) = (stem(claim, mine), stem(sentence, theirs));
-    let people =
-        population(&here) == Some(Population::Human) && population(&there) == Some(Population::Human);
-    if people && ANYBODY.contains(&here.as_str()) {
-        return None;
-    }
-    Some(signal(Stance::Differs, mine.clone(), theirs.clone(), claim, sentence).only_near())
+/// Whether one group excludes the other: patients are people, too.
+pub(super) fn are_exclusive(mine: &str, theirs: &str) -> bool {
+    let human = |stem: &str| population(stem) == Some(Population::Human);
+    mine != theirs && !(human(mine) && human(theirs) && ANYBODY.contains(&mine))
 }
 
 fn populations(claim: &Reading, sentence: &Reading) -> Option<Signal> {
@@ -225,17 +185,5 @@ mod tests {
     fn shared_or_unnamed_populations_do_not() {
         assert!(stances("Women reported more pain.", "Patients reported more pain.").is_empty());
         assert!(stances("Thyroxine fell in mice.", "Thyroxine fell.").is_empty());
-    }
-
-    #[test]
-    fn another_group_in_the_same_place_differs_where_the_texts_run_alike() {
-        let source = "Serum thyroxine fell after the second exposure in women.";
-        assert_eq!(
-            stances("Serum thyroxine fell after the second exposure in adults.", source),
-            [Stance::Differs]
-        );
-        let both = "Serum thyroxine fell after the second exposure in women and men.";
-        assert_eq!(stances("Serum thyroxine fell after the second exposure in adults.", both), []);
-        assert_eq!(stances("Thyroxine fell in adults.", source), []);
     }
 }

@@ -3,8 +3,8 @@
 use super::{Corrupted, Material};
 use crate::eval::misciting::clause::{Clause, share};
 
-/// Words that hedge: the epistemic ones of a published list (Hyland 2005, "Metadiscourse", appendix), so that they are not
-/// the signals' own; with `can`, `seem` and the question word `whether`.
+/// Words that hedge, written down apart from the signals' own list: epistemic verbs, adverbs and modals such as studies of
+/// academic hedging (Hyland's) count, with `can`, `seem` and the question word `whether`.
 const HEDGES: &str = "apparent apparently appear appeared appears can could doubt doubtful indicate indicated indicates likely \
     may maybe might perhaps plausible plausibly possible possibly postulate postulated postulates presumable presumably \
     probable probably seem seems suggest suggested suggests suppose supposed supposes suspect suspects tend tended tends \

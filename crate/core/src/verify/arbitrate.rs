@@ -1,0 +1,244 @@
+//! What the funnel leaves open is put to the endpoint: the claim, its neighbours and the best passages, nothing else (spec
+//! 04.8).
+//!
+//! A verdict of the model needs its words in the source, so that the reader sees them too. Where a sentence that is nearly the
+//! claim differs from it, no model makes it support.
+
+use super::align::Aligned;
+use super::claim::Claim;
+use super::decide::Observations;
+use super::judgement::{Judgement, place, with_extent};
+use super::signals::Stance;
+use super::source::Source;
+use super::telling::most_telling_first;
+use super::windows::Window;
+use crate::audit::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
+use crate::llm::arbitration::{self, Answer, Relation};
+use crate::llm::asked::Asked;
+use crate::llm::consistency::{Outcome, consistent};
+use crate::llm::{Complete, Usage};
+use crate::settings::Settings;
+use crate::taxonomy::{self, Case, Classify, Facts, Label, classify, verdict_after};
+use crate::text::quotation::stands_in;
+
+/// The judgement after the endpoint was asked; as before, with a step that says why, where it did not answer.
+pub(super) async fn arbitrate(
+    judgement: Judgement,
+    claim: &Claim,
+    observations: &Observations,
+    windows: &[Window],
+    source: &Source,
+    model: &dyn Complete,
+    settings: &Settings,
+) -> Judgement {
+    let chosen = passages(observations, windows, source, settings);
+    if chosen.is_empty() {
+        return judgement;
+    }
+    let texts: Vec<&str> = chosen.iter().map(|window| window.text(source)).collect();
+    let request = arbitration::request(&claim.text, &claim.expanded(), &texts, settings);
+    let read = |answer: &str| arbitration::read(answer, &texts);
+    let (planned, needed) = (settings.arbitration_samples, settings.arbitration_agreement);
+    let relation = |answer: &Answer| answer.relation;
+    match consistent(model, &request, planned, needed, read, relation).await {
+        Ok(outcome) => {
+            let judged = settled(judgement, &outcome, observations, &chosen, source, model, settings);
+            if judged.verdict == Verdict::Miscited {
+                classified(judged, claim, &texts, model, settings).await
+            } else {
+                judged
+            }
+        }
+        Err(error) => {
+            let mut judgement = judgement;
+            judgement.trail.push(TrailStep::new(Step::Arbitrate, error.to_string(), &[]));
+            judgement
+        }
+    }
+}
+
+/// The best passages: the windows around the most telling sentences, then the others as NLI read them, none twice.
+fn passages(
+    observations: &Observations,
+    windows: &[Window],
+    source: &Source,
+    settings: &Settings,
+) -> Vec<Window> {
+    let around = |aligned: &Aligned| {
+        let sentences = source.passages[aligned.passage].sentences.len();
+        Window {
+            passage: aligned.passage,
+            first: aligned.sentence.saturating_sub(1),
+            end: (aligned.sentence + 2).min(sentences),
+        }
+    };
+    let telling = most_telling_first(&observations.aligned, settings).into_iter().map(around);
+    let mut chosen: Vec<Window> = Vec::new();
+    for window in telling.chain(windows.iter().copied()) {
+        let meets = |other: &Window| {
+            other.passage == window.passage && other.first < window.end && window.first < other.end
+        };
+        if chosen.len() < settings.arbitration_passages && !chosen.iter().any(meets) {
+            chosen.push(window);
+        }
+    }
+    chosen
+}
+
+fn settled(
+    judgement: Judgement,
+    outcome: &Outcome<Answer, Relation>,
+    observations: &Observations,
+    chosen: &[Window],
+    source: &Source,
+    model: &dyn Complete,
+    settings: &Settings,
+) -> Judgement {
+    let Some((relation, share)) = outcome.majority else {
+        return told(judgement, outcome, model, "no majority", Vec::new());
+    };
+    let verdict = match relation {
+        Relation::Supported => Verdict::Supported,
+        Relation::Contradicted => Verdict::Miscited,
+        Relation::Unclear => return told(judgement, outcome, model, "the passages do not tell", Vec::new()),
+    };
+    let agreement = Check::at_least("share of the majority", share, settings.arbitration_agreement);
+    let differing = differing_near(observations, settings);
+    let near = Check::none("sentences that are nearly the claim and differ", differing);
+    if verdict == Verdict::Supported && differing > 0 {
+        let summary = "supported, but a sentence that is nearly the claim differs";
+        return told(judgement, outcome, model, summary, vec![agreement, near]);
+    }
+    // The first sample of the majority speaks for it.
+    let Some(speaker) = outcome.samples.iter().find(|sample| sample.relation == relation) else {
+        return judgement;
+    };
+    let shown = quoted(speaker, chosen, source);
+    let name = model.model().to_owned();
+    let reason = if verdict == Verdict::Supported {
+        Reason::ModelFindsSupport { model: name }
+    } else {
+        Reason::ModelFindsContradiction { model: name, rationale: speaker.rationale.clone() }
+    };
+    let reasons = with_extent(vec![reason], source);
+    let category = if verdict == Verdict::Miscited { taxonomy::categorise(&reasons) } else { None };
+    let checks = if verdict == Verdict::Supported { vec![agreement, near] } else { vec![agreement] };
+    let mut judgement = told(judgement, outcome, model, words_of(relation), checks);
+    judgement.trail.extend(category.map(taxonomy::step));
+    let others = judgement
+        .evidence
+        .into_iter()
+        .filter(|piece| shown.as_ref().is_none_or(|shown| shown.text != piece.text));
+    let evidence = shown.clone().into_iter().chain(others).collect();
+    Judgement { verdict, category, confidence: Some(share), reasons, evidence, trail: judgement.trail }
+}
+
+/// A contradiction with its category. If every question is passed nothing is wrong that could be named, and nothing is decided.
+async fn classified(
+    mut judgement: Judgement,
+    claim: &Claim,
+    texts: &[&str],
+    model: &dyn Complete,
+    settings: &Settings,
+) -> Judgement {
+    let case = Case {
+        claim: claim.text.clone(),
+        context: claim.expanded(),
+        evidence: texts.iter().map(|text| (*text).to_owned()).collect(),
+        facts: Facts::default(),
+    };
+    let asked = Asked::new(model, settings);
+    let voted = match classify(&case, &asked, settings.arbitration_samples).await {
+        Ok(voted) => voted,
+        Err(error) => {
+            judgement.trail.push(TrailStep::new(Step::Categorise, error.to_string(), &[]));
+            return judgement;
+        }
+    };
+    let came_to = match voted.classification.label {
+        Label::Miscitation { label } => {
+            judgement.category = Some(label);
+            taxonomy::question(label.category)
+        }
+        Label::NoMiscitation => {
+            judgement.verdict = verdict_after(&voted.classification);
+            judgement.category = None;
+            judgement.confidence = Some(0.5);
+            judgement.reasons[0] = Reason::EvidenceWeak;
+            "no question is failed: nothing is wrong that could be named"
+        }
+        Label::Other | Label::Uncertain => "none of the categories for sure",
+    };
+    let name = Classify::name(&asked);
+    let usage = asked.usage();
+    let values = [
+        ("votes", voted.votes as f64),
+        ("void", voted.void as f64),
+        ("planned", voted.planned as f64),
+        ("requests", f64::from(usage.requests)),
+        ("input_tokens", f64::from(usage.input_tokens)),
+        ("output_tokens", f64::from(usage.output_tokens)),
+    ];
+    judgement.trail.push(TrailStep::new(Step::Categorise, format!("{name}: {came_to}"), &values));
+    judgement
+}
+
+/// Sentences that are nearly the claim and differ from it.
+fn differing_near(observations: &Observations, settings: &Settings) -> usize {
+    let differs = |aligned: &&Aligned| {
+        aligned.is_near(settings) && aligned.with_stance(Stance::Differs).next().is_some()
+    };
+    observations.aligned.iter().filter(differs).count()
+}
+
+/// The sentences of the source that hold a sample's quote.
+fn quoted(sample: &Answer, chosen: &[Window], source: &Source) -> Option<Evidence> {
+    let holds = |window: &Window| stands_in(&sample.quote, [window.text(source)]);
+    let window = chosen.iter().copied().find(holds)?;
+    let single =
+        (window.first..window.end).map(|sentence| Window::single(window.passage, sentence)).find(holds);
+    let window = single.unwrap_or(window);
+    Some(Evidence {
+        text: window.text(source).to_owned(),
+        differing: Vec::new(),
+        place: place(source, window.passage, window.first),
+        scores: EvidenceScores::default(),
+    })
+}
+
+fn words_of(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Supported => "supported",
+        Relation::Contradicted => "contradicted",
+        Relation::Unclear => "unclear",
+    }
+}
+
+/// The judgement with a step that tells what the endpoint was asked and how it voted.
+fn told(
+    mut judgement: Judgement,
+    outcome: &Outcome<Answer, Relation>,
+    model: &dyn Complete,
+    came_to: &str,
+    checks: Vec<Check>,
+) -> Judgement {
+    let votes = |relation: Relation| {
+        outcome.samples.iter().filter(|sample| sample.relation == relation).count() as f64
+    };
+    let Usage { requests, input_tokens, output_tokens, cost, estimated } = outcome.usage;
+    let tokens = if estimated { " (tokens estimated)" } else { "" };
+    let summary = format!("{} ({}): {came_to}{tokens}", model.model(), arbitration::PROMPT_VERSION);
+    let mut values = vec![
+        ("supported", votes(Relation::Supported)),
+        ("contradicted", votes(Relation::Contradicted)),
+        ("unclear", votes(Relation::Unclear)),
+        ("void", outcome.void as f64),
+        ("requests", f64::from(requests)),
+        ("input_tokens", f64::from(input_tokens)),
+        ("output_tokens", f64::from(output_tokens)),
+    ];
+    values.extend(outcome.majority.as_ref().map(|(_, share)| ("share", *share)));
+    values.extend(cost.map(|cost| ("cost", cost)));
+    judgement.trail.push(TrailStep::new(Step::Arbitrate, summary, &values).with_checks(checks));
+    judgement
+}
