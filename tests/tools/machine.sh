@@ -43,6 +43,14 @@ apt_install() {
         die "needs $*; install with: sudo apt-get install --no-install-recommends $*"
 }
 
+# require_space GIBIBYTES FOLDER: is there room?
+require_space() {
+    local free
+    free=$(df -Pk "$2" | awk 'NR == 2 { print int($4 / 1048576) }')
+    [ "$free" -ge "$1" ] ||
+        die "building needs $1 GiB of free disk space and there are $free; remove other checkouts' target and .build folders, or $CACHE/dependencies"
+}
+
 # require "Debian packages" "Homebrew packages" TEST...: makes TEST succeed, or says what to install.
 require() {
     local debian=$1 brew=$2

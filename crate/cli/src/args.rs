@@ -65,6 +65,9 @@ pub(crate) struct CheckOptions {
     /// Ask the scholarly sources, too: for records of the cited works, and for texts that lie open.
     #[arg(long)]
     pub(crate) online: bool,
+    /// Ask who cites a work whose text cannot be had, and what they say of it: an evidence committee.
+    #[arg(long, requires = "online")]
+    pub(crate) committee: bool,
     #[command(flatten)]
     pub(crate) network: NetworkOptions,
     /// What to write.
@@ -293,6 +296,9 @@ pub(crate) struct MiscitingOptions {
     /// Check the first cases of each kind only.
     #[arg(long, value_name = "N")]
     pub(crate) per_kind_tried: Option<usize>,
+    /// Read the whole texts with the bi-encoder, too, to see what the cheap first cut loses.
+    #[arg(long)]
+    pub(crate) first_cut: bool,
     #[command(flatten)]
     pub(crate) judging: Judging,
     /// What to write.

@@ -19,6 +19,9 @@ pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
     let mut home = NativeHome::load(&options.with)?;
     if options.online {
         home.go_online(Network::open(&options.network)?);
+        if options.committee {
+            home.ask_the_literature()?;
+        }
     }
     let report = home.audit(&article.parse(false)?, &mut tell_progress());
     let code = exit_code(&report, options.with.judging.models.no_models);

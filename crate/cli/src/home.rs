@@ -5,7 +5,9 @@ use std::time::Instant;
 
 use citelight::access::Texts;
 use citelight::audit::event::Event;
-use citelight::audit::{Cancel, Clock, Home, Report, audit_document};
+use citelight::audit::{Cancel, Clock, Home, Literature, Report, audit_document};
+use citelight::committee::percentiles::TableError;
+use citelight::committee::{CitedBy, PercentileTables};
 use citelight::document::Document;
 use citelight::sources::Source;
 use citelight::sources::local::LocalStore;
@@ -27,6 +29,7 @@ pub(crate) struct NativeHome {
     pub(crate) settings: Settings,
     clock: SystemClock,
     network: Option<Network>,
+    percentiles: Option<PercentileTables>,
     endpoint: Option<ModelEndpoint>,
 }
 
@@ -44,12 +47,19 @@ impl NativeHome {
         let models = models::load(&with.judging.models)?;
         let endpoint = ModelEndpoint::open(&with.judging.endpoint)?;
         let clock = SystemClock::start();
-        Ok(Self { stores, texts, models, settings, clock, network: None, endpoint })
+        Ok(Self { stores, texts, models, settings, clock, network: None, percentiles: None, endpoint })
     }
 
     /// Has what the files do not hold asked of the scholarly sources.
     pub(crate) fn go_online(&mut self, network: Network) {
         self.network = Some(network);
+    }
+
+    /// Has those who cite a work asked what they say of it where its text cannot be had.
+    pub(crate) fn ask_the_literature(&mut self) -> Result<(), Failure> {
+        let damaged = |error: TableError| Failure::Network { reason: error.to_string() };
+        self.percentiles = Some(PercentileTables::shipped().map_err(damaged)?);
+        Ok(())
     }
 
     /// Audits one document.
@@ -60,9 +70,11 @@ impl NativeHome {
             sources.extend(network.sources());
             texts.push(network.texts());
         }
+        let indexes: Vec<&dyn CitedBy> = self.network.iter().flat_map(Network::indexes).collect();
         let home = Home {
             sources: &sources,
             texts: &texts,
+            literature: self.percentiles.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
             models: Models {
                 endpoint: self.endpoint.as_ref().map(ModelEndpoint::model),
                 ..self.models.as_models()

@@ -181,6 +181,7 @@ fn run(document: &Document, infer: Option<&dyn Infer>, cancel: &Cancel) -> (Repo
     let home = Home {
         sources: &[&one, &two],
         texts: &[&texts],
+        literature: None,
         models: Models { infer, ..Models::default() },
         clock: &NoPause,
         judged_at_once: 1,
@@ -246,8 +247,14 @@ fn nothing_is_supported_without_a_model() {
 
 #[test]
 fn without_sources_nothing_is_a_ghost() {
-    let home =
-        Home { sources: &[], texts: &[], models: Models::default(), clock: &NoPause, judged_at_once: 1 };
+    let home = Home {
+        sources: &[],
+        texts: &[],
+        literature: None,
+        models: Models::default(),
+        clock: &NoPause,
+        judged_at_once: 1,
+    };
     let document = document();
     let report = audit_quietly(&document, &home);
     assert_eq!(report.summary.miscited, 0);
@@ -260,6 +267,7 @@ fn a_failing_source_is_told_once_and_makes_no_ghost() {
     let home = Home {
         sources: &[&Broken, &one, &two],
         texts: &[],
+        literature: None,
         models: Models::default(),
         clock: &NoPause,
         judged_at_once: 1,
@@ -366,6 +374,7 @@ fn the_next_texts_are_on_their_way_while_one_is_read() {
     let home = Home {
         sources: &sources,
         texts: &[&texts],
+        literature: None,
         models: Models { infer: Some(&Yes), ..Models::default() },
         clock: &NoPause,
         judged_at_once: 1,
@@ -437,6 +446,7 @@ fn claims_about_several_texts_are_judged_side_by_side_with_the_same_outcome() {
         let home = Home {
             sources: &sources,
             texts: &[&AllTexts],
+            literature: None,
             models: Models { infer: Some(&thought), ..Models::default() },
             clock: &NoPause,
             judged_at_once,

@@ -95,7 +95,7 @@ impl Hall {
     fn try_convene(&self, sentence: &str, replaced: Replaced<'_>) -> Result<Bundle, StepError> {
         let (site, citing) = site(sentence);
         self.with(replaced, async |means: &Means<'_>| {
-            convene(&site, &cited(), &citing, means, &self.settings).await
+            convene(&site, &cited(), &citing, means, &self.settings, &mut None).await
         })
     }
 

@@ -203,7 +203,7 @@ fn an_answer_that_does_not_do_is_sent_back_once() {
     assert_eq!(bodies.len(), 2);
     let messages = bodies[1]["messages"].as_array().unwrap();
     assert_eq!(messages.len(), 4);
-    assert!(messages[3]["content"].as_str().unwrap().contains("quotes words that no passage holds"));
+    assert!(messages[3]["content"].as_str().unwrap().contains("no stretch of words of a passage"));
 }
 
 /// A chance for each request that depends on nothing but the request and how often it was sent.
@@ -389,7 +389,7 @@ fn walked(third: &str) -> String {
     } else {
         answers[2]["subtype"] = json!("contradictory");
     }
-    json!({"answers": answers, "quotes": ["as it was"], "rationale": "It left survival as it was."})
+    json!({"answers": answers, "quotes": ["the treated group as it was"], "rationale": "It left survival as it was."})
         .to_string()
 }
 

@@ -35,6 +35,7 @@ pub(crate) async fn run(order: Order, home: &Home, network: Option<&Network>, ca
     let engine_home = audit::Home {
         sources: &sources,
         texts: &texts,
+        literature: None,
         models: home.models(),
         clock: &clock,
         judged_at_once: home.judged_at_once(),

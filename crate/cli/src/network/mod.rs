@@ -13,6 +13,7 @@ use std::future::Future;
 use std::rc::Rc;
 
 use citelight::access::OpenTexts;
+use citelight::committee::{CitedBy, CitingApi};
 use citelight::sources::api::ApiName;
 use citelight::sources::doi_register::DoiOrg;
 use citelight::sources::manners::{Client, MemoryStore, Store};
@@ -45,6 +46,7 @@ pub(crate) struct Network {
     sources: Vec<ApiSource>,
     register: DoiOrg,
     texts: OpenTexts,
+    citing: Vec<CitingApi>,
 }
 
 impl Network {
@@ -77,7 +79,8 @@ impl Network {
         let unpaywall = ApiSource::named(ApiName::Unpaywall, client.clone());
         let finders: Vec<ApiSource> = sources.iter().cloned().chain(unpaywall).collect();
         let texts = OpenTexts::new(client.clone(), &finders).reading_pdf(Rc::new(PdfLibrary));
-        Ok(Self { runtime, client, sources, register, texts })
+        let citing = CitingApi::all(&client);
+        Ok(Self { runtime, client, sources, register, texts, citing })
     }
 
     /// Runs a future to its end on this thread.
@@ -103,6 +106,11 @@ impl Network {
     /// The sources.
     pub(crate) fn sources(&self) -> impl Iterator<Item = &dyn Source> {
         self.sources.iter().map(|source| source as &dyn Source)
+    }
+
+    /// Who knows who cites whom.
+    pub(crate) fn indexes(&self) -> impl Iterator<Item = &dyn CitedBy> {
+        self.citing.iter().map(|api| api as &dyn CitedBy)
     }
 
     /// The sources in the order in which they are best asked this.

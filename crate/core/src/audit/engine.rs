@@ -11,12 +11,14 @@ use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
 use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
 use super::finding::{Check, Finding, Reason, Step, TrailStep, Verdict};
+use super::literature::{Committees, Deliberated, Hall, Literature};
 use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
 use super::{Cancel, Clock, notices, rules, words};
 use crate::access::{Access, Texts, read_as_cited};
 use crate::citation::{Citation, Identifiers, Mapping};
 use crate::cite;
+use crate::committee::CitingPaper;
 use crate::document::{Document, Input, ParseError, parse};
 use crate::resolve::{Resolution, query_of, resolve};
 use crate::settings::Settings;
@@ -30,7 +32,7 @@ use crate::verify::{Judgement, Models, judge};
 const AT_ONCE: usize = 8;
 /// Texts that are fetched ahead, the one that is judged included: each is a whole paper in memory.
 const TEXTS_AHEAD: usize = 3;
-/// Texts of which a claim may wait for the endpoint at the same time.
+/// Works of which a claim may wait for the endpoint, or for those who cite them, at the same time.
 const WAITING_AT_ONCE: usize = 4;
 
 /// What an audit works with; given by the home of the core.
@@ -40,6 +42,8 @@ pub struct Home<'a> {
     pub sources: &'a [&'a dyn Source],
     /// Where texts are found, in the order they are asked.
     pub texts: &'a [&'a dyn Texts],
+    /// Who cites works that cannot be read; none if nobody is to be asked.
+    pub literature: Option<Literature<'a>>,
     /// The models that are loaded.
     pub models: Models<'a>,
     /// Turn-taking.
@@ -165,7 +169,7 @@ enum Told {
     /// A text was read.
     Read(usize, Box<ReadText>),
     /// A claim was judged by it, or could not be.
-    Judged { pair: usize, judgement: Judgement, access: TrailStep, text: usize },
+    Judged { pair: usize, judged: Deliberated, access: TrailStep, text: usize },
 }
 
 impl Run<'_> {
@@ -235,7 +239,7 @@ impl Run<'_> {
             let Some(reference) =
                 pair.reference.and_then(|reference| self.document.references.get(reference))
             else {
-                self.found(index, rules::not_mapped(self.document, citation), &[]);
+                self.found(index, rules::not_mapped(self.document, citation).into(), &[]);
                 continue;
             };
             let resolved =
@@ -245,13 +249,21 @@ impl Run<'_> {
             let judgement =
                 rules::by_resolution(self.document, citation, reference, claim, &resolved.resolution);
             if let Some(judgement) = judgement {
-                self.found(index, judgement, &[]);
+                self.found(index, judgement.into(), &[]);
             }
         }
     }
 
     async fn judge_by_texts(&mut self) {
         let (home, cancel, settings, claims) = (self.home, self.cancel, self.settings, self.claims);
+        let committees = home.literature.map(|literature| Committees {
+            document: self.document,
+            citing: CitingPaper::of(self.document),
+            literature,
+            texts: home.texts,
+            models: home.models,
+            settings,
+        });
         let wanted = self.wanted_texts().await;
         // While one text is judged the next ones are on their way.
         let texts = stream::iter(wanted.into_iter().enumerate())
@@ -265,7 +277,10 @@ impl Run<'_> {
                 Access::Readable { source, step } => {
                     judged_by(text, wanted, source, step, claims, home.models, settings)
                 }
-                Access::Unreadable { reason, step } => unread(text, wanted, reason, step),
+                Access::Unreadable { reason, step } => {
+                    let hall = committees.as_ref().and_then(|committees| committees.hall(&wanted.record));
+                    unread(text, wanted, reason, step, claims, self.document, hall)
+                }
             })
             .flatten_unordered(self.judged_at_once());
         while let Some(Some(told)) = cancel.unless(told.next()).await {
@@ -273,13 +288,22 @@ impl Run<'_> {
                 Told::Read(text, read) => {
                     self.read.insert(text, *read);
                 }
-                Told::Judged { pair, judgement, access, text } => {
-                    let judgement = self.restrained(judgement);
+                Told::Judged {
+                    pair,
+                    judged: Deliberated { judgement, bundle: Some(bundle) },
+                    access,
+                    ..
+                } => {
+                    self.found(pair, Deliberated { judgement, bundle: Some(bundle) }, &[access]);
+                    home.clock.pause().await;
+                }
+                Told::Judged { pair, judged, access, text } => {
+                    let judgement = self.restrained(judged.judgement);
                     let claim = &claims[self.state.pairs[pair].citation];
                     if self.read.contains_key(&text) && topic::in_question(&judgement, claim) {
                         self.held.push(Held { pair, judgement, access, text });
                     } else {
-                        self.found(pair, judgement, &[access]);
+                        self.found(pair, judgement.into(), &[access]);
                     }
                     home.clock.pause().await;
                 }
@@ -291,7 +315,8 @@ impl Run<'_> {
 
     /// Texts whose claims are judged side by side: while some wait for the endpoint, others are read.
     fn judged_at_once(&self) -> usize {
-        let waiting = if self.home.models.endpoint.is_some() { WAITING_AT_ONCE } else { 1 };
+        let waits = self.home.models.endpoint.is_some() || self.home.literature.is_some();
+        let waiting = if waits { WAITING_AT_ONCE } else { 1 };
         self.home.judged_at_once.max(waiting)
     }
 
@@ -322,7 +347,7 @@ impl Run<'_> {
                 Some(judgement) => self.restrained(judgement),
                 None => held.judgement,
             };
-            self.found(held.pair, judgement, &[held.access]);
+            self.found(held.pair, judgement.into(), &[held.access]);
         }
     }
 
@@ -381,7 +406,8 @@ impl Run<'_> {
     }
 
     /// Turns a judgement into the finding of a pair and tells it.
-    fn found(&mut self, index: usize, judgement: Judgement, access: &[TrailStep]) {
+    fn found(&mut self, index: usize, judged: Deliberated, access: &[TrailStep]) {
+        let Deliberated { judgement, bundle } = judged;
         let pair = &self.state.pairs[index];
         let Some(citation) = self.document.citations.get(pair.citation) else { return };
         let reference = pair.reference.and_then(|reference| self.document.references.get(reference));
@@ -409,6 +435,7 @@ impl Run<'_> {
             reasons,
             evidence: judgement.evidence,
             trail,
+            committee: bundle,
         };
         (self.on_event)(Event::Found { finding: finding.clone() });
         self.state.pairs[index].finding = Some(finding);
@@ -452,19 +479,35 @@ fn judged_by<'a>(
                 Ok(judgement) => judgement,
                 Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
             };
-            Some((Told::Judged { pair, judgement, access, text }, (group, source)))
+            Some((Told::Judged { pair, judged: judgement.into(), access, text }, (group, source)))
         }
     });
     stream::iter(read).chain(judged).boxed_local()
 }
 
-/// The claims of a group whose text could not be read.
-fn unread<'a>(text: usize, wanted: Wanted, reason: String, access: TrailStep) -> LocalBoxStream<'a, Told> {
-    let unread = move |(pair, _)| {
-        let judgement = rules::unchecked(Reason::NoText { reason: reason.clone() });
-        Told::Judged { pair, judgement, access: access.clone(), text }
-    };
-    stream::iter(wanted.group.into_iter().map(unread)).boxed_local()
+/// The claims of a group whose text could not be read: put to those who cite it, if they are to be asked.
+fn unread<'a>(
+    text: usize,
+    wanted: Wanted,
+    reason: String,
+    access: TrailStep,
+    claims: &'a [Claim],
+    document: &'a Document,
+    hall: Option<Hall<'a>>,
+) -> LocalBoxStream<'a, Told> {
+    let judged = stream::unfold((wanted.group.into_iter(), hall), move |(mut group, mut hall)| {
+        let (access, reason) = (access.clone(), reason.clone());
+        async move {
+            let (pair, citation) = group.next()?;
+            let unchecked = rules::unchecked(Reason::NoText { reason });
+            let judged = match (&mut hall, document.citations.get(citation)) {
+                (Some(hall), Some(place)) => hall.judge(&claims[citation], place, unchecked).await,
+                _ => unchecked.into(),
+            };
+            Some((Told::Judged { pair, judged, access, text }, (group, hall)))
+        }
+    });
+    judged.boxed_local()
 }
 
 impl Report {

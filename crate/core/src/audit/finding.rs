@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Extent;
+use crate::committee::Bundle;
 use crate::resolve::FieldDifference;
 use crate::verify::models::Probabilities;
 
@@ -37,6 +38,8 @@ pub struct Finding {
     pub evidence: Vec<Evidence>,
     /// The ordered steps that led here.
     pub trail: Vec<TrailStep>,
+    /// Who was heard about a work that could not be read, and how they voted; none if no committee was convened.
+    pub committee: Option<Box<Bundle>>,
 }
 
 /// What was found about one citation×reference.

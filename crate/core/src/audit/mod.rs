@@ -4,6 +4,7 @@ pub mod cancel;
 pub mod engine;
 pub mod event;
 pub mod finding;
+pub mod literature;
 mod names;
 mod notices;
 pub mod rules;
@@ -14,6 +15,7 @@ pub mod words;
 
 pub use cancel::Cancel;
 pub use engine::{AuditError, Home, Report, audit, audit_document};
+pub use literature::Literature;
 
 use crate::LocalFuture;
 

@@ -158,7 +158,13 @@ impl TrailStep {
 /// Whether the conditions in a finding's trail lead to its verdict: those that decided all hold, and where nothing was
 /// decided at least one does not. Rules without numbers (a retraction, no record) put no conditions.
 pub fn follows(finding: &Finding) -> bool {
-    let decided = finding.trail.iter().rev().find(|step| step.step == Step::Decide);
+    let decides = |step: &&TrailStep| match step.step {
+        Step::Decide => true,
+        // An endpoint has the last word only where it came to one.
+        Step::Arbitrate | Step::Categorise => !step.checks.is_empty(),
+        _ => false,
+    };
+    let decided = finding.trail.iter().rev().find(decides);
     let Some(decided) = decided.filter(|step| !step.checks.is_empty()) else { return true };
     let all = decided.checks.iter().all(Check::holds);
     match finding.verdict {

@@ -74,7 +74,8 @@ impl Assembly {
     }
 }
 
-/// Convenes a committee about one citation of a work that cannot be read. Without a claim nobody is asked.
+/// Convenes a committee about one citation of a work that cannot be read. Without a claim nobody is asked. `heard` are the
+/// witnesses of this very work, if they were heard already; they are kept there for its next citation.
 ///
 /// # Errors
 /// [`StepError`] if a model failed: the citation stays undecidable. Indexes and texts that fail are told in the bundle.
@@ -84,13 +85,17 @@ pub async fn convene(
     citing: &CitingPaper,
     means: &Means<'_>,
     settings: &Settings,
+    heard: &mut Option<Assembly>,
 ) -> Result<Bundle, StepError> {
     let claim = extract(site, means.paraphrase, means.embed, &settings.committee).await?;
     if claim.claim.is_none() {
         return Ok(bundle(claim, &nobody(cited), Vec::new(), means, settings));
     }
-    let assembly = assemble(cited, citing, means, settings).await?;
-    deliberate(claim, &assembly, means, settings).await
+    let assembly = match heard.take() {
+        Some(assembly) => assembly,
+        None => assemble(cited, citing, means, settings).await?,
+    };
+    deliberate(claim, heard.insert(assembly), means, settings).await
 }
 
 /// Hears the witnesses of a work and puts what they say under its aspects.

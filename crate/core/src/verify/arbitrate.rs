@@ -6,6 +6,7 @@
 
 use super::align::Aligned;
 use super::claim::Claim;
+use super::classified;
 use super::decide::Observations;
 use super::judgement::{Judgement, place, with_extent};
 use super::signals::Stance;
@@ -14,11 +15,10 @@ use super::telling::most_telling_first;
 use super::windows::Window;
 use crate::audit::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
 use crate::llm::arbitration::{self, Answer, Relation};
-use crate::llm::asked::Asked;
 use crate::llm::consistency::{Outcome, consistent};
 use crate::llm::{Complete, Usage};
 use crate::settings::Settings;
-use crate::taxonomy::{self, Case, Classify, Facts, Label, classify, verdict_after};
+use crate::taxonomy::{self, Case, Facts};
 use crate::text::quotation::stands_in;
 
 /// The judgement after the endpoint was asked; as before, with a step that says why, where it did not answer.
@@ -44,7 +44,13 @@ pub(super) async fn arbitrate(
         Ok(outcome) => {
             let judged = settled(judgement, &outcome, observations, &chosen, source, model, settings);
             if judged.verdict == Verdict::Miscited {
-                classified(judged, claim, &texts, model, settings).await
+                let case = Case {
+                    claim: claim.text.clone(),
+                    context: claim.expanded(),
+                    evidence: texts.iter().map(|text| (*text).to_owned()).collect(),
+                    facts: Facts::default(),
+                };
+                classified(judged, &case, model, settings).await
             } else {
                 judged
             }
@@ -131,56 +137,6 @@ fn settled(
         .filter(|piece| shown.as_ref().is_none_or(|shown| shown.text != piece.text));
     let evidence = shown.clone().into_iter().chain(others).collect();
     Judgement { verdict, category, confidence: Some(share), reasons, evidence, trail: judgement.trail }
-}
-
-/// A contradiction with its category. If every question is passed nothing is wrong that could be named, and nothing is decided.
-async fn classified(
-    mut judgement: Judgement,
-    claim: &Claim,
-    texts: &[&str],
-    model: &dyn Complete,
-    settings: &Settings,
-) -> Judgement {
-    let case = Case {
-        claim: claim.text.clone(),
-        context: claim.expanded(),
-        evidence: texts.iter().map(|text| (*text).to_owned()).collect(),
-        facts: Facts::default(),
-    };
-    let asked = Asked::new(model, settings);
-    let voted = match classify(&case, &asked, settings.arbitration_samples).await {
-        Ok(voted) => voted,
-        Err(error) => {
-            judgement.trail.push(TrailStep::new(Step::Categorise, error.to_string(), &[]));
-            return judgement;
-        }
-    };
-    let came_to = match voted.classification.label {
-        Label::Miscitation { label } => {
-            judgement.category = Some(label);
-            taxonomy::question(label.category)
-        }
-        Label::NoMiscitation => {
-            judgement.verdict = verdict_after(&voted.classification);
-            judgement.category = None;
-            judgement.confidence = Some(0.5);
-            judgement.reasons[0] = Reason::EvidenceWeak;
-            "no question is failed: nothing is wrong that could be named"
-        }
-        Label::Other | Label::Uncertain => "none of the categories for sure",
-    };
-    let name = Classify::name(&asked);
-    let usage = asked.usage();
-    let values = [
-        ("votes", voted.votes as f64),
-        ("void", voted.void as f64),
-        ("planned", voted.planned as f64),
-        ("requests", f64::from(usage.requests)),
-        ("input_tokens", f64::from(usage.input_tokens)),
-        ("output_tokens", f64::from(usage.output_tokens)),
-    ];
-    judgement.trail.push(TrailStep::new(Step::Categorise, format!("{name}: {came_to}"), &values));
-    judgement
 }
 
 /// Sentences that are nearly the claim and differ from it.

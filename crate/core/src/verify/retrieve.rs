@@ -135,6 +135,12 @@ async fn order_by_reading(
     Ok(())
 }
 
+/// The passages that the cheap cut leaves to the bi-encoder.
+pub fn first_cut(claim: &str, source: &Source, settings: &Settings) -> Vec<usize> {
+    let query = LexicalQuery::of(claim);
+    cheap_cut(&source.index.bm25(&query), &source.index.coverage(&query), settings)
+}
+
 /// The passages with the highest BM25, and those that hold the sentences with the highest coverage.
 fn cheap_cut(lexical: &[f64], sentences: &[SentenceHit], settings: &Settings) -> Vec<usize> {
     let mut order: Vec<usize> = (0..lexical.len()).collect();
@@ -180,7 +186,7 @@ fn fuse(ranked: &mut [RankedPassage], constant: f64, score: impl Fn(&RankedPassa
 }
 
 /// Cosine of two unit vectors.
-pub(crate) fn cosine(one: &[f32], other: &[f32]) -> f64 {
+pub fn cosine(one: &[f32], other: &[f32]) -> f64 {
     one.iter().zip(other).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
 }
 

@@ -66,7 +66,7 @@ impl Paper {
         format!("10.2000/{}", self.number)
     }
 
-    fn page(&self) -> String {
+    pub(crate) fn page(&self) -> String {
         let entry = if self.cites {
             format!("Smith A. {TITLE}. River J. 2001;12:1-9. doi:{DOI}")
         } else {

@@ -7,6 +7,7 @@ mod chance;
 mod clause;
 mod corrupt;
 mod figure;
+mod first_cut;
 mod frame;
 mod make;
 mod manuscript;
@@ -28,6 +29,7 @@ use crate::network::ModelEndpoint;
 use crate::{models, output};
 use case::Case;
 use corrupt::Corruption;
+use first_cut::FirstCut;
 use pool::PoolSource;
 use report::{Figures, Report};
 use trial::{Bench, Regime};
@@ -66,7 +68,16 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
         let before = models.all_tokens_seen();
         let total = cases.len() * 2;
         let outcomes = bench.try_all(&cases, *regime, &mut |done| tell(done, total))?;
-        regimes.push(Figures::of(*regime, outcomes, models.all_tokens_seen() - before));
+        let tokens = models.all_tokens_seen() - before;
+        let first_cut = match models.as_models().embed {
+            Some(embed) if options.first_cut && *regime == Regime::FullText => {
+                Some(FirstCut::of(&outcomes, &cases, pool, embed, &settings)?)
+            }
+            _ => None,
+        };
+        let mut figures = Figures::of(*regime, outcomes, tokens);
+        figures.first_cut = first_cut;
+        regimes.push(figures);
     }
     let sources: BTreeSet<&str> = cases.iter().map(|case| case.source.as_str()).collect();
     let report = Report {

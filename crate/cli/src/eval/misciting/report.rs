@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::case::category_name;
 use super::corrupt::Corruption;
+use super::first_cut::FirstCut;
 use super::trial::{Outcome, Regime};
 use crate::eval::statistics::{Share, precision_at};
 use crate::output::cut;
@@ -44,6 +45,9 @@ pub(super) struct Figures {
     windows_per_citation: f64,
     /// Tokens read by the local models, per citation.
     tokens_per_citation: f64,
+    /// What the first cut loses, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) first_cut: Option<FirstCut>,
     outcomes: Vec<Outcome>,
 }
 
@@ -114,6 +118,7 @@ impl Figures {
             confusion,
             windows_per_citation: outcomes.iter().map(|outcome| outcome.windows).sum::<f64>() / count,
             tokens_per_citation: tokens as f64 / count,
+            first_cut: None,
             outcomes,
         }
     }
@@ -179,6 +184,12 @@ fn write_regime(figures: &Figures, out: &mut impl Write) -> io::Result<()> {
         "per citation: {:.1} windows, {:.0} tokens of local models",
         figures.windows_per_citation, figures.tokens_per_citation
     )?;
+    if let Some(FirstCut { recall, kept, passages }) = &figures.first_cut {
+        writeln!(
+            out,
+            "first cut: {kept:.1} of {passages:.1} passages kept; of the bi-encoder's best three {recall}"
+        )?;
+    }
     for (gold, given) in &figures.confusion {
         let given: Vec<String> = given.iter().map(|(name, count)| format!("{name} {count}")).collect();
         writeln!(out, "  {gold} was called: {}", given.join(", "))?;

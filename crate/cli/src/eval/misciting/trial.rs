@@ -130,6 +130,7 @@ impl Bench<'_> {
         let home = Home {
             sources: &sources,
             texts: readable,
+            literature: None,
             models: Models { endpoint: self.endpoint.map(ModelEndpoint::model), ..self.models.as_models() },
             clock: &clock,
             judged_at_once: 1,
