@@ -6,6 +6,7 @@ import type { Finding } from "../generated/Finding";
 import type { Relation } from "../generated/Relation";
 import type { TrailStep } from "../generated/TrailStep";
 import type { AuditState } from "../audit/state";
+import { committeePart } from "./committee";
 import { placeText, referenceTroubles, shortReference, sourceLink } from "./describe";
 import { h } from "./dom";
 import { linkOut, row } from "./parts";
@@ -14,7 +15,9 @@ import { words } from "./words";
 export function cardBody(finding: Finding, state: AuditState): HTMLElement {
   const reference = state.reference(finding.reference);
   const resolution = state.resolution(finding.reference);
-  const link = sourceLink(reference, resolution, finding.evidence[0]);
+  // What a committee shows are words of other papers.
+  const [shown] = finding.committee === null ? finding.evidence : [];
+  const link = sourceLink(reference, resolution, shown);
   const title = (resolution?.kind === "resolved" ? resolution.record.title : reference?.title) ?? "";
   const name = shortReference(reference, finding.reference);
   const troubles = referenceTroubles(resolution).filter((trouble) => !finding.message.includes(trouble));
@@ -38,13 +41,15 @@ export function cardBody(finding: Finding, state: AuditState): HTMLElement {
       ),
       ...row(words.card.why, finding.message, ...troubles.map((trouble) => h("p", {}, trouble))),
     ),
+    committeePart(finding.committee),
     trail(finding),
   );
 }
 
 function evidenceParts(finding: Finding): Node[] {
   return finding.evidence.slice(0, 2).flatMap((evidence) => {
-    const place = placeText(evidence.place);
+    const witness = finding.committee === null ? null : (evidence.place.section[0] ?? "");
+    const place = witness ?? placeText(evidence.place);
     const quote = h("blockquote", { class: "evidence" }, ...setOff(evidence));
     return place.length > 0 ? [quote, h("div", { class: "place quiet" }, place)] : [quote];
   });

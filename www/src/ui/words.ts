@@ -187,6 +187,32 @@ export const words = {
     reference: "Reference",
   },
 
+  committee: {
+    summary: (n: number) =>
+      `What ${n === 1 ? "one citing paper says" : `${n.toLocaleString()} citing papers say`}`,
+    relation: {
+      entails: "says what the sentence says",
+      contradicts: "says otherwise",
+      neutral: "says nothing about it",
+    },
+    weight: (share: number) => `weight ${percent(share)}`,
+    votes: (n: number, all: number) => `${n} of ${count(all, "vote", "votes")}`,
+    influence: (value: number) => `influence ${value.toFixed(2)}`,
+    quoted: "quoted by an index, not read",
+    notHeard: (n: number, parts: readonly string[]) =>
+      `${count(n, "other work that cites it was", "other works that cite it were")} not heard: ${parts.join(", ")}.`,
+    refused: {
+      editorial: "editorial",
+      retracted: "retracted",
+      "citing-paper": "this very paper",
+      "cited-work": "the cited work itself",
+      "no-text": "without an open text",
+      "not-cited": "does not cite it in its text",
+      "says-nothing": "says nothing about it",
+      "not-heard": "after enough were heard",
+    },
+  },
+
   reference: {
     label: "Reference",
     entry: "Entry",

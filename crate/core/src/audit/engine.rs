@@ -467,6 +467,7 @@ fn judged_by<'a>(
     settings: &'a Settings,
 ) -> LocalBoxStream<'a, Told> {
     let Wanted { group, record, .. } = wanted;
+    let source = source.shared_by(group.len());
     let vocabulary = group.first().zip(Vocabulary::of(&source));
     let read = vocabulary.map(|((pair, _), vocabulary)| {
         Told::Read(text, Box::new(ReadText { pair: *pair, record, vocabulary }))

@@ -63,6 +63,9 @@ impl Reason {
                     papers(*witnesses)
                 )
             }
+            Self::WitnessesUndecided { witnesses: 0, .. } => {
+                "No paper that cites it could be heard.".to_owned()
+            }
             Self::WitnessesUndecided { witnesses, reason } => format!(
                 "The source could not be read, and {} do not decide: {}",
                 papers(*witnesses),

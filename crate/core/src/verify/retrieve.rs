@@ -54,7 +54,7 @@ pub async fn retrieve(
     let query = LexicalQuery::of(claim);
     let lexical = source.index.bm25(&query);
     let sentences = source.index.coverage(&query);
-    let cut = cheap_cut(&lexical, &sentences, settings);
+    let cut = cheap_cut(&lexical, &sentences, source.claims, settings);
 
     let claim_vector = match embed {
         Some(embed) => embed.embed(&[claim]).await?.into_iter().next(),
@@ -138,22 +138,21 @@ async fn order_by_reading(
 /// The passages that the cheap cut leaves to the bi-encoder.
 pub fn first_cut(claim: &str, source: &Source, settings: &Settings) -> Vec<usize> {
     let query = LexicalQuery::of(claim);
-    cheap_cut(&source.index.bm25(&query), &source.index.coverage(&query), settings)
+    cheap_cut(&source.index.bm25(&query), &source.index.coverage(&query), source.claims, settings)
 }
 
 /// The passages with the highest BM25, and those that hold the sentences with the highest coverage.
-fn cheap_cut(lexical: &[f64], sentences: &[SentenceHit], settings: &Settings) -> Vec<usize> {
+fn cheap_cut(lexical: &[f64], sentences: &[SentenceHit], claims: usize, settings: &Settings) -> Vec<usize> {
+    let wider = settings.cut_paragraphs * claims.min(settings.cut_shared).saturating_sub(1);
+    let (least, most) = (settings.cut_paragraphs + wider, settings.cut_paragraphs_max + wider);
     let mut order: Vec<usize> = (0..lexical.len()).collect();
     order.sort_by(|&a, &b| lexical[b].total_cmp(&lexical[a]).then(a.cmp(&b)));
-    let close =
-        order.get(settings.cut_paragraphs.saturating_sub(1)).map_or(0.0, |&last| CLOSE * lexical[last]);
+    let close = order.get(least.saturating_sub(1)).map_or(0.0, |&last| CLOSE * lexical[last]);
     let kept = order
         .iter()
-        .take(settings.cut_paragraphs_max)
+        .take(most)
         .enumerate()
-        .take_while(|(rank, passage)| {
-            *rank < settings.cut_paragraphs || (lexical[**passage] >= close && close > 0.0)
-        })
+        .take_while(|(rank, passage)| *rank < least || (lexical[**passage] >= close && close > 0.0))
         .count();
     let mut cut = order[..kept].to_vec();
     for hit in sentences.iter().take(settings.rerank_n) {
@@ -236,6 +235,18 @@ mod tests {
         let claim = "Oak weirs outlast pine weirs.";
         let found = retrieve(claim, &source, models, &Settings::default()).now_or_never().unwrap()?;
         Ok((found.passages[0].passage, found.trail.summary))
+    }
+
+    #[test]
+    fn the_more_claims_share_a_source_the_more_of_it_is_read() {
+        let (source, settings) = (
+            source(),
+            Settings { cut_paragraphs: 1, cut_paragraphs_max: 1, rerank_n: 0, ..Settings::default() },
+        );
+        let kept = |claims| {
+            first_cut("Oak weirs outlast pine weirs.", &source.clone().shared_by(claims), &settings).len()
+        };
+        assert_eq!([kept(0), kept(1), kept(2), kept(9)], [1, 1, 2, 4]);
     }
 
     #[test]

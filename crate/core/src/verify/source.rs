@@ -20,6 +20,8 @@ pub struct Source {
     pub extent: Extent,
     /// Its passages in reading order.
     pub passages: Vec<Passage>,
+    /// Claims that are put to it, at least one.
+    pub claims: usize,
     /// Words of every sentence and passage, for exact search.
     pub(crate) index: LexicalIndex,
     /// Vectors of passages, by index, as far as they were needed. One audit runs with one model, so the passage alone
@@ -72,11 +74,17 @@ impl Source {
             origin: origin.into(),
             extent,
             passages,
+            claims: 1,
             index,
             vectors: RefCell::default(),
             sentence_vectors: RefCell::default(),
             quantities: OnceCell::new(),
         }
+    }
+
+    /// The same source, for so many claims: they share what is embedded of it.
+    pub fn shared_by(self, claims: usize) -> Self {
+        Self { claims: claims.max(1), ..self }
     }
 
     /// Every quantity in it.
