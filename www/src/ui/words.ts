@@ -198,6 +198,7 @@ export const words = {
     weight: (share: number) => `weight ${percent(share)}`,
     votes: (n: number, all: number) => `${n} of ${count(all, "vote", "votes")}`,
     influence: (value: number) => `influence ${value.toFixed(2)}`,
+    by: (title: string) => `“${title}”, a paper that cites it`,
     quoted: "quoted by an index, not read",
     notHeard: (n: number, parts: readonly string[]) =>
       `${count(n, "other work that cites it was", "other works that cite it were")} not heard: ${parts.join(", ")}.`,
