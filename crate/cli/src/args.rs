@@ -275,8 +275,8 @@ pub(crate) struct MiscitingOptions {
     /// Folders of full texts: what cases are made from, and what they cite.
     #[arg(long, required = true, num_args = 1.., value_name = "DIR")]
     pub(crate) sources: Vec<PathBuf>,
-    /// The same seed and sources make the same cases.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "make")]
+    /// The same seed and sources make the same cases, and the same papers that cite them.
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Cases made of each kind of corruption at most.
     #[arg(long, value_name = "N", default_value_t = 70, requires = "make")]
@@ -296,6 +296,18 @@ pub(crate) struct MiscitingOptions {
     /// Check the first cases of each kind only.
     #[arg(long, value_name = "N")]
     pub(crate) per_kind_tried: Option<usize>,
+    /// Runs with an endpoint, each with samples of its own: a miscitation counts if one of them is right.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) runs: u32,
+    /// Paywall: papers that cite each source.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub(crate) witnesses: usize,
+    /// Paywall: of a hundred of them, those that repeat the miscitation.
+    #[arg(long, value_name = "PERCENT", default_value_t = 10)]
+    pub(crate) mistaken: usize,
+    /// Paywall: of a hundred of them, those that cite the source for something else.
+    #[arg(long, value_name = "PERCENT", default_value_t = 20)]
+    pub(crate) elsewhere: usize,
     /// Read the whole texts with the bi-encoder, too, to see what the cheap first cut loses.
     #[arg(long)]
     pub(crate) first_cut: bool,
@@ -318,6 +330,8 @@ pub(crate) enum RegimeChoice {
     Abstract,
     /// One after the other.
     Both,
+    /// Nothing of them, but papers that cite them, which are made up: an evidence committee.
+    Paywall,
 }
 
 #[derive(Debug, clap::Args)]

@@ -31,24 +31,41 @@ pub(super) struct TokenEconomy {
     economy: f64,
 }
 
-impl TokenEconomy {
-    pub(super) fn of(findings: &[Finding], settings: &Settings) -> Self {
-        let samples = samples_of_one_mind(settings);
-        let read: Vec<(&Finding, usize)> =
-            findings.iter().filter_map(|finding| Some((finding, words_read(finding)?))).collect();
-        let call = |finding: &Finding, evidence: usize| {
+/// The words of one citation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spent {
+    /// An endpoint was asked, or would be.
+    sent_on: bool,
+    funnel: usize,
+    whole_source: usize,
+}
+
+impl Spent {
+    /// Of a citation that was judged on a text; none for the others.
+    pub(super) fn of(finding: &Finding, settings: &Settings) -> Option<Self> {
+        let all = words_read(finding)?;
+        let call = |evidence: usize| {
             let asked = request(&finding.claim, &finding.claim, &[], settings);
             words(&asked.system) + words(&asked.user) + evidence + ANSWER_WORDS
         };
-        let sent_on = |finding: &Finding| finding.verdict == Verdict::Undecidable;
-        let funnel = read.iter().filter(|(finding, _)| sent_on(finding));
-        let funnel: usize =
-            funnel.map(|(finding, all)| samples * call(finding, (PASSAGES * PASSAGE_WORDS).min(*all))).sum();
-        let whole: usize = read.iter().map(|(finding, all)| call(finding, *all)).sum();
-        let mean = |words: usize| words as f64 / read.len().max(1) as f64;
+        let asked = finding.trail.iter().find(|step| step.step == Step::Arbitrate);
+        let requests = asked.and_then(|step| step.values.get("requests")).map(|requests| *requests as usize);
+        let sent_on = requests.is_some() || finding.verdict == Verdict::Undecidable;
+        let samples = requests.unwrap_or_else(|| samples_of_one_mind(settings));
+        let funnel = if sent_on { samples * call((PASSAGES * PASSAGE_WORDS).min(all)) } else { 0 };
+        Some(Self { sent_on, funnel, whole_source: call(all) })
+    }
+}
+
+impl TokenEconomy {
+    /// Over citations that were judged on a text.
+    pub(super) fn of(spent: &[Spent]) -> Self {
+        let sum = |part: fn(&Spent) -> usize| spent.iter().map(part).sum::<usize>();
+        let (funnel, whole) = (sum(|spent| spent.funnel), sum(|spent| spent.whole_source));
+        let mean = |words: usize| words as f64 / spent.len().max(1) as f64;
         Self {
-            citations: read.len(),
-            sent_on: read.iter().filter(|(finding, _)| sent_on(finding)).count(),
+            citations: spent.len(),
+            sent_on: spent.iter().filter(|spent| spent.sent_on).count(),
             funnel: mean(funnel),
             whole_source: mean(whole),
             economy: if whole == 0 { 0.0 } else { 1.0 - funnel as f64 / whole as f64 },
@@ -61,7 +78,7 @@ impl fmt::Display for TokenEconomy {
         let Self { citations, sent_on, funnel, whole_source, economy } = self;
         write!(
             out,
-            "token economy at least {economy:.3}: {sent_on} of {citations} citations would be sent on; {funnel:.0} words a \
+            "token economy at least {economy:.3}: {sent_on} of {citations} citations are sent on; {funnel:.0} words a \
              citation against {whole_source:.0} with the whole source"
         )
     }
@@ -104,6 +121,6 @@ mod tests {
 
     #[test]
     fn without_findings_nothing_is_saved() {
-        assert_eq!(TokenEconomy::of(&[], &Settings::default()), TokenEconomy::default());
+        assert_eq!(TokenEconomy::of(&[]), TokenEconomy::default());
     }
 }

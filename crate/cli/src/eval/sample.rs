@@ -10,7 +10,7 @@ use citelight::audit::finding::{Finding, Step, Verdict};
 use citelight::text::normalise::fold;
 use serde::{Deserialize, Serialize};
 
-use super::economy::TokenEconomy;
+use super::economy::{Spent, TokenEconomy};
 use crate::args::{Format, With};
 use crate::article::Article;
 use crate::check::tell_progress;
@@ -112,7 +112,8 @@ pub(super) fn run(file: &Path, gold: &Path, with: &With, format: Format) -> Resu
     let report = home.audit(&Article::read(file)?.parse(false)?, &mut tell_progress());
     let mut outcome = compare(&labels, &report);
     outcome.tokens_per_citation = tokens_per_citation(&report, home.models.tokens_seen());
-    outcome.token_economy = TokenEconomy::of(&report.findings, &home.settings);
+    let spent = report.findings.iter().filter_map(|finding| Spent::of(finding, &home.settings));
+    outcome.token_economy = TokenEconomy::of(&spent.collect::<Vec<_>>());
     match format {
         Format::Json => json(&outcome)?,
         Format::Text => write(&outcome)?,

@@ -7,6 +7,9 @@ use super::case::Case;
 use super::frame::MARKER;
 use super::pool::PoolSource;
 
+/// An entry that nobody cites: a list of one entry is taken for none.
+pub(super) const UNCITED: &str = "<li>Doe J. Another work that nobody reads. 1990.</li>\n";
+
 /// A citing sentence on trial.
 #[derive(Clone, Copy)]
 pub(super) struct Trial<'a> {
@@ -58,24 +61,29 @@ pub(super) fn manuscript(trials: &[Trial<'_>], pool: &[PoolSource]) -> String {
     }
     page.push_str("<h2>References</h2>\n<ol class=\"references\">\n");
     for (index, source) in order.iter().enumerate() {
-        let people: Vec<String> = source
-            .listed_authors()
-            .iter()
-            .map(|person| format!("{} {}", person.family, initials(&person.given)))
-            .collect();
-        let people = people.join(", ");
-        let year = source.year.map(|year| format!(" {year}")).unwrap_or_default();
-        let entry = format!("{people}. {}.{year}.", source.title.trim_end_matches('.'));
-        let _ = writeln!(page, "<li id=\"r{}\">{}</li>", index + 1, escaped(&entry));
+        let _ = writeln!(page, "<li id=\"r{}\">{}</li>", index + 1, escaped(&entry(source)));
     }
+    page.push_str(UNCITED);
     page.push_str("</ol></article></body></html>\n");
     page
+}
+
+/// The entry of a source in a reference list.
+pub(super) fn entry(source: &PoolSource) -> String {
+    let people: Vec<String> = source
+        .listed_authors()
+        .iter()
+        .map(|person| format!("{} {}", person.family, initials(&person.given)))
+        .collect();
+    let people = people.join(", ");
+    let year = source.year.map(|year| format!(" {year}")).unwrap_or_default();
+    format!("{people}. {}.{year}.", source.title.trim_end_matches('.'))
 }
 
 fn initials(given: &str) -> String {
     given.split(|c: char| !c.is_alphabetic()).filter_map(|part| part.chars().next()).collect()
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -14,8 +14,10 @@ mod manuscript;
 mod paraphrase;
 mod pool;
 mod report;
+mod runs;
 mod statement;
 mod trial;
+mod witnesses;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
@@ -32,7 +34,9 @@ use corrupt::Corruption;
 use first_cut::FirstCut;
 use pool::PoolSource;
 use report::{Figures, Report};
-use trial::{Bench, Regime};
+use runs::Runs;
+use trial::{Bench, Outcome, Regime};
+use witnesses::Drawn;
 
 pub(super) fn run(options: &MiscitingOptions) -> Result<ExitCode, Failure> {
     let pool = pool::read(&options.sources)?;
@@ -62,20 +66,34 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
     let settings = read_settings(options.judging.settings.as_deref())?;
     let models = models::load(&options.judging.models)?;
     let endpoint = ModelEndpoint::open(&options.judging.endpoint)?;
-    let bench = Bench { pool, models: &models, endpoint: endpoint.as_ref(), settings: &settings };
+    let drawn = Drawn {
+        witnesses: options.witnesses,
+        mistaken: options.mistaken,
+        elsewhere: options.elsewhere,
+        seed: options.seed,
+    };
+    let endpoint = endpoint.as_ref();
+    // What is local says the same every time.
+    let runs = if endpoint.is_some() { options.runs.max(1) } else { 1 };
     let mut regimes = Vec::new();
     for regime in options.regime.regimes() {
         let before = models.all_tokens_seen();
         let total = cases.len() * 2;
-        let outcomes = bench.try_all(&cases, *regime, &mut |done| tell(done, total))?;
-        let tokens = models.all_tokens_seen() - before;
+        let mut outcomes: Vec<Vec<Outcome>> = Vec::new();
+        for run in 0..runs {
+            let bench = Bench { pool, models: &models, endpoint, settings: &settings, drawn, run };
+            outcomes.push(bench.try_all(&cases, *regime, &mut |done| tell(done, total))?);
+        }
+        let tokens = (models.all_tokens_seen() - before) / u64::from(runs);
+        let runs = Runs::of(&outcomes);
+        let Some(first) = outcomes.into_iter().next() else { continue };
         let first_cut = match models.as_models().embed {
             Some(embed) if options.first_cut && *regime == Regime::FullText => {
-                Some(FirstCut::of(&outcomes, &cases, pool, embed, &settings)?)
+                Some(FirstCut::of(&first, &cases, pool, embed, &settings)?)
             }
             _ => None,
         };
-        let mut figures = Figures::of(*regime, outcomes, tokens);
+        let mut figures = Figures::of(*regime, first, tokens, runs);
         figures.first_cut = first_cut;
         regimes.push(figures);
     }
@@ -147,6 +165,7 @@ impl RegimeChoice {
             Self::FullText => &[Regime::FullText],
             Self::Abstract => &[Regime::AbstractOnly],
             Self::Both => &[Regime::FullText, Regime::AbstractOnly],
+            Self::Paywall => &[Regime::Paywall],
         }
     }
 }

@@ -9,7 +9,9 @@ use serde::Serialize;
 use super::case::category_name;
 use super::corrupt::Corruption;
 use super::first_cut::FirstCut;
+use super::runs::Runs;
 use super::trial::{Outcome, Regime};
+use crate::eval::economy::TokenEconomy;
 use crate::eval::statistics::{Share, precision_at};
 use crate::output::cut;
 
@@ -48,6 +50,9 @@ pub(super) struct Figures {
     /// What the first cut loses, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) first_cut: Option<FirstCut>,
+    /// What an endpoint is spared.
+    economy: TokenEconomy,
+    runs: Runs,
     outcomes: Vec<Outcome>,
 }
 
@@ -89,7 +94,8 @@ impl Tally {
 }
 
 impl Figures {
-    pub(super) fn of(regime: Regime, outcomes: Vec<Outcome>, tokens: u64) -> Self {
+    /// The figures of the first run, and of all of them.
+    pub(super) fn of(regime: Regime, outcomes: Vec<Outcome>, tokens: u64, runs: Runs) -> Self {
         let corrupted = || outcomes.iter().filter(|outcome| outcome.corrupted);
         let all = Tally::of(corrupted());
         let untouched = Tally::of(outcomes.iter().filter(|outcome| !outcome.corrupted));
@@ -119,6 +125,10 @@ impl Figures {
             windows_per_citation: outcomes.iter().map(|outcome| outcome.windows).sum::<f64>() / count,
             tokens_per_citation: tokens as f64 / count,
             first_cut: None,
+            economy: TokenEconomy::of(
+                &outcomes.iter().filter_map(|outcome| outcome.spent).collect::<Vec<_>>(),
+            ),
+            runs,
             outcomes,
         }
     }
@@ -140,6 +150,7 @@ fn write_regime(figures: &Figures, out: &mut impl Write) -> io::Result<()> {
     let regime = match figures.regime {
         Regime::FullText => "full text",
         Regime::AbstractOnly => "abstract only",
+        Regime::Paywall => "paywall",
     };
     writeln!(
         out,
@@ -184,6 +195,11 @@ fn write_regime(figures: &Figures, out: &mut impl Write) -> io::Result<()> {
         "per citation: {:.1} windows, {:.0} tokens of local models",
         figures.windows_per_citation, figures.tokens_per_citation
     )?;
+    if figures.regime == Regime::FullText {
+        writeln!(out, "{}", figures.economy)?;
+    }
+    let Runs { runs, passed, mean } = &figures.runs;
+    writeln!(out, "right with their category in one of {runs} runs {passed}; mean of the runs {mean:.3}")?;
     if let Some(FirstCut { recall, kept, passages }) = &figures.first_cut {
         writeln!(
             out,

@@ -7,8 +7,10 @@ use citelight::LocalFuture;
 use citelight::access::{Extent, SourceText, TextError, Texts};
 use citelight::audit::event::Event;
 use citelight::audit::finding::{Category, Evidence, Finding, Step, TrailStep, Verdict};
-use citelight::audit::{Cancel, Home, audit_document};
+use citelight::audit::{Cancel, Home, Literature, audit_document};
+use citelight::committee::{CitedBy, PercentileTables};
 use citelight::document::{Content, Document};
+use citelight::llm::Complete;
 use citelight::settings::Settings;
 use citelight::sources::local::LocalStore;
 use citelight::sources::{Record, Source};
@@ -20,9 +22,13 @@ use serde_json::json;
 use super::case::Case;
 use super::clause::{content_words, share};
 use super::corrupt::Corruption;
+use super::frame::MARKER;
 use super::manuscript::{Trial, heading, manuscript};
 use super::pool::PoolSource;
+use super::runs::Reseeded;
+use super::witnesses::{Citing, Drawn};
 use crate::article::Article;
+use crate::eval::economy::Spent;
 use crate::failure::Failure;
 use crate::home::SystemClock;
 use crate::models::LoadedModels;
@@ -34,6 +40,8 @@ use crate::network::ModelEndpoint;
 pub(super) enum Regime {
     FullText,
     AbstractOnly,
+    /// Nothing of the sources can be read, papers that cite them can.
+    Paywall,
 }
 
 /// Share of the shorter text's words from which two quotations are of one place.
@@ -55,6 +63,9 @@ pub(super) struct Outcome {
     pub(super) gold_rank: Option<usize>,
     /// The source that could be read has a gold sentence.
     pub(super) has_gold: bool,
+    /// What an endpoint had to read, or would have had to; none if nothing was read.
+    #[serde(skip)]
+    pub(super) spent: Option<Spent>,
     /// Windows that NLI compared with the claim.
     pub(super) windows: f64,
     pub(super) sentence: String,
@@ -79,6 +90,11 @@ impl Outcome {
         self.is_flagged() && right
     }
 
+    /// Flagged for what it is, in the category that is gold.
+    pub(super) fn is_right(&self) -> bool {
+        self.is_detected() && self.category == Some(self.gold)
+    }
+
     pub(super) fn is_flagged(&self) -> bool {
         self.verdict == Some(Verdict::Miscited)
     }
@@ -90,6 +106,17 @@ pub(super) struct Bench<'a> {
     pub(super) models: &'a LoadedModels,
     pub(super) endpoint: Option<&'a ModelEndpoint>,
     pub(super) settings: &'a Settings,
+    /// How those who cite a withheld source are made up.
+    pub(super) drawn: Drawn,
+    /// Which of several runs this is: samples of an endpoint differ by it.
+    pub(super) run: u32,
+}
+
+/// What an audit can read, and whom it can ask.
+#[derive(Clone, Copy)]
+struct Readable<'a> {
+    texts: &'a [&'a dyn Texts],
+    literature: Option<Literature<'a>>,
 }
 
 impl Bench<'_> {
@@ -100,13 +127,43 @@ impl Bench<'_> {
         regime: Regime,
         tell: &mut dyn FnMut(usize),
     ) -> Result<Vec<Outcome>, Failure> {
+        if regime == Regime::Paywall {
+            return self.try_paywalled(cases, tell);
+        }
         let trials = cases.iter().flat_map(|case| [true, false].map(|corrupted| Trial { case, corrupted }));
         // A work is retracted or not for a whole audit.
         let (retracted, sound): (Vec<Trial<'_>>, Vec<Trial<'_>>) =
             trials.partition(|trial| trial.corrupted && trial.case.retracted);
-        let mut outcomes = self.audit(&sound, false, regime, tell)?;
+        let texts = PoolTexts(self.pool);
+        let full_texts: &[&dyn Texts] = if regime == Regime::FullText { &[&texts] } else { &[] };
+        let readable = Readable { texts: full_texts, literature: None };
+        let mut outcomes = self.audit(&sound, false, regime, readable, tell)?;
         let done = outcomes.len();
-        outcomes.extend(self.audit(&retracted, true, regime, &mut |more| tell(done + more))?);
+        outcomes.extend(self.audit(&retracted, true, regime, readable, &mut |more| tell(done + more))?);
+        Ok(outcomes)
+    }
+
+    /// Each case before papers of its own. Records alone decide what is retracted, and what another work lacks nobody who
+    /// cites it says.
+    fn try_paywalled(&self, cases: &[Case], tell: &mut dyn FnMut(usize)) -> Result<Vec<Outcome>, Failure> {
+        let tables = PercentileTables::shipped()
+            .map_err(|error| Failure::Network { reason: format!("the percentile tables: {error}") })?;
+        let of_text = |case: &&Case| {
+            !matches!(case.corruption, Corruption::RetractedSource | Corruption::WrongReference)
+        };
+        let mut outcomes = Vec::new();
+        for case in cases.iter().filter(of_text) {
+            let Some(source) = self.pool.iter().find(|source| source.id == case.source) else { continue };
+            let citing = Citing::draw(case, source, self.drawn);
+            let indexes: [&dyn CitedBy; 1] = [&citing];
+            let literature = Literature { indexes: &indexes, tables: &tables };
+            let trials = [true, false].map(|corrupted| Trial { case, corrupted });
+            let readable = Readable { texts: &[&citing], literature: Some(literature) };
+            let done = outcomes.len();
+            outcomes.extend(
+                self.audit(&trials, false, Regime::Paywall, readable, &mut |more| tell(done + more))?,
+            );
+        }
         Ok(outcomes)
     }
 
@@ -115,6 +172,7 @@ impl Bench<'_> {
         trials: &[Trial<'_>],
         retracted: bool,
         regime: Regime,
+        readable: Readable<'_>,
         tell: &mut dyn FnMut(usize),
     ) -> Result<Vec<Outcome>, Failure> {
         if trials.is_empty() {
@@ -123,15 +181,17 @@ impl Bench<'_> {
         let document = Content::alone(manuscript(trials, self.pool)).parse("manuscript.html", false)?;
         let records = self.records(retracted, regime);
         let store = LocalStore::from_json_lines("the pool", &records)?;
-        let texts = PoolTexts(self.pool);
         let sources: [&dyn Source; 1] = [&store];
-        let readable: &[&dyn Texts] = if regime == Regime::FullText { &[&texts] } else { &[] };
         let clock = SystemClock::start();
+        let reseeded = self.endpoint.map(|endpoint| Reseeded { inner: endpoint.model(), run: self.run });
         let home = Home {
             sources: &sources,
-            texts: readable,
-            literature: None,
-            models: Models { endpoint: self.endpoint.map(ModelEndpoint::model), ..self.models.as_models() },
+            texts: readable.texts,
+            literature: readable.literature,
+            models: Models {
+                endpoint: reseeded.as_ref().map(|model| model as &dyn Complete),
+                ..self.models.as_models()
+            },
             clock: &clock,
             judged_at_once: 1,
         };
@@ -186,9 +246,13 @@ impl Bench<'_> {
             std::iter::once(&case.gold.text).chain(&case.gold.also).map(String::as_str).collect();
         let readable = |text: &str| {
             let source = self.pool.iter().find(|source| source.id == case.source);
-            regime == Regime::FullText || source.is_some_and(|source| source.abstract_text.contains(text))
+            regime != Regime::AbstractOnly || source.is_some_and(|source| source.abstract_text.contains(text))
         };
-        let quoted = |piece: &Evidence| gold.iter().any(|text| same_place(text, &piece.text));
+        // Those who cite it say it in their own words.
+        let said = (regime == Regime::Paywall).then(|| case.correct.replace(MARKER, ""));
+        let quoted = |piece: &Evidence| {
+            gold.iter().copied().chain(said.as_deref()).any(|text| same_place(text, &piece.text))
+        };
         let rank = evidence.iter().take(LOOKED_AT).position(quoted).map(|place| place + 1);
         let step = |wanted: Step| {
             finding.into_iter().flat_map(|finding| &finding.trail).filter(move |step| step.step == wanted)
@@ -204,6 +268,7 @@ impl Bench<'_> {
             has_gold: gold.iter().any(|text| readable(text))
                 && !(corrupted
                     && matches!(case.corruption, Corruption::WrongReference | Corruption::RetractedSource)),
+            spent: finding.and_then(|finding| Spent::of(finding, self.settings)),
             windows: step(Step::Windows).filter_map(|step| step.values.get("windows")).sum(),
             sentence: trial.sentence().to_owned(),
             change: case.change.clone(),

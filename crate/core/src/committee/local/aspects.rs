@@ -15,6 +15,8 @@ use crate::committee::steps::{Cluster, Distil, StepError};
 use crate::sources::Record;
 use crate::verify::models::{Embed, Infer, Pair};
 use crate::verify::retrieve::cosine;
+use crate::verify::signals::parallel::Parallel;
+use crate::verify::signals::{Reading, Signal, SignalKind, Stance, compare};
 
 const CLUSTERING: &str = "cluster the claims about the source";
 const CHOOSING: &str = "choose the claim that speaks for an aspect";
@@ -46,9 +48,10 @@ impl Agglomerative<'_> {
         let vectors = vectors(self.embed, claims, CLUSTERING).await?;
         let pairs =
             || (0..claims.len()).flat_map(|one| (one + 1..claims.len()).map(move |other| (one, other)));
+        let read: Vec<Reading> = claims.iter().map(|claim| Reading::of(claim)).collect();
         let mut likeness: Vec<f64> = pairs()
             .map(|(one, other)| {
-                let facts = same_facts(claims[one], claims[other]);
+                let facts = same_facts(claims[one], claims[other]) && !conflict(&read[one], &read[other]);
                 if facts { cosine(&vectors[one], &vectors[other]).clamp(0.0, 1.0) } else { 0.0 }
             })
             .collect();
@@ -78,6 +81,17 @@ impl Agglomerative<'_> {
         }
         Ok(likeness)
     }
+}
+
+/// Whether two claims say what cannot both hold of numbers with their units, of directions or of denials.
+fn conflict(one: &Reading, other: &Reading) -> bool {
+    let told = |signal: &Signal| {
+        signal.stance == Stance::Differs
+            && matches!(signal.kind, SignalKind::Number | SignalKind::Direction | SignalKind::Negation)
+    };
+    let differs =
+        |one: &Reading, other: &Reading| compare(one, other, &Parallel::of(one, other)).iter().any(told);
+    differs(one, other) || differs(other, one)
 }
 
 /// The groups in which all are at least so alike.
@@ -143,5 +157,20 @@ impl Distil for Medoid<'_> {
                 reason: "the aspect holds no claim; this is a defect worth reporting".to_owned(),
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn claims_that_cannot_both_hold_stand_under_two_aspects() {
+        let conflict = |one: &str, other: &str| conflict(&Reading::of(one), &Reading::of(other));
+        let minutes = "The enzyme was inactivated by incubation at 80 °C for 20 minutes.";
+        assert!(conflict(minutes, "The enzyme was inactivated by incubation at 80 °C for 20 hours."));
+        assert!(conflict("Oak weirs increase the flow of rivers.", "Oak weirs decrease the flow of rivers."));
+        assert!(!conflict(minutes, "At 80 °C incubation for 20 minutes inactivated the enzyme."));
+        assert!(!conflict(minutes, "The enzyme is found in yeast."));
     }
 }
