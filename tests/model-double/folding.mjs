@@ -34,3 +34,22 @@ export function foundIn(wanted, texts) {
   }
   return undefined;
 }
+
+/**
+ * How much two texts say with the same words: shared words over all (Jaccard), 0 to 1.
+ *
+ * @param {string} one @param {string} other
+ */
+export function alike(one, other) {
+  const [mine, theirs] = [one, other].map(
+    (text) =>
+      new Set(
+        fold(text)
+          .split(" ")
+          .filter((word) => word !== ""),
+      ),
+  );
+  if (!mine || !theirs) return 0;
+  const shared = [...mine].filter((word) => theirs.has(word)).length;
+  return shared / Math.max(1, mine.size + theirs.size - shared);
+}

@@ -231,7 +231,7 @@ test("a prompt that nobody knows is refused and not guessed at", async () => {
   assert.match(completion.error ?? "", /no recogniser knows this prompt/);
   assert.deepEqual(double.log.summary().prompts, { unknown: 1 });
   const [system, user] = arbitration("a", []).messages;
-  const other = { type: "json_schema", json_schema: { name: "grading_1", schema: { type: "object" } } };
+  const other = { type: "json_schema", json_schema: { name: "poetry_1", schema: { type: "object" } } };
   assert.equal(
     (await complete(double.url, { model: "double", messages: [system, user], response_format: other }))
       .status,

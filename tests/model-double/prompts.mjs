@@ -1,6 +1,8 @@
 // Which prompt a request asks: one entry each. A new prompt is one more entry; the README says how.
 import { blocks } from "./delimiters.mjs";
+import { COMMITTEE } from "./committee.mjs";
 import { fold, foundIn } from "./folding.mjs";
+import { grading } from "./grading.mjs";
 
 /**
  * @typedef {object} Message
@@ -145,7 +147,7 @@ const taxonomy = {
 };
 
 /** All prompts that the double knows. */
-export const PROMPTS = [arbitration, taxonomy];
+export const PROMPTS = [arbitration, taxonomy, ...COMMITTEE, grading];
 
 /**
  * The prompt that a request asks, or undefined.

@@ -299,6 +299,13 @@ pub(crate) struct MiscitingOptions {
     /// Runs with an endpoint, each with samples of its own: a miscitation counts if one of them is right.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) runs: u32,
+    /// Have the endpoint grade whether a miscitation was found for the right reason; without, its category and its words must be
+    /// those that are gold.
+    #[arg(long, requires = "endpoint_model")]
+    pub(crate) grade: bool,
+    /// Write the answers here that a model which knows the cases would give, for a model double.
+    #[arg(long, value_name = "JSONL", conflicts_with_all = ["make", "endpoint"])]
+    pub(crate) gold: Option<PathBuf>,
     /// Paywall: papers that cite each source.
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub(crate) witnesses: usize,

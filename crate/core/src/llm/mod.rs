@@ -11,6 +11,7 @@ pub mod claim;
 pub mod clusters;
 pub mod consistency;
 pub mod endpoint;
+pub mod grading;
 pub mod prompt;
 pub mod recorded;
 pub mod relation;

@@ -7,8 +7,10 @@ use super::case::Case;
 use super::frame::MARKER;
 use super::pool::PoolSource;
 
-/// An entry that nobody cites: a list of one entry is taken for none.
-pub(super) const UNCITED: &str = "<li>Doe J. Another work that nobody reads. 1990.</li>\n";
+/// Entries that nobody cites: a list of one entry, and that without a year, is taken for none.
+pub(super) const UNCITED: &str = "<li>Roe R. Another work that nobody reads. Journal of Silence, 1990.</li>\n\
+    <li>Poe P. A third one on quite another subject. Journal of Silence, 1991.</li>\n\
+    <li>Coe C. The last of the works that stand here. Journal of Silence, 1992.</li>\n";
 
 /// A citing sentence on trial.
 #[derive(Clone, Copy)]

@@ -9,6 +9,8 @@ mod corrupt;
 mod figure;
 mod first_cut;
 mod frame;
+mod gold;
+mod grade;
 mod make;
 mod manuscript;
 mod paraphrase;
@@ -82,7 +84,14 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
         let mut outcomes: Vec<Vec<Outcome>> = Vec::new();
         for run in 0..runs {
             let bench = Bench { pool, models: &models, endpoint, settings: &settings, drawn, run };
-            outcomes.push(bench.try_all(&cases, *regime, &mut |done| tell(done, total))?);
+            let mut tried = bench.try_all(&cases, *regime, &mut |done| tell(done, total))?;
+            if let Some(endpoint) = endpoint.filter(|_| options.grade) {
+                grade::grade(&mut tried, &cases, endpoint)?;
+            }
+            outcomes.push(tried);
+        }
+        if let (Some(path), Some(first)) = (&options.gold, outcomes.first()) {
+            write(path, &gold::gold(first, &cases))?;
         }
         let tokens = (models.all_tokens_seen() - before) / u64::from(runs);
         let runs = Runs::of(&outcomes);

@@ -199,7 +199,12 @@ fn write_regime(figures: &Figures, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}", figures.economy)?;
     }
     let Runs { runs, passed, mean } = &figures.runs;
-    writeln!(out, "right with their category in one of {runs} runs {passed}; mean of the runs {mean:.3}")?;
+    let by = if figures.outcomes.iter().any(|outcome| outcome.graded.is_some()) {
+        "by the grader"
+    } else {
+        "by category and words"
+    };
+    writeln!(out, "acc-pass@{runs} {by} {passed}; mean of the runs {mean:.3}")?;
     if let Some(FirstCut { recall, kept, passages }) = &figures.first_cut {
         writeln!(
             out,

@@ -63,6 +63,8 @@ pub(super) struct Outcome {
     pub(super) gold_rank: Option<usize>,
     /// The source that could be read has a gold sentence.
     pub(super) has_gold: bool,
+    /// Whether a grader finds it flagged for the reason that is gold; none if nobody was asked.
+    pub(super) graded: Option<bool>,
     /// What an endpoint had to read, or would have had to; none if nothing was read.
     #[serde(skip)]
     pub(super) spent: Option<Spent>,
@@ -90,9 +92,10 @@ impl Outcome {
         self.is_flagged() && right
     }
 
-    /// Flagged for what it is, in the category that is gold.
+    /// Flagged for what it is: as a grader finds, else by the category and the words that are gold.
     pub(super) fn is_right(&self) -> bool {
-        self.is_detected() && self.category == Some(self.gold)
+        let by_rule = self.is_detected() && self.category == Some(self.gold);
+        self.is_flagged() && self.graded.unwrap_or(by_rule)
     }
 
     pub(super) fn is_flagged(&self) -> bool {
@@ -268,6 +271,7 @@ impl Bench<'_> {
             has_gold: gold.iter().any(|text| readable(text))
                 && !(corrupted
                     && matches!(case.corruption, Corruption::WrongReference | Corruption::RetractedSource)),
+            graded: None,
             spent: finding.and_then(|finding| Spent::of(finding, self.settings)),
             windows: step(Step::Windows).filter_map(|step| step.values.get("windows")).sum(),
             sentence: trial.sentence().to_owned(),
