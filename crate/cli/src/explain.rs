@@ -97,8 +97,13 @@ fn explained(finding: &Finding, out: &mut impl Write) -> Result<(), Failure> {
     for evidence in &finding.evidence {
         let place = &evidence.place;
         let section = place.section.last().map(|section| format!("{}, ", plain(section))).unwrap_or_default();
-        writeln!(out, "  source   “{}”", cut(&evidence.text, SHOWN))?;
-        writeln!(out, "           {section}paragraph {}, {}", place.paragraph, plain(&place.origin))?;
+        // What a committee shows are words of papers that cite the source.
+        let (whose, paragraph) = match &finding.committee {
+            None => ("source", format!("paragraph {}, ", place.paragraph)),
+            Some(_) => ("citing", String::new()),
+        };
+        writeln!(out, "  {whose}   “{}”", cut(&evidence.text, SHOWN))?;
+        writeln!(out, "           {section}{paragraph}{}", plain(&place.origin))?;
     }
     writeln!(out, "  steps")?;
     for step in &finding.trail {

@@ -7,7 +7,7 @@ import type { Relation } from "../generated/Relation";
 import type { TrailStep } from "../generated/TrailStep";
 import type { AuditState } from "../audit/state";
 import { committeePart } from "./committee";
-import { placeText, referenceTroubles, shorten, shortReference, sourceLink } from "./describe";
+import { evidencePlace, referenceTroubles, shortReference, sourceLink } from "./describe";
 import { h } from "./dom";
 import { linkOut, row } from "./parts";
 import { words } from "./words";
@@ -48,9 +48,7 @@ export function cardBody(finding: Finding, state: AuditState): HTMLElement {
 
 function evidenceParts(finding: Finding): Node[] {
   return finding.evidence.slice(0, 2).flatMap((evidence) => {
-    const [title = ""] = evidence.place.section;
-    const place =
-      finding.committee === null ? placeText(evidence.place) : words.committee.by(shorten(title, 60));
+    const place = evidencePlace(finding, evidence);
     const quote = h("blockquote", { class: "evidence" }, ...setOff(evidence));
     return place.length > 0 ? [quote, h("div", { class: "place quiet" }, place)] : [quote];
   });

@@ -35,6 +35,13 @@ export function placeText(place: Place): string {
     : where;
 }
 
+/** Where words that a finding shows stand: in the source, or in a paper that cites it. */
+export function evidencePlace(finding: Finding, { place }: Evidence): string {
+  if (finding.committee === null) return placeText(place);
+  const [title = ""] = place.section;
+  return words.committee.by(shorten(title, 60));
+}
+
 /** `Content · says otherwise`. */
 export function categoryText(finding: Finding): string {
   const label = finding.category;
@@ -122,7 +129,7 @@ export function findingText(finding: Finding, reference: ReferenceView | null): 
     `${words.card.source}: ${reference?.raw ?? finding.reference}`,
   ];
   const [evidence] = finding.evidence;
-  if (evidence !== undefined) lines.push(`${placeText(evidence.place)}: “${evidence.text}”`);
+  if (evidence !== undefined) lines.push(`${evidencePlace(finding, evidence)}: “${evidence.text}”`);
   lines.push(`${words.card.why}: ${finding.message}`);
   return lines.join("\n");
 }

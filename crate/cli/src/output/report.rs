@@ -73,7 +73,11 @@ fn decided(finding: &Finding, export: &CheckExport, out: &mut impl Write) -> io:
     writeln!(out, "\n  {}", head.join(" · "))?;
     writeln!(out, "    Claim   “{}”", cut(&finding.claim, SHOWN))?;
     for evidence in finding.evidence.iter().take(if finding.verdict == Verdict::Miscited { 2 } else { 1 }) {
-        writeln!(out, "    Source  {}", place(evidence))?;
+        match &finding.committee {
+            None => writeln!(out, "    Source  {}", place(evidence))?,
+            // What a committee shows are words of papers that cite the source.
+            Some(_) => writeln!(out, "    Citing  {}", witness(evidence))?,
+        }
         writeln!(out, "            “{}”", cut(&evidence.text, SHOWN))?;
     }
     writeln!(out, "    Why     {}", plain(&finding.message))
@@ -108,6 +112,12 @@ fn place(evidence: &Evidence) -> String {
     let place = &evidence.place;
     let section = place.section.last().map(|section| format!("{} ", cut(section, 60))).unwrap_or_default();
     format!("{section}¶{} · {}", place.paragraph, plain(&place.origin))
+}
+
+fn witness(evidence: &Evidence) -> String {
+    let title =
+        evidence.place.section.last().map(|title| format!("{} · ", cut(title, 60))).unwrap_or_default();
+    format!("{title}{}", plain(&evidence.place.origin))
 }
 
 fn style(verdict: Verdict) -> Style {
