@@ -42,6 +42,8 @@ fn audit(id: &str, content: &str) -> ToWorker {
         origin: "page.html".to_owned(),
         settings: None,
         online: None,
+        endpoint: None,
+        only: None,
     }
 }
 

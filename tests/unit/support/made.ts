@@ -44,6 +44,7 @@ export function finding(cited: string, reference: string, verdict: Verdict): Fin
     message: "The source says 59 %.",
     evidence: [],
     trail: [],
+    committee: null,
   };
 }
 

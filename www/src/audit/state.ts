@@ -25,6 +25,11 @@ export function pairKey(finding: { citation: string; reference: string }): PairK
   return `${finding.citation}\u001f${finding.reference}`;
 }
 
+/** The citation of a finding's key. */
+function citationOf(key: PairKey): string {
+  return key.split("\u001f")[0] ?? "";
+}
+
 /** What changed since the last look; a surface redraws no more than this. */
 export interface Change {
   /** The document came or went: everything. */
@@ -53,6 +58,12 @@ export class AuditState {
   readonly dismissed = new Map<PairKey, DismissReason>();
   /** Citations whose place is not in the page any more. */
   readonly lost = new Set<string>();
+  /** Host of the endpoint that open claims can be put to; null without one. */
+  endpoint: string | null = null;
+  /** Findings that the reader put to the endpoint, while it is being asked. */
+  readonly asking = new Set<PairKey>();
+  /** What kept the endpoint from being asked at all. */
+  readonly unasked = new Map<PairKey, string>();
 
   readonly #findings = new Map<string, Finding[]>();
   readonly #resolutions = new Map<string, Resolution>();
@@ -81,6 +92,8 @@ export class AuditState {
     this.verifyBegan = null;
     this.dismissed.clear();
     this.lost.clear();
+    this.asking.clear();
+    this.unasked.clear();
     for (const map of [this.#findings, this.#resolutions, this.#bibtex, this.#citations, this.#references])
       map.clear();
     this.#touch().all = true;
@@ -99,6 +112,8 @@ export class AuditState {
       case "event":
         this.#event(message.event);
         break;
+      case "tried":
+        break;
       case "failed":
         this.phase = "failed";
         this.failure = message.message;
@@ -110,7 +125,27 @@ export class AuditState {
   dismiss(key: PairKey, reason: DismissReason | null): void {
     if (reason === null) this.dismissed.delete(key);
     else this.dismissed.set(key, reason);
-    this.#touch().citations.add(key.split("\u001f")[0] ?? "");
+    this.#touch().citations.add(citationOf(key));
+  }
+
+  /** Names the endpoint of the audit that begins, or of none. */
+  offer(endpoint: string | null): void {
+    this.endpoint = endpoint;
+    this.#touch().all = true;
+  }
+
+  /** A finding was put to the endpoint. */
+  ask(key: PairKey): void {
+    this.asking.add(key);
+    this.unasked.delete(key);
+    this.#touch().citations.add(citationOf(key));
+  }
+
+  /** The endpoint was asked about a finding, or could not be. */
+  asked(key: PairKey, failure: string | null): void {
+    this.asking.delete(key);
+    if (failure !== null) this.unasked.set(key, failure);
+    this.#touch().citations.add(citationOf(key));
   }
 
   lose(citation: string): void {

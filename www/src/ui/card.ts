@@ -15,11 +15,12 @@ import { boxAround, placeCard } from "./place-card";
 import { referenceBody } from "./reference-card";
 import themeCss from "./theme.css";
 import type { Theme } from "./theme";
+import { askButton, sentLine, type AskHandlers } from "./sent";
 import { words } from "./words";
 
 const CROSS = "M4 4l8 8M12 4l-8 8";
 
-export interface CardHandlers {
+export interface CardHandlers extends AskHandlers {
   dismiss(key: PairKey, reason: DismissReason | null): void;
   step(direction: 1 | -1): void;
   /** Shows a citation in the text. */
@@ -138,6 +139,7 @@ export class Card {
         findings.length > 1 ? this.#tabs(findings, finding) : null,
         cardBody(finding, this.#state),
         this.#footer(finding),
+        sentLine(finding, this.#state),
       );
       const details = this.#card.querySelector("details.how");
       if (details instanceof HTMLDetailsElement) details.open = wasOpen;
@@ -274,6 +276,7 @@ export class Card {
     fill(
       footer,
       ...parts,
+      askButton(finding, this.#state, this.#handlers),
       copyButton(words.card.copy, text, status),
       bibtex === null ? null : copyButton(words.reference.copy, bibtex, status),
       status,
