@@ -70,6 +70,11 @@ async function again(): Promise<void> {
   await waitForEnd(panel);
 }
 
+async function until(holds: () => boolean): Promise<void> {
+  for (let wait = 0; wait < 300 && !holds(); wait += 1) await new Promise((done) => setTimeout(done, 100));
+  assert.ok(holds(), "it does not come about");
+}
+
 /** Opens the card of the one claim. */
 async function openCard(): Promise<void> {
   await panel.locator(".rows button").first().click();
@@ -128,17 +133,67 @@ test("asked about one finding, the endpoint decides it with the source's words, 
   assert.match(marked, /Warm lighting/);
   assert.ok(double.log.entries().every(({ key, keyElsewhere }) => key === "present" && !keyElsewhere));
   await page.screenshot({ path: join(SCREENSHOTS, "endpoint-after.png") });
-  await panel.getByText("1 needs review").waitFor();
+  await panel.getByText("1 needs review").first().waitFor();
 });
 
 test("asked for every open claim, the check decides it by itself, and asks nothing twice", async () => {
   await setUp("", /For every claim/);
   double.reset();
   await again();
-  await panel.getByText("1 needs review").waitFor();
+  await panel.getByText("1 needs review").first().waitFor();
   await panel.getByText(/What stays open is put to 127\.0\.0\.1/).waitFor();
   assert.equal(asked(), 0, "what was answered on this page is not asked again");
   await panel.screenshot({ path: join(SCREENSHOTS, "endpoint-panel.png") });
+});
+
+test("stopped, open requests end, also those of one finding; refused, it stays open and says why", async () => {
+  // Another page: what was answered on the first is not asked again.
+  await page.goto(`${ADDRESS}?again`);
+  await options.bringToFront();
+  await setUp("", /For every claim/);
+  double.reset();
+  double.setFaults({ sources: { arbitration: "hang" } });
+  await extension.click(page);
+  await panel.getByRole("button", { name: "Stop", exact: true }).waitFor();
+  await until(() => double.log.entries().length > 0);
+  await panel.getByRole("button", { name: "Stop", exact: true }).click();
+  await waitForEnd(panel);
+  await panel.getByText("Stopped before the end").waitFor();
+  await until(() => double.log.entries().every(({ outcome }) => outcome === "cut"));
+  const stopped = asked();
+  assert.ok(stopped > 0);
+
+  double.setFaults({ sources: { arbitration: "400" } });
+  await again();
+  await openCard();
+  await card()
+    .getByText(/did not answer: the request was refused as invalid: status 400/)
+    .last()
+    .waitFor();
+  await page.screenshot({ path: join(SCREENSHOTS, "endpoint-refused.png") });
+  double.setFaults({ sources: { arbitration: "hang" } });
+  const before = asked();
+  await card().getByRole("button", { name: "Ask the endpoint" }).click();
+  await card()
+    .getByText(/^Asking 127/)
+    .waitFor();
+  await until(() => asked() > before);
+  await page.screenshot({ path: join(SCREENSHOTS, "endpoint-asking.png") });
+  await page.close();
+  await until(
+    () =>
+      double.log
+        .entries()
+        .slice(stopped)
+        .filter(({ outcome }) => outcome === "cut").length > 0,
+  );
+  double.clearFaults();
+  page = await extension.context.newPage();
+  await page.goto(ADDRESS);
+  await panel.close();
+  await extension.click(page);
+  panel = await extension.sidePanel();
+  await waitForEnd(panel);
 });
 
 test("pages and content scripts can have neither the key nor the endpoint", async () => {
@@ -156,8 +211,19 @@ test("pages and content scripts can have neither the key nor the endpoint", asyn
       carry.onDisconnect.addListener(() => { heard.push("carry: refused"); done(); });
       carry.postMessage({ url: "${double.url}/v1/chat/completions", body: "{}" });
     });
+    // All that an audit with the endpoint tells the page's side.
+    const audit = chrome.runtime.connect({ name: "citelight-content" });
+    await new Promise((done) => {
+      audit.onMessage.addListener((message) => {
+        heard.push(message);
+        if (JSON.stringify(message).includes('"finished"')) done();
+      });
+      audit.postMessage({ kind: "begin" });
+      audit.postMessage({ kind: "audit", origin: location.href, content: document.documentElement.outerHTML });
+    });
     return JSON.stringify(heard);
   })()`);
+  assert.match(told, /"verdict":"miscited"/);
   assert.ok(!told.includes(KEY), told);
   assert.match(told, /storage: .*not allowed/i);
   assert.match(told, /"endpoint",null,"allowed",null,"set-endpoint",null,"remove-key",null,"carry: refused"/);

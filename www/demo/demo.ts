@@ -90,7 +90,8 @@ async function tellWhatLeaves(): Promise<void> {
   const looksUp = await lookUp.read();
   const use = useOf(await endpoint.read(), false);
   const references = looksUp ? words.demo.lookedUp : words.demo.local;
-  place.local.textContent = use === null ? references : words.demo.putTo(hostOf(use.endpoint.settings));
+  const tell = use?.always === true ? words.demo.putTo : words.demo.canAsk;
+  place.local.textContent = use === null ? references : tell(hostOf(use.endpoint.settings));
 }
 
 /** Shows a page's article and checks it. */

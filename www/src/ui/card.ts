@@ -238,6 +238,7 @@ export class Card {
     const text = findingText(finding, this.#state.reference(finding.reference));
     const bibtex = needOf(finding) === "reference" ? this.#state.bibtex(finding.reference) : null;
     const footer = h("footer");
+    const ask = askButton(finding, this.#state, this.#handlers);
     const parts: Node[] = [];
     if (reason !== undefined) {
       const undo = button(words.card.undo, () => {
@@ -267,7 +268,7 @@ export class Card {
         this.#place();
       });
       toggle.setAttribute("aria-expanded", "false");
-      parts.push(reasons, toggle);
+      parts.push(reasons, ...(ask === null ? [] : [ask]), toggle);
     }
     const step = (label: string, direction: 1 | -1): HTMLButtonElement =>
       button(label, () => {
@@ -276,13 +277,10 @@ export class Card {
     fill(
       footer,
       ...parts,
-      askButton(finding, this.#state, this.#handlers),
       copyButton(words.card.copy, text, status),
       bibtex === null ? null : copyButton(words.reference.copy, bibtex, status),
       status,
-      h("span", { class: "spacer" }),
-      step(words.card.previous, -1),
-      step(words.card.next, 1),
+      h("span", { class: "steps" }, step(words.card.previous, -1), step(words.card.next, 1)),
     );
     return footer;
   }

@@ -78,12 +78,12 @@ export class Panel {
         this.#title,
         this.#line.element,
         lookUpBox?.element,
-        handlers.endpoint,
         this.#strip.element,
         this.#notices,
         this.#filters,
         this.#list.element,
         this.#references.element,
+        handlers.endpoint,
         this.#options,
       ),
     );

@@ -373,7 +373,8 @@ export const words = {
     figure: "Figure left out",
     local: "Everything stays in this browser.",
     lookedUp: "Only the reference list leaves this browser.",
-    putTo: (host: string) => `What stays open goes to ${host}.`,
+    putTo: (host: string) => `Claims that stay open go to ${host}.`,
+    canAsk: (host: string) => `Nothing of the text leaves this browser but what you ask ${host} about.`,
   },
 
   component: {
