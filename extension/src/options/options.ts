@@ -26,12 +26,17 @@ function say<T>(message: FromOptions): Promise<T> {
   return chrome.runtime.sendMessage<FromOptions, T>(message);
 }
 
+// Hosts that were granted while this page is open: what a test finds is saved long after the click.
+const granted = new Set<string>();
+
 const choice: EndpointChoice = {
   read: () => say<EndpointSetup | null>({ kind: "endpoint" }),
   async write(settings, ask, key) {
     // Asking for a host is allowed only while the reader's click lasts: before anything else is awaited.
-    const granted = await chrome.permissions.request({ origins: [originPattern(settings.url)] });
-    if (!granted) return words.endpoint.notGranted;
+    const origin = originPattern(settings.url);
+    if (!granted.has(origin) && !(await chrome.permissions.request({ origins: [origin] })))
+      return words.endpoint.notGranted;
+    granted.add(origin);
     const kept = await say<boolean | null>({ kind: "set-endpoint", settings, ask, key });
     return kept === true ? null : words.endpoint.notKept;
   },
@@ -55,6 +60,7 @@ async function release(origin: string): Promise<void> {
   const { optional_host_permissions: known = [] } = chrome.runtime.getManifest() as {
     optional_host_permissions?: string[];
   };
+  granted.delete(origin);
   if (!known.includes(origin)) await chrome.permissions.remove({ origins: [origin] }).catch(() => false);
 }
 

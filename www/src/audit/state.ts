@@ -10,6 +10,7 @@ import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { Stage } from "../generated/Stage";
 import type { Summary } from "../generated/Summary";
+import type { Verdict } from "../generated/Verdict";
 import { mostPressing, needOf, type Need } from "./need";
 import { standingOf, type Standing } from "./standing";
 
@@ -241,8 +242,13 @@ export class AuditState {
   #found(finding: Finding): void {
     const list = this.#findings.get(finding.citation) ?? [];
     const at = list.findIndex((other) => other.reference === finding.reference);
-    if (at < 0) list.push(finding);
-    else list[at] = finding;
+    const old = list[at];
+    if (old === undefined) list.push(finding);
+    else {
+      list[at] = finding;
+      // A finding that was asked about after the end.
+      if (this.summary !== null) this.summary = recounted(this.summary, old.verdict, finding.verdict);
+    }
     this.#findings.set(finding.citation, list);
     this.#touch().citations.add(finding.citation);
   }
@@ -258,6 +264,17 @@ export class AuditState {
     }, FLUSH_MS);
     return this.#change;
   }
+}
+
+/** The summary after one verdict became another: coverage and integrity as crate/core counts them (audit/event.rs). */
+function recounted(summary: Summary, was: Verdict, is: Verdict): Summary {
+  const counted = { ...summary };
+  counted[was] -= 1;
+  counted[is] += 1;
+  const decided = counted.supported + counted.miscited;
+  const coverage = counted.pairs === 0 ? 0 : (decided + counted.undecidable) / counted.pairs;
+  const integrity = coverage >= 0.5 && decided > 0 ? counted.supported / decided : null;
+  return { ...counted, coverage, integrity };
 }
 
 function noChange(): Change {

@@ -307,7 +307,7 @@ export const words = {
     testing: (host: string) => `Asking ${host} one tiny question…`,
     answered: (host: string, form: string, tokens: number) =>
       `${host} answers as it is asked to. Form: ${form}.${tokens > 0 ? ` The test took ${count(tokens, "token", "tokens")}.` : ""}`,
-    stricter: (reason: string) => `A stricter form was not taken: ${reason}.`,
+    stricter: (reason: string) => `A stricter form was not taken: ${reason.replace(/\.$/, "")}.`,
     noAddress: "This is no web address. Give one like https://models.example.org/v1.",
     insecure:
       "What is sent to this address could be read on the way. Use https, or a server on this machine.",
