@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import type { ModelDouble } from "../model-double/server.mjs";
 import { Extension } from "./support/extension";
 import { IsolatedWorld } from "./support/isolated-world";
-import { ARTICLE, KEY, lampDouble, MODEL, writeLibrary } from "./support/lamps";
+import { ARTICLE, KEY, lampDouble, MODEL, SAYS, writeLibrary } from "./support/lamps";
 import { axe, DIST, highlighted, SCREENSHOTS, waitForEnd } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
@@ -194,6 +194,25 @@ test("stopped, open requests end, also those of one finding; refused, it stays o
   await extension.click(page);
   panel = await extension.sidePanel();
   await waitForEnd(panel);
+});
+
+test("an endpoint that tells its key is shown without it", async () => {
+  await page.goto(`${ADDRESS}?told`);
+  await options.bringToFront();
+  await setUp("", /For every claim/);
+  const rationale = `My key is ${KEY}.`;
+  double.reset();
+  double.set({ mode: "scripted" });
+  double.setScript(
+    Array.from({ length: 5 }, () => ({ json: { relation: "contradicted", quote: SAYS, rationale } })),
+  );
+  await extension.click(page);
+  await panel.getByRole("button", { name: "Stop", exact: true }).waitFor();
+  await waitForEnd(panel);
+  await openCard();
+  await card().getByText("My key is (secret).").first().waitFor();
+  assert.ok(!((await card().textContent()) ?? "").includes(KEY));
+  double.set({ mode: "oracle" });
 });
 
 test("pages and content scripts can have neither the key nor the endpoint", async () => {

@@ -5,6 +5,7 @@ import { words } from "../../../www/src/ui/words";
 import { originPattern } from "../endpoint-origin";
 import type { KeptEndpoint } from "../messages";
 import { keptEndpoint } from "./endpoint";
+import { withoutKey } from "./without-key";
 
 /** What a port asks for. */
 export interface CarriedRequest {
@@ -44,12 +45,13 @@ async function carried(
     const kept = await keptEndpoint();
     const refusal = await refused(url, kept, isTest);
     if (refusal !== null) return { kind: "refused", reason: refusal };
+    const key = kept?.key ?? null;
     const answer = await fetch(url, {
       method: "POST",
       body,
       headers: {
         "Content-Type": "application/json",
-        ...(kept?.key == null ? {} : { Authorization: `Bearer ${kept.key}` }),
+        ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
       },
       signal,
       cache: "no-store",
@@ -58,8 +60,12 @@ async function carried(
       // The key goes to the server that it was given for, or nowhere.
       redirect: "error",
     });
-    const headers = [...answer.headers];
-    return { kind: "answered", status: answer.status, headers, body: await textOf(answer) };
+    const headers = [...answer.headers].map(([name, value]): [string, string] => [
+      name,
+      withoutKey(value, key),
+    ]);
+    const text = withoutKey(await textOf(answer), key);
+    return { kind: "answered", status: answer.status, headers, body: text };
   } catch (error) {
     return { kind: "lost", reason: error instanceof Error ? error.message : String(error) };
   } finally {
