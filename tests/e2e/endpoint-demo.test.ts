@@ -17,6 +17,8 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 const strangers: string[] = [];
+/** Requests that the page gave up. */
+const givenUp: string[] = [];
 
 before(async () => {
   double = await lampDouble();
@@ -52,6 +54,9 @@ before(async () => {
       }
     },
   );
+  context.on("requestfailed", (request) => {
+    if (new URL(request.url()).host === HOST) givenUp.push(request.failure()?.errorText ?? "");
+  });
   page = await context.newPage();
   await page.goto(server.url);
   await waitForEnd(page);
@@ -82,6 +87,11 @@ async function setUp(key: string, ask: RegExp): Promise<void> {
   await page.getByLabel(ask).check();
   await page.getByRole("button", { name: "Use and test" }).click();
   await page.getByRole("button", { name: "Use and test", disabled: false }).waitFor();
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let wait = 0; wait < 300 && !holds(); wait += 1) await new Promise((done) => setTimeout(done, 100));
+  assert.ok(holds(), "it does not come about");
 }
 
 async function openCard(): Promise<void> {
@@ -145,12 +155,12 @@ test("stopped, open requests end and the claim stays open; a refusal and a lost 
   await openCard();
   await card().getByRole("button", { name: "Ask the endpoint" }).click();
   await card().getByText(`Asking ${HOST}…`).waitFor();
-  await page.waitForTimeout(1500);
-  const begun = double.log.entries().length;
+  await until(() => double.log.entries().length === 3);
   await card().getByRole("button", { name: "Stop asking" }).click();
   await card().getByRole("button", { name: "Ask the endpoint" }).waitFor();
   assert.match((await card().textContent()) ?? "", /Undecidable/);
-  console.log(`begun ${begun}, after the stop ${double.log.entries().length}`);
+  await until(() => givenUp.length === 3);
+  assert.deepEqual(new Set(givenUp), new Set(["net::ERR_ABORTED"]));
 
   double.reset();
   double.setFaults({ sources: { "*": "400" } });
