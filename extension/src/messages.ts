@@ -32,6 +32,11 @@ export type FromOptions =
   | { kind: "remove-key" }
   | { kind: "forget-endpoint" };
 
+/** Told by the service worker to the offscreen document: the reader set up another endpoint, or none. */
+export interface EndpointChanged {
+  kind: "endpoint-changed";
+}
+
 /** What is kept of an endpoint. */
 export interface KeptEndpoint extends Omit<EndpointSetup, "hasKey"> {
   key: string | null;

@@ -36,7 +36,7 @@ test("without an answer the line says why there is none", () => {
   const asked = finding("c1", "r1", "undecidable");
   const why = "the endpoint models.example.org did not answer: access was denied with status 401";
   asked.trail = [step("arbitrate", {}, why)];
-  assert.equal(sentText(asked, HOST), why);
+  assert.equal(sentText(asked, HOST), `T${why.slice(1)}.`);
 });
 
 test("only what was read, stays open and was not asked about can be put to an endpoint", () => {

@@ -3,7 +3,7 @@
 import { decodePage } from "../src/article/decode";
 import { articleOf, parseInSlices } from "../src/article/parse";
 import { copySafely } from "../src/article/sanitise";
-import { hostOf, PageEndpointChoice, useOf } from "../src/audit/endpoint-choice";
+import { PageEndpointChoice, useOf } from "../src/audit/endpoint-choice";
 import { PageLookUpChoice } from "../src/audit/look-up-choice";
 import type { Settings } from "../src/generated/Settings";
 import { Session } from "../src/session";
@@ -87,11 +87,8 @@ const session = new Session({
 let loading = new AbortController();
 
 async function tellWhatLeaves(): Promise<void> {
-  const looksUp = await lookUp.read();
-  const use = useOf(await endpoint.read(), false);
-  const references = looksUp ? words.demo.lookedUp : words.demo.local;
-  const tell = use?.always === true ? words.demo.putTo : words.demo.canAsk;
-  place.local.textContent = use === null ? references : tell(hostOf(use.endpoint.settings));
+  const leaves = words.demo.leaves[(await lookUp.read()) ? "references" : "nothing"];
+  place.local.textContent = leaves[(await endpoint.read())?.ask ?? "off"];
 }
 
 /** Shows a page's article and checks it. */

@@ -2,7 +2,7 @@
 
 import { useOf, type EndpointSetup, type EndpointUse } from "../../../www/src/audit/endpoint-choice";
 import { originPattern } from "../endpoint-origin";
-import type { FromOptions, KeptEndpoint } from "../messages";
+import type { EndpointChanged, FromOptions, KeptEndpoint } from "../messages";
 
 const KEY = "endpoint";
 
@@ -33,6 +33,14 @@ export async function endpointUse(): Promise<EndpointUse | null> {
   return granted ? useOf(withoutKey(kept), true) : null;
 }
 
+/** Cards that are open offer what holds now. */
+function tell(): void {
+  const changed: EndpointChanged = { kind: "endpoint-changed" };
+  chrome.runtime.sendMessage(changed).catch(() => {
+    // Nothing is being checked.
+  });
+}
+
 function withoutKey({ settings, ask, key }: KeptEndpoint): EndpointSetup {
   return { settings, ask, hasKey: key !== null };
 }
@@ -48,6 +56,7 @@ export async function fromOptions(message: FromOptions): Promise<EndpointSetup |
       // A key belongs to the server that it was given for.
       const isSame = kept !== null && new URL(kept.settings.url).origin === new URL(settings.url).origin;
       await keep({ settings, ask, key: key ?? (isSame ? kept.key : null) });
+      tell();
       return true;
     }
     case "remove-key":
@@ -55,6 +64,7 @@ export async function fromOptions(message: FromOptions): Promise<EndpointSetup |
       return true;
     case "forget-endpoint":
       await chrome.storage.local.remove(KEY);
+      tell();
       return true;
   }
 }

@@ -2,7 +2,7 @@
 
 import { WorkerClient } from "../../../www/src/worker/client";
 import { throughBackground } from "../carrier";
-import { CONTENT_PORT, PANEL_PORT } from "../messages";
+import { CONTENT_PORT, PANEL_PORT, type EndpointChanged } from "../messages";
 import { TabAudit } from "./tab-audit";
 
 // A worker with models holds memory that nobody uses once all pages are gone.
@@ -47,4 +47,9 @@ chrome.runtime.onConnect.addListener((port) => {
     if (Number.isInteger(watched)) auditOf(watched).attachPanel(port);
   }
   tidy();
+});
+
+chrome.runtime.onMessage.addListener((message: EndpointChanged | { kind: string } | null) => {
+  if (message?.kind === "endpoint-changed") for (const audit of tabs.values()) void audit.refreshEndpoint();
+  return false;
 });

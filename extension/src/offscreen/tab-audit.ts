@@ -136,6 +136,14 @@ export class TabAudit {
     );
   }
 
+  /** Tells page and panels of the endpoint as the options are now. */
+  async refreshEndpoint(): Promise<void> {
+    const page = this.#page;
+    if (page === null) return;
+    const { endpoint: use } = await allowed();
+    if (this.#page === page) this.#tellEndpoint(use);
+  }
+
   #tellEndpoint(use: EndpointUse | null): void {
     const host = use === null ? null : hostOf(use.endpoint.settings);
     this.#tell({ kind: "endpoint", host, ask: use === null ? "off" : use.always ? "always" : "on-request" });

@@ -24,7 +24,8 @@ export function sentText(finding: Finding, host: string | null): string | null {
         )
       : null;
   // A step of the endpoint's without numbers says why it was not answered.
-  const failure = arbitration !== undefined && !answered.includes(arbitration) ? arbitration.summary : null;
+  const failure =
+    arbitration !== undefined && !answered.includes(arbitration) ? sentence(arbitration.summary) : null;
   if (told === null) return failure;
   const line = words.endpoint.sent(
     host ?? words.endpoint.someHost,
@@ -33,6 +34,11 @@ export function sentText(finding: Finding, host: string | null): string | null {
     sum("input_tokens") + sum("output_tokens"),
   );
   return failure === null ? line : `${line} ${failure}`;
+}
+
+/** Errors are written to stand within a sentence. */
+function sentence(text: string): string {
+  return `${text.charAt(0).toLocaleUpperCase("en")}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
 }
 
 function whatWent(steps: readonly Step[], passages: number | undefined): string {

@@ -371,10 +371,19 @@ export const words = {
       `“${title}” could not be loaded. See that this page is still being served, then choose it again.`,
     noIndex: "The list of articles could not be loaded. Reload the page, or drop a file.",
     figure: "Figure left out",
-    local: "Everything stays in this browser.",
-    lookedUp: "Only the reference list leaves this browser.",
-    putTo: (host: string) => `Claims that stay open go to ${host}.`,
-    canAsk: (host: string) => `Nothing of the text leaves this browser but what you ask ${host} about.`,
+    /** By whether references are looked up, and when the endpoint is asked. */
+    leaves: {
+      nothing: {
+        off: "Everything stays in this browser.",
+        "on-request": "Only what you ask about leaves this browser.",
+        always: "Claims that stay open leave this browser.",
+      },
+      references: {
+        off: "Only the reference list leaves this browser.",
+        "on-request": "Reference list and what you ask about leave this browser.",
+        always: "Reference list and claims that stay open leave this browser.",
+      },
+    },
   },
 
   component: {
