@@ -110,8 +110,8 @@ test("nothing is asked until an endpoint is set up; a wrong key is told in words
   assert.equal(await page.getByLabel("Key", { exact: true }).inputValue(), "");
   const kept = await page.evaluate(async () =>
     JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
       document.cookie,
       await indexedDB.databases(),
     ]),

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
+import type { ConsoleMessage, Page } from "playwright-core";
 import type { ModelDouble } from "../model-double/server.mjs";
 import { Extension } from "./support/extension";
 import { IsolatedWorld } from "./support/isolated-world";
@@ -20,6 +20,8 @@ let folder: string;
 let options: Page;
 let page: Page;
 let panel: Page;
+/** What pages, options, panel and service worker wrote to their consoles. */
+const logged: string[] = [];
 
 before(async () => {
   double = await lampDouble();
@@ -32,6 +34,11 @@ before(async () => {
   const granted = { ...manifest, host_permissions: ["http://127.0.0.1/*"] };
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(granted));
   extension = await Extension.launch(folder, ["journal.example"], server.port);
+  const log = (message: ConsoleMessage): void => {
+    logged.push(message.text());
+  };
+  extension.context.on("console", log);
+  for (const worker of extension.context.serviceWorkers()) worker.on("console", log);
   options = await extension.context.newPage();
   await options.goto(`chrome-extension://${extension.id}/options.html`);
   page = await extension.context.newPage();
@@ -247,6 +254,7 @@ test("pages and content scripts can have neither the key nor the endpoint", asyn
   assert.match(told, /"endpoint",null,"allowed",null,"set-endpoint",null,"remove-key",null,"carry: refused"/);
   assert.ok(!(await page.content()).includes(KEY));
   assert.ok(!(await panel.content()).includes(KEY));
+  assert.ok(!logged.join("\n").includes(KEY));
   await options.reload();
   await options.getByText("A key is saved.").waitFor();
 });
