@@ -48,6 +48,7 @@ await Promise.all([
     entryPoints: {
       background: "extension/src/background/background.ts",
       offscreen: "extension/src/offscreen/offscreen.ts",
+      options: "extension/src/options/options.ts",
       panel: "extension/src/panel/panel.ts",
       ...workers,
     },
@@ -81,6 +82,7 @@ copy(chrome, {
   "manifest.json": "manifest.json",
   "offscreen.html": "extension/src/offscreen/offscreen.html",
   "panel.html": "extension/src/panel/panel.html",
+  "options.html": "extension/src/options/options.html",
   "panel.css": "extension/src/panel/page.css",
   "icons/16.png": "extension/icons/16.png",
   "icons/48.png": "extension/icons/48.png",

@@ -4,13 +4,26 @@ import type { LookUpChoice } from "../../www/src/audit/look-up-choice";
 import type { Online } from "../../www/src/generated/Online";
 
 const KEY = "lookUp";
+const MAIL = "mail";
 
 /** The servers of the scholarly sources, as the manifest lists them. */
 function origins(): string[] {
   const { optional_host_permissions: hosts = [] } = chrome.runtime.getManifest() as {
     optional_host_permissions?: string[];
   };
-  return hosts;
+  // The others are patterns for the reader's own endpoint (background/endpoint.ts).
+  return hosts.filter((host) => !/^https?:\/\/(\*|localhost|127\.0\.0\.1)\//.test(host));
+}
+
+/** The mail address that the sources are told; null for none. */
+export async function readMail(): Promise<string | null> {
+  const { [MAIL]: mail } = await chrome.storage.local.get(MAIL);
+  return typeof mail === "string" && mail !== "" ? mail : null;
+}
+
+export async function writeMail(mail: string | null): Promise<void> {
+  if (mail === null) await chrome.storage.local.remove(MAIL);
+  else await chrome.storage.local.set({ [MAIL]: mail });
 }
 
 /** Kept with the extension, and only as long as the browser grants the hosts. */
@@ -29,5 +42,5 @@ export const extensionLookUp: LookUpChoice = {
 
 /** How references are looked up now; null if they are not. */
 export async function online(): Promise<Online | null> {
-  return (await extensionLookUp.read()) ? { mailto: null, any_server: true } : null;
+  return (await extensionLookUp.read()) ? { mailto: await readMail(), any_server: true } : null;
 }

@@ -1,6 +1,9 @@
 /** What the rooms of the extension say to each other. Audits speak in the worker's own messages, passed on as they are. */
 
+import type { AskMode, EndpointSetup, EndpointUse } from "../../www/src/audit/endpoint-choice";
+import type { EndpointSettings } from "../../www/src/generated/EndpointSettings";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
+import type { Online } from "../../www/src/generated/Online";
 import type { DismissReason, PairKey } from "../../www/src/audit/state";
 import type { Subject } from "../../www/src/audit/subject";
 
@@ -9,10 +12,38 @@ export interface Wake {
   kind: "wake";
 }
 
-/** Asks the service worker how references may be looked up; answered with `Online`, or null if the reader did not allow it. */
-export interface AskOnline {
-  kind: "online";
+/** Asks the service worker what the reader allowed; answered with `Allowed`. */
+export interface AskAllowed {
+  kind: "allowed";
 }
+
+/** How references may be looked up, and who may be asked what stays open; each null if the reader did not allow it. */
+export interface Allowed {
+  online: Online | null;
+  endpoint: EndpointUse | null;
+}
+
+/** What the options page says to the service worker, which alone holds the key. No answer ever has it. */
+export type FromOptions =
+  /** Answered with `EndpointSetup`, or null. */
+  | { kind: "endpoint" }
+  /** Answered with `true`; the host was asked for before. */
+  | { kind: "set-endpoint"; settings: EndpointSettings; ask: AskMode; key: string | null }
+  | { kind: "remove-key" }
+  | { kind: "forget-endpoint" };
+
+/** Told by the service worker to the offscreen document: the reader set up another endpoint, or none. */
+export interface EndpointChanged {
+  kind: "endpoint-changed";
+}
+
+/** What is kept of an endpoint. */
+export interface KeptEndpoint extends Omit<EndpointSetup, "hasKey"> {
+  key: string | null;
+}
+
+/** Name of the ports to the service worker, one for each request to the endpoint. Disconnecting gives it up. */
+export const CARRY_PORT = "citelight-carry";
 
 /** Names of the ports to the offscreen document. */
 export const CONTENT_PORT = "citelight-content";
@@ -25,8 +56,19 @@ export type Shared =
   | { kind: "lost"; citation: string }
   | { kind: "opened"; subject: Subject | null };
 
+/** What the offscreen document tells both ends of the endpoint. Its host is all that pages come to know. */
+export type OfEndpoint =
+  | { kind: "endpoint"; host: string | null; ask: AskMode }
+  | { kind: "asking"; key: PairKey }
+  | { kind: "asked"; key: PairKey; failure: string | null };
+
 export type FromContent =
-  Shared | { kind: "begin" } | { kind: "audit"; content: string; origin: string } | { kind: "stop" };
+  | Shared
+  | { kind: "begin" }
+  | { kind: "audit"; content: string; origin: string }
+  | { kind: "stop" }
+  | { kind: "ask"; key: PairKey }
+  | { kind: "stop-asking"; key: PairKey };
 
 export type FromPanel =
   | { kind: "start" }
@@ -35,6 +77,7 @@ export type FromPanel =
   | { kind: "show-supported"; show: boolean };
 
 export type ToContent =
+  | OfEndpoint
   | { kind: "worker"; message: FromWorker }
   | { kind: "start" }
   | { kind: "jump"; subject: Subject }
@@ -42,6 +85,7 @@ export type ToContent =
 
 export type ToPanel =
   | Shared
+  | OfEndpoint
   | { kind: "worker"; message: FromWorker }
   /** A new audit begins. */
   | { kind: "begin" }

@@ -9,6 +9,7 @@ import { axe, DIST, highlighted, SCREENSHOTS, waitForEnd } from "./support/readi
 import { ARTICLE, sleepWeb } from "./support/sleep";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
+const MAIL = "reader@example.org";
 const ADDRESS = "https://journal.example/sleep";
 
 let web: Awaited<ReturnType<typeof sleepWeb>>;
@@ -55,12 +56,28 @@ test("the side panel lets references be looked up: found, retracted, missing, an
   assert.match((await count.textContent()) ?? "", /^0 of 3 found/);
   assert.equal(web.log.entries().length, 0, "nobody is asked before the reader says so");
 
+  const options = await extension.context.newPage();
+  await options.goto(`chrome-extension://${extension.id}/options.html`);
+  await options.getByLabel("Your mail address").fill("no address");
+  await options.getByRole("button", { name: "Save address" }).click();
+  await options.getByText("This is no mail address.").waitFor();
+  await options.getByLabel("Your mail address").fill(MAIL);
+  await options.getByRole("button", { name: "Save address" }).click();
+  await options.getByText("Saved.").waitFor();
+  await options.close();
+  await panel.bringToFront();
+
   await panel.getByLabel("Look references up online").check();
   await panel.getByText("2 of 3 found · 2 to look at").waitFor({ timeout: 60_000 });
   await waitForEnd(panel);
   const marked = (await highlighted(page, "citelight-review-sentence")).join("");
   assert.ok(marked.includes("remembered 30 % less"), `marked as needing review: “${marked}”`);
   assert.deepEqual(await axe(panel), []);
+  const told = web.log.entries().filter(({ source }) => source === "crossref");
+  assert.ok(
+    told.length > 0 && told.every(({ mailto }) => mailto === MAIL),
+    "Crossref is told the mail address",
+  );
   await panel.screenshot({ path: join(SCREENSHOTS, "extension-look-up.png"), animations: "disabled" });
 
   const before = web.log.entries().length;

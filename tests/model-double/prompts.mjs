@@ -146,8 +146,20 @@ const taxonomy = {
   fields: { verdict: "label", verdicts: CATEGORIES, quote: "quotes", prose: "rationale" },
 };
 
+/** Whether an endpoint answers at all: every double is ready. @type {Prompt} */
+const trial = {
+  name: "trial",
+  recognises: ({ system, schemaName }) =>
+    schemaName?.startsWith("trial_") ?? /\btest of the connection\b/.test(system),
+  read: () => ({ subject: "", evidence: [] }),
+  subject: () => "",
+  right: () => ({ answer: { answer: "ready" }, basis: "found" }),
+  wrong: () => ({ answer: "not ready" }),
+  fields: { verdict: "answer", verdicts: [], quote: "answer", prose: "answer" },
+};
+
 /** All prompts that the double knows. */
-export const PROMPTS = [arbitration, taxonomy, ...COMMITTEE, grading];
+export const PROMPTS = [arbitration, taxonomy, trial, ...COMMITTEE, grading];
 
 /**
  * The prompt that a request asks, or undefined.

@@ -112,3 +112,34 @@ test("an entry of the list stands as its record says; what is open accuses nobod
   state.begin("loading");
   assert.equal(state.bibtex("r1"), null);
 });
+
+test("a finding that an endpoint decides after the end changes the counts", () => {
+  const state = mapped();
+  state.apply(told({ kind: "found", finding: finding("c0", "r1", "undecidable") }));
+  state.apply(
+    told({
+      kind: "finished",
+      summary: {
+        ...summary(true),
+        pairs: 3,
+        supported: 1,
+        miscited: 0,
+        undecidable: 1,
+        unchecked: 1,
+        integrity: 1,
+      },
+    }),
+  );
+  const key = pairKey({ citation: "c0", reference: "r1" });
+  state.ask(key);
+  state.apply(told({ kind: "found", finding: finding("c0", "r1", "miscited") }));
+  state.asked(key, null);
+  const { supported, miscited, undecidable, coverage, integrity } = state.summary ?? summary(false);
+  assert.deepEqual([supported, miscited, undecidable, integrity], [1, 1, 0, 0.5]);
+  assert.equal(coverage.toFixed(2), "0.67");
+  assert.equal(state.asking.size, 0);
+  state.asked(key, "the worker stopped");
+  assert.equal(state.unasked.get(key), "the worker stopped");
+  state.begin("loading");
+  assert.equal(state.unasked.size, 0);
+});

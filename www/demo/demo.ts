@@ -3,9 +3,11 @@
 import { decodePage } from "../src/article/decode";
 import { articleOf, parseInSlices } from "../src/article/parse";
 import { copySafely } from "../src/article/sanitise";
+import { PageEndpointChoice, useOf } from "../src/audit/endpoint-choice";
 import { PageLookUpChoice } from "../src/audit/look-up-choice";
 import type { Settings } from "../src/generated/Settings";
 import { Session } from "../src/session";
+import { EndpointBox } from "../src/ui/endpoint-box";
 import { Theme } from "../src/ui/theme";
 import { words } from "../src/ui/words";
 import { WorkerClient } from "../src/worker/client";
@@ -59,6 +61,13 @@ const client = new WorkerClient({
 });
 let shown: Shown | null = null;
 const lookUp = new PageLookUpChoice();
+// Nobody holds a key for a page: the worker's memory does, until the page is closed.
+const endpoint = new PageEndpointChoice(client);
+const endpointBox = new EndpointBox(endpoint, (setup) => {
+  void session.offerEndpoint();
+  void tellWhatLeaves();
+  if (setup?.ask === "always" && session.state.phase !== "idle") void session.start();
+});
 const session = new Session({
   article: () => shown,
   panel: place.panel,
@@ -68,15 +77,18 @@ const session = new Session({
     read: () => lookUp.read(),
     write: async (wanted) => {
       const looksUp = await lookUp.write(wanted);
-      tellWhatLeaves(looksUp);
+      await tellWhatLeaves();
       return looksUp;
     },
   },
+  endpoint: async () => useOf(await endpoint.read(), false),
+  endpointBox: endpointBox.element,
 });
 let loading = new AbortController();
 
-function tellWhatLeaves(looksUp: boolean): void {
-  place.local.textContent = looksUp ? words.demo.lookedUp : words.demo.local;
+async function tellWhatLeaves(): Promise<void> {
+  const leaves = words.demo.leaves[(await lookUp.read()) ? "references" : "nothing"];
+  place.local.textContent = leaves[(await endpoint.read())?.ask ?? "off"];
 }
 
 /** Shows a page's article and checks it. */
@@ -151,7 +163,7 @@ function run(work: Promise<void>): void {
 }
 
 async function begin(): Promise<void> {
-  tellWhatLeaves(await lookUp.read());
+  await tellWhatLeaves();
   const answer = await load(here("articles/index.json"), words.demo.noIndex);
   const entries = (await answer.json()) as Entry[];
   place.choose.append(

@@ -9,6 +9,10 @@
  * - `theme`    `auto` (default), `light`, `dark`.
  * - `models`   URL of the folder with the models; by default `models/` beside this script.
  * - `library`  URL of the folder with records and texts; by default `library/` beside this script.
+ * - `endpoint` URL of an OpenAI-compatible endpoint that open claims may be put to: one of your own that wants no key, such as a
+ *   proxy that holds it. None by default. With it:
+ *   `endpoint-model` the model's name there; `endpoint-format` `schema`, `object`, `plain` (default);
+ *   `endpoint-ask`   `on-request` (default): when a reader presses the button of a finding. `always`: for every open claim.
  * - `look-up`  `offer` (default): readers may have references looked up at the scholarly indexes. `never`: they may not.
  *
  * Methods: `check()`, `stop()`.
@@ -17,6 +21,8 @@
  * Part: `button`.
  */
 
+import { NEW_SETTINGS, type EndpointUse } from "./audit/endpoint-choice";
+import type { EndpointSettings } from "./generated/EndpointSettings";
 import type { Finding } from "./generated/Finding";
 import type { Summary } from "./generated/Summary";
 import type { ComponentSession } from "./component-session";
@@ -141,10 +147,28 @@ export class CiteLight extends Base {
       },
       theme: this.theme,
       offersLookUp: this.lookUp === "offer",
+      endpoint: this.#endpoint(),
       emit: (name, detail) => {
         this.#emit(name, detail);
       },
     });
+  }
+
+  /** The endpoint that the attributes name. There is none for a key: whoever reads the page would read it. */
+  #endpoint(): EndpointUse | null {
+    const address = this.getAttribute("endpoint") ?? "";
+    if (address === "") return null;
+    const format = this.getAttribute("endpoint-format");
+    const settings: EndpointSettings = {
+      ...NEW_SETTINGS,
+      url: new URL(address, document.baseURI).href,
+      model: this.getAttribute("endpoint-model") ?? "",
+      format: format === "schema" || format === "object" ? format : "plain",
+    };
+    return {
+      endpoint: { settings, carried: false },
+      always: this.getAttribute("endpoint-ask") === "always",
+    };
   }
 
   #target(): Element | null {

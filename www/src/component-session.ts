@@ -1,5 +1,6 @@
 /** What `<cite-light>` loads when a reader asks: panel, marks and the page's one worker. */
 
+import type { EndpointUse } from "./audit/endpoint-choice";
 import { PageLookUpChoice } from "./audit/look-up-choice";
 import type { CiteLightEvents } from "./cite-light";
 import { Session } from "./session";
@@ -12,6 +13,8 @@ export interface ComponentOptions {
   theme: ThemeChoice;
   /** Whether readers may have references looked up at the scholarly sources. */
   offersLookUp: boolean;
+  /** The endpoint that the host page names; null for none. */
+  endpoint: EndpointUse | null;
   emit: (name: keyof CiteLightEvents, detail: unknown) => void;
 }
 
@@ -40,6 +43,7 @@ export class ComponentSession {
       client: clientFor(options.places),
       theme: this.#theme,
       lookUp: options.offersLookUp ? new PageLookUpChoice() : null,
+      endpoint: () => Promise.resolve(options.endpoint),
       hear: (message) => {
         if (message.kind === "failed") options.emit("citelight-failed", message.message);
         if (message.kind !== "event") return;

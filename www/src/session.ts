@@ -1,14 +1,16 @@
 /** One article on one page with its panel, checked by a worker of the page: what demo and component share. */
 
+import { Asking } from "./audit/asking";
+import { hostOf, type EndpointUse } from "./audit/endpoint-choice";
 import type { LookUpChoice } from "./audit/look-up-choice";
-import { AuditState } from "./audit/state";
+import { AuditState, type PairKey } from "./audit/state";
 import type { FromWorker } from "./generated/FromWorker";
 import type { Settings } from "./generated/Settings";
 import { PageView } from "./page/page-view";
 import { takeSnapshot } from "./page/snapshot";
 import { Panel } from "./ui/panel";
 import type { Theme } from "./ui/theme";
-import type { WorkerClient } from "./worker/client";
+import type { AuditOrder, WorkerClient } from "./worker/client";
 
 export interface SessionOptions {
   /** Asked when the audit starts: the article may have been replaced meanwhile. */
@@ -23,6 +25,10 @@ export interface SessionOptions {
   theme: Theme;
   /** Whether references may be looked up; null where it is out of the question. */
   lookUp: LookUpChoice | null;
+  /** What is put to an endpoint, as it holds when something is checked; null: nothing. */
+  endpoint?: () => Promise<EndpointUse | null>;
+  /** Stands in the panel where the endpoint is chosen. */
+  endpointBox?: HTMLElement;
   /** Hears each message of the audit too. */
   hear?: (message: FromWorker) => void;
 }
@@ -35,9 +41,13 @@ export class Session {
   #audit: string | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
+  readonly #asking: Asking;
+  // What was checked last, to ask about a part of it again.
+  #order: AuditOrder | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#asking = new Asking(options.client);
     this.#panel = new Panel(options.panel, this.state, options.theme, {
       start: () => {
         void this.start();
@@ -47,6 +57,7 @@ export class Session {
       },
       jump: (subject) => this.#view?.jump(subject),
       lookUp: options.lookUp,
+      endpoint: options.endpointBox ?? null,
       showSupported: (show) => {
         this.#showSupported = show;
         this.#view?.showSupported(show);
@@ -69,6 +80,7 @@ export class Session {
         signal: start.signal,
       });
       const looksUp = (await this.#options.lookUp?.read()) ?? false;
+      const use = (await this.#options.endpoint?.()) ?? null;
       if (start.signal.aborted) return;
       this.#view = new PageView(snapshot, this.state, this.#options.theme, {
         dismiss: (key, reason) => {
@@ -80,31 +92,67 @@ export class Session {
         opened: (subject) => {
           this.#panel.select(subject);
         },
+        ask: (key) => {
+          void this.#ask(key);
+        },
+        stopAsking: (key) => {
+          this.#asking.stop(key);
+        },
       });
       this.#view.showSupported(this.#showSupported);
       // A page may not read every server's answers.
       const online = looksUp ? { mailto: null, any_server: false } : null;
-      this.#audit = this.#options.client.audit(
-        { content: snapshot.html, origin: article.origin, settings: article.settings ?? {}, online },
-        (message) => {
-          if (start.signal.aborted) return;
-          this.state.apply(message);
-          this.#options.hear?.(message);
-        },
-      );
+      const { settings = {}, origin } = article;
+      this.state.offer(use === null ? null : hostOf(use.endpoint.settings));
+      this.#order = { content: snapshot.html, origin, settings, online };
+      const endpoint = use?.always === true ? use.endpoint : null;
+      this.#audit = this.#options.client.audit({ ...this.#order, endpoint }, (message) => {
+        if (start.signal.aborted) return;
+        this.state.apply(message);
+        this.#options.hear?.(message);
+      });
     } catch (error) {
       if (!start.signal.aborted) this.state.apply({ kind: "failed", audit: null, message: String(error) });
     }
   }
 
+  /** Tells the cards of another endpoint, or none, that holds from now on. */
+  async offerEndpoint(): Promise<void> {
+    const use = (await this.#options.endpoint?.()) ?? null;
+    this.state.offer(use === null ? null : hostOf(use.endpoint.settings));
+  }
+
+  /** Puts one finding to the endpoint. */
+  async #ask(key: PairKey): Promise<void> {
+    const use = (await this.#options.endpoint?.()) ?? null;
+    if (use === null || this.#order === null) return;
+    this.state.ask(key);
+    this.#asking.ask(
+      key,
+      { ...this.#order, endpoint: use.endpoint },
+      {
+        found: (message) => {
+          this.state.apply(message);
+          this.#options.hear?.(message);
+        },
+        ended: (failure) => {
+          this.state.asked(key, failure);
+        },
+      },
+    );
+  }
+
   /** Ends a running audit; what was found stays. */
   stop(): void {
+    this.#asking.stopAll();
     if (this.#audit !== null) this.#options.client.cancel(this.#audit);
   }
 
   /** Forgets the audit and clears the page. */
   reset(): void {
     this.#start?.abort();
+    this.#asking.drop();
+    this.#order = null;
     if (this.#audit !== null) this.#options.client.drop(this.#audit);
     this.#audit = null;
     this.#view?.remove();

@@ -10,7 +10,8 @@ use citelight::LocalFuture;
 use citelight::access::{Extent, SourceText, TextError, Texts};
 use citelight::audit::event::{Event, NoticeCode, Stage};
 use citelight::audit::finding::{Category, Reason, Step, Subtype, Verdict};
-use citelight::audit::{Cancel, Clock, Home, Report, audit_document};
+use citelight::audit::state::AuditState;
+use citelight::audit::{Cancel, Clock, Home, Report, Scope, audit_document};
 use citelight::citation::{Citation, CitationStyle, Mapping, Reference};
 use citelight::document::{Anomaly, AnomalyKind, Block, BlockKind, Content, Document, Severity};
 use citelight::export::CheckExport;
@@ -460,4 +461,21 @@ fn claims_about_several_texts_are_judged_side_by_side_with_the_same_outcome() {
     assert_eq!(one, 1);
     assert!(most > 1, "one claim after the other");
     assert_eq!(alone, beside);
+}
+
+#[test]
+fn of_one_pair_nothing_else_is_looked_up_or_judged() {
+    let document = document();
+    let within = |citation, reference| AuditState::within(Scope::Pair { citation, reference }, &document);
+    let state = within("c4", "r1");
+    assert_eq!(
+        state.pairs.iter().map(|pair| (pair.citation, pair.reference)).collect::<Vec<_>>(),
+        [(4, Some(0))]
+    );
+    assert_eq!(state.open_references(), [0]);
+    for (citation, reference) in [("c0", "r2"), ("c9", "r1"), ("c5", "")] {
+        let state = within(citation, reference);
+        assert!(state.pairs.is_empty() && state.open_references().is_empty(), "{citation} {reference}");
+    }
+    assert_eq!(AuditState::within(Scope::Whole, &document), AuditState::new(&document));
 }

@@ -17,6 +17,7 @@ use citelight::document::{Input, parse};
 use citelight::llm::arbitration::{self, Relation};
 use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::consistency::consistent;
+use citelight::llm::endpoint::trial::{Trial, try_endpoint};
 use citelight::llm::endpoint::{AnswerFormat, Endpoint, EndpointSettings, Prices, Reasoning};
 use citelight::llm::recorded::Recorded;
 use citelight::llm::{Complete, CompleteError, Request};
@@ -456,4 +457,57 @@ fn a_recording_answers_as_the_model_did_and_asks_nothing_twice() {
     assert_eq!(bench.clock.run(replayed.complete(&asked)).unwrap().unwrap(), first);
     let other = Request { sample: 1, ..asked };
     assert!(bench.clock.run(replayed.complete(&other)).unwrap().is_err());
+}
+
+/// What comes of trying an endpoint, and how many requests that took.
+fn tried(behaviour: Behaviour) -> (Trial, usize) {
+    let bench = bench(EndpointSettings::default(), behaviour);
+    let settings =
+        EndpointSettings { url: "https://models.example.org/v1".to_owned(), ..EndpointSettings::default() };
+    let key = Secret::new("sk-secret");
+    let trial = bench.clock.run(try_endpoint(&settings, Some(&key), &*bench.server)).unwrap();
+    let requests = bench.server.log.borrow().len();
+    (trial, requests)
+}
+
+fn form_of(request: &http::Request) -> String {
+    body(request)["response_format"]["type"].as_str().unwrap_or("none").to_owned()
+}
+
+#[test]
+fn a_trial_finds_the_strictest_form_that_an_endpoint_takes() {
+    for (taken, format, requests) in [
+        ("json_schema", AnswerFormat::Schema, 1),
+        ("json_object", AnswerFormat::Object, 2),
+        ("none", AnswerFormat::Plain, 3),
+    ] {
+        let answered: Behaviour = Box::new(move |_, request| {
+            if form_of(request) == taken {
+                return ok(completion("{\"answer\": \"ready\"}"));
+            }
+            let body = json!({"error": {"message": "no such format, sk-secret"}}).to_string();
+            Ok(Answer { status: 400, body: body.into(), ..Answer::default() })
+        });
+        let (trial, asked) = tried(answered);
+        let Trial::Answered { format: found, usage, refused } = trial else { panic!("{trial:?}") };
+        assert_eq!((found, asked, refused.len()), (format, requests, requests - 1));
+        assert_eq!(usage.tokens(), 240);
+        assert!(refused.iter().all(|reason| reason.contains("no such format, (secret)")), "{refused:?}");
+    }
+}
+
+#[test]
+fn what_no_form_mends_is_tried_once_and_told_in_words() {
+    for (code, told) in [(401, "check the key"), (503, "status 503"), (404, "status 404")] {
+        let (trial, asked) = tried(Box::new(move |_, _| status(code, &[])));
+        let Trial::Failed { reason } = trial else { panic!("{trial:?}") };
+        assert!(reason.starts_with("models.example.org cannot be used") && reason.contains(told), "{reason}");
+        assert_eq!(asked, 1);
+    }
+    let (trial, asked) = tried(Box::new(|_, _| Err(FetchError::Offline)));
+    assert!(matches!(trial, Trial::Failed { reason } if reason.contains("offline")));
+    assert_eq!(asked, 1);
+    let (trial, asked) = tried(Box::new(|_, _| ok(completion("I am ready."))));
+    assert!(matches!(trial, Trial::Failed { reason } if reason.contains("it answered, but")));
+    assert_eq!(asked, 3);
 }

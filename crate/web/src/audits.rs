@@ -2,13 +2,15 @@
 
 use citelight::Settings;
 use citelight::access::Texts;
-use citelight::audit::{self, Cancel};
+use citelight::audit::{self, Cancel, Scope};
 use citelight::document::parse::Input;
+use citelight::llm::Complete;
 use citelight::sources::Source;
+use citelight::verify::Models;
 
 use crate::clock::BrowserClock;
 use crate::home::Home;
-use crate::messages::{FromWorker, Online};
+use crate::messages::{FromWorker, ModelEndpoint, Online, OnlyPair};
 use crate::network::Network;
 use crate::post::Post;
 
@@ -19,10 +21,19 @@ pub(crate) struct Order {
     pub(crate) origin: String,
     pub(crate) settings: Settings,
     pub(crate) online: Option<Online>,
+    pub(crate) endpoint: Option<ModelEndpoint>,
+    pub(crate) only: Option<OnlyPair>,
 }
 
 /// Runs one audit to its end, or until it is cancelled.
-pub(crate) async fn run(order: Order, home: &Home, network: Option<&Network>, cancel: &Cancel, post: &Post) {
+pub(crate) async fn run(
+    order: Order,
+    home: &Home,
+    network: Option<&Network>,
+    endpoint: Option<&dyn Complete>,
+    cancel: &Cancel,
+    post: &Post,
+) {
     let input = Input::new(&order.content, &order.origin);
     let mut sources: Vec<&dyn Source> =
         home.library.iter().map(|library| &library.store as &dyn Source).collect();
@@ -36,12 +47,17 @@ pub(crate) async fn run(order: Order, home: &Home, network: Option<&Network>, ca
         sources: &sources,
         texts: &texts,
         literature: None,
-        models: home.models(),
+        models: Models { endpoint, ..home.models() },
         clock: &clock,
         judged_at_once: home.judged_at_once(),
     };
     let mut tell = |event| post.send(&FromWorker::Event { audit: order.audit.clone(), event });
-    if let Err(error) = audit::audit(input, &engine_home, &order.settings, cancel, &mut tell).await {
+    let scope = order
+        .only
+        .as_ref()
+        .map_or(Scope::Whole, |only| Scope::Pair { citation: &only.citation, reference: &only.reference });
+    let audited = audit::audit_within(scope, input, &engine_home, &order.settings, cancel, &mut tell).await;
+    if let Err(error) = audited {
         post.send(&FromWorker::Failed { audit: Some(order.audit), message: error.to_string() });
     }
 }

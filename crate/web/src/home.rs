@@ -37,7 +37,7 @@ impl Home {
         home
     }
 
-    /// The models as the core asks for them.
+    /// The models as the core asks for them; the endpoint is an audit's own.
     pub(crate) fn models(&self) -> Models<'_> {
         Models {
             embed: self.encoders.embed.as_ref().map(|model| model as &dyn Embed),

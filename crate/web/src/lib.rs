@@ -7,7 +7,9 @@
 pub mod messages;
 
 mod audits;
+mod carried;
 mod clock;
+mod endpoints;
 mod fetch;
 mod home;
 mod library;

@@ -1,8 +1,12 @@
 //! What the page and the worker say to each other. TypeScript's types are generated from here
 //! (`www/src/generated/`), never written by hand.
 
+use std::fmt;
+
 use citelight::Settings;
 use citelight::audit::event::Event;
+use citelight::llm::endpoint::EndpointSettings;
+use citelight::llm::endpoint::trial::Trial;
 use serde::{Deserialize, Serialize};
 
 /// To the worker.
@@ -36,6 +40,25 @@ pub enum ToWorker {
         settings: Option<Box<Settings>>,
         /// Look up at the scholarly sources what the library does not hold; none to ask nobody.
         online: Option<Online>,
+        /// The model that what stays open is put to; none to ask nobody.
+        endpoint: Option<ModelEndpoint>,
+        /// Check this pair alone; none for the whole page.
+        only: Option<OnlyPair>,
+    },
+    /// The key of an endpoint that the worker asks itself: kept in its memory, sent to that address and nowhere else. A new one
+    /// takes its place.
+    Key {
+        /// The endpoint's address, as audits will name it.
+        url: String,
+        /// The key; none to forget it.
+        key: Option<Key>,
+    },
+    /// Ask an endpoint one tiny question; answered with [`FromWorker::Tried`].
+    Try {
+        /// Chosen by the page, unique in the worker.
+        trial: String,
+        /// Which endpoint.
+        endpoint: ModelEndpoint,
     },
     /// Stop an audit: it ends with `Finished`, `complete: false`.
     Cancel {
@@ -53,6 +76,38 @@ pub struct Online {
     pub mailto: Option<String>,
     /// Whether servers that do not let pages read their answers are asked, too: an extension that was granted them can.
     pub any_server: bool,
+}
+
+/// A model behind an endpoint that the reader, or whoever made the page, configured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
+pub struct ModelEndpoint {
+    /// Where it is and how it is asked; without its key.
+    pub settings: EndpointSettings,
+    /// Whether requests are handed to the page, which holds the key or knows who does; else the worker sends them itself.
+    pub carried: bool,
+}
+
+/// A claim and the work that it cites.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
+pub struct OnlyPair {
+    /// The citation's id.
+    pub citation: String,
+    /// The reference's id.
+    pub reference: String,
+}
+
+/// A key that is never printed.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
+#[serde(transparent)]
+pub struct Key(pub(crate) String);
+
+impl fmt::Debug for Key {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("(key)")
+    }
 }
 
 /// From the worker.
@@ -85,6 +140,13 @@ pub enum FromWorker {
         /// What happened.
         event: Event,
     },
+    /// An endpoint was tried.
+    Tried {
+        /// Which trial.
+        trial: String,
+        /// What came of it.
+        outcome: Trial,
+    },
     /// An audit could not be run, or a message could not be read.
     Failed {
         /// Which audit; none for a message that could not be read.
@@ -92,4 +154,15 @@ pub enum FromWorker {
         /// What was being done, to what, what to do next.
         message: String,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_not_printed() {
+        let message = ToWorker::Key { url: "https://m.example/v1".into(), key: Some(Key("sk-1".into())) };
+        assert!(!format!("{message:?}").contains("sk-1"));
+    }
 }

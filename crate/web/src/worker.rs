@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use citelight::LocalFuture;
 use citelight::audit::Cancel;
+use citelight::llm::Complete;
 use futures_util::FutureExt;
 use futures_util::future::Shared;
 use js_sys::Function;
@@ -14,8 +15,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::audits::{self, Order};
+use crate::endpoints::Endpoints;
 use crate::home::Home;
-use crate::messages::{FromWorker, Online, ToWorker};
+use crate::messages::{FromWorker, ModelEndpoint, Online, ToWorker};
 use crate::network::Network;
 use crate::post::Post;
 
@@ -30,21 +32,23 @@ pub struct Worker {
     loading: RefCell<Option<Loading>>,
     running: Rc<RefCell<BTreeMap<String, Cancel>>>,
     network: Rc<RefCell<Option<Rc<Network>>>>,
+    endpoints: Rc<Endpoints>,
 }
 
 #[wasm_bindgen]
 impl Worker {
     /// A worker that answers through `post`, a function that takes one message (`FromWorker`), and has the models of
     /// a folder opened by `open_models`, a function of its URL and the ids of added models to a promise of `OpenedModels`
-    /// (www/src/worker).
+    /// (www/src/worker). `carry` sends requests of endpoints whose key the page holds (www/src/worker/carrier.ts).
     #[wasm_bindgen(constructor)]
-    pub fn new(post: Function, open_models: Function) -> Self {
+    pub fn new(post: Function, open_models: Function, carry: Function) -> Self {
         Self {
             post: Post::new(post),
             open_models,
             loading: RefCell::default(),
             running: Rc::default(),
             network: Rc::default(),
+            endpoints: Rc::new(Endpoints::new(carry)),
         }
     }
 
@@ -53,15 +57,19 @@ impl Worker {
     pub fn receive(&self, message: JsValue) {
         match serde_wasm_bindgen::from_value(message) {
             Ok(ToWorker::Load { models, added, library }) => self.load(models, added, library),
-            Ok(ToWorker::Audit { audit, content, origin, settings, online }) => {
+            Ok(ToWorker::Audit { audit, content, origin, settings, online, endpoint, only }) => {
                 self.audit(Order {
                     audit,
                     content,
                     origin,
                     settings: settings.map(|settings| *settings).unwrap_or_default(),
                     online,
+                    endpoint,
+                    only,
                 });
             }
+            Ok(ToWorker::Key { url, key }) => self.endpoints.keep_key(url, key),
+            Ok(ToWorker::Try { trial, endpoint }) => self.attempt(trial, endpoint),
             Ok(ToWorker::Cancel { audit }) => self.cancel(&audit),
             Err(error) => {
                 let message = format!(
@@ -90,6 +98,7 @@ impl Worker {
         let cancel = Cancel::default();
         self.running.borrow_mut().insert(order.audit.clone(), cancel.clone());
         let (running, network) = (Rc::clone(&self.running), Rc::clone(&self.network));
+        let model = order.endpoint.as_ref().map(|asked| self.endpoints.model(&order.origin, asked));
         // An audit asked for while things are loading waits for them; one asked for without loading runs without.
         let loading = self.loading.borrow().clone();
         spawn_local(async move {
@@ -102,8 +111,17 @@ impl Worker {
                 Some(online) => Some(opened(&network, online).await),
                 None => None,
             };
-            audits::run(order, &home, network.as_deref(), &cancel, &post).await;
+            let model = model.as_deref().map(|model| model as &dyn Complete);
+            audits::run(order, &home, network.as_deref(), model, &cancel, &post).await;
             running.borrow_mut().remove(&id);
+        });
+    }
+
+    fn attempt(&self, trial: String, endpoint: ModelEndpoint) {
+        let (endpoints, post) = (Rc::clone(&self.endpoints), self.post.clone());
+        spawn_local(async move {
+            let outcome = endpoints.attempt(&endpoint).await;
+            post.send(&FromWorker::Tried { trial, outcome });
         });
     }
 

@@ -6,9 +6,11 @@ mod common;
 
 use citelight::audit::event::{Event, NoticeCode};
 use citelight::audit::finding::{Finding, Verdict};
-use citelight_web::messages::{FromWorker, ToWorker};
+use citelight::llm::endpoint::EndpointSettings;
+use citelight::llm::endpoint::trial::Trial;
+use citelight_web::messages::{FromWorker, ModelEndpoint, ToWorker};
 use common::{Page, serve};
-use js_sys::Reflect;
+use js_sys::{Function, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -42,6 +44,8 @@ fn audit(id: &str, content: &str) -> ToWorker {
         origin: "page.html".to_owned(),
         settings: None,
         online: None,
+        endpoint: None,
+        only: None,
     }
 }
 
@@ -178,4 +182,42 @@ async fn a_page_is_checked_from_its_markup_to_evidence() {
     let birds =
         findings.iter().find(|finding| finding.reference == "bib.bib2").expect("the second pair is judged");
     assert_eq!(birds.verdict, Verdict::Unchecked, "a partial library does not know it: {birds:?}");
+}
+
+/// What comes of trying an endpoint whose requests a page carries with this function.
+async fn tried(carry: &str) -> Trial {
+    let page = Page::carrying(Function::new_with_args("url, body, signal", carry));
+    let url = "https://models.example.org/v1".to_owned();
+    let settings = EndpointSettings { url, model: "m".to_owned(), ..EndpointSettings::default() };
+    page.say(&ToWorker::Try { trial: "t".to_owned(), endpoint: ModelEndpoint { settings, carried: true } });
+    match page.wait_for(|message| matches!(message, FromWorker::Tried { .. })).await {
+        FromWorker::Tried { outcome, .. } => outcome,
+        _ => unreachable!("the predicate asked for Tried"),
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_page_carries_requests_of_endpoints_whose_key_it_holds() {
+    let answered = tried(
+        r#"
+        if (url !== "https://models.example.org/v1/chat/completions" || signal.aborted) throw Error(url);
+        const content = JSON.stringify({ answer: JSON.parse(body).model });
+        const answer = JSON.stringify({ choices: [{ message: { content } }] });
+        return Promise.resolve({ kind: "answered", status: 200, headers: [["content-type", "application/json"]], body: answer });
+        "#,
+    );
+    assert!(matches!(answered.await, Trial::Answered { .. }));
+    for (carry, told) in [
+        (
+            r#"return Promise.resolve({ kind: "refused", reason: "it was switched off" });"#,
+            "was not asked: it was switched off",
+        ),
+        (r#"return Promise.resolve({ kind: "lost", reason: "no route" });"#, "no route"),
+        (r#"return Promise.reject(Error("gone"));"#, "gone"),
+        (r#"return Promise.resolve("nonsense");"#, "could not be reached"),
+        (r#"throw Error("no port");"#, "no port"),
+    ] {
+        let outcome = tried(carry).await;
+        assert!(matches!(&outcome, Trial::Failed { reason } if reason.contains(told)), "{outcome:?}");
+    }
 }

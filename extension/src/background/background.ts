@@ -1,7 +1,9 @@
 /** The service worker: opens doors and passes on. It keeps no state, for it may be stopped at any moment. */
 
 import { online } from "../look-up";
-import type { AskOnline, Wake } from "../messages";
+import { CARRY_PORT, type Allowed, type AskAllowed, type FromOptions, type Wake } from "../messages";
+import { carryFor } from "./carry";
+import { closeStorage, endpointUse, fromOptions } from "./endpoint";
 
 const OFFSCREEN = "offscreen.html";
 
@@ -49,18 +51,50 @@ chrome.action.onClicked.addListener((tab) => {
   void check(tab.id);
 });
 
-async function reply(message: Wake | AskOnline): Promise<unknown> {
-  if (message.kind === "online") return online();
-  await ensureOffscreen();
-  return true;
+void closeStorage();
+
+/** Content scripts run in pages: what they say is worth what pages say. */
+function isOurs(sender: chrome.runtime.MessageSender | undefined): boolean {
+  return sender?.id === chrome.runtime.id && sender.origin === new URL(chrome.runtime.getURL("")).origin;
 }
 
-chrome.runtime.onMessage.addListener(
-  (message: Wake | AskOnline | null, _sender, answer: (value: unknown) => void) => {
-    if (message?.kind !== "wake" && message?.kind !== "online") return false;
-    reply(message).then(answer, () => {
-      answer(null);
-    });
-    return true; // answered later
-  },
-);
+async function allowed(): Promise<Allowed> {
+  return { online: await online(), endpoint: await endpointUse() };
+}
+
+type Asked = Wake | AskAllowed | FromOptions;
+
+async function reply(message: Asked, sender: chrome.runtime.MessageSender): Promise<unknown> {
+  if (message.kind === "wake") {
+    await ensureOffscreen();
+    return true;
+  }
+  if (!isOurs(sender)) return null;
+  return message.kind === "allowed" ? allowed() : fromOptions(message);
+}
+
+const KINDS: ReadonlySet<string> = new Set<Asked["kind"]>([
+  "wake",
+  "allowed",
+  "endpoint",
+  "set-endpoint",
+  "remove-key",
+  "forget-endpoint",
+]);
+
+chrome.runtime.onMessage.addListener((message: Asked | null, sender, answer: (value: unknown) => void) => {
+  if (message === null || !KINDS.has(message.kind)) return false;
+  reply(message, sender).then(answer, () => {
+    answer(null);
+  });
+  return true; // answered later
+});
+
+chrome.runtime.onConnect.addListener((port) => {
+  if (port.name !== CARRY_PORT) return;
+  const from = isOurs(port.sender) ? port.sender?.url : undefined;
+  const of = (page: string): boolean => from?.startsWith(chrome.runtime.getURL(page)) === true;
+  if (of("options.html")) carryFor(port, true);
+  else if (of(OFFSCREEN)) carryFor(port, false);
+  else port.disconnect();
+});

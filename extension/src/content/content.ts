@@ -39,6 +39,12 @@ class ContentAudit {
         opened: (subject) => {
           this.#share({ kind: "opened", subject });
         },
+        ask: (key) => {
+          this.#say({ kind: "ask", key });
+        },
+        stopAsking: (key) => {
+          this.#say({ kind: "stop-asking", key });
+        },
       });
       this.#view.showSupported(this.#showSupported);
       port.postMessage({
@@ -74,6 +80,15 @@ class ContentAudit {
       case "start":
         void this.start();
         break;
+      case "endpoint":
+        this.#state.offer(message.host);
+        break;
+      case "asking":
+        this.#state.ask(message.key);
+        break;
+      case "asked":
+        this.#state.asked(message.key, message.failure);
+        break;
       case "jump":
         this.#view?.jump(message.subject);
         break;
@@ -85,6 +100,10 @@ class ContentAudit {
   }
 
   #share(message: Shared): void {
+    this.#say(message);
+  }
+
+  #say(message: FromContent): void {
     this.#port?.postMessage(message);
   }
 

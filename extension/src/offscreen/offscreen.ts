@@ -1,17 +1,22 @@
 /** The offscreen document: owns the worker and knows each tab's audit, so that pages and panels may come and go. */
 
 import { WorkerClient } from "../../../www/src/worker/client";
-import { CONTENT_PORT, PANEL_PORT } from "../messages";
+import { throughBackground } from "../carrier";
+import { CONTENT_PORT, PANEL_PORT, type EndpointChanged } from "../messages";
 import { TabAudit } from "./tab-audit";
 
 // A worker with models holds memory that nobody uses once all pages are gone.
 const CLOSE_AFTER_MS = 5 * 60_000;
 
-const client = new WorkerClient({
-  worker: chrome.runtime.getURL("worker.js"),
-  models: chrome.runtime.getURL("models/"),
-  library: chrome.runtime.getURL("library/"),
-});
+const client = new WorkerClient(
+  {
+    worker: chrome.runtime.getURL("worker.js"),
+    models: chrome.runtime.getURL("models/"),
+    library: chrome.runtime.getURL("library/"),
+  },
+  undefined,
+  throughBackground,
+);
 const tabs = new Map<number, TabAudit>();
 let closing: ReturnType<typeof setTimeout> | null = null;
 
@@ -42,4 +47,9 @@ chrome.runtime.onConnect.addListener((port) => {
     if (Number.isInteger(watched)) auditOf(watched).attachPanel(port);
   }
   tidy();
+});
+
+chrome.runtime.onMessage.addListener((message: EndpointChanged | { kind: string } | null) => {
+  if (message?.kind === "endpoint-changed") for (const audit of tabs.values()) void audit.refreshEndpoint();
+  return false;
 });

@@ -1,9 +1,19 @@
 /** The audit of one tab: between its page, its panels and the worker. */
 
+import { Asking } from "../../../www/src/audit/asking";
+import { hostOf, type EndpointUse } from "../../../www/src/audit/endpoint-choice";
+import type { PairKey } from "../../../www/src/audit/state";
 import type { FromWorker } from "../../../www/src/generated/FromWorker";
-import type { Online } from "../../../www/src/generated/Online";
 import type { AuditOrder, WorkerClient } from "../../../www/src/worker/client";
-import type { AskOnline, FromContent, FromPanel, ToContent, ToPanel } from "../messages";
+import type {
+  Allowed,
+  AskAllowed,
+  FromContent,
+  FromPanel,
+  OfEndpoint,
+  ToContent,
+  ToPanel,
+} from "../messages";
 
 export class TabAudit {
   readonly #client: WorkerClient;
@@ -14,9 +24,13 @@ export class TabAudit {
   #told: ToPanel[] = [];
   #begun = false;
   #order: symbol | null = null;
+  readonly #asking: Asking;
+  // What was checked last, to ask about a part of it again.
+  #page: AuditOrder | null = null;
 
   constructor(client: WorkerClient) {
     this.#client = client;
+    this.#asking = new Asking(client);
   }
 
   /** Neither page nor panel is there. */
@@ -71,6 +85,12 @@ export class TabAudit {
       case "stop":
         this.#cancel();
         break;
+      case "ask":
+        void this.#ask(message.key);
+        break;
+      case "stop-asking":
+        this.#asking.stop(message.key);
+        break;
       case "dismiss":
       case "lost":
       case "opened":
@@ -84,12 +104,55 @@ export class TabAudit {
   async #begin({ content, origin }: AuditOrder): Promise<void> {
     const order = Symbol();
     this.#order = order;
-    const ask: AskOnline = { kind: "online" };
-    const online = await chrome.runtime.sendMessage<AskOnline, Online | null>(ask).catch(() => null);
+    const { online, endpoint: use } = await allowed();
     if (this.#order !== order) return;
-    this.#audit = this.#client.audit({ content, origin, online }, (answer) => {
+    this.#page = { content, origin, online };
+    this.#tellEndpoint(use);
+    const endpoint = use?.always === true ? use.endpoint : null;
+    this.#audit = this.#client.audit({ ...this.#page, endpoint }, (answer) => {
       this.#fromWorker(answer);
     });
+  }
+
+  /** Puts one finding to the endpoint, as the options are now. */
+  async #ask(key: PairKey): Promise<void> {
+    const page = this.#page;
+    const { endpoint: use } = await allowed();
+    if (page === null || this.#page !== page) return;
+    this.#tellEndpoint(use);
+    if (use === null) return;
+    this.#tell({ kind: "asking", key });
+    this.#asking.ask(
+      key,
+      { ...page, endpoint: use.endpoint },
+      {
+        found: (message) => {
+          this.#fromWorker(message);
+        },
+        ended: (failure) => {
+          this.#tell({ kind: "asked", key, failure });
+        },
+      },
+    );
+  }
+
+  /** Tells page and panels of the endpoint as the options are now. */
+  async refreshEndpoint(): Promise<void> {
+    const page = this.#page;
+    if (page === null) return;
+    const { endpoint: use } = await allowed();
+    if (this.#page === page) this.#tellEndpoint(use);
+  }
+
+  #tellEndpoint(use: EndpointUse | null): void {
+    const host = use === null ? null : hostOf(use.endpoint.settings);
+    this.#tell({ kind: "endpoint", host, ask: use === null ? "off" : use.always ? "always" : "on-request" });
+  }
+
+  #tell(message: OfEndpoint): void {
+    this.#told.push(message);
+    this.#toPanels(message);
+    this.#toContent(message);
   }
 
   #fromWorker(message: FromWorker): void {
@@ -100,11 +163,14 @@ export class TabAudit {
   }
 
   #cancel(): void {
+    this.#asking.stopAll();
     if (this.#audit !== null) this.#client.cancel(this.#audit);
   }
 
   #drop(): void {
     this.#order = null;
+    this.#page = null;
+    this.#asking.drop();
     if (this.#audit !== null) this.#client.drop(this.#audit);
     this.#audit = null;
   }
@@ -116,4 +182,11 @@ export class TabAudit {
   #toPanels(message: ToPanel): void {
     for (const panel of this.#panels) panel.postMessage(message);
   }
+}
+
+async function allowed(): Promise<Allowed> {
+  const ask: AskAllowed = { kind: "allowed" };
+  const nothing: Allowed = { online: null, endpoint: null };
+  const answer = await chrome.runtime.sendMessage<AskAllowed, Allowed | null>(ask).catch(() => null);
+  return answer ?? nothing;
 }

@@ -1,6 +1,7 @@
 /** The side panel: the list of the tab it was opened for. */
 
 import { AuditState } from "../../../www/src/audit/state";
+import { EndpointLine } from "../../../www/src/ui/endpoint-box";
 import { Panel } from "../../../www/src/ui/panel";
 import { Theme } from "../../../www/src/ui/theme";
 import { words } from "../../../www/src/ui/words";
@@ -19,6 +20,10 @@ const host = document.getElementById("panel");
 const nothing = document.getElementById("nothing");
 if (host === null || nothing === null) throw new Error("panel.html lacks #panel or #nothing");
 
+const endpointLine = new EndpointLine(() => {
+  void chrome.runtime.openOptionsPage();
+});
+
 const panel = new Panel(host, state, new Theme(), {
   start: () => {
     say({ kind: "start" });
@@ -30,6 +35,7 @@ const panel = new Panel(host, state, new Theme(), {
     say({ kind: "jump", subject });
   },
   lookUp: extensionLookUp,
+  endpoint: endpointLine.element,
   showSupported: (show) => {
     say({ kind: "show-supported", show });
   },
@@ -52,6 +58,16 @@ function receive(message: ToPanel): void {
       break;
     case "worker":
       state.apply(message.message);
+      break;
+    case "endpoint":
+      state.offer(message.host);
+      endpointLine.show(message.host, message.ask);
+      break;
+    case "asking":
+      state.ask(message.key);
+      break;
+    case "asked":
+      state.asked(message.key, message.failure);
       break;
     case "dismiss":
       state.dismiss(message.key, message.reason);

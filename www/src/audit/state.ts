@@ -10,6 +10,7 @@ import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { Stage } from "../generated/Stage";
 import type { Summary } from "../generated/Summary";
+import type { Verdict } from "../generated/Verdict";
 import { mostPressing, needOf, type Need } from "./need";
 import { standingOf, type Standing } from "./standing";
 
@@ -23,6 +24,11 @@ export type PairKey = `${string}\u001f${string}`;
 
 export function pairKey(finding: { citation: string; reference: string }): PairKey {
   return `${finding.citation}\u001f${finding.reference}`;
+}
+
+/** The citation of a finding's key. */
+function citationOf(key: PairKey): string {
+  return key.split("\u001f")[0] ?? "";
 }
 
 /** What changed since the last look; a surface redraws no more than this. */
@@ -53,6 +59,12 @@ export class AuditState {
   readonly dismissed = new Map<PairKey, DismissReason>();
   /** Citations whose place is not in the page any more. */
   readonly lost = new Set<string>();
+  /** Host of the endpoint that open claims can be put to; null without one. */
+  endpoint: string | null = null;
+  /** Findings that the reader put to the endpoint, while it is being asked. */
+  readonly asking = new Set<PairKey>();
+  /** What kept the endpoint from being asked at all. */
+  readonly unasked = new Map<PairKey, string>();
 
   readonly #findings = new Map<string, Finding[]>();
   readonly #resolutions = new Map<string, Resolution>();
@@ -81,6 +93,8 @@ export class AuditState {
     this.verifyBegan = null;
     this.dismissed.clear();
     this.lost.clear();
+    this.asking.clear();
+    this.unasked.clear();
     for (const map of [this.#findings, this.#resolutions, this.#bibtex, this.#citations, this.#references])
       map.clear();
     this.#touch().all = true;
@@ -99,6 +113,8 @@ export class AuditState {
       case "event":
         this.#event(message.event);
         break;
+      case "tried":
+        break;
       case "failed":
         this.phase = "failed";
         this.failure = message.message;
@@ -110,7 +126,27 @@ export class AuditState {
   dismiss(key: PairKey, reason: DismissReason | null): void {
     if (reason === null) this.dismissed.delete(key);
     else this.dismissed.set(key, reason);
-    this.#touch().citations.add(key.split("\u001f")[0] ?? "");
+    this.#touch().citations.add(citationOf(key));
+  }
+
+  /** Names the endpoint of the audit that begins, or of none. */
+  offer(endpoint: string | null): void {
+    this.endpoint = endpoint;
+    this.#touch().all = true;
+  }
+
+  /** A finding was put to the endpoint. */
+  ask(key: PairKey): void {
+    this.asking.add(key);
+    this.unasked.delete(key);
+    this.#touch().citations.add(citationOf(key));
+  }
+
+  /** The endpoint was asked about a finding, or could not be. */
+  asked(key: PairKey, failure: string | null): void {
+    this.asking.delete(key);
+    if (failure !== null) this.unasked.set(key, failure);
+    this.#touch().citations.add(citationOf(key));
   }
 
   lose(citation: string): void {
@@ -206,8 +242,13 @@ export class AuditState {
   #found(finding: Finding): void {
     const list = this.#findings.get(finding.citation) ?? [];
     const at = list.findIndex((other) => other.reference === finding.reference);
-    if (at < 0) list.push(finding);
-    else list[at] = finding;
+    const old = list[at];
+    if (old === undefined) list.push(finding);
+    else {
+      list[at] = finding;
+      // A finding that was asked about after the end.
+      if (this.summary !== null) this.summary = recounted(this.summary, old.verdict, finding.verdict);
+    }
     this.#findings.set(finding.citation, list);
     this.#touch().citations.add(finding.citation);
   }
@@ -223,6 +264,17 @@ export class AuditState {
     }, FLUSH_MS);
     return this.#change;
   }
+}
+
+/** The summary after one verdict became another: coverage and integrity as crate/core counts them (audit/event.rs). */
+function recounted(summary: Summary, was: Verdict, is: Verdict): Summary {
+  const counted = { ...summary };
+  counted[was] -= 1;
+  counted[is] += 1;
+  const decided = counted.supported + counted.miscited;
+  const coverage = counted.pairs === 0 ? 0 : (decided + counted.undecidable) / counted.pairs;
+  const integrity = coverage >= 0.5 && decided > 0 ? counted.supported / decided : null;
+  return { ...counted, coverage, integrity };
 }
 
 function noChange(): Change {

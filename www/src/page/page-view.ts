@@ -30,6 +30,9 @@ export interface PageHandlers {
   lost(citation: string): void;
   /** The card of a citation or entry was opened, or closed. */
   opened(subject: Subject | null): void;
+  /** A finding is to be put to the endpoint. */
+  ask(key: PairKey): void;
+  stopAsking(key: PairKey): void;
 }
 
 // Of several articles on a page, the one whose card was open last has the keys; before that, the first.
@@ -67,6 +70,12 @@ export class PageView {
     this.card = new Card(state, theme, {
       dismiss: (key, reason) => {
         handlers.dismiss(key, reason);
+      },
+      ask: (key) => {
+        handlers.ask(key);
+      },
+      stopAsking: (key) => {
+        handlers.stopAsking(key);
       },
       step: (direction) => {
         this.step(direction);

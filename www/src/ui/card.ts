@@ -15,11 +15,12 @@ import { boxAround, placeCard } from "./place-card";
 import { referenceBody } from "./reference-card";
 import themeCss from "./theme.css";
 import type { Theme } from "./theme";
+import { askButton, sentLine, type AskHandlers } from "./sent";
 import { words } from "./words";
 
 const CROSS = "M4 4l8 8M12 4l-8 8";
 
-export interface CardHandlers {
+export interface CardHandlers extends AskHandlers {
   dismiss(key: PairKey, reason: DismissReason | null): void;
   step(direction: 1 | -1): void;
   /** Shows a citation in the text. */
@@ -138,6 +139,7 @@ export class Card {
         findings.length > 1 ? this.#tabs(findings, finding) : null,
         cardBody(finding, this.#state),
         this.#footer(finding),
+        sentLine(finding, this.#state),
       );
       const details = this.#card.querySelector("details.how");
       if (details instanceof HTMLDetailsElement) details.open = wasOpen;
@@ -236,6 +238,7 @@ export class Card {
     const text = findingText(finding, this.#state.reference(finding.reference));
     const bibtex = needOf(finding) === "reference" ? this.#state.bibtex(finding.reference) : null;
     const footer = h("footer");
+    const ask = askButton(finding, this.#state, this.#handlers);
     const parts: Node[] = [];
     if (reason !== undefined) {
       const undo = button(words.card.undo, () => {
@@ -265,7 +268,7 @@ export class Card {
         this.#place();
       });
       toggle.setAttribute("aria-expanded", "false");
-      parts.push(reasons, toggle);
+      parts.push(reasons, ...(ask === null ? [] : [ask]), toggle);
     }
     const step = (label: string, direction: 1 | -1): HTMLButtonElement =>
       button(label, () => {
@@ -277,9 +280,7 @@ export class Card {
       copyButton(words.card.copy, text, status),
       bibtex === null ? null : copyButton(words.reference.copy, bibtex, status),
       status,
-      h("span", { class: "spacer" }),
-      step(words.card.previous, -1),
-      step(words.card.next, 1),
+      h("span", { class: "steps" }, step(words.card.previous, -1), step(words.card.next, 1)),
     );
     return footer;
   }

@@ -8,6 +8,7 @@ import { OWN_ATTRIBUTE } from "../page/runs";
 import { adopt, fill, h, setText } from "./dom";
 import { FindingList } from "./finding-list";
 import { glyph } from "./glyph";
+import formCss from "./form.css";
 import { LookUpBox } from "./look-up-box";
 import panelCss from "./panel.css";
 import { ReferenceList } from "./reference-list";
@@ -25,6 +26,8 @@ export interface PanelHandlers {
   showSupported(show: boolean): void;
   /** Whether references may be looked up; none where the surface offers no choice. */
   lookUp: LookUpChoice | null;
+  /** Who is asked what stays open, and where that is changed; none where the surface offers no choice. */
+  endpoint: HTMLElement | null;
 }
 
 export class Panel {
@@ -46,7 +49,7 @@ export class Panel {
     host.setAttribute(OWN_ATTRIBUTE, "panel");
     theme.attach(host);
     const shadow = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-    adopt(shadow, themeCss, panelCss);
+    adopt(shadow, themeCss, panelCss, formCss);
     this.#title = h("h2", {}, words.panel.label);
     const jump = (citation: string): void => {
       handlers.jump({ kind: "citation", id: citation });
@@ -80,6 +83,7 @@ export class Panel {
         this.#filters,
         this.#list.element,
         this.#references.element,
+        handlers.endpoint,
         this.#options,
       ),
     );

@@ -130,6 +130,12 @@ function count(n: number, one: string, many: string): string {
   return `${n.toLocaleString()} ${n === 1 ? one : many}`;
 }
 
+/** `a, b and c`. */
+function list(parts: readonly string[]): string {
+  if (parts.length < 2) return parts.join("");
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
+}
+
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
@@ -150,6 +156,7 @@ export const words = {
   severity,
   notice,
   count,
+  list,
   percent,
 
   card: {
@@ -282,6 +289,99 @@ export const words = {
     keyLabel: "Keys",
   },
 
+  endpoint: {
+    title: "A model for what stays open",
+    about:
+      "Claims that cannot be settled here can be put to a language model of your choice: a provider’s, your institution’s, or one on this machine. For each claim the claim, its neighbouring sentences and up to three passages of the source are sent; nothing else of the page.",
+    address: "Address",
+    addressHint: "As its documentation gives it, such as https://models.example.org/v1",
+    model: "Model",
+    modelHint: "Its name there.",
+    key: "Key",
+    keyNew: "Left empty if the endpoint wants none.",
+    keyKept: "A key is saved. Type another one to replace it.",
+    keyHeld: "A key is held in memory until this page is closed. Type another one to replace it.",
+    keyMemory: "Kept in memory until this page is closed, and sent to the address above only.",
+    keyStored:
+      "Kept by the extension on this computer, unencrypted, and sent to the address above only. No page can read it.",
+    removeKey: "Remove key",
+    when: "When it is asked",
+    asks: {
+      off: "Never",
+      "on-request": "Only when I press “Ask the endpoint” on a finding",
+      always: "For every claim that stays open",
+    },
+    form: "How answers are held to their form",
+    formHint: "The test finds the strictest that works.",
+    forms: { schema: "JSON schema", object: "JSON object", plain: "By the prompt alone" },
+    reasoning: "Thinking",
+    reasoningHint: "For thinking models. Others refuse it.",
+    reasonings: { none: "Leave it to the model", low: "Little", medium: "Medium", high: "Much" },
+    requests: "Requests for one page, at most",
+    tokens: "Tokens for one page, at most",
+    limitHint: "Empty: no limit. The most that a request can take is set aside before it is sent.",
+    stream: "Take answers in pieces, where slow answers are cut off",
+    more: "More settings",
+    save: "Save",
+    use: "Use",
+    test: "Save and test",
+    useTest: "Use and test",
+    forget: "Remove endpoint and key",
+    saved: "Saved.",
+    used: "In use until this page is closed.",
+    forgotten: "Removed.",
+    keyRemoved: "The key was removed.",
+    testing: (host: string) => `Asking ${host} one tiny question…`,
+    answered: (host: string, form: string, tokens: number) =>
+      `${host} answers as it is asked to. Form: ${form}.${tokens > 0 ? ` The test took ${count(tokens, "token", "tokens")}.` : ""}`,
+    stricter: (reason: string) => `A stricter form was not taken: ${reason.replace(/\.$/, "")}.`,
+    noAddress: "This is no web address. Give one like https://models.example.org/v1.",
+    insecure:
+      "What is sent to this address could be read on the way. Use https, or a server on this machine.",
+    noModel: "Name the model, as the endpoint lists it.",
+    noNumber: "Give a whole number, or leave it empty.",
+    notGranted:
+      "The browser did not allow requests to this host. Nothing was saved; save again and allow it.",
+    notKept: "The endpoint could not be saved. Reload this page and save again.",
+    notSetUp: "another endpoint was set up in the options meanwhile; check again",
+    switchedOff: "it was switched off in the options",
+    noLongerGranted: "the browser no longer allows requests to it; save it anew in the options",
+    tooLarge: "the answer is larger than was asked for",
+    nobodyCarries: "this page carries no requests; reload it",
+    ask: "Ask the endpoint",
+    stop: "Stop asking",
+    asking: (host: string) => `Asking ${host}…`,
+    wouldSend: (host: string) =>
+      `“Ask the endpoint” sends the claim, its neighbours and up to three passages to ${host}.`,
+    sent: (host: string, what: string, requests: number, tokens: number) =>
+      `Sent to ${host}: ${what}, in ${count(requests, "request", "requests")} (${count(tokens, "token", "tokens")}).`,
+    someHost: "the endpoint",
+    parts: {
+      claim: "the claim",
+      neighbours: "its neighbours",
+      passage: (n: number) =>
+        n <= 3 ? (["no passage", "one passage", "two passages", "three passages"][n] ?? "") : `${n} passages`,
+      citing: "sentences of papers that cite the source",
+    },
+    none: "What stays open is put to nobody.",
+    onRequest: (host: string) => `What stays open can be put to ${host}.`,
+    always: (host: string) => `What stays open is put to ${host}.`,
+    setUp: "Set up an endpoint",
+    change: "Change",
+  },
+
+  options: {
+    title: "Citelight: options",
+    heading: "Options",
+    mail: "Your mail address",
+    mailHint:
+      "Told to Crossref, OpenAlex and Unpaywall when references are looked up: they answer known users faster. Left empty, they are told nothing.",
+    mailSave: "Save address",
+    noMail: "This is no mail address.",
+    saved: "Saved.",
+    lookUp: "Looking references up",
+  },
+
   demo: {
     choose: "Article",
     sample: "Sample",
@@ -298,8 +398,19 @@ export const words = {
       `“${title}” could not be loaded. See that this page is still being served, then choose it again.`,
     noIndex: "The list of articles could not be loaded. Reload the page, or drop a file.",
     figure: "Figure left out",
-    local: "Everything stays in this browser.",
-    lookedUp: "Only the reference list leaves this browser.",
+    /** By whether references are looked up, and when the endpoint is asked. */
+    leaves: {
+      nothing: {
+        off: "Everything stays in this browser.",
+        "on-request": "Only what you ask about leaves this browser.",
+        always: "Claims that stay open leave this browser.",
+      },
+      references: {
+        off: "Only the reference list leaves this browser.",
+        "on-request": "Reference list and what you ask about leave this browser.",
+        always: "Reference list and claims that stay open leave this browser.",
+      },
+    },
   },
 
   component: {

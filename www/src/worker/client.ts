@@ -1,10 +1,14 @@
 /** The page's end of the worker: starts it when first needed, keeps audits apart, starts anew after a crash. */
 
 import type { FromWorker } from "../generated/FromWorker";
+import type { ModelEndpoint } from "../generated/ModelEndpoint";
 import type { Online } from "../generated/Online";
+import type { OnlyPair } from "../generated/OnlyPair";
 import type { Settings } from "../generated/Settings";
 import type { ToWorker } from "../generated/ToWorker";
+import type { Trial } from "../generated/Trial";
 import { words } from "../ui/words";
+import { carry, type Carrier, type CarryOrder } from "./carrier";
 
 /** Where the worker and its files are. All absolute. */
 export interface Places {
@@ -25,6 +29,10 @@ export interface AuditOrder {
   settings?: Partial<Settings>;
   /** How references are looked up at the scholarly sources; left out or null to ask nobody. */
   online?: Online | null;
+  /** The model that what stays open is put to; left out or null to ask nobody. */
+  endpoint?: ModelEndpoint | null;
+  /** Check this pair alone; left out or null for the whole document. */
+  only?: OnlyPair | null;
 }
 
 type Listener = (message: FromWorker) => void;
@@ -32,7 +40,7 @@ type Listener = (message: FromWorker) => void;
 /** What the client needs of a worker; tests hand in their own. */
 export interface Port {
   postMessage(message: ToWorker): void;
-  addEventListener(type: "message", listener: (event: MessageEvent<FromWorker>) => void): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<FromWorker | CarryOrder>) => void): void;
   addEventListener(type: "error" | "messageerror", listener: (event: Event) => void): void;
   terminate(): void;
 }
@@ -40,14 +48,22 @@ export interface Port {
 export class WorkerClient {
   readonly #places: Places;
   readonly #open: (url: string) => Port;
+  readonly #carrier: Carrier;
   readonly #audits = new Map<string, Listener>();
+  readonly #trials = new Map<string, (outcome: Trial) => void>();
   #port: Port | null = null;
   #ready: FromWorker | null = null;
   #counter = 0;
 
-  constructor(places: Places, open: (url: string) => Port = (url) => new Worker(url, { type: "module" })) {
+  /** @param carrier sends the requests of endpoints whose key this page, or somebody behind it, holds. */
+  constructor(
+    places: Places,
+    open: (url: string) => Port = (url) => new Worker(url, { type: "module" }),
+    carrier: Carrier = () => Promise.resolve({ kind: "refused", reason: words.endpoint.nobodyCarries }),
+  ) {
     this.#places = places;
     this.#open = open;
+    this.#carrier = carrier;
   }
 
   /** Starts an audit; the listener hears loading, events and a failure. Gives the audit's id. */
@@ -57,8 +73,8 @@ export class WorkerClient {
     this.#audits.set(audit, listener);
     try {
       const port = this.#start();
-      const { content, origin, settings = null, online = null } = order;
-      port.postMessage({ kind: "audit", audit, content, origin, settings, online });
+      const { content, origin, settings = null, online = null, endpoint = null, only = null } = order;
+      port.postMessage({ kind: "audit", audit, content, origin, settings, online, endpoint, only });
       // What could not be loaded concerns each audit, also one that comes after loading.
       if (this.#ready !== null) listener(this.#ready);
     } catch {
@@ -77,12 +93,38 @@ export class WorkerClient {
     if (this.#audits.delete(audit)) this.cancel(audit);
   }
 
+  /** Has the worker keep the key of an address in its memory, or forget it. */
+  keepKey(url: string, key: string | null): void {
+    try {
+      this.#start().postMessage({ kind: "key", url, key });
+    } catch {
+      this.#lose(words.worker.unloadable);
+    }
+  }
+
+  /** Asks an endpoint one tiny question. */
+  attempt(endpoint: ModelEndpoint): Promise<Trial> {
+    this.#counter += 1;
+    const trial = `t${this.#counter}`;
+    return new Promise((done) => {
+      this.#trials.set(trial, done);
+      try {
+        this.#start().postMessage({ kind: "try", trial, endpoint });
+      } catch {
+        this.#lose(words.worker.unloadable);
+      }
+    });
+  }
+
   #start(): Port {
     if (this.#port !== null) return this.#port;
     const port = this.#open(this.#places.worker);
     port.addEventListener("message", (event) => {
       // What a worker said before it was lost may arrive later.
-      if (this.#port === port) this.#receive(event.data);
+      if (this.#port !== port) return;
+      const [channel] = event.ports;
+      if (event.data.kind !== "carry") this.#receive(event.data);
+      else if (channel !== undefined) carry(event.data, channel, this.#carrier);
     });
     port.addEventListener("error", (event) => {
       event.preventDefault();
@@ -103,6 +145,11 @@ export class WorkerClient {
       for (const listener of [...this.#audits.values()]) listener(message);
       return;
     }
+    if (message.kind === "tried") {
+      this.#trials.get(message.trial)?.(message.outcome);
+      this.#trials.delete(message.trial);
+      return;
+    }
     if (message.audit === null) {
       this.#lose(message.kind === "failed" ? message.message : words.worker.crashed);
       return;
@@ -119,7 +166,10 @@ export class WorkerClient {
     this.#port = null;
     this.#ready = null;
     const listeners = [...this.#audits];
+    const trials = [...this.#trials.values()];
     this.#audits.clear();
+    this.#trials.clear();
+    for (const done of trials) done({ kind: "failed", reason: message });
     for (const [audit, listener] of listeners) listener({ kind: "failed", audit, message });
   }
 }

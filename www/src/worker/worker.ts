@@ -2,6 +2,7 @@
 
 import type { FromWorker } from "../generated/FromWorker";
 import type { ToWorker } from "../generated/ToWorker";
+import { carriedByPage, type Carrier } from "./carrier";
 import { openModels, surroundings, type OpenedModels } from "./open-models";
 import { optionsOf } from "./options";
 import { loadBuild } from "./wasm";
@@ -15,6 +16,7 @@ interface CoreBuild {
   Worker: new (
     post: (message: FromWorker) => void,
     openModels: (folder: string, added: string[]) => Promise<OpenedModels>,
+    carry: Carrier,
   ) => Core;
 }
 
@@ -38,7 +40,10 @@ async function start(): Promise<void> {
   const tell = (file: string, received: number, total: number): void => {
     post({ kind: "loading", file, received, total });
   };
-  core = new build.Worker(post, (folder, added) => openModels(folder, added, tell, around));
+  const carry = carriedByPage((order, ports) => {
+    self.postMessage(order, { transfer: ports });
+  });
+  core = new build.Worker(post, (folder, added) => openModels(folder, added, tell, around), carry);
   for (const message of waiting.splice(0)) core.receive(message);
 }
 

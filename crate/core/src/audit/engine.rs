@@ -75,6 +75,21 @@ pub struct Report {
     pub summary: Summary,
 }
 
+/// What of a document is checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scope<'a> {
+    /// All of it.
+    #[default]
+    Whole,
+    /// One claim against one work, by the ids of citation and reference: a reader asks about it once more.
+    Pair {
+        /// The citation's id.
+        citation: &'a str,
+        /// The reference's id.
+        reference: &'a str,
+    },
+}
+
 /// Audits one document. Events are told as things happen; the report holds the same once more, in reading order.
 /// The same input, sources, texts, models and settings give the same report.
 ///
@@ -87,9 +102,26 @@ pub async fn audit(
     cancel: &Cancel,
     on_event: &mut dyn FnMut(Event),
 ) -> Result<Report, AuditError> {
+    audit_within(Scope::Whole, input, home, settings, cancel, on_event).await
+}
+
+/// Audits a part of a document, as [`audit`] does the whole: nothing else of it is looked up, read or judged. Where the whole
+/// is needed to find the source that a claim belongs to, it stays open.
+///
+/// # Errors
+/// [`AuditError`] if the document cannot be parsed.
+pub async fn audit_within(
+    scope: Scope<'_>,
+    input: Input<'_>,
+    home: &Home<'_>,
+    settings: &Settings,
+    cancel: &Cancel,
+    on_event: &mut dyn FnMut(Event),
+) -> Result<Report, AuditError> {
     on_event(Event::Progress { stage: Stage::Map, done: 0, total: 1 });
     let document = parse(input)?;
-    Ok(audit_document(&document, home, settings, cancel, on_event).await)
+    let state = AuditState::within(scope, &document);
+    Ok(run(state, &document, home, settings, cancel, on_event).await)
 }
 
 /// Audits a document that is parsed already, as [`audit`] does.
@@ -100,9 +132,19 @@ pub async fn audit_document(
     cancel: &Cancel,
     on_event: &mut dyn FnMut(Event),
 ) -> Report {
+    run(AuditState::new(document), document, home, settings, cancel, on_event).await
+}
+
+async fn run(
+    state: AuditState,
+    document: &Document,
+    home: &Home<'_>,
+    settings: &Settings,
+    cancel: &Cancel,
+    on_event: &mut dyn FnMut(Event),
+) -> Report {
     let view = view_of(document);
     on_event(Event::Mapped { document: view.clone() });
-    let state = AuditState::new(document);
     let claims: Vec<Claim> = document.citations.iter().map(|citation| claim_of(document, citation)).collect();
     let (read, held) = (BTreeMap::new(), Vec::new());
     let mut run = Run { document, claims: &claims, home, settings, cancel, on_event, state, read, held };
@@ -445,7 +487,7 @@ impl Run<'_> {
 
     fn finish(mut self) -> (AuditState, Summary) {
         let (done, total) = (self.state.done(), self.state.pairs.len() as u32);
-        let open = self.state.references.iter().any(Option::is_none);
+        let open = !self.state.open_references().is_empty();
         let complete = done == total && !open;
         if !complete {
             self.notify(notices::cancelled(done, total));

@@ -14,7 +14,7 @@ pub mod view;
 pub mod words;
 
 pub use cancel::Cancel;
-pub use engine::{AuditError, Home, Report, audit, audit_document};
+pub use engine::{AuditError, Home, Report, Scope, audit, audit_document, audit_within};
 pub use literature::Literature;
 
 use crate::LocalFuture;

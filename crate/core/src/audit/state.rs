@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::engine::Scope;
 use super::event::{Notice, Summary};
 use super::finding::{Finding, TrailStep};
 use crate::document::Document;
@@ -16,6 +17,9 @@ pub struct AuditState {
     pub pairs: Vec<PairState>,
     /// What the reader was told.
     pub notices: Vec<Notice>,
+    /// Whether entries are looked up that no pair needs: not where a part of the document is checked.
+    #[serde(default)]
+    pub cited_only: bool,
 }
 
 /// What came of one reference.
@@ -52,7 +56,20 @@ impl AuditState {
             references: vec![None; document.references.len()],
             pairs: pairs.collect(),
             notices: Vec::new(),
+            cited_only: false,
         }
+    }
+
+    /// The state before anything of a part was done.
+    pub fn within(scope: Scope<'_>, document: &Document) -> Self {
+        let whole = Self::new(document);
+        let Scope::Pair { citation, reference } = scope else { return whole };
+        let is_meant = |pair: &PairState| {
+            let cited = pair.reference.and_then(|index| document.references.get(index));
+            document.citations.get(pair.citation).is_some_and(|found| found.id == citation)
+                && cited.is_some_and(|found| found.id == reference)
+        };
+        Self { pairs: whole.pairs.into_iter().filter(is_meant).collect(), cited_only: true, ..whole }
     }
 
     /// References that are not resolved yet: cited ones first, in the order of their first citation.
@@ -60,7 +77,8 @@ impl AuditState {
         let cited = self.pairs.iter().filter_map(|pair| pair.reference);
         let mut order: Vec<usize> = Vec::new();
         let mut seen = vec![false; self.references.len()];
-        for reference in cited.chain(0..self.references.len()) {
+        let uncited = 0..if self.cited_only { 0 } else { self.references.len() };
+        for reference in cited.chain(uncited) {
             if let Some(seen) = seen.get_mut(reference)
                 && !std::mem::replace(seen, true)
                 && self.references[reference].is_none()

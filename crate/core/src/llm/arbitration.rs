@@ -102,9 +102,8 @@ pub fn read(answer: &str, passages: &[&str]) -> Result<Answer, VoidAnswer> {
     if wire.quote.trim().is_empty() && decides {
         return Err(VoidAnswer::NoQuote);
     }
-    if !wire.quote.trim().is_empty()
-        && !(says_enough(&wire.quote) && stands_in(&wire.quote, passages.iter().copied()))
-    {
+    let is_found = says_enough(&wire.quote) && stands_in(&wire.quote, passages.iter().copied());
+    if !wire.quote.trim().is_empty() && !is_found {
         return Err(VoidAnswer::InventedQuote);
     }
     let rationale = first_words(&wire.rationale, RATIONALE_WORDS);

@@ -24,7 +24,7 @@ pub struct Limits {
 /// A budget and what was taken of it. Shared by everything that asks one endpoint.
 #[derive(Debug, Default)]
 pub struct Budget {
-    limits: Limits,
+    limits: Cell<Limits>,
     taken: Cell<Taken>,
 }
 
@@ -45,7 +45,12 @@ pub struct Reservation {
 impl Budget {
     /// A budget of which nothing is taken.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, taken: Cell::default() }
+        Self { limits: Cell::new(limits), taken: Cell::default() }
+    }
+
+    /// Other limits from now on; what was taken stays taken.
+    pub fn set_limits(&self, limits: Limits) {
+        self.limits.set(limits);
     }
 
     /// Takes the most that a request can cost.
@@ -60,7 +65,7 @@ impl Budget {
             cost: taken.cost + cost,
         };
         let spent = |limit: String| Err(CompleteError::BudgetSpent { limit });
-        match self.limits {
+        match self.limits.get() {
             Limits { requests: Some(most), .. } if after.requests > most => spent(format!("{most} requests")),
             Limits { tokens: Some(most), .. } if after.tokens > most => spent(format!("{most} tokens")),
             Limits { cost: Some(most), .. } if after.cost > most => spent(format!("{most} (cost)")),
@@ -124,6 +129,15 @@ mod tests {
         let second = budget.reserve(30, 0.0).expect("it fits now");
         budget.release(second);
         assert_eq!((budget.tokens(), budget.requests()), (50, 2));
+    }
+
+    #[test]
+    fn other_limits_forget_nothing_that_was_taken() {
+        let budget = Budget::new(Limits { requests: Some(1), ..Limits::default() });
+        assert!(budget.reserve(1, 0.0).is_ok() && budget.reserve(1, 0.0).is_err());
+        budget.set_limits(Limits { requests: Some(2), ..Limits::default() });
+        assert!(budget.reserve(1, 0.0).is_ok() && budget.reserve(1, 0.0).is_err());
+        assert_eq!(budget.requests(), 2);
     }
 
     proptest! {

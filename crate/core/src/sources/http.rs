@@ -257,6 +257,14 @@ pub enum FetchError {
         /// The refused host.
         host: String,
     },
+    /// Whoever carries requests did not send it: what the user allowed has changed.
+    #[error("{host} was not asked: {reason}")]
+    NotSent {
+        /// Host of the request.
+        host: String,
+        /// Why, and what to do next.
+        reason: String,
+    },
 }
 
 impl FetchError {

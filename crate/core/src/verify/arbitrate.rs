@@ -101,19 +101,21 @@ fn settled(
     settings: &Settings,
 ) -> Judgement {
     let Some((relation, share)) = outcome.majority else {
-        return told(judgement, outcome, model, "no majority", Vec::new());
+        return told(judgement, outcome, model, chosen, "no majority", Vec::new());
     };
     let verdict = match relation {
         Relation::Supported => Verdict::Supported,
         Relation::Contradicted => Verdict::Miscited,
-        Relation::Unclear => return told(judgement, outcome, model, "the passages do not tell", Vec::new()),
+        Relation::Unclear => {
+            return told(judgement, outcome, model, chosen, "the passages do not tell", Vec::new());
+        }
     };
     let agreement = Check::at_least("share of the majority", share, settings.arbitration_agreement);
     let differing = differing_near(observations, settings);
     let near = Check::none("sentences that are nearly the claim and differ", differing);
     if verdict == Verdict::Supported && differing > 0 {
         let summary = "supported, but a sentence that is nearly the claim differs";
-        return told(judgement, outcome, model, summary, vec![agreement, near]);
+        return told(judgement, outcome, model, chosen, summary, vec![agreement, near]);
     }
     // The first sample of the majority speaks for it.
     let Some(speaker) = outcome.samples.iter().find(|sample| sample.relation == relation) else {
@@ -129,7 +131,7 @@ fn settled(
     let reasons = with_extent(vec![reason], source);
     let category = if verdict == Verdict::Miscited { taxonomy::categorise(&reasons) } else { None };
     let checks = if verdict == Verdict::Supported { vec![agreement, near] } else { vec![agreement] };
-    let mut judgement = told(judgement, outcome, model, words_of(relation), checks);
+    let mut judgement = told(judgement, outcome, model, chosen, words_of(relation), checks);
     judgement.trail.extend(category.map(taxonomy::step));
     let others = judgement
         .evidence
@@ -175,6 +177,7 @@ fn told(
     mut judgement: Judgement,
     outcome: &Outcome<Answer, Relation>,
     model: &dyn Complete,
+    sent: &[Window],
     came_to: &str,
     checks: Vec<Check>,
 ) -> Judgement {
@@ -189,6 +192,7 @@ fn told(
         ("contradicted", votes(Relation::Contradicted)),
         ("unclear", votes(Relation::Unclear)),
         ("void", outcome.void as f64),
+        ("passages", sent.len() as f64),
         ("requests", f64::from(requests)),
         ("input_tokens", f64::from(input_tokens)),
         ("output_tokens", f64::from(output_tokens)),

@@ -1,21 +1,34 @@
-//! Requests to the sources over the browser's fetch: without cookies, without saying which page asks.
+//! Requests over the browser's fetch: without cookies, without saying which page asks.
 
 use citelight::LocalFuture;
-use citelight::sources::http::{Answer, Fetch, FetchError, Method, Request};
+use citelight::sources::http::{Answer, Credential, Fetch, FetchError, Method, Request};
 use futures_util::future::{Either, select};
 use gloo_net::http::{Request as Sent, Response};
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
-use web_sys::{AbortController, ReferrerPolicy, RequestCache, RequestCredentials};
+use web_sys::{
+    AbortController, AbortSignal, ReferrerPolicy, RequestCache, RequestCredentials, RequestRedirect,
+};
 
 use crate::clock::timer;
 use crate::fetch::{BodyError, read_body};
 
 /// The browser's fetch.
-pub(super) struct BrowserFetch;
+pub(crate) struct BrowserFetch;
 
 /// Ends a request that nobody waits for any more.
-struct Abort(Option<AbortController>);
+pub(crate) struct Abort(Option<AbortController>);
+
+impl Abort {
+    pub(crate) fn new() -> Self {
+        Self(AbortController::new().ok())
+    }
+
+    /// What the request listens to.
+    pub(crate) fn signal(&self) -> Option<AbortSignal> {
+        self.0.as_ref().map(AbortController::signal)
+    }
+}
 
 impl Drop for Abort {
     fn drop(&mut self) {
@@ -28,23 +41,29 @@ impl Drop for Abort {
 impl Fetch for BrowserFetch {
     fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Answer, FetchError>> {
         Box::pin(async move {
-            if is_offline() {
-                return Err(FetchError::Offline);
-            }
-            let host = host_of(&request.url);
-            let abort = Abort(AbortController::new().ok());
-            let answer = std::pin::pin!(send(request, &abort, host));
-            match select(answer, timer(request.timeout)).await {
-                Either::Left((answer, _)) => answer,
-                Either::Right(_) => {
-                    Err(FetchError::TimedOut { host: host.to_owned(), seconds: request.timeout })
-                }
-            }
+            let abort = Abort::new();
+            in_time(request, send(request, &abort)).await
         })
     }
 }
 
-async fn send(request: &Request, abort: &Abort, host: &str) -> Result<Answer, FetchError> {
+/// An answer, if it comes while the request may take, and the browser does not know that none can.
+pub(crate) async fn in_time(
+    request: &Request,
+    answer: impl Future<Output = Result<Answer, FetchError>>,
+) -> Result<Answer, FetchError> {
+    let host = host_of(&request.url);
+    if is_offline() && !is_this_machine(host) {
+        return Err(FetchError::Offline);
+    }
+    match select(std::pin::pin!(answer), timer(request.timeout)).await {
+        Either::Left((answer, _)) => answer,
+        Either::Right(_) => Err(FetchError::TimedOut { host: host.to_owned(), seconds: request.timeout }),
+    }
+}
+
+async fn send(request: &Request, abort: &Abort) -> Result<Answer, FetchError> {
+    let host = host_of(&request.url);
     let unreachable = |error: gloo_net::Error| FetchError::Unreachable {
         host: host.to_owned(),
         // The browser tells no more, and its words may hold the address with a key in it.
@@ -62,7 +81,8 @@ async fn send(request: &Request, abort: &Abort, host: &str) -> Result<Answer, Fe
         .cache(RequestCache::NoStore)
         .credentials(RequestCredentials::Omit)
         .referrer_policy(ReferrerPolicy::NoReferrer)
-        .abort_signal(abort.0.as_ref().map(AbortController::signal).as_ref());
+        .redirect(redirects(request))
+        .abort_signal(abort.signal().as_ref());
     let headers = gloo_net::http::Headers::new();
     // Browsers say themselves who they are.
     for (name, value) in request.wire_headers().into_iter().filter(|(name, _)| *name != "user-agent") {
@@ -75,6 +95,12 @@ async fn send(request: &Request, abort: &Abort, host: &str) -> Result<Answer, Fe
     };
     let response = sent.map_err(unreachable)?.send().await.map_err(unreachable)?;
     read(&response, request.max_bytes, host).await
+}
+
+/// What carries a key goes where it was meant to go, or nowhere.
+fn redirects(request: &Request) -> RequestRedirect {
+    let has_key = request.credentials.iter().any(|credential| matches!(credential, Credential::Header(..)));
+    if has_key { RequestRedirect::Error } else { RequestRedirect::Follow }
 }
 
 async fn read(response: &Response, limit: usize, host: &str) -> Result<Answer, FetchError> {
@@ -93,9 +119,15 @@ fn is_offline() -> bool {
 }
 
 /// The host of an address, for messages.
-fn host_of(url: &str) -> &str {
+pub(crate) fn host_of(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     rest.split(['/', '?', '#']).next().unwrap_or(rest)
+}
+
+/// Whether a host, with its port or without, is this machine: it answers offline, too.
+fn is_this_machine(host: &str) -> bool {
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    matches!(name, "localhost" | "127.0.0.1" | "[::1]")
 }
 
 #[cfg(test)]
@@ -107,5 +139,15 @@ mod tests {
         assert_eq!(host_of("https://api.crossref.org/works?query=a"), "api.crossref.org");
         assert_eq!(host_of("https://api.crossref.org?query=a"), "api.crossref.org");
         assert_eq!(host_of("nothing"), "nothing");
+    }
+
+    #[test]
+    fn this_machine_is_told_from_others() {
+        for host in ["localhost", "localhost:11434", "127.0.0.1:8080", "[::1]:80"] {
+            assert!(is_this_machine(host), "{host}");
+        }
+        for host in ["localhost.example.org", "127.0.0.2", "models.example.org:443", ""] {
+            assert!(!is_this_machine(host), "{host}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The scholarly sources, asked from the browser.
 
-mod fetch;
+pub(crate) mod fetch;
 mod store;
 
 use std::collections::BTreeSet;

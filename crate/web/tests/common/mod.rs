@@ -127,10 +127,15 @@ pub struct Page {
 
 impl Page {
     pub fn new() -> Self {
+        Self::carrying(Function::new_no_args("throw Error('nobody carries')"))
+    }
+
+    /// A page that carries requests of endpoints.
+    pub fn carrying(carry: Function) -> Self {
         let heard: Rc<RefCell<Vec<JsValue>>> = Rc::default();
         let ears = Rc::clone(&heard);
         let post = Closure::<dyn FnMut(JsValue)>::new(move |message| ears.borrow_mut().push(message));
-        let worker = Worker::new(post.into_js_value().into(), open_models());
+        let worker = Worker::new(post.into_js_value().into(), open_models(), carry);
         Self { worker, heard }
     }
 

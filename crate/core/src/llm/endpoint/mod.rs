@@ -2,6 +2,7 @@
 
 pub mod settings;
 pub mod stream;
+pub mod trial;
 pub mod wire;
 
 use std::cell::RefCell;
@@ -46,10 +47,7 @@ impl Endpoint {
         seed: u64,
     ) -> Self {
         let secrets = key.iter().chain(headers.iter().map(|(_, value)| value)).cloned().collect();
-        let bearer = key.map(|key| {
-            let value = Secret::new(format!("Bearer {}", key.reveal()));
-            Credential::Header("authorization".into(), value)
-        });
+        let bearer = key.as_ref().map(trial::bearer);
         let others =
             headers.into_iter().map(|(name, value)| Credential::Header(name.to_lowercase().into(), value));
         let credentials = bearer.into_iter().chain(others).collect();

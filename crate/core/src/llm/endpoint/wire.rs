@@ -164,5 +164,7 @@ fn refusal(status: u16, text: &str) -> String {
         other => Some(other.get("message")?.as_str()?.to_owned()),
     });
     let words = message.map(|message| first_words(&message.replace(char::is_control, " "), MESSAGE));
-    format!("status {status}{}", words.map_or(String::new(), |words| format!(", {words}")))
+    // It stands within a sentence of ours.
+    let words = words.map_or(String::new(), |words| format!(", {}", words.trim_end_matches('.')));
+    format!("status {status}{words}")
 }

@@ -92,7 +92,7 @@ impl Line {
             // It is alive and well if it knows a bad request from a good one.
             Ok(_) | Err(AskError::Answer(AnswerError::Rejected(_))) => self.gate.succeeded(),
             // Whether it is well nobody knows.
-            Err(AskError::Fetch(FetchError::Offline)) => {}
+            Err(AskError::Fetch(FetchError::Offline | FetchError::NotSent { .. })) => {}
             Err(_) => self.gate.failed(now),
         }
         judged

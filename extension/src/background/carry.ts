@@ -1,0 +1,101 @@
+/** Requests to the reader's endpoint, with the key that only this service worker holds. */
+
+import type { Carried } from "../../../www/src/worker/carrier";
+import { words } from "../../../www/src/ui/words";
+import { originPattern } from "../endpoint-origin";
+import type { KeptEndpoint } from "../messages";
+import { keptEndpoint } from "./endpoint";
+import { withoutKey } from "./without-key";
+
+/** What a port asks for. */
+export interface CarriedRequest {
+  url: string;
+  body: string;
+}
+
+/** Bytes of an answer that are read; crate/core reads no more. */
+const MOST_BYTES = 4 * 1024 * 1024;
+// A service worker is stopped after 30 s without a call of the extension's; a model may think longer.
+const STAY_AWAKE_MS = 20_000;
+
+/** Carries the one request of a port, until it is answered or the port is closed. */
+export function carryFor(port: chrome.runtime.Port, isTest: boolean): void {
+  const given = new AbortController();
+  port.onDisconnect.addListener(() => {
+    given.abort();
+  });
+  port.onMessage.addListener((request: CarriedRequest) => {
+    void carried(request, isTest, given.signal).then((answer) => {
+      if (given.signal.aborted) return;
+      port.postMessage(answer);
+      port.disconnect();
+    });
+  });
+}
+
+async function carried(
+  { url, body }: CarriedRequest,
+  isTest: boolean,
+  signal: AbortSignal,
+): Promise<Carried> {
+  const awake = setInterval(() => {
+    void chrome.runtime.getPlatformInfo();
+  }, STAY_AWAKE_MS);
+  try {
+    const kept = await keptEndpoint();
+    const refusal = await refused(url, kept, isTest);
+    if (refusal !== null) return { kind: "refused", reason: refusal };
+    const key = kept?.key ?? null;
+    const answer = await fetch(url, {
+      method: "POST",
+      body,
+      headers: {
+        "Content-Type": "application/json",
+        ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+      },
+      signal,
+      cache: "no-store",
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      // The key goes to the server that it was given for, or nowhere.
+      redirect: "error",
+    });
+    const headers = [...answer.headers].map(([name, value]): [string, string] => [
+      name,
+      withoutKey(value, key),
+    ]);
+    const text = withoutKey(await textOf(answer), key);
+    return { kind: "answered", status: answer.status, headers, body: text };
+  } catch (error) {
+    return { kind: "lost", reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    clearInterval(awake);
+  }
+}
+
+/** Why a request is not sent; null if it may be. */
+async function refused(url: string, kept: KeptEndpoint | null, isTest: boolean): Promise<string | null> {
+  if (kept === null || new URL(kept.settings.url).origin !== new URL(url).origin)
+    return words.endpoint.notSetUp;
+  if (kept.ask === "off" && !isTest) return words.endpoint.switchedOff;
+  const granted = await chrome.permissions.contains({ origins: [originPattern(url)] });
+  return granted ? null : words.endpoint.noLongerGranted;
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const reader = answer.body?.getReader();
+  if (reader === undefined) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let read = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    read += value.byteLength;
+    if (read > MOST_BYTES) {
+      await reader.cancel();
+      throw new Error(words.endpoint.tooLarge);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

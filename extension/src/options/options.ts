@@ -1,0 +1,124 @@
+/** The options: the endpoint that open claims may be put to, and the reader's mail address. */
+
+import type { EndpointChoice, EndpointSetup } from "../../../www/src/audit/endpoint-choice";
+import type { Trial } from "../../../www/src/generated/Trial";
+import { adopt, fill, h } from "../../../www/src/ui/dom";
+import { EndpointForm } from "../../../www/src/ui/endpoint-form";
+import { field } from "../../../www/src/ui/fields";
+import formCss from "../../../www/src/ui/form.css";
+import { Theme } from "../../../www/src/ui/theme";
+import themeCss from "../../../www/src/ui/theme.css";
+import { words } from "../../../www/src/ui/words";
+import { WorkerClient } from "../../../www/src/worker/client";
+import { throughBackground } from "../carrier";
+import { originPattern } from "../endpoint-origin";
+import { readMail, writeMail } from "../look-up";
+import type { FromOptions } from "../messages";
+import optionsCss from "./options.css";
+
+const client = new WorkerClient(
+  { worker: chrome.runtime.getURL("worker.js"), models: null, library: null },
+  undefined,
+  throughBackground,
+);
+
+function say<T>(message: FromOptions): Promise<T> {
+  return chrome.runtime.sendMessage<FromOptions, T>(message);
+}
+
+// Hosts that were granted while this page is open: what a test finds is saved long after the click.
+const granted = new Set<string>();
+
+const choice: EndpointChoice = {
+  read: () => say<EndpointSetup | null>({ kind: "endpoint" }),
+  async write(settings, ask, key) {
+    // Asking for a host is allowed only while the reader's click lasts: before anything else is awaited.
+    const origin = originPattern(settings.url);
+    if (!granted.has(origin) && !(await chrome.permissions.request({ origins: [origin] })))
+      return words.endpoint.notGranted;
+    granted.add(origin);
+    const kept = await say<boolean | null>({ kind: "set-endpoint", settings, ask, key });
+    return kept === true ? null : words.endpoint.notKept;
+  },
+  async removeKey() {
+    await say<boolean>({ kind: "remove-key" });
+  },
+  async forget() {
+    const setup = await this.read();
+    await say<boolean>({ kind: "forget-endpoint" });
+    // Of the same host as a scholarly source the grant stays: the look-up has its own box.
+    if (setup !== null) await release(originPattern(setup.settings.url));
+  },
+  async attempt(): Promise<Trial> {
+    const setup = await this.read();
+    if (setup === null) return { kind: "failed", reason: words.endpoint.notSetUp };
+    return client.attempt({ settings: setup.settings, carried: true });
+  },
+};
+
+async function release(origin: string): Promise<void> {
+  const { optional_host_permissions: known = [] } = chrome.runtime.getManifest() as {
+    optional_host_permissions?: string[];
+  };
+  granted.delete(origin);
+  if (!known.includes(origin)) await chrome.permissions.remove({ origins: [origin] }).catch(() => false);
+}
+
+function mailForm(): HTMLElement {
+  const { options: text } = words;
+  const input = h("input", { type: "email", autocomplete: "email", spellcheck: "false" });
+  const status = h("div", { class: "outcome", role: "status" });
+  const tell = (message: string, kind: string): void => {
+    status.dataset.kind = kind;
+    fill(status, h("p", {}, message));
+  };
+  const form = h(
+    "form",
+    { novalidate: true },
+    field(text.mail, input, text.mailHint),
+    h("div", { class: "buttons" }, h("button", { type: "submit" }, text.mailSave)),
+    status,
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const mail = input.value.trim();
+    if (!input.checkValidity()) tell(text.noMail, "error");
+    else
+      void writeMail(mail === "" ? null : mail).then(() => {
+        tell(text.saved, "plain");
+      });
+  });
+  void readMail().then((mail) => {
+    input.value = mail ?? "";
+  });
+  return form;
+}
+
+const host = document.getElementById("options");
+if (host === null) throw new Error("options.html lacks #options");
+const theme = new Theme();
+theme.attach(host);
+const root = host.attachShadow({ mode: "open" });
+adopt(root, themeCss, optionsCss, formCss);
+const form = new EndpointForm(choice, { lasts: true, changed: () => undefined });
+fill(
+  root,
+  h(
+    "div",
+    { class: "options" },
+    h("h1", {}, words.options.heading),
+    h(
+      "section",
+      { "aria-labelledby": "endpoint" },
+      h("h2", { id: "endpoint" }, words.endpoint.title),
+      h("p", { class: "quiet" }, words.endpoint.about),
+      form.element,
+    ),
+    h(
+      "section",
+      { "aria-labelledby": "look-up" },
+      h("h2", { id: "look-up" }, words.options.lookUp),
+      mailForm(),
+    ),
+  ),
+);

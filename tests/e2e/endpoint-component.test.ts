@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import type { ModelDouble } from "../model-double/server.mjs";
+import { serve } from "../tools/serve.mjs";
+import { launch } from "./support/browser";
+import { ARTICLE, KEY, lampDouble, LIBRARY, MODEL } from "./support/lamps";
+import { DIST, SCREENSHOTS, waitForEnd } from "./support/reading";
+
+let double: ModelDouble;
+let server: { url: string; close: () => Promise<void> };
+let browser: Browser;
+
+before(async () => {
+  double = await lampDouble();
+  server = await serve(join(DIST, "www"));
+  browser = await launch();
+});
+
+after(async () => {
+  await browser.close();
+  await server.close();
+  await double.close();
+});
+
+test("a page names an endpoint of its own, without a key: readers ask it about a finding", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const keys: (string | undefined)[] = [];
+  const article = /<article[\s\S]*<\/article>/.exec(ARTICLE)?.[0] ?? "";
+  await page.context().route("**/component.html", async (route) => {
+    const html = await (await route.fetch()).text();
+    const named = `<cite-light endpoint="models/v1" endpoint-model="${MODEL}" endpoint-format="schema" `;
+    await route.fulfill({
+      contentType: "text/html",
+      body: html.replace(/<article[\s\S]*<\/article>/, () => article).replace("<cite-light ", () => named),
+    });
+  });
+  for (const [path, body] of LIBRARY)
+    await page.context().route(`**/library/${path}`, (route) => route.fulfill({ body }));
+  // The site's own proxy, which alone has the key.
+  await page.context().route("**/models/v1/**", async (route) => {
+    const request = route.request();
+    keys.push(request.headers().authorization);
+    const { pathname } = new URL(request.url());
+    const headers = { ...request.headers(), authorization: `Bearer ${KEY}` };
+    const response = await route.fetch({ url: `${double.url}${pathname.replace("/models", "")}`, headers });
+    await route.fulfill({ response });
+  });
+  await page.goto(`${server.url}component.html`);
+  await page.getByRole("button", { name: "Check citations" }).click();
+  await waitForEnd(page, "cite-light");
+  assert.equal(double.log.entries().length, 0, "nothing is asked before a reader asks");
+  await page.locator("cite-light .rows button").first().click();
+  const card = page.getByRole("dialog");
+  await card.getByRole("button", { name: "Ask the endpoint" }).click();
+  await card.getByText("Needs review").waitFor({ timeout: 60_000 });
+  assert.match((await card.textContent()) ?? "", /Sent to 127\.0\.0\.1:\d+: the claim, its neighbours and/);
+  assert.ok(keys.length > 0 && keys.every((key) => key === undefined));
+  await page.screenshot({ path: join(SCREENSHOTS, "component-endpoint.png"), animations: "disabled" });
+  await page.close();
+});

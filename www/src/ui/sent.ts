@@ -1,0 +1,97 @@
+/** What was sent where for one finding: the card's last line, and the button that sends more. */
+
+import type { Finding } from "../generated/Finding";
+import type { Step } from "../generated/Step";
+import { pairKey, type AuditState, type PairKey } from "../audit/state";
+import { h } from "./dom";
+import { words } from "./words";
+
+/** Steps that are put to the endpoint. */
+const SENT: ReadonlySet<Step> = new Set<Step>(["arbitrate", "categorise", "committee"]);
+
+/** What went to the endpoint for a finding; null if nothing did. Without an answer, why there is none. */
+export function sentText(finding: Finding, host: string | null): string | null {
+  const steps = finding.trail.filter(({ step }) => SENT.has(step));
+  const answered = steps.filter(({ values }) => (values.requests ?? 0) > 0);
+  const sum = (name: string): number =>
+    answered.reduce((total, { values }) => total + (values[name] ?? 0), 0);
+  const arbitration = steps.find(({ step }) => step === "arbitrate");
+  const told =
+    answered.length > 0
+      ? whatWent(
+          answered.map(({ step }) => step),
+          arbitration?.values.passages,
+        )
+      : null;
+  // A step of the endpoint's without numbers says why it was not answered.
+  const failure =
+    arbitration !== undefined && !answered.includes(arbitration) ? sentence(arbitration.summary) : null;
+  if (told === null) return failure;
+  const line = words.endpoint.sent(
+    host ?? words.endpoint.someHost,
+    told,
+    sum("requests"),
+    sum("input_tokens") + sum("output_tokens"),
+  );
+  return failure === null ? line : `${line} ${failure}`;
+}
+
+/** Errors are written to stand within a sentence. */
+function sentence(text: string): string {
+  return `${text.charAt(0).toLocaleUpperCase("en")}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
+}
+
+function whatWent(steps: readonly Step[], passages: number | undefined): string {
+  const { claim, neighbours, passage, citing } = words.endpoint.parts;
+  const own = steps.some((step) => step !== "committee");
+  const parts: string[] = [claim, neighbours];
+  if (own && passages !== undefined) parts.push(passage(passages));
+  if (steps.includes("committee")) parts.push(citing);
+  return words.list(parts);
+}
+
+/** Whether a finding can be put to the endpoint: it was read, stays open, and was not asked about. */
+export function canAsk(finding: Finding, state: AuditState): boolean {
+  return (
+    state.endpoint !== null &&
+    finding.verdict === "undecidable" &&
+    finding.trail.some(({ step }) => step === "infer") &&
+    !finding.trail.some(({ step, values }) => step === "arbitrate" && values.requests !== undefined)
+  );
+}
+
+export interface AskHandlers {
+  ask(key: PairKey): void;
+  stopAsking(key: PairKey): void;
+}
+
+/** The button that puts a finding to the endpoint, or stops that; null where there is nothing to ask. */
+export function askButton(
+  finding: Finding,
+  state: AuditState,
+  handlers: AskHandlers,
+): HTMLButtonElement | null {
+  const key = pairKey(finding);
+  const isAsking = state.asking.has(key);
+  if (!isAsking && !canAsk(finding, state)) return null;
+  const label = isAsking ? words.endpoint.stop : words.endpoint.ask;
+  const button = h("button", { type: "button", class: "ask" }, label);
+  button.addEventListener("click", (event) => {
+    // Asking costs the reader: a page's script may not do it.
+    if (!event.isTrusted) return;
+    if (isAsking) handlers.stopAsking(key);
+    else handlers.ask(key);
+  });
+  return button;
+}
+
+/** The last line of a card. */
+export function sentLine(finding: Finding, state: AuditState): HTMLElement | null {
+  const key = pairKey(finding);
+  const text = state.asking.has(key)
+    ? words.endpoint.asking(state.endpoint ?? words.endpoint.someHost)
+    : (state.unasked.get(key) ??
+      sentText(finding, state.endpoint) ??
+      (canAsk(finding, state) ? words.endpoint.wouldSend(state.endpoint ?? "") : null));
+  return text === null ? null : h("p", { class: "sent quiet", role: "status" }, text);
+}

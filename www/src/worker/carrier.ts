@@ -1,0 +1,69 @@
+/**
+ * Requests to an endpoint that the worker does not send itself: the page carries them, or hands them on to whoever holds the
+ * key. Each goes through a channel of its own, so that giving one up reaches whoever carries it.
+ */
+
+/** What became of a request, as crate/web reads it. */
+export type Carried =
+  | { kind: "answered"; status: number; headers: [string, string][]; body: string }
+  /** It was not sent, and will not be. */
+  | { kind: "refused"; reason: string }
+  /** It was sent, and nothing came back. */
+  | { kind: "lost"; reason: string };
+
+/** Carries one request until it is answered or given up. */
+export type Carrier = (url: string, body: string, signal: AbortSignal) => Promise<Carried>;
+
+/** From the worker, with the end of a channel. */
+export interface CarryOrder {
+  kind: "carry";
+  url: string;
+  body: string;
+}
+
+export const lost = (error: unknown): Carried => ({
+  kind: "lost",
+  reason: error instanceof Error ? error.message : String(error),
+});
+
+/** In the worker: a carrier that hands everything to the page. */
+export function carriedByPage(post: (order: CarryOrder, ports: Transferable[]) => void): Carrier {
+  return (url, body, signal) =>
+    new Promise((done) => {
+      const { port1: mine, port2: theirs } = new MessageChannel();
+      const end = (): void => {
+        mine.close();
+        signal.removeEventListener("abort", give);
+      };
+      const give = (): void => {
+        mine.postMessage("given up");
+        end();
+        done({ kind: "lost", reason: "it was given up" });
+      };
+      mine.onmessage = ({ data }: MessageEvent<Carried>) => {
+        end();
+        done(data);
+      };
+      signal.addEventListener("abort", give);
+      post({ kind: "carry", url, body }, [theirs]);
+    });
+}
+
+/** In the page: carries what the worker ordered, and answers through the channel. */
+export function carry({ url, body }: CarryOrder, channel: MessagePort, carrier: Carrier): void {
+  const given = new AbortController();
+  channel.onmessage = () => {
+    given.abort();
+    channel.close();
+  };
+  carrier(url, body, given.signal)
+    .catch(lost)
+    .then(
+      (carried) => {
+        if (given.signal.aborted) return;
+        channel.postMessage(carried);
+        channel.close();
+      },
+      () => undefined,
+    );
+}
