@@ -40,8 +40,19 @@ pub struct Begun {
     pub answers: Vec<Line>,
 }
 
+/// What came of beginning a job.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Beginning {
+    /// It is begun.
+    Begun(Begun),
+    /// It is there no more, or has ended.
+    Over,
+    /// All that is left of a budget is set aside by jobs that run: it is not begun yet.
+    Wait,
+}
+
 impl Store {
-    /// Begins a job; none if it is there no more, or has ended. `most` says what it may take at most, by kind and owner, and
+    /// Begins a job. `most` says what it may take at most, by kind and owner, and
     /// what the owner's day and everybody's day may.
     ///
     /// # Errors
@@ -50,7 +61,7 @@ impl Store {
         &self,
         id: &str,
         most: impl Fn(Kind, &str) -> (Grant, DayBudget, DayBudget),
-    ) -> Result<Option<Begun>, StoreError> {
+    ) -> Result<Beginning, StoreError> {
         let fault = StoreError::of("begin a job");
         on!(self, pool => {
             let mut transaction = pool.begin().await.map_err(&fault)?;
@@ -60,12 +71,12 @@ impl Store {
                  RETURNING kind, owner, request, runs, created",
             );
             let begun = begun.bind(id).bind(now()).fetch_optional(&mut *transaction).await.map_err(&fault)?;
-            let Some((kind, owner, Some(request), runs, created)) = begun else { return Ok(None) };
+            let Some((kind, owner, Some(request), runs, created)) = begun else { return Ok(Beginning::Over) };
             // A kind of a newer server: it is left to it.
-            let Some(kind) = Kind::named(&kind) else { return Ok(None) };
+            let Some(kind) = Kind::named(&kind) else { return Ok(Beginning::Over) };
             let (most, quota, budget) = most(kind, &owner);
             let mut grant = Grant { day: day(now()), ..most };
-            reserve!(transaction, fault, grant, owner, quota, budget);
+            reserve!(transaction, fault, id, grant, owner, quota, budget);
             let answers = if runs > 1 {
                 let lines = sqlx::query_scalar::<_, String>("SELECT line FROM citelight_answer WHERE job = $1");
                 lines.bind(id).fetch_all(&mut *transaction).await.map_err(&fault)?
@@ -75,7 +86,8 @@ impl Store {
             transaction.commit().await.map_err(&fault)?;
             let answers = answers.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
             let runs = u32::try_from(runs).unwrap_or(u32::MAX);
-            Ok(Some(Begun { id: id.to_owned(), kind, owner, request, runs, created, grant, answers }))
+            let id = id.to_owned();
+            Ok(Beginning::Begun(Begun { id, kind, owner, request, runs, created, grant, answers }))
         })
     }
 

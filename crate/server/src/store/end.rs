@@ -36,6 +36,7 @@ impl Store {
             let mut transaction = pool.begin().await.map_err(&fault)?;
             let ended = sqlx::query(
                 "UPDATE citelight_job SET state = $2, result = $3, error = $4, changed = $5,
+                    aside_requests = 0, aside_tokens = 0,
                     request = CASE WHEN $6 THEN NULL ELSE request END
                  WHERE id = $1 AND state = 'running'",
             );

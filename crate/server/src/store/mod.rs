@@ -22,7 +22,7 @@ use sqlx::sqlite::{
 };
 use ulid::Ulid;
 
-pub use begin::{Begun, Grant};
+pub use begin::{Beginning, Begun, Grant};
 pub use create::{Created, NewJob};
 pub use end::End;
 
@@ -40,7 +40,7 @@ const HANDED_OUT: usize = 1_000_000;
 /// Milliseconds of a day.
 const DAY: i64 = 86_400_000;
 /// How long another process may hold the SQLite file, and a connection to PostgreSQL may be waited for.
-const BUSY: Duration = Duration::from_secs(10);
+const BUSY: Duration = Duration::from_secs(5);
 
 /// Where jobs are kept.
 #[derive(Clone, Debug)]

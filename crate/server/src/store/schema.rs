@@ -20,6 +20,8 @@ const TABLES: [&str; 5] = [
         result TEXT,
         error TEXT,
         runs BIGINT NOT NULL,
+        aside_requests BIGINT NOT NULL DEFAULT 0,
+        aside_tokens BIGINT NOT NULL DEFAULT 0,
         created BIGINT NOT NULL,
         changed BIGINT NOT NULL,
         expires BIGINT NOT NULL,

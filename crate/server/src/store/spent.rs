@@ -2,7 +2,7 @@
 
 /// Sets aside the most that is left of `$grant`, for all and for the owner, always in this order.
 macro_rules! reserve {
-    ($transaction:ident, $fault:ident, $grant:ident, $owner:ident, $quota:ident, $budget:ident) => {
+    ($transaction:ident, $fault:ident, $id:ident, $grant:ident, $owner:ident, $quota:ident, $budget:ident) => {
         for (scope, limits) in [($crate::store::ALL, $budget), ($owner.as_str(), $quota)] {
             // Written although nothing changes: whoever else sets something aside waits until this is done.
             let taken = sqlx::query_as::<_, (i64, i64)>(
@@ -12,9 +12,25 @@ macro_rules! reserve {
             );
             let taken = taken.bind(scope).bind($grant.day).fetch_one(&mut *$transaction).await;
             let (requests, tokens) = taken.map_err(&$fault)?;
-            $grant.requests = $grant.requests.min($crate::store::spent::left(limits.requests, requests));
-            $grant.tokens = $grant.tokens.min($crate::store::spent::left(limits.tokens, tokens));
+            let requests = $crate::store::spent::left(limits.requests, requests);
+            let tokens = $crate::store::spent::left(limits.tokens, tokens);
+            if requests < $grant.requests || tokens < $grant.tokens {
+                // What others have set aside may come back: then this one waits instead of going short.
+                let aside = sqlx::query_scalar::<_, i64>(
+                    "SELECT count(*) FROM citelight_job WHERE state = 'running' AND id <> $1 AND aside_requests > 0
+                        AND (owner = $2 OR $2 = $3)",
+                );
+                let aside = aside.bind($id).bind(scope).bind($crate::store::ALL);
+                if aside.fetch_one(&mut *$transaction).await.map_err(&$fault)? > 0 {
+                    return Ok($crate::store::Beginning::Wait);
+                }
+            }
+            $grant.requests = $grant.requests.min(requests);
+            $grant.tokens = $grant.tokens.min(tokens);
         }
+        let aside = sqlx::query("UPDATE citelight_job SET aside_requests = $2, aside_tokens = $3 WHERE id = $1").bind($id);
+        let aside = aside.bind($crate::store::whole($grant.requests)).bind($crate::store::whole($grant.tokens));
+        aside.execute(&mut *$transaction).await.map_err(&$fault)?;
         for scope in [$crate::store::ALL, $owner.as_str()] {
             let taken = sqlx::query(
                 "UPDATE citelight_spent SET requests = requests + $3, tokens = tokens + $4 WHERE scope = $1 AND day = $2",

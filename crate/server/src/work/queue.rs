@@ -25,7 +25,7 @@ use crate::failure::StoreError;
 use crate::job::{Fault, FaultCode, Kind};
 use crate::metrics::Metrics;
 use crate::notices::Notices;
-use crate::store::{Begun, End, Grant, QUEUE, Store};
+use crate::store::{Beginning, Begun, End, Grant, QUEUE, Store};
 
 /// Between two looks at the queue without a call: for what was put back, or called out while nobody listened.
 const LOOK: Duration = Duration::from_secs(1);
@@ -33,6 +33,8 @@ const LOOK: Duration = Duration::from_secs(1);
 const MISSED: usize = 3;
 /// Jobs that are claimed at once.
 const BATCH: usize = 8;
+/// Before a job is handed out again.
+const MOMENT: Duration = Duration::from_millis(300);
 /// Before a queue that failed is opened again.
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -77,8 +79,10 @@ impl Desk {
 
     /// Works on one job. False if it is to be handed out again.
     async fn work(&self, id: &str) -> Result<bool, StoreError> {
-        let Some(job) = self.store.begin(id, |kind, owner| self.most(kind, owner)).await? else {
-            return Ok(true);
+        let job = match self.store.begin(id, |kind, owner| self.most(kind, owner)).await? {
+            Beginning::Begun(job) => job,
+            Beginning::Over => return Ok(true),
+            Beginning::Wait => return Ok(false),
         };
         self.changed(id).await;
         let began = Instant::now();
@@ -141,7 +145,12 @@ async fn handle(id: String, desk: Data<Arc<Desk>>) -> Result<(), BoxDynError> {
         tracing::warn!(job = id, %error, "a job goes back to the queue");
         false
     });
-    if ended { Ok(()) } else { Err(HandOutAgain.into()) }
+    if ended {
+        return Ok(());
+    }
+    // The queue hands it out again at once: whatever it waits for needs a moment.
+    tokio::time::sleep(MOMENT).await;
+    Err(HandOutAgain.into())
 }
 
 /// Looks at the queue when called, and now and then uncalled.
