@@ -52,6 +52,7 @@ async fn served(config: Config, listening: impl FnOnce(SocketAddr)) -> Result<()
         notices: Notices::default(),
         metrics: Metrics::default(),
         call,
+        begun: watch::Sender::new(0),
         ending: ending.clone(),
         config,
     });

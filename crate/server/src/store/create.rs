@@ -94,7 +94,18 @@ macro_rules! create {
                  RETURNING jobs, requests, tokens",
             );
             let counted = counted.bind(scope).bind(day(time)).fetch_one(&mut *transaction).await;
-            if let Some(spent) = spent(limits, $job.kind, counted.map_err(&fault)?) {
+            let (jobs, mut requests, mut tokens) = counted.map_err(&fault)?;
+            if limits.requests.is_some() || limits.tokens.is_some() {
+                // What running jobs have set aside is not taken yet: most of it comes back.
+                let aside = sqlx::query_as::<_, (i64, i64)>(
+                    "SELECT CAST(coalesce(sum(aside_requests), 0) AS BIGINT), CAST(coalesce(sum(aside_tokens), 0) AS BIGINT)
+                     FROM citelight_job WHERE state = 'running' AND (owner = $1 OR $1 = $2)",
+                );
+                let aside = aside.bind(scope).bind(ALL).fetch_one(&mut *transaction).await.map_err(&fault)?;
+                requests -= aside.0;
+                tokens -= aside.1;
+            }
+            if let Some(spent) = spent(limits, $job.kind, (jobs, requests, tokens)) {
                 return Ok(Created::QuotaSpent(spent));
             }
         }

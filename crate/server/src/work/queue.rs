@@ -54,6 +54,8 @@ pub struct Desk {
     pub metrics: Metrics,
     /// Calls the queue: there is something new.
     pub call: mpsc::UnboundedSender<()>,
+    /// Jobs that are begun and have not ended.
+    pub begun: watch::Sender<usize>,
     /// Whether the server is to end.
     pub ending: watch::Receiver<bool>,
 }
@@ -141,10 +143,17 @@ fn log_end(job: &Begun, end: &End, used: (u64, u64), took: Duration, first: bool
 
 /// What the queue hands out.
 async fn handle(id: String, desk: Data<Arc<Desk>>) -> Result<(), BoxDynError> {
-    let ended = desk.work(&id).await.unwrap_or_else(|error| {
-        tracing::warn!(job = id, %error, "a job goes back to the queue");
+    desk.begun.send_modify(|begun| *begun += 1);
+    // Counted before it is looked whether the server is to end: then none slips in after the count.
+    let ended = if *desk.ending.borrow() {
         false
-    });
+    } else {
+        desk.work(&id).await.unwrap_or_else(|error| {
+            tracing::warn!(job = id, %error, "a job goes back to the queue");
+            false
+        })
+    };
+    desk.begun.send_modify(|begun| *begun -= 1);
     if ended {
         return Ok(());
     }
@@ -185,15 +194,17 @@ pub async fn run(desk: Arc<Desk>, mut called: mpsc::UnboundedReceiver<()>) {
     while !*desk.ending.borrow() {
         let (call, calls_of_this) = mpsc::unbounded_channel();
         let context = WorkerContext::new(&format!("{QUEUE}-{}", Ulid::generate()));
-        let mut ending = desk.ending.clone();
-        let stopped = context.clone();
         let worker = worker(desk.clone(), context, calls_of_this);
         tokio::pin!(worker);
+        let idle = idle_at_the_end(&desk);
+        tokio::pin!(idle);
         let ended = loop {
             tokio::select! {
                 ended = &mut worker => break ended,
                 Some(()) = called.recv() => drop(call.send(())),
-                _ = ending.wait_for(|ending| *ending), if !stopped.is_shutting_down() => drop(stopped.stop()),
+                // Not apalis's own stop: it would hold the queue's transaction open, and with it the only connection to a file,
+                // until all jobs have ended, which they cannot then. What was claimed and not begun is claimed anew by others.
+                () = &mut idle => return,
             }
         };
         if let Err(error) = ended {
@@ -201,6 +212,14 @@ pub async fn run(desk: Arc<Desk>, mut called: mpsc::UnboundedReceiver<()>) {
             tokio::time::sleep(PAUSE).await;
         }
     }
+}
+
+/// Until the server is to end, what was begun has ended, and the queue had a moment to hear of it.
+async fn idle_at_the_end(desk: &Desk) {
+    let (mut ending, mut begun) = (desk.ending.clone(), desk.begun.subscribe());
+    let _ = ending.wait_for(|ending| *ending).await;
+    let _ = begun.wait_for(|begun| *begun == 0).await;
+    tokio::time::sleep(MOMENT).await;
 }
 
 async fn worker(
