@@ -33,6 +33,7 @@ usage: ./build.sh COMMAND
 
 Compiled dependencies and tools are kept in $CACHE.
   CITELIGHT_CHROMIUM=PATH     the browser for the tests (default: the first of chromium, google-chrome)
+  CITELIGHT_POSTGRES=FOLDER   PostgreSQL's commands for the tests (default: those of pg_config, or Debian's newest)
   CITELIGHT_WASM_TARGET=debian  build the wasm32 standard library with Debian's compiler although rustup has one
 EOF
 }
@@ -64,6 +65,7 @@ setup() {
 setup_all() {
     setup
     require_browser
+    require_postgres
 }
 
 # cargo_install CRATE VERSION FOLDER: a command line tool, with the versions its authors locked where they can be had.

@@ -108,3 +108,14 @@ require_browser() {
     CHROMEDRIVER=$(command -v "${CHROMEDRIVER:-chromedriver}")
     export CITELIGHT_CHROMIUM CHROMEDRIVER
 }
+
+# The database of several replicas, for the tests of `citelight serve`; Debian keeps its commands out of the path.
+has_postgres() {
+    local candidate
+    for candidate in "${CITELIGHT_POSTGRES:-}" "$(pg_config --bindir 2>/dev/null)" /usr/lib/postgresql/*/bin; do
+        [ -n "$candidate" ] && [ -x "$candidate/initdb" ] && return
+    done
+    return 1
+}
+
+require_postgres() { require postgresql postgresql has_postgres; }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::network::{EndpointOptions, NetworkOptions};
+use crate::serve::ServeOptions;
 
 /// Check the citations of a paper against the works it cites.
 #[derive(Debug, Parser)]
@@ -42,6 +43,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: ModelsCommand,
     },
+    /// Serve arbitration and committees to several readers: the endpoint of an institution or a journal.
+    Serve(ServeOptions),
 }
 
 #[derive(Debug, clap::Args)]

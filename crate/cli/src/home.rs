@@ -70,7 +70,7 @@ impl NativeHome {
             sources.extend(network.sources());
             texts.push(network.texts());
         }
-        let indexes: Vec<&dyn CitedBy> = self.network.iter().flat_map(Network::indexes).collect();
+        let indexes: Vec<&dyn CitedBy> = self.network.iter().flat_map(|network| network.indexes()).collect();
         let home = Home {
             sources: &sources,
             texts: &texts,

@@ -18,6 +18,7 @@ mod map;
 mod models;
 mod network;
 mod output;
+mod serve;
 mod texts;
 
 use std::process::ExitCode;
@@ -52,5 +53,6 @@ fn run(args: Args) -> Result<ExitCode, failure::Failure> {
         Command::Embed(options) => ask::embed(&options),
         Command::Eval { command } => eval::run(&command),
         Command::Models { command } => models::run(&command),
+        Command::Serve(options) => serve::run(&options),
     }
 }

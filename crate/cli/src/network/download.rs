@@ -4,13 +4,14 @@ use std::future::Future;
 use std::time::Duration;
 
 use citelight::sources::http::FetchError;
+use citelight_network::OwnServers;
+use citelight_network::address::is_open;
+use citelight_network::fetch::{builder, failure, innermost};
 use reqwest::header::{
     ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, ETAG, HeaderMap, HeaderName, IF_RANGE, RANGE, RETRY_AFTER,
 };
 use reqwest::{Response, StatusCode, Url};
 
-use super::address::{OwnServers, is_open};
-use super::fetch::{builder, failure, innermost};
 use crate::failure::Failure;
 
 /// How long a server may say nothing.

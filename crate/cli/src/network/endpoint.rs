@@ -10,11 +10,10 @@ use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::endpoint::{AnswerFormat, Endpoint, EndpointSettings, Reasoning};
 use citelight::llm::recorded::{Line, Recorded};
 use citelight::sources::http::Secret;
+use citelight_network::{HttpClient, SystemTime, runtime, seed};
 use clap::ValueEnum;
 use reqwest::Url;
 
-use super::fetch::HttpClient;
-use super::{SystemTime, runtime, seed};
 use crate::failure::{Failure, read_text};
 
 /// Variable that holds the key: on a command line everybody could read it.

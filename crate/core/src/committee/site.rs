@@ -50,6 +50,14 @@ impl Site {
         Self { sentences: vec![target.clone()], target, own: 0, paragraph: 0..1 }
     }
 
+    /// A sentence among those of its paragraph, without markers, where the document is not at hand; none if it is not among
+    /// them, or empty. `target` is the part of it that stands for the work.
+    pub fn within(target: String, sentences: Vec<String>, own: usize) -> Option<Self> {
+        let stands = own < sentences.len() && !target.trim().is_empty();
+        let paragraph = 0..sentences.len();
+        stands.then_some(Self { target, sentences, own, paragraph })
+    }
+
     fn at(document: &Document, block: usize, sentence: usize, target: String) -> Option<Self> {
         if target.trim().is_empty() {
             return None;

@@ -23,12 +23,13 @@ use crate::sources::manners::{Clock, Effort, Reply, Urgency};
 const MAX_BYTES: usize = 4 * 1024 * 1024;
 
 /// An endpoint that the user configured.
+#[derive(Clone)]
 pub struct Endpoint {
-    settings: EndpointSettings,
-    credentials: Vec<Credential>,
+    settings: Rc<EndpointSettings>,
+    credentials: Rc<[Credential]>,
     /// What an answer must not tell on: an endpoint knows its key, and may be ordered to say it.
-    secrets: Vec<Secret>,
-    line: Line,
+    secrets: Rc<[Secret]>,
+    line: Rc<Line>,
     budget: Rc<Budget>,
     fetch: Rc<dyn Fetch>,
     clock: Rc<dyn Clock>,
@@ -51,14 +52,20 @@ impl Endpoint {
         let others =
             headers.into_iter().map(|(name, value)| Credential::Header(name.to_lowercase().into(), value));
         let credentials = bearer.into_iter().chain(others).collect();
-        let line = Line::new(settings.manners(), seed);
-        Self { settings, credentials, secrets, line, budget, fetch, clock }
+        let line = Rc::new(Line::new(settings.manners(), seed));
+        Self { settings: Rc::new(settings), credentials, secrets, line, budget, fetch, clock }
+    }
+
+    /// The same endpoint, and the same line to it, with another budget: a server gives each job its own.
+    #[must_use]
+    pub fn within(&self, budget: Rc<Budget>) -> Self {
+        Self { budget, ..self.clone() }
     }
 
     fn request(&self, request: &Request) -> http::Request {
         let body = wire::body(request, &self.settings).to_string();
         let mut post = http::Request::post(self.settings.completions(), "application/json", body);
-        post.credentials.clone_from(&self.credentials);
+        post.credentials = self.credentials.to_vec();
         post.max_bytes = MAX_BYTES;
         post.timeout = self.settings.timeout();
         post

@@ -7,11 +7,11 @@ use citelight::resolve::integrity::Day;
 use citelight::sources::manners::Clock;
 
 /// The system's clock and the runtime's timers.
-pub(crate) struct SystemTime;
+pub struct SystemTime;
 
 impl SystemTime {
     /// Today in UTC.
-    pub(crate) fn today() -> Day {
+    pub fn today() -> Day {
         day(SystemTime.now() / 86_400_000)
     }
 }

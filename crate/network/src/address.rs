@@ -6,21 +6,22 @@ use reqwest::Url;
 
 /// The servers that the user named: they may be on this machine or in the house's own network.
 #[derive(Clone, Debug, Default)]
-pub(super) struct OwnServers(Vec<(String, Option<u16>)>);
+pub struct OwnServers(Vec<(String, Option<u16>)>);
 
 impl OwnServers {
-    pub(super) fn new<'a>(urls: impl Iterator<Item = &'a str>) -> Self {
+    /// Those at these URLs.
+    pub fn new<'a>(urls: impl Iterator<Item = &'a str>) -> Self {
         let urls = urls.filter_map(|url| Url::parse(url).ok());
         Self(urls.filter_map(|url| authority(&url)).collect())
     }
 
     /// Whether a URL leads to one of them.
-    pub(super) fn holds(&self, url: &Url) -> bool {
+    pub fn holds(&self, url: &Url) -> bool {
         authority(url).is_some_and(|authority| self.0.contains(&authority))
     }
 
     /// Whether a host is one of them, on whatever port.
-    pub(super) fn has_host(&self, host: &str) -> bool {
+    pub fn has_host(&self, host: &str) -> bool {
         self.0.iter().any(|(own, _)| own.eq_ignore_ascii_case(host))
     }
 }
@@ -30,7 +31,7 @@ fn authority(url: &Url) -> Option<(String, Option<u16>)> {
 }
 
 /// Whether a URL may be asked as far as its text tells; names are looked at again when they are resolved.
-pub(super) fn is_open(url: &Url, own: &OwnServers) -> bool {
+pub fn is_open(url: &Url, own: &OwnServers) -> bool {
     if own.holds(url) {
         return true;
     }
@@ -42,7 +43,7 @@ pub(super) fn is_open(url: &Url, own: &OwnServers) -> bool {
 }
 
 /// Whether an address is one of the open web (IANA's special-purpose registries).
-pub(super) fn is_public(address: IpAddr) -> bool {
+pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => is_public_v6(address),

@@ -5,7 +5,7 @@ use citelight::access::ReadPdf;
 use citelight::document::pdf::PdfText;
 
 /// Reads them in this process.
-pub(super) struct PdfLibrary;
+pub struct PdfLibrary;
 
 impl ReadPdf for PdfLibrary {
     fn read_pdf(&self, file: Vec<u8>) -> LocalFuture<'_, Result<PdfText, String>> {

@@ -20,14 +20,17 @@ const PROXIES: [&str; 6] =
     ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
 
 /// A client for addresses of the open web and the servers that the user named.
-pub(super) struct HttpClient {
+pub struct HttpClient {
     client: reqwest::Client,
     own: OwnServers,
 }
 
 impl HttpClient {
-    /// A client that may also ask these servers of the user's. An error says why there can be none.
-    pub(super) fn new<'a>(own: impl Iterator<Item = &'a str>) -> Result<Self, String> {
+    /// A client that may also ask these servers of the user's.
+    ///
+    /// # Errors
+    /// Why there can be none.
+    pub fn new<'a>(own: impl Iterator<Item = &'a str>) -> Result<Self, String> {
         let own = OwnServers::new(own);
         let client = builder(&own).gzip(true).build().map_err(|error| innermost(&error))?;
         Ok(Self { client, own })
@@ -55,7 +58,7 @@ impl HttpClient {
 }
 
 /// What every client does: it follows a few redirects, and asks no address that is neither open nor the user's own.
-pub(super) fn builder(own: &OwnServers) -> reqwest::ClientBuilder {
+pub fn builder(own: &OwnServers) -> reqwest::ClientBuilder {
     // Another provider may be installed already; then that one serves.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let builder =
@@ -127,7 +130,8 @@ fn redirects(own: OwnServers) -> redirect::Policy {
     })
 }
 
-pub(super) fn failure(host: &str, error: &reqwest::Error) -> FetchError {
+/// Why a request came to nothing, as the core tells it.
+pub fn failure(host: &str, error: &reqwest::Error) -> FetchError {
     let host = host.to_owned();
     if let Some(Refused(host)) = causes(error).find_map(|cause| cause.downcast_ref::<Refused>()) {
         return FetchError::RefusedAddress { host: host.clone() };
@@ -145,7 +149,7 @@ fn causes<'a>(
 }
 
 /// What went wrong in the end, without the address: it may hold a key.
-pub(super) fn innermost(error: &reqwest::Error) -> String {
+pub fn innermost(error: &reqwest::Error) -> String {
     causes(error).last().map_or_else(
         || "it failed".to_owned(),
         |cause| match cause.downcast_ref() {

@@ -9,7 +9,7 @@ use citelight::LocalFuture;
 use citelight::sources::manners::{CacheError, Clock, Store};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
-use super::SystemTime;
+use super::clock::SystemTime;
 
 /// Name of the file in the folder; its number is the form of the tables.
 const FILE: &str = "answers-1.sqlite";
@@ -19,11 +19,14 @@ const BUSY: Duration = Duration::from_secs(5);
 const TURN: Duration = Duration::from_millis(10);
 
 /// Texts by key in a file.
-pub(super) struct DiskStore(RefCell<Connection>);
+pub struct DiskStore(RefCell<Connection>);
 
 impl DiskStore {
     /// Opens the file in a folder, which is made; what may be dropped is.
-    pub(super) fn open(folder: &Path) -> Result<Self, CacheError> {
+    ///
+    /// # Errors
+    /// [`CacheError`] if the folder or the file cannot be used.
+    pub fn open(folder: &Path) -> Result<Self, CacheError> {
         std::fs::create_dir_all(folder).map_err(|error| CacheError(error.to_string()))?;
         let connection = Connection::open(folder.join(FILE)).map_err(fault)?;
         connection.busy_timeout(BUSY).map_err(fault)?;

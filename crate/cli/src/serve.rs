@@ -1,0 +1,58 @@
+//! `citelight serve`: the endpoint for several readers (docs/server.md).
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use citelight_server::access::token_hash;
+use citelight_server::config::Config;
+
+use crate::failure::Failure;
+
+/// Options of `serve`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ServeOptions {
+    /// The configuration (docs/server.md).
+    #[arg(long, value_name = "TOML", env = "CITELIGHT_SERVE_CONFIG", required_unless_present = "hash_token")]
+    config: Option<PathBuf>,
+    /// Look whether the configuration can be used, and end.
+    #[arg(long)]
+    check: bool,
+    /// Read a token from standard input and print the hash that the configuration wants.
+    #[arg(long, conflicts_with_all = ["config", "check"])]
+    hash_token: bool,
+}
+
+/// Characters under which a token can be guessed.
+const TOKEN: usize = 20;
+
+pub(crate) fn run(options: &ServeOptions) -> Result<ExitCode, Failure> {
+    let Some(path) = options.config.as_deref().filter(|_| !options.hash_token) else {
+        return hash_token();
+    };
+    let unusable = |error: citelight_server::failure::ServeError| Failure::Server(error.to_string());
+    let config = Config::read(path).map_err(unusable)?;
+    if options.check {
+        return Ok(ExitCode::SUCCESS);
+    }
+    citelight_server::start_log().map_err(|error| Failure::Server(error.to_string()))?;
+    citelight_server::serve(config, |address| {
+        // Whoever started it may have left the port to the system; nobody reads it when the pipe is closed.
+        let _ = writeln!(std::io::stdout(), "http://{address}");
+    })
+    .map_err(unusable)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn hash_token() -> Result<ExitCode, Failure> {
+    let mut token = String::new();
+    std::io::stdin().read_to_string(&mut token)?;
+    let token = token.trim();
+    if token.len() < TOKEN {
+        return Err(Failure::Server(format!(
+            "the token is too short to be safe; give at least {TOKEN} characters, such as: head -c 24 /dev/urandom | base64"
+        )));
+    }
+    writeln!(std::io::stdout(), "{}", token_hash(token))?;
+    Ok(ExitCode::SUCCESS)
+}

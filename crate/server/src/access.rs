@@ -1,0 +1,175 @@
+//! Who may ask for what: bearer tokens, kept as hashes, with scopes and quotas.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use crate::config::{Config, DayBudget};
+
+/// What a token may be for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scope {
+    /// Arbitrations.
+    Arbitrations,
+    /// Committees.
+    Committees,
+    /// Checks of references.
+    References,
+    /// Attributions.
+    Attributions,
+    /// The server's own figures.
+    Metrics,
+}
+
+/// A token as the configuration names it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TokenEntry {
+    /// Whose it is, for logs and quotas.
+    pub name: String,
+    /// SHA-256 of the token, hexadecimal: who reads the file cannot ask.
+    #[serde(deserialize_with = "hash")]
+    pub sha256: [u8; 32],
+    /// What it is for.
+    pub scopes: Vec<Scope>,
+    /// What it may take on one day (UTC).
+    #[serde(default)]
+    pub quota: DayBudget,
+}
+
+/// Somebody who may ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owner {
+    /// The token's name; `open` for whoever needs none.
+    pub name: Arc<str>,
+    /// What may be taken on one day.
+    pub quota: DayBudget,
+}
+
+/// Why somebody may not ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// No token, or one that is none of ours.
+    Unknown,
+    /// Ours, but not for this.
+    OutOfScope,
+}
+
+/// Who may ask for what.
+pub struct Access {
+    tokens: Vec<TokenEntry>,
+    open: std::collections::BTreeSet<Scope>,
+}
+
+/// The owner of what was asked without a token.
+const OPEN: &str = "open";
+
+impl Access {
+    /// Access as it is configured.
+    pub fn new(config: &Config) -> Self {
+        Self { tokens: config.tokens.clone(), open: config.open.clone() }
+    }
+
+    /// Who asks, by the value of the header `Authorization`; every token is compared, each in constant time.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub fn admit(&self, header: Option<&str>, scope: Option<Scope>) -> Result<Owner, Refusal> {
+        let presented = header.and_then(|header| header.split_once(' '));
+        let token =
+            presented.filter(|(kind, _)| kind.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
+        let Some(token) = token else {
+            // Without a scope (a job is looked at), whoever could make one anonymously may look.
+            let open = scope.map_or(!self.open.is_empty(), |scope| self.open.contains(&scope));
+            let owner = Owner { name: OPEN.into(), quota: DayBudget::default() };
+            return if open && header.is_none() { Ok(owner) } else { Err(Refusal::Unknown) };
+        };
+        let digest: [u8; 32] = Sha256::digest(token.as_bytes()).into();
+        let mut found = None;
+        for entry in &self.tokens {
+            if bool::from(entry.sha256.ct_eq(&digest)) {
+                found = Some(entry);
+            }
+        }
+        let entry = found.ok_or(Refusal::Unknown)?;
+        if scope.is_some_and(|scope| !entry.scopes.contains(&scope)) {
+            return Err(Refusal::OutOfScope);
+        }
+        Ok(Owner { name: entry.name.as_str().into(), quota: entry.quota })
+    }
+
+    /// The quota of an owner, when a job of theirs is run; none if the token was taken away meanwhile.
+    pub fn quota(&self, name: &str) -> Option<DayBudget> {
+        if name == OPEN {
+            return Some(DayBudget::default());
+        }
+        self.tokens.iter().find(|entry| entry.name == name).map(|entry| entry.quota)
+    }
+}
+
+/// The hash of a token as the configuration wants it.
+pub fn token_hash(token: &str) -> String {
+    hex(&Sha256::digest(token.as_bytes()))
+}
+
+/// Bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn hash<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<[u8; 32], D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let wrong = || serde::de::Error::custom("sha256 of a token has 64 hexadecimal digits");
+    let mut bytes = [0; 32];
+    if text.len() != 64 || !text.is_ascii() {
+        return Err(wrong());
+    }
+    for (place, byte) in bytes.iter_mut().enumerate() {
+        let digits = text.get(2 * place..2 * place + 2).ok_or_else(wrong)?;
+        *byte = u8::from_str_radix(digits, 16).map_err(|_| wrong())?;
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn access() -> Access {
+        let text = format!(
+            "open = [\"metrics\"]\n[endpoint]\nurl = \"http://x/v1\"\nmodel = \"m\"\n[[tokens]]\nname = \"a\"\nsha256 = \"{}\"\n\
+             scopes = [\"arbitrations\"]\nquota = {{ jobs = 3 }}\n",
+            token_hash("secret")
+        );
+        Access::new(&Config::parse(&text, |_| None).unwrap())
+    }
+
+    #[test]
+    fn a_token_opens_its_scopes_alone() {
+        let access = access();
+        let owner = access.admit(Some("Bearer secret"), Some(Scope::Arbitrations)).unwrap();
+        assert_eq!((&*owner.name, owner.quota.jobs), ("a", Some(3)));
+        assert_eq!(access.admit(Some("bearer secret"), Some(Scope::Committees)), Err(Refusal::OutOfScope));
+        for header in [None, Some("Bearer secre"), Some("Bearer "), Some("Basic secret"), Some("secret")] {
+            assert_eq!(access.admit(header, Some(Scope::Arbitrations)), Err(Refusal::Unknown), "{header:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_open_needs_none_but_takes_no_wrong_one() {
+        let access = access();
+        assert_eq!(&*access.admit(None, Some(Scope::Metrics)).unwrap().name, OPEN);
+        assert_eq!(access.admit(Some("Bearer wrong"), Some(Scope::Metrics)), Err(Refusal::Unknown));
+    }
+
+    #[test]
+    fn a_hash_that_is_none_is_refused() {
+        for hash in ["", "00", &"g".repeat(64), &"é".repeat(32)] {
+            let text = format!("[[tokens]]\nname = \"a\"\nsha256 = \"{hash}\"\nscopes = []\n");
+            assert!(toml::from_str::<Config>(&text).is_err(), "{hash}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The server's life: it sets up, serves, and ends without losing anything.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{interval, timeout};
+
+use crate::access::Access;
+use crate::config::Config;
+use crate::failure::ServeError;
+use crate::listen::listen;
+use crate::metrics::Metrics;
+use crate::notices::Notices;
+use crate::routes::router;
+use crate::store::Store;
+use crate::work::{Desk, Judges, keep, run};
+
+/// Between two deletions of what has expired.
+const EXPIRY: Duration = Duration::from_secs(60);
+
+/// Serves until SIGTERM or SIGINT; `listening` hears where.
+///
+/// # Errors
+/// [`ServeError`] if it cannot be set up.
+pub fn serve(config: Config, listening: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| ServeError::SetUp(error.to_string()))?;
+    runtime.block_on(served(config, listening))
+}
+
+async fn served(config: Config, listening: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let store = Store::open(&config.store).await?;
+    let (answers, kept) = mpsc::unbounded_channel();
+    let judges = Judges::start(&config, &answers).await?;
+    let (call, called) = mpsc::unbounded_channel();
+    let (end, ending) = watch::channel(false);
+    let grace = Duration::from_secs(config.work.grace_seconds);
+    let listener = TcpListener::bind(config.listen).await;
+    let listener =
+        listener.map_err(|error| ServeError::Listen { address: config.listen, reason: error.to_string() })?;
+    let address = listener.local_addr().map_err(|error| ServeError::SetUp(error.to_string()))?;
+    let desk = Arc::new(Desk {
+        store: store.clone(),
+        judges,
+        access: Access::new(&config),
+        notices: Notices::default(),
+        metrics: Metrics::default(),
+        call,
+        begun: watch::Sender::new(0),
+        ending: ending.clone(),
+        config,
+    });
+    tokio::spawn(keep(store.clone(), kept));
+    tokio::spawn(listen(store.clone(), desk.notices.clone()));
+    tokio::spawn(expire(store.clone()));
+    let working = tokio::spawn(run(desk.clone(), called));
+    let asked_to_end = signals()?;
+    tokio::spawn(async move {
+        asked_to_end.await;
+        tracing::info!("ending: nothing new is taken, what was begun is ended");
+        end.send_replace(true);
+    });
+    listening(address);
+    tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "listening");
+    let mut told = ending.clone();
+    let serving = axum::serve(listener, router(desk)).with_graceful_shutdown(async move {
+        let _ = told.wait_for(|ending| *ending).await;
+    });
+    let serving = tokio::spawn(serving.into_future());
+    let mut told = ending;
+    let _ = told.wait_for(|ending| *ending).await;
+    // Jobs that do not end in time are begun again by another replica, or by this one when it is back.
+    let (working, serving) = tokio::join!(timeout(grace, working), timeout(grace, serving));
+    if working.is_err() {
+        tracing::warn!("jobs did not end in time; they are begun again elsewhere");
+    }
+    if let Ok(Ok(Err(error))) = serving {
+        tracing::warn!(%error, "the listener failed");
+    }
+    let _ = timeout(grace, store.close()).await;
+    tracing::info!("ended");
+    Ok(())
+}
+
+async fn expire(store: Store) {
+    let mut turns = interval(EXPIRY);
+    loop {
+        turns.tick().await;
+        match store.expire().await {
+            Ok(0) => {}
+            Ok(jobs) => tracing::info!(jobs, "expired jobs were deleted"),
+            Err(error) => tracing::warn!(%error, "expired jobs were not deleted"),
+        }
+    }
+}
+
+/// The system's wish that the server end.
+fn signals() -> Result<impl Future<Output = ()>, ServeError> {
+    let of = |kind| signal(kind).map_err(|error| ServeError::SetUp(error.to_string()));
+    let (mut terminate, mut interrupt) = (of(SignalKind::terminate())?, of(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}

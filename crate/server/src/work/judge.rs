@@ -1,0 +1,88 @@
+//! Threads that run the core: its futures stay on one thread, so each judge has its own.
+
+use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::LocalSet;
+
+use super::means::{Keep, Means};
+use super::{Outcome, Trouble};
+use crate::config::Config;
+use crate::failure::ServeError;
+use crate::job::{Fault, FaultCode};
+use crate::store::Begun;
+
+/// A job and whoever waits for it.
+type Order = (Begun, oneshot::Sender<Outcome>);
+
+/// All judges.
+pub struct Judges {
+    orders: Vec<mpsc::UnboundedSender<Order>>,
+    next: AtomicUsize,
+}
+
+impl Judges {
+    /// Starts the judges. They end when the last of their orders has no sender any more.
+    ///
+    /// # Errors
+    /// [`ServeError::SetUp`] if the system gives no thread or no client.
+    pub async fn start(config: &Config, keep: &Keep) -> Result<Self, ServeError> {
+        let mut orders = Vec::new();
+        for judge in 0..config.work.judges {
+            let (sender, receiver) = mpsc::unbounded_channel();
+            let (ready, told) = oneshot::channel();
+            let (config, keep) = (config.clone(), keep.clone());
+            let started = thread::Builder::new().name(format!("judge-{judge}")).spawn(move || {
+                match set_up(&config, judge, keep) {
+                    Ok((runtime, means)) => {
+                        let _ = ready.send(Ok(()));
+                        LocalSet::new().block_on(&runtime, serve(receiver, Rc::new(means)));
+                    }
+                    Err(error) => {
+                        let _ = ready.send(Err(error));
+                    }
+                }
+            });
+            started.map_err(|error| ServeError::SetUp(format!("no thread for a judge: {error}")))?;
+            told.await.map_err(|_| ServeError::SetUp("a judge died at once".to_owned()))??;
+            orders.push(sender);
+        }
+        Ok(Self { orders, next: AtomicUsize::new(0) })
+    }
+
+    /// Has a job done by the judge whose turn it is.
+    pub async fn work(&self, job: Begun) -> Outcome {
+        let turn = self.next.fetch_add(1, Ordering::Relaxed) % self.orders.len().max(1);
+        // What was set aside stays spent: nobody knows how much of it was taken.
+        let lost = Outcome { requests: job.grant.requests, tokens: job.grant.tokens, result: Err(died()) };
+        let (reply, outcome) = oneshot::channel();
+        let sent = self.orders.get(turn).is_some_and(|orders| orders.send((job, reply)).is_ok());
+        if sent { outcome.await.unwrap_or(lost) } else { lost }
+    }
+}
+
+fn died() -> Trouble {
+    let message = "the job's work ended without an end; ask again".to_owned();
+    Trouble::Passing(Fault { code: FaultCode::Interrupted, message })
+}
+
+fn set_up(config: &Config, judge: usize, keep: Keep) -> Result<(tokio::runtime::Runtime, Means), ServeError> {
+    let runtime = citelight_network::runtime().map_err(ServeError::SetUp)?;
+    // The client is made where it is used: its connections belong to this runtime.
+    let entered = runtime.enter();
+    let means = Means::new(config, judge, keep)?;
+    drop(entered);
+    Ok((runtime, means))
+}
+
+/// Every order is a task of its own: one that waits, or dies, holds up no other.
+async fn serve(mut orders: mpsc::UnboundedReceiver<Order>, means: Rc<Means>) {
+    while let Some((job, reply)) = orders.recv().await {
+        let means = means.clone();
+        tokio::task::spawn_local(async move {
+            let _ = reply.send(means.work(job).await);
+        });
+    }
+}

@@ -1,0 +1,83 @@
+//! What jobs do: the core, on threads of its own, asking the configured model.
+
+pub mod arbitration;
+pub mod attribution;
+pub mod committee;
+mod judge;
+mod means;
+mod queue;
+pub mod reference;
+
+use serde::Serialize;
+
+pub use judge::Judges;
+pub use means::Means;
+pub use queue::{Desk, keep, run};
+
+use crate::job::{Fault, FaultCode, Kind};
+use crate::store::Begun;
+
+/// What was asked, read back from the store.
+#[derive(Debug)]
+pub enum Task {
+    /// An arbitration.
+    Arbitrate(arbitration::ArbitrationRequest),
+    /// A committee.
+    Convene(committee::CommitteeRequest),
+    /// A reference.
+    LookUp(reference::ReferenceRequest),
+    /// An excerpt.
+    Search(attribution::AttributionRequest),
+}
+
+/// What came of a run.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The result as JSON, or why there is none.
+    pub result: Result<String, Trouble>,
+    /// Requests that were sent to the model.
+    pub requests: u64,
+    /// Tokens that were taken.
+    pub tokens: u64,
+}
+
+/// Why a run came to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// A later run may fare better.
+    Passing(Fault),
+    /// No later run will fare better.
+    Lasting(Fault),
+}
+
+impl Task {
+    /// Reads what was asked.
+    ///
+    /// # Errors
+    /// A [`Fault`] if this server cannot read it.
+    pub fn read(job: &Begun) -> Result<Self, Fault> {
+        let task = match job.kind {
+            Kind::Arbitration => serde_json::from_str(&job.request).map(Self::Arbitrate),
+            Kind::Committee => serde_json::from_str(&job.request).map(Self::Convene),
+            Kind::Reference => serde_json::from_str(&job.request).map(Self::LookUp),
+            Kind::Attribution => serde_json::from_str(&job.request).map(Self::Search),
+        };
+        task.map_err(|_| newer(job.kind))
+    }
+}
+
+fn newer(kind: Kind) -> Fault {
+    let message = format!(
+        "this server cannot read the stored {}; a newer one may have made it: update all replicas",
+        kind.as_str()
+    );
+    Fault { code: FaultCode::Unworkable, message }
+}
+
+/// A result as JSON.
+pub(crate) fn written<T: Serialize>(result: &T) -> Result<String, Trouble> {
+    serde_json::to_string(result).map_err(|error| {
+        let message = format!("the result could not be written: {error}; tell the maintainers");
+        Trouble::Lasting(Fault { code: FaultCode::Unworkable, message })
+    })
+}

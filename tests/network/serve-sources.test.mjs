@@ -1,0 +1,136 @@
+// `citelight serve` and the scholarly sources: committees, references and attributions as jobs, against the fake scholarly web.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { startModelDouble } from "../model-double/server.mjs";
+import { startScholarlyWeb } from "../scholarly-web/server.mjs";
+import { start } from "../scholarly-web/support.mjs";
+import { ask, configuration, MODEL_KEY, serve } from "./serving.mjs";
+import { folder } from "./support.mjs";
+
+const CLAIM = "Weirs of oak outlast weirs of pine by forty years in cold rivers.";
+const WITNESSES = 7;
+
+/** What a model says that finds every claim as it stands, one aspect, and entailment. @param {import("../model-double/modes.mjs").Turn} turn */
+function agreeing({ messages }) {
+  const system = messages[0]?.content ?? "";
+  const user = messages[1]?.content ?? "";
+  if (system.includes('"sufficient"')) return { json: { sufficient: true, claim: CLAIM } };
+  if (system.includes('"clusters"')) {
+    const count = user.match(/<claim/g)?.length ?? 0;
+    return { json: { clusters: [Array.from({ length: count }, (_, at) => at + 1)] } };
+  }
+  if (system.includes('"statement"')) return { json: { statement: CLAIM } };
+  return { json: { relation: "entails" } };
+}
+
+const home = folder();
+const web = await start();
+const cited = {
+  id: "W200",
+  title: "Durability of oak weirs",
+  year: 2001,
+  doi: "10.5555/oak",
+  pmid: "22222220",
+};
+const citing = await startScholarlyWeb({
+  works: [
+    cited,
+    ...Array.from({ length: WITNESSES }, (_, number) => ({
+      id: `W30${number}`,
+      title: `A survey of dams and their keepers, part ${number}`,
+      authors: [{ family: `Keeper${number}`, given: "Ann" }],
+      year: 2010 + number,
+      doi: `10.5555/dams.${number}`,
+      pmid: `3333333${number}`,
+      references: ["W200"],
+      quotes: { W200: ["Weirs of oak outlast weirs of pine by forty years in cold rivers [3]."] },
+    })),
+  ],
+});
+const double = await startModelDouble({ key: MODEL_KEY, mode: "scripted", script: agreeing });
+after(async () => {
+  await Promise.all([web.close(), citing.close(), double.close()]);
+  home.remove();
+});
+
+/** A server that asks this stand-in for the sources. @param {string} name @param {string} url */
+async function serving(name, url) {
+  const more = `[sources]\nurl = "${url}"\nno_limits = true\n`;
+  const store = `sqlite:${home.at(`${name}.sqlite`)}`;
+  const server = await serve(home.write(`${name}.toml`, configuration(double.url, { store, more })));
+  after(() => server.kill());
+  return server;
+}
+
+/** @template T @param {{ status: number, text: string, json: unknown }} answer @returns {T} */
+function resultOf({ status, text, json }) {
+  assert.equal(status, 200, text);
+  const job = /** @type {{ state: string, result: T }} */ (json);
+  assert.equal(job.state, "done", text);
+  return job.result;
+}
+
+test("a reference is looked up, and one of no work is found out", async () => {
+  const server = await serving("references", web.url);
+  /** @param {string} reference @returns {Promise<{ label: string, record: { title: string } | null, asked: string[] }>} */
+  const check = async (reference) =>
+    resultOf(await ask(`${server.url}/v1/references:check`, { body: { reference } }));
+  const known = await check(
+    "Øvergård AB, Li W, de la Cruz J. Learning sparse ladders with gradient weirs: a study of damped search. International Conference on Learning Weirs, 2021. doi:10.5555/weirs.2021.17",
+  );
+  assert.equal(known.label, "VALID");
+  assert.match(known.record?.title ?? "", /Learning Sparse Ladders/i);
+  const ghost = await check(
+    "Nobody N, Nemo N. Butterfly migration under quantum error correction of alpine cheese. Journal of Nowhere. 2020;3:1-9.",
+  );
+  assert.notEqual(ghost.label, "VALID");
+  assert.equal(ghost.record, null);
+  assert.ok(ghost.asked.length > 0);
+  const empty = await ask(`${server.url}/v1/references:check`, { body: { reference: " " } });
+  assert.equal(empty.status, 422);
+  assert.equal(double.log.entries().length, 0, "no model is asked");
+  const { stderr } = await server.stop();
+  assert.doesNotMatch(stderr, /Butterfly|Ladders/i);
+});
+
+test("the work that an excerpt speaks of is found", async () => {
+  const server = await serving("attributions", web.url);
+  const excerpt = "Sparse ladders with gradient weirs converge by damped search [CITATION].";
+  /** @type {{ selected: string | null, candidates: { record: { title: string } }[] }} */
+  const found = resultOf(await ask(`${server.url}/v1/attributions`, { body: { excerpt, year: 2023 } }));
+  assert.ok(found.selected);
+  assert.match(found.candidates[0]?.record.title ?? "", /Learning Sparse Ladders/);
+  const unmasked = await ask(`${server.url}/v1/attributions`, { body: { excerpt: "No citation here." } });
+  assert.equal(unmasked.status, 422);
+  const { stderr } = await server.stop();
+  assert.doesNotMatch(stderr, /gradient/);
+});
+
+test("a committee hears those who cite a work, and answers with all it rests on", async () => {
+  const server = await serving("committees", citing.url);
+  const record = {
+    id: "W200",
+    source: "openalex",
+    title: cited.title,
+    authors: [],
+    year: cited.year,
+    identifiers: { doi: cited.doi, pmid: cited.pmid },
+    kind: "research",
+    status: { kind: "current" },
+  };
+  const body = { sentence: CLAIM, window: ["Rivers are cold.", CLAIM], own: 1, cited: record };
+  const answer = await ask(`${server.url}/v1/committees`, { body });
+  /** @type {{ bundle: { witnesses: unknown[], answered: string[], aspects: { relation: string }[], failures: string[] }, usage: { requests: number } }} */
+  const { bundle, usage } = resultOf(answer);
+  assert.equal(bundle.witnesses.length, WITNESSES, answer.text);
+  assert.deepEqual(
+    bundle.aspects.map(({ relation }) => relation),
+    ["entails"],
+  );
+  assert.ok(bundle.answered.includes("semanticscholar"), bundle.failures.join("; "));
+  // Questions of the same words are asked once and counted each time.
+  const { requests } = double.log.summary();
+  assert.ok(requests > 0 && usage.requests >= requests);
+  const { stderr } = await server.stop();
+  assert.doesNotMatch(stderr, /oak|pine/);
+});
