@@ -43,7 +43,9 @@ fn end_of_words(text: &str, words: &str) -> Option<usize> {
         !joined(before.chars().next_back(), words.chars().next())
             && !joined(words.chars().next_back(), after.chars().next())
     };
-    text.match_indices(words).map(|(at, _)| at).find(whole).map(|at| at + words.len())
+    // Matches may overlap: in “aé é é” the first “é é” is none.
+    let mut starts = text.char_indices().map(|(at, _)| at).filter(|at| text[*at..].starts_with(words));
+    starts.find(whole).map(|at| at + words.len())
 }
 
 #[cfg(test)]
@@ -63,6 +65,7 @@ mod tests {
             assert!(!stands_in(quote, [TEXT]), "{quote}");
         }
         assert!(!stands_in("both arms", []));
+        assert!(stands_in("é é", ["a a aé é é"]), "matches may overlap");
         assert!(stands_in("死亡率下降", ["治疗组死亡率下降了。"]));
     }
 
