@@ -14,7 +14,7 @@ const EXCERPT: usize = 4_000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AttributionRequest {
-    /// The sentences, the citation in question written as [CITATION]. At most 4,000 characters.
+    /// The sentences, the citation in question written as `[CITATION]`. At most 4,000 characters.
     pub excerpt: String,
     /// Title of the paper they stand in: it is no candidate.
     #[serde(default)]
