@@ -7,7 +7,7 @@ import { parseJson } from "../scholarly-web/answer.mjs";
 import { fold, foundIn } from "./folding.mjs";
 import { readings } from "./uncover.mjs";
 import { startModelDouble } from "./server.mjs";
-import { arbitration, arbitrationSystem, complete } from "./support.mjs";
+import { arbitration, arbitrationSystem, complete, EMPTY } from "./support.mjs";
 
 /** @typedef {{ id: string, where: string, text: string, wants: string, then?: string }} Attack */
 /** @typedef {import("./support.mjs").Completion} Completion */
@@ -178,21 +178,6 @@ test("orders in an answer that is sent back are obeyed, too", async () => {
   assert.equal(loose(plain).relation, "unclear");
   assert.equal(double.log.entries().at(-1)?.repair, true);
 });
-
-/** @type {Completion} */
-const EMPTY = {
-  status: 0,
-  text: "",
-  thoughts: "",
-  refusal: null,
-  finish: undefined,
-  tools: [],
-  usage: undefined,
-  error: undefined,
-  events: 0,
-  ended: false,
-  headers: new Headers(),
-};
 
 test("attacks by answer arrive as they were written, whole and in pieces", async (t) => {
   t.after(() => {

@@ -5,7 +5,7 @@ import { parseJson } from "../scholarly-web/answer.mjs";
 import { fold, foundIn } from "./folding.mjs";
 import { GARBAGE } from "./garbage.mjs";
 import { startModelDouble } from "./server.mjs";
-import { arbitration, complete, objectOf } from "./support.mjs";
+import { arbitration, complete, EMPTY, objectOf } from "./support.mjs";
 
 const RELATIONS = ["supported", "contradicted", "unclear"];
 /** @param {number} index */
@@ -180,21 +180,6 @@ test("garbage of chance draws many kinds; some models mend what is sent back", a
   assert.match((await asked(3)).text, /^I would say/);
   assert.equal(objectOf(await asked(3, { repair })).relation, "supported");
 });
-
-/** @type {import("./support.mjs").Completion} */
-const EMPTY = {
-  status: 0,
-  text: "",
-  thoughts: "",
-  refusal: null,
-  finish: undefined,
-  tools: [],
-  usage: undefined,
-  error: undefined,
-  events: 0,
-  ended: false,
-  headers: new Headers(),
-};
 
 test("a script: a list in order, its end told, or a function of the question", async () => {
   double.set({ mode: "scripted" });

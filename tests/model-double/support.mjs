@@ -187,3 +187,18 @@ export function objectOf({ text, status, error }) {
     throw new Error(`status ${status}, no object: ${error ?? text}`);
   return /** @type {Record<string, unknown>} */ (value);
 }
+
+/** A completion before anything came. @type {Completion} */
+export const EMPTY = {
+  status: 0,
+  text: "",
+  thoughts: "",
+  refusal: null,
+  finish: undefined,
+  tools: [],
+  usage: undefined,
+  error: undefined,
+  events: 0,
+  ended: false,
+  headers: new Headers(),
+};
