@@ -30,7 +30,7 @@ await build({
     {
       name: "tools-stay",
       setup(build) {
-        build.onResolve({ filter: /\.mjs$/ }, ({ path, resolveDir, kind }) =>
+        build.onResolve({ filter: /^\.\.?\/.*\.mjs$/ }, ({ path, resolveDir, kind }) =>
           kind === "entry-point" ? undefined : { path: resolve(resolveDir, path), external: true },
         );
       },

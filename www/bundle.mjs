@@ -2,7 +2,7 @@
 //   dist/www     the demo page, the component and its example, the worker
 //   dist/chrome  the extension
 // What is not TypeScript (wasm, models, articles) is put there by tests/tools/assemble.mjs.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 
@@ -50,6 +50,7 @@ await Promise.all([
       offscreen: "extension/src/offscreen/offscreen.ts",
       options: "extension/src/options/options.ts",
       panel: "extension/src/panel/panel.ts",
+      viewer: "extension/src/viewer/viewer.ts",
       ...workers,
     },
     outdir: chrome,
@@ -84,7 +85,31 @@ copy(chrome, {
   "panel.html": "extension/src/panel/panel.html",
   "options.html": "extension/src/options/options.html",
   "panel.css": "extension/src/panel/page.css",
+  "viewer.html": "extension/src/viewer/viewer.html",
+  "viewer.css": "extension/src/viewer/viewer.css",
   "icons/16.png": "extension/icons/16.png",
   "icons/48.png": "extension/icons/48.png",
   "icons/128.png": "extension/icons/128.png",
 });
+// What pdf.js asks for while it reads: its worker, tables of characters, fonts that files leave out, decoders of pictures.
+const pdfjs = "node_modules/pdfjs-dist";
+rmSync(join(chrome, "pdfjs"), { recursive: true, force: true });
+copy(chrome, {
+  "pdf.worker.js": `${pdfjs}/legacy/build/pdf.worker.min.mjs`,
+  "pdfjs/LICENSE": `${pdfjs}/LICENSE`,
+  "pdfjs/pdf_viewer.css": `${pdfjs}/legacy/web/pdf_viewer.css`,
+});
+/** @type {[string, RegExp][]} */
+const folders = [
+  ["cmaps", /./],
+  ["standard_fonts", /./],
+  ["iccs", /./],
+  // Not the decoders for browsers without WebAssembly, nor the interpreter of scripts.
+  ["wasm", /^(jbig2|openjpeg|qcms_bg)\.wasm$|^LICENSE(?!.*QUICKJS)/],
+  ["legacy/web/images", /^(annotation-.*\.svg|loading-icon\.gif)$/],
+];
+for (const [folder, wanted] of folders) {
+  const names = readdirSync(join(pdfjs, folder)).filter((name) => wanted.test(name));
+  const target = `pdfjs/${folder.replace("legacy/web/", "")}`;
+  copy(chrome, Object.fromEntries(names.map((name) => [`${target}/${name}`, join(pdfjs, folder, name)])));
+}

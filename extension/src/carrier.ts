@@ -3,7 +3,7 @@
 import { type Carried, type Carrier } from "../../www/src/worker/carrier";
 import { CARRY_PORT } from "./messages";
 
-export const throughBackground: Carrier = (url, body, signal) =>
+export const throughBackground: Carrier = (url, body, headers, signal) =>
   new Promise((done) => {
     const port = chrome.runtime.connect({ name: CARRY_PORT });
     signal.addEventListener("abort", () => {
@@ -17,5 +17,5 @@ export const throughBackground: Carrier = (url, body, signal) =>
     port.onDisconnect.addListener(() => {
       done({ kind: "lost", reason: "the extension's service worker stopped" });
     });
-    port.postMessage({ url, body });
+    port.postMessage({ url, body, headers });
   });

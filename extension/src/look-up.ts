@@ -1,9 +1,10 @@
 /** The reader's choice to have references looked up, and the hosts that this takes. */
 
-import type { LookUpChoice } from "../../www/src/audit/look-up-choice";
+import { NO_LOOK_UP, type LookUp, type LookUpChoice } from "../../www/src/audit/look-up-choice";
 import type { Online } from "../../www/src/generated/Online";
 
 const KEY = "lookUp";
+const COMMITTEES = "committees";
 const MAIL = "mail";
 
 /** The servers of the scholarly sources, as the manifest lists them. */
@@ -11,8 +12,8 @@ function origins(): string[] {
   const { optional_host_permissions: hosts = [] } = chrome.runtime.getManifest() as {
     optional_host_permissions?: string[];
   };
-  // The others are patterns for the reader's own endpoint (background/endpoint.ts).
-  return hosts.filter((host) => !/^https?:\/\/(\*|localhost|127\.0\.0\.1)\//.test(host));
+  // The others are patterns for the reader's own endpoint (background/endpoint.ts), and for files (viewer/source.ts).
+  return hosts.filter((host) => !/^(https?:\/\/(\*|localhost|127\.0\.0\.1)|file:\/\/)\//.test(host));
 }
 
 /** The mail address that the sources are told; null for none. */
@@ -28,19 +29,22 @@ export async function writeMail(mail: string | null): Promise<void> {
 
 /** Kept with the extension, and only as long as the browser grants the hosts. */
 export const extensionLookUp: LookUpChoice = {
-  async read() {
-    const { [KEY]: chosen } = await chrome.storage.local.get(KEY);
-    return chosen === true && (await chrome.permissions.contains({ origins: origins() }));
+  async read(): Promise<LookUp> {
+    const { [KEY]: chosen, [COMMITTEES]: committees } = await chrome.storage.local.get([KEY, COMMITTEES]);
+    const references = chosen === true && (await chrome.permissions.contains({ origins: origins() }));
+    return references ? { references, committees: committees === true } : NO_LOOK_UP;
   },
-  async write(wanted) {
+  async write(wanted): Promise<LookUp> {
     // Asking for hosts is allowed only while the reader's click lasts: before anything is awaited.
-    const granted = wanted && (await chrome.permissions.request({ origins: origins() }));
-    await chrome.storage.local.set({ [KEY]: granted });
-    return granted;
+    const references = wanted.references && (await chrome.permissions.request({ origins: origins() }));
+    const chosen = { references, committees: references && wanted.committees };
+    await chrome.storage.local.set({ [KEY]: references, [COMMITTEES]: chosen.committees });
+    return chosen;
   },
 };
 
-/** How references are looked up now; null if they are not. */
-export async function online(): Promise<Online | null> {
-  return (await extensionLookUp.read()) ? { mailto: await readMail(), any_server: true } : null;
+/** How references are looked up now, null if they are not; and whether committees are convened. */
+export async function lookedUp(): Promise<{ online: Online | null; committees: boolean }> {
+  const { references, committees } = await extensionLookUp.read();
+  return { online: references ? { mailto: await readMail(), any_server: true } : null, committees };
 }

@@ -1,6 +1,7 @@
 /** What the rooms of the extension say to each other. Audits speak in the worker's own messages, passed on as they are. */
 
-import type { AskMode, EndpointSetup, EndpointUse } from "../../www/src/audit/endpoint-choice";
+import type { AskMode, EndpointSetup, EndpointUse, KeyLasts } from "../../www/src/audit/endpoint-choice";
+import type { Content } from "../../www/src/generated/Content";
 import type { EndpointSettings } from "../../www/src/generated/EndpointSettings";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
 import type { Online } from "../../www/src/generated/Online";
@@ -20,6 +21,8 @@ export interface AskAllowed {
 /** How references may be looked up, and who may be asked what stays open; each null if the reader did not allow it. */
 export interface Allowed {
   online: Online | null;
+  /** Whether those who cite a work that cannot be read are asked. */
+  committees: boolean;
   endpoint: EndpointUse | null;
 }
 
@@ -28,7 +31,7 @@ export type FromOptions =
   /** Answered with `EndpointSetup`, or null. */
   | { kind: "endpoint" }
   /** Answered with `true`; the host was asked for before. */
-  | { kind: "set-endpoint"; settings: EndpointSettings; ask: AskMode; key: string | null }
+  | { kind: "set-endpoint"; settings: EndpointSettings; ask: AskMode; key: string | null; lasts: KeyLasts }
   | { kind: "remove-key" }
   | { kind: "forget-endpoint" };
 
@@ -38,12 +41,26 @@ export interface EndpointChanged {
 }
 
 /** What is kept of an endpoint. */
-export interface KeptEndpoint extends Omit<EndpointSetup, "hasKey"> {
+export interface KeptEndpoint extends Omit<EndpointSetup, "hasKey" | "keyLasts"> {
   key: string | null;
+  /** Absent in what earlier versions kept. */
+  lasts?: KeyLasts;
 }
 
 /** Name of the ports to the service worker, one for each request to the endpoint. Disconnecting gives it up. */
 export const CARRY_PORT = "citelight-carry";
+
+/** Name of the port by which a viewer gets the file that its tab showed before. */
+export const PDF_PORT = "citelight-pdf";
+
+/** What comes through it; disconnected without an end, the file is not there. */
+export type FromPdfTab = { kind: "part"; base64: string } | { kind: "end"; url: string };
+
+/** Told to the viewer of a tab: its button in the toolbar was clicked. */
+export interface CheckViewer {
+  kind: "check-viewer";
+  tab: number;
+}
 
 /** Names of the ports to the offscreen document. */
 export const CONTENT_PORT = "citelight-content";
@@ -65,7 +82,7 @@ export type OfEndpoint =
 export type FromContent =
   | Shared
   | { kind: "begin" }
-  | { kind: "audit"; content: string; origin: string }
+  | { kind: "audit"; content: Content; origin: string }
   | { kind: "stop" }
   | { kind: "ask"; key: PairKey }
   | { kind: "stop-asking"; key: PairKey };

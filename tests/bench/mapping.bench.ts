@@ -75,7 +75,13 @@ function timesOf(page: Page, content: string, runs: number): Promise<number[]> {
           });
         const [mapped, finished] = [event("mapped"), event("finished")];
         const start = performance.now();
-        worker.postMessage({ kind: "audit", audit, content, origin: "bench", settings: null });
+        worker.postMessage({
+          kind: "audit",
+          audit,
+          content: { text: { text: content } },
+          origin: "bench",
+          settings: null,
+        });
         await mapped;
         times.push(performance.now() - start);
         worker.postMessage({ kind: "cancel", audit });

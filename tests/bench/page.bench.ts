@@ -67,7 +67,7 @@ function audit(page: Page, workers: number): Promise<Told> {
       worker.postMessage({
         kind: "audit",
         audit: "a",
-        content,
+        content: { text: { text: content } },
         origin: "sample.html",
         settings: { complete_records: true, ghost_sources: 1 },
         online: null,

@@ -6,6 +6,7 @@ import type { ModelDouble } from "../model-double/server.mjs";
 import { serve } from "../tools/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { ARTICLE, KEY, lampDouble, LIBRARY, MODEL } from "./support/lamps";
+import { offer } from "./support/one-article";
 import { axe, DIST, SCREENSHOTS, waitForEnd } from "./support/reading";
 
 const HOST = "models.example.org";
@@ -25,18 +26,7 @@ before(async () => {
   server = await serve(join(DIST, "www"));
   browser = await launch();
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const entry = {
-    id: "lamps",
-    title: "Lamps",
-    file: "lamps.html",
-    kind: "article",
-    attribution: "",
-    licence: "",
-  };
-  await context.route("**/articles/index.json", (route) => route.fulfill({ json: [entry] }));
-  await context.route("**/articles/lamps.html", (route) =>
-    route.fulfill({ contentType: "text/html", body: ARTICLE }),
-  );
+  await offer(context, { id: "lamps", title: "Lamps", html: ARTICLE });
   for (const [path, body] of LIBRARY)
     await context.route(`**/library/${path}`, (route) => route.fulfill({ body }));
   // The endpoint's real name is answered by the double, with what it tells browsers.

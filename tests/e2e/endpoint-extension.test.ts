@@ -221,6 +221,21 @@ test("an endpoint that tells its key is shown without it", async () => {
   double.set({ mode: "oracle" });
 });
 
+test("a key for the session alone is never on disk, and serves all the same", async () => {
+  const onDisk = (): Promise<string> =>
+    options.evaluate(async () => JSON.stringify(await chrome.storage.local.get(null)));
+  await options.bringToFront();
+  assert.ok((await onDisk()).includes(KEY), "it was stored before");
+  await options.getByLabel(/Forget the key when the browser is closed/).check();
+  await setUp("", /For every claim/);
+  assert.ok(!(await onDisk()).includes(KEY));
+  await options.getByText("A key is held until the browser is closed.").waitFor();
+  assert.match((await outcome().textContent()) ?? "", /answers as it is asked to/);
+  await options.getByLabel(/Forget the key when the browser is closed/).uncheck();
+  await setUp("", /For every claim/);
+  await options.getByText("A key is saved.").waitFor();
+});
+
 test("pages and content scripts can have neither the key nor the endpoint", async () => {
   const world = await IsolatedWorld.of(page, extension.id);
   const told = await world.evaluate<string>(`(async () => {
@@ -244,7 +259,7 @@ test("pages and content scripts can have neither the key nor the endpoint", asyn
         if (JSON.stringify(message).includes('"finished"')) done();
       });
       audit.postMessage({ kind: "begin" });
-      audit.postMessage({ kind: "audit", origin: location.href, content: document.documentElement.outerHTML });
+      audit.postMessage({ kind: "audit", origin: location.href, content: { text: { text: document.documentElement.outerHTML } } });
     });
     return JSON.stringify(heard);
   })()`);

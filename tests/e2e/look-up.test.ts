@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { HOSTS } from "../scholarly-web/sources.mjs";
 import { serve } from "../tools/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
+import { offer } from "./support/one-article";
 import { axe, DIST, highlighted, SCREENSHOTS, waitForEnd } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 
@@ -20,18 +21,7 @@ before(async () => {
   server = await serve(join(DIST, "www"));
   browser = await launch();
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const entry = {
-    id: "sleep",
-    title: "Sleep",
-    file: "sleep.html",
-    kind: "article",
-    attribution: "",
-    licence: "",
-  };
-  await context.route("**/articles/index.json", (route) => route.fulfill({ json: [entry] }));
-  await context.route("**/articles/sleep.html", (route) =>
-    route.fulfill({ contentType: "text/html", body: ARTICLE }),
-  );
+  await offer(context, { id: "sleep", title: "Sleep", html: ARTICLE });
   // Each real host is answered by its stand-in, with what it tells browsers.
   await context.route(
     (url) => url.origin !== new URL(server.url).origin,

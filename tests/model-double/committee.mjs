@@ -10,18 +10,18 @@ const SAME = 0.5;
 /** @param {unknown} value */
 const textOf = (value) => (typeof value === "string" ? value : "");
 
-/** @param {import("./delimiters.mjs").Block[]} data @param {string} tag */
-const first = (data, tag) => data.find((block) => block.tag === tag)?.text ?? "";
+/** The text of the first block with a tag. @param {import("./delimiters.mjs").Block[]} data @param {string} tag */
+export const first = (data, tag) => data.find((block) => block.tag === tag)?.text ?? "";
 
-/** @param {import("./delimiters.mjs").Block[]} data @param {string} tag */
-const every = (data, tag) => data.filter((block) => block.tag === tag).map(({ text }) => text);
+/** The texts of all blocks with a tag. @param {import("./delimiters.mjs").Block[]} data @param {string} tag */
+export const every = (data, tag) => data.filter((block) => block.tag === tag).map(({ text }) => text);
 
 /**
  * Whether a request asks a prompt: by the name of its schema, else by its wording.
  *
  * @param {string} name @param {RegExp} wording
  */
-const asks =
+export const asks =
   (name, wording) =>
   /** @param {import("./prompts.mjs").Wording} request */
   ({ system, schemaName }) =>

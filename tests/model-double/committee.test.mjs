@@ -1,10 +1,9 @@
 // The prompts of a committee and of grading: recognised by their wording, answered in their form.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { parseJson } from "../scholarly-web/answer.mjs";
 import { startModelDouble } from "./server.mjs";
-import { complete, data } from "./support.mjs";
+import { asking, complete, data, numbered } from "./support.mjs";
 
 const CLAIM = "Oak weirs outlast pine weirs by forty years.";
 const DENIED = "Oak weirs do not outlast pine weirs by forty years.";
@@ -13,31 +12,12 @@ const double = await startModelDouble({
 });
 after(() => double.close());
 
-/** The first words of a prompt's instructions, as the core has them. @param {string} file */
-const system = (file) =>
-  (
-    /let system = format!\(\s*"((?:[^"\\]|\\[\s\S])*)"/.exec(
-      readFileSync(`crate/core/src/llm/${file}.rs`, "utf8"),
-    )?.[1] ?? ""
-  )
-    .replaceAll(/\\\n\s*/g, "")
-    .replaceAll('\\"', '"');
-
 /** @param {string} prompt @param {string} user */
 async function answer(prompt, user) {
-  const completion = await complete(double.url, {
-    model: "double",
-    messages: [
-      { role: "system", content: system(prompt) },
-      { role: "user", content: user },
-    ],
-  });
+  const completion = await complete(double.url, asking(`llm/${prompt}.rs`, user));
   assert.equal(double.log.entries().at(-1)?.prompt, prompt);
   return parseJson(completion.text);
 }
-
-const numbered = (/** @type {string[]} */ claims) =>
-  claims.map((claim, at) => `<claim number="${at + 1}">${claim}</claim>\n`).join("");
 
 test("a claim is the target, a statement the claim nearest to all others, clusters part what has other words", async () => {
   assert.deepEqual(await answer("claim", data("target", CLAIM) + data("window", CLAIM)), {
@@ -45,10 +25,10 @@ test("a claim is the target, a statement the claim nearest to all others, cluste
     claim: CLAIM,
   });
   const claims = [CLAIM, "Oak weirs outlast pine weirs.", "Fish pass stone piers at night."];
-  assert.deepEqual(await answer("clusters", data("work", "Weirs") + numbered(claims)), {
+  assert.deepEqual(await answer("clusters", data("work", "Weirs") + numbered("claim", claims)), {
     clusters: [[1, 2], [3]],
   });
-  assert.deepEqual(await answer("statement", data("work", "Weirs") + numbered(claims.slice(0, 2))), {
+  assert.deepEqual(await answer("statement", data("work", "Weirs") + numbered("claim", claims.slice(0, 2))), {
     statement: "Oak weirs outlast pine weirs.",
   });
 });

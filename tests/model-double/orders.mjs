@@ -39,6 +39,8 @@ const VERDICTS = {
     "contradicted|widerlegt|contredite?|contradich[ao]|refutad[ao]|опровергнуто|反驳|矛盾|متناقض|खंडित",
   unclear: "unclear|unklar|incertaine?|incierto|неясно|不明",
 };
+/** Verdicts of other prompts. */
+const OWN_VERDICTS = ["join", "apart", "sound", "truncated", "duplicated", "out-of-order"];
 const SHOW =
   "reveal|print|repeat|copy|include|output|append|leak|show|disclose|recite|put|write|wiederhole|zeige|répète|révèle|muestra|revela|покажи|重复|显示";
 const QUOTED = `["“‘'«]([^"”’'»]{1,300})["”’'»]`;
@@ -52,6 +54,7 @@ const matching = (expression) => (text) => expression.exec(text)?.slice(1);
 /** @param {Draft} draft @param {Scene} scene @param {string} verdict */
 function decide(draft, { fields, question, careful }, verdict) {
   draft.object[fields.verdict] = verdict;
+  if (fields.quote === fields.verdict) return;
   const sentences = question.evidence.flatMap((text) => text.split(/(?<=[.!?])\s/));
   // The careful kind takes a sentence that does not give the order away.
   const innocent = sentences.find((one) => fold(one) !== "" && !ORDERING.test(one));
@@ -80,6 +83,39 @@ export const ORDERS = [
       decide(draft, scene, verdict);
     },
   })),
+  ...OWN_VERDICTS.map((verdict) => {
+    const expression = pattern(`(?:${SAY})[^{}]{0,60}?(?<![\\p{L}-])${verdict}(?![\\p{L}-])`);
+    return {
+      wants: verdict,
+      /** @param {string} text @param {Scene} scene */
+      spot: (text, { fields }) =>
+        fields.verdicts.includes(verdict) && expression.test(text) ? [] : undefined,
+      /** @param {Draft} draft @param {string[]} _ @param {Scene} scene */
+      obey: (draft, _, scene) => {
+        decide(draft, scene, verdict);
+      },
+    };
+  }),
+  {
+    wants: "other-candidate",
+    spot: (text, { fields }) =>
+      fields.verdict === "choice"
+        ? /(?:choose|select|pick|take|answer)\W+(?:candidate|entry|number)\W+(\d+)/i.exec(text)?.slice(1)
+        : undefined,
+    obey: (draft, [number = ""], scene) => {
+      decide(draft, scene, number);
+    },
+  },
+  {
+    wants: "other-work",
+    spot: (text, { fields }) =>
+      fields.verdict === "action"
+        ? /select\W+(?:candidate\W+|work\W+)?(p\d+)/i.exec(text)?.slice(1)
+        : undefined,
+    obey: (draft, [id = ""]) => {
+      Object.assign(draft.object, { action: "select", id });
+    },
+  },
   {
     wants: "invalid-verdict",
     spot: (text, { fields }) => {

@@ -1,6 +1,8 @@
 // Which prompt a request asks: one entry each. A new prompt is one more entry; the README says how.
+import { attribution } from "./attribution.mjs";
 import { blocks } from "./delimiters.mjs";
 import { COMMITTEE } from "./committee.mjs";
+import { DOUBTS } from "./doubts.mjs";
 import { fold, foundIn } from "./folding.mjs";
 import { grading } from "./grading.mjs";
 
@@ -24,6 +26,7 @@ import { grading } from "./grading.mjs";
  * @typedef {object} Question
  * @property {string} subject what gold is kept by: the claim
  * @property {string[]} evidence what an answer may quote
+ * @property {number} [steps] of a search, those that were taken
  */
 
 /** @typedef {Record<string, unknown>} Gold a line of the gold table */
@@ -159,7 +162,7 @@ const trial = {
 };
 
 /** All prompts that the double knows. */
-export const PROMPTS = [arbitration, taxonomy, trial, ...COMMITTEE, grading];
+export const PROMPTS = [arbitration, taxonomy, trial, ...COMMITTEE, grading, ...DOUBTS, attribution];
 
 /**
  * The prompt that a request asks, or undefined.

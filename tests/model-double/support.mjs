@@ -19,8 +19,8 @@ function worded(file, start) {
   return literal.replaceAll(/\\\n\s*/g, "").replaceAll('\\"', '"');
 }
 
-/** @param {string} text */
-const contained = (text) =>
+/** Data as a prompt contains it. @param {string} text */
+export const contained = (text) =>
   text
     .replaceAll("<", "‹")
     .replaceAll(">", "›")
@@ -32,6 +32,42 @@ const contained = (text) =>
 
 /** @param {string} tag @param {string} text */
 export const data = (tag, text) => `<${tag}>${contained(text)}</${tag}>\n`;
+
+/** @param {string} tag @param {string[]} texts */
+export const numbered = (tag, texts) =>
+  texts.map((text, at) => `<${tag} number="${at + 1}">${contained(text)}</${tag}>\n`).join("");
+
+/**
+ * The instructions of a prompt, from where the core words them.
+ *
+ * @param {string} file
+ */
+export function systemOf(file) {
+  const source = readFileSync(`crate/core/src/${file}`, "utf8");
+  const literal = /let system = format!\(\s*"((?:[^"\\]|\\[\s\S])*)"/.exec(source)?.[1];
+  if (literal === undefined) throw new Error(`${file} words no instructions`);
+  return literal
+    .replaceAll(/\\\n\s*/g, "")
+    .replaceAll('\\"', '"')
+    .replaceAll("{{", "{")
+    .replaceAll("}}", "}");
+}
+
+/**
+ * The body of a request as the core sends it, to the bare words.
+ *
+ * @param {string} file that words the prompt
+ * @param {string} user
+ * @param {number} [temperature]
+ */
+export const asking = (file, user, temperature = 0) => ({
+  model: "double",
+  messages: [
+    { role: "system", content: systemOf(file) },
+    { role: "user", content: user },
+  ],
+  temperature,
+});
 
 /** The instructions of an arbitration. */
 export function arbitrationSystem() {

@@ -4,75 +4,11 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { after, afterEach, test } from "node:test";
 import { parseJson } from "../scholarly-web/answer.mjs";
-import { startScholarlyWeb } from "../scholarly-web/server.mjs";
+import { article, heartWeb } from "./heart.mjs";
 import { folder, run } from "./support.mjs";
 
-const CITED = "Beta blockers after myocardial infarction: a randomised trial";
 const home = folder();
-
-/** What each citing paper says of the trial. */
-const SAID = [
-  "Beta blockers reduced mortality in patients with myocardial infarction",
-  "In patients with myocardial infarction, beta blockers reduced mortality",
-  "Mortality of patients with myocardial infarction was reduced by beta blockers",
-  "Beta blockers reduced the mortality of patients with myocardial infarction",
-  "Beta blockers reduced mortality among patients with myocardial infarction",
-  "In patients with myocardial infarction mortality was reduced by beta blockers",
-  "Among patients with myocardial infarction, beta blockers reduced mortality",
-  "Beta blockers have reduced mortality in patients with myocardial infarction",
-];
-
-/** @param {string} title @param {string} sentences @param {string[]} entries */
-const page = (title, sentences, entries) => `<!DOCTYPE html><html><head><title>${title}</title>
-<meta name="citation_title" content="${title}"></head><body><article><h1>${title}</h1><h2>Introduction</h2>
-<p>Heart attacks kill more people than wars <a href="#r1">[1]</a>. ${sentences} We looked at the records of four hospitals and
-counted who had left them alive.</p>
-<p>${"The wards were visited each morning, and what the nurses had written was copied by two of us. ".repeat(75)}</p>
-<h2>References</h2><ol class="references">${entries.map((entry, at) => `<li id="r${at + 1}">${entry}</li>`).join("\n")}</ol>
-</article></body></html>`;
-
-const ENTRIES = [
-  "Jones D. Heart attacks and wars in numbers. Heart Journal. 1990;1:2-3.",
-  `Smith A. ${CITED}. Heart Journal. 2001. doi:10.1016/heart.1`,
-];
-const CITATION = '<a href="#r2">[2]</a>';
-const subjects = ["wards", "nurses", "diets", "drugs", "stairs", "beds", "nights", "visits"];
-const citing = SAID.map((said, at) => {
-  const title = `Hospitals and their ${subjects[at] ?? ""}: a survey of four towns`;
-  home.write(`PMC80000${at}.html`, page(title, `${said} ${CITATION}.`, ENTRIES));
-  return {
-    id: `W80${at}`,
-    title,
-    type: "journal-article",
-    authors: [{ family: "Walker", given: "Ann" }],
-    year: 2010 + at,
-    venue: "Hospital Journal",
-    doi: `10.5555/hospitals.${at}`,
-    pmid: `800000${at}`,
-    pmcid: `PMC80000${at}`,
-    oa_url: `/text/PMC80000${at}.html`,
-    cited_by: 40 - at,
-    percentile: 0.9,
-    field: "Medicine",
-    references: ["W1"],
-  };
-});
-const web = await startScholarlyWeb({
-  texts: home.path,
-  works: [
-    {
-      id: "W1",
-      title: CITED,
-      type: "journal-article",
-      authors: [{ family: "Smith", given: "Ada" }],
-      year: 2001,
-      venue: "Heart Journal",
-      doi: "10.1016/heart.1",
-      pmid: "8888888",
-    },
-    ...citing,
-  ],
-});
+const web = await heartWeb();
 after(async () => {
   await web.close();
   home.remove();
@@ -100,11 +36,8 @@ afterEach(() => {
 
 /** The finding of a sentence that cites the trial, and the report. @param {string} sentence @param {string[]} options */
 async function check(sentence, ...options) {
-  const article = home.write(
-    "own.html",
-    page("Survival after heart attacks", `${sentence} ${CITATION}.`, ENTRIES),
-  );
-  const args = ["check", article, "--online", "--format", "json", "--sources-url", web.url, "--no-limits"];
+  const own = home.write("own.html", article(sentence));
+  const args = ["check", own, "--online", "--format", "json", "--sources-url", web.url, "--no-limits"];
   const outcome = await run([...args, "--no-cache", ...options]);
   if (outcome.stdout === "") throw new Error(outcome.stderr);
   const { findings } = /** @type {{ findings: (Finding & { reference: string })[] }} */ (

@@ -1,13 +1,19 @@
 // `citelight find` and `citelight eval citeme` against the fake scholarly web, and in closed worlds.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { startModelDouble } from "../model-double/server.mjs";
 import { parseJson } from "../scholarly-web/answer.mjs";
 import { RECORDS, start } from "../scholarly-web/support.mjs";
 import { folder, run } from "./support.mjs";
 
 const web = await start();
 const home = folder();
+const KEY = "sk-of-the-tests";
+const double = await startModelDouble({ key: KEY });
+const endpoint = ["--endpoint", `${double.url}/v1`, "--endpoint-model", "double"];
 after(async () => {
+  await double.close();
   await web.close();
   home.remove();
 });
@@ -22,7 +28,9 @@ const LADDERS =
  * @property {{ assessment: string, reason: string }} judgement
  * @property {string | null} selected
  * @property {{ id: string, record: { title: string, year: number }, share: number }[]} candidates
- * @property {{ number: number, action: string, query?: string, id?: string, why: string, found: string[], left_out: { title: string, reason: string }[] }[]} trail
+ * @property {string} [model]
+ * @property {{ requests: number, input_tokens: number, output_tokens: number }} [cost]
+ * @property {{ number: number, by: string, action: string, query?: string, id?: string, why: string, found: string[], left_out: { title: string, reason: string }[] }[]} trail
  * @property {string[]} failures
  */
 
@@ -145,4 +153,93 @@ test("CiteME's table is measured, in a closed world and over the network", async
     assert.ok(Math.abs(report.top1.value - 2 / 3) < 1e-9);
     assert.ok(report.answers.every(({ steps }) => steps <= 15));
   }
+});
+
+/** Finds with the model double. @param {string[]} args @param {string} [key] */
+const assisted = (args, key = KEY) =>
+  run(["find", ...args, ...endpoint, "--format", "json"], { CITELIGHT_ENDPOINT_KEY: key });
+
+test("a model chooses the steps, each is told with what it cost, and the key is told to nobody", async () => {
+  const [plain] = found((await run(["find", LADDERS, "--format", "json", ...stand])).stdout);
+  assert.ok(plain && plain.model === undefined && plain.cost === undefined);
+  double.reset();
+  double.addGold([{ prompt: "attribution", excerpt: plain.excerpt, title: "Learning Sparse Ladders" }]);
+  const { code, stdout, stderr } = await assisted([LADDERS, "--year", "2023", ...stand]);
+  assert.equal(code, 0, stderr);
+  const [one] = found(stdout);
+  assert.match(one?.candidates[0]?.record.title ?? "", /Learning Sparse Ladders/);
+  assert.deepEqual(
+    one?.trail.map(({ by, action }) => `${by} ${action}`),
+    ["model search", "model select"],
+  );
+  assert.equal(one.model, "double (attribution/1)");
+  assert.equal(one.cost?.requests, 2);
+  assert.ok(one.cost.input_tokens > 100 && one.cost.output_tokens > 0);
+  assert.ok(
+    double.log.entries().every(({ prompt, keyElsewhere }) => prompt === "attribution" && !keyElsewhere),
+  );
+  assert.doesNotMatch(stdout + stderr, new RegExp(KEY));
+  const text = await run(["find", LADDERS, ...stand, ...endpoint], { CITELIGHT_ENDPOINT_KEY: KEY });
+  assert.match(text.stdout, /^ +1 search “.*\(model: By the words\.\)/m);
+  assert.match(
+    text.stdout,
+    /^steps chosen by double \(attribution\/1\): 2 requests, \d+ tokens read, \d+ written$/m,
+  );
+});
+
+test("an endpoint that does not answer leaves the search to the rules, and that is told", async () => {
+  const { code, stdout } = await assisted([LADDERS, ...stand], "sk-wrong");
+  assert.equal(code, 0);
+  const [one] = found(stdout);
+  assert.match(one?.failures[0] ?? "", /check the key.*the steps were chosen by rules$/);
+  assert.equal(one?.model, undefined);
+  assert.ok(one?.trail.every(({ by }) => by !== "model"));
+});
+
+test("records that give orders to an obedient model end in a work of this search", async () => {
+  /** @typedef {{ id: string, prompt?: string, text: string }} Attack */
+  const attacks = /** @type {Attack[]} */ (
+    parseJson(readFileSync("tests/fixtures/injections/attacks.json", "utf8"))
+  ).filter(({ prompt }) => prompt === "attribution");
+  assert.ok(attacks.length >= 3);
+  double.set({ mode: "obedient" });
+  for (const { id, text } of attacks) {
+    const records = home.write(
+      `${id}.jsonl`,
+      [`Oak weirs outlast pine weirs: ${text}`, "Dams of concrete in cold rivers", "Oak weirs of the north"]
+        .map((title, at) => JSON.stringify({ id: `w${at}`, title, year: 2001 }))
+        .join("\n"),
+    );
+    double.reset();
+    const excerpt = "Oak weirs outlast pine weirs in cold rivers [CITATION].";
+    const { code, stdout, stderr } = await assisted([excerpt, "--records", records, "--no-models"]);
+    assert.equal(code, 0, `${id}: ${stderr}`);
+    const [one] = found(stdout);
+    assert.ok(one && one.trail.length <= 15, id);
+    assert.ok(
+      one.candidates.some((candidate) => candidate.id === one.selected),
+      id,
+    );
+    assert.ok(
+      double.log.entries().every((entry) => entry.repair || entry.outside <= 40),
+      id,
+    );
+    assert.doesNotMatch(stdout + stderr, new RegExp(KEY));
+  }
+  double.set({ mode: "oracle" });
+});
+
+test("CiteME is measured with a model, too, and its cost is told", async () => {
+  double.reset();
+  const { code, stdout, stderr } = await run(
+    ["eval", "citeme", QUESTIONS, "--format", "json", "--records", RECORDS, "--no-models", ...endpoint],
+    { CITELIGHT_ENDPOINT_KEY: KEY },
+  );
+  assert.equal(code, 0, stderr);
+  const report = /** @type {{ model: string, cost: { requests: number }, answers: { steps: number }[] }} */ (
+    parseJson(stdout)
+  );
+  assert.equal(report.model, "double (attribution/1)");
+  assert.equal(report.cost.requests, double.log.entries().length);
+  assert.ok(report.answers.every(({ steps }) => steps <= 15));
 });

@@ -52,9 +52,10 @@ ${more}
  * Starts a server.
  *
  * @param {string} config the file
+ * @param {string} [key] the model's
  */
-export async function serve(config) {
-  const { child, ended } = begin(["serve", "--config", config], { CITELIGHT_ENDPOINT_KEY: MODEL_KEY });
+export async function serve(config, key = MODEL_KEY) {
+  const { child, ended } = begin(["serve", "--config", config], { CITELIGHT_ENDPOINT_KEY: key });
   /** @type {Promise<string>} */
   const told = new Promise((done) => {
     child.stdout.on("data", (/** @type {string} */ text) => {

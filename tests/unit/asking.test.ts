@@ -5,7 +5,7 @@ import { pairKey } from "../../www/src/audit/state";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
 import type { ToWorker } from "../../www/src/generated/ToWorker";
 import type { Port } from "../../www/src/worker/client";
-import { WorkerClient } from "../../www/src/worker/client";
+import { textAlone, WorkerClient } from "../../www/src/worker/client";
 import { finding, summary } from "./support/made";
 
 class Silent extends EventTarget {
@@ -35,7 +35,7 @@ function start(): { asking: Asking; worker: Silent; told: string[]; ask: () => v
   const ask = (): void => {
     asking.ask(
       key,
-      { content: "<p>", origin: "o" },
+      { content: textAlone("<p>"), origin: "o" },
       {
         found: ({ kind }) => told.push(kind),
         ended: (failure) => told.push(failure ?? "ended"),

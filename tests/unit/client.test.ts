@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
 import type { ToWorker } from "../../www/src/generated/ToWorker";
-import { WorkerClient, type Port } from "../../www/src/worker/client";
+import { textAlone, WorkerClient, type Port } from "../../www/src/worker/client";
 import { summary } from "./support/made";
 
 /** A worker that only listens. */
@@ -33,7 +33,7 @@ function start(): { client: WorkerClient; workers: Silent[] } {
   return { client, workers };
 }
 
-const order = { content: "<p>", origin: "o" };
+const order = { content: textAlone("<p>"), origin: "o" };
 
 test("one worker is started when first needed, told to load once, and keeps audits apart", () => {
   const { client, workers } = start();

@@ -87,7 +87,7 @@ const session = new Session({
 let loading = new AbortController();
 
 async function tellWhatLeaves(): Promise<void> {
-  const leaves = words.demo.leaves[(await lookUp.read()) ? "references" : "nothing"];
+  const leaves = words.demo.leaves[(await lookUp.read()).references ? "references" : "nothing"];
   place.local.textContent = leaves[(await endpoint.read())?.ask ?? "off"];
 }
 

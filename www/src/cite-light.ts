@@ -161,6 +161,7 @@ export class CiteLight extends Base {
     const format = this.getAttribute("endpoint-format");
     const settings: EndpointSettings = {
       ...NEW_SETTINGS,
+      kind: this.getAttribute("endpoint-kind") === "citelight" ? "citelight" : "model",
       url: new URL(address, document.baseURI).href,
       model: this.getAttribute("endpoint-model") ?? "",
       format: format === "schema" || format === "object" ? format : "plain",

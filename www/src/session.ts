@@ -2,15 +2,16 @@
 
 import { Asking } from "./audit/asking";
 import { hostOf, type EndpointUse } from "./audit/endpoint-choice";
-import type { LookUpChoice } from "./audit/look-up-choice";
+import { NO_LOOK_UP, type LookUpChoice } from "./audit/look-up-choice";
 import { AuditState, type PairKey } from "./audit/state";
 import type { FromWorker } from "./generated/FromWorker";
 import type { Settings } from "./generated/Settings";
+import { PlaceFinder } from "./page/locate";
 import { PageView } from "./page/page-view";
 import { takeSnapshot } from "./page/snapshot";
 import { Panel } from "./ui/panel";
 import type { Theme } from "./ui/theme";
-import type { AuditOrder, WorkerClient } from "./worker/client";
+import { textAlone, type AuditOrder, type WorkerClient } from "./worker/client";
 
 export interface SessionOptions {
   /** Asked when the audit starts: the article may have been replaced meanwhile. */
@@ -79,10 +80,10 @@ export class Session {
         head: article.head === undefined ? document.head : article.head,
         signal: start.signal,
       });
-      const looksUp = (await this.#options.lookUp?.read()) ?? false;
+      const looksUp = (await this.#options.lookUp?.read()) ?? NO_LOOK_UP;
       const use = (await this.#options.endpoint?.()) ?? null;
       if (start.signal.aborted) return;
-      this.#view = new PageView(snapshot, this.state, this.#options.theme, {
+      this.#view = new PageView(new PlaceFinder(snapshot), this.state, this.#options.theme, {
         dismiss: (key, reason) => {
           this.state.dismiss(key, reason);
         },
@@ -101,10 +102,16 @@ export class Session {
       });
       this.#view.showSupported(this.#showSupported);
       // A page may not read every server's answers.
-      const online = looksUp ? { mailto: null, any_server: false } : null;
+      const online = looksUp.references ? { mailto: null, any_server: false } : null;
       const { settings = {}, origin } = article;
       this.state.offer(use === null ? null : hostOf(use.endpoint.settings));
-      this.#order = { content: snapshot.html, origin, settings, online };
+      this.#order = {
+        content: textAlone(snapshot.html),
+        origin,
+        settings,
+        online,
+        committees: looksUp.committees,
+      };
       const endpoint = use?.always === true ? use.endpoint : null;
       this.#audit = this.#options.client.audit({ ...this.#order, endpoint }, (message) => {
         if (start.signal.aborted) return;

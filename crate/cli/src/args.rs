@@ -142,6 +142,9 @@ pub(crate) struct With {
     /// Folder with texts of cited works, and `texts.json` or files named by record.
     #[arg(long, value_name = "DIR")]
     pub(crate) texts: Vec<PathBuf>,
+    /// Take what the local models answer from this recording, and add to it what it lacks.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) inference: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) judging: Judging,
 }
@@ -371,6 +374,8 @@ pub(crate) struct FindOptions {
     pub(crate) within: Within,
     #[command(flatten)]
     pub(crate) network: NetworkOptions,
+    #[command(flatten)]
+    pub(crate) endpoint: EndpointOptions,
 }
 
 /// Where a source is looked for, and by which model.
@@ -434,6 +439,8 @@ pub(crate) struct CiteMeOptions {
     pub(crate) within: Within,
     #[command(flatten)]
     pub(crate) network: NetworkOptions,
+    #[command(flatten)]
+    pub(crate) endpoint: EndpointOptions,
     /// What to write.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

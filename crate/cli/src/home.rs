@@ -5,19 +5,20 @@ use std::time::Instant;
 
 use citelight::access::Texts;
 use citelight::audit::event::Event;
-use citelight::audit::{Cancel, Clock, Home, Literature, Report, audit_document};
+use citelight::audit::{Cancel, Clock, Home, Report, audit_document};
 use citelight::committee::percentiles::TableError;
-use citelight::committee::{CitedBy, PercentileTables};
+use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::Document;
 use citelight::sources::Source;
 use citelight::sources::local::LocalStore;
 use citelight::verify::Models;
+use citelight::verify::models::{Embed, Infer};
 use citelight::{LocalFuture, Settings};
 
 use crate::args::With;
 use crate::failure::{Failure, read_text};
-use crate::models::{self, LoadedModels};
-use crate::network::{ModelEndpoint, Network};
+use crate::models::{self, InferenceRecording, LoadedModels};
+use crate::network::{Network, RemoteEndpoint};
 use crate::output::plain;
 use crate::texts::TextsFolder;
 
@@ -26,11 +27,12 @@ pub(crate) struct NativeHome {
     stores: Vec<LocalStore>,
     texts: Vec<TextsFolder>,
     pub(crate) models: LoadedModels,
+    inference: Option<InferenceRecording>,
     pub(crate) settings: Settings,
     clock: SystemClock,
     network: Option<Network>,
     percentiles: Option<PercentileTables>,
-    endpoint: Option<ModelEndpoint>,
+    endpoint: Option<RemoteEndpoint>,
 }
 
 impl NativeHome {
@@ -45,9 +47,20 @@ impl NativeHome {
         }
         let texts = with.texts.iter().map(|folder| TextsFolder::open(folder)).collect::<Result<_, _>>()?;
         let models = models::load(&with.judging.models)?;
-        let endpoint = ModelEndpoint::open(&with.judging.endpoint)?;
+        let endpoint = RemoteEndpoint::open(&with.judging.endpoint)?;
+        let inference = with.inference.as_deref().map(InferenceRecording::open).transpose()?;
         let clock = SystemClock::start();
-        Ok(Self { stores, texts, models, settings, clock, network: None, percentiles: None, endpoint })
+        Ok(Self {
+            stores,
+            texts,
+            models,
+            inference,
+            settings,
+            clock,
+            network: None,
+            percentiles: None,
+            endpoint,
+        })
     }
 
     /// Has what the files do not hold asked of the scholarly sources.
@@ -71,13 +84,20 @@ impl NativeHome {
             texts.push(network.texts());
         }
         let indexes: Vec<&dyn CitedBy> = self.network.iter().flat_map(|network| network.indexes()).collect();
+        let local = self.models.as_models();
+        let (embed, infer) = match &self.inference {
+            Some(recording) => recording.models(local.embed, local.infer),
+            None => (None, None),
+        };
         let home = Home {
             sources: &sources,
             texts: &texts,
             literature: self.percentiles.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
             models: Models {
-                endpoint: self.endpoint.as_ref().map(ModelEndpoint::model),
-                ..self.models.as_models()
+                endpoint: self.endpoint.as_ref().map(RemoteEndpoint::remote),
+                embed: embed.as_ref().map(|model| model as &dyn Embed).or(local.embed),
+                infer: infer.as_ref().map(|model| model as &dyn Infer).or(local.infer),
+                ..local
             },
             clock: &self.clock,
             judged_at_once: 1,

@@ -106,6 +106,12 @@ pub struct Settings {
     pub arbitration_temperature: f64,
     /// Share of the majority under which an arbitration is undecidable. Default 0.6 (BibAgent).
     pub arbitration_agreement: f64,
+    /// Borders of paragraphs that the layout of a PDF leaves in doubt, and other places that the checks of a document cannot
+    /// explain, are put to the endpoint, if there is one: a few sentences around each are sent. Yes or no, default no
+    /// (BibAgent C.2.2 and C.3, where it is always done; ours: only who asks for it sends sentences).
+    pub repair_boundaries: bool,
+    /// Samples of each such question; the majority decides as in an arbitration. Default 3 (ours; BibAgent takes one).
+    pub repair_samples: usize,
     /// Parameters of the evidence committee.
     pub committee: CommitteeSettings,
 }
@@ -155,6 +161,8 @@ impl Default for Settings {
             arbitration_samples: 5,
             arbitration_temperature: 0.7,
             arbitration_agreement: 0.6,
+            repair_boundaries: false,
+            repair_samples: 3,
             committee: CommitteeSettings::default(),
         }
     }

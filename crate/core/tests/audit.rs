@@ -11,7 +11,7 @@ use citelight::access::{Extent, SourceText, TextError, Texts};
 use citelight::audit::event::{Event, NoticeCode, Stage};
 use citelight::audit::finding::{Category, Reason, Step, Subtype, Verdict};
 use citelight::audit::state::AuditState;
-use citelight::audit::{Cancel, Clock, Home, Report, Scope, audit_document};
+use citelight::audit::{Cancel, Home, Report, Scope, audit_document};
 use citelight::citation::{Citation, CitationStyle, Mapping, Reference};
 use citelight::document::{Anomaly, AnomalyKind, Block, BlockKind, Content, Document, Severity};
 use citelight::export::CheckExport;
@@ -23,6 +23,11 @@ use citelight::sources::{Query, Record, Source, SourceError};
 use citelight::text::person::Person;
 use citelight::verify::Models;
 use citelight::verify::models::{Infer, ModelError, Pair, Probabilities};
+
+#[path = "support/no_pause.rs"]
+mod no_pause;
+
+use no_pause::NoPause;
 
 const RECORDS: &str = r#"{"id": "sleep", "title": "Effects of sleep deprivation on memory consolidation", "authors": [{"family": "Walker", "given": "M"}], "year": 2006, "venue": "Journal of Sleep Research"}
 {"id": "gone", "title": "A randomised trial of caffeine in elderly drivers", "authors": [{"family": "Lee", "given": "K"}], "year": 2012, "venue": "Sleep Medicine", "retracted": {"year": 2014, "notice": "10.1000/notice"}}
@@ -90,18 +95,6 @@ fn document() -> Document {
         ],
         citations,
         ..Document::default()
-    }
-}
-
-struct NoPause;
-
-impl Clock for NoPause {
-    fn now(&self) -> f64 {
-        0.0
-    }
-
-    fn pause(&self) -> LocalFuture<'_, ()> {
-        Box::pin(std::future::ready(()))
     }
 }
 

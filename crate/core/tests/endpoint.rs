@@ -20,6 +20,7 @@ use citelight::llm::consistency::consistent;
 use citelight::llm::endpoint::trial::{Trial, try_endpoint};
 use citelight::llm::endpoint::{AnswerFormat, Endpoint, EndpointSettings, Prices, Reasoning};
 use citelight::llm::recorded::Recorded;
+use citelight::llm::served::Remote;
 use citelight::llm::{Complete, CompleteError, Request};
 use citelight::settings::Settings;
 use citelight::sources::http::{self, Answer, FetchError, Secret};
@@ -336,7 +337,8 @@ fn arbitrated(
         ok(completion(&answer(number)))
     });
     let bench = bench(EndpointSettings::default(), answered);
-    let models = Models { infer: Some(&Unsure), endpoint: Some(&*bench.endpoint), ..Models::default() };
+    let models =
+        Models { infer: Some(&Unsure), endpoint: Some(Remote::Model(&*bench.endpoint)), ..Models::default() };
     let (claim, source, settings) = (claim(text), source(sentences), Settings::default());
     let judgement = bench.clock.run(judge(&claim, &source, models, &settings)).unwrap().unwrap();
     drop(bench);
@@ -435,7 +437,8 @@ fn no_model_makes_a_claim_supported_that_a_nearly_equal_sentence_denies() {
 fn without_an_answer_it_stays_undecidable_and_says_why() {
     let clock = Rc::new(VirtualClock::starting_at(0));
     let recording = Recorded::new("example-1", [], None);
-    let models = Models { infer: Some(&Unsure), endpoint: Some(&recording), ..Models::default() };
+    let models =
+        Models { infer: Some(&Unsure), endpoint: Some(Remote::Model(&recording)), ..Models::default() };
     let (claim, source) = (claim("The new drug greatly prolonged survival of patients."), source(TRIAL));
     let judgement = clock.run(judge(&claim, &source, models, &Settings::default())).unwrap().unwrap();
     assert_eq!(judgement.verdict, Verdict::Undecidable);

@@ -1,5 +1,5 @@
-//! Mutated inputs of every format through the parser: none may crash, take over two seconds or over 512 MB, and what
-//! comes out must hold together.
+//! Mutated inputs of every format through the parser, and mutated answers of a model through their readers: none may crash,
+//! take over two seconds or over 512 MB, and what comes out must hold together.
 //!
 //! `cargo test` spends 20 seconds in total; `CITELIGHT_FUZZ_MINUTES=30 cargo test --release -p citelight --test fuzz`
 //! goes on longer, `CITELIGHT_FUZZ_KIND=layer.json` tries one format (here text layers of PDFs). Seeds are the fixtures
@@ -14,8 +14,13 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use citelight::attribute::agent::read_action;
 use citelight::document::pdf::{PdfText, parse_pdf};
 use citelight::document::{Companion, Document, Input, locator_of, parse, render_markdown};
+use citelight::llm::candidates::{Answer, Doubt};
+use citelight::llm::{
+    arbitration, boundary, candidates, claim, clusters, grading, relation, semantic_audit, statement,
+};
 use peak_alloc::PeakAlloc;
 
 #[path = "support/clock.rs"]
@@ -285,6 +290,7 @@ impl Corpus {
                 seeds.entry(kind).or_default().push(content);
             }
         }
+        seeds.insert(ANSWER.to_owned(), ANSWERS.map(str::to_owned).into());
         let kept = files(&tests.join("fuzz"))
             .into_iter()
             .filter(|path| path.extension().is_some_and(|kind| kind != "md"))
@@ -335,6 +341,24 @@ const BOOK: usize = 8 << 20;
 
 /// The ending of files that hold text layers of PDFs.
 const LAYER: &str = "layer.json";
+
+/// What answers of a model are called.
+const ANSWER: &str = "answer";
+
+/// An answer to each prompt, and what models put around them.
+const ANSWERS: [&str; 11] = [
+    r#"{"relation": "contradicted", "quote": "oak in rivers", "rationale": "It says so."}"#,
+    r#"{"choice": "1", "quote": "oak in rivers"}"#,
+    r#"{"border": "join-without-hyphen"}"#,
+    r#"{"state": "out-of-order", "quote": "oak in rivers"}"#,
+    r#"{"action": "search", "query": "oak weirs", "sort": "citations", "id": "p1", "why": "near"}"#,
+    r#"{"sufficient": true, "claim": "Oak lasts in rivers."}"#,
+    r#"{"clusters": [[1, 2], [3]]}"#,
+    r#"{"statement": "Oak lasts."}"#,
+    r#"{"relation": "entails"}"#,
+    r#"{"same_reason": true}"#,
+    "<think>{\"choice\": 2}</think> Sure:\n```json\n{\"choice\": 2, \"quote\": \"Oak … rivers\"}\n```",
+];
 
 /// The text layer that a content is, if it is one.
 fn layer(content: &str) -> Option<PdfText> {
@@ -513,6 +537,7 @@ impl Runner {
 /// Parses an input with its links and without, and looks at all of what comes out.
 fn try_one(contents: &[String]) -> Result<(), String> {
     let Some((content, others)) = contents.split_first() else { return Ok(()) };
+    read_answer(content)?;
     let names = ["references.bib", "main.bbl", "chapter.tex"];
     let companions: Vec<Companion<'_>> =
         others.iter().zip(names).map(|(content, name)| Companion { name, content }).collect();
@@ -529,6 +554,30 @@ fn try_one(contents: &[String]) -> Result<(), String> {
             holds_together(&document)?;
         }
     }
+    Ok(())
+}
+
+/// Reads a content as an answer to every prompt.
+fn read_answer(content: &str) -> Result<(), String> {
+    let texts = ["Weirs of oak in rivers last (Smith, 2020).", "Smith, A. Oak in rivers. 2020."];
+    let doubt = Doubt {
+        marker: "(Smith, 2020)",
+        sentence: texts[0],
+        context: texts[0],
+        entries: &[texts[1], "Smith, B."],
+    };
+    if let Ok(Answer { choice: Some(index), .. }) = candidates::read(content, doubt)
+        && index >= doubt.entries.len()
+    {
+        return Err(format!("chose candidate {index}"));
+    }
+    if boundary::read(content, false) == Ok(boundary::Border::JoinWithoutHyphen) {
+        return Err("left out a hyphen that is not there".to_owned());
+    }
+    let (_, _) = (semantic_audit::read(content, &texts), read_action(content));
+    let (_, _) = (arbitration::read(content, &texts), claim::read(content));
+    let (_, _) = (clusters::read(content, 3), grading::read(content));
+    let (_, _) = (relation::read(content), statement::read(content));
     Ok(())
 }
 

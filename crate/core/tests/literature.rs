@@ -6,18 +6,25 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use citelight::LocalFuture;
+use citelight::access::Texts;
 use citelight::audit::event::Event;
 use citelight::audit::finding::{Category, Finding, Reason, Step, Verdict};
 use citelight::audit::trail::follows;
-use citelight::audit::{Cancel, Clock, Home, Literature, audit_document};
-use citelight::committee::{CitedBy, CitingApi, PercentileTables, explain};
+use citelight::audit::{Cancel, Home, audit_document};
+use citelight::committee::{CitedBy, CitingApi, Literature, PercentileTables, explain};
 use citelight::document::{Input, parse};
+use citelight::llm::served::{
+    ArbitrationRequest, ArbitrationResult, CommitteeRequest, CommitteeResult, Remote, Serve,
+};
 use citelight::llm::{Complete, CompleteError, Completion, Request, Usage};
 use citelight::settings::Settings;
 use citelight::sources::local::LocalStore;
 use citelight::sources::manners::Manners;
 use citelight::verify::Models;
 use serde_json::json;
+
+#[path = "support/no_pause.rs"]
+mod no_pause;
 
 #[allow(dead_code, reason = "each test uses its part")]
 #[path = "support/scripted.rs"]
@@ -27,23 +34,12 @@ mod scripted;
 #[path = "support/committee_world.rs"]
 mod world;
 
+use no_pause::NoPause;
 use scripted::{Bench, with_manners};
 use world::{Bag, DOI, Overlap, Paper, Shelf, TITLE, indexes};
 
 const CLAIM: &str = "Weirs of oak outlast weirs of pine by forty years in cold rivers [2].";
 const DENIAL: &str = "Weirs of oak do not outlast weirs of pine by forty years in cold rivers [2].";
-
-struct NoPause;
-
-impl Clock for NoPause {
-    fn now(&self) -> f64 {
-        0.0
-    }
-
-    fn pause(&self) -> LocalFuture<'_, ()> {
-        Box::pin(std::future::ready(()))
-    }
-}
 
 fn agreeing(count: usize) -> Vec<Paper> {
     (1..=count)
@@ -54,7 +50,7 @@ fn agreeing(count: usize) -> Vec<Paper> {
 }
 
 /// What an audit finds of the citations of the work that cannot be read, and the requests that were sent.
-fn audited(papers: Vec<Paper>, sentences: &str, endpoint: Option<&dyn Complete>) -> (Vec<Finding>, usize) {
+fn audited(papers: Vec<Paper>, sentences: &str, endpoint: Option<Remote<'_>>) -> (Vec<Finding>, usize) {
     let own = Paper { number: 99, sentence: sentences.to_owned(), open: true, cites: true, quoted: false };
     let page = own.page();
     let document = parse(Input::new(&page, "own.html")).unwrap();
@@ -182,7 +178,7 @@ impl Complete for Speaker {
 #[test]
 fn an_endpoint_takes_the_steps_and_names_the_category() {
     let model = Speaker::saying("contradicts");
-    let (findings, _) = audited(agreeing(8), DENIAL, Some(&model));
+    let (findings, _) = audited(agreeing(8), DENIAL, Some(Remote::Model(&model)));
     let finding = &findings[0];
     assert_eq!(finding.verdict, Verdict::Miscited, "{finding:#?}");
     let label = finding.category.unwrap();
@@ -215,9 +211,57 @@ fn what_a_silent_endpoint_leaves_is_unchecked_with_the_reason() {
             "silent"
         }
     }
-    let (findings, _) = audited(agreeing(8), DENIAL, Some(&Silent));
+    let (findings, _) = audited(agreeing(8), DENIAL, Some(Remote::Model(&Silent)));
     let finding = &findings[0];
     assert_eq!((finding.verdict, finding.committee.is_some()), (Verdict::Unchecked, false));
     let told = finding.trail.iter().find(|step| step.step == Step::Committee).unwrap();
     assert!(told.summary.contains("503"), "{}", told.summary);
+}
+
+/// A server in the same process: questions and results go through JSON, as on the wire.
+struct There<'a> {
+    model: &'a Speaker,
+    papers: Vec<Paper>,
+}
+
+impl Serve for There<'_> {
+    fn arbitrate<'b>(
+        &'b self,
+        _: &'b ArbitrationRequest,
+    ) -> LocalFuture<'b, Result<ArbitrationResult, CompleteError>> {
+        panic!("the work cannot be read")
+    }
+
+    fn convene<'b>(
+        &'b self,
+        request: &'b CommitteeRequest,
+    ) -> LocalFuture<'b, Result<CommitteeResult, CompleteError>> {
+        assert_eq!(request.check(), Ok(()));
+        let request = serde_json::to_string(request).unwrap();
+        let request: CommitteeRequest = serde_json::from_str(&request).unwrap();
+        let answer = indexes(self.papers.clone());
+        let bench =
+            Bench::new(5, with_manners(Manners::unlimited()), Box::new(move |_, request| answer(request)));
+        let apis = CitingApi::all(&bench.client);
+        let who: Vec<&dyn CitedBy> = apis.iter().map(|api| api as &dyn CitedBy).collect();
+        let (shelf, tables) = (Shelf(self.papers.clone()), PercentileTables::shipped().unwrap());
+        let literature = Literature { indexes: &who, tables: &tables };
+        let settings = Settings::default();
+        let texts: [&dyn Texts; 1] = [&shelf];
+        let convened = request.convene(self.model, literature, &texts, &settings);
+        let result = bench.clock.run(convened).expect("nothing waits for ever").unwrap();
+        let result = serde_json::from_str(&serde_json::to_string(&result).unwrap()).unwrap();
+        Box::pin(std::future::ready(Ok(result)))
+    }
+}
+
+#[test]
+fn a_server_convenes_as_the_core_does_here() {
+    let model = Speaker::saying("contradicts");
+    let (here, _) = audited(agreeing(8), DENIAL, Some(Remote::Model(&model)));
+    let server = There { model: &model, papers: agreeing(8) };
+    let (there, requests) = audited(agreeing(8), DENIAL, Some(Remote::Server(&server)));
+    assert_eq!(there, here, "to the last number");
+    assert_eq!(requests, 0, "the server hears the witnesses");
+    assert!(follows(&there[0]));
 }

@@ -99,7 +99,7 @@ fn probabilities(logits: &[f32], labels: &[Label], temperature: f64) -> Probabil
         .chain(beside)
         .collect();
     let largest = scaled.iter().map(|(_, logit)| *logit).fold(f64::NEG_INFINITY, f64::max);
-    let total: f64 = scaled.iter().map(|(_, logit)| (logit - largest).exp()).sum();
+    let total: f64 = scaled.iter().map(|(_, logit)| libm::exp(logit - largest)).sum();
     let mut probabilities = Probabilities::default();
     for (label, logit) in scaled {
         let place = match label {
@@ -107,7 +107,7 @@ fn probabilities(logits: &[f32], labels: &[Label], temperature: f64) -> Probabil
             Label::Entailment => &mut probabilities.entailment,
             Label::Neutral | Label::Other => &mut probabilities.neutral,
         };
-        *place = (logit - largest).exp() / total;
+        *place = libm::exp(logit - largest) / total;
     }
     probabilities
 }

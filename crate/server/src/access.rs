@@ -65,7 +65,7 @@ pub struct Access {
 }
 
 /// The owner of what was asked without a token.
-const OPEN: &str = "open";
+pub(crate) const OPEN: &str = "open";
 
 impl Access {
     /// Access as it is configured.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use citelight::llm::endpoint::EndpointSettings;
+use citelight::llm::endpoint::{EndpointKind, EndpointSettings};
 use citelight::sources::http::Secret;
 use serde::Deserialize;
 
@@ -101,6 +101,8 @@ pub struct WorkConfig {
     pub heartbeat_seconds: u64,
     /// Seconds that jobs get to end when the server is told to. Default 20.
     pub grace_seconds: u64,
+    /// Witnesses that a committee hears at most. Default 24: twice what a reader's machine hears; 0 hears all.
+    pub witnesses: usize,
 }
 
 /// What a request may be.
@@ -169,7 +171,7 @@ impl Default for JobBudget {
 
 impl Default for WorkConfig {
     fn default() -> Self {
-        Self { judges: 1, at_once: 16, attempts: 5, heartbeat_seconds: 5, grace_seconds: 20 }
+        Self { judges: 1, at_once: 16, attempts: 5, heartbeat_seconds: 5, grace_seconds: 20, witnesses: 24 }
     }
 }
 
@@ -217,6 +219,11 @@ impl Config {
                 "[endpoint] has no url; give the model's address, https://models.example.org/v1".to_owned()
             );
         }
+        if self.endpoint.kind != EndpointKind::Model {
+            return Err(
+                "[endpoint] is another Citelight server; give the address of the model itself".to_owned()
+            );
+        }
         if self.endpoint.model.trim().is_empty() {
             return Err("[endpoint] has no model; give its name there".to_owned());
         }
@@ -243,8 +250,11 @@ impl Config {
             return Err("sources.no_limits is for a stand-in; give sources.url, or leave it out".to_owned());
         }
         let names: BTreeSet<&str> = self.tokens.iter().map(|token| token.name.as_str()).collect();
-        if names.len() < self.tokens.len() || names.contains("") || names.contains(crate::store::ALL) {
-            return Err("each of [[tokens]] needs a name of its own, not empty and not *".to_owned());
+        let taken = ["", crate::store::ALL, crate::access::OPEN];
+        if names.len() < self.tokens.len() || taken.iter().any(|name| names.contains(name)) {
+            return Err(
+                "each of [[tokens]] needs a name of its own: not empty, not * and not open".to_owned()
+            );
         }
         let least = [
             (self.work.judges, "work.judges"),
@@ -301,12 +311,19 @@ mod tests {
 
     #[test]
     fn what_cannot_be_meant_is_told() {
+        let named = |name: &str| {
+            let hash = "0".repeat(64);
+            format!("{LEAST}[[tokens]]\nname = \"{name}\"\nsha256 = \"{hash}\"\nscopes = []\n")
+        };
         for (text, told) in [
             ("", "no url"),
             ("[endpoint]\nurl = \"http://x/v1\"\nmodel = \"m\"\n", "nobody may ask"),
             (&format!("origins = [\"*\"]\n{LEAST}"), "no origin"),
             (&format!("{LEAST}[endpoint.limits]\nrequests = 3\n"), "[budget]"),
             (&format!("{LEAST}[work]\njudges = 0\n"), "work.judges"),
+            (&format!("{LEAST}kind = \"citelight\"\n"), "the model itself"),
+            (&named("open"), "not open"),
+            (&named("*"), "not *"),
             (&format!("{LEAST}[store]\nurk = \"postgres://u:secret@db\"\n"), "line 6"),
         ] {
             let error = parse(text).unwrap_err();

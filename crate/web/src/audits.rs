@@ -3,8 +3,9 @@
 use citelight::Settings;
 use citelight::access::Texts;
 use citelight::audit::{self, Cancel, Scope};
-use citelight::document::parse::Input;
-use citelight::llm::Complete;
+use citelight::committee::{CitedBy, Literature, PercentileTables};
+use citelight::document::Content;
+use citelight::llm::served::Remote;
 use citelight::sources::Source;
 use citelight::verify::Models;
 
@@ -17,11 +18,12 @@ use crate::post::Post;
 /// What the page asked for.
 pub(crate) struct Order {
     pub(crate) audit: String,
-    pub(crate) content: String,
+    pub(crate) content: Content,
     pub(crate) origin: String,
     pub(crate) settings: Settings,
     pub(crate) online: Option<Online>,
     pub(crate) endpoint: Option<ModelEndpoint>,
+    pub(crate) committees: bool,
     pub(crate) only: Option<OnlyPair>,
 }
 
@@ -30,11 +32,10 @@ pub(crate) async fn run(
     order: Order,
     home: &Home,
     network: Option<&Network>,
-    endpoint: Option<&dyn Complete>,
+    endpoint: Option<Remote<'_>>,
     cancel: &Cancel,
     post: &Post,
 ) {
-    let input = Input::new(&order.content, &order.origin);
     let mut sources: Vec<&dyn Source> =
         home.library.iter().map(|library| &library.store as &dyn Source).collect();
     let mut texts: Vec<&dyn Texts> = home.library.iter().map(|library| library as &dyn Texts).collect();
@@ -42,11 +43,20 @@ pub(crate) async fn run(
         sources.extend(network.sources());
         texts.push(&network.texts);
     }
+    let indexes: Vec<&dyn CitedBy> = network.iter().flat_map(|network| network.indexes()).collect();
+    // A server hears the witnesses itself; here somebody must be asked who they are.
+    let is_heard = network.is_some() || matches!(endpoint, Some(Remote::Server(_)));
+    let tables = match PercentileTables::shipped() {
+        Ok(tables) => Some(tables).filter(|_| order.committees && is_heard),
+        Err(error) => {
+            return post.send(&FromWorker::Failed { audit: Some(order.audit), message: error.to_string() });
+        }
+    };
     let clock = BrowserClock::new();
     let engine_home = audit::Home {
         sources: &sources,
         texts: &texts,
-        literature: None,
+        literature: tables.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
         models: Models { endpoint, ..home.models() },
         clock: &clock,
         judged_at_once: home.judged_at_once(),
@@ -56,7 +66,9 @@ pub(crate) async fn run(
         .only
         .as_ref()
         .map_or(Scope::Whole, |only| Scope::Pair { citation: &only.citation, reference: &only.reference });
-    let audited = audit::audit_within(scope, input, &engine_home, &order.settings, cancel, &mut tell).await;
+    let (content, origin) = (&order.content, &order.origin);
+    let audited =
+        audit::audit_within(scope, content, origin, &engine_home, &order.settings, cancel, &mut tell).await;
     if let Err(error) = audited {
         post.send(&FromWorker::Failed { audit: Some(order.audit), message: error.to_string() });
     }

@@ -2,7 +2,7 @@
 
 use citelight::LocalFuture;
 use citelight::sources::http::{Answer, Fetch, FetchError, Request};
-use js_sys::{Function, Promise};
+use js_sys::{Array, Function, Promise};
 use serde::Deserialize;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -10,7 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 use crate::fetch::describe;
 use crate::network::fetch::{Abort, host_of, in_time};
 
-/// A function of address, body and `AbortSignal` to a promise of [`Carried`] (www/src/worker/carrier.ts).
+/// A function of address, body, headers (pairs of name and value) and `AbortSignal` to a promise of [`Carried`] (www/src/worker/carrier.ts).
 pub(crate) struct CarriedFetch(Function);
 
 /// What became of a request.
@@ -35,9 +35,12 @@ impl CarriedFetch {
         let lost = |reason: String| FetchError::Unreachable { host: host.clone(), reason };
         let body = request.body.as_deref().unwrap_or_default();
         let signal = abort.signal().map_or(JsValue::UNDEFINED, JsValue::from);
+        let pair = |(name, value): &(&str, String)| Array::of2(&(*name).into(), &value.as_str().into());
+        let headers: Array = request.headers.iter().map(pair).collect();
+        let given = Array::of4(&request.url.as_str().into(), &body.into(), &headers, &signal);
         let promise = self
             .0
-            .call3(&JsValue::NULL, &request.url.as_str().into(), &body.into(), &signal)
+            .apply(&JsValue::NULL, &given)
             .and_then(JsCast::dyn_into::<Promise>)
             .map_err(|error| lost(describe(&error)))?;
         let carried = JsFuture::from(promise).await.map_err(|error| lost(describe(&error)))?;

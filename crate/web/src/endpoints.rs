@@ -1,13 +1,14 @@
-//! The models behind endpoints that audits ask: their keys, and what each page took of its budget.
+//! The endpoints that audits ask: their keys, and what each page took of its budget.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use citelight::llm::budget::Budget;
-use citelight::llm::endpoint::Endpoint;
 use citelight::llm::endpoint::trial::{Trial, try_endpoint};
+use citelight::llm::endpoint::{Endpoint, EndpointKind};
 use citelight::llm::recorded::Recorded;
+use citelight::llm::served::{Remote, Server};
 use citelight::sources::http::{Fetch, Secret};
 use js_sys::Function;
 
@@ -29,7 +30,26 @@ struct Page {
     asked: ModelEndpoint,
     key: Option<Secret>,
     budget: Rc<Budget>,
-    model: Rc<Recorded>,
+    endpoint: OpenEndpoint,
+}
+
+/// An endpoint as audits ask it.
+#[derive(Clone)]
+pub(crate) enum OpenEndpoint {
+    /// A model, with what it answered.
+    Model(Rc<Recorded>),
+    /// A Citelight server, which knows what it answered.
+    Server(Rc<Server>),
+}
+
+impl OpenEndpoint {
+    /// It as the core asks it.
+    pub(crate) fn remote(&self) -> Remote<'_> {
+        match self {
+            Self::Model(model) => Remote::Model(model.as_ref()),
+            Self::Server(server) => Remote::Server(server.as_ref()),
+        }
+    }
 }
 
 impl Endpoints {
@@ -46,41 +66,57 @@ impl Endpoints {
         };
     }
 
-    /// The model as the audits of a page ask it: what was answered is not asked again, and what was taken of the budget stays
-    /// taken, whatever changes.
-    pub(crate) fn model(&self, page: &str, asked: &ModelEndpoint) -> Rc<Recorded> {
+    /// The endpoint as the audits of a page ask it: what was answered is not asked again, and what was taken of the budget stays
+    /// taken, whatever changes. A server keeps its own budget.
+    pub(crate) fn of_page(&self, page: &str, asked: &ModelEndpoint) -> OpenEndpoint {
         let page = page.split('#').next().unwrap_or_default();
         let key = self.key_of(asked);
         let mut pages = self.pages.borrow_mut();
         let known = pages.get(page);
         if let Some(known) = known.filter(|known| known.asked == *asked && known.key == key) {
-            return Rc::clone(&known.model);
+            return known.endpoint.clone();
         }
         let limits = asked.settings.limits;
         let budget = known.map_or_else(|| Rc::new(Budget::new(limits)), |known| Rc::clone(&known.budget));
         budget.set_limits(limits);
-        // Answers of the same model at the same address.
-        let same = known.filter(|known| known.asked.settings.url == asked.settings.url);
-        let lines = same.map(|known| known.model.lines()).unwrap_or_default();
-        let endpoint = Endpoint::new(
-            asked.settings.clone(),
-            key.clone(),
-            Vec::new(),
-            Rc::clone(&budget),
-            self.fetch(asked),
-            Rc::new(TimeOfDay),
-            js_sys::Math::random().to_bits(),
-        );
-        let model = Rc::new(Recorded::new(&asked.settings.model, lines, Some(Rc::new(endpoint))));
-        let kept = Page { asked: asked.clone(), key, budget, model: Rc::clone(&model) };
+        let endpoint = match asked.settings.kind {
+            EndpointKind::Citelight => OpenEndpoint::Server(Rc::new(self.server(asked, key.as_ref()))),
+            EndpointKind::Model => {
+                // Answers of the same model at the same address.
+                let same = known.filter(|known| known.asked.settings.url == asked.settings.url);
+                let lines = match same.map(|known| &known.endpoint) {
+                    Some(OpenEndpoint::Model(model)) => model.lines(),
+                    _ => Vec::new(),
+                };
+                let endpoint = Endpoint::new(
+                    asked.settings.clone(),
+                    key.clone(),
+                    Vec::new(),
+                    Rc::clone(&budget),
+                    self.fetch(asked),
+                    Rc::new(TimeOfDay),
+                    chance(),
+                );
+                let model = Recorded::new(&asked.settings.model, lines, Some(Rc::new(endpoint)));
+                OpenEndpoint::Model(Rc::new(model))
+            }
+        };
+        let kept = Page { asked: asked.clone(), key, budget, endpoint: endpoint.clone() };
         pages.insert(page.to_owned(), kept);
-        model
+        endpoint
+    }
+
+    fn server(&self, asked: &ModelEndpoint, key: Option<&Secret>) -> Server {
+        Server::new(asked.settings.clone(), key, self.fetch(asked), Rc::new(TimeOfDay), chance())
     }
 
     /// Asks an endpoint one tiny question.
     pub(crate) async fn attempt(&self, asked: &ModelEndpoint) -> Trial {
         let key = self.key_of(asked);
-        try_endpoint(&asked.settings, key.as_ref(), &*self.fetch(asked)).await
+        match asked.settings.kind {
+            EndpointKind::Model => try_endpoint(&asked.settings, key.as_ref(), &*self.fetch(asked)).await,
+            EndpointKind::Citelight => self.server(asked, key.as_ref()).attempt(chance()).await,
+        }
     }
 
     fn key_of(&self, asked: &ModelEndpoint) -> Option<Secret> {
@@ -90,4 +126,9 @@ impl Endpoints {
     fn fetch(&self, asked: &ModelEndpoint) -> Rc<dyn Fetch> {
         if asked.carried { Rc::new(CarriedFetch::new(self.carry.clone())) } else { Rc::new(BrowserFetch) }
     }
+}
+
+/// What the jitter of retries and the names of tests are made from.
+fn chance() -> u64 {
+    js_sys::Math::random().to_bits()
 }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use citelight::Settings;
 use citelight::audit::event::Event;
+use citelight::document::Content;
 use citelight::llm::endpoint::EndpointSettings;
 use citelight::llm::endpoint::trial::Trial;
 use serde::{Deserialize, Serialize};
@@ -28,8 +29,8 @@ pub enum ToWorker {
     Audit {
         /// Chosen by the page, unique in the worker.
         audit: String,
-        /// The snapshot's markup or the file's content.
-        content: String,
+        /// The snapshot's markup, the file's content, or the text layer of a PDF.
+        content: Content,
         /// URL or file name.
         origin: String,
         /// None for the defaults; what is left out keeps its default.
@@ -42,6 +43,9 @@ pub enum ToWorker {
         online: Option<Online>,
         /// The model that what stays open is put to; none to ask nobody.
         endpoint: Option<ModelEndpoint>,
+        /// Whether those who cite a work are asked what they say of it where its text cannot be had; takes `online`, or a
+        /// Citelight server as the endpoint.
+        committees: bool,
         /// Check this pair alone; none for the whole page.
         only: Option<OnlyPair>,
     },

@@ -6,7 +6,6 @@ use std::rc::Rc;
 
 use citelight::LocalFuture;
 use citelight::audit::Cancel;
-use citelight::llm::Complete;
 use futures_util::FutureExt;
 use futures_util::future::Shared;
 use js_sys::Function;
@@ -15,7 +14,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::audits::{self, Order};
-use crate::endpoints::Endpoints;
+use crate::endpoints::{Endpoints, OpenEndpoint};
 use crate::home::Home;
 use crate::messages::{FromWorker, ModelEndpoint, Online, ToWorker};
 use crate::network::Network;
@@ -57,7 +56,7 @@ impl Worker {
     pub fn receive(&self, message: JsValue) {
         match serde_wasm_bindgen::from_value(message) {
             Ok(ToWorker::Load { models, added, library }) => self.load(models, added, library),
-            Ok(ToWorker::Audit { audit, content, origin, settings, online, endpoint, only }) => {
+            Ok(ToWorker::Audit { audit, content, origin, settings, online, endpoint, committees, only }) => {
                 self.audit(Order {
                     audit,
                     content,
@@ -65,6 +64,7 @@ impl Worker {
                     settings: settings.map(|settings| *settings).unwrap_or_default(),
                     online,
                     endpoint,
+                    committees,
                     only,
                 });
             }
@@ -98,7 +98,7 @@ impl Worker {
         let cancel = Cancel::default();
         self.running.borrow_mut().insert(order.audit.clone(), cancel.clone());
         let (running, network) = (Rc::clone(&self.running), Rc::clone(&self.network));
-        let model = order.endpoint.as_ref().map(|asked| self.endpoints.model(&order.origin, asked));
+        let endpoint = order.endpoint.as_ref().map(|asked| self.endpoints.of_page(&order.origin, asked));
         // An audit asked for while things are loading waits for them; one asked for without loading runs without.
         let loading = self.loading.borrow().clone();
         spawn_local(async move {
@@ -111,8 +111,8 @@ impl Worker {
                 Some(online) => Some(opened(&network, online).await),
                 None => None,
             };
-            let model = model.as_deref().map(|model| model as &dyn Complete);
-            audits::run(order, &home, network.as_deref(), model, &cancel, &post).await;
+            let remote = endpoint.as_ref().map(OpenEndpoint::remote);
+            audits::run(order, &home, network.as_deref(), remote, &cancel, &post).await;
             running.borrow_mut().remove(&id);
         });
     }

@@ -6,6 +6,7 @@ mod common;
 
 use citelight::audit::event::{Event, NoticeCode};
 use citelight::audit::finding::{Finding, Verdict};
+use citelight::document::{Content, Format};
 use citelight::llm::endpoint::EndpointSettings;
 use citelight::llm::endpoint::trial::Trial;
 use citelight_web::messages::{FromWorker, ModelEndpoint, ToWorker};
@@ -40,11 +41,12 @@ const LIBRARY: [(&str, &[u8]); 3] = [
 fn audit(id: &str, content: &str) -> ToWorker {
     ToWorker::Audit {
         audit: id.to_owned(),
-        content: content.to_owned(),
+        content: Content::alone(content),
         origin: "page.html".to_owned(),
         settings: None,
         online: None,
         endpoint: None,
+        committees: false,
         only: None,
     }
 }
@@ -98,6 +100,29 @@ async fn missing_folders_are_problems_not_a_dead_worker() {
         notices.contains(&NoticeCode::NoModels) && notices.contains(&NoticeCode::NoRecords),
         "{notices:?}"
     );
+}
+
+/// As extensions hand it on: numbers that happen to be whole stand for lengths all the same.
+#[wasm_bindgen_test]
+async fn the_text_layer_of_a_pdf_is_checked() {
+    let layer = include_str!("../../../tests/fixtures/pdf/superscript.pdfjs.json");
+    let order = format!(
+        r#"{{"kind": "audit", "audit": "pdf", "content": {{"pdf": {layer}}}, "origin": "paper.pdf", "settings": null,
+            "online": null, "endpoint": null, "committees": false, "only": null}}"#
+    );
+    let page = Page::new();
+    page.say_raw(js_sys::JSON::parse(&order).unwrap());
+    let mapped = page
+        .wait_for(|message| matches!(message, FromWorker::Event { event: Event::Mapped { .. }, .. }))
+        .await;
+    let FromWorker::Event { event: Event::Mapped { document }, .. } = mapped else {
+        unreachable!("it was waited for")
+    };
+    assert_eq!(document.format, Format::Pdf);
+    assert!(!document.references.is_empty());
+    let places: Vec<_> = document.citations.iter().map(|citation| &citation.locator).collect();
+    assert!(!places.is_empty() && places.iter().all(|place| !place.ranges.is_empty()), "{places:?}");
+    page.wait_for(is_end).await;
 }
 
 #[wasm_bindgen_test]

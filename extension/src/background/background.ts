@@ -1,9 +1,17 @@
 /** The service worker: opens doors and passes on. It keeps no state, for it may be stopped at any moment. */
 
-import { online } from "../look-up";
-import { CARRY_PORT, type Allowed, type AskAllowed, type FromOptions, type Wake } from "../messages";
+import { lookedUp } from "../look-up";
+import {
+  CARRY_PORT,
+  type Allowed,
+  type AskAllowed,
+  type CheckViewer,
+  type FromOptions,
+  type Wake,
+} from "../messages";
 import { carryFor } from "./carry";
 import { closeStorage, endpointUse, fromOptions } from "./endpoint";
+import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
 
 const OFFSCREEN = "offscreen.html";
 
@@ -27,8 +35,13 @@ async function ensureOffscreen(): Promise<void> {
   await creating;
 }
 
-async function check(tab: number): Promise<void> {
+async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
   await ensureOffscreen();
+  if (isViewer(shown)) {
+    await chrome.runtime.sendMessage<CheckViewer>({ kind: "check-viewer", tab }).catch(() => undefined);
+    return;
+  }
+  if (await openAsPdf(tab, shown.url ?? "")) return;
   try {
     await chrome.scripting.executeScript({ target: { tabId: tab }, files: ["content.js"] });
   } catch {
@@ -48,7 +61,7 @@ chrome.action.onClicked.addListener((tab) => {
   chrome.sidePanel.open({ tabId: tab.id }).catch(() => {
     // The findings are in the text too; the panel can be opened from the browser's own list.
   });
-  void check(tab.id);
+  void check(tab.id, tab);
 });
 
 void closeStorage();
@@ -59,7 +72,7 @@ function isOurs(sender: chrome.runtime.MessageSender | undefined): boolean {
 }
 
 async function allowed(): Promise<Allowed> {
-  return { online: await online(), endpoint: await endpointUse() };
+  return { ...(await lookedUp()), endpoint: await endpointUse() };
 }
 
 type Asked = Wake | AskAllowed | FromOptions;
@@ -91,6 +104,7 @@ chrome.runtime.onMessage.addListener((message: Asked | null, sender, answer: (va
 });
 
 chrome.runtime.onConnect.addListener((port) => {
+  if (isHandOver(port)) handOver(port);
   if (port.name !== CARRY_PORT) return;
   const from = isOurs(port.sender) ? port.sender?.url : undefined;
   const of = (page: string): boolean => from?.startsWith(chrome.runtime.getURL(page)) === true;

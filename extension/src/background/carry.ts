@@ -1,6 +1,6 @@
 /** Requests to the reader's endpoint, with the key that only this service worker holds. */
 
-import type { Carried } from "../../../www/src/worker/carrier";
+import type { Carried, Header } from "../../../www/src/worker/carrier";
 import { words } from "../../../www/src/ui/words";
 import { originPattern } from "../endpoint-origin";
 import type { KeptEndpoint } from "../messages";
@@ -11,8 +11,11 @@ import { withoutKey } from "./without-key";
 export interface CarriedRequest {
   url: string;
   body: string;
+  headers: readonly Header[];
 }
 
+/** The headers that the core sends (crate/core, llm): whoever else might speak through a port sends no others. */
+const HEADERS = ["content-type", "idempotency-key", "prefer"];
 /** Bytes of an answer that are read; crate/core reads no more. */
 const MOST_BYTES = 4 * 1024 * 1024;
 // A service worker is stopped after 30 s without a call of the extension's; a model may think longer.
@@ -34,7 +37,7 @@ export function carryFor(port: chrome.runtime.Port, isTest: boolean): void {
 }
 
 async function carried(
-  { url, body }: CarriedRequest,
+  { url, body, headers: wanted }: CarriedRequest,
   isTest: boolean,
   signal: AbortSignal,
 ): Promise<Carried> {
@@ -50,7 +53,7 @@ async function carried(
       method: "POST",
       body,
       headers: {
-        "Content-Type": "application/json",
+        ...Object.fromEntries(wanted.filter(([name]) => HEADERS.includes(name))),
         ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
       },
       signal,

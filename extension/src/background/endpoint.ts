@@ -1,28 +1,49 @@
 /** The reader's endpoint: kept here with its key, which no message of ours ever holds. */
 
-import { useOf, type EndpointSetup, type EndpointUse } from "../../../www/src/audit/endpoint-choice";
+import {
+  useOf,
+  type EndpointSetup,
+  type EndpointUse,
+  type KeyLasts,
+} from "../../../www/src/audit/endpoint-choice";
 import { originPattern } from "../endpoint-origin";
 import type { EndpointChanged, FromOptions, KeptEndpoint } from "../messages";
 
 const KEY = "endpoint";
+/** In the session's storage, which is never on disk and ends with the browser: a key that is not to be stored. */
+const SESSION_KEY = "endpoint-key";
 
 /**
  * Closes the extension's storage to content scripts: they run in pages. Done before anything is kept, and whenever the service worker
  * starts.
  */
-export function closeStorage(): Promise<void> {
-  return chrome.storage.local.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
+export async function closeStorage(): Promise<void> {
+  for (const area of [chrome.storage.local, chrome.storage.session])
+    await area.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
 }
 
-/** What is kept, key and all: for the service worker alone. */
-export async function keptEndpoint(): Promise<KeptEndpoint | null> {
+async function stored(): Promise<KeptEndpoint | null> {
   const { [KEY]: kept } = await chrome.storage.local.get(KEY);
   return (kept as KeptEndpoint | undefined) ?? null;
 }
 
-async function keep(endpoint: KeptEndpoint): Promise<void> {
+async function sessionKey(): Promise<string | null> {
+  const { [SESSION_KEY]: key } = await chrome.storage.session.get(SESSION_KEY);
+  return typeof key === "string" ? key : null;
+}
+
+/** What is kept, key and all: for the service worker alone. */
+export async function keptEndpoint(): Promise<KeptEndpoint | null> {
+  const kept = await stored();
+  return kept === null ? null : { ...kept, key: kept.key ?? (await sessionKey()) };
+}
+
+async function keep(endpoint: KeptEndpoint, lasts: KeyLasts): Promise<void> {
+  const { key } = endpoint;
   await closeStorage();
-  await chrome.storage.local.set({ [KEY]: endpoint });
+  await chrome.storage.session.remove(SESSION_KEY);
+  if (lasts === "session" && key !== null) await chrome.storage.session.set({ [SESSION_KEY]: key });
+  await chrome.storage.local.set({ [KEY]: { ...endpoint, lasts, key: lasts === "stored" ? key : null } });
 }
 
 /** What audits may put to it: nothing without the reader's word and the browser's. */
@@ -30,7 +51,7 @@ export async function endpointUse(): Promise<EndpointUse | null> {
   const kept = await keptEndpoint();
   if (kept === null) return null;
   const granted = await chrome.permissions.contains({ origins: [originPattern(kept.settings.url)] });
-  return granted ? useOf(withoutKey(kept), true) : null;
+  return granted ? useOf(await setup(), true) : null;
 }
 
 /** Cards that are open offer what holds now. */
@@ -41,8 +62,12 @@ function tell(): void {
   });
 }
 
-function withoutKey({ settings, ask, key }: KeptEndpoint): EndpointSetup {
-  return { settings, ask, hasKey: key !== null };
+/** What was set up, without the key. */
+async function setup(): Promise<EndpointSetup | null> {
+  const kept = await stored();
+  if (kept === null) return null;
+  const { settings, ask, key, lasts } = kept;
+  return { settings, ask, hasKey: (key ?? (await sessionKey())) !== null, keyLasts: lasts ?? "stored" };
 }
 
 /** Answers the options page. */
@@ -50,20 +75,21 @@ export async function fromOptions(message: FromOptions): Promise<EndpointSetup |
   const kept = await keptEndpoint();
   switch (message.kind) {
     case "endpoint":
-      return kept === null ? null : withoutKey(kept);
+      return setup();
     case "set-endpoint": {
-      const { settings, ask, key } = message;
+      const { settings, ask, key, lasts } = message;
       // A key belongs to the server that it was given for.
       const isSame = kept !== null && new URL(kept.settings.url).origin === new URL(settings.url).origin;
-      await keep({ settings, ask, key: key ?? (isSame ? kept.key : null) });
+      await keep({ settings, ask, key: key ?? (isSame ? kept.key : null) }, lasts);
       tell();
       return true;
     }
     case "remove-key":
-      if (kept !== null) await keep({ ...kept, key: null });
+      if (kept !== null) await keep({ ...kept, key: null }, kept.lasts ?? "stored");
       return true;
     case "forget-endpoint":
       await chrome.storage.local.remove(KEY);
+      await chrome.storage.session.remove(SESSION_KEY);
       tell();
       return true;
   }

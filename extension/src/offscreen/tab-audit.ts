@@ -104,9 +104,9 @@ export class TabAudit {
   async #begin({ content, origin }: AuditOrder): Promise<void> {
     const order = Symbol();
     this.#order = order;
-    const { online, endpoint: use } = await allowed();
+    const { online, committees, endpoint: use } = await allowed();
     if (this.#order !== order) return;
-    this.#page = { content, origin, online };
+    this.#page = { content, origin, online, committees };
     this.#tellEndpoint(use);
     const endpoint = use?.always === true ? use.endpoint : null;
     this.#audit = this.#client.audit({ ...this.#page, endpoint }, (answer) => {
@@ -186,7 +186,7 @@ export class TabAudit {
 
 async function allowed(): Promise<Allowed> {
   const ask: AskAllowed = { kind: "allowed" };
-  const nothing: Allowed = { online: null, endpoint: null };
+  const nothing: Allowed = { online: null, committees: false, endpoint: null };
   const answer = await chrome.runtime.sendMessage<AskAllowed, Allowed | null>(ask).catch(() => null);
   return answer ?? nothing;
 }

@@ -31,13 +31,13 @@ const granted = new Set<string>();
 
 const choice: EndpointChoice = {
   read: () => say<EndpointSetup | null>({ kind: "endpoint" }),
-  async write(settings, ask, key) {
+  async write(settings, ask, key, lasts) {
     // Asking for a host is allowed only while the reader's click lasts: before anything else is awaited.
     const origin = originPattern(settings.url);
     if (!granted.has(origin) && !(await chrome.permissions.request({ origins: [origin] })))
       return words.endpoint.notGranted;
     granted.add(origin);
-    const kept = await say<boolean | null>({ kind: "set-endpoint", settings, ask, key });
+    const kept = await say<boolean | null>({ kind: "set-endpoint", settings, ask, key, lasts });
     return kept === true ? null : words.endpoint.notKept;
   },
   async removeKey() {

@@ -1,6 +1,7 @@
 /** The side panel: the list of the tab it was opened for. */
 
 import { AuditState } from "../../../www/src/audit/state";
+import { setText } from "../../../www/src/ui/dom";
 import { EndpointLine } from "../../../www/src/ui/endpoint-box";
 import { Panel } from "../../../www/src/ui/panel";
 import { Theme } from "../../../www/src/ui/theme";
@@ -18,7 +19,10 @@ function say(message: FromPanel): void {
 
 const host = document.getElementById("panel");
 const nothing = document.getElementById("nothing");
-if (host === null || nothing === null) throw new Error("panel.html lacks #panel or #nothing");
+const [text, link] = [nothing?.querySelector("p"), nothing?.querySelector("a")];
+if (host === null || nothing === null || !text || !link)
+  throw new Error("panel.html lacks #panel or #nothing");
+setText(link, words.extension.openPdf);
 
 const endpointLine = new EndpointLine(() => {
   void chrome.runtime.openOptionsPage();
@@ -41,16 +45,18 @@ const panel = new Panel(host, state, new Theme(), {
   },
 });
 
-function showPage(there: boolean, text: string): void {
+function showPage(there: boolean, instead: string): void {
   host?.toggleAttribute("hidden", !there);
   nothing?.toggleAttribute("hidden", there);
-  if (nothing !== null && !there) nothing.textContent = text;
+  if (text && !there) setText(text, instead);
 }
 
 function receive(message: ToPanel): void {
   switch (message.kind) {
     case "page":
       showPage(message.there, state.phase === "idle" ? words.extension.noPage : words.extension.gone);
+      // Another document may come in its place.
+      if (!message.there) state.begin("idle");
       break;
     case "begin":
       showPage(true, "");

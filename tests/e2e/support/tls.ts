@@ -8,6 +8,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** A file that is no page. */
+export interface Served {
+  type: string;
+  body: Uint8Array;
+}
+
 export interface SecureServer {
   port: number;
   /** Paths that were asked for. */
@@ -20,7 +26,7 @@ export interface SecureServer {
  * @param standIns bases of servers that answer for hosts.
  */
 export async function serveSecurely(
-  pages: ReadonlyMap<string, string>,
+  pages: ReadonlyMap<string, string | Served>,
   standIns: ReadonlyMap<string, string> = new Map(),
 ): Promise<SecureServer> {
   const folder = mkdtempSync(join(tmpdir(), "citelight-tls-"));
@@ -68,10 +74,11 @@ export async function serveSecurely(
       }
       // As strict as a page can be: the extension must not depend on its content policy.
       response.writeHead(page === undefined ? 404 : 200, {
-        "Content-Type": "text/html; charset=utf-8",
+        "Content-Type":
+          page === undefined || typeof page === "string" ? "text/html; charset=utf-8" : page.type,
         "Content-Security-Policy": "default-src 'none'; style-src 'self'",
       });
-      response.end(page ?? "not found");
+      response.end(page === undefined || typeof page === "string" ? (page ?? "not found") : page.body);
     },
   );
   rmSync(folder, { recursive: true, force: true });

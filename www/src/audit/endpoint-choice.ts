@@ -1,4 +1,4 @@
-/** The model behind an endpoint that open claims may be put to: the reader's choice, none unless they set one up. */
+/** The endpoint that open claims may be put to: the reader's choice, none unless they set one up. */
 
 import type { EndpointSettings } from "../generated/EndpointSettings";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
@@ -9,11 +9,15 @@ export const ASK_MODES = ["off", "on-request", "always"] as const;
 /** Never, when the reader presses the button of a finding, or for every claim that stays open. */
 export type AskMode = (typeof ASK_MODES)[number];
 
+/** How long a key is kept: on disk until it is removed, or in memory until browser or page are closed. */
+export type KeyLasts = "stored" | "session";
+
 /** What was set up. The key is none of it: whoever holds it only says whether there is one. */
 export interface EndpointSetup {
   settings: EndpointSettings;
   ask: AskMode;
   hasKey: boolean;
+  keyLasts: KeyLasts;
 }
 
 /** Where a surface keeps the choice. */
@@ -23,8 +27,14 @@ export interface EndpointChoice {
    * Keeps what was set up; gives what kept it from being kept, in words, or null.
    *
    * @param key a new key; null to leave the one that is there
+   * @param lasts where the choice has a place for each; else as long as it can be kept
    */
-  write(settings: EndpointSettings, ask: AskMode, key: string | null): Promise<string | null>;
+  write(
+    settings: EndpointSettings,
+    ask: AskMode,
+    key: string | null,
+    lasts: KeyLasts,
+  ): Promise<string | null>;
   removeKey(): Promise<void>;
   /** Forgets endpoint and key. */
   forget(): Promise<void>;
@@ -41,6 +51,7 @@ export interface EndpointUse {
 
 /** The reader's standard: as the core's, with a budget. */
 export const NEW_SETTINGS: EndpointSettings = {
+  kind: "model",
   url: "",
   model: "",
   format: "plain",
@@ -89,7 +100,8 @@ export class PageEndpointChoice implements EndpointChoice {
     const moved = old !== null && old.settings.url !== settings.url;
     if (moved) this.#client.keepKey(old.settings.url, null);
     if (key !== null) this.#client.keepKey(settings.url, key);
-    this.#setup = { settings, ask, hasKey: key !== null || (old?.hasKey === true && !moved) };
+    const hasKey = key !== null || (old?.hasKey === true && !moved);
+    this.#setup = { settings, ask, hasKey, keyLasts: "session" };
     return Promise.resolve(null);
   }
 

@@ -1,26 +1,37 @@
-/** Whether references may be looked up at the scholarly sources: the reader's choice, no unless they said yes. */
+/** What may be looked up at the scholarly sources: the reader's choice, nothing unless they said yes. */
+
+export interface LookUp {
+  /** References are looked up, and open texts of what they cite. */
+  references: boolean;
+  /** Where a work cannot be read, those who cite it are asked what they say of it. */
+  committees: boolean;
+}
+
+export const NO_LOOK_UP: LookUp = { references: false, committees: false };
 
 /** Where a surface keeps the choice. */
 export interface LookUpChoice {
-  read(): Promise<boolean>;
+  read(): Promise<LookUp>;
   /** Keeps the choice; gives what holds now (a browser may refuse what it takes). */
-  write(wanted: boolean): Promise<boolean>;
+  write(wanted: LookUp): Promise<LookUp>;
 }
 
 const KEY = "citelight-look-up";
+const REFERENCES = "yes";
+const COMMITTEES = "committees";
 
 /** The choice of one site's readers, kept in their browser; where it keeps nothing, for as long as the page is open. */
 export class PageLookUpChoice implements LookUpChoice {
   #chosen = stored();
 
-  read(): Promise<boolean> {
+  read(): Promise<LookUp> {
     return Promise.resolve(this.#chosen);
   }
 
-  write(wanted: boolean): Promise<boolean> {
+  write(wanted: LookUp): Promise<LookUp> {
     this.#chosen = wanted;
     try {
-      if (wanted) localStorage.setItem(KEY, "yes");
+      if (wanted.references) localStorage.setItem(KEY, wanted.committees ? COMMITTEES : REFERENCES);
       else localStorage.removeItem(KEY);
     } catch {
       // Storage is closed to this page: the choice lasts while it is open.
@@ -29,10 +40,11 @@ export class PageLookUpChoice implements LookUpChoice {
   }
 }
 
-function stored(): boolean {
+function stored(): LookUp {
   try {
-    return localStorage.getItem(KEY) === "yes";
+    const kept = localStorage.getItem(KEY);
+    return { references: kept === REFERENCES || kept === COMMITTEES, committees: kept === COMMITTEES };
   } catch {
-    return false;
+    return NO_LOOK_UP;
   }
 }

@@ -186,6 +186,16 @@ arbitration_temperature: number,
  */
 arbitration_agreement: number, 
 /**
+ * Borders of paragraphs that the layout of a PDF leaves in doubt, and other places that the checks of a document cannot
+ * explain, are put to the endpoint, if there is one: a few sentences around each are sent. Yes or no, default no
+ * (BibAgent C.2.2 and C.3, where it is always done; ours: only who asks for it sends sentences).
+ */
+repair_boundaries: boolean, 
+/**
+ * Samples of each such question; the majority decides as in an arbitration. Default 3 (ours; BibAgent takes one).
+ */
+repair_samples: number, 
+/**
  * Parameters of the evidence committee.
  */
 committee: CommitteeSettings, };

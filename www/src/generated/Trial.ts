@@ -17,7 +17,15 @@ usage: Usage,
 /**
  * What came of the stricter forms, in words.
  */
-refused: Array<string>, } | { "kind": "failed", 
+refused: Array<string>, } | { "kind": "served", 
+/**
+ * Which model it asks.
+ */
+model: string, 
+/**
+ * What the question took.
+ */
+usage: Usage, } | { "kind": "failed", 
 /**
  * What happened, in words.
  */

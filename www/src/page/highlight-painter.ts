@@ -33,7 +33,10 @@ export class HighlightPainter implements Painter {
   }
 
   prepare(marks: readonly Mark[]): void {
-    for (const mark of marks) this.#marks.set(mark.id, mark);
+    for (const mark of marks) {
+      this.#erase(mark.id);
+      this.#marks.set(mark.id, mark);
+    }
   }
 
   paint(id: SubjectKey, need: Need | null): void {

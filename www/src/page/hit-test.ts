@@ -18,8 +18,11 @@ function caretAt(x: number, y: number): { node: Node; offset: number } | null {
 export class HitTest {
   // Marks by the text node in which they begin or end, so a pointer move looks at a handful of ranges.
   readonly #byNode = new Map<Node, Mark[]>();
+  readonly #textsAt: (x: number, y: number) => readonly Node[];
 
-  constructor(marks: readonly Mark[]) {
+  /** @param textsAt gives text nodes at a point that lie below what the browser finds there. */
+  constructor(marks: readonly Mark[], textsAt: (x: number, y: number) => readonly Node[] = () => []) {
+    this.#textsAt = textsAt;
     for (const mark of marks) {
       for (const range of [...mark.surface, ...mark.sentence]) {
         for (const node of new Set([range.startContainer, range.endContainer])) {
@@ -34,9 +37,9 @@ export class HitTest {
   /** The mark at a point: a citation whose own words are there before one whose sentence is. */
   at(x: number, y: number, visible: (mark: Mark) => "surface" | "sentence" | null): Mark | null {
     const caret = caretAt(x, y);
-    if (caret === null) return null;
-    const near = this.#byNode.get(caret.node);
-    if (near === undefined) return null;
+    const nodes = [...(caret === null ? [] : [caret.node]), ...this.#textsAt(x, y)];
+    const near = nodes.flatMap((node) => this.#byNode.get(node) ?? []);
+    if (near.length === 0) return null;
     const holds = (ranges: readonly Range[]): boolean => ranges.some((range) => contains(range, x, y));
     const shown = near.filter((mark) => visible(mark) !== null);
     const bySurface = shown.find(({ surface }) => holds(surface));

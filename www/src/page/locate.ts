@@ -2,15 +2,16 @@
 
 import type { Locator } from "../generated/Locator";
 import type { NodeRange } from "../generated/NodeRange";
+import type { Place, Places } from "./places";
 import { collapse, TextIndex } from "./quote";
 import { runOf } from "./runs";
 import type { Snapshot } from "./snapshot";
-
-/** Where words stand now, and how they were found; or that they were not. */
-export type Place = { how: "exact" | "quote"; ranges: Range[] } | { how: "not-found" };
+import { WINDOW } from "./stage";
 
 /** Finds places of one snapshot. */
-export class PlaceFinder {
+export class PlaceFinder implements Places {
+  readonly stage = WINDOW;
+  readonly coversWords = false;
   readonly #snapshot: Snapshot;
   #index: Promise<TextIndex> | null = null;
 
@@ -19,7 +20,7 @@ export class PlaceFinder {
   }
 
   /** The place of a locator: by its node ranges if their words are still the quote's, else by the quote. */
-  async locate(locator: Locator): Promise<Place> {
+  async locate(locator: Locator): Promise<Exclude<Place, { how: "later" }>> {
     const exact = this.#exact(locator);
     if (exact !== null) return { how: "exact", ranges: exact };
     this.#index ??= TextIndex.of(this.#snapshot.root);
@@ -27,9 +28,21 @@ export class PlaceFinder {
     return found === null ? { how: "not-found" } : { how: "quote", ranges: [found] };
   }
 
-  /** Forgets the page's text after the page changed. */
+  /** Forgets the page's text after the page changed, or when all is placed. */
   forget(): void {
     this.#index = null;
+  }
+
+  watch(): void {
+    // Whatever happens to the page, its nodes keep their ranges.
+  }
+
+  reveal(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  textsAt(): readonly Node[] {
+    return [];
   }
 
   #exact(locator: Locator): Range[] | null {
@@ -47,14 +60,19 @@ export class PlaceFinder {
     if (element?.isConnected !== true || end < start) return null;
     const texts = runOf(element, run);
     if (texts === null) return null;
-    const from = pointIn(texts, start, false);
-    const to = pointIn(texts, end, true);
-    if (from === null || to === null) return null;
-    const range = document.createRange();
-    range.setStart(from.text, from.offset);
-    range.setEnd(to.text, to.offset);
-    return range;
+    return rangeIn(texts, start, end);
   }
+}
+
+/** The range between two offsets of adjacent text nodes; null if they are not that long. */
+export function rangeIn(texts: readonly Text[], start: number, end: number): Range | null {
+  const from = pointIn(texts, start, false);
+  const to = pointIn(texts, end, true);
+  if (from === null || to === null) return null;
+  const range = document.createRange();
+  range.setStart(from.text, from.offset);
+  range.setEnd(to.text, to.offset);
+  return range;
 }
 
 // An end may stand at the end of a text node, a start stands before the next one.

@@ -1,17 +1,18 @@
-/** Citelight on a page: snapshot, marks in the text, card, pointer and keys. Knows nothing of where the audit runs. */
+/** Citelight on a page: marks in the text, card, pointer and keys. Knows nothing of where the audit runs. */
 
 import type { AuditState, Change, DismissReason, PairKey } from "../audit/state";
 import type { Need } from "../audit/need";
 import { isTrouble } from "../audit/standing";
-import { isSame, subjectKey, type Subject, type SubjectKey } from "../audit/subject";
+import { isSame, type Subject } from "../audit/subject";
+import type { Locator } from "../generated/Locator";
 import { Card } from "../ui/card";
+import { boxAround } from "../ui/place-card";
 import type { Theme } from "../ui/theme";
 import { HighlightPainter } from "./highlight-painter";
-import { HitTest } from "./hit-test";
-import { PlaceFinder } from "./locate";
+import { MarkSet } from "./mark-set";
 import { marksSentence, type Mark, type Painter } from "./painter";
+import type { Places } from "./places";
 import { Slices } from "./slices";
-import type { Snapshot } from "./snapshot";
 import { SpanPainter } from "./span-painter";
 
 /** Keys with Alt; by `KeyboardEvent.code`, since Alt changes the character on many keyboards. */
@@ -41,79 +42,66 @@ let keysOwner: Card | null = null;
 export class PageView {
   readonly card: Card;
   readonly #state: AuditState;
-  readonly #snapshot: Snapshot;
+  readonly #places: Places;
   readonly #handlers: PageHandlers;
   readonly #painter: Painter;
-  readonly #marks = new Map<SubjectKey, Mark>();
+  readonly #marks: MarkSet;
   readonly #ends = new AbortController();
   readonly #unsubscribe: () => void;
   readonly #keys: Keys;
-  #hits: HitTest | null = null;
   #showSupported = false;
-  #placing = false;
+  // Marks are placed one after the other: first all, then what moved since.
+  #placing: Promise<void> | null = null;
   #placed = false;
+  #jump: symbol | null = null;
   #pointer: { x: number; y: number } | null = null;
   #hoverTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(
-    snapshot: Snapshot,
+    places: Places,
     state: AuditState,
     theme: Theme,
     handlers: PageHandlers,
     keys: Keys = DEFAULT_KEYS,
   ) {
-    this.#snapshot = snapshot;
+    this.#places = places;
+    this.#marks = new MarkSet(places, state);
     this.#state = state;
     this.#handlers = handlers;
     this.#keys = keys;
     this.#painter = HighlightPainter.isSupported() ? new HighlightPainter() : new SpanPainter();
-    this.card = new Card(state, theme, {
-      dismiss: (key, reason) => {
-        handlers.dismiss(key, reason);
-      },
-      ask: (key) => {
-        handlers.ask(key);
-      },
-      stopAsking: (key) => {
-        handlers.stopAsking(key);
-      },
-      step: (direction) => {
-        this.step(direction);
-      },
-      jump: (citation) => {
-        this.jump({ kind: "citation", id: citation });
-      },
-      closed: () => {
-        this.#painter.activate(null);
-        handlers.opened(null);
-      },
-    });
+    this.card = this.#makeCard(theme);
     this.#unsubscribe = state.subscribe((change) => {
       void this.#update(change);
     });
+    places.watch((concerns) => {
+      this.#move(concerns);
+    }, this.#ends.signal);
     this.#listen();
   }
 
   /** Marks supported citations too, or not. */
   showSupported(show: boolean): void {
     this.#showSupported = show;
-    for (const mark of this.#marks.values()) this.#paint(mark);
+    for (const mark of this.#marks.all()) this.#paint(mark);
   }
 
   /** Scrolls to a citation or entry and opens its card, pinned. */
   jump(subject: Subject, focus = true): void {
-    const mark = this.#marks.get(subjectKey(subject));
-    const [first] = mark === undefined ? [] : [...mark.surface, ...mark.sentence];
-    const element = elementOf(first);
-    if (mark === undefined || element === null) return;
-    const box = first?.getBoundingClientRect();
-    if (box !== undefined && (box.top < 80 || box.bottom > window.innerHeight - 160)) {
-      element.scrollIntoView({ block: "center", behavior: "instant" });
-      // The card opens below: leave it more room than above.
-      const top = first?.getBoundingClientRect().top ?? 0;
-      scrollBy({ top: Math.max(0, top - window.innerHeight * 0.3), behavior: "instant" });
+    const mark = this.#marks.get(subject);
+    if (mark === undefined) return;
+    const jump = Symbol();
+    this.#jump = jump;
+    if (firstOf(mark) !== null) {
+      this.#show(mark, focus);
+      return;
     }
-    this.#open(mark, { pin: true, focus });
+    void this.#marks.reveal(subject).then((found) => {
+      if (found === null || this.#jump !== jump || this.#ends.signal.aborted) return;
+      this.#painter.prepare([found]);
+      this.#paint(found);
+      this.#show(found, focus);
+    });
   }
 
   /** Opens the next or previous citation that is marked. */
@@ -139,9 +127,39 @@ export class PageView {
     this.#painter.clear();
   }
 
+  #makeCard(theme: Theme): Card {
+    const handlers = this.#handlers;
+    return new Card(
+      this.#state,
+      theme,
+      {
+        dismiss: (key, reason) => {
+          handlers.dismiss(key, reason);
+        },
+        ask: (key) => {
+          handlers.ask(key);
+        },
+        stopAsking: (key) => {
+          handlers.stopAsking(key);
+        },
+        step: (direction) => {
+          this.step(direction);
+        },
+        jump: (citation) => {
+          this.jump({ kind: "citation", id: citation });
+        },
+        closed: () => {
+          this.#painter.activate(null);
+          handlers.opened(null);
+        },
+      },
+      this.#places.stage,
+    );
+  }
+
   async #update(change: Change): Promise<void> {
     if (!this.#placed) {
-      if (!this.#placing && this.#state.document !== null) await this.#place();
+      if (this.#state.document !== null) this.#placing ??= this.#place();
       return;
     }
     const slices = new Slices();
@@ -151,7 +169,7 @@ export class PageView {
     ];
     for (const subject of changed) {
       if (slices.due()) await slices.next();
-      const mark = this.#marks.get(subjectKey(subject));
+      const mark = this.#marks.get(subject);
       if (mark !== undefined) this.#paint(mark);
     }
     if (changed.some((subject) => isSame(subject, this.card.subject))) this.card.refresh();
@@ -159,45 +177,35 @@ export class PageView {
 
   // Once a document is mapped: where each citation and each entry of the list stands in the page.
   async #place(): Promise<void> {
-    this.#placing = true;
-    const finder = new PlaceFinder(this.#snapshot);
-    const slices = new Slices();
-    const document = this.#state.document;
-    for (const citation of document?.citations ?? []) {
-      if (slices.due()) await slices.next();
-      if (this.#ends.signal.aborted) return;
-      const surface = await finder.locate(citation.locator);
-      if (surface.how === "not-found") {
-        this.#handlers.lost(citation.id);
-        continue;
-      }
-      const sentence = await finder.locate(citation.sentence_locator);
-      this.#mark(
-        { kind: "citation", id: citation.id },
-        surface.ranges,
-        sentence.how === "not-found" ? surface.ranges : sentence.ranges,
-      );
-    }
-    for (const { id, locator } of document?.references ?? []) {
-      if (slices.due()) await slices.next();
-      if (this.#ends.signal.aborted) return;
-      const entry = await finder.locate(locator);
-      if (entry.how !== "not-found") this.#mark({ kind: "reference", id }, [], entry.ranges);
-    }
-    const marks = [...this.#marks.values()];
+    const { signal } = this.#ends;
+    await this.#marks.place((citation) => {
+      this.#handlers.lost(citation);
+    }, signal);
+    if (signal.aborted) return;
+    const marks = this.#marks.all();
     this.#painter.prepare(marks);
-    this.#hits = new HitTest(marks);
     this.#placed = true;
     keysOwner ??= this.card;
+    const slices = new Slices();
     for (const mark of marks) {
       if (slices.due()) await slices.next();
       this.#paint(mark);
     }
   }
 
-  #mark(subject: Subject, surface: readonly Range[], sentence: readonly Range[]): void {
-    const id = subjectKey(subject);
-    this.#marks.set(id, { id, subject, surface, sentence });
+  // What the page drew anew, or not at all before.
+  #move(concerns: (locator: Locator) => boolean): void {
+    if (this.#placing === null) return;
+    this.#placing = this.#placing.then(async () => {
+      const marks = await this.#marks.placeAnew(concerns, this.#ends.signal);
+      if (this.#ends.signal.aborted) return;
+      this.#painter.prepare(marks);
+      for (const mark of marks) this.#paint(mark);
+      const open = marks.find(({ subject }) => isSame(subject, this.card.subject));
+      if (open === undefined) return;
+      this.#painter.activate(open.id);
+      this.card.follow(this.#beside(open));
+    });
   }
 
   #paint({ id, subject }: Mark): void {
@@ -215,15 +223,40 @@ export class PageView {
   }
 
   #visible(subject: Subject): "surface" | "sentence" | null {
-    const need = this.#marks.has(subjectKey(subject)) ? this.#shownNeed(subject) : null;
+    const need = this.#marks.get(subject) === undefined ? null : this.#shownNeed(subject);
     return need === null ? null : marksSentence(need) ? "sentence" : "surface";
   }
 
-  #open({ id, subject, sentence, surface }: Mark, how: { pin: boolean; focus: boolean }): void {
+  #show(mark: Mark, focus: boolean): void {
+    const first = firstOf(mark);
+    const element = elementOf(first);
+    if (first === null || element === null) return;
+    const { stage } = this.#places;
+    const view = stage.view();
+    const box = first.getBoundingClientRect();
+    if (box.top < view.top + 80 || box.bottom > view.bottom - 160) {
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+      // The card opens below: leave it more room than above.
+      const { top } = first.getBoundingClientRect();
+      stage.scrollBy(Math.max(0, top - view.top - (view.bottom - view.top) * 0.3));
+    }
+    this.#open(mark, { pin: true, focus });
+  }
+
+  #open(mark: Mark, how: { pin: boolean; focus: boolean }): void {
     keysOwner = this.card;
-    this.#painter.activate(id);
-    this.#handlers.opened(subject);
-    this.card.open(subject, [...sentence, ...surface], how);
+    this.#painter.activate(mark.id);
+    this.#handlers.opened(mark.subject);
+    this.card.open(mark.subject, this.#beside(mark), how);
+  }
+
+  /** The words that the card stands beside: of a sentence that goes on in the next column, the citation. */
+  #beside({ sentence, surface }: Mark): readonly Range[] {
+    const words = [...sentence, ...surface];
+    const box = boxAround(words);
+    const { top, bottom } = this.#places.stage.view();
+    const isSpread = box !== null && box.bottom - box.top > (bottom - top) / 2;
+    return isSpread && surface.length > 0 ? surface : words;
   }
 
   #listen(): void {
@@ -248,7 +281,7 @@ export class PageView {
       (event) => {
         this.#click(event);
       },
-      { signal },
+      { signal, capture: this.#places.coversWords },
     );
     document.addEventListener(
       "keydown",
@@ -260,7 +293,7 @@ export class PageView {
   }
 
   #at(x: number, y: number): Mark | null {
-    return this.#hits?.at(x, y, ({ subject }) => this.#visible(subject)) ?? null;
+    return this.#placed ? this.#marks.at(x, y, ({ subject }) => this.#visible(subject)) : null;
   }
 
   #hover(): void {
@@ -277,11 +310,16 @@ export class PageView {
     if (event.composedPath().includes(this.card.host)) {
       // Who uses the card wants it to stay.
       const { subject } = this.card;
-      const mark = subject === null ? undefined : this.#marks.get(subjectKey(subject));
+      const mark = subject === null ? undefined : this.#marks.get(subject);
       if (mark !== undefined && !this.card.isPinned) this.#open(mark, { pin: true, focus: false });
       return;
     }
     const mark = this.#at(event.clientX, event.clientY);
+    if (mark !== null && this.#places.coversWords) {
+      // The link over the words would lead away from the card that opens beside them.
+      event.preventDefault();
+      event.stopPropagation();
+    }
     if (mark !== null) this.#open(mark, { pin: true, focus: true });
     else if (this.card.isPinned && !(event.target as Element).closest("[data-citelight-ui]"))
       this.card.close();
@@ -304,7 +342,12 @@ export class PageView {
   }
 }
 
-function elementOf(range: Range | undefined): Element | null {
+/** The first words of a mark that are on the page. */
+function firstOf({ surface, sentence }: Mark): Range | null {
+  return [...surface, ...sentence].find(({ startContainer }) => startContainer.isConnected) ?? null;
+}
+
+function elementOf(range: Range | null): Element | null {
   const node = range?.startContainer;
   return node === undefined
     ? null

@@ -15,7 +15,7 @@ export interface Mark {
 
 /** Shows needs on marks. Never changes the layout. */
 export interface Painter {
-  /** Takes the marks of a document; nothing is shown yet. */
+  /** Takes the marks of a document, or some anew whose words moved; nothing of them is shown yet. */
   prepare(marks: readonly Mark[]): void;
   /** Shows what a citation or entry needs, or nothing. */
   paint(id: SubjectKey, need: Need | null): void;

@@ -6,6 +6,7 @@ import { isTrouble, type Standing } from "../audit/standing";
 import { DISMISS_REASONS, pairKey, type AuditState, type DismissReason, type PairKey } from "../audit/state";
 import { isSame, type Subject } from "../audit/subject";
 import { OWN_ATTRIBUTE } from "../page/runs";
+import { WINDOW, type Stage } from "../page/stage";
 import cardCss from "./card.css";
 import { cardBody } from "./card-body";
 import { categoryText, confidenceText, findingText, shortReference } from "./describe";
@@ -33,16 +34,23 @@ export class Card {
   readonly #card: HTMLElement;
   readonly #state: AuditState;
   readonly #handlers: CardHandlers;
+  readonly #stage: Stage;
   #subject: Subject | null = null;
   #ranges: readonly Range[] = [];
   #selected = 0;
   #pinned = false;
   #returnTo: HTMLElement | null = null;
 
-  constructor(state: AuditState, theme: Theme, handlers: CardHandlers) {
+  constructor(state: AuditState, theme: Theme, handlers: CardHandlers, stage: Stage = WINDOW) {
     this.#state = state;
     this.#handlers = handlers;
-    this.host = h("div", { [OWN_ATTRIBUTE]: "card", popover: "manual" });
+    this.#stage = stage;
+    // What stands in front of everything else cannot scroll within an element.
+    const isApart = stage.holder === null;
+    this.host = h("div", {
+      [OWN_ATTRIBUTE]: "card",
+      ...(isApart ? { popover: "manual" } : { hidden: true }),
+    });
     theme.attach(this.host);
     const shadow = this.host.attachShadow({ mode: "open" });
     adopt(shadow, themeCss, cardCss);
@@ -85,14 +93,19 @@ export class Card {
     this.#subject = subject;
     this.#ranges = ranges;
     this.#pinned = how.pin;
-    if (!this.host.isConnected) document.documentElement.append(this.host);
-    if (!this.host.matches(":popover-open")) this.host.showPopover();
+    this.#show();
     this.#draw();
     if (how.focus) {
       const active = document.activeElement;
       if (active !== this.host) this.#returnTo = active instanceof HTMLElement ? active : null;
       this.#card.focus({ preventScroll: true });
     }
+  }
+
+  /** Follows its words to where they are now. */
+  follow(ranges: readonly Range[]): void {
+    this.#ranges = ranges;
+    if (this.#subject !== null) this.#place();
   }
 
   /** Draws anew after what it shows changed. */
@@ -105,7 +118,8 @@ export class Card {
     const hadFocus = document.activeElement === this.host;
     this.#subject = null;
     this.#pinned = false;
-    this.host.hidePopover();
+    if (this.#stage.holder === null) this.host.hidePopover();
+    else this.host.hidden = true;
     if (hadFocus) this.#returnTo?.focus({ preventScroll: true });
     this.#returnTo = null;
     this.#handlers.closed();
@@ -114,6 +128,13 @@ export class Card {
   remove(): void {
     this.close();
     this.host.remove();
+  }
+
+  #show(): void {
+    const { holder } = this.#stage;
+    if (!this.host.isConnected) (holder ?? document.documentElement).append(this.host);
+    if (holder !== null) this.host.hidden = false;
+    else if (!this.host.matches(":popover-open")) this.host.showPopover();
   }
 
   #draw(): void {
@@ -285,16 +306,24 @@ export class Card {
     return footer;
   }
 
-  // In coordinates of the document, so that the card scrolls along with its words.
+  // In coordinates of what scrolls, so that the card scrolls along with its words.
   #place(): void {
     const box = boxAround(this.#ranges);
     if (box === null) return;
     this.host.style.setProperty("--room", "none");
-    const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
-    const place = placeCard(box, this.host.getBoundingClientRect(), viewport);
+    const { left, top, right, bottom } = this.#stage.view();
+    const words = {
+      left: box.left - left,
+      top: box.top - top,
+      right: box.right - left,
+      bottom: box.bottom - top,
+    };
+    const viewport = { width: right - left, height: bottom - top };
+    const place = placeCard(words, this.host.getBoundingClientRect(), viewport);
+    const scrolled = this.#stage.scrolled();
     this.host.style.setProperty("--room", `${Math.floor(place.room)}px`);
-    this.host.style.left = `${place.left + window.scrollX}px`;
-    this.host.style.top = `${place.top + window.scrollY}px`;
+    this.host.style.left = `${place.left + scrolled.x}px`;
+    this.host.style.top = `${place.top + scrolled.y}px`;
   }
 }
 

@@ -8,14 +8,17 @@ import {
   type AskMode,
   type EndpointChoice,
   type EndpointSetup,
+  type KeyLasts,
 } from "../audit/endpoint-choice";
 import type { AnswerFormat } from "../generated/AnswerFormat";
+import type { EndpointKind } from "../generated/EndpointKind";
 import type { EndpointSettings } from "../generated/EndpointSettings";
 import type { Reasoning } from "../generated/Reasoning";
 import { fill, h } from "./dom";
 import { field, numberOf, option } from "./fields";
 import { words } from "./words";
 
+const KINDS: readonly EndpointKind[] = ["model", "citelight"];
 const FORMS: readonly AnswerFormat[] = ["schema", "object", "plain"];
 const REASONINGS: readonly (Reasoning | "none")[] = ["none", "low", "medium", "high"];
 
@@ -30,10 +33,14 @@ export class EndpointForm {
   readonly element: HTMLFormElement;
   readonly #choice: EndpointChoice;
   readonly #options: FormOptions;
+  readonly #kind = h("select", {}, ...KINDS.map((one) => option(one, words.endpoint.kinds[one])));
+  // What only a model is told.
+  readonly #ofModel: HTMLElement[];
   readonly #url = h("input", { type: "url", autocomplete: "off", spellcheck: "false" });
   readonly #model = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   readonly #key = h("input", { type: "password", autocomplete: "off", spellcheck: "false" });
   readonly #keyHint = h("span");
+  readonly #isSession = h("input", { type: "checkbox" });
   readonly #removeKey: HTMLButtonElement;
   readonly #asks = new Map<AskMode, HTMLInputElement>();
   readonly #format = h("select", {}, ...FORMS.map((one) => option(one, words.endpoint.forms[one])));
@@ -62,23 +69,31 @@ export class EndpointForm {
     this.#removeKey = this.#button(text.removeKey, () => this.#dropKey());
     this.#forget = this.#button(text.forget, () => this.#drop());
     this.#buttons = [save, test, this.#removeKey, this.#forget];
+    const model = field(text.model, this.#model, text.modelHint);
+    const more = h(
+      "details",
+      {},
+      h("summary", {}, text.more),
+      field(text.form, this.#format, text.formHint),
+      field(text.reasoning, this.#reasoning, text.reasoningHint),
+      field(text.requests, this.#requests, text.limitHint),
+      field(text.tokens, this.#tokens),
+      h("label", { class: "check" }, this.#stream, h("span", {}, text.stream)),
+    );
+    this.#ofModel = [model, more];
+    this.#kind.addEventListener("change", () => {
+      this.#fit();
+    });
     this.element = h(
       "form",
       { class: "endpoint", novalidate: true },
+      field(text.kind, this.#kind, text.kindHint),
       field(text.address, this.#url, text.addressHint),
-      field(text.model, this.#model, text.modelHint),
+      model,
       field(text.key, this.#key, this.#keyHint, this.#removeKey),
+      options.lasts ? h("label", { class: "check" }, this.#isSession, h("span", {}, text.keySession)) : null,
       this.#makeAsks(),
-      h(
-        "details",
-        {},
-        h("summary", {}, text.more),
-        field(text.form, this.#format, text.formHint),
-        field(text.reasoning, this.#reasoning, text.reasoningHint),
-        field(text.requests, this.#requests, text.limitHint),
-        field(text.tokens, this.#tokens),
-        h("label", { class: "check" }, this.#stream, h("span", {}, text.stream)),
-      ),
+      more,
       h("div", { class: "buttons" }, test, save, this.#forget),
       this.#status,
     );
@@ -126,19 +141,33 @@ export class EndpointForm {
     return group;
   }
 
+  /** A Citelight server has a model, a form and a budget of its own. */
+  #fit(): void {
+    for (const element of this.#ofModel) element.hidden = this.#kind.value === "citelight";
+  }
+
   #show(setup: EndpointSetup | null): void {
-    const { settings, ask, hasKey } = setup ?? { settings: NEW_SETTINGS, ask: "on-request", hasKey: false };
+    const none: EndpointSetup = {
+      settings: NEW_SETTINGS,
+      ask: "on-request",
+      hasKey: false,
+      keyLasts: "stored",
+    };
+    const { settings, ask, hasKey, keyLasts } = setup ?? none;
     const { endpoint: text } = words;
     this.#kept = settings;
+    this.#kind.value = settings.kind;
+    this.#fit();
     this.#url.value = settings.url;
     this.#model.value = settings.model;
     this.#key.value = "";
     this.#keyHint.textContent = [
-      hasKey ? (this.#options.lasts ? text.keyKept : text.keyHeld) : text.keyNew,
-      this.#options.lasts ? text.keyStored : hasKey ? "" : text.keyMemory,
+      hasKey ? (this.#options.lasts ? text.keysKept[keyLasts] : text.keyHeld) : text.keyNew,
+      this.#options.lasts ? text.keysStored[keyLasts] : hasKey ? "" : text.keyMemory,
     ]
       .filter((part) => part.length > 0)
       .join(" ");
+    this.#isSession.checked = keyLasts === "session";
     this.#removeKey.hidden = !hasKey;
     for (const [mode, radio] of this.#asks) radio.checked = mode === ask;
     this.#format.value = settings.format;
@@ -153,10 +182,11 @@ export class EndpointForm {
   #read(): EndpointSettings | null {
     const { endpoint: text } = words;
     const url = this.#url.value.trim();
-    const model = this.#model.value.trim();
+    const kind = KINDS.find((one) => one === this.#kind.value) ?? "model";
+    const model = kind === "model" ? this.#model.value.trim() : "";
     const fault = addressFault(url);
     if (fault !== null) return this.#mend(this.#url, fault === "none" ? text.noAddress : text.insecure);
-    if (model === "") return this.#mend(this.#model, text.noModel);
+    if (kind === "model" && model === "") return this.#mend(this.#model, text.noModel);
     const requests = numberOf(this.#requests.value);
     if (requests === undefined) return this.#mend(this.#requests, text.noNumber);
     const tokens = numberOf(this.#tokens.value);
@@ -164,6 +194,7 @@ export class EndpointForm {
     const reasoning = REASONINGS.find((one) => one === this.#reasoning.value) ?? "none";
     return {
       ...this.#kept,
+      kind,
       url,
       model,
       format: FORMS.find((one) => one === this.#format.value) ?? "plain",
@@ -185,12 +216,16 @@ export class EndpointForm {
     return null;
   }
 
+  #lasts(): KeyLasts {
+    return this.#isSession.checked ? "session" : "stored";
+  }
+
   async #save(): Promise<EndpointSettings | null> {
     const settings = this.#read();
     if (settings === null) return null;
     const ask = ASK_MODES.find((mode) => this.#asks.get(mode)?.checked) ?? "off";
     const key = this.#key.value.trim();
-    const fault = await this.#choice.write(settings, ask, key === "" ? null : key);
+    const fault = await this.#choice.write(settings, ask, key === "" ? null : key, this.#lasts());
     if (fault !== null) this.#say(fault, "error");
     else await this.#showAnew();
     return fault === null ? settings : null;
@@ -207,12 +242,17 @@ export class EndpointForm {
       this.#say(outcome.reason, "error");
       return;
     }
+    const tokens = outcome.usage.input_tokens + outcome.usage.output_tokens;
+    if (outcome.kind === "served") {
+      this.#say(text.served(host, outcome.model, tokens), "good");
+      return;
+    }
     const setup = await this.#choice.read();
     if (setup !== null && setup.settings.url === settings.url && setup.settings.format !== outcome.format) {
-      await this.#choice.write({ ...setup.settings, format: outcome.format }, setup.ask, null);
+      const found = { ...setup.settings, format: outcome.format };
+      await this.#choice.write(found, setup.ask, null, this.#lasts());
       await this.#showAnew();
     }
-    const tokens = outcome.usage.input_tokens + outcome.usage.output_tokens;
     this.#say(text.answered(host, text.forms[outcome.format], tokens), "good");
     this.#status.append(
       ...outcome.refused.map((reason) => h("p", { class: "quiet" }, text.stricter(reason))),

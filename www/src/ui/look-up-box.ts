@@ -1,37 +1,52 @@
-/** The box by which a reader lets references be looked up at the scholarly sources. */
+/** The boxes by which a reader lets references be looked up at the scholarly sources, and those who cite them be asked. */
 
-import type { LookUpChoice } from "../audit/look-up-choice";
+import type { LookUp, LookUpChoice } from "../audit/look-up-choice";
 import { h } from "./dom";
 import { words } from "./words";
 
 export class LookUpBox {
   readonly element: HTMLElement;
-  readonly #box = h("input", { type: "checkbox" });
+  readonly #references = h("input", { type: "checkbox" });
   // What a reader must know before saying yes.
   readonly #hint = h("p", { class: "quiet" }, words.panel.lookUpHint);
+  readonly #committees = h("input", { type: "checkbox" });
+  readonly #further: HTMLElement;
+  readonly #furtherHint = h("p", { class: "quiet" }, words.panel.committeesHint);
 
   /** @param changed called when the reader changed the choice: what was checked so far was checked otherwise. */
   constructor(choice: LookUpChoice, changed: () => void) {
+    this.#further = h(
+      "div",
+      { class: "further" },
+      h("label", {}, this.#committees, words.panel.committees),
+      this.#furtherHint,
+    );
     this.element = h(
       "div",
       { class: "options look-up" },
-      h("label", {}, this.#box, words.panel.lookUp),
+      h("label", {}, this.#references, words.panel.lookUp),
       this.#hint,
+      this.#further,
     );
-    void choice.read().then((looksUp) => {
-      this.#show(looksUp);
+    void choice.read().then((chosen) => {
+      this.#show(chosen);
     });
-    this.#box.addEventListener("change", () => {
-      const wanted = this.#box.checked;
-      void choice.write(wanted).then((looksUp) => {
-        this.#show(looksUp);
-        if (looksUp === wanted) changed();
+    for (const box of [this.#references, this.#committees])
+      box.addEventListener("change", () => {
+        const references = this.#references.checked;
+        const wanted = { references, committees: references && this.#committees.checked };
+        void choice.write(wanted).then((chosen) => {
+          this.#show(chosen);
+          if (chosen.references === wanted.references && chosen.committees === wanted.committees) changed();
+        });
       });
-    });
   }
 
-  #show(looksUp: boolean): void {
-    this.#box.checked = looksUp;
-    this.#hint.hidden = looksUp;
+  #show({ references, committees }: LookUp): void {
+    this.#references.checked = references;
+    this.#hint.hidden = references;
+    this.#further.hidden = !references;
+    this.#committees.checked = committees;
+    this.#furtherHint.hidden = committees;
   }
 }

@@ -7,7 +7,7 @@ import { h } from "./dom";
 import { words } from "./words";
 
 /** Steps that are put to the endpoint. */
-const SENT: ReadonlySet<Step> = new Set<Step>(["arbitrate", "categorise", "committee"]);
+const SENT: ReadonlySet<Step> = new Set<Step>(["map", "arbitrate", "categorise", "committee"]);
 
 /** What went to the endpoint for a finding; null if nothing did. Without an answer, why there is none. */
 export function sentText(finding: Finding, host: string | null): string | null {
@@ -42,9 +42,10 @@ function sentence(text: string): string {
 }
 
 function whatWent(steps: readonly Step[], passages: number | undefined): string {
-  const { claim, neighbours, passage, citing } = words.endpoint.parts;
-  const own = steps.some((step) => step !== "committee");
-  const parts: string[] = [claim, neighbours];
+  const { claim, sentence, neighbours, entries, passage, citing } = words.endpoint.parts;
+  const own = steps.some((step) => step === "arbitrate" || step === "categorise");
+  const parts: string[] = [own || steps.includes("committee") ? claim : sentence, neighbours];
+  if (steps.includes("map")) parts.push(entries);
   if (own && passages !== undefined) parts.push(passage(passages));
   if (steps.includes("committee")) parts.push(citing);
   return words.list(parts);

@@ -285,6 +285,9 @@ export const words = {
     lookUp: "Look references up online",
     lookUpHint:
       "Sends the entries of the reference list (titles, authors, identifiers) to Crossref, Semantic Scholar, OpenAlex and other indexes. The article’s text is not sent.",
+    committees: "Where a work cannot be read, ask those who cite it",
+    committeesHint:
+      "Papers that cite the work are looked up and read: about a dozen requests for each such work. A verdict says that it rests on them. With an endpoint, the claim and their sentences are sent there.",
     keys: "Alt+J next · Alt+K previous · Esc closes",
     keyLabel: "Keys",
   },
@@ -292,18 +295,30 @@ export const words = {
   endpoint: {
     title: "A model for what stays open",
     about:
-      "Claims that cannot be settled here can be put to a language model of your choice: a provider’s, your institution’s, or one on this machine. For each claim the claim, its neighbouring sentences and up to three passages of the source are sent; nothing else of the page.",
+      "Claims that cannot be settled here can be put to a language model of your choice: a provider’s, your institution’s, or one on this machine; or to a Citelight server, which asks one. For each claim the claim, its neighbouring sentences and up to three passages of the source are sent; nothing else of the page.",
+    kind: "What answers",
+    kindHint:
+      "A Citelight server has a model and a budget of its own; your institution or the journal names it.",
+    kinds: { model: "A model (OpenAI-compatible)", citelight: "A Citelight server" },
     address: "Address",
     addressHint: "As its documentation gives it, such as https://models.example.org/v1",
     model: "Model",
     modelHint: "Its name there.",
     key: "Key",
     keyNew: "Left empty if the endpoint wants none.",
-    keyKept: "A key is saved. Type another one to replace it.",
+    keysKept: {
+      stored: "A key is saved. Type another one to replace it.",
+      session: "A key is held until the browser is closed. Type another one to replace it.",
+    },
     keyHeld: "A key is held in memory until this page is closed. Type another one to replace it.",
     keyMemory: "Kept in memory until this page is closed, and sent to the address above only.",
-    keyStored:
-      "Kept by the extension on this computer, unencrypted, and sent to the address above only. No page can read it.",
+    keysStored: {
+      stored:
+        "Kept by the extension on this computer, unencrypted, and sent to the address above only. No page can read it.",
+      session: "Sent to the address above only. No page can read it.",
+    },
+    keySession:
+      "Forget the key when the browser is closed (it is kept in memory, not on this computer’s disk)",
     removeKey: "Remove key",
     when: "When it is asked",
     asks: {
@@ -334,6 +349,8 @@ export const words = {
     testing: (host: string) => `Asking ${host} one tiny question…`,
     answered: (host: string, form: string, tokens: number) =>
       `${host} answers as it is asked to. Form: ${form}.${tokens > 0 ? ` The test took ${count(tokens, "token", "tokens")}.` : ""}`,
+    served: (host: string, model: string, tokens: number) =>
+      `${host} is a Citelight server and answers with ${model}.${tokens > 0 ? ` The test took ${count(tokens, "token", "tokens")}.` : ""}`,
     stricter: (reason: string) => `A stricter form was not taken: ${reason.replace(/\.$/, "")}.`,
     noAddress: "This is no web address. Give one like https://models.example.org/v1.",
     insecure:
@@ -358,7 +375,9 @@ export const words = {
     someHost: "the endpoint",
     parts: {
       claim: "the claim",
+      sentence: "the citing sentence",
       neighbours: "its neighbours",
+      entries: "the entries that it may point at",
       passage: (n: number) =>
         n <= 3 ? (["no passage", "one passage", "two passages", "three passages"][n] ?? "") : `${n} passages`,
       citing: "sentences of papers that cite the source",
@@ -429,5 +448,59 @@ export const words = {
     noPage: "Open an article and click the Citelight button in the toolbar.",
     cannotRead: "This page cannot be read by extensions. Open the article's own page.",
     gone: "The page was closed or left.",
+    openPdf: "Open a PDF",
+  },
+
+  viewer: {
+    tools: "Tools",
+    page: "Page",
+    of: (pages: number) => `of ${pages}`,
+    zoomOut: "Smaller",
+    zoomIn: "Larger",
+    zoom: "Zoom",
+    zooms: { auto: "Automatic", "page-width": "Page width", "page-fit": "Whole page" },
+    percent,
+    rotate: "Turn pages",
+    find: "Find",
+    findBar: "Find in the document",
+    findWhat: "Words to find",
+    next: "Next match",
+    previous: "Previous match",
+    matchCase: "Match case",
+    wholeWords: "Whole words",
+    closeFind: "Close search",
+    found: (current: number, all: number) => `${current} of ${all}`,
+    notFound: "Not found",
+    searching: "Searching",
+    open: "Open a PDF",
+    original: "Original",
+    originalHint: "the file where it came from (new tab)",
+    document: "Document",
+    link: "Link",
+    drop: "Drop a PDF here, or choose a file. It is read in this browser.",
+    choose: "Choose a file",
+    loading: (name: string) => `Loading ${name}`,
+    allow: (host: string) => `Allow ${host}`,
+    retry: "Try again",
+    thisComputer: "this computer",
+    notAllowed: (host: string) =>
+      `Citelight may not read files of ${host} yet. Allow it, or save the PDF and choose it here.`,
+    fileAccess:
+      "Citelight may not open files of this computer by their address. Choose the file here. Or switch on “Allow access to file URLs” for Citelight on the browser’s page of extensions, then try again.",
+    unreachable: (host: string, reason: string) =>
+      `${host} did not send the file (${reason}). Try again, or save the PDF and choose it here.`,
+    unreadable: (name: string) => `${name} could not be read. Choose it again.`,
+    status: (code: number) => `status ${code}`,
+    noPdf: (name: string) =>
+      `${name} is not a PDF. If it is a page that asks you to sign in, sign in there first, then click Citelight’s button on the PDF itself.`,
+    empty: (name: string) => `${name} is empty. Download it once more and choose it here.`,
+    tooLarge: (name: string, megabytes: number) =>
+      `${name} is larger than ${megabytes} MB. Choose a smaller copy.`,
+    locked: (name: string) =>
+      `${name} is locked with a password. Save a copy without the password in a PDF reader, and choose that here.`,
+    damaged: (name: string) =>
+      `${name} cannot be read: it is damaged, or was not downloaded completely. Download it once more and choose it here.`,
+    noAddress: "This address leads to no file that can be opened here. Choose a file.",
+    tooLong: (pages: number) => `The document has more than ${pages} pages. Check a chapter of it.`,
   },
 } as const;

@@ -12,13 +12,22 @@ export type Carried =
   | { kind: "lost"; reason: string };
 
 /** Carries one request until it is answered or given up. */
-export type Carrier = (url: string, body: string, signal: AbortSignal) => Promise<Carried>;
+export type Carrier = (
+  url: string,
+  body: string,
+  headers: readonly Header[],
+  signal: AbortSignal,
+) => Promise<Carried>;
+
+/** Name, in lower case, and value. */
+export type Header = [string, string];
 
 /** From the worker, with the end of a channel. */
 export interface CarryOrder {
   kind: "carry";
   url: string;
   body: string;
+  headers: readonly Header[];
 }
 
 export const lost = (error: unknown): Carried => ({
@@ -28,7 +37,7 @@ export const lost = (error: unknown): Carried => ({
 
 /** In the worker: a carrier that hands everything to the page. */
 export function carriedByPage(post: (order: CarryOrder, ports: Transferable[]) => void): Carrier {
-  return (url, body, signal) =>
+  return (url, body, headers, signal) =>
     new Promise((done) => {
       const { port1: mine, port2: theirs } = new MessageChannel();
       const end = (): void => {
@@ -45,18 +54,18 @@ export function carriedByPage(post: (order: CarryOrder, ports: Transferable[]) =
         done(data);
       };
       signal.addEventListener("abort", give);
-      post({ kind: "carry", url, body }, [theirs]);
+      post({ kind: "carry", url, body, headers }, [theirs]);
     });
 }
 
 /** In the page: carries what the worker ordered, and answers through the channel. */
-export function carry({ url, body }: CarryOrder, channel: MessagePort, carrier: Carrier): void {
+export function carry({ url, body, headers }: CarryOrder, channel: MessagePort, carrier: Carrier): void {
   const given = new AbortController();
   channel.onmessage = () => {
     given.abort();
     channel.close();
   };
-  carrier(url, body, given.signal)
+  carrier(url, body, headers, given.signal)
     .catch(lost)
     .then(
       (carried) => {

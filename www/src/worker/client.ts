@@ -1,5 +1,6 @@
 /** The page's end of the worker: starts it when first needed, keeps audits apart, starts anew after a crash. */
 
+import type { Content } from "../generated/Content";
 import type { FromWorker } from "../generated/FromWorker";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
 import type { Online } from "../generated/Online";
@@ -23,7 +24,7 @@ export interface Places {
 
 /** An order to check one document. */
 export interface AuditOrder {
-  content: string;
+  content: Content;
   origin: string;
   /** What is left out keeps its default. */
   settings?: Partial<Settings>;
@@ -31,8 +32,15 @@ export interface AuditOrder {
   online?: Online | null;
   /** The model that what stays open is put to; left out or null to ask nobody. */
   endpoint?: ModelEndpoint | null;
+  /** Whether those who cite a work that cannot be read are asked what they say of it; left out: no. */
+  committees?: boolean;
   /** Check this pair alone; left out or null for the whole document. */
   only?: OnlyPair | null;
+}
+
+/** Markup or text that stands alone. */
+export function textAlone(text: string): Content {
+  return { text: { text } };
 }
 
 type Listener = (message: FromWorker) => void;
@@ -74,7 +82,18 @@ export class WorkerClient {
     try {
       const port = this.#start();
       const { content, origin, settings = null, online = null, endpoint = null, only = null } = order;
-      port.postMessage({ kind: "audit", audit, content, origin, settings, online, endpoint, only });
+      const { committees = false } = order;
+      port.postMessage({
+        kind: "audit",
+        audit,
+        content,
+        origin,
+        settings,
+        online,
+        endpoint,
+        committees,
+        only,
+      });
       // What could not be loaded concerns each audit, also one that comes after loading.
       if (this.#ready !== null) listener(this.#ready);
     } catch {

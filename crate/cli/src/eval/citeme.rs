@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use citelight::attribute::citeme::{Question, read};
+use citelight::attribute::find::Cost;
 use citelight::attribute::metrics::{Figures, Ranks};
 use citelight::attribute::trail::Judgement;
 use citelight::resolve::score::title_similarity;
@@ -31,6 +32,8 @@ struct Answer {
     rank: Option<usize>,
     steps: usize,
     failures: Vec<String>,
+    /// What the model that chose the steps took; none where rules chose them.
+    cost: Option<Cost>,
 }
 
 #[derive(Serialize)]
@@ -41,6 +44,9 @@ struct Report {
     #[serde(flatten)]
     figures: Figures,
     embedding: Option<String>,
+    /// Who chose the steps; none where rules did throughout.
+    model: Option<String>,
+    cost: Option<Cost>,
     answers: Vec<Answer>,
 }
 
@@ -53,9 +59,9 @@ pub(super) fn run(options: &CiteMeOptions) -> Result<ExitCode, Failure> {
         })?;
     let models = models::load_bi_encoder(&options.within.models)?;
     let embed = models.as_models().embed;
-    let places = Places::open(&options.within, &options.network)?;
+    let places = Places::open(&options.within, &options.network, &options.endpoint)?;
     let mut ranks = Ranks::default();
-    let mut answers = Vec::new();
+    let (mut answers, mut model) = (Vec::new(), None);
     for Question { id, excerpt, target } in questions {
         let paper = excerpt.paper.title.clone().unwrap_or_else(|| id.clone());
         let found = places.find(excerpt, embed)?;
@@ -65,6 +71,7 @@ pub(super) fn run(options: &CiteMeOptions) -> Result<ExitCode, Failure> {
         ranks.add(&paper, rank.map(|rank| rank as f64));
         let selected = found.candidates.iter().find(|one| Some(&one.id) == found.selected.as_ref());
         let selected = selected.map(|one| one.record.title.clone());
+        model = model.or(found.model);
         answers.push(Answer {
             right: selected.as_deref().is_some_and(is_target),
             id,
@@ -74,6 +81,7 @@ pub(super) fn run(options: &CiteMeOptions) -> Result<ExitCode, Failure> {
             rank,
             steps: found.trail.len(),
             failures: found.failures,
+            cost: found.cost,
         });
     }
     if let Some(line) = places.summary() {
@@ -86,6 +94,8 @@ pub(super) fn run(options: &CiteMeOptions) -> Result<ExitCode, Failure> {
         mean_steps: answers.iter().map(|answer| answer.steps).sum::<usize>() as f64 / count,
         figures: ranks.figures(),
         embedding: embed.map(|embed| embed.name().into_owned()),
+        model,
+        cost: answers.iter().filter_map(|answer| answer.cost).reduce(Cost::plus),
         answers,
     };
     match options.format {
@@ -120,5 +130,12 @@ fn write(report: &Report) -> Result<(), Failure> {
         [figures.top1, figures.top5, figures.top10, figures.mrr].map(|figure| shown(&figure));
     writeln!(out, "top 1 {one}, top 5 {five}, top 10 {ten}, MRR {mrr}")?;
     writeln!(out, "embedding: {}", report.embedding.as_deref().unwrap_or("none, words alone"))?;
+    if let (Some(model), Some(cost)) = (&report.model, &report.cost) {
+        let Cost { requests, input_tokens, output_tokens } = cost;
+        writeln!(
+            out,
+            "steps chosen by {model}: {requests} requests, {input_tokens} tokens read, {output_tokens} written"
+        )?;
+    }
     Ok(())
 }

@@ -4,10 +4,11 @@ mod text;
 
 use std::process::ExitCode;
 
+use citelight::attribute::agent::find_assisted;
 use citelight::attribute::library::Library;
 use citelight::attribute::scholar::Scholar;
 use citelight::attribute::shelf::Shelf;
-use citelight::attribute::{Attribution, CitingPaper, Excerpt, find};
+use citelight::attribute::{Attribution, CitingPaper, Excerpt};
 use citelight::export::{FindExport, FoundSource};
 use citelight::verify::models::Embed;
 
@@ -15,7 +16,7 @@ use crate::args::{FindOptions, Format, Within};
 use crate::failure::{Failure, read_text};
 use crate::home::read_records;
 use crate::models;
-use crate::network::{Network, NetworkOptions};
+use crate::network::{EndpointOptions, ModelEndpoint, Network, NetworkOptions};
 use crate::output;
 
 pub(crate) fn run(options: &FindOptions) -> Result<ExitCode, Failure> {
@@ -25,7 +26,7 @@ pub(crate) fn run(options: &FindOptions) -> Result<ExitCode, Failure> {
     if embed.is_none() {
         anstream::eprintln!("citelight: no bi-encoder; candidates are ranked by words alone (--models DIR)");
     }
-    let places = Places::open(&options.within, &options.network)?;
+    let places = Places::open(&options.within, &options.network, &options.endpoint)?;
     let mut found = Vec::new();
     for excerpt in excerpts {
         let text = excerpt.text();
@@ -74,40 +75,58 @@ fn excerpts(options: &FindOptions) -> Result<Vec<Excerpt>, Failure> {
         .collect()
 }
 
-/// Where sources are looked for.
-pub(crate) enum Places {
+/// Where sources are looked for, and who chooses the steps.
+pub(crate) struct Places {
+    world: World,
+    endpoint: Option<ModelEndpoint>,
+}
+
+enum World {
     Network(Box<Network>),
     Files(Box<Shelf>),
 }
 
 impl Places {
-    /// The files that are named, else the network.
-    pub(crate) fn open(within: &Within, network: &NetworkOptions) -> Result<Self, Failure> {
-        if within.records.is_empty() {
-            return Ok(Self::Network(Box::new(Network::open(network)?)));
-        }
-        let stores = read_records(&within.records)?;
-        let records = stores.iter().flat_map(|store| store.records().iter().cloned());
-        Ok(Self::Files(Box::new(Shelf::new(records.collect()))))
+    /// The files that are named, else the network; the steps are a model's if one is named.
+    pub(crate) fn open(
+        within: &Within,
+        network: &NetworkOptions,
+        endpoint: &EndpointOptions,
+    ) -> Result<Self, Failure> {
+        let endpoint = ModelEndpoint::open(endpoint)?;
+        let world = if within.records.is_empty() {
+            World::Network(Box::new(Network::open(network)?))
+        } else {
+            let stores = read_records(&within.records)?;
+            let records = stores.iter().flat_map(|store| store.records().iter().cloned());
+            World::Files(Box::new(Shelf::new(records.collect())))
+        };
+        Ok(Self { world, endpoint })
     }
 
     /// Searches to the end.
     pub(crate) fn find(&self, excerpt: Excerpt, embed: Option<&dyn Embed>) -> Result<Attribution, Failure> {
-        let found = match self {
-            Self::Network(network) => {
+        let model = self.endpoint.as_ref().map(ModelEndpoint::model);
+        let found = match (&self.world, &self.endpoint) {
+            (World::Network(network), _) => {
                 let scholar = Scholar::new(network.client(), Some(network.texts()));
-                network.run(find(excerpt, &scholar as &dyn Library, embed))
+                network.run(find_assisted(excerpt, &scholar as &dyn Library, model, embed))
             }
-            Self::Files(shelf) => pollster::block_on(find(excerpt, shelf.as_ref(), embed)),
+            (World::Files(shelf), Some(endpoint)) => {
+                endpoint.run(find_assisted(excerpt, shelf.as_ref(), model, embed))
+            }
+            (World::Files(shelf), None) => {
+                pollster::block_on(find_assisted(excerpt, shelf.as_ref(), model, embed))
+            }
         };
         found.map_err(|error| Failure::Ranking { reason: error.to_string() })
     }
 
-    /// What was asked, for stderr.
+    /// What was asked of the scholarly sources, for stderr.
     pub(crate) fn summary(&self) -> Option<String> {
-        match self {
-            Self::Network(network) => Some(network.summary()),
-            Self::Files(_) => None,
+        match &self.world {
+            World::Network(network) => Some(network.summary()),
+            World::Files(_) => None,
         }
     }
 }

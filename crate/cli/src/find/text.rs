@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use citelight::attribute::find::Cost;
 use citelight::attribute::trail::{Action, Assessment, ChosenBy, Excluded, SortBy, Step};
 use citelight::cite::line;
 use citelight::export::{FindExport, FoundSource};
@@ -49,6 +50,18 @@ fn excerpt(one: &FoundSource, out: &mut impl Write) -> io::Result<()> {
         for failure in &step.failures {
             writeln!(out, "     failed: {}", plain(failure))?;
         }
+    }
+    let of_steps: Vec<&String> = found.trail.iter().flat_map(|step| &step.failures).collect();
+    for failure in found.failures.iter().filter(|failure| !of_steps.contains(failure)) {
+        writeln!(out, "failed: {}", plain(failure))?;
+    }
+    if let (Some(model), Some(cost)) = (&found.model, &found.cost) {
+        let Cost { requests, input_tokens, output_tokens } = cost;
+        writeln!(
+            out,
+            "steps chosen by {}: {requests} requests, {input_tokens} tokens read, {output_tokens} written",
+            plain(model)
+        )?;
     }
     Ok(())
 }

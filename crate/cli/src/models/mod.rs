@@ -3,6 +3,7 @@
 mod added;
 mod commands;
 mod download;
+mod recording;
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,7 @@ use crate::failure::{Failure, read_text};
 use added::AddedModels;
 pub(crate) use commands::run;
 pub(crate) use download::DownloadError;
+pub(crate) use recording::InferenceRecording;
 
 /// Where models lie unless `--models` says otherwise.
 const DEFAULT_FOLDER: &str = "models";

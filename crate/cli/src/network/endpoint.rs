@@ -1,20 +1,21 @@
-//! The model behind an endpoint that the user names: what stays open is put to it.
+//! The endpoint that the user names: what stays open is put to it.
 
-use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use citelight::llm::Complete;
 use citelight::llm::budget::{Budget, Limits};
-use citelight::llm::endpoint::{AnswerFormat, Endpoint, EndpointSettings, Reasoning};
+use citelight::llm::endpoint::{AnswerFormat, Endpoint, EndpointKind, EndpointSettings, Reasoning};
 use citelight::llm::recorded::{Line, Recorded};
+use citelight::llm::served::{Remote, Server};
 use citelight::sources::http::Secret;
 use citelight_network::{HttpClient, SystemTime, runtime, seed};
 use clap::ValueEnum;
 use reqwest::Url;
 
 use crate::failure::{Failure, read_text};
+use crate::output::append;
 
 /// Variable that holds the key: on a command line everybody could read it.
 const KEY: &str = "CITELIGHT_ENDPOINT_KEY";
@@ -23,10 +24,13 @@ const KEY: &str = "CITELIGHT_ENDPOINT_KEY";
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Endpoint")]
 pub(crate) struct EndpointOptions {
-    /// Put what stays open to the model at this OpenAI-compatible address, with the claim and three passages; the key is read
-    /// from CITELIGHT_ENDPOINT_KEY.
-    #[arg(long, value_name = "URL", env = "CITELIGHT_ENDPOINT", requires = "endpoint_model")]
+    /// Put what stays open (`find`: every step of the search) to the model at this OpenAI-compatible address;
+    /// docs/endpoint.md says what is sent. The key is read from CITELIGHT_ENDPOINT_KEY.
+    #[arg(long, value_name = "URL", env = "CITELIGHT_ENDPOINT")]
     endpoint: Option<String>,
+    /// What answers there: a model, or a Citelight server, which asks a model of its own.
+    #[arg(long, value_enum, value_name = "KIND", default_value_t = Kind::Model, env = "CITELIGHT_ENDPOINT_KIND")]
+    endpoint_kind: Kind,
     /// The model's name there.
     #[arg(long, value_name = "NAME", env = "CITELIGHT_ENDPOINT_MODEL")]
     endpoint_model: Option<String>,
@@ -47,6 +51,12 @@ pub(crate) struct EndpointOptions {
     answers: Option<PathBuf>,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    Model,
+    Citelight,
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Form {
     Schema,
@@ -61,6 +71,48 @@ enum Effort {
     High,
 }
 
+/// What decides what stays open.
+pub(crate) enum RemoteEndpoint {
+    /// A model: the algorithms run here.
+    Model(ModelEndpoint),
+    /// A Citelight server: they run there.
+    Server(Box<Server>, tokio::runtime::Runtime),
+}
+
+impl RemoteEndpoint {
+    /// What the options name; none if they name nothing.
+    pub(crate) fn open(options: &EndpointOptions) -> Result<Option<Self>, Failure> {
+        let (Kind::Citelight, Some(url)) = (options.endpoint_kind, options.endpoint.as_deref()) else {
+            return Ok(ModelEndpoint::open(options)?.map(Self::Model));
+        };
+        let unusable = |reason: String| Failure::Network { reason };
+        let fetch = HttpClient::new(std::iter::once(usable(url)?)).map_err(unusable)?;
+        let settings = EndpointSettings {
+            kind: EndpointKind::Citelight,
+            url: url.to_owned(),
+            ..EndpointSettings::default()
+        };
+        let server = Server::new(settings, key().as_ref(), Rc::new(fetch), Rc::new(SystemTime), seed());
+        Ok(Some(Self::Server(Box::new(server), runtime().map_err(unusable)?)))
+    }
+
+    /// It as the core asks it.
+    pub(crate) fn remote(&self) -> Remote<'_> {
+        match self {
+            Self::Model(endpoint) => Remote::Model(endpoint.model()),
+            Self::Server(server, _) => Remote::Server(server.as_ref()),
+        }
+    }
+
+    /// Runs a future to its end on this thread.
+    pub(crate) fn run<T>(&self, future: impl Future<Output = T>) -> T {
+        match self {
+            Self::Model(endpoint) => endpoint.run(future),
+            Self::Server(_, runtime) => runtime.block_on(future),
+        }
+    }
+}
+
 /// A model behind an endpoint, or a recording of its answers.
 pub(crate) struct ModelEndpoint {
     model: Recorded,
@@ -70,8 +122,19 @@ pub(crate) struct ModelEndpoint {
 impl ModelEndpoint {
     /// What the options name; none if they name neither an address nor a recording.
     pub(crate) fn open(options: &EndpointOptions) -> Result<Option<Self>, Failure> {
-        let Some(name) = options.endpoint_model.as_deref() else { return Ok(None) };
         let unusable = |reason: String| Failure::Network { reason };
+        if options.endpoint_kind == Kind::Citelight {
+            let reason =
+                "a Citelight server answers whole questions, not this command's; name a model's address"
+                    .to_owned();
+            return Err(unusable(reason));
+        }
+        let Some(name) = options.endpoint_model.as_deref() else {
+            let reason =
+                "an address is given, but no model; give --endpoint-model, or --endpoint-kind citelight"
+                    .to_owned();
+            return if options.endpoint.is_some() { Err(unusable(reason)) } else { Ok(None) };
+        };
         let inner = options.endpoint.as_deref().map(|url| connect(url, name, options)).transpose()?;
         if inner.is_none() && options.answers.is_none() {
             let reason =
@@ -87,7 +150,8 @@ impl ModelEndpoint {
             let file = OpenOptions::new().create(true).append(true).open(path);
             let file = file
                 .map_err(|error| Failure::Unwritable { path: path.to_owned(), reason: error.to_string() })?;
-            model = model.keeping(move |line| keep(&file, line));
+            // At once: what was paid for must not be lost.
+            model = model.keeping(move |line| append(&file, line, "an answer of the endpoint"));
         }
         Ok(Some(Self { model, runtime: runtime().map_err(unusable)? }))
     }
@@ -104,11 +168,8 @@ impl ModelEndpoint {
 }
 
 fn connect(url: &str, name: &str, options: &EndpointOptions) -> Result<Rc<dyn Complete>, Failure> {
-    let usable = Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
-    if !usable {
-        let reason = format!("“{url}” is no web address; give one like http://127.0.0.1:11434/v1");
-        return Err(Failure::Network { reason });
-    }
+    let fetch =
+        HttpClient::new(std::iter::once(usable(url)?)).map_err(|reason| Failure::Network { reason })?;
     let limits =
         Limits { requests: options.endpoint_requests, tokens: options.endpoint_tokens, ..Limits::default() };
     let settings = EndpointSettings {
@@ -127,28 +188,26 @@ fn connect(url: &str, name: &str, options: &EndpointOptions) -> Result<Rc<dyn Co
         limits,
         ..EndpointSettings::default()
     };
-    let key = std::env::var(KEY).ok().map(|key| key.trim().to_owned()).filter(|key| !key.is_empty());
-    let fetch = HttpClient::new(std::iter::once(url)).map_err(|reason| Failure::Network { reason })?;
     let budget = Rc::new(Budget::new(limits));
-    let key = key.map(Secret::new);
     let endpoint =
-        Endpoint::new(settings, key, Vec::new(), budget, Rc::new(fetch), Rc::new(SystemTime), seed());
+        Endpoint::new(settings, key(), Vec::new(), budget, Rc::new(fetch), Rc::new(SystemTime), seed());
     Ok(Rc::new(endpoint))
+}
+
+/// The address, if it is one.
+fn usable(url: &str) -> Result<&str, Failure> {
+    let usable = Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
+    let reason = || format!("“{url}” is no web address; give one like http://127.0.0.1:11434/v1");
+    if usable { Ok(url) } else { Err(Failure::Network { reason: reason() }) }
+}
+
+fn key() -> Option<Secret> {
+    let key = std::env::var(KEY).ok().map(|key| key.trim().to_owned());
+    key.filter(|key| !key.is_empty()).map(Secret::new)
 }
 
 /// The answers of a recording. A line that a run was cut off in is left out: its question is asked again.
 fn recorded(path: &Path) -> Result<Vec<Line>, Failure> {
     let text = read_text("the recording of answers", path)?;
     Ok(text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
-}
-
-/// Adds an answer at once: what was paid for must not be lost.
-fn keep(mut file: &File, line: &Line) {
-    let Ok(mut json) = serde_json::to_string(line) else { return };
-    json.push('\n');
-    if let Err(error) = file.write_all(json.as_bytes()) {
-        anstream::eprintln!(
-            "citelight: an answer could not be added to the recording: {error}; check the disk"
-        );
-    }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod map;
 pub(crate) mod report;
 
+use std::fs::File;
 use std::io::Write;
 
 use serde::Serialize;
@@ -15,6 +16,16 @@ pub(crate) fn json(value: &impl Serialize) -> Result<(), Failure> {
     serde_json::to_writer_pretty(&mut out, value)?;
     writeln!(out)?;
     Ok(())
+}
+
+/// Adds a value to a file of JSON lines, at once. What cannot be added is told, and the work goes on.
+pub(crate) fn append(mut file: &File, line: &impl Serialize, what: &str) {
+    let written = serde_json::to_string(line)
+        .map_err(std::io::Error::from)
+        .and_then(|json| file.write_all(format!("{json}\n").as_bytes()));
+    if let Err(error) = written {
+        anstream::eprintln!("citelight: {what} could not be added to its recording: {error}; check the disk");
+    }
 }
 
 /// Text of a page as plain text: no control character, so that no page can steer a terminal.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::excerpt::Excerpt;
-use super::find::{Attribution, Cost, end, outcome_of};
+use super::find::{Attribution, Cost, end, find, outcome_of};
 use super::library::Library;
 use super::rank::rank;
 use super::session::{LAST_CHOICE, Session};
@@ -172,7 +172,31 @@ pub async fn find_with_model(
         }
     }
     let ranked = rank(&session, embed).await?;
-    Ok(end(session, ranked, embed, Some(cost)))
+    let name = format!("{} ({PROMPT_VERSION})", model.model());
+    Ok(end(session, ranked, embed, Some((name, cost))))
+}
+
+/// Searches as a model chooses if there is one; without it, or where it gives no answer, by rules from the beginning. Why
+/// the model did not choose stands among the failures.
+///
+/// # Errors
+/// [`ModelError`] if the bi-encoder fails.
+pub async fn find_assisted(
+    excerpt: Excerpt,
+    library: &dyn Library,
+    model: Option<&dyn Complete>,
+    embed: Option<&dyn Embed>,
+) -> Result<Attribution, ModelError> {
+    let Some(model) = model else { return find(excerpt, library, embed).await };
+    match find_with_model(excerpt.clone(), library, model, embed).await {
+        Ok(found) => Ok(found),
+        Err(AgentError::Model(error)) => Err(error),
+        Err(AgentError::Endpoint(error)) => {
+            let mut found = find(excerpt, library, embed).await?;
+            found.failures.insert(0, format!("{}; the steps were chosen by rules", error.cause()));
+            Ok(found)
+        }
+    }
 }
 
 /// The model's next action; none if it gave no open one twice.
@@ -273,6 +297,7 @@ mod tests {
         assert_eq!(found.selected.as_deref(), Some("p2"));
         assert_eq!(found.candidates[0].id, "p2", "the choice stands first");
         assert_eq!(found.cost, Some(Cost { requests: 3, input_tokens: 300, output_tokens: 30 }));
+        assert_eq!(found.model.as_deref(), Some("scripted (attribution/1)"));
         assert_eq!(asked.len(), 3);
     }
 
@@ -329,6 +354,22 @@ mod tests {
         assert_eq!(found.trail.len(), LAST_CHOICE);
         assert!(asked.last().is_some_and(|request| request.user.contains("select now")));
         assert!(matches!(deeds(&found).last(), Some((ChosenBy::Force, Action::Select { .. }))));
+    }
+
+    #[test]
+    fn without_an_answer_the_rules_search_and_say_why() {
+        let shelf = Shelf::new(vec![Record {
+            id: "a".to_owned(),
+            title: "Gradient weirs for sparse ladders".to_owned(),
+            year: Some(2000),
+            ..Record::default()
+        }]);
+        let excerpt = Excerpt::parse("Gradient weirs hold [CITATION].", CitingPaper::default()).unwrap();
+        let silent = crate::llm::recorded::Recorded::new("silent", [], None);
+        let found = find_assisted(excerpt, &shelf, Some(&silent), None).now_or_never().unwrap().unwrap();
+        assert_eq!((found.selected.as_deref(), found.model), (Some("p1"), None));
+        assert!(found.failures[0].ends_with("the steps were chosen by rules"), "{}", found.failures[0]);
+        assert!(found.trail.iter().all(|step| step.by != ChosenBy::Model));
     }
 
     #[test]

@@ -35,6 +35,9 @@ pub struct Attribution {
     pub embedding: Option<String>,
     /// Sources that failed, one sentence each.
     pub failures: Vec<String>,
+    /// The model that chose the steps, with the prompt's version; none where rules did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
     /// What the model cost, where one chose the steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
@@ -64,6 +67,18 @@ pub struct Cost {
     pub input_tokens: u64,
     /// Tokens written.
     pub output_tokens: u64,
+}
+
+impl Cost {
+    /// Both together.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            requests: self.requests + other.requests,
+            input_tokens: self.input_tokens + other.input_tokens,
+            output_tokens: self.output_tokens + other.output_tokens,
+        }
+    }
 }
 
 /// Searches by rules alone: key phrases by relevance and by citations, the works that near misses cite, and in the end
@@ -176,7 +191,7 @@ pub(super) fn end(
     mut session: Session,
     mut ranked: Vec<Ranked>,
     embed: Option<&dyn Embed>,
-    cost: Option<Cost>,
+    chosen_by: Option<(String, Cost)>,
 ) -> Attribution {
     if let (None, Some(best)) = (session.selected(), ranked.first()) {
         let (by, why) = if session.must_select() {
@@ -191,13 +206,14 @@ pub(super) fn end(
     let selected = session.selected().map(|candidate| candidate.id.clone());
     // The choice stands first whoever made it.
     ranked.sort_by_key(|ranked| Some(&ranked.id) != selected.as_ref());
+    let (model, cost) = chosen_by.unzip();
     let best = ranked.iter().map(|ranked| ranked.score).fold(f64::NEG_INFINITY, f64::max);
-    let whole: f64 = ranked.iter().map(|ranked| (ranked.score - best).exp()).sum();
+    let whole: f64 = ranked.iter().map(|ranked| libm::exp(ranked.score - best)).sum();
     let candidates = ranked
         .into_iter()
         .filter_map(|ranked| {
             let record = session.candidate(&ranked.id)?.record.clone();
-            let share = (ranked.score - best).exp() / whole;
+            let share = libm::exp(ranked.score - best) / whole;
             Some(RankedCandidate { id: ranked.id, record, score: ranked.score, share })
         })
         .collect();
@@ -214,6 +230,7 @@ pub(super) fn end(
         trail: session.trail().to_vec(),
         embedding: embed.map(|embed| embed.name().into_owned()),
         failures,
+        model,
         cost,
     }
 }

@@ -136,7 +136,7 @@ impl Index {
             match (year, excerpt.paper.year) {
                 (Some(own), Some(paper)) => {
                     let age = paper.saturating_sub(*own).clamp(0, 80);
-                    row[AGE] = f64::from(age).ln_1p();
+                    row[AGE] = libm::log1p(f64::from(age));
                     row[SAME_YEAR] = f64::from(u8::from(age == 0));
                 }
                 _ => row[NO_AGE] = 1.0,
@@ -272,12 +272,12 @@ fn nearness(excerpt: &Excerpt) -> BTreeMap<String, f64> {
         *known = known.max(weight);
     };
     for (distance, stem) in before.iter().rev().enumerate() {
-        add(stem, (-DECAY * distance as f64).exp());
+        add(stem, libm::exp(-DECAY * distance as f64));
     }
     // A narrative citation comes before what is said of it.
     let most = if before.len() < 3 { 1.0 } else { AFTER };
     for (distance, stem) in after.iter().enumerate() {
-        add(stem, most * (-DECAY * distance as f64).exp());
+        add(stem, most * libm::exp(-DECAY * distance as f64));
     }
     query
 }

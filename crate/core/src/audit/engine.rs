@@ -11,15 +11,18 @@ use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
 use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
 use super::finding::{Check, Finding, Reason, Step, TrailStep, Verdict};
-use super::literature::{Committees, Deliberated, Hall, Literature};
+use super::literature::{Committees, Deliberated, Hall};
 use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
-use super::{Cancel, Clock, notices, rules, words};
+use super::{Cancel, Clock, choice, doubts, notices, rules, words};
 use crate::access::{Access, Texts, read_as_cited};
 use crate::citation::{Citation, Identifiers, Mapping};
 use crate::cite;
 use crate::committee::CitingPaper;
-use crate::document::{Document, Input, ParseError, parse};
+use crate::committee::Literature;
+use crate::document::{Content, Document, ParseError};
+use crate::llm::Complete;
+use crate::llm::served::Remote;
 use crate::resolve::{Resolution, query_of, resolve};
 use crate::settings::Settings;
 use crate::sources::{Query, Record, Source};
@@ -33,7 +36,7 @@ const AT_ONCE: usize = 8;
 /// Texts that are fetched ahead, the one that is judged included: each is a whole paper in memory.
 const TEXTS_AHEAD: usize = 3;
 /// Works of which a claim may wait for the endpoint, or for those who cite them, at the same time.
-const WAITING_AT_ONCE: usize = 4;
+pub(super) const WAITING_AT_ONCE: usize = 4;
 
 /// What an audit works with; given by the home of the core.
 #[derive(Clone, Copy)]
@@ -50,6 +53,13 @@ pub struct Home<'a> {
     pub clock: &'a dyn Clock,
     /// Texts whose claims are judged side by side: more than one only where models run on several workers.
     pub judged_at_once: usize,
+}
+
+impl<'a> Home<'a> {
+    /// The model that is asked about citations and places of the document that stay in doubt; a Citelight server is not.
+    fn asked_in_doubt(&self) -> Option<&'a dyn Complete> {
+        self.models.endpoint.and_then(Remote::model)
+    }
 }
 
 /// Why an audit could not be run at all.
@@ -90,19 +100,20 @@ pub enum Scope<'a> {
     },
 }
 
-/// Audits one document. Events are told as things happen; the report holds the same once more, in reading order.
+/// Audits one document; `origin` (URL or file name) is named in messages. Events are told as things happen; the report holds the same once more, in reading order.
 /// The same input, sources, texts, models and settings give the same report.
 ///
 /// # Errors
 /// [`AuditError`] if the document cannot be parsed. Everything later degrades the result and says so.
 pub async fn audit(
-    input: Input<'_>,
+    content: &Content,
+    origin: &str,
     home: &Home<'_>,
     settings: &Settings,
     cancel: &Cancel,
     on_event: &mut dyn FnMut(Event),
 ) -> Result<Report, AuditError> {
-    audit_within(Scope::Whole, input, home, settings, cancel, on_event).await
+    audit_within(Scope::Whole, content, origin, home, settings, cancel, on_event).await
 }
 
 /// Audits a part of a document, as [`audit`] does the whole: nothing else of it is looked up, read or judged. Where the whole
@@ -112,14 +123,15 @@ pub async fn audit(
 /// [`AuditError`] if the document cannot be parsed.
 pub async fn audit_within(
     scope: Scope<'_>,
-    input: Input<'_>,
+    content: &Content,
+    origin: &str,
     home: &Home<'_>,
     settings: &Settings,
     cancel: &Cancel,
     on_event: &mut dyn FnMut(Event),
 ) -> Result<Report, AuditError> {
     on_event(Event::Progress { stage: Stage::Map, done: 0, total: 1 });
-    let document = parse(input)?;
+    let document = content.parse(origin, false)?;
     let state = AuditState::within(scope, &document);
     Ok(run(state, &document, home, settings, cancel, on_event).await)
 }
@@ -143,6 +155,13 @@ async fn run(
     cancel: &Cancel,
     on_event: &mut dyn FnMut(Event),
 ) -> Report {
+    // What one finding is asked about is the document that the reader saw.
+    let whole = settings.repair_boundaries && !state.cited_only;
+    let settled = match home.asked_in_doubt().filter(|_| whole) {
+        Some(model) => cancel.unless(doubts::settled(document, model, settings)).await,
+        None => None,
+    };
+    let document = settled.as_ref().unwrap_or(document);
     let view = view_of(document);
     on_event(Event::Mapped { document: view.clone() });
     let claims: Vec<Claim> = document.citations.iter().map(|citation| claim_of(document, citation)).collect();
@@ -150,6 +169,7 @@ async fn run(
     let mut run = Run { document, claims: &claims, home, settings, cancel, on_event, state, read, held };
     run.tell_what_is_missing();
     run.resolve_references().await;
+    run.choose_among_candidates().await;
     run.judge_by_records();
     run.judge_by_texts().await;
     run.judge_what_was_not_found().await;
@@ -271,6 +291,14 @@ impl Run<'_> {
         }
     }
 
+    /// Citations that fit several entries: the endpoint may choose among them.
+    async fn choose_among_candidates(&mut self) {
+        if let Some(model) = self.home.asked_in_doubt() {
+            let pairs = &mut self.state.pairs;
+            choice::choose_for_all(pairs, self.document, model, self.settings, self.cancel).await;
+        }
+    }
+
     /// Everything that mapping and records decide without a text.
     fn judge_by_records(&mut self) {
         for index in 0..self.state.pairs.len() {
@@ -336,6 +364,7 @@ impl Run<'_> {
                     access,
                     ..
                 } => {
+                    let judgement = shown_or_open(judgement);
                     self.found(pair, Deliberated { judgement, bundle: Some(bundle) }, &[access]);
                     home.clock.pause().await;
                 }
@@ -419,13 +448,8 @@ impl Run<'_> {
         let (verdict, reason) = if self.home.models.infer.is_none() {
             let reason = "no NLI model is loaded; load the models to check what is claimed".to_owned();
             (Verdict::Unchecked, Reason::NoModel { reason })
-        } else if judgement.evidence.is_empty() {
-            let shown = Check::at_least("words of the source to show", 0.0, 1.0);
-            let step = TrailStep::new(Step::Decide, "nothing can be shown for it", &[]);
-            judgement.trail.push(step.with_checks(vec![shown]));
-            (Verdict::Undecidable, Reason::EvidenceWeak)
         } else {
-            return judgement;
+            return shown_or_open(judgement);
         };
         judgement.reasons.insert(0, reason);
         Judgement { verdict, category: None, confidence: None, ..judgement }
@@ -461,7 +485,9 @@ impl Run<'_> {
         {
             reasons.push(Reason::MetadataDiffers { differences: differences.clone() });
         }
-        let mut trail = vec![map_step(self.document, citation, reference.map(|reference| reference.number))];
+        let mapped = reference.filter(|_| pair.choice.is_none());
+        let mut trail = vec![map_step(self.document, citation, mapped.map(|reference| reference.number))];
+        trail.extend(pair.choice.clone());
         trail.extend(resolved.map(|state| state.step.clone()));
         trail.extend_from_slice(access);
         trail.extend(judgement.trail);
@@ -576,4 +602,17 @@ fn map_step(document: &Document, citation: &Citation, number: Option<u32>) -> Tr
     };
     let number = number.map(|number| ("reference", f64::from(number)));
     TrailStep::new(Step::Map, summary, &number.into_iter().collect::<Vec<_>>())
+}
+
+/// Without words to show nothing is accused or affirmed.
+fn shown_or_open(mut judgement: Judgement) -> Judgement {
+    let decides = matches!(judgement.verdict, Verdict::Supported | Verdict::Miscited);
+    if !decides || judgement.evidence.iter().any(|piece| !piece.text.trim().is_empty()) {
+        return judgement;
+    }
+    let shown = Check::at_least("words of the source to show", 0.0, 1.0);
+    let step = TrailStep::new(Step::Decide, "nothing can be shown for it", &[]);
+    judgement.trail.push(step.with_checks(vec![shown]));
+    judgement.reasons.insert(0, Reason::EvidenceWeak);
+    Judgement { verdict: Verdict::Undecidable, category: None, confidence: None, ..judgement }
 }

@@ -4,26 +4,19 @@ use super::finding::{CitingFunction, Step, TrailStep, Verdict};
 use crate::access::Texts;
 use crate::citation::Citation;
 use crate::committee::local::{Agglomerative, CleanUp, Funnel, Medoid};
-use crate::committee::steps::{Cluster, Distil, Paraphrase, Relate, StepError};
+use crate::committee::steps::{Cluster, Distil, Paraphrase, Relate};
 use crate::committee::{
-    Assembly, Bundle, CitedBy, CitingPaper, Means, PercentileTables, Relation, Site, convene, judgement,
+    Assembly, Bundle, CitingPaper, Literature, Means, Site, convene, judgement, said_against,
 };
 use crate::document::Document;
 use crate::llm::asked::Asked;
+use crate::llm::served::{Classified, CommitteeRequest, Remote, Serve, classified};
+use crate::llm::{Complete, Usage};
 use crate::settings::Settings;
 use crate::sources::Record;
 use crate::taxonomy::{Case, Facts};
 use crate::verify::claim::Claim;
-use crate::verify::{Judgement, Models, classified};
-
-/// Who is asked what the literature says of a work that cannot be read; given by the home of the core.
-#[derive(Clone, Copy)]
-pub struct Literature<'a> {
-    /// Who knows who cites whom.
-    pub indexes: &'a [&'a dyn CitedBy],
-    /// Percentiles of citations and venues.
-    pub tables: &'a PercentileTables,
-}
+use crate::verify::{Judgement, Models, with_classification};
 
 /// What all committees of an audit share.
 pub(super) struct Committees<'a> {
@@ -43,9 +36,16 @@ pub(super) struct Hall<'a> {
     heard: Option<Assembly>,
 }
 
-/// Who takes the steps of a committee.
+/// Where the steps of a committee are taken.
 enum Steps<'a> {
-    Asked(Asked<'a>),
+    /// On a server, which hears the witnesses itself.
+    There(&'a dyn Serve),
+    Here(Taken<'a>),
+}
+
+/// Who takes the steps here.
+enum Taken<'a> {
+    Asked(&'a dyn Complete, Asked<'a>),
     Local { cluster: Agglomerative<'a>, distil: Medoid<'a>, relate: Funnel<'a> },
 }
 
@@ -61,23 +61,28 @@ impl<'a> Committees<'a> {
     pub(super) fn hall(&'a self, cited: &Record) -> Option<Hall<'a>> {
         let Self { models, settings, .. } = self;
         let steps = match (models.endpoint, models.embed, models.infer) {
-            (Some(model), _, _) => Steps::Asked(Asked::new(model, settings)),
-            (None, Some(embed), Some(infer)) => Steps::Local {
+            (Some(Remote::Server(server)), _, _) => Steps::There(server),
+            (Some(Remote::Model(model)), _, _) => {
+                Steps::Here(Taken::Asked(model, Asked::new(model, settings)))
+            }
+            (None, Some(embed), Some(infer)) => Steps::Here(Taken::Local {
                 cluster: Agglomerative { embed, infer: Some(infer), settings: &settings.committee },
                 distil: Medoid { embed },
                 relate: Funnel { models: *models, settings },
-            },
+            }),
             _ => return None,
         };
         Some(Hall { committees: self, cited: cited.clone(), steps, heard: None })
     }
 }
 
-impl Steps<'_> {
+/// Who can take each of the steps.
+type Takers<'b> = (&'b dyn Paraphrase, &'b dyn Cluster, &'b dyn Distil, &'b dyn Relate);
+
+impl Taken<'_> {
     fn means<'b>(&'b self, committees: &'b Committees<'b>) -> Means<'b> {
-        type Takers<'b> = (&'b dyn Paraphrase, &'b dyn Cluster, &'b dyn Distil, &'b dyn Relate);
         let (paraphrase, cluster, distil, relate): Takers<'b> = match self {
-            Self::Asked(asked) => (asked, asked, asked, asked),
+            Self::Asked(_, asked) => (asked, asked, asked, asked),
             Self::Local { cluster, distil, relate } => (&CleanUp, cluster, distil, relate),
         };
         Means {
@@ -93,6 +98,14 @@ impl Steps<'_> {
     }
 }
 
+/// What a committee came to, wherever it was convened.
+struct Convened {
+    bundle: Bundle,
+    /// What an endpoint was asked for it; none if it was not asked.
+    usage: Option<Usage>,
+    classification: Option<Classified>,
+}
+
 impl Hall<'_> {
     /// Puts a claim to those who cite the work. `otherwise` is what holds if they are not heard, or there are none.
     pub(super) async fn judge(
@@ -102,15 +115,14 @@ impl Hall<'_> {
         otherwise: Judgement,
     ) -> Deliberated {
         let Some(site) = self.asked_about(claim, citation) else { return otherwise.into() };
-        match self.convene(&site).await {
-            Ok(bundle) if bundle.outcome.witnesses == 0 => nobody_heard(otherwise, bundle),
-            Ok(bundle) => {
-                let judgement = self.written_up(claim, &bundle).await;
-                Deliberated { judgement, bundle: Some(Box::new(bundle)) }
+        match self.convene(&site, claim).await {
+            Ok(convened) if convened.bundle.outcome.witnesses == 0 => {
+                nobody_heard(otherwise, convened.bundle)
             }
-            Err(error) => {
+            Ok(convened) => convened.written_up(),
+            Err(reason) => {
                 let mut judgement = otherwise;
-                judgement.trail.push(TrailStep::new(Step::Committee, error.to_string(), &[]));
+                judgement.trail.push(TrailStep::new(Step::Committee, reason, &[]));
                 judgement.into()
             }
         }
@@ -124,35 +136,63 @@ impl Hall<'_> {
         Site::of(self.committees.document, citation)
     }
 
-    async fn convene(&mut self, site: &Site) -> Result<Bundle, StepError> {
+    /// Fails in words.
+    async fn convene(&mut self, site: &Site, claim: &Claim) -> Result<Convened, String> {
         let committees = self.committees;
-        let means = self.steps.means(committees);
-        convene(site, &self.cited, &committees.citing, &means, committees.settings, &mut self.heard).await
+        let taken = match &self.steps {
+            Steps::There(server) => return self.have_convened(*server, site).await,
+            Steps::Here(taken) => taken,
+        };
+        let means = taken.means(committees);
+        let convened =
+            convene(site, &self.cited, &committees.citing, &means, committees.settings, &mut self.heard)
+                .await;
+        let bundle = convened.map_err(|error| error.to_string())?;
+        let Taken::Asked(model, asked) = taken else {
+            return Ok(Convened { bundle, usage: None, classification: None });
+        };
+        let usage = Some(asked.usage());
+        let classification = if judgement(&bundle).verdict == Verdict::Miscited {
+            let case = Case {
+                claim: claim.text.clone(),
+                context: claim.expanded(),
+                evidence: said_against(&bundle),
+                facts: Facts::default(),
+            };
+            Some(classified(&case, *model, committees.settings).await)
+        } else {
+            None
+        };
+        Ok(Convened { bundle, usage, classification })
     }
 
-    async fn written_up(&self, claim: &Claim, bundle: &Bundle) -> Judgement {
-        let mut judged = judgement(bundle);
-        let Steps::Asked(asked) = &self.steps else { return judged };
-        judged.trail.insert(1, asked_step(asked));
-        let (Some(model), Verdict::Miscited) = (self.committees.models.endpoint, judged.verdict) else {
-            return judged;
+    /// Has a server convene.
+    async fn have_convened(&self, server: &dyn Serve, site: &Site) -> Result<Convened, String> {
+        let request = CommitteeRequest::of(site, &self.cited, &self.committees.citing);
+        let result = server.convene(&request).await.map_err(|error| error.to_string())?;
+        let (bundle, classification) = (result.bundle, result.classification);
+        Ok(Convened { bundle, usage: Some(result.usage), classification })
+    }
+}
+
+impl Convened {
+    fn written_up(self) -> Deliberated {
+        let mut judged = judgement(&self.bundle);
+        if let Some(usage) = self.usage {
+            judged.trail.insert(1, asked_step(usage));
+        }
+        let judgement = match &self.classification {
+            Some(classified) if judged.verdict == Verdict::Miscited => {
+                with_classification(judged, classified)
+            }
+            _ => judged,
         };
-        let against = bundle.aspects.iter().filter(|aspect| aspect.relation == Relation::Contradicts);
-        let said =
-            against.flat_map(|aspect| &aspect.claims).map(|claim| bundle.claims[*claim].sentence.clone());
-        let case = Case {
-            claim: claim.text.clone(),
-            context: claim.expanded(),
-            evidence: said.collect(),
-            facts: Facts::default(),
-        };
-        classified(judged, &case, model, self.committees.settings).await
+        Deliberated { judgement, bundle: Some(Box::new(self.bundle)) }
     }
 }
 
 /// What the steps of the committees about this work took so far.
-fn asked_step(asked: &Asked<'_>) -> TrailStep {
-    let usage = asked.usage();
+fn asked_step(usage: Usage) -> TrailStep {
     let values = [
         ("requests", f64::from(usage.requests)),
         ("input_tokens", f64::from(usage.input_tokens)),

@@ -1,6 +1,8 @@
 //! The engine: one run over one document, its order of work, events, findings and trails.
 
 pub mod cancel;
+mod choice;
+mod doubts;
 pub mod engine;
 pub mod event;
 pub mod finding;
@@ -15,7 +17,6 @@ pub mod words;
 
 pub use cancel::Cancel;
 pub use engine::{AuditError, Home, Report, Scope, audit, audit_document, audit_within};
-pub use literature::Literature;
 
 use crate::LocalFuture;
 

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::engine::Scope;
 use super::event::{Notice, Summary};
-use super::finding::{Finding, TrailStep};
+use super::finding::{Finding, Step, TrailStep};
+use crate::citation::Mapping;
 use crate::document::Document;
 use crate::resolve::Resolution;
 
@@ -38,6 +39,9 @@ pub struct PairState {
     pub citation: usize,
     /// Index of the reference in the document; none if the citation points at no single reference.
     pub reference: Option<usize>,
+    /// What the endpoint said of the entries that an ambiguous citation fits; none if it was not asked.
+    #[serde(default)]
+    pub choice: Option<TrailStep>,
     /// The finding; none while open.
     pub finding: Option<Finding>,
 }
@@ -50,7 +54,12 @@ impl AuditState {
                 [] => vec![None],
                 references => references.iter().copied().map(Some).collect(),
             };
-            references.into_iter().map(move |reference| PairState { citation, reference, finding: None })
+            references.into_iter().map(move |reference| PairState {
+                citation,
+                reference,
+                choice: None,
+                finding: None,
+            })
         });
         Self {
             references: vec![None; document.references.len()],
@@ -64,12 +73,22 @@ impl AuditState {
     pub fn within(scope: Scope<'_>, document: &Document) -> Self {
         let whole = Self::new(document);
         let Scope::Pair { citation, reference } = scope else { return whole };
-        let is_meant = |pair: &PairState| {
-            let cited = pair.reference.and_then(|index| document.references.get(index));
-            document.citations.get(pair.citation).is_some_and(|found| found.id == citation)
-                && cited.is_some_and(|found| found.id == reference)
+        let is_named =
+            |index: &usize| document.references.get(*index).is_some_and(|found| found.id == reference);
+        let meant = |pair: PairState| {
+            let cited = document.citations.get(pair.citation).filter(|found| found.id == citation)?;
+            match (pair.reference, &cited.status) {
+                (Some(index), _) => is_named(&index).then_some(pair),
+                // An entry that was chosen among several before.
+                (None, Mapping::Ambiguous { candidates }) => {
+                    let reference = candidates.iter().copied().find(is_named)?;
+                    let step = TrailStep::new(Step::Map, "It was asked about one of them.", &[]);
+                    Some(PairState { reference: Some(reference), choice: Some(step), ..pair })
+                }
+                (None, _) => None,
+            }
         };
-        Self { pairs: whole.pairs.into_iter().filter(is_meant).collect(), cited_only: true, ..whole }
+        Self { pairs: whole.pairs.into_iter().filter_map(meant).collect(), cited_only: true, ..whole }
     }
 
     /// References that are not resolved yet: cited ones first, in the order of their first citation.

@@ -128,7 +128,8 @@ pub fn aggregate(committee: &Committee, settings: &CommitteeSettings) -> Outcome
     let masses = [mass(Relation::Entails), mass(Relation::Neutral), mass(Relation::Contradicts)];
     // Rounding may leave the sum of the weights a hair over one.
     let vote = (masses[0] - masses[2]).clamp(-1.0, 1.0);
-    let entropy = (-masses.iter().map(|w| w * (w + EPSILON).ln()).sum::<f64>() / 3f64.ln()).clamp(0.0, 1.0);
+    let entropy =
+        (-masses.iter().map(|w| w * libm::log(w + EPSILON)).sum::<f64>() / libm::log(3.0)).clamp(0.0, 1.0);
     let stability = weighted()
         .map(|(aspect, weight)| weight * aspect.stability.clamp(0.0, 1.0))
         .sum::<f64>()

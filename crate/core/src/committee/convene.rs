@@ -19,6 +19,15 @@ use crate::settings::Settings;
 use crate::sources::Record;
 use crate::verify::models::Embed;
 
+/// Who is asked what the literature says of a work that cannot be read; given by the home of the core.
+#[derive(Clone, Copy)]
+pub struct Literature<'a> {
+    /// Who knows who cites whom.
+    pub indexes: &'a [&'a dyn CitedBy],
+    /// Percentiles of citations and venues.
+    pub tables: &'a PercentileTables,
+}
+
 /// What a committee works with; given by the home of the core.
 #[derive(Clone, Copy)]
 pub struct Means<'a> {

@@ -51,6 +51,12 @@ pub fn judgement(bundle: &Bundle) -> Judgement {
     }
 }
 
+/// What the witnesses of the aspects that contradict the claim say, in their own words.
+pub(crate) fn said_against(bundle: &Bundle) -> Vec<String> {
+    let against = bundle.aspects.iter().filter(|aspect| aspect.relation == Relation::Contradicts);
+    against.flat_map(|aspect| &aspect.claims).map(|claim| bundle.claims[*claim].sentence.clone()).collect()
+}
+
 /// The sentences of the aspects, one of each witness, the weightiest witness first.
 fn sentences(bundle: &Bundle, aspects: &[&HeardAspect]) -> Vec<Evidence> {
     let mut shown: Vec<Evidence> = Vec::new();

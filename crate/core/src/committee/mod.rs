@@ -28,12 +28,13 @@ pub mod witness;
 
 pub use aggregate::{Abstention, Aspect, Committee, Outcome, Relation, aggregate};
 pub use bundle::{Bundle, BundleError};
-pub use convene::{Assembly, Means, assemble, convene, deliberate};
+pub use convene::{Assembly, Literature, Means, assemble, convene, deliberate};
 pub use explain::{Explanation, explain, recompute};
 pub use gather::CitingPaper;
 pub use indexes::{Candidate, CitedBy, CitingApi};
 pub use influence::{Influence, Percentile};
 pub use judgement::judgement;
+pub(crate) use judgement::said_against;
 pub use parameters::{CommitteeSettings, EffectiveNumber};
 pub use percentiles::PercentileTables;
 pub use site::Site;

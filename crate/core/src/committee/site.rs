@@ -87,6 +87,14 @@ impl Site {
         self.sentences.get(self.own).map_or(self.target.as_str(), String::as_str)
     }
 
+    /// The sentences of the paragraph, at most so many around the citing one, and its place among them.
+    pub(crate) fn paragraph(&self, most: usize) -> (Vec<String>, usize) {
+        let before = (self.own - self.paragraph.start).min(most / 2);
+        let first = self.own - before;
+        let end = self.paragraph.end.min(first + most);
+        (self.sentences.get(first..end).unwrap_or_default().to_vec(), before)
+    }
+
     /// The sentences of the window of radius `r`: within the paragraph until all of it is in, then within the section.
     pub fn window(&self, radius: usize) -> Range<usize> {
         let around = |limits: &Range<usize>| {
@@ -179,6 +187,15 @@ mod tests {
         let alone = Site::alone("Oak lasts longer than pine (Smith et al., 2001; Lee, 2003) [4, 5].");
         assert_eq!(alone.target, "Oak lasts longer than pine.");
         assert_eq!((alone.widest(), alone.context(3).window.len()), (0, 1));
+    }
+
+    #[test]
+    fn a_paragraph_is_cut_around_the_sentence() {
+        let site = site();
+        let (whole, own) = site.paragraph(64);
+        assert_eq!((whole.len(), own, whole[own].as_str()), (5, 2, site.sentence()));
+        let (cut, own) = site.paragraph(3);
+        assert_eq!((cut.len(), cut[own].as_str()), (3, site.sentence()));
     }
 
     proptest::proptest! {

@@ -8,6 +8,7 @@ use super::pdf::{PdfText, parse_pdf};
 
 /// What is to be parsed, whatever it was read from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub enum Content {
     /// Markup or plain text, with the files that belong to it: what LaTeX includes, bibliographies.
@@ -16,6 +17,7 @@ pub enum Content {
         text: String,
         /// The others, by their paths from the main file's folder.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<(String, String)>>", optional))]
         companions: Vec<(String, String)>,
     },
     /// The text layer of a PDF.

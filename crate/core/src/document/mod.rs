@@ -30,7 +30,7 @@ pub mod sentences;
 mod tei;
 mod text;
 pub(crate) mod tree;
-mod verifier;
+pub(crate) mod verifier;
 
 pub use content::Content;
 pub use locator::{Locator, NodeRange, PageBox, TextQuote, locator_of};

@@ -1,6 +1,6 @@
 //! Arbitration of one ambiguous claim: the prompt and the reading of its answer.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{Request, prompt};
@@ -13,7 +13,8 @@ use crate::text::quotation::{says_enough, stands_in};
 pub const PROMPT_VERSION: &str = "arbitration/2";
 
 /// What a sample says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Stands"))]
 #[serde(rename_all = "lowercase")]
 pub enum Relation {
     /// The passages say what is claimed.
@@ -25,13 +26,14 @@ pub enum Relation {
 }
 
 /// A sample that fits the schema and quotes only what it was given.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Sample"))]
 pub struct Answer {
-    /// The relation.
+    /// What it says.
     pub relation: Relation,
     /// The words of the passages it rests on; empty only when unclear.
     pub quote: String,
-    /// At most 40 words.
+    /// Why, in at most 40 words: the model's own text, never to be shown as anything but text.
     pub rationale: String,
 }
 

@@ -2,11 +2,14 @@
 //!
 //! Untrusted text is delimited and declared as data; an answer that does not fit the schema or quotes what is not in
 //! the evidence is sent back once and is void then. [`Complete`] carries requests: [`endpoint::Endpoint`] to any
-//! OpenAI-compatible address over the home's own [`Fetch`](crate::sources::http::Fetch), a recording in tests.
+//! OpenAI-compatible address over the home's own [`Fetch`](crate::sources::http::Fetch), a recording in tests. A Citelight
+//! server runs all this itself: [`served`].
 
 pub mod arbitration;
 pub mod asked;
+pub mod boundary;
 pub mod budget;
+pub mod candidates;
 pub mod claim;
 pub mod clusters;
 pub mod consistency;
@@ -15,6 +18,8 @@ pub mod grading;
 pub mod prompt;
 pub mod recorded;
 pub mod relation;
+pub mod semantic_audit;
+pub mod served;
 pub mod statement;
 pub mod structured;
 pub mod taxonomy;
@@ -102,6 +107,18 @@ pub enum CompleteError {
         /// Which limit.
         limit: String,
     },
+}
+
+impl CompleteError {
+    /// What happened, without what it means for a citation: for steps that are about none.
+    pub fn cause(&self) -> String {
+        match self {
+            Self::Unanswered { endpoint, reason } => {
+                format!("the endpoint {endpoint} did not answer: {reason}")
+            }
+            Self::BudgetSpent { limit } => format!("the budget of {limit} for the endpoint is spent"),
+        }
+    }
 }
 
 /// A chat model behind an endpoint that the user configured.

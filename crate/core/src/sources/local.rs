@@ -138,7 +138,7 @@ impl LocalStore {
             if walked > POSTINGS && !weights.is_empty() {
                 break;
             }
-            let weight = (1.0 + total / positions.len() as f64).ln();
+            let weight = libm::log(1.0 + total / positions.len() as f64);
             for position in positions {
                 *weights.entry(*position).or_default() += weight;
             }

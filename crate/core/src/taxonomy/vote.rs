@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use futures_util::future::join_all;
+use serde::{Deserialize, Serialize};
 
 use super::sample::{Facts, RATIONALE_WORDS, Sample, by_facts, check};
 use super::walk::{Classification, Label};
@@ -51,7 +52,8 @@ pub struct ClassifyError {
 }
 
 /// What samples come to.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Voted {
     /// The classification.
     pub classification: Classification,

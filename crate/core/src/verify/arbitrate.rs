@@ -6,7 +6,7 @@
 
 use super::align::Aligned;
 use super::claim::Claim;
-use super::classified;
+use super::classified::with_classification;
 use super::decide::Observations;
 use super::judgement::{Judgement, place, with_extent};
 use super::signals::Stance;
@@ -14,11 +14,11 @@ use super::source::Source;
 use super::telling::most_telling_first;
 use super::windows::Window;
 use crate::audit::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
-use crate::llm::arbitration::{self, Answer, Relation};
-use crate::llm::consistency::{Outcome, consistent};
-use crate::llm::{Complete, Usage};
+use crate::llm::Usage;
+use crate::llm::arbitration::{Answer, Relation};
+use crate::llm::served::{ArbitrationRequest, ArbitrationResult, Remote};
 use crate::settings::Settings;
-use crate::taxonomy::{self, Case, Facts};
+use crate::taxonomy;
 use crate::text::quotation::stands_in;
 
 /// The judgement after the endpoint was asked; as before, with a step that says why, where it did not answer.
@@ -28,31 +28,28 @@ pub(super) async fn arbitrate(
     observations: &Observations,
     windows: &[Window],
     source: &Source,
-    model: &dyn Complete,
+    remote: Remote<'_>,
     settings: &Settings,
 ) -> Judgement {
     let chosen = passages(observations, windows, source, settings);
     if chosen.is_empty() {
         return judgement;
     }
-    let texts: Vec<&str> = chosen.iter().map(|window| window.text(source)).collect();
-    let request = arbitration::request(&claim.text, &claim.expanded(), &texts, settings);
-    let read = |answer: &str| arbitration::read(answer, &texts);
-    let (planned, needed) = (settings.arbitration_samples, settings.arbitration_agreement);
-    let relation = |answer: &Answer| answer.relation;
-    match consistent(model, &request, planned, needed, read, relation).await {
-        Ok(outcome) => {
-            let judged = settled(judgement, &outcome, observations, &chosen, source, model, settings);
-            if judged.verdict == Verdict::Miscited {
-                let case = Case {
-                    claim: claim.text.clone(),
-                    context: claim.expanded(),
-                    evidence: texts.iter().map(|text| (*text).to_owned()).collect(),
-                    facts: Facts::default(),
-                };
-                classified(judged, &case, model, settings).await
-            } else {
-                judged
+    let request = ArbitrationRequest {
+        claim: claim.text.clone(),
+        context: claim.expanded(),
+        passages: chosen.iter().map(|window| window.text(source).to_owned()).collect(),
+        settings: settings.into(),
+    }
+    .fitting();
+    match remote.arbitrate(&request).await {
+        Ok(result) => {
+            let judged = settled(judgement, &result, observations, &chosen, source, settings);
+            match &result.classification {
+                Some(classified) if judged.verdict == Verdict::Miscited => {
+                    with_classification(judged, classified)
+                }
+                _ => judged,
             }
         }
         Err(error) => {
@@ -93,21 +90,20 @@ fn passages(
 
 fn settled(
     judgement: Judgement,
-    outcome: &Outcome<Answer, Relation>,
+    result: &ArbitrationResult,
     observations: &Observations,
     chosen: &[Window],
     source: &Source,
-    model: &dyn Complete,
     settings: &Settings,
 ) -> Judgement {
-    let Some((relation, share)) = outcome.majority else {
-        return told(judgement, outcome, model, chosen, "no majority", Vec::new());
+    let (Some(relation), Some(share)) = (result.relation, result.share) else {
+        return told(judgement, result, chosen, "no majority", Vec::new());
     };
     let verdict = match relation {
         Relation::Supported => Verdict::Supported,
         Relation::Contradicted => Verdict::Miscited,
         Relation::Unclear => {
-            return told(judgement, outcome, model, chosen, "the passages do not tell", Vec::new());
+            return told(judgement, result, chosen, "the passages do not tell", Vec::new());
         }
     };
     let agreement = Check::at_least("share of the majority", share, settings.arbitration_agreement);
@@ -115,14 +111,17 @@ fn settled(
     let near = Check::none("sentences that are nearly the claim and differ", differing);
     if verdict == Verdict::Supported && differing > 0 {
         let summary = "supported, but a sentence that is nearly the claim differs";
-        return told(judgement, outcome, model, chosen, summary, vec![agreement, near]);
+        return told(judgement, result, chosen, summary, vec![agreement, near]);
     }
     // The first sample of the majority speaks for it.
-    let Some(speaker) = outcome.samples.iter().find(|sample| sample.relation == relation) else {
+    let Some(speaker) = result.samples.iter().find(|sample| sample.relation == relation) else {
         return judgement;
     };
-    let shown = quoted(speaker, chosen, source);
-    let name = model.model().to_owned();
+    // Words that stand nowhere are no evidence, whoever quotes them.
+    let Some(shown) = quoted(speaker, chosen, source) else {
+        return told(judgement, result, chosen, "its quote stands in no passage", vec![agreement]);
+    };
+    let name = result.model.clone();
     let reason = if verdict == Verdict::Supported {
         Reason::ModelFindsSupport { model: name }
     } else {
@@ -131,13 +130,10 @@ fn settled(
     let reasons = with_extent(vec![reason], source);
     let category = if verdict == Verdict::Miscited { taxonomy::categorise(&reasons) } else { None };
     let checks = if verdict == Verdict::Supported { vec![agreement, near] } else { vec![agreement] };
-    let mut judgement = told(judgement, outcome, model, chosen, words_of(relation), checks);
+    let mut judgement = told(judgement, result, chosen, words_of(relation), checks);
     judgement.trail.extend(category.map(taxonomy::step));
-    let others = judgement
-        .evidence
-        .into_iter()
-        .filter(|piece| shown.as_ref().is_none_or(|shown| shown.text != piece.text));
-    let evidence = shown.clone().into_iter().chain(others).collect();
+    let others = judgement.evidence.into_iter().filter(|piece| shown.text != piece.text);
+    let evidence = std::iter::once(shown.clone()).chain(others).collect();
     Judgement { verdict, category, confidence: Some(share), reasons, evidence, trail: judgement.trail }
 }
 
@@ -175,29 +171,28 @@ fn words_of(relation: Relation) -> &'static str {
 /// The judgement with a step that tells what the endpoint was asked and how it voted.
 fn told(
     mut judgement: Judgement,
-    outcome: &Outcome<Answer, Relation>,
-    model: &dyn Complete,
+    result: &ArbitrationResult,
     sent: &[Window],
     came_to: &str,
     checks: Vec<Check>,
 ) -> Judgement {
     let votes = |relation: Relation| {
-        outcome.samples.iter().filter(|sample| sample.relation == relation).count() as f64
+        result.samples.iter().filter(|sample| sample.relation == relation).count() as f64
     };
-    let Usage { requests, input_tokens, output_tokens, cost, estimated } = outcome.usage;
+    let Usage { requests, input_tokens, output_tokens, cost, estimated } = result.usage;
     let tokens = if estimated { " (tokens estimated)" } else { "" };
-    let summary = format!("{} ({}): {came_to}{tokens}", model.model(), arbitration::PROMPT_VERSION);
+    let summary = format!("{} ({}): {came_to}{tokens}", result.model, result.prompt);
     let mut values = vec![
         ("supported", votes(Relation::Supported)),
         ("contradicted", votes(Relation::Contradicted)),
         ("unclear", votes(Relation::Unclear)),
-        ("void", outcome.void as f64),
+        ("void", result.void as f64),
         ("passages", sent.len() as f64),
         ("requests", f64::from(requests)),
         ("input_tokens", f64::from(input_tokens)),
         ("output_tokens", f64::from(output_tokens)),
     ];
-    values.extend(outcome.majority.as_ref().map(|(_, share)| ("share", *share)));
+    values.extend(result.share.map(|share| ("share", share)));
     values.extend(cost.map(|cost| ("cost", cost)));
     judgement.trail.push(TrailStep::new(Step::Arbitrate, summary, &values).with_checks(checks));
     judgement

@@ -1,24 +1,16 @@
-//! A contradiction that an endpoint or a committee found, put through the five questions (spec 06).
+//! A contradiction that an endpoint or a committee found, with the category that the five questions came to (spec 06).
 
 use super::judgement::Judgement;
 use crate::audit::finding::{Check, Reason, Step, TrailStep};
-use crate::llm::Complete;
-use crate::llm::asked::Asked;
-use crate::settings::Settings;
-use crate::taxonomy::{self, Case, Classify, Label, classify, verdict_after};
+use crate::llm::served::Classified;
+use crate::taxonomy::{self, Label, verdict_after};
 
 /// A contradiction with its category. If every question is passed nothing is wrong that could be named, and nothing is decided.
-pub(crate) async fn classified(
-    mut judgement: Judgement,
-    case: &Case,
-    model: &dyn Complete,
-    settings: &Settings,
-) -> Judgement {
-    let asked = Asked::new(model, settings);
-    let voted = match classify(case, &asked, settings.arbitration_samples).await {
-        Ok(voted) => voted,
-        Err(error) => {
-            judgement.trail.push(TrailStep::new(Step::Categorise, error.to_string(), &[]));
+pub(crate) fn with_classification(mut judgement: Judgement, classified: &Classified) -> Judgement {
+    let (voted, by, usage) = match classified {
+        Classified::Voted { voted, by, usage } => (voted, by, usage),
+        Classified::Unanswered { reason } => {
+            judgement.trail.push(TrailStep::new(Step::Categorise, reason.as_str(), &[]));
             return judgement;
         }
     };
@@ -32,13 +24,11 @@ pub(crate) async fn classified(
             judgement.verdict = verdict_after(&voted.classification);
             judgement.category = None;
             judgement.confidence = Some(0.5);
-            judgement.reasons[0] = Reason::EvidenceWeak;
+            judgement.reasons = vec![Reason::EvidenceWeak];
             ("no question is failed: nothing is wrong that could be named", failed(0))
         }
         Label::Other | Label::Uncertain => ("none of the categories for sure", Vec::new()),
     };
-    let name = Classify::name(&asked);
-    let usage = asked.usage();
     let values = [
         ("votes", voted.votes as f64),
         ("void", voted.void as f64),
@@ -47,7 +37,7 @@ pub(crate) async fn classified(
         ("input_tokens", f64::from(usage.input_tokens)),
         ("output_tokens", f64::from(usage.output_tokens)),
     ];
-    let step = TrailStep::new(Step::Categorise, format!("{name}: {came_to}"), &values);
+    let step = TrailStep::new(Step::Categorise, format!("{by}: {came_to}"), &values);
     judgement.trail.push(step.with_checks(checks));
     judgement
 }

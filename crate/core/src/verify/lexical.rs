@@ -220,7 +220,7 @@ fn held_by(frequency: &BTreeMap<String, u32>, stem: &str) -> usize {
 
 /// BM25's inverse document frequency of a term that `with` of `total` texts hold; never negative.
 pub(crate) fn rarity(total: usize, with: usize) -> f64 {
-    (1.0 + (total as f64 - with as f64 + 0.5) / (with as f64 + 0.5)).ln()
+    libm::log(1.0 + (total as f64 - with as f64 + 0.5) / (with as f64 + 0.5))
 }
 
 /// What BM25 makes of a term that stands `count` times in a text whose length is `length` times the mean.

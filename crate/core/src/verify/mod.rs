@@ -9,6 +9,7 @@ pub mod decide;
 pub mod function;
 mod judgement;
 pub mod lexical;
+pub mod recorded;
 pub mod retrieve;
 pub mod signals;
 pub mod source;
@@ -21,13 +22,13 @@ pub use citelight_inference as models;
 use std::ops::Range;
 
 use crate::audit::finding::{CitingFunction, Reason, Step, TrailStep};
-use crate::llm::Complete;
+use crate::llm::served::Remote;
 use crate::settings::Settings;
 
 use align::{Aligned, align};
 use arbitrate::arbitrate;
 use claim::Claim;
-pub(crate) use classified::classified;
+pub(crate) use classified::with_classification;
 use decide::{Decision, Observations, decide, in_doubt};
 pub use judgement::Judgement;
 use models::{Embed, Infer, ModelError, Pair, Probabilities, Rerank};
@@ -47,7 +48,7 @@ pub struct Models<'a> {
     /// Compares windows with the claim.
     pub infer: Option<&'a dyn Infer>,
     /// Decides what the others leave open: the endpoint that the user configured.
-    pub endpoint: Option<&'a dyn Complete>,
+    pub endpoint: Option<Remote<'a>>,
 }
 
 /// Runs the funnel for one claim against one source.
@@ -134,8 +135,8 @@ pub async fn judge(
     let open = decision == Decision::Open;
     let judgement = Judgement::of(decision, &observations, source, trail, settings);
     match models.endpoint.filter(|_| open) {
-        Some(model) => {
-            Ok(arbitrate(judgement, claim, &observations, &windows, source, model, settings).await)
+        Some(remote) => {
+            Ok(arbitrate(judgement, claim, &observations, &windows, source, remote, settings).await)
         }
         None => Ok(judgement),
     }

@@ -10,6 +10,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::header::{CONTENT_TYPE, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use citelight::llm::served::{ArbitrationRequest, CommitteeRequest};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -22,9 +23,7 @@ use crate::job::Kind;
 use crate::problem::Problem;
 use crate::store::{Created, NewJob, now};
 use crate::work::Desk;
-use crate::work::arbitration::ArbitrationRequest;
 use crate::work::attribution::AttributionRequest;
-use crate::work::committee::CommitteeRequest;
 use crate::work::reference::ReferenceRequest;
 
 /// Characters of an idempotency key.

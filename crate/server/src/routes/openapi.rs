@@ -2,6 +2,7 @@
 //! tests hold the paths against the routes.
 
 use citelight::attribute::Attribution;
+use citelight::llm::served::{ArbitrationRequest, ArbitrationResult, CommitteeRequest, CommitteeResult};
 use citelight::resolve::integrity::EntryReport;
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
@@ -9,9 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::job::Job;
 use crate::problem::ProblemBody;
-use crate::work::arbitration::{ArbitrationRequest, ArbitrationResult};
 use crate::work::attribution::AttributionRequest;
-use crate::work::committee::{CommitteeRequest, CommitteeResult};
 use crate::work::reference::ReferenceRequest;
 
 /// A route that makes a job.

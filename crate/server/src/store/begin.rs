@@ -47,7 +47,7 @@ pub enum Beginning {
     Begun(Begun),
     /// It is there no more, or has ended.
     Over,
-    /// All that is left of a budget is set aside by jobs that run: it is not begun yet.
+    /// All that is left of a budget is set aside by jobs that run, or only a newer server knows its kind: it is not begun yet.
     Wait,
 }
 
@@ -72,8 +72,8 @@ impl Store {
             );
             let begun = begun.bind(id).bind(now()).fetch_optional(&mut *transaction).await.map_err(&fault)?;
             let Some((kind, owner, Some(request), runs, created)) = begun else { return Ok(Beginning::Over) };
-            // A kind of a newer server: it is left to it.
-            let Some(kind) = Kind::named(&kind) else { return Ok(Beginning::Over) };
+            // A kind of a newer server: it stays in the queue until that one takes it, or it expires.
+            let Some(kind) = Kind::named(&kind) else { return Ok(Beginning::Wait) };
             let (most, quota, budget) = most(kind, &owner);
             let mut grant = Grant { day: day(now()), ..most };
             reserve!(transaction, fault, id, grant, owner, quota, budget);
@@ -111,5 +111,26 @@ impl Store {
             }
             transaction.commit().await.map_err(&fault)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::StoreConfig;
+
+    #[tokio::test]
+    async fn a_kind_of_a_newer_server_is_left_in_the_queue() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("jobs.db").display());
+        let store = Store::open(&StoreConfig { url, ..StoreConfig::default() }).await.unwrap();
+        let insert = "INSERT INTO citelight_job (id, kind, owner, body, request, state, runs, created, changed, expires)
+             VALUES ('j', $1, 'a', '', '{}', 'queued', 0, 0, 0, $2)";
+        let Store::Sqlite(pool) = &store else { panic!("a file is opened as one") };
+        sqlx::query(insert).bind("prophecy").bind(i64::MAX).execute(pool).await.unwrap();
+        let most = |_: Kind, _: &str| (Grant::default(), DayBudget::default(), DayBudget::default());
+        assert_eq!(store.begin("j", most).await.unwrap(), Beginning::Wait);
+        assert_eq!(store.waiting().await.unwrap(), (1, 0), "it waits as before");
+        assert_eq!(store.begin("nobody", most).await.unwrap(), Beginning::Over);
     }
 }

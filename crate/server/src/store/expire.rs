@@ -17,9 +17,10 @@ impl Store {
         let deleted = on!(self, pool => {
             let old = sqlx::query("DELETE FROM citelight_job WHERE expires <= $1").bind(time);
             let deleted = old.execute(pool).await.map_err(&fault)?.rows_affected();
-            for orphaned in ["DELETE FROM citelight_answer WHERE NOT EXISTS (SELECT 1 FROM citelight_job WHERE id = job)"] {
-                sqlx::query(orphaned).execute(pool).await.map_err(&fault)?;
-            }
+            let orphaned = sqlx::query(
+                "DELETE FROM citelight_answer WHERE NOT EXISTS (SELECT 1 FROM citelight_job WHERE id = job)",
+            );
+            orphaned.execute(pool).await.map_err(&fault)?;
             let accounts = sqlx::query("DELETE FROM citelight_spent WHERE day < $1").bind(day(time) - ACCOUNTS);
             accounts.execute(pool).await.map_err(&fault)?;
             deleted

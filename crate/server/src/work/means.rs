@@ -2,18 +2,19 @@
 
 use std::rc::Rc;
 
-use citelight::committee::PercentileTables;
+use citelight::Settings;
+use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::llm::CompleteError;
 use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::endpoint::Endpoint;
 use citelight::llm::recorded::{Line, Recorded};
+use citelight::llm::served::CommitteeTrouble;
 use citelight::sources::api::{ApiName, ApiSettings};
 use citelight::sources::http::Secret;
 use citelight::sources::manners::{Manners, MemoryStore, Store};
 use citelight_network::{DiskStore, HttpClient, Scholarly, SystemTime, seed};
 use tokio::sync::mpsc;
 
-use super::committee::CommitteeTrouble;
 use super::{Outcome, Task, Trouble, written};
 use crate::config::{Config, SourcesConfig};
 use crate::failure::ServeError;
@@ -29,6 +30,7 @@ pub struct Means {
     model: String,
     scholarly: Scholarly,
     tables: PercentileTables,
+    settings: Settings,
     keep: Keep,
 }
 
@@ -57,7 +59,9 @@ impl Means {
             seed,
         );
         let tables = PercentileTables::shipped().map_err(|error| ServeError::SetUp(error.to_string()))?;
-        Ok(Self { endpoint, model, scholarly: scholarly(&config.sources)?, tables, keep })
+        let mut settings = Settings::default();
+        settings.committee.max_witnesses = config.work.witnesses;
+        Ok(Self { endpoint, model, scholarly: scholarly(&config.sources)?, tables, settings, keep })
     }
 
     /// Does what a job is about.
@@ -84,7 +88,10 @@ impl Means {
         match task {
             Task::Arbitrate(request) => written(&request.arbitrate(&model).await.map_err(trouble)?),
             Task::Convene(request) => {
-                let convened = request.convene(&model, &self.scholarly, &self.tables).await;
+                let indexes: Vec<&dyn CitedBy> = self.scholarly.indexes().collect();
+                let literature = Literature { indexes: &indexes, tables: &self.tables };
+                let convened =
+                    request.convene(&model, literature, &[self.scholarly.texts()], &self.settings).await;
                 written(&convened.map_err(|error| match error {
                     CommitteeTrouble::Model(error) => trouble(error),
                     CommitteeTrouble::Step(message) => unworkable(message),

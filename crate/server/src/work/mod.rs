@@ -1,13 +1,12 @@
 //! What jobs do: the core, on threads of its own, asking the configured model.
 
-pub mod arbitration;
 pub mod attribution;
-pub mod committee;
 mod judge;
 mod means;
 mod queue;
 pub mod reference;
 
+use citelight::llm::served::{ArbitrationRequest, CommitteeRequest};
 use serde::Serialize;
 
 pub use judge::Judges;
@@ -21,9 +20,9 @@ use crate::store::Begun;
 #[derive(Debug)]
 pub enum Task {
     /// An arbitration.
-    Arbitrate(arbitration::ArbitrationRequest),
+    Arbitrate(ArbitrationRequest),
     /// A committee.
-    Convene(committee::CommitteeRequest),
+    Convene(Box<CommitteeRequest>),
     /// A reference.
     LookUp(reference::ReferenceRequest),
     /// An excerpt.
@@ -58,7 +57,9 @@ impl Task {
     pub fn read(job: &Begun) -> Result<Self, Fault> {
         let task = match job.kind {
             Kind::Arbitration => serde_json::from_str(&job.request).map(Self::Arbitrate),
-            Kind::Committee => serde_json::from_str(&job.request).map(Self::Convene),
+            Kind::Committee => {
+                serde_json::from_str(&job.request).map(|request| Self::Convene(Box::new(request)))
+            }
             Kind::Reference => serde_json::from_str(&job.request).map(Self::LookUp),
             Kind::Attribution => serde_json::from_str(&job.request).map(Self::Search),
         };

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use citelight::access::OpenTexts;
+use citelight::committee::{CitedBy, CitingApi};
 use citelight::sources::api::{ApiName, ApiSettings};
 use citelight::sources::http::Secret;
 use citelight::sources::manners::{Client, MemoryStore, Store};
@@ -22,6 +23,7 @@ pub(crate) struct Network {
     online: Online,
     sources: Vec<ApiSource>,
     pub(crate) texts: OpenTexts,
+    citing: Vec<CitingApi>,
 }
 
 impl Network {
@@ -41,8 +43,9 @@ impl Network {
         let sources: Vec<ApiSource> = ApiName::ORDER.into_iter().filter_map(named).collect();
         let unpaywall = ApiSource::named(ApiName::Unpaywall, client.clone());
         let finders: Vec<ApiSource> = sources.iter().cloned().chain(unpaywall).collect();
-        let texts = OpenTexts::new(client, &finders);
-        Self { online, sources, texts }
+        let texts = OpenTexts::new(client.clone(), &finders);
+        let citing = CitingApi::all(&client);
+        Self { online, sources, texts, citing }
     }
 
     /// What it was opened with.
@@ -53,6 +56,11 @@ impl Network {
     /// The sources.
     pub(crate) fn sources(&self) -> impl Iterator<Item = &dyn Source> {
         self.sources.iter().map(|source| source as &dyn Source)
+    }
+
+    /// Who knows who cites whom.
+    pub(crate) fn indexes(&self) -> impl Iterator<Item = &dyn CitedBy> {
+        self.citing.iter().map(|api| api as &dyn CitedBy)
     }
 }
 

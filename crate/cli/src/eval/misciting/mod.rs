@@ -77,7 +77,7 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
     let endpoint = endpoint.as_ref();
     // What is local says the same every time.
     let runs = if endpoint.is_some() { options.runs.max(1) } else { 1 };
-    let mut regimes = Vec::new();
+    let (mut regimes, mut answers) = (Vec::new(), String::new());
     for regime in options.regime.regimes() {
         let before = models.all_tokens_seen();
         let total = cases.len() * 2;
@@ -90,9 +90,7 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
             }
             outcomes.push(tried);
         }
-        if let (Some(path), Some(first)) = (&options.gold, outcomes.first()) {
-            write(path, &gold::gold(first, &cases))?;
-        }
+        answers.extend(outcomes.first().map(|first| gold::gold(first, &cases)));
         let tokens = (models.all_tokens_seen() - before) / u64::from(runs);
         let runs = Runs::of(&outcomes);
         let Some(first) = outcomes.into_iter().next() else { continue };
@@ -105,6 +103,9 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
         let mut figures = Figures::of(*regime, first, tokens, runs);
         figures.first_cut = first_cut;
         regimes.push(figures);
+    }
+    if let Some(path) = &options.gold {
+        write(path, &answers)?;
     }
     let sources: BTreeSet<&str> = cases.iter().map(|case| case.source.as_str()).collect();
     let report = Report {

@@ -7,10 +7,10 @@ use citelight::LocalFuture;
 use citelight::access::{Extent, SourceText, TextError, Texts};
 use citelight::audit::event::Event;
 use citelight::audit::finding::{Category, Evidence, Finding, Step, TrailStep, Verdict};
-use citelight::audit::{Cancel, Home, Literature, audit_document};
-use citelight::committee::{CitedBy, PercentileTables};
+use citelight::audit::{Cancel, Home, audit_document};
+use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::{Content, Document};
-use citelight::llm::Complete;
+use citelight::llm::served::Remote;
 use citelight::settings::Settings;
 use citelight::sources::local::LocalStore;
 use citelight::sources::{Record, Source};
@@ -192,7 +192,7 @@ impl Bench<'_> {
             texts: readable.texts,
             literature: readable.literature,
             models: Models {
-                endpoint: reseeded.as_ref().map(|model| model as &dyn Complete),
+                endpoint: reseeded.as_ref().map(|model| Remote::Model(model)),
                 ..self.models.as_models()
             },
             clock: &clock,

@@ -148,7 +148,7 @@ fn weights(
     let in_contexts = frequencies(contexts.values());
     let rarity = |word: &str| {
         let of = |frequencies: &HashMap<&str, usize>, all: usize| {
-            (all as f64 / frequencies.get(word).copied().unwrap_or(1) as f64).ln()
+            libm::log(all as f64 / frequencies.get(word).copied().unwrap_or(1) as f64)
         };
         of(&in_entries, entries.len()).min(of(&in_contexts, contexts.len()))
     };
@@ -231,7 +231,7 @@ fn shares(weights: &[Vec<f64>]) -> Vec<Vec<f64>> {
     for (row, weights) in forward.iter().zip(weights).rev() {
         let both: Vec<f64> = row.iter().zip(&after).map(|(before, after)| before + after).collect();
         let all = both.iter().copied().fold(f64::NEG_INFINITY, log_sum);
-        shares.push(both.iter().map(|own| (own - all).exp()).collect());
+        shares.push(both.iter().map(|own| libm::exp(own - all)).collect());
         let own: Vec<f64> = after.iter().zip(weights).rev().map(|(after, own)| after + own).collect();
         after = step(&own);
         after.reverse();
@@ -243,7 +243,7 @@ fn shares(weights: &[Vec<f64>]) -> Vec<Vec<f64>> {
 /// `ln(eᵃ + eᵇ)`.
 fn log_sum(left: f64, right: f64) -> f64 {
     let (high, low) = if left > right { (left, right) } else { (right, left) };
-    if low == f64::NEG_INFINITY { high } else { high + (low - high).exp().ln_1p() }
+    if low == f64::NEG_INFINITY { high } else { high + libm::log1p(libm::exp(low - high)) }
 }
 
 #[cfg(test)]

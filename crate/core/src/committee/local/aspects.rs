@@ -48,11 +48,15 @@ impl Agglomerative<'_> {
         let vectors = vectors(self.embed, claims, CLUSTERING).await?;
         let pairs =
             || (0..claims.len()).flat_map(|one| (one + 1..claims.len()).map(move |other| (one, other)));
+        // What is further apart meets under no aspect, whatever its facts are.
+        let near = self.settings.compare_from.min(self.settings.same_aspect);
         let read: Vec<Reading> = claims.iter().map(|claim| Reading::of(claim)).collect();
         let mut likeness: Vec<f64> = pairs()
             .map(|(one, other)| {
-                let facts = same_facts(claims[one], claims[other]) && !conflict(&read[one], &read[other]);
-                if facts { cosine(&vectors[one], &vectors[other]).clamp(0.0, 1.0) } else { 0.0 }
+                let cosine = cosine(&vectors[one], &vectors[other]).clamp(0.0, 1.0);
+                let facts = cosine < near
+                    || same_facts(claims[one], claims[other]) && !conflict(&read[one], &read[other]);
+                if facts { cosine } else { 0.0 }
             })
             .collect();
         let Some(infer) = self.infer else { return Ok(likeness) };

@@ -76,7 +76,8 @@ impl Vocabulary {
     }
 }
 
-fn ends_in_hyphen(token: &str) -> bool {
+/// Whether a word ends in a hyphen: what a line end may have cut.
+pub(crate) fn ends_in_hyphen(token: &str) -> bool {
     let mut back = token.chars().rev();
     matches!(back.next(), Some('-' | '‐' | '\u{ad}')) && back.next().is_some_and(char::is_alphanumeric)
 }

@@ -23,6 +23,7 @@ mod text_layer;
 mod words;
 mod wraps;
 
+pub(crate) use join::ends_in_hyphen;
 pub use text_layer::{PdfFont, PdfItem, PdfLink, PdfPage, PdfText};
 pub(crate) use words::usual_advance;
 

@@ -4,15 +4,20 @@
 //! the place will find something missing, doubled or out of order; what may as well be the author's doing is no more
 //! than an info.
 
+mod border;
 mod citations;
 mod completeness;
 mod converter;
 mod duplicates;
 mod numbering;
 mod order;
+mod places;
 mod reference_list;
 mod repair;
 mod seams;
+
+pub(crate) use border::{DoubtfulBorder, doubtful_borders, join};
+pub(crate) use places::paragraphs_at;
 
 use super::tree::Tree;
 use super::{Anomaly, AnomalyKind, Block, BlockKind, Document, Format, Severity};

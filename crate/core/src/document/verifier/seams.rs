@@ -76,40 +76,59 @@ struct Between {
     part: bool,
 }
 
+/// A border of two paragraphs at which something is wrong.
+pub(in crate::document) struct Broken {
+    /// Index of the block before it.
+    pub(in crate::document) left: usize,
+    /// Index of the block after it.
+    pub(in crate::document) right: usize,
+    pub(in crate::document) anomaly: Anomaly,
+}
+
 /// Looks at every border between two paragraphs.
-pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
-    let mut previous: Option<&Block> = None;
+pub(in crate::document) fn borders(document: &Document) -> Vec<Broken> {
+    let mut previous: Option<(usize, &Block)> = None;
     let mut between = Between::default();
     let mut list = Vec::new();
-    for block in &document.blocks {
+    for (right, block) in document.blocks.iter().enumerate() {
         match block.kind {
             BlockKind::Heading(_) => between.heading = true,
             BlockKind::Caption | BlockKind::Table | BlockKind::Footnote => between.float = true,
             BlockKind::Math | BlockKind::ListItem => between.part = true,
             BlockKind::Abstract => (previous, between) = (None, Between::default()),
             BlockKind::Paragraph => {
-                if let Some(previous) = previous
-                    && let Some(broken) = broken(previous, block, between)
+                if let Some((left, previous)) = previous
+                    && let Some(anomaly) = broken(previous, block, between)
                 {
-                    list.push(broken);
+                    list.push(Broken { left, right, anomaly });
                 }
-                (previous, between) = (Some(block), Between::default());
+                (previous, between) = (Some((right, block)), Between::default());
             }
         }
     }
-    if let Some(last) = previous
-        && !between.part
+    list
+}
+
+/// Says what is wrong at the borders, and at the end of the document.
+pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
+    found.extend(borders(document).into_iter().map(|broken| broken.anomaly));
+    let last = document.blocks.iter().rev().find(|block| {
+        !matches!(
+            block.kind,
+            BlockKind::Heading(_) | BlockKind::Caption | BlockKind::Table | BlockKind::Footnote
+        )
+    });
+    if let Some(last) = last.filter(|last| last.kind == BlockKind::Paragraph)
         && last.text.len() >= LEAST_PARAGRAPH
         && end_of(&last.text) == End::Torn
     {
-        list.push(anomaly(
+        found.push(anomaly(
             AnomalyKind::BrokenSentence,
             Severity::Warning,
             tail(&last.text),
             "the last paragraph ends in the middle of a sentence: the end of the document may be missing",
         ));
     }
-    found.extend(list);
 }
 
 /// What is wrong at the border of two paragraphs.

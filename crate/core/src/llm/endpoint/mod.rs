@@ -8,7 +8,7 @@ pub mod wire;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-pub use settings::{AnswerFormat, EndpointSettings, Prices, Reasoning};
+pub use settings::{AnswerFormat, EndpointKind, EndpointSettings, Prices, Reasoning};
 
 use super::budget::{Budget, Reservation};
 use super::tokens::estimate;

@@ -8,15 +8,17 @@ use crate::llm::Usage;
 use crate::llm::budget::Limits;
 use crate::sources::manners::Manners;
 
-/// An OpenAI-compatible endpoint.
+/// An endpoint that the user configured.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct EndpointSettings {
+    /// What answers there.
+    pub kind: EndpointKind,
     /// Its address as its documentation gives it, with or without `/chat/completions`.
     pub url: String,
-    /// The model's name there.
+    /// The model's name there; a Citelight server names its own.
     pub model: String,
     /// How it is asked for structured answers.
     pub format: AnswerFormat,
@@ -32,6 +34,19 @@ pub struct EndpointSettings {
     pub limits: Limits,
     /// What it costs.
     pub prices: Option<Prices>,
+}
+
+/// What answers at an endpoint.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum EndpointKind {
+    /// A model that speaks OpenAI's `chat/completions`: the algorithms run here, each sample is a request.
+    #[default]
+    Model,
+    /// A Citelight server (`citelight serve`): each question is one request, the algorithms run there.
+    Citelight,
 }
 
 /// How an endpoint is asked for structured answers.
@@ -77,6 +92,7 @@ pub struct Prices {
 impl Default for EndpointSettings {
     fn default() -> Self {
         Self {
+            kind: EndpointKind::default(),
             url: String::new(),
             model: String::new(),
             format: AnswerFormat::default(),
@@ -113,12 +129,12 @@ impl EndpointSettings {
         if self.reasoning.is_some() { answer.saturating_add(THINKING) } else { answer }
     }
 
-    pub(super) fn timeout(&self) -> Duration {
+    pub(in crate::llm) fn timeout(&self) -> Duration {
         Duration::from_secs(u64::from(self.timeout_seconds.max(1)))
     }
 
     /// One question is worth more patience than a record: without an answer it stays open.
-    pub(super) fn manners(&self) -> Manners {
+    pub(in crate::llm) fn manners(&self) -> Manners {
         Manners {
             concurrency: usize::try_from(self.concurrency.max(1)).unwrap_or(1),
             rate: None,

@@ -1,4 +1,4 @@
-//! Trying an endpoint with one tiny question: whether it answers, and how it can be held to a form.
+//! Trying a model's endpoint with one tiny question: whether it answers, and how it can be held to a form.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -28,6 +28,13 @@ pub enum Trial {
         usage: Usage,
         /// What came of the stricter forms, in words.
         refused: Vec<String>,
+    },
+    /// A Citelight server answered.
+    Served {
+        /// Which model it asks.
+        model: String,
+        /// What the question took.
+        usage: Usage,
     },
     /// It did not answer, or in no form.
     Failed {
@@ -77,7 +84,7 @@ fn post(settings: &EndpointSettings, key: Option<&Secret>) -> http::Request {
 }
 
 /// The key as such endpoints take it.
-pub(super) fn bearer(key: &Secret) -> Credential {
+pub(crate) fn bearer(key: &Secret) -> Credential {
     Credential::Header("authorization".into(), Secret::new(format!("Bearer {}", key.reveal())))
 }
 

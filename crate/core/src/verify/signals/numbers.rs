@@ -250,7 +250,7 @@ fn slipped(one: &Quantity, other: &Quantity) -> bool {
             .into_iter()
             .find(|power| (ratio / 10f64.powi(*power) - 1.0).abs() < 1e-9)?;
         // 5 and 50, 20 and 200 are common values by themselves.
-        let leading = mine.abs() / 10f64.powf(mine.abs().log10().floor());
+        let leading = mine.abs() / libm::pow(10.0, libm::log10(mine.abs()).floor());
         ((leading - leading.round()).abs() > 1e-9).then_some(power)
     };
     let shifted = match (one.upper, other.upper) {

@@ -1,11 +1,14 @@
-//! One claim against passages of the work it cites (spec 04.8), put to the configured model.
+//! One claim against passages of the work it cites (spec 04.8), with its category where it is contradicted (spec 06).
 
-use citelight::Settings;
-use citelight::llm::arbitration::{self, Answer, PROMPT_VERSION, Relation};
-use citelight::llm::consistency::{Outcome as Samples, consistent};
-use citelight::llm::{Complete, CompleteError, Usage};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use super::classified::{Classified, classified};
+use crate::llm::arbitration::{self, Answer, PROMPT_VERSION, Relation};
+use crate::llm::consistency::{Outcome, consistent};
+use crate::llm::{Complete, CompleteError, Usage};
+use crate::settings::Settings;
+use crate::taxonomy::{Case, Facts};
+use crate::text::quotation::{says_enough, stands_in};
 
 /// Passages of one arbitration.
 const PASSAGES: usize = 8;
@@ -17,7 +20,8 @@ const PASSAGE: usize = 8_000;
 const SAMPLES: usize = 15;
 
 /// What is asked.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ArbitrationRequest {
     /// What the citing sentence attributes to the work, self-contained. At most 4,000 characters.
@@ -33,7 +37,8 @@ pub struct ArbitrationRequest {
 }
 
 /// The settings of an arbitration; those that are not given are the standard ones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ArbitrationSettings {
     /// M: samples, 1 to 15. Default 5.
@@ -45,53 +50,34 @@ pub struct ArbitrationSettings {
 }
 
 /// What came of it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ArbitrationResult {
     /// What the majority says; null if there is none.
-    pub relation: Option<Stands>,
+    pub relation: Option<Relation>,
     /// The majority's share of the planned samples.
     pub share: Option<f64>,
     /// The samples that fit, in order.
-    pub samples: Vec<Sample>,
+    pub samples: Vec<Answer>,
     /// Samples that did not: no JSON of the schema, or a quote that is in no passage.
     pub void: usize,
+    /// The category of a contradiction; null for anything else.
+    #[serde(default)]
+    pub classification: Option<Classified>,
     /// Which model answered.
     pub model: String,
     /// Which prompt it was asked with.
     pub prompt: String,
-    /// What it took, answers that were void included.
+    /// What the samples took, those that were void included.
     pub usage: Usage,
 }
 
-/// How passages stand to a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Stands {
-    /// They say what is claimed.
-    Supported,
-    /// They say otherwise.
-    Contradicted,
-    /// They do not tell.
-    Unclear,
-}
-
-/// One sample.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Sample {
-    /// What it says.
-    pub relation: Stands,
-    /// The words of the passages it rests on; empty only when unclear.
-    pub quote: String,
-    /// Why, in at most 40 words: the model's own text, never to be shown as anything but text.
-    pub rationale: String,
-}
-
-impl From<Relation> for Stands {
-    fn from(relation: Relation) -> Self {
-        match relation {
-            Relation::Supported => Self::Supported,
-            Relation::Contradicted => Self::Contradicted,
-            Relation::Unclear => Self::Unclear,
+impl From<&Settings> for ArbitrationSettings {
+    fn from(settings: &Settings) -> Self {
+        Self {
+            arbitration_samples: Some(settings.arbitration_samples),
+            arbitration_temperature: Some(settings.arbitration_temperature),
+            arbitration_agreement: Some(settings.arbitration_agreement),
         }
     }
 }
@@ -142,7 +128,7 @@ impl ArbitrationRequest {
         }
     }
 
-    /// Asks the model.
+    /// Asks a model. What it finds contradicted is classified.
     ///
     /// # Errors
     /// [`CompleteError`] if it does not answer or may not be asked.
@@ -154,22 +140,74 @@ impl ArbitrationRequest {
         let (planned, needed) = (settings.arbitration_samples, settings.arbitration_agreement);
         let read = |answer: &str| arbitration::read(answer, &passages);
         let relation = |answer: &Answer| answer.relation;
-        let outcome = consistent(model, &request, planned, needed, read, relation).await?;
-        Ok(result(outcome, model.model()))
+        let Outcome { majority, samples, void, usage } =
+            consistent(model, &request, planned, needed, read, relation).await?;
+        let (relation, share) = majority.unzip();
+        let classification = if relation == Some(Relation::Contradicted) {
+            let case = Case {
+                claim: self.claim.clone(),
+                context: context.clone(),
+                evidence: self.passages.clone(),
+                facts: Facts::default(),
+            };
+            Some(classified(&case, model, &settings).await)
+        } else {
+            None
+        };
+        let (model, prompt) = (model.model().to_owned(), PROMPT_VERSION.to_owned());
+        Ok(ArbitrationResult { relation, share, samples, void, classification, model, prompt, usage })
     }
-}
 
-fn result(outcome: Samples<Answer, Relation>, model: &str) -> ArbitrationResult {
-    let sample =
-        |Answer { relation, quote, rationale }| Sample { relation: relation.into(), quote, rationale };
-    ArbitrationResult {
-        relation: outcome.majority.as_ref().map(|(relation, _)| (*relation).into()),
-        share: outcome.majority.as_ref().map(|(_, share)| *share),
-        samples: outcome.samples.into_iter().map(sample).collect(),
-        void: outcome.void,
-        model: model.to_owned(),
-        prompt: PROMPT_VERSION.to_owned(),
-        usage: outcome.usage,
+    /// Whether a result that somebody else came to follows from its samples, and these from the passages: a server is trusted
+    /// no more than a model.
+    ///
+    /// # Errors
+    /// What does not hold.
+    pub(super) fn holds(&self, result: &ArbitrationResult) -> Result<(), &'static str> {
+        let stands =
+            |quote: &str| says_enough(quote) && stands_in(quote, self.passages.iter().map(String::as_str));
+        let is_sound = |sample: &Answer| {
+            let open = sample.relation == Relation::Unclear && sample.quote.trim().is_empty();
+            open || stands(&sample.quote)
+        };
+        if !result.samples.iter().all(is_sound) {
+            return Err("it quotes what is in no passage");
+        }
+        let settings = self.settings();
+        if result.samples.len() + result.void > settings.arbitration_samples {
+            return Err("it counts more samples than were asked for");
+        }
+        if !result.classification.as_ref().is_none_or(|found| found.holds(settings.arbitration_samples)) {
+            return Err("its category cannot come from texts");
+        }
+        let share = |relation: Relation| {
+            let votes = result.samples.iter().filter(|sample| sample.relation == relation).count();
+            votes as f64 / settings.arbitration_samples.max(1) as f64
+        };
+        match (result.relation, result.share) {
+            (None, None) => Ok(()),
+            (Some(relation), Some(stated))
+                if share(relation) == stated && stated >= settings.arbitration_agreement =>
+            {
+                Ok(())
+            }
+            _ => Err("its samples do not come to its verdict"),
+        }
+    }
+
+    /// The request as a server takes it: what is longer than it may be is cut.
+    #[must_use]
+    pub(crate) fn fitting(mut self) -> Self {
+        let cut = |text: &mut String, most: usize| {
+            if let Some((end, _)) = text.char_indices().nth(most) {
+                text.truncate(end);
+            }
+        };
+        cut(&mut self.claim, CLAIM);
+        cut(&mut self.context, CLAIM);
+        self.passages.truncate(PASSAGES);
+        self.passages.iter_mut().for_each(|passage| cut(passage, PASSAGE));
+        self
     }
 }
 
@@ -206,6 +244,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_too_long_is_cut_rather_than_refused() {
+        let long = ArbitrationRequest {
+            claim: "é".repeat(CLAIM + 9),
+            context: "x".repeat(CLAIM + 9),
+            passages: vec!["y".repeat(PASSAGE + 9); 12],
+            ..request()
+        };
+        assert!(long.check().is_err());
+        assert_eq!(long.fitting().check(), Ok(()));
+    }
+
+    #[test]
     fn settings_that_are_not_given_are_the_standard_ones() {
         let mut asked = request();
         assert_eq!(asked.settings(), Settings::default());
@@ -217,5 +267,45 @@ mod tests {
     fn what_nobody_knows_is_refused() {
         let extra = r#"{"claim": "x", "passages": ["y"], "model": "another"}"#;
         assert!(serde_json::from_str::<ArbitrationRequest>(extra).is_err());
+    }
+
+    #[test]
+    fn a_result_holds_only_with_its_samples_and_their_quotes() {
+        let sample = |relation: Relation, quote: &str| Answer {
+            relation,
+            quote: quote.to_owned(),
+            rationale: String::new(),
+        };
+        let said = |quote: &str| sample(Relation::Supported, quote);
+        let result = |samples: Vec<Answer>, relation, share| ArbitrationResult {
+            relation,
+            share,
+            samples,
+            void: 0,
+            classification: None,
+            model: String::new(),
+            prompt: String::new(),
+            usage: Usage::default(),
+        };
+        let supported = Some(Relation::Supported);
+        let quote = "Yield rose by 4 %";
+        let three = || vec![said(quote), said(quote), said(quote)];
+        let holds = |result: &ArbitrationResult| request().holds(result).is_ok();
+        assert!(holds(&result(three(), supported, Some(0.6))));
+        assert!(holds(&result(Vec::new(), None, None)));
+        assert!(holds(&result(vec![sample(Relation::Unclear, "")], None, None)));
+        // Invented words, no words, votes that were not cast, a share that is too small for a majority.
+        assert!(!holds(&result(
+            vec![said(quote), said(quote), said("Yield rose by 9 %")],
+            supported,
+            Some(0.6)
+        )));
+        assert!(!holds(&result(vec![said(quote), said(quote), said("")], supported, Some(0.6))));
+        assert!(!holds(&result(three(), Some(Relation::Contradicted), Some(0.6))));
+        assert!(!holds(&result(three(), supported, Some(1.0))));
+        assert!(!holds(&result(vec![said(quote)], supported, Some(0.2))));
+        assert!(!holds(&result(three(), supported, None)));
+        // Nobody asked for more than five.
+        assert!(!holds(&result([three(), three()].concat(), supported, Some(1.2))));
     }
 }

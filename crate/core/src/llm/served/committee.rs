@@ -1,17 +1,23 @@
-//! A cited work that nobody can read, by those who cite it (spec 05): the core's committee, its steps taken by the configured
-//! model.
+//! A cited work that nobody can read, by those who cite it (spec 05), its steps taken by a model.
 
 use std::cell::RefCell;
 
-use citelight::citation::Identifiers;
-use citelight::committee::{Bundle, CitedBy, CitingPaper, Means, PercentileTables, Site, convene};
-use citelight::llm::asked::Asked;
-use citelight::llm::{Complete, CompleteError, Completion, Request, Usage};
-use citelight::sources::Record;
-use citelight::{LocalFuture, Settings};
-use citelight_network::Scholarly;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use super::classified::{Classified, classified};
+use crate::LocalFuture;
+use crate::access::Texts;
+use crate::audit::finding::Verdict;
+use crate::citation::Identifiers;
+use crate::committee::parameters::CommitteeSettings;
+use crate::committee::{
+    Bundle, CitingPaper, Literature, Means, Site, convene, explain, judgement, said_against,
+};
+use crate::llm::asked::Asked;
+use crate::llm::{Complete, CompleteError, Completion, Request, Usage};
+use crate::settings::Settings;
+use crate::sources::Record;
+use crate::taxonomy::{Case, Facts};
 
 /// Sentences of a window.
 const SENTENCES: usize = 64;
@@ -19,7 +25,8 @@ const SENTENCES: usize = 64;
 const SENTENCE: usize = 4_000;
 
 /// What is asked.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CommitteeRequest {
     /// The citing sentence, or the part of it that stands for the work. At most 4,000 characters.
@@ -39,7 +46,8 @@ pub struct CommitteeRequest {
 }
 
 /// The paper whose citation is in question.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct CitingWork {
     /// Its title.
@@ -49,10 +57,14 @@ pub struct CitingWork {
 }
 
 /// What came of it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CommitteeResult {
     /// The verdict with all it rests on.
     pub bundle: Bundle,
+    /// The category of a contradiction; null for anything else.
+    #[serde(default)]
+    pub classification: Option<Classified>,
     /// Which model took the steps.
     pub model: String,
     /// What they took.
@@ -69,6 +81,13 @@ pub enum CommitteeTrouble {
 }
 
 impl CommitteeRequest {
+    /// The question that a place in a document puts.
+    pub(crate) fn of(site: &Site, cited: &Record, citing: &CitingPaper) -> Self {
+        let (window, own) = site.paragraph(SENTENCES);
+        let citing = CitingWork { title: citing.title.clone(), identifiers: citing.identifiers.clone() };
+        Self { sentence: site.target.clone(), window, own, cited: named(cited), citing }
+    }
+
     fn site(&self) -> Option<Site> {
         if self.window.is_empty() {
             return Some(Site::alone(&self.sentence));
@@ -100,41 +119,103 @@ impl CommitteeRequest {
         Ok(())
     }
 
-    /// Hears the witnesses and puts the claim to them.
+    /// Hears the witnesses and puts the claim to them. What they contradict is classified.
     ///
     /// # Errors
     /// [`CommitteeTrouble`].
     pub async fn convene(
         &self,
         model: &dyn Complete,
-        scholarly: &Scholarly,
-        tables: &PercentileTables,
+        literature: Literature<'_>,
+        texts: &[&dyn Texts],
+        settings: &Settings,
     ) -> Result<CommitteeResult, CommitteeTrouble> {
         let Some(site) = self.site() else {
             return Err(CommitteeTrouble::Step("own is no place in window".to_owned()));
         };
-        let settings = Settings::default();
         let watched = Watched { model, error: RefCell::new(None) };
-        let asked = Asked::new(&watched, &settings);
-        let indexes: Vec<&dyn CitedBy> = scholarly.indexes().collect();
+        let asked = Asked::new(&watched, settings);
         let means = Means {
-            indexes: &indexes,
-            texts: &[scholarly.texts()],
+            indexes: literature.indexes,
+            texts,
             paraphrase: &asked,
             cluster: &asked,
             distil: &asked,
             relate: &asked,
             embed: None,
-            tables,
+            tables: literature.tables,
         };
         let citing =
             CitingPaper { title: self.citing.title.clone(), identifiers: self.citing.identifiers.clone() };
-        let convened = convene(&site, &self.cited, &citing, &means, &settings, &mut None).await;
+        let convened = convene(&site, &self.cited, &citing, &means, settings, &mut None).await;
         let bundle = convened.map_err(|error| match watched.error.take() {
             Some(error) => CommitteeTrouble::Model(error),
             None => CommitteeTrouble::Step(error.to_string()),
         })?;
-        Ok(CommitteeResult { bundle, model: model.model().to_owned(), usage: asked.usage() })
+        let classification = if judgement(&bundle).verdict == Verdict::Miscited {
+            let case = Case {
+                claim: self.sentence.clone(),
+                context: site.context(1).window.join(" "),
+                evidence: said_against(&bundle),
+                facts: Facts::default(),
+            };
+            Some(classified(&case, model, settings).await)
+        } else {
+            None
+        };
+        Ok(CommitteeResult { bundle, classification, model: model.model().to_owned(), usage: asked.usage() })
+    }
+}
+
+impl CommitteeRequest {
+    /// Whether what somebody else came to answers this very question, by the rules that hold here, and follows from its parts: a
+    /// server is trusted no more than a model.
+    ///
+    /// # Errors
+    /// What does not hold.
+    pub(super) fn holds(&self, result: &CommitteeResult) -> Result<(), &'static str> {
+        let Bundle { cited, claims, aspects, parameters, .. } = &result.bundle;
+        let standard = Settings::default();
+        // It may hear more witnesses than a reader's machine.
+        let ours = CommitteeSettings {
+            max_witnesses: parameters.max_witnesses,
+            candidates: parameters.candidates,
+            ..standard.committee
+        };
+        if cited.title != self.cited.title || cited.doi != self.cited.identifiers.doi {
+            return Err("it speaks of another work");
+        }
+        if *parameters != ours {
+            return Err("it decides by other rules");
+        }
+        if aspects.iter().any(|aspect| aspect.votes.len() != ours.relation_seeds) {
+            return Err("it counts other votes than were asked for");
+        }
+        if claims.iter().any(|claim| claim.sentence.trim().is_empty()) {
+            return Err("a witness says nothing");
+        }
+        let planned = standard.arbitration_samples;
+        if !result.classification.as_ref().is_none_or(|found| found.holds(planned)) {
+            return Err("its category cannot come from texts");
+        }
+        match explain(&result.bundle) {
+            Ok(explanation) if explanation.agrees() => Ok(()),
+            Ok(_) => Err("its numbers do not follow from its witnesses"),
+            Err(_) => Err("the parts of its bundle do not belong together"),
+        }
+    }
+}
+
+/// What of a record a work can be found and told apart by; its abstract, its notices and the like stay here.
+fn named(cited: &Record) -> Record {
+    Record {
+        id: cited.id.clone(),
+        source: cited.source.clone(),
+        title: cited.title.clone(),
+        authors: cited.authors.clone(),
+        year: cited.year,
+        identifiers: cited.identifiers.clone(),
+        ..Record::default()
     }
 }
 

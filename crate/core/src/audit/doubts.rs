@@ -1,0 +1,142 @@
+//! Places of a document that its own checks leave in doubt, put to the endpoint (BibAgent C.2.2 and C.3): only where the
+//! settings say so, since sentences of the page are sent.
+//!
+//! What was asked and answered stands in the hints of the anomalies. No word is taken from an answer: two paragraphs are
+//! joined or not, a warning is lowered or not.
+
+use futures_util::stream::{self, StreamExt};
+
+use super::engine::WAITING_AT_ONCE;
+use crate::document::verifier::{DoubtfulBorder, doubtful_borders, join, paragraphs_at};
+use crate::document::{Anomaly, Document, Severity};
+use crate::llm::boundary::{self, Border};
+use crate::llm::consistency::{Outcome, consistent};
+use crate::llm::semantic_audit::{self, Answer, State};
+use crate::llm::{Complete, CompleteError, prompt};
+use crate::settings::Settings;
+
+/// Borders, and other places, of one document that are put to the endpoint at most: a text with more is damaged throughout.
+const MOST_ASKED: usize = 20;
+/// Characters of the quoted words that a hint shows.
+const QUOTE: usize = 160;
+
+/// The document after the endpoint was asked about its doubtful places: borders first, since a joined one is in doubt no more.
+pub(super) async fn settled(document: &Document, model: &dyn Complete, settings: &Settings) -> Document {
+    let mut document = document.clone();
+    join_borders(&mut document, model, settings).await;
+    look_at_places(&mut document, model, settings).await;
+    document
+}
+
+async fn join_borders(document: &mut Document, model: &dyn Complete, settings: &Settings) {
+    let borders: Vec<DoubtfulBorder> = doubtful_borders(document).into_iter().take(MOST_ASKED).collect();
+    let whole: &Document = document;
+    let asked: Vec<Result<Outcome<Border, Border>, CompleteError>> = stream::iter(&borders)
+        .map(|border| async move {
+            let text = |index: usize| whole.blocks.get(index).map_or("", |block| block.text.as_str());
+            let request = boundary::request(text(border.left), text(border.left + 1), settings);
+            let read = |answer: &str| boundary::read(answer, border.has_hyphen);
+            let (planned, needed) = (settings.repair_samples, settings.arbitration_agreement);
+            consistent(model, &request, planned, needed, read, |border| *border).await
+        })
+        .buffered(WAITING_AT_ONCE)
+        .collect()
+        .await;
+    // From the end, so that the indices before stay.
+    for (border, asked) in borders.iter().zip(asked).rev() {
+        let said =
+            asked.as_ref().ok().and_then(|outcome| outcome.majority.as_ref()).map(|(border, _)| *border);
+        let without_hyphen = said == Some(Border::JoinWithoutHyphen);
+        let is_joined = matches!(said, Some(Border::Join | Border::JoinWithoutHyphen));
+        if is_joined {
+            join(document, border.left, without_hyphen);
+        }
+        let Some(anomaly) = document.anomalies.get_mut(border.anomaly) else { continue };
+        let found = match said {
+            Some(Border::Join) => "the sentence goes on, and the paragraphs were joined",
+            Some(Border::JoinWithoutHyphen) => {
+                "the sentence goes on, and the paragraphs were joined without the hyphen"
+            }
+            Some(Border::Apart) => "the paragraphs do not belong together",
+            Some(Border::Unclear) => "it cannot be told whether the sentence goes on",
+            None => "no majority whether the sentence goes on",
+        };
+        if is_joined {
+            anomaly.severity = Severity::Info;
+        }
+        tell(anomaly, model, boundary::PROMPT_VERSION, &asked, settings, found);
+    }
+}
+
+async fn look_at_places(document: &mut Document, model: &dyn Complete, settings: &Settings) {
+    let places: Vec<(usize, Vec<String>)> = document
+        .anomalies
+        .iter()
+        .enumerate()
+        .map(|(index, anomaly)| (index, paragraphs_at(document, anomaly)))
+        .filter(|(_, paragraphs)| !paragraphs.is_empty())
+        .take(MOST_ASKED)
+        .collect();
+    let whole: &Document = document;
+    let asked: Vec<Result<Outcome<Answer, State>, CompleteError>> = stream::iter(&places)
+        .map(|(index, paragraphs)| async move {
+            let doubt = whole.anomalies.get(*index).map_or("", |anomaly| anomaly.hint.as_str());
+            let paragraphs: Vec<&str> = paragraphs.iter().map(String::as_str).collect();
+            let request = semantic_audit::request(doubt, &paragraphs, settings);
+            let read = |answer: &str| semantic_audit::read(answer, &paragraphs);
+            let (planned, needed) = (settings.repair_samples, settings.arbitration_agreement);
+            consistent(model, &request, planned, needed, read, |answer| answer.state).await
+        })
+        .buffered(WAITING_AT_ONCE)
+        .collect()
+        .await;
+    for ((index, _), asked) in places.into_iter().zip(asked) {
+        let Some(anomaly) = document.anomalies.get_mut(index) else { continue };
+        let said = asked.as_ref().ok().and_then(|outcome| {
+            let (state, _) = outcome.majority.as_ref()?;
+            outcome.samples.iter().find(|sample| sample.state == *state)
+        });
+        let found = match said.map(|answer| answer.state) {
+            Some(State::Truncated) => "text is missing there",
+            Some(State::Duplicated) => "text stands there twice",
+            Some(State::OutOfOrder) => "text stands there out of order",
+            Some(State::Sound) => "the text is sound",
+            Some(State::Unclear) => "it cannot be told what is wrong",
+            None => "no majority on what is wrong",
+        };
+        let quote = said.map(|answer| prompt::contained(&answer.quote)).unwrap_or_default();
+        let quote: String = quote.chars().take(QUOTE).collect();
+        let found = if quote.is_empty() { found.to_owned() } else { format!("{found} (“{quote}”)") };
+        if said.is_some_and(|answer| answer.state == State::Sound) {
+            anomaly.severity = Severity::Info;
+        }
+        tell(anomaly, model, semantic_audit::PROMPT_VERSION, &asked, settings, &found);
+    }
+}
+
+/// Adds to a hint what was asked, and what came of it.
+fn tell<T, L>(
+    anomaly: &mut Anomaly,
+    model: &dyn Complete,
+    version: &str,
+    asked: &Result<Outcome<T, L>, CompleteError>,
+    settings: &Settings,
+    found: &str,
+) {
+    let told = match asked {
+        Ok(outcome) => {
+            let share = outcome.majority.as_ref().map_or(String::new(), |(_, share)| {
+                format!("{:.0} of ", share * settings.repair_samples as f64)
+            });
+            format!(
+                "{} ({version}): {found}; {share}{} samples, {} requests, {} tokens",
+                model.model(),
+                settings.repair_samples,
+                outcome.usage.requests,
+                outcome.usage.tokens()
+            )
+        }
+        Err(error) => error.cause(),
+    };
+    anomaly.hint = format!("{}. {told}", anomaly.hint);
+}

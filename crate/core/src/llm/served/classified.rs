@@ -1,0 +1,57 @@
+//! A contradiction put through the five questions (spec 06).
+
+use serde::{Deserialize, Serialize};
+
+use crate::audit::finding::Category;
+use crate::llm::asked::Asked;
+use crate::llm::{Complete, Usage};
+use crate::settings::Settings;
+use crate::taxonomy::vote::Voted;
+use crate::taxonomy::{Case, Classify, Label, classify};
+
+/// What the five questions came to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Classified {
+    /// Samples voted.
+    Voted {
+        /// What they came to.
+        voted: Voted,
+        /// The model and the version of its prompt.
+        by: String,
+        /// What it took.
+        usage: Usage,
+    },
+    /// The model did not answer: the category stays as it was.
+    Unanswered {
+        /// What happened.
+        reason: String,
+    },
+}
+
+impl Classified {
+    /// Whether a classification that somebody else came to can be one: a majority, of a category that is decided from texts.
+    pub(super) fn holds(&self, planned: usize) -> bool {
+        let Self::Voted { voted, .. } = self else { return true };
+        let of_texts = match voted.classification.label {
+            Label::Miscitation { label } => {
+                !matches!(label.category, Category::AttributionTraceability | Category::CitationValidity)
+                    && label.subtype.is_none_or(|subtype| subtype.category() == label.category)
+            }
+            Label::Other | Label::Uncertain | Label::NoMiscitation => true,
+        };
+        of_texts && voted.planned == planned && voted.votes + voted.void <= planned
+    }
+}
+
+/// Puts a case through the five questions.
+pub async fn classified(case: &Case, model: &dyn Complete, settings: &Settings) -> Classified {
+    let asked = Asked::new(model, settings);
+    match classify(case, &asked, settings.arbitration_samples).await {
+        Ok(voted) => {
+            Classified::Voted { voted, by: Classify::name(&asked).into_owned(), usage: asked.usage() }
+        }
+        Err(error) => Classified::Unanswered { reason: error.to_string() },
+    }
+}

@@ -1,0 +1,69 @@
+//! What a Citelight server decides in one call (spec 08): the questions and results that homes and server share, and the client.
+//!
+//! The same code answers a question here, with a model at hand, and there: [`ArbitrationRequest::arbitrate`],
+//! [`CommitteeRequest::convene`].
+
+pub mod arbitration;
+pub mod classified;
+pub mod committee;
+mod job;
+pub mod server;
+
+pub use arbitration::{ArbitrationRequest, ArbitrationResult, ArbitrationSettings};
+pub use classified::{Classified, classified};
+pub use committee::{CitingWork, CommitteeRequest, CommitteeResult, CommitteeTrouble};
+pub use server::Server;
+
+use super::{Complete, CompleteError};
+use crate::LocalFuture;
+
+/// A Citelight server: it runs the algorithms itself.
+pub trait Serve {
+    /// One claim against passages of the work it cites.
+    ///
+    /// # Errors
+    /// [`CompleteError`] if there is no result, or one that does not hold.
+    fn arbitrate<'a>(
+        &'a self,
+        request: &'a ArbitrationRequest,
+    ) -> LocalFuture<'a, Result<ArbitrationResult, CompleteError>>;
+
+    /// A work that cannot be read, by those who cite it.
+    ///
+    /// # Errors
+    /// [`CompleteError`] if there is no result, or one that does not hold.
+    fn convene<'a>(
+        &'a self,
+        request: &'a CommitteeRequest,
+    ) -> LocalFuture<'a, Result<CommitteeResult, CompleteError>>;
+}
+
+/// Who decides what is left open: the endpoint that the user configured.
+#[derive(Clone, Copy)]
+pub enum Remote<'a> {
+    /// A model: the algorithms run here.
+    Model(&'a dyn Complete),
+    /// A Citelight server: they run there.
+    Server(&'a dyn Serve),
+}
+
+impl<'a> Remote<'a> {
+    /// The model, where the algorithms run here.
+    pub fn model(self) -> Option<&'a dyn Complete> {
+        match self {
+            Self::Model(model) => Some(model),
+            Self::Server(_) => None,
+        }
+    }
+
+    /// One claim against passages of the work it cites.
+    pub(crate) async fn arbitrate(
+        self,
+        request: &ArbitrationRequest,
+    ) -> Result<ArbitrationResult, CompleteError> {
+        match self {
+            Self::Model(model) => request.arbitrate(model).await,
+            Self::Server(server) => server.arbitrate(request).await,
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The client of a Citelight server: each question is one job, asked for until it has ended.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use super::job::{Job, State, address, read, told};
+use super::{
+    ArbitrationRequest, ArbitrationResult, ArbitrationSettings, CommitteeRequest, CommitteeResult, Serve,
+};
+use crate::LocalFuture;
+use crate::llm::CompleteError;
+use crate::llm::arbitration::Answer as Sample;
+use crate::llm::endpoint::EndpointSettings;
+use crate::llm::endpoint::trial::{Trial, bearer};
+use crate::sources::http::{Answer, Credential, Fetch, Request, Secret};
+use crate::sources::manners::line::{Line, Means};
+use crate::sources::manners::{Clock, Effort, Reply, Urgency};
+use crate::taxonomy::sample::RATIONALE_WORDS;
+use crate::text::normalise::first_words;
+
+/// Bytes of an answer that are read: the bundle of a large committee stays under.
+const MAX_BYTES: usize = 4 * 1024 * 1024;
+/// How long a question may take in all, in milliseconds: committees hear a dozen witnesses.
+const PATIENCE: u64 = 20 * 60 * 1000;
+/// Least pause between two looks at a job. The server itself waits where it can.
+const PAUSE: Duration = Duration::from_secs(1);
+/// Jobs of earlier days that failed and are passed over.
+const FAILED: u32 = 8;
+/// Characters from which on a token is looked for in what a server says.
+const TELLING: usize = 6;
+/// Seconds that the server is asked to wait for a job's end.
+const WAIT: &str = "wait=25";
+
+/// A Citelight server that the user configured.
+pub struct Server {
+    settings: EndpointSettings,
+    credential: Option<Credential>,
+    line: Line,
+    fetch: Rc<dyn Fetch>,
+    clock: Rc<dyn Clock>,
+}
+
+impl Server {
+    /// A server over the means of a home. The token goes on the wire and nowhere else. `seed` makes the jitter of retries.
+    pub fn new(
+        settings: EndpointSettings,
+        token: Option<&Secret>,
+        fetch: Rc<dyn Fetch>,
+        clock: Rc<dyn Clock>,
+        seed: u64,
+    ) -> Self {
+        let line = Line::new(settings.manners(), seed);
+        Self { credential: token.map(bearer), settings, line, fetch, clock }
+    }
+
+    /// Asks one tiny question, which nothing that was asked before answers.
+    pub async fn attempt(&self, nonce: u64) -> Trial {
+        let request = ArbitrationRequest {
+            claim: "The test of this connection is passed.".to_owned(),
+            context: String::new(),
+            passages: vec!["The test of this connection is passed without any fault.".to_owned()],
+            settings: ArbitrationSettings { arbitration_samples: Some(1), ..ArbitrationSettings::default() },
+        };
+        let name = format!("test-{nonce:016x}");
+        let reason = match self.done::<ArbitrationResult>("arbitrations", &body(&request), &name).await {
+            Ok(result) => return Trial::Served { model: told(&result.model), usage: result.usage },
+            Err(CompleteError::Unanswered { reason, .. }) => reason,
+            Err(error) => error.to_string(),
+        };
+        Trial::Failed { reason: format!("{} cannot be used: {reason}", self.settings.host()) }
+    }
+
+    /// The result of a question. The same question is the same job, whoever asks again and when: nothing is paid twice.
+    async fn result<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        request: &impl Serialize,
+    ) -> Result<T, CompleteError> {
+        let body = body(request);
+        let digest = Sha256::digest(format!("{path}\n{body}"));
+        let name: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        self.done(path, &body, &name).await
+    }
+
+    async fn done<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: &str,
+        name: &str,
+    ) -> Result<T, CompleteError> {
+        let until = self.clock.now().saturating_add(PATIENCE);
+        let mut failed = 0;
+        let mut is_first_look = true;
+        loop {
+            let key = format!("{name}-{failed}");
+            let asked = self.clock.now();
+            let job = self.post(path, body, &key).await?;
+            match (job.state, job.result) {
+                (State::Done, Some(result)) => {
+                    return serde_json::from_value(result).map_err(|error| {
+                        self.unanswered(format!(
+                            "its result cannot be read ({error}); it may be of another version"
+                        ))
+                    });
+                }
+                (State::Done, None) => {
+                    return Err(self.unanswered("its job ended without a result".to_owned()));
+                }
+                // How it failed at another time says nothing of now.
+                (State::Failed, _) if job.replayed && is_first_look && failed < FAILED => {
+                    failed += 1;
+                    continue;
+                }
+                (State::Failed, _) => {
+                    let message = job.error.map(|fault| told(&fault.message)).unwrap_or_default();
+                    return Err(self.unanswered(format!("its job failed: {message}")));
+                }
+                (State::Open, _) if self.clock.now() >= until => {
+                    return Err(self
+                        .unanswered("its job has not ended within 20 minutes; ask again later".to_owned()));
+                }
+                (State::Open, _) => is_first_look = false,
+            }
+            let least = u64::try_from(PAUSE.as_millis()).unwrap_or(u64::MAX);
+            if self.clock.now().saturating_sub(asked) < least {
+                self.clock.sleep(PAUSE).await;
+            }
+        }
+    }
+
+    async fn post(&self, path: &str, body: &str, key: &str) -> Result<Job, CompleteError> {
+        let build = || {
+            let mut post = Request::post(address(&self.settings.url, path), "application/json", body)
+                .with_header("idempotency-key", key)
+                .with_header("prefer", WAIT)
+                .with_credential(self.credential.clone());
+            post.max_bytes = MAX_BYTES;
+            post.timeout = self.settings.timeout();
+            Some(post)
+        };
+        let means = Means { fetch: &*self.fetch, clock: &*self.clock };
+        let read = |answer: &Answer| read(answer);
+        match self.line.ask(means, Urgency::New, || Effort::Single, build, read, |_| {}).await {
+            Ok(Reply::Read { value, .. }) => Ok(value),
+            Ok(Reply::Unchanged) => Err(self.unanswered("it says that nothing changed".to_owned())),
+            Err(error) => Err(self.unanswered(error.to_string())),
+        }
+    }
+
+    fn unanswered(&self, reason: String) -> CompleteError {
+        CompleteError::Unanswered { endpoint: self.settings.host(), reason: self.without_token(reason) }
+    }
+
+    /// A server knows its token, and may be made to tell it.
+    fn without_token(&self, text: String) -> String {
+        match &self.credential {
+            Some(Credential::Header(_, secret)) => {
+                let token = secret.reveal().trim_start_matches("Bearer ");
+                // A shorter one would be found in innocent words.
+                if token.len() < TELLING { text } else { text.replace(token, "(secret)") }
+            }
+            _ => text,
+        }
+    }
+
+    fn refused(&self, fault: &str) -> CompleteError {
+        self.unanswered(format!("what it answered does not hold: {fault}"))
+    }
+}
+
+/// A question as it goes on the wire; all of them are plain data that always can be written.
+fn body(request: &impl Serialize) -> String {
+    serde_json::to_string(request).unwrap_or_default()
+}
+
+impl Serve for Server {
+    fn arbitrate<'a>(
+        &'a self,
+        request: &'a ArbitrationRequest,
+    ) -> LocalFuture<'a, Result<ArbitrationResult, CompleteError>> {
+        Box::pin(async move {
+            let mut result: ArbitrationResult = self.result("arbitrations", request).await?;
+            request.holds(&result).map_err(|fault| self.refused(fault))?;
+            for Sample { quote, rationale, .. } in &mut result.samples {
+                *rationale = self.without_token(first_words(rationale, RATIONALE_WORDS));
+                *quote = self.without_token(std::mem::take(quote));
+            }
+            (result.model, result.prompt) =
+                (self.without_token(told(&result.model)), self.without_token(told(&result.prompt)));
+            Ok(result)
+        })
+    }
+
+    fn convene<'a>(
+        &'a self,
+        request: &'a CommitteeRequest,
+    ) -> LocalFuture<'a, Result<CommitteeResult, CompleteError>> {
+        Box::pin(async move {
+            let mut result: CommitteeResult = self.result("committees", request).await?;
+            request.holds(&result).map_err(|fault| self.refused(fault))?;
+            result.model = self.without_token(told(&result.model));
+            Ok(result)
+        })
+    }
+}

@@ -1,0 +1,108 @@
+/** Tabs that show a PDF: the file is taken from the tab that the reader clicked on, and shown by the viewer of the package. */
+
+import { PDF_PORT, type FromPdfTab } from "../messages";
+
+/** What was taken from a tab, until its viewer asks for it. */
+interface Held {
+  url: string;
+  /** Pieces of the file, in base64: messages are text. Null if it could not be taken; the viewer may fetch it. */
+  parts: readonly string[] | null;
+}
+
+const VIEWER = "viewer.html";
+/** What one message and this service worker's memory can take. Larger files are fetched by the viewer. */
+const MOST_BYTES = 40 * 1024 * 1024;
+
+/** A viewer that was not loaded by then never comes. */
+const HELD_MS = 60_000;
+
+const held = new Map<number, Held>();
+
+export function isViewer(tab: chrome.tabs.Tab): boolean {
+  return tab.url?.startsWith(chrome.runtime.getURL(VIEWER)) === true;
+}
+
+/** Leads a tab that shows a PDF to the viewer; whether it does. */
+export async function openAsPdf(tab: number, url: string): Promise<boolean> {
+  const type = await inTab(tab, () => document.contentType);
+  const isPdf = type === null ? looksLikePdf(url) : type === "application/pdf";
+  if (!isPdf) return false;
+  const file = { url, parts: type === null ? null : await inTab(tab, readParts, [MOST_BYTES]) };
+  held.set(tab, file);
+  setTimeout(() => {
+    if (held.get(tab) === file) held.delete(tab);
+  }, HELD_MS);
+  const query = new URLSearchParams({ file: url, check: "1" });
+  await chrome.tabs.update(tab, { url: chrome.runtime.getURL(`${VIEWER}?${query.toString()}`) });
+  return true;
+}
+
+/** Hands what was taken from a tab to the viewer that is there now, once. */
+export function handOver(port: chrome.runtime.Port): void {
+  const tab = port.sender?.tab?.id;
+  const file = tab === undefined ? undefined : held.get(tab);
+  if (tab !== undefined) held.delete(tab);
+  const say = (message: FromPdfTab): void => {
+    port.postMessage(message);
+  };
+  for (const base64 of file?.parts ?? []) say({ kind: "part", base64 });
+  if (file?.parts === null || file === undefined) port.disconnect();
+  else say({ kind: "end", url: file.url });
+}
+
+export function isHandOver(port: chrome.runtime.Port): boolean {
+  return port.name === PDF_PORT && port.sender?.url?.startsWith(chrome.runtime.getURL(VIEWER)) === true;
+}
+
+/** Where a page cannot be looked into, its address has to do. */
+export function looksLikePdf(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (!["http:", "https:", "file:"].includes(url.protocol)) return false;
+  return (
+    /\.pdf$/i.test(url.pathname) ||
+    (/(^|\.)arxiv\.org$/.test(url.host) && url.pathname.startsWith("/pdf/")) ||
+    (url.host === "openreview.net" && url.pathname === "/pdf")
+  );
+}
+
+async function inTab<A extends unknown[], T>(
+  tab: number,
+  func: (...args: A) => T | Promise<T>,
+  args?: A,
+): Promise<T | null> {
+  try {
+    const [answer] = await chrome.scripting.executeScript({
+      target: { tabId: tab },
+      func,
+      args: args ?? ([] as unknown as A),
+    });
+    return (answer?.result as T | undefined) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+// Runs in the tab, so it can use nothing from outside. The browser has the file already.
+async function readParts(most: number): Promise<string[] | null> {
+  const answer = await fetch(location.href, { cache: "force-cache", credentials: "include" });
+  const file = await answer.blob();
+  if (!answer.ok || file.size > most) return null;
+  const parts: string[] = [];
+  // A multiple of three bytes: base64 of each piece stands alone.
+  const step = 3 * 256 * 1024;
+  for (let at = 0; at < file.size; at += step) {
+    const reader = new FileReader();
+    const read = new Promise<string>((done, fail) => {
+      reader.onload = () => {
+        done(reader.result as string);
+      };
+      reader.onerror = () => {
+        fail(new Error("the file could not be read"));
+      };
+    });
+    reader.readAsDataURL(file.slice(at, at + step));
+    parts.push((await read).replace(/^[^,]*,/, ""));
+  }
+  return parts;
+}

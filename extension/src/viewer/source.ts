@@ -1,0 +1,143 @@
+/** Where a PDF comes from: an address, or a file that the reader chose. */
+
+import { words } from "../../../www/src/ui/words";
+import { originPattern } from "../endpoint-origin";
+import { PDF_PORT, type FromPdfTab } from "../messages";
+
+/** What a reader can do about a problem. */
+export type Remedy = "allow" | "retry" | "choose";
+
+/** Why there is no PDF to show; its message says what to do next. */
+export class PdfProblem extends Error {
+  constructor(
+    message: string,
+    readonly remedies: readonly Remedy[],
+  ) {
+    super(message);
+  }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export const MOST_MEGABYTES = 100;
+const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
+
+/** The address that the viewer was opened with; null if it was opened without, or with one that it does not open. */
+export function addressIn(search: string): URL | null {
+  const file = new URLSearchParams(search).get("file") ?? "";
+  if (!URL.canParse(file)) return null;
+  const url = new URL(file);
+  return ["http:", "https:", "file:"].includes(url.protocol) ? url : null;
+}
+
+/** What a reader calls the file. */
+export function nameOf(url: URL): string {
+  const last = url.pathname.split("/").findLast((part) => part !== "") ?? "";
+  try {
+    return decodeURIComponent(last) || url.host;
+  } catch {
+    return last;
+  }
+}
+
+export async function readFile(file: File): Promise<Bytes> {
+  if (file.size > MOST_BYTES) throw tooLarge(file.name);
+  const buffer = await file.arrayBuffer().catch(() => {
+    throw new PdfProblem(words.viewer.unreadable(file.name), ["choose"]);
+  });
+  return checked(new Uint8Array(buffer), file.name);
+}
+
+/** The file of an address: as the reader's tab had it, else fetched if the browser lets us. */
+export async function readAddress(
+  url: URL,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Bytes> {
+  const bytes = (await fromTab(url)) ?? (await fetched(url, progress, signal));
+  return checked(bytes, nameOf(url));
+}
+
+/** Asks the browser for the host of an address. Only while a click lasts. */
+export function allow(url: URL): Promise<boolean> {
+  return chrome.permissions.request({ origins: [originPattern(url.href)] }).catch(() => false);
+}
+
+/** What the service worker took from the tab before it led it here. */
+async function fromTab(url: URL): Promise<Bytes | null> {
+  const port = chrome.runtime.connect({ name: PDF_PORT });
+  const parts: BlobPart[] = [];
+  const isWhole = await new Promise<boolean>((done) => {
+    port.onDisconnect.addListener(() => {
+      done(false);
+    });
+    port.onMessage.addListener((message: FromPdfTab) => {
+      if (message.kind === "part") parts.push(decoded(message.base64));
+      else done(message.url === url.href);
+    });
+  });
+  port.disconnect();
+  return isWhole ? new Uint8Array(await new Blob(parts).arrayBuffer()) : null;
+}
+
+function decoded(base64: string): Bytes {
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
+
+async function fetched(url: URL, progress: (share: number) => void, signal: AbortSignal): Promise<Bytes> {
+  const isFile = url.protocol === "file:";
+  if (isFile && !(await chrome.extension.isAllowedFileSchemeAccess()))
+    throw new PdfProblem(words.viewer.fileAccess, ["choose", "retry"]);
+  if (!(await chrome.permissions.contains({ origins: [originPattern(url.href)] }))) {
+    // The manifest lets no host be asked for whose files anybody on the way could change.
+    const remedies: Remedy[] = url.protocol === "http:" ? ["choose"] : ["allow", "choose"];
+    throw new PdfProblem(words.viewer.notAllowed(url.host || words.viewer.thisComputer), remedies);
+  }
+  const unreachable = (reason: string): PdfProblem =>
+    new PdfProblem(words.viewer.unreachable(url.host || nameOf(url), reason), ["retry", "choose"]);
+  try {
+    // As the tab itself would ask for it: a manuscript may want the reader's session.
+    const answer = await fetch(url, { signal, credentials: "include", referrerPolicy: "no-referrer" });
+    if (!answer.ok && !isFile) throw unreachable(words.viewer.status(answer.status));
+    return await bodyOf(answer, nameOf(url), progress);
+  } catch (error) {
+    if (error instanceof PdfProblem || signal.aborted) throw error;
+    throw unreachable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function bodyOf(answer: Response, name: string, progress: (share: number) => void): Promise<Bytes> {
+  const total = Number(answer.headers.get("Content-Length") ?? 0);
+  if (total > MOST_BYTES) throw tooLarge(name);
+  const reader = answer.body?.getReader();
+  const parts: Bytes[] = [];
+  let read = 0;
+  for (;;) {
+    const step = await reader?.read();
+    if (step === undefined || step.done) break;
+    parts.push(step.value);
+    read += step.value.byteLength;
+    if (read > MOST_BYTES) {
+      await reader?.cancel();
+      throw tooLarge(name);
+    }
+    progress(total > 0 ? Math.min(1, read / total) : 0);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+function tooLarge(name: string): PdfProblem {
+  return new PdfProblem(words.viewer.tooLarge(name, MOST_MEGABYTES), ["choose"]);
+}
+
+/** What is clearly no PDF is told apart from a damaged one. */
+function checked(bytes: Bytes, name: string): Bytes {
+  if (bytes.length === 0) throw new PdfProblem(words.viewer.empty(name), ["choose"]);
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
+  if (!head.includes("%PDF") && /^\s*</.test(head))
+    throw new PdfProblem(words.viewer.noPdf(name), ["retry", "choose"]);
+  return bytes;
+}

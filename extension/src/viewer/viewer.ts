@@ -1,0 +1,202 @@
+/** The viewer: a PDF in the package's own page, read, marked and searched like any other document. */
+
+import { Theme } from "../../../www/src/ui/theme";
+import { words } from "../../../www/src/ui/words";
+import { PageAudit, type Taken } from "../content/page-audit";
+import type { CheckViewer } from "../messages";
+import { Notice } from "./notice";
+import { PdfPlaces } from "./pdf-places";
+import { makePages, openPdf, problemOf, type Opening } from "./pdfjs";
+import { readPdf } from "./read-pdf";
+import { addressIn, allow, nameOf, PdfProblem, readAddress, readFile } from "./source";
+import { Toolbar } from "./toolbar";
+
+function part<E extends HTMLElement>(id: string, kind: new () => E): E {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`viewer.html lacks #${id}`);
+  return element;
+}
+
+class Viewer {
+  readonly #theme = new Theme();
+  readonly #pages = makePages(part("container", HTMLDivElement));
+  readonly #audit: PageAudit;
+  readonly #tools: Toolbar;
+  readonly #notice: Notice;
+  readonly #picker = document.createElement("input");
+  readonly #address = addressIn(location.search);
+  #open: AbortController | null = null;
+  #opening: Opening | null = null;
+  #shown: { origin: string; pdf: Awaited<Opening["document"]> } | null = null;
+  // Known before a click asks for it: the list may be opened only while the click lasts.
+  #tab: number | null = null;
+
+  constructor() {
+    this.#audit = new PageAudit((signal) => this.#take(signal), this.#theme);
+    this.#tools = new Toolbar(part("tools", HTMLElement), this.#pages, this.#audit.state, this.#theme, {
+      check: () => {
+        this.#openList();
+        void this.check();
+      },
+      stop: () => {
+        this.#audit.stop();
+      },
+      choose: () => {
+        this.#picker.click();
+      },
+    });
+    this.#notice = new Notice(part("notice", HTMLDivElement), this.#theme, {
+      allow: () => {
+        if (this.#address === null) return;
+        void allow(this.#address).then(() => this.openAddress());
+      },
+      retry: () => {
+        void this.openAddress();
+      },
+      choose: () => {
+        this.#picker.click();
+      },
+    });
+    part("container", HTMLDivElement).setAttribute("aria-label", words.viewer.document);
+    this.#listen();
+  }
+
+  /** Shows what the address names, or asks for a file. */
+  async begin(): Promise<void> {
+    this.#tab = (await chrome.tabs.getCurrent())?.id ?? null;
+    const query = new URLSearchParams(location.search);
+    if (this.#address !== null) await this.openAddress();
+    else if (query.has("file")) this.#notice.problem(words.viewer.noAddress, ["choose"], "");
+    else this.#notice.ask();
+    if (query.has("check") && this.#shown !== null) await this.#audit.start();
+  }
+
+  openAddress(): Promise<void> {
+    const url = this.#address;
+    return url === null
+      ? Promise.resolve()
+      : this.#load(nameOf(url), url, (progress, signal) => readAddress(url, progress, signal));
+  }
+
+  openFile(file: File): Promise<void> {
+    return this.#load(file.name, null, () => readFile(file));
+  }
+
+  async check(): Promise<void> {
+    if (this.#shown !== null) await this.#audit.start();
+  }
+
+  async #load(
+    name: string,
+    original: URL | null,
+    read: (progress: (share: number) => void, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>,
+  ): Promise<void> {
+    this.#open?.abort();
+    const open = new AbortController();
+    this.#open = open;
+    await this.#close();
+    const tell = (share: number): void => {
+      if (!open.signal.aborted) this.#notice.loading(name, share);
+    };
+    tell(0);
+    try {
+      const bytes = await read(tell, open.signal);
+      open.signal.throwIfAborted();
+      const opening = openPdf(bytes);
+      this.#opening = opening;
+      const pdf = await opening.document;
+      open.signal.throwIfAborted();
+      this.#pages.show(pdf);
+      this.#shown = { origin: original?.href ?? name, pdf };
+      this.#tools.show(name, original, pdf.numPages);
+      document.title = `${name} – ${words.name}`;
+      this.#notice.hide();
+      await this.#audit.attend();
+    } catch (error) {
+      if (open.signal.aborted) return;
+      const problem = error instanceof PdfProblem ? error : problemOf(error, name);
+      const host = original === null || original.host === "" ? words.viewer.thisComputer : original.host;
+      this.#notice.problem(problem.message, problem.remedies, host);
+    }
+  }
+
+  async #close(): Promise<void> {
+    if (this.#shown !== null) this.#audit.clear();
+    this.#shown = null;
+    this.#tools.show(null, null, 0);
+    this.#pages.show(null);
+    const opening = this.#opening;
+    this.#opening = null;
+    await opening?.close();
+  }
+
+  #openList(): void {
+    const tabId = this.#tab;
+    if (tabId === null) return;
+    void chrome.sidePanel.setOptions({ tabId, path: `panel.html?tab=${tabId}`, enabled: true });
+    chrome.sidePanel.open({ tabId }).catch(() => {
+      // The findings are in the text too.
+    });
+  }
+
+  async #take(signal: AbortSignal): Promise<Taken> {
+    const shown = this.#shown;
+    if (shown === null) throw new Error(words.viewer.drop);
+    const layer = await readPdf(shown.pdf, signal);
+    return {
+      content: { pdf: layer.text },
+      origin: shown.origin,
+      places: new PdfPlaces(this.#pages, layer),
+    };
+  }
+
+  #listen(): void {
+    this.#picker.type = "file";
+    this.#picker.accept = "application/pdf,.pdf";
+    this.#picker.addEventListener("change", () => {
+      const [file] = this.#picker.files ?? [];
+      if (file !== undefined) void this.openFile(file);
+      // The same file may be chosen once more.
+      this.#picker.value = "";
+    });
+    window.addEventListener("dragover", (event) => {
+      event.preventDefault();
+      this.#notice.over(true);
+    });
+    window.addEventListener("dragleave", () => {
+      this.#notice.over(false);
+    });
+    window.addEventListener("drop", (event) => {
+      event.preventDefault();
+      this.#notice.over(false);
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file !== undefined) void this.openFile(file);
+    });
+    window.addEventListener("keydown", (event) => {
+      if (event.key !== "f" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (this.#shown === null) return;
+      event.preventDefault();
+      this.#tools.find.open();
+    });
+    this.#pages.bus.on("pagesinit", () => {
+      this.#pages.viewer.currentScaleValue = "auto";
+    });
+    this.#pages.bus.on("annotationlayerrendered", ({ pageNumber }: { pageNumber: number }) => {
+      // A link over no text of its own has no name.
+      const links = this.#pages.pageElement(pageNumber - 1)?.querySelectorAll(".annotationLayer a") ?? [];
+      for (const link of links)
+        if (link.textContent === "" && !link.hasAttribute("aria-label"))
+          link.setAttribute("aria-label", words.viewer.link);
+    });
+    chrome.runtime.onMessage.addListener((message: CheckViewer | { kind: string } | null) => {
+      if (message?.kind === "check-viewer" && "tab" in message) void this.#checkIfHere(message.tab);
+      return false;
+    });
+  }
+
+  async #checkIfHere(tab: number): Promise<void> {
+    if (this.#tab === tab) await this.check();
+  }
+}
+
+void new Viewer().begin();
