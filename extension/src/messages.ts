@@ -84,6 +84,8 @@ export type FromContent =
   | { kind: "begin" }
   | { kind: "audit"; content: Content; origin: string }
   | { kind: "stop" }
+  /** The reading was stopped before there was anything to check. */
+  | { kind: "halted" }
   | { kind: "ask"; key: PairKey }
   | { kind: "stop-asking"; key: PairKey };
 
@@ -97,6 +99,8 @@ export type ToContent =
   | OfEndpoint
   | { kind: "worker"; message: FromWorker }
   | { kind: "start" }
+  /** The document is no longer to be read; where it was handed over, the worker is told instead. */
+  | { kind: "halt" }
   | { kind: "jump"; subject: Subject }
   | { kind: "show-supported"; show: boolean };
 
@@ -106,5 +110,7 @@ export type ToPanel =
   | { kind: "worker"; message: FromWorker }
   /** A new audit begins. */
   | { kind: "begin" }
+  /** It was stopped before there was anything to check. */
+  | { kind: "halted" }
   /** Whether there is a page to check behind the panel. */
   | { kind: "page"; there: boolean };

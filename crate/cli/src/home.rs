@@ -48,7 +48,11 @@ impl NativeHome {
         let texts = with.texts.iter().map(|folder| TextsFolder::open(folder)).collect::<Result<_, _>>()?;
         let models = models::load(&with.judging.models)?;
         let endpoint = RemoteEndpoint::open(&with.judging.endpoint)?;
-        let inference = with.inference.as_deref().map(InferenceRecording::open).transpose()?;
+        let inference = with
+            .inference
+            .as_deref()
+            .map(|path| InferenceRecording::open(path, models.as_models()))
+            .transpose()?;
         let clock = SystemClock::start();
         Ok(Self {
             stores,

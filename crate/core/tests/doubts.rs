@@ -85,8 +85,15 @@ fn choice(choice: &str, quote: &str) -> String {
 fn a_majority_maps_an_ambiguous_citation_and_the_trail_says_so() {
     let model = Answering::new(|_| Some(choice("2", "Sonar of bats that hunt")));
     let finding = doubtful(&model);
-    assert_eq!(finding.verdict, Verdict::Miscited, "the chosen work was retracted");
-    assert_eq!(finding.category.and_then(|category| category.subtype), Some(Subtype::Retracted));
+    assert_eq!(
+        finding.verdict,
+        Verdict::Undecidable,
+        "the chosen work was retracted, but another may be meant"
+    );
+    let [retracted, .., chosen] = &finding.reasons[..] else { panic!("{:?}", finding.reasons) };
+    assert!(matches!(retracted, Reason::Retracted { .. }));
+    assert_eq!(*chosen, Reason::EntryChosen { entries: 2 });
+    assert!(finding.message.contains("fits 2 entries"), "{}", finding.message);
     let [mapped, chosen, resolved, ..] = &finding.trail[..] else { panic!("{:?}", finding.trail) };
     assert_eq!((mapped.step, chosen.step, resolved.step), (Step::Map, Step::Map, Step::Resolve));
     assert!(mapped.summary.contains("fits 2 entries"), "{}", mapped.summary);
@@ -162,7 +169,8 @@ fn a_chosen_entry_can_be_asked_about_once_more() {
     let audit = audit_within(scope, &content, "own.html", &home, &settings, &never, &mut ignore);
     let report = VirtualClock::starting_at(0).run(audit).unwrap().unwrap();
     let [finding] = &report.findings[..] else { panic!("one finding: {:?}", report.findings) };
-    assert_eq!((finding.reference.as_str(), finding.verdict), (reference.as_str(), Verdict::Miscited));
+    assert_eq!((finding.reference.as_str(), finding.verdict), (reference.as_str(), Verdict::Undecidable));
+    assert!(finding.reasons.contains(&Reason::EntryChosen { entries: 2 }), "it is as little sure as before");
     assert!(finding.trail[0].summary.contains("fits 2 entries"));
 }
 

@@ -8,7 +8,7 @@ use citelight::LocalFuture;
 use citelight::audit::Cancel;
 use futures_util::FutureExt;
 use futures_util::future::Shared;
-use js_sys::Function;
+use js_sys::{Function, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
@@ -54,6 +54,8 @@ impl Worker {
     /// Takes one message (`ToWorker`) and returns at once; answers come through `post`. A message that cannot be read
     /// is answered with `Failed`.
     pub fn receive(&self, message: JsValue) {
+        // Of which audit it speaks, should the rest of it be unreadable: only that one has failed.
+        let audit = Reflect::get(&message, &"audit".into()).ok().and_then(|audit| audit.as_string());
         match serde_wasm_bindgen::from_value(message) {
             Ok(ToWorker::Load { models, added, library }) => self.load(models, added, library),
             Ok(ToWorker::Audit { audit, content, origin, settings, online, endpoint, committees, only }) => {
@@ -75,7 +77,7 @@ impl Worker {
                 let message = format!(
                     "a message to the worker could not be read ({error}); page and worker are of different versions: reload the page"
                 );
-                self.post.send(&FromWorker::Failed { audit: None, message });
+                self.post.send(&FromWorker::Failed { audit, message });
             }
         }
     }

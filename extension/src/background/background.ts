@@ -1,4 +1,7 @@
-/** The service worker: opens doors and passes on. It keeps no state, for it may be stopped at any moment. */
+/**
+ * The service worker: opens doors and passes on. It may be stopped at any moment: nothing is lost with it but a PDF that was
+ * taken from a tab a moment ago, which the viewer then fetches.
+ */
 
 import { lookedUp } from "../look-up";
 import {

@@ -28,6 +28,9 @@ export async function openAsPdf(tab: number, url: string): Promise<boolean> {
   const isPdf = type === null ? looksLikePdf(url) : type === "application/pdf";
   if (!isPdf) return false;
   const file = { url, parts: type === null ? null : await inTab(tab, readParts, [MOST_BYTES]) };
+  // A reader who went on to another page meanwhile is not called back.
+  const now = await chrome.tabs.get(tab).catch(() => null);
+  if (now?.url !== undefined && withoutPlace(now.url) !== withoutPlace(url)) return true;
   held.set(tab, file);
   setTimeout(() => {
     if (held.get(tab) === file) held.delete(tab);
@@ -64,6 +67,11 @@ export function looksLikePdf(address: string): boolean {
     (/(^|\.)arxiv\.org$/.test(url.host) && url.pathname.startsWith("/pdf/")) ||
     (url.host === "openreview.net" && url.pathname === "/pdf")
   );
+}
+
+/** An address without the place in the document that a reader scrolled to. */
+function withoutPlace(address: string): string {
+  return address.replace(/#.*$/, "");
 }
 
 async function inTab<A extends unknown[], T>(

@@ -43,6 +43,7 @@ export class PageAudit {
       const port = await this.#connected();
       port.postMessage({ kind: "begin" } satisfies FromContent);
       const { content, origin, places } = await this.#take(start.signal);
+      start.signal.throwIfAborted();
       this.#view = new PageView(places, this.state, this.#theme, {
         dismiss: (key, reason) => {
           this.state.dismiss(key, reason);
@@ -63,14 +64,18 @@ export class PageAudit {
       });
       this.#view.showSupported(this.#showSupported);
       port.postMessage({ kind: "audit", content, origin } satisfies FromContent);
+      this.#start = null;
     } catch (error) {
-      if (!start.signal.aborted) this.#fail(error instanceof Error ? error.message : String(error));
+      if (start.signal.aborted) return;
+      this.#start = null;
+      this.#fail(error instanceof Error ? error.message : String(error));
     }
   }
 
   /** Ends a running audit; what was found stays. */
   stop(): void {
-    this.#say({ kind: "stop" });
+    if (this.#start === null) this.#say({ kind: "stop" });
+    else this.#halt();
   }
 
   /** Removes every trace of the last audit: another document comes. */
@@ -89,8 +94,22 @@ export class PageAudit {
     await this.#connected();
   }
 
+  /** Gives up before anything was checked. */
+  #halt(): void {
+    this.#start?.abort();
+    this.#start = null;
+    this.#view?.remove();
+    this.#view = null;
+    this.state.begin("idle");
+    this.#say({ kind: "halted" });
+  }
+
   #connected(): Promise<chrome.runtime.Port> {
-    this.#connecting ??= this.#connect();
+    this.#connecting ??= this.#connect().catch((error: unknown) => {
+      // The next start tries again.
+      this.#connecting = null;
+      throw error;
+    });
     return this.#connecting;
   }
 
@@ -116,6 +135,9 @@ export class PageAudit {
         break;
       case "start":
         void this.start();
+        break;
+      case "halt":
+        this.#halt();
         break;
       case "endpoint":
         this.state.offer(message.host);

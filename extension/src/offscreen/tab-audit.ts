@@ -85,6 +85,12 @@ export class TabAudit {
       case "stop":
         this.#cancel();
         break;
+      case "halted":
+        this.#drop();
+        this.#told = [];
+        this.#begun = false;
+        this.#toPanels(message);
+        break;
       case "ask":
         void this.#ask(message.key);
         break;
@@ -165,6 +171,7 @@ export class TabAudit {
   #cancel(): void {
     this.#asking.stopAll();
     if (this.#audit !== null) this.#client.cancel(this.#audit);
+    else if (this.#begun) this.#toContent({ kind: "halt" });
   }
 
   #drop(): void {

@@ -62,6 +62,9 @@ function receive(message: ToPanel): void {
       showPage(true, "");
       state.begin("loading");
       break;
+    case "halted":
+      state.begin("idle");
+      break;
     case "worker":
       state.apply(message.message);
       break;

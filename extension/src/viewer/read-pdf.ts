@@ -7,6 +7,7 @@ import {
   type PDFPageProxy,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PdfLink } from "../../../www/src/generated/PdfLink";
+import type { PdfPage } from "../../../www/src/generated/PdfPage";
 import type { PdfText } from "../../../www/src/generated/PdfText";
 import { nextTask } from "../../../www/src/page/slices";
 import { words } from "../../../www/src/ui/words";
@@ -24,6 +25,10 @@ export const READING = { fontExtraProperties: true } as const;
 
 /** No paper is longer, and no browser passes a message with much more text. */
 const MOST_PAGES = 1000;
+const MOST_PIECES = 1_000_000;
+const MOST_CHARACTERS = 20_000_000;
+/** A page that takes longer is made to hold readers up. */
+const PAGE_MS = 60_000;
 
 interface Target {
   page: number;
@@ -36,22 +41,47 @@ export async function readPdf(pdf: PDFDocumentProxy, signal: AbortSignal): Promi
   const reader = new Reader(pdf);
   const text: PdfText = { title: await titleOf(pdf), fonts: reader.fonts.list, pages: [] };
   const elements: number[][] = [];
+  let pieces = 0;
+  let characters = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
-    signal.throwIfAborted();
     await nextTask();
-    const page = await pdf.getPage(number);
-    const view = page.getViewport({ scale: 1 });
-    const items = await reader.items(page);
-    text.pages.push({
-      width: view.width,
-      height: view.height,
-      items: items.items,
-      links: await reader.links(page),
-    });
-    elements.push(items.elements);
+    const read = await within(reader.page(number), signal, words.viewer.tooSlow(number));
+    text.pages.push(read.page);
+    elements.push(read.elements);
+    pieces += read.page.items.length + read.page.links.length;
+    for (const { text } of read.page.items) characters += text.length;
+    if (pieces > MOST_PIECES || characters > MOST_CHARACTERS)
+      throw new Error(words.viewer.tooMuch(number - 1));
   }
-  signal.throwIfAborted();
   return { text, elements };
+}
+
+/** What is read, unless it is given up or takes too long; pdf.js itself cannot be interrupted. */
+async function within<T>(reading: Promise<T>, signal: AbortSignal, slow: string): Promise<T> {
+  signal.throwIfAborted();
+  const ended = new AbortController();
+  try {
+    return await Promise.race([
+      reading,
+      new Promise<never>((_, fail) => {
+        const timer = setTimeout(() => {
+          fail(new Error(slow));
+        }, PAGE_MS);
+        signal.addEventListener(
+          "abort",
+          () => {
+            fail(signal.reason as Error);
+          },
+          { signal: ended.signal },
+        );
+        ended.signal.addEventListener("abort", () => {
+          clearTimeout(timer);
+        });
+      }),
+    ]);
+  } finally {
+    ended.abort();
+  }
 }
 
 async function titleOf(pdf: PDFDocumentProxy): Promise<string | null> {
@@ -71,8 +101,15 @@ class Reader {
     this.#pdf = pdf;
   }
 
+  async page(number: number): Promise<{ page: PdfPage; elements: number[] }> {
+    const page = await this.#pdf.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const { items, elements } = await this.#items(page);
+    return { page: { width, height, items, links: await this.#links(page) }, elements };
+  }
+
   /** The same pieces that pdf.js' text layer shows. */
-  async items(page: PDFPageProxy): Promise<ReturnType<typeof itemsOf>> {
+  async #items(page: PDFPageProxy): Promise<ReturnType<typeof itemsOf>> {
     const content = await page.getTextContent({ includeMarkedContent: true, disableNormalization: true });
     const pieces: readonly TextPiece[] = content.items;
     const names = new Set(pieces.flatMap(({ str = "", fontName }) => (str === "" ? [] : (fontName ?? []))));
@@ -100,7 +137,7 @@ class Reader {
     if (!isRead) page.cleanup();
   }
 
-  async links(page: PDFPageProxy): Promise<PdfLink[]> {
+  async #links(page: PDFPageProxy): Promise<PdfLink[]> {
     const view = page.getViewport({ scale: 1 });
     const annotations = (await page.getAnnotations().catch(() => [])) as {
       subtype?: string;

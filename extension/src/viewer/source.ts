@@ -63,6 +63,11 @@ export function allow(url: URL): Promise<boolean> {
   return chrome.permissions.request({ origins: [originPattern(url.href)] }).catch(() => false);
 }
 
+/** Gives a host back that was asked for. */
+export async function giveBack(url: URL): Promise<void> {
+  await chrome.permissions.remove({ origins: [originPattern(url.href)] }).catch(() => false);
+}
+
 /** What the service worker took from the tab before it led it here. */
 async function fromTab(url: URL): Promise<Bytes | null> {
   const port = chrome.runtime.connect({ name: PDF_PORT });

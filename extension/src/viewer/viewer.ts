@@ -8,7 +8,7 @@ import { Notice } from "./notice";
 import { PdfPlaces } from "./pdf-places";
 import { makePages, openPdf, problemOf, type Opening } from "./pdfjs";
 import { readPdf } from "./read-pdf";
-import { addressIn, allow, nameOf, PdfProblem, readAddress, readFile } from "./source";
+import { addressIn, allow, giveBack, nameOf, PdfProblem, readAddress, readFile } from "./source";
 import { Toolbar } from "./toolbar";
 
 function part<E extends HTMLElement>(id: string, kind: new () => E): E {
@@ -25,6 +25,8 @@ class Viewer {
   readonly #notice: Notice;
   readonly #picker = document.createElement("input");
   readonly #address = addressIn(location.search);
+  // The click that led here, until there is something to check.
+  #isWanted = false;
   #open: AbortController | null = null;
   #opening: Opening | null = null;
   #shown: { origin: string; pdf: Awaited<Opening["document"]> } | null = null;
@@ -47,8 +49,7 @@ class Viewer {
     });
     this.#notice = new Notice(part("notice", HTMLDivElement), this.#theme, {
       allow: () => {
-        if (this.#address === null) return;
-        void allow(this.#address).then(() => this.openAddress());
+        if (this.#address !== null) void this.#openAllowed(this.#address);
       },
       retry: () => {
         void this.openAddress();
@@ -65,10 +66,15 @@ class Viewer {
   async begin(): Promise<void> {
     this.#tab = (await chrome.tabs.getCurrent())?.id ?? null;
     const query = new URLSearchParams(location.search);
+    this.#isWanted = query.has("check");
+    if (this.#isWanted) {
+      // Loaded again, the page shows the file, but nobody clicked.
+      query.delete("check");
+      history.replaceState(null, "", `?${query.toString()}`);
+    }
     if (this.#address !== null) await this.openAddress();
     else if (query.has("file")) this.#notice.problem(words.viewer.noAddress, ["choose"], "");
     else this.#notice.ask();
-    if (query.has("check") && this.#shown !== null) await this.#audit.start();
   }
 
   openAddress(): Promise<void> {
@@ -76,6 +82,13 @@ class Viewer {
     return url === null
       ? Promise.resolve()
       : this.#load(nameOf(url), url, (progress, signal) => readAddress(url, progress, signal));
+  }
+
+  /** The host is asked for while the click lasts, and kept for this one file. */
+  async #openAllowed(url: URL): Promise<void> {
+    const isAllowed = await allow(url);
+    await this.openAddress();
+    if (isAllowed) await giveBack(url);
   }
 
   openFile(file: File): Promise<void> {
@@ -111,7 +124,9 @@ class Viewer {
       this.#tools.show(name, original, pdf.numPages);
       document.title = `${name} – ${words.name}`;
       this.#notice.hide();
-      await this.#audit.attend();
+      const isWanted = this.#isWanted;
+      this.#isWanted = false;
+      await (isWanted ? this.#audit.start() : this.#audit.attend());
     } catch (error) {
       if (open.signal.aborted) return;
       const problem = error instanceof PdfProblem ? error : problemOf(error, name);

@@ -502,5 +502,9 @@ export const words = {
       `${name} cannot be read: it is damaged, or was not downloaded completely. Download it once more and choose it here.`,
     noAddress: "This address leads to no file that can be opened here. Choose a file.",
     tooLong: (pages: number) => `The document has more than ${pages} pages. Check a chapter of it.`,
+    tooMuch: (page: number) =>
+      `The document has more text up to page ${page} than can be checked at once. Check a chapter of it.`,
+    tooSlow: (page: number) =>
+      `Page ${page} could not be read in a minute. Save the PDF anew in a PDF reader, and choose that copy.`,
   },
 } as const;

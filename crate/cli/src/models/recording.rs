@@ -3,8 +3,9 @@
 use std::fs::{File, OpenOptions};
 use std::path::Path;
 
+use citelight::verify::Models;
 use citelight::verify::models::{Embed, Infer};
-use citelight::verify::recorded::{InferenceLine, RecordedEmbed, RecordedInfer, recorded};
+use citelight::verify::recorded::{InferenceLine, RecordedEmbed, RecordedInfer, agree, recorded};
 
 use crate::failure::{Failure, read_text};
 use crate::output::append;
@@ -16,10 +17,16 @@ pub(crate) struct InferenceRecording {
 }
 
 impl InferenceRecording {
-    /// Opens a recording; one that is not there yet is begun. A line that a run was cut off in is left out.
-    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+    /// Opens a recording of these models; one that is not there yet is begun. A line that a run was cut off in is left out.
+    pub(crate) fn open(path: &Path, models: Models<'_>) -> Result<Self, Failure> {
         let text = if path.exists() { read_text("the recording of models", path)? } else { String::new() };
-        let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        let lines: Vec<InferenceLine> =
+            text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        agree(&lines, models.embed, models.infer).map_err(|error| Failure::Malformed {
+            what: "the recording of models",
+            path: path.to_owned(),
+            reason: error.to_string(),
+        })?;
         let file: File = OpenOptions::new()
             .create(true)
             .append(true)

@@ -160,11 +160,21 @@ pub async fn find_with_model(
     model: &dyn Complete,
     embed: Option<&dyn Embed>,
 ) -> Result<Attribution, AgentError> {
+    led_by(model, excerpt, library, embed, &mut Cost::default()).await
+}
+
+/// What the model cost stands in `cost` also where it gave no answer in the end.
+async fn led_by(
+    model: &dyn Complete,
+    excerpt: Excerpt,
+    library: &dyn Library,
+    embed: Option<&dyn Embed>,
+    cost: &mut Cost,
+) -> Result<Attribution, AgentError> {
     let mut session = Session::new(excerpt);
-    let mut cost = Cost::default();
     let mut opened: Option<String> = None;
     while !session.has_ended() {
-        let Some((action, why)) = choose(&session, opened.as_deref(), model, &mut cost).await? else { break };
+        let Some((action, why)) = choose(&session, opened.as_deref(), model, cost).await? else { break };
         let (outcome, text) = outcome_of(&session, library, &action, true).await;
         opened = text;
         if session.take(action, ChosenBy::Model, why, outcome).is_err() {
@@ -173,7 +183,7 @@ pub async fn find_with_model(
     }
     let ranked = rank(&session, embed).await?;
     let name = format!("{} ({PROMPT_VERSION})", model.model());
-    Ok(end(session, ranked, embed, Some((name, cost))))
+    Ok(end(session, ranked, embed, Some((name, *cost))))
 }
 
 /// Searches as a model chooses if there is one; without it, or where it gives no answer, by rules from the beginning. Why
@@ -188,12 +198,19 @@ pub async fn find_assisted(
     embed: Option<&dyn Embed>,
 ) -> Result<Attribution, ModelError> {
     let Some(model) = model else { return find(excerpt, library, embed).await };
-    match find_with_model(excerpt.clone(), library, model, embed).await {
+    let mut cost = Cost::default();
+    match led_by(model, excerpt.clone(), library, embed, &mut cost).await {
         Ok(found) => Ok(found),
         Err(AgentError::Model(error)) => Err(error),
         Err(AgentError::Endpoint(error)) => {
             let mut found = find(excerpt, library, embed).await?;
-            found.failures.insert(0, format!("{}; the steps were chosen by rules", error.cause()));
+            let Cost { requests, input_tokens, output_tokens } = cost;
+            let spent = match requests {
+                0 => String::new(),
+                _ => format!(", after {requests} requests and {} tokens", input_tokens + output_tokens),
+            };
+            found.failures.insert(0, format!("{}{spent}; the steps were chosen by rules", error.cause()));
+            found.cost = (requests > 0).then_some(cost);
             Ok(found)
         }
     }

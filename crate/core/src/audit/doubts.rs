@@ -22,10 +22,12 @@ const QUOTE: usize = 160;
 
 /// The document after the endpoint was asked about its doubtful places: borders first, since a joined one is in doubt no more.
 pub(super) async fn settled(document: &Document, model: &dyn Complete, settings: &Settings) -> Document {
-    let mut document = document.clone();
-    join_borders(&mut document, model, settings).await;
-    look_at_places(&mut document, model, settings).await;
-    document
+    let mut settled = document.clone();
+    // What is in doubt, before anything is added of what was answered: no answer is part of the next question.
+    let doubts: Vec<String> = document.anomalies.iter().map(|anomaly| anomaly.hint.clone()).collect();
+    join_borders(&mut settled, model, settings).await;
+    look_at_places(&mut settled, &doubts, model, settings).await;
+    settled
 }
 
 async fn join_borders(document: &mut Document, model: &dyn Complete, settings: &Settings) {
@@ -68,7 +70,12 @@ async fn join_borders(document: &mut Document, model: &dyn Complete, settings: &
     }
 }
 
-async fn look_at_places(document: &mut Document, model: &dyn Complete, settings: &Settings) {
+async fn look_at_places(
+    document: &mut Document,
+    doubts: &[String],
+    model: &dyn Complete,
+    settings: &Settings,
+) {
     let places: Vec<(usize, Vec<String>)> = document
         .anomalies
         .iter()
@@ -77,10 +84,9 @@ async fn look_at_places(document: &mut Document, model: &dyn Complete, settings:
         .filter(|(_, paragraphs)| !paragraphs.is_empty())
         .take(MOST_ASKED)
         .collect();
-    let whole: &Document = document;
     let asked: Vec<Result<Outcome<Answer, State>, CompleteError>> = stream::iter(&places)
         .map(|(index, paragraphs)| async move {
-            let doubt = whole.anomalies.get(*index).map_or("", |anomaly| anomaly.hint.as_str());
+            let doubt = doubts.get(*index).map_or("", String::as_str);
             let paragraphs: Vec<&str> = paragraphs.iter().map(String::as_str).collect();
             let request = semantic_audit::request(doubt, &paragraphs, settings);
             let read = |answer: &str| semantic_audit::read(answer, &paragraphs);

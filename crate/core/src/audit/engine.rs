@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
 use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
-use super::finding::{Check, Finding, Reason, Step, TrailStep, Verdict};
+use super::finding::{Finding, Reason, Step, TrailStep, Verdict};
 use super::literature::{Committees, Deliberated, Hall};
 use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
@@ -364,7 +364,7 @@ impl Run<'_> {
                     access,
                     ..
                 } => {
-                    let judgement = shown_or_open(judgement);
+                    let judgement = rules::shown_or_open(judgement);
                     self.found(pair, Deliberated { judgement, bundle: Some(bundle) }, &[access]);
                     home.clock.pause().await;
                 }
@@ -449,7 +449,7 @@ impl Run<'_> {
             let reason = "no NLI model is loaded; load the models to check what is claimed".to_owned();
             (Verdict::Unchecked, Reason::NoModel { reason })
         } else {
-            return shown_or_open(judgement);
+            return rules::shown_or_open(judgement);
         };
         judgement.reasons.insert(0, reason);
         Judgement { verdict, category: None, confidence: None, ..judgement }
@@ -479,6 +479,10 @@ impl Run<'_> {
         let reference = pair.reference.and_then(|reference| self.document.references.get(reference));
         let resolved = pair.reference.and_then(|reference| self.state.references.get(reference)?.as_ref());
         let claim = &self.claims[pair.citation];
+        let judgement = match &pair.choice {
+            Some(_) if reference.is_some() => rules::of_chosen_entry(judgement, citation),
+            _ => judgement,
+        };
         let mut reasons = judgement.reasons;
         if let Some(Resolution::Resolved { differences, .. }) = resolved.map(|state| &state.resolution)
             && !differences.is_empty()
@@ -602,17 +606,4 @@ fn map_step(document: &Document, citation: &Citation, number: Option<u32>) -> Tr
     };
     let number = number.map(|number| ("reference", f64::from(number)));
     TrailStep::new(Step::Map, summary, &number.into_iter().collect::<Vec<_>>())
-}
-
-/// Without words to show nothing is accused or affirmed.
-fn shown_or_open(mut judgement: Judgement) -> Judgement {
-    let decides = matches!(judgement.verdict, Verdict::Supported | Verdict::Miscited);
-    if !decides || judgement.evidence.iter().any(|piece| !piece.text.trim().is_empty()) {
-        return judgement;
-    }
-    let shown = Check::at_least("words of the source to show", 0.0, 1.0);
-    let step = TrailStep::new(Step::Decide, "nothing can be shown for it", &[]);
-    judgement.trail.push(step.with_checks(vec![shown]));
-    judgement.reasons.insert(0, Reason::EvidenceWeak);
-    Judgement { verdict: Verdict::Undecidable, category: None, confidence: None, ..judgement }
 }

@@ -286,6 +286,11 @@ pub enum Reason {
         /// Why, in one sentence.
         reason: String,
     },
+    /// The citation fits several entries of the reference list; an endpoint chose this one.
+    EntryChosen {
+        /// How many it fits.
+        entries: u32,
+    },
     /// A model is missing.
     NoModel {
         /// Which, and what to do.

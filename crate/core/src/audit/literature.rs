@@ -104,7 +104,14 @@ struct Convened {
     /// What an endpoint was asked for it; none if it was not asked.
     usage: Option<Usage>,
     classification: Option<Classified>,
+    /// What the usage is of.
+    asked: &'static str,
 }
+
+/// Here the witnesses are heard once, and each claim is put to what they said.
+const SO_FAR: &str = "what the endpoint was asked about this work so far";
+/// A server answers for each claim by itself.
+const FOR_THIS: &str = "what the server asked its model for this claim";
 
 impl Hall<'_> {
     /// Puts a claim to those who cite the work. `otherwise` is what holds if they are not heard, or there are none.
@@ -149,7 +156,7 @@ impl Hall<'_> {
                 .await;
         let bundle = convened.map_err(|error| error.to_string())?;
         let Taken::Asked(model, asked) = taken else {
-            return Ok(Convened { bundle, usage: None, classification: None });
+            return Ok(Convened { bundle, usage: None, classification: None, asked: SO_FAR });
         };
         let usage = Some(asked.usage());
         let classification = if judgement(&bundle).verdict == Verdict::Miscited {
@@ -163,7 +170,7 @@ impl Hall<'_> {
         } else {
             None
         };
-        Ok(Convened { bundle, usage, classification })
+        Ok(Convened { bundle, usage, classification, asked: SO_FAR })
     }
 
     /// Has a server convene.
@@ -171,7 +178,7 @@ impl Hall<'_> {
         let request = CommitteeRequest::of(site, &self.cited, &self.committees.citing);
         let result = server.convene(&request).await.map_err(|error| error.to_string())?;
         let (bundle, classification) = (result.bundle, result.classification);
-        Ok(Convened { bundle, usage: Some(result.usage), classification })
+        Ok(Convened { bundle, usage: Some(result.usage), classification, asked: FOR_THIS })
     }
 }
 
@@ -179,7 +186,7 @@ impl Convened {
     fn written_up(self) -> Deliberated {
         let mut judged = judgement(&self.bundle);
         if let Some(usage) = self.usage {
-            judged.trail.insert(1, asked_step(usage));
+            judged.trail.insert(1, asked_step(self.asked, usage));
         }
         let judgement = match &self.classification {
             Some(classified) if judged.verdict == Verdict::Miscited => {
@@ -191,14 +198,14 @@ impl Convened {
     }
 }
 
-/// What the steps of the committees about this work took so far.
-fn asked_step(usage: Usage) -> TrailStep {
+/// What the steps took.
+fn asked_step(what: &str, usage: Usage) -> TrailStep {
     let values = [
         ("requests", f64::from(usage.requests)),
         ("input_tokens", f64::from(usage.input_tokens)),
         ("output_tokens", f64::from(usage.output_tokens)),
     ];
-    TrailStep::new(Step::Committee, "what the endpoint was asked about this work so far", &values)
+    TrailStep::new(Step::Committee, what, &values)
 }
 
 /// Where nobody cites a work in so many words, nothing was checked.

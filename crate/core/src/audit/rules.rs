@@ -1,7 +1,8 @@
 //! Verdicts that follow from mapping and records alone, before any text is read: the first two categories.
 
 use super::finding::{
-    Category, CategoryLabel, Evidence, EvidenceScores, Place, Reason, Step, Subtype, TrailStep, Verdict,
+    Category, CategoryLabel, Check, Evidence, EvidenceScores, Place, Reason, Step, Subtype, TrailStep,
+    Verdict,
 };
 use super::view::surface;
 use crate::citation::{Citation, Mapping, Reference};
@@ -46,6 +47,32 @@ pub fn not_mapped(document: &Document, citation: &Citation) -> Judgement {
         }
     };
     unchecked(Reason::NotMapped { reason })
+}
+
+/// Without words to show nothing is accused or affirmed.
+pub fn shown_or_open(mut judgement: Judgement) -> Judgement {
+    let decides = matches!(judgement.verdict, Verdict::Supported | Verdict::Miscited);
+    if !decides || judgement.evidence.iter().any(|piece| !piece.text.trim().is_empty()) {
+        return judgement;
+    }
+    let shown = Check::at_least("words of the source to show", 0.0, 1.0);
+    let step = TrailStep::new(Step::Decide, "nothing can be shown for it", &[]);
+    judgement.trail.push(step.with_checks(vec![shown]));
+    judgement.reasons.insert(0, Reason::EvidenceWeak);
+    Judgement { verdict: Verdict::Undecidable, category: None, confidence: None, ..judgement }
+}
+
+/// A judgement about an entry that a model chose among those a citation fits: nothing is accused where it may mean another.
+pub fn of_chosen_entry(mut judgement: Judgement, citation: &Citation) -> Judgement {
+    let Mapping::Ambiguous { candidates } = &citation.status else { return judgement };
+    judgement.reasons.push(Reason::EntryChosen { entries: candidates.len() as u32 });
+    if judgement.verdict != Verdict::Miscited {
+        return judgement;
+    }
+    let sure = Check::at_most("entries that may be meant", candidates.len() as f64, 1.0);
+    let step = TrailStep::new(Step::Decide, "which entry is meant is not sure enough to object", &[]);
+    judgement.trail.push(step.with_checks(vec![sure]));
+    Judgement { verdict: Verdict::Undecidable, category: None, confidence: None, ..judgement }
 }
 
 /// What a resolution alone decides; none if the record is sound and the text must be read.

@@ -82,7 +82,8 @@ impl AuditState {
                 // An entry that was chosen among several before.
                 (None, Mapping::Ambiguous { candidates }) => {
                     let reference = candidates.iter().copied().find(is_named)?;
-                    let step = TrailStep::new(Step::Map, "It was asked about one of them.", &[]);
+                    let step =
+                        TrailStep::new(Step::Map, "One of them was chosen before, and is asked about.", &[]);
                     Some(PairState { reference: Some(reference), choice: Some(step), ..pair })
                 }
                 (None, _) => None,

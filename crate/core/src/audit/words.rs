@@ -74,6 +74,9 @@ impl Reason {
             Self::NoText { reason } | Self::NotResolved { reason } | Self::NotMapped { reason } => {
                 format!("Could not be checked: {}", closed(reason))
             }
+            Self::EntryChosen { entries } => format!(
+                "The citation fits {entries} entries of the reference list; that this one is meant was chosen by a model."
+            ),
             Self::NoModel { reason } => format!("Could not be checked: {}", closed(reason)),
         }
     }

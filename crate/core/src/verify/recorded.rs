@@ -81,6 +81,39 @@ pub fn recorded<'a>(
     )
 }
 
+/// A recording of other models than those that are to answer: the two may not be mixed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it was recorded with {recorded} as its {role}, not with {given}; name another file")]
+pub struct OtherModel {
+    role: &'static str,
+    recorded: String,
+    given: String,
+}
+
+/// Looks whether all lines are of one model for each role, and of the one that is there, if one is.
+///
+/// # Errors
+/// [`OtherModel`], of the first line that is not.
+pub fn agree<'l>(
+    lines: impl IntoIterator<Item = &'l InferenceLine>,
+    embed: Option<&dyn Embed>,
+    infer: Option<&dyn Infer>,
+) -> Result<(), OtherModel> {
+    let mut embedder = embed.map(|model| model.name().into_owned());
+    let mut inferrer = infer.map(|model| model.name().into_owned());
+    for line in lines {
+        let (role, recorded, given) = match line {
+            InferenceLine::BiEncoder { model, .. } => ("bi-encoder", model, &mut embedder),
+            InferenceLine::Nli { model, .. } => ("NLI model", model, &mut inferrer),
+        };
+        let given = given.get_or_insert_with(|| recorded.clone());
+        if given != recorded {
+            return Err(OtherModel { role, recorded: recorded.clone(), given: given.clone() });
+        }
+    }
+    Ok(())
+}
+
 fn digest(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -208,5 +241,24 @@ mod tests {
         // To the last bit.
         assert_eq!(embedded(&embed, &["one", "three", "one"]), Ok(first));
         assert!(matches!(embedded(&embed, &["two"]), Err(ModelError::NotLoaded { .. })));
+    }
+
+    #[test]
+    fn a_recording_of_another_model_is_not_taken() {
+        let line = |model: &str| InferenceLine::BiEncoder {
+            model: model.to_owned(),
+            input: digest("one"),
+            output: vec![1.0],
+        };
+        let model = Lengths::default();
+        let lengths: Option<&dyn Embed> = Some(&model);
+        assert_eq!(agree(&[line("lengths")], lengths, None), Ok(()));
+        assert_eq!(agree(&[line("another")], None, None), Ok(()));
+        let told = agree(&[line("lengths"), line("another")], lengths, None).unwrap_err().to_string();
+        assert_eq!(
+            told,
+            "it was recorded with another as its bi-encoder, not with lengths; name another file"
+        );
+        assert!(agree(&[line("one"), line("two")], None, None).is_err(), "of two, without either there");
     }
 }

@@ -265,6 +265,40 @@ mod tests {
     }
 
     #[test]
+    fn a_result_holds_only_for_its_question_by_our_rules_and_with_its_numbers() {
+        #[derive(Deserialize)]
+        struct Told {
+            committee: Bundle,
+        }
+        let told = include_str!("../../../../../tests/fixtures/committee/finding.json");
+        let Told { committee: bundle } = serde_json::from_str(told).unwrap();
+        let cited = Record {
+            title: bundle.cited.title.clone(),
+            identifiers: Identifiers { doi: bundle.cited.doi.clone(), ..Identifiers::default() },
+            ..Record::default()
+        };
+        let question = CommitteeRequest { cited, ..request() };
+        let result = |change: fn(&mut Bundle)| {
+            let mut bundle = bundle.clone();
+            change(&mut bundle);
+            CommitteeResult { bundle, classification: None, model: String::new(), usage: Usage::default() }
+        };
+        let held = |change: fn(&mut Bundle)| question.holds(&result(change));
+        assert_eq!(held(|_| {}), Ok(()));
+        assert_eq!(held(|bundle| bundle.parameters.max_witnesses += 12), Ok(()), "it may hear more");
+        let other =
+            CommitteeRequest { cited: Record { title: "Dams".to_owned(), ..Record::default() }, ..request() };
+        assert_eq!(other.holds(&result(|_| {})), Err("it speaks of another work"));
+        assert_eq!(held(|bundle| bundle.parameters.relation_seeds += 2), Err("it decides by other rules"));
+        assert_eq!(
+            held(|bundle| drop(bundle.aspects[0].votes.pop())),
+            Err("it counts other votes than were asked for")
+        );
+        assert_eq!(held(|bundle| bundle.claims[0].sentence = " ".to_owned()), Err("a witness says nothing"));
+        assert!(held(|bundle| bundle.aspects[0].stability = 0.4).is_err(), "stability follows from votes");
+    }
+
+    #[test]
     fn a_request_comes_back_from_the_store_as_it_went() {
         let json = serde_json::to_string(&request()).unwrap();
         assert_eq!(serde_json::from_str::<CommitteeRequest>(&json).unwrap(), request());

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::job::{Job, State, address, read, told};
@@ -32,6 +33,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 const FAILED: u32 = 8;
 /// Characters from which on a token is looked for in what a server says.
 const TELLING: usize = 6;
+/// Characters of any one text in a result: none that is sent is longer.
+const TEXT: usize = 8_000;
 /// Seconds that the server is asked to wait for a job's end.
 const WAIT: &str = "wait=25";
 
@@ -100,7 +103,10 @@ impl Server {
             let asked = self.clock.now();
             let job = self.post(path, body, &key).await?;
             match (job.state, job.result) {
-                (State::Done, Some(result)) => {
+                (State::Done, Some(mut result)) => {
+                    if !self.cleansed(&mut result) {
+                        return Err(self.refused("a text of it is longer than any that is sent"));
+                    }
                     return serde_json::from_value(result).map_err(|error| {
                         self.unanswered(format!(
                             "its result cannot be read ({error}); it may be of another version"
@@ -167,6 +173,19 @@ impl Server {
         }
     }
 
+    /// A result without the token, wherever it may stand; whether no text of it is too long to be one.
+    fn cleansed(&self, result: &mut Value) -> bool {
+        match result {
+            Value::String(text) => {
+                *text = self.without_token(std::mem::take(text));
+                text.chars().nth(TEXT).is_none()
+            }
+            Value::Array(entries) => entries.iter_mut().all(|entry| self.cleansed(entry)),
+            Value::Object(fields) => fields.values_mut().all(|field| self.cleansed(field)),
+            Value::Null | Value::Bool(_) | Value::Number(_) => true,
+        }
+    }
+
     fn refused(&self, fault: &str) -> CompleteError {
         self.unanswered(format!("what it answered does not hold: {fault}"))
     }
@@ -185,12 +204,10 @@ impl Serve for Server {
         Box::pin(async move {
             let mut result: ArbitrationResult = self.result("arbitrations", request).await?;
             request.holds(&result).map_err(|fault| self.refused(fault))?;
-            for Sample { quote, rationale, .. } in &mut result.samples {
-                *rationale = self.without_token(first_words(rationale, RATIONALE_WORDS));
-                *quote = self.without_token(std::mem::take(quote));
+            for Sample { rationale, .. } in &mut result.samples {
+                *rationale = first_words(rationale, RATIONALE_WORDS);
             }
-            (result.model, result.prompt) =
-                (self.without_token(told(&result.model)), self.without_token(told(&result.prompt)));
+            (result.model, result.prompt) = (told(&result.model), told(&result.prompt));
             Ok(result)
         })
     }
@@ -202,7 +219,7 @@ impl Serve for Server {
         Box::pin(async move {
             let mut result: CommitteeResult = self.result("committees", request).await?;
             request.holds(&result).map_err(|fault| self.refused(fault))?;
-            result.model = self.without_token(told(&result.model));
+            result.model = told(&result.model);
             Ok(result)
         })
     }
