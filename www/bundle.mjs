@@ -51,6 +51,7 @@ await Promise.all([
       options: "extension/src/options/options.ts",
       panel: "extension/src/panel/panel.ts",
       viewer: "extension/src/viewer/viewer.ts",
+      welcome: "extension/src/welcome/welcome.ts",
       ...workers,
     },
     outdir: chrome,
@@ -59,7 +60,10 @@ await Promise.all([
   build({
     ...common,
     format: "iife",
-    entryPoints: { content: "extension/src/content/content.ts" },
+    entryPoints: {
+      content: "extension/src/content/content.ts",
+      "content-automatic": "extension/src/content/content-automatic.ts",
+    },
     outdir: chrome,
   }),
 ]);
@@ -84,6 +88,7 @@ copy(chrome, {
   "offscreen.html": "extension/src/offscreen/offscreen.html",
   "panel.html": "extension/src/panel/panel.html",
   "options.html": "extension/src/options/options.html",
+  "welcome.html": "extension/src/welcome/welcome.html",
   "panel.css": "extension/src/panel/page.css",
   "viewer.html": "extension/src/viewer/viewer.html",
   "viewer.css": "extension/src/viewer/viewer.css",

@@ -5,7 +5,12 @@ import type { Content } from "../../www/src/generated/Content";
 import type { EndpointSettings } from "../../www/src/generated/EndpointSettings";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
 import type { Online } from "../../www/src/generated/Online";
-import type { DismissReason, PairKey } from "../../www/src/audit/state";
+import type { PairKey } from "../../www/src/audit/state";
+import type { CheckExport } from "../../www/src/generated/CheckExport";
+import type { DismissReason } from "../../www/src/generated/DismissReason";
+import type { ReportFile } from "../../www/src/generated/ReportFile";
+import type { ReportFormat } from "../../www/src/generated/ReportFormat";
+import type { LoggedRequest } from "../../www/src/worker/requests";
 import type { Subject } from "../../www/src/audit/subject";
 
 /** Asks the service worker to see to it that the offscreen document is there; answered when it is. */
@@ -13,9 +18,26 @@ export interface Wake {
   kind: "wake";
 }
 
+/** Who starts an audit: the reader, or the page that was opened on a site that the reader chose. */
+export type Cause = "click" | "automatic";
+
 /** Asks the service worker what the reader allowed; answered with `Allowed`. */
 export interface AskAllowed {
   kind: "allowed";
+  /** The site of the page; null for a file. */
+  site: string | null;
+  cause: Cause;
+}
+
+/** Empties the log. */
+export interface ClearLog {
+  kind: "clear-log";
+}
+
+/** Told to the service worker, which keeps the log. */
+export interface RequestsSent {
+  kind: "requests-sent";
+  requests: readonly LoggedRequest[];
 }
 
 /** How references may be looked up, and who may be asked what stays open; each null if the reader did not allow it. */
@@ -81,7 +103,7 @@ export type OfEndpoint =
 
 export type FromContent =
   | Shared
-  | { kind: "begin" }
+  | { kind: "begin"; cause: Cause }
   | { kind: "audit"; content: Content; origin: string }
   | { kind: "stop" }
   /** The reading was stopped before there was anything to check. */
@@ -93,7 +115,9 @@ export type FromPanel =
   | { kind: "start" }
   | { kind: "stop" }
   | { kind: "jump"; subject: Subject }
-  | { kind: "show-supported"; show: boolean };
+  | { kind: "show-supported"; show: boolean }
+  /** Have what the panel knows written as a file. */
+  | { kind: "write"; order: number; format: ReportFormat; report: CheckExport };
 
 export type ToContent =
   | OfEndpoint
@@ -110,7 +134,8 @@ export type ToPanel =
   | { kind: "worker"; message: FromWorker }
   /** A new audit begins. */
   | { kind: "begin" }
+  | { kind: "written"; order: number; file: ReportFile | null; problem: string | null }
   /** It was stopped before there was anything to check. */
   | { kind: "halted" }
   /** Whether there is a page to check behind the panel. */
-  | { kind: "page"; there: boolean };
+  | { kind: "page"; there: boolean; site: string | null };

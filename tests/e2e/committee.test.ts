@@ -7,7 +7,7 @@ import { HOSTS } from "../scholarly-web/sources.mjs";
 import { serve } from "../tools/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { offer } from "./support/one-article";
-import { axe, DIST, highlighted, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { axe, DIST, highlighted, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
 
 const OPPOSITE = "Beta blockers increased mortality in patients with myocardial infarction";
 
@@ -57,16 +57,7 @@ test("those who cite a closed work are asked only at the reader's word, and thei
   assert.equal(await committees().isChecked(), false);
 
   await committees().check();
-  // The marks, not the panel's words: those may still be the ones of the check before.
-  await page.waitForFunction(
-    () =>
-      [...(CSS.highlights.get("citelight-review-sentence") ?? [])]
-        .map((range) => (range as Range).toString())
-        .join("")
-        .includes("increased mortality"),
-    null,
-    { timeout: 120_000 },
-  );
+  await waitForMark(page, "citelight-review-sentence", "increased mortality");
   await waitForEnd(page);
   await page.locator("#panel .rows button").first().click();
   const card = page.getByRole("dialog");

@@ -8,7 +8,7 @@ import type { ModelDouble } from "../model-double/server.mjs";
 import { Extension } from "./support/extension";
 import { IsolatedWorld } from "./support/isolated-world";
 import { ARTICLE, KEY, lampDouble, MODEL, SAYS, writeLibrary } from "./support/lamps";
-import { axe, DIST, highlighted, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { axe, DIST, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
 const ADDRESS = "https://journal.example/lamps";
@@ -135,8 +135,7 @@ test("asked about one finding, the endpoint decides it with the source's words, 
     text,
     /Sent to 127\.0\.0\.1:\d+: the claim, its neighbours and (one|two|three) passages?, in \d+ requests \([\d,]+ tokens\)\./,
   );
-  const marked = (await highlighted(page, "citelight-review-sentence")).join("");
-  assert.match(marked, /Warm lighting/);
+  await waitForMark(page, "citelight-review-sentence", "Warm lighting");
   assert.ok(double.log.entries().every(({ key, keyElsewhere }) => key === "present" && !keyElsewhere));
   await page.screenshot({ path: join(SCREENSHOTS, "endpoint-after.png") });
   await panel.getByText("1 needs review").first().waitFor();

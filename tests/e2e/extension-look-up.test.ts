@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { HOSTS } from "../scholarly-web/sources.mjs";
 import { Extension } from "./support/extension";
-import { axe, DIST, highlighted, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { axe, DIST, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
@@ -70,8 +70,7 @@ test("the side panel lets references be looked up: found, retracted, missing, an
   await panel.getByLabel("Look references up online").check();
   await panel.getByText("2 of 3 found · 2 to look at").waitFor({ timeout: 60_000 });
   await waitForEnd(panel);
-  const marked = (await highlighted(page, "citelight-review-sentence")).join("");
-  assert.ok(marked.includes("remembered 30 % less"), `marked as needing review: “${marked}”`);
+  await waitForMark(page, "citelight-review-sentence", "remembered 30 % less");
   assert.deepEqual(await axe(panel), []);
   const told = web.log.entries().filter(({ source }) => source === "crossref");
   assert.ok(

@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { watchErrors } from "./support/browser";
 import { Extension } from "./support/extension";
 import { RETRACTED_SENTENCE, writeHabits } from "./support/habits";
-import { axe, bare, DIST, highlighted, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { axe, bare, DIST, highlighted, SCREENSHOTS, waitForAnyMark, waitForEnd } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
 const PAPER = "tests/fixtures/pdf/peerj-1120.pdf";
@@ -166,6 +166,7 @@ test("a chosen file: its sentence is marked, card and list say why, keys and lin
   await page.getByRole("button", { name: "Check citations" }).click();
   const panel = await extension.sidePanel();
   await waitForEnd(panel);
+  await waitForAnyMark(page, "citelight-reference-sentence");
   const marked = bare((await highlighted(page, "citelight-reference-sentence")).join(""));
   assert.ok(marked.includes(bare(RETRACTED_SENTENCE)), marked);
   assert.ok(!/[a-z]\d\d?[a-z]/.test(marked), `no numbers of lines: ${marked}`);
@@ -240,7 +241,7 @@ test("a PDF in a tab is led to the viewer by the button, without any permission 
   await page.getByText("of 2", { exact: true }).waitFor();
   const panel = await extension.sidePanel();
   await waitForEnd(panel);
-  assert.ok((await highlighted(page, "citelight-reference-sentence")).length > 0);
+  await waitForAnyMark(page, "citelight-reference-sentence");
   // Loaded anew, the file is not held any more.
   await page.reload();
   await page.getByText("Citelight may not read files of arxiv.org yet.").waitFor();

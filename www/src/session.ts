@@ -3,6 +3,7 @@
 import { Asking } from "./audit/asking";
 import { hostOf, type EndpointUse } from "./audit/endpoint-choice";
 import { NO_LOOK_UP, type LookUpChoice } from "./audit/look-up-choice";
+import { reportOf } from "./audit/report";
 import { AuditState, type PairKey } from "./audit/state";
 import type { FromWorker } from "./generated/FromWorker";
 import type { Settings } from "./generated/Settings";
@@ -11,6 +12,7 @@ import { PageView } from "./page/page-view";
 import { takeSnapshot } from "./page/snapshot";
 import { Panel } from "./ui/panel";
 import type { Theme } from "./ui/theme";
+import { words } from "./ui/words";
 import { textAlone, type AuditOrder, type WorkerClient } from "./worker/client";
 
 export interface SessionOptions {
@@ -57,6 +59,11 @@ export class Session {
         this.stop();
       },
       jump: (subject) => this.#view?.jump(subject),
+      write: (format) => {
+        const report = reportOf(this.state, this.#order?.origin ?? null);
+        if (report === null) return Promise.reject(new Error(words.export.nothing));
+        return options.client.write(format, report);
+      },
       lookUp: options.lookUp,
       endpoint: options.endpointBox ?? null,
       showSupported: (show) => {

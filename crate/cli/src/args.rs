@@ -74,9 +74,9 @@ pub(crate) struct CheckOptions {
     #[command(flatten)]
     pub(crate) network: NetworkOptions,
     /// What to write.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    /// Show supported citations too.
+    #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
+    pub(crate) format: CheckFormat,
+    /// Show supported citations too (text).
     #[arg(long)]
     pub(crate) all: bool,
 }
@@ -526,6 +526,27 @@ pub(crate) enum Format {
     Text,
     /// For programs; versioned by its `schema`.
     Json,
+}
+
+/// What `check` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// For people.
+    Text,
+    /// For programs; versioned by its `schema`.
+    Json,
+    /// A table with one row a finding.
+    Csv,
+    /// A report to read or to send on.
+    Markdown,
+    /// The same as one page without scripts.
+    Html,
+    /// Annotations of the citing sentences (W3C Web Annotation).
+    Annotations,
+    /// The records that the references resolved to.
+    CslJson,
+    /// The same as BibTeX.
+    Bibtex,
 }
 
 #[derive(Debug, clap::Args)]

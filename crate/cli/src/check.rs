@@ -1,13 +1,13 @@
 //! `citelight check`.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use citelight::audit::Report;
 use citelight::audit::event::{Event, NoticeCode, Stage};
-use citelight::export::CheckExport;
+use citelight::export::{CheckExport, ReportFormat};
 
-use crate::args::{CheckOptions, Format};
+use crate::args::{CheckFormat, CheckOptions};
 use crate::article::Article;
 use crate::failure::Failure;
 use crate::home::NativeHome;
@@ -25,12 +25,27 @@ pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
     }
     let report = home.audit(&article.parse(false)?, &mut tell_progress());
     let code = exit_code(&report, options.with.judging.models.no_models);
-    let export = CheckExport::new(report, home.models.names());
-    match options.format {
-        Format::Json => output::json(&export)?,
-        Format::Text => output::report::write(&export, options.all, &mut anstream::stdout().lock())?,
+    let origin = options.file.file_name().unwrap_or(options.file.as_os_str()).to_string_lossy();
+    let export = CheckExport::new(report, home.models.names()).with_origin(origin);
+    match written_as(options.format) {
+        Some(format) => std::io::stdout().lock().write_all(export.write(format)?.as_bytes())?,
+        None => output::report::write(&export, options.all, &mut anstream::stdout().lock())?,
     }
     Ok(code)
+}
+
+/// The format of a file; none for what is written to a terminal.
+fn written_as(format: CheckFormat) -> Option<ReportFormat> {
+    match format {
+        CheckFormat::Text => None,
+        CheckFormat::Json => Some(ReportFormat::Json),
+        CheckFormat::Csv => Some(ReportFormat::Csv),
+        CheckFormat::Markdown => Some(ReportFormat::Markdown),
+        CheckFormat::Html => Some(ReportFormat::Html),
+        CheckFormat::Annotations => Some(ReportFormat::Annotations),
+        CheckFormat::CslJson => Some(ReportFormat::CslJson),
+        CheckFormat::Bibtex => Some(ReportFormat::Bibtex),
+    }
 }
 
 /// 2 if something needed was missing or damaged (models the user did without are not missing), 1 if a finding needs

@@ -6,6 +6,7 @@ use std::fmt;
 use citelight::Settings;
 use citelight::audit::event::Event;
 use citelight::document::Content;
+use citelight::export::{CheckExport, ReportFormat};
 use citelight::llm::endpoint::EndpointSettings;
 use citelight::llm::endpoint::trial::Trial;
 use serde::{Deserialize, Serialize};
@@ -64,6 +65,15 @@ pub enum ToWorker {
         /// Which endpoint.
         endpoint: ModelEndpoint,
     },
+    /// Write an audit as a file; answered with [`FromWorker::Written`].
+    Write {
+        /// Chosen by the page, unique in the worker.
+        order: String,
+        /// As what.
+        format: ReportFormat,
+        /// What the page knows of the audit.
+        report: Box<CheckExport>,
+    },
     /// Stop an audit: it ends with `Finished`, `complete: false`.
     Cancel {
         /// Which.
@@ -114,6 +124,19 @@ impl fmt::Debug for Key {
     }
 }
 
+/// An audit as a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ReportFile {
+    /// What it holds.
+    pub text: String,
+    /// What it is to a browser.
+    pub media_type: String,
+    /// What its name ends with.
+    pub extension: String,
+}
+
 /// From the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
@@ -150,6 +173,15 @@ pub enum FromWorker {
         trial: String,
         /// What came of it.
         outcome: Trial,
+    },
+    /// An audit was written.
+    Written {
+        /// Which order.
+        order: String,
+        /// The file; none if it could not be written.
+        file: Option<ReportFile>,
+        /// What kept it from being written.
+        problem: Option<String>,
     },
     /// An audit could not be run, or a message could not be read.
     Failed {

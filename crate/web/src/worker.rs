@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use citelight::LocalFuture;
 use citelight::audit::Cancel;
+use citelight::export::ReportFormat;
 use futures_util::FutureExt;
 use futures_util::future::Shared;
 use js_sys::{Function, Reflect};
@@ -16,7 +17,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::audits::{self, Order};
 use crate::endpoints::{Endpoints, OpenEndpoint};
 use crate::home::Home;
-use crate::messages::{FromWorker, ModelEndpoint, Online, ToWorker};
+use crate::messages::{FromWorker, ModelEndpoint, Online, ReportFile, ToWorker};
 use crate::network::Network;
 use crate::post::Post;
 
@@ -54,8 +55,9 @@ impl Worker {
     /// Takes one message (`ToWorker`) and returns at once; answers come through `post`. A message that cannot be read
     /// is answered with `Failed`.
     pub fn receive(&self, message: JsValue) {
-        // Of which audit it speaks, should the rest of it be unreadable: only that one has failed.
-        let audit = Reflect::get(&message, &"audit".into()).ok().and_then(|audit| audit.as_string());
+        // Of what it speaks, should the rest of it be unreadable: only that has failed.
+        let [audit, order] = ["audit", "order"]
+            .map(|name| Reflect::get(&message, &name.into()).ok().and_then(|value| value.as_string()));
         match serde_wasm_bindgen::from_value(message) {
             Ok(ToWorker::Load { models, added, library }) => self.load(models, added, library),
             Ok(ToWorker::Audit { audit, content, origin, settings, online, endpoint, committees, only }) => {
@@ -73,11 +75,21 @@ impl Worker {
             Ok(ToWorker::Key { url, key }) => self.endpoints.keep_key(url, key),
             Ok(ToWorker::Try { trial, endpoint }) => self.attempt(trial, endpoint),
             Ok(ToWorker::Cancel { audit }) => self.cancel(&audit),
+            Ok(ToWorker::Write { order, format, report }) => {
+                let (file, problem) = match report.write(format) {
+                    Ok(text) => (Some(file_of(format, text)), None),
+                    Err(error) => (None, Some(error.to_string())),
+                };
+                self.post.send(&FromWorker::Written { order, file, problem });
+            }
             Err(error) => {
                 let message = format!(
                     "a message to the worker could not be read ({error}); page and worker are of different versions: reload the page"
                 );
-                self.post.send(&FromWorker::Failed { audit, message });
+                self.post.send(&match order {
+                    Some(order) => FromWorker::Written { order, file: None, problem: Some(message) },
+                    None => FromWorker::Failed { audit, message },
+                });
             }
         }
     }
@@ -146,6 +158,11 @@ async fn opened(known: &RefCell<Option<Rc<Network>>>, online: &Online) -> Rc<Net
             network
         }
     }
+}
+
+fn file_of(format: ReportFormat, text: String) -> ReportFile {
+    let (media_type, extension) = (format.media_type().to_owned(), format.extension().to_owned());
+    ReportFile { text, media_type, extension }
 }
 
 fn begin(

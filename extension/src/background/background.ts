@@ -9,12 +9,17 @@ import {
   type Allowed,
   type AskAllowed,
   type CheckViewer,
+  type ClearLog,
   type FromOptions,
+  type RequestsSent,
   type Wake,
 } from "../messages";
 import { carryFor } from "./carry";
 import { closeStorage, endpointUse, fromOptions } from "./endpoint";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
+import { clearLog, logRequests } from "./requests";
+import { siteChoice, siteOf, SITES_KEY } from "../sites";
+import { registerAutomatic } from "./automatic";
 
 const OFFSCREEN = "offscreen.html";
 
@@ -40,6 +45,8 @@ async function ensureOffscreen(): Promise<void> {
 
 async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
   await ensureOffscreen();
+  const site = siteOf(shown.url);
+  if ((await siteChoice(site)).check === "never") return;
   if (isViewer(shown)) {
     await chrome.runtime.sendMessage<CheckViewer>({ kind: "check-viewer", tab }).catch(() => undefined);
     return;
@@ -69,16 +76,30 @@ chrome.action.onClicked.addListener((tab) => {
 
 void closeStorage();
 
+chrome.runtime.onInstalled.addListener(({ reason }) => {
+  void registerAutomatic();
+  if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("welcome.html") });
+});
+chrome.storage.local.onChanged.addListener((changes) => {
+  if (SITES_KEY in changes) void registerAutomatic();
+});
+chrome.permissions.onRemoved.addListener(() => {
+  void registerAutomatic();
+});
+chrome.permissions.onAdded.addListener(() => {
+  void registerAutomatic();
+});
+
 /** Content scripts run in pages: what they say is worth what pages say. */
 function isOurs(sender: chrome.runtime.MessageSender | undefined): boolean {
   return sender?.id === chrome.runtime.id && sender.origin === new URL(chrome.runtime.getURL("")).origin;
 }
 
-async function allowed(): Promise<Allowed> {
-  return { ...(await lookedUp()), endpoint: await endpointUse() };
+async function allowed({ site, cause }: AskAllowed): Promise<Allowed> {
+  return { ...(await lookedUp()), endpoint: await endpointUse(await siteChoice(site), cause) };
 }
 
-type Asked = Wake | AskAllowed | FromOptions;
+type Asked = Wake | AskAllowed | RequestsSent | ClearLog | FromOptions;
 
 async function reply(message: Asked, sender: chrome.runtime.MessageSender): Promise<unknown> {
   if (message.kind === "wake") {
@@ -86,12 +107,28 @@ async function reply(message: Asked, sender: chrome.runtime.MessageSender): Prom
     return true;
   }
   if (!isOurs(sender)) return null;
-  return message.kind === "allowed" ? allowed() : fromOptions(message);
+  switch (message.kind) {
+    case "allowed":
+      return allowed(message);
+    case "requests-sent":
+      logRequests(message.requests);
+      return true;
+    case "clear-log":
+      clearLog();
+      return true;
+    case "endpoint":
+    case "set-endpoint":
+    case "remove-key":
+    case "forget-endpoint":
+      return fromOptions(message);
+  }
 }
 
 const KINDS: ReadonlySet<string> = new Set<Asked["kind"]>([
   "wake",
   "allowed",
+  "requests-sent",
+  "clear-log",
   "endpoint",
   "set-endpoint",
   "remove-key",

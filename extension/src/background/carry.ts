@@ -1,10 +1,13 @@
 /** Requests to the reader's endpoint, with the key that only this service worker holds. */
 
+import type { AskMode } from "../../../www/src/audit/endpoint-choice";
 import type { Carried, Header } from "../../../www/src/worker/carrier";
 import { words } from "../../../www/src/ui/words";
 import { originPattern } from "../endpoint-origin";
 import type { KeptEndpoint } from "../messages";
+import { readSites } from "../sites";
 import { keptEndpoint } from "./endpoint";
+import { logRequests } from "./requests";
 import { withoutKey } from "./without-key";
 
 /** What a port asks for. */
@@ -49,6 +52,7 @@ async function carried(
     const refusal = await refused(url, kept, isTest);
     if (refusal !== null) return { kind: "refused", reason: refusal };
     const key = kept?.key ?? null;
+    const told = { at: Date.now(), method: "POST", url, sent: new TextEncoder().encode(body).byteLength };
     const answer = await fetch(url, {
       method: "POST",
       body,
@@ -62,7 +66,11 @@ async function carried(
       referrerPolicy: "no-referrer",
       // The key goes to the server that it was given for, or nowhere.
       redirect: "error",
+    }).catch((error: unknown) => {
+      logRequests([{ ...told, status: null }]);
+      throw error;
     });
+    logRequests([{ ...told, status: answer.status }]);
     const headers = [...answer.headers].map(([name, value]): [string, string] => [
       name,
       withoutKey(value, key),
@@ -80,9 +88,15 @@ async function carried(
 async function refused(url: string, kept: KeptEndpoint | null, isTest: boolean): Promise<string | null> {
   if (kept === null || new URL(kept.settings.url).origin !== new URL(url).origin)
     return words.endpoint.notSetUp;
-  if (kept.ask === "off" && !isTest) return words.endpoint.switchedOff;
+  if (!isTest && !(await isAskedAnywhere(kept.ask))) return words.endpoint.switchedOff;
   const granted = await chrome.permissions.contains({ origins: [originPattern(url)] });
   return granted ? null : words.endpoint.noLongerGranted;
+}
+
+/** A port does not say for which site it speaks; the audits that open one know. */
+async function isAskedAnywhere(ask: AskMode): Promise<boolean> {
+  if (ask !== "off") return true;
+  return [...(await readSites()).values()].some((site) => site.ask !== null && site.ask !== "off");
 }
 
 async function textOf(answer: Response): Promise<string> {

@@ -2,12 +2,14 @@
 
 import {
   useOf,
+  type AskMode,
   type EndpointSetup,
   type EndpointUse,
   type KeyLasts,
 } from "../../../www/src/audit/endpoint-choice";
 import { originPattern } from "../endpoint-origin";
-import type { EndpointChanged, FromOptions, KeptEndpoint } from "../messages";
+import type { Cause, EndpointChanged, FromOptions, KeptEndpoint } from "../messages";
+import type { SiteChoice } from "../sites";
 
 const KEY = "endpoint";
 /** In the session's storage, which is never on disk and ends with the browser: a key that is not to be stored. */
@@ -46,12 +48,19 @@ async function keep(endpoint: KeptEndpoint, lasts: KeyLasts): Promise<void> {
   await chrome.storage.local.set({ [KEY]: { ...endpoint, lasts, key: lasts === "stored" ? key : null } });
 }
 
-/** What audits may put to it: nothing without the reader's word and the browser's. */
-export async function endpointUse(): Promise<EndpointUse | null> {
+/** What audits of a site may put to it: nothing without the reader's word and the browser's. */
+export async function endpointUse(site: SiteChoice, cause: Cause): Promise<EndpointUse | null> {
   const kept = await keptEndpoint();
   if (kept === null) return null;
   const granted = await chrome.permissions.contains({ origins: [originPattern(kept.settings.url)] });
-  return granted ? useOf(await setup(), true) : null;
+  const known = granted ? await setup() : null;
+  return known === null ? null : useOf({ ...known, ask: askAt(site, cause, known.ask) }, true);
+}
+
+/** Pages that nobody clicked on cost nothing, unless the reader said so for their very site. */
+function askAt(site: SiteChoice, cause: Cause, everywhere: AskMode): AskMode {
+  if (site.ask !== null) return site.ask;
+  return cause === "automatic" && everywhere === "always" ? "on-request" : everywhere;
 }
 
 /** Cards that are open offer what holds now. */

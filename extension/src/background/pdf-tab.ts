@@ -1,6 +1,7 @@
 /** Tabs that show a PDF: the file is taken from the tab that the reader clicked on, and shown by the viewer of the package. */
 
 import { PDF_PORT, type FromPdfTab } from "../messages";
+import { logRequests } from "./requests";
 
 /** What was taken from a tab, until its viewer asks for it. */
 interface Held {
@@ -31,6 +32,8 @@ export async function openAsPdf(tab: number, url: string): Promise<boolean> {
   // A reader who went on to another page meanwhile is not called back.
   const now = await chrome.tabs.get(tab).catch(() => null);
   if (now?.url !== undefined && withoutPlace(now.url) !== withoutPlace(url)) return true;
+  if (type !== null)
+    logRequests([{ at: Date.now(), method: "GET", url, sent: 0, status: file.parts === null ? null : 200 }]);
   held.set(tab, file);
   setTimeout(() => {
     if (held.get(tab) === file) held.delete(tab);

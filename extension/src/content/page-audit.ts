@@ -7,7 +7,7 @@ import type { Places } from "../../../www/src/page/places";
 import { Theme } from "../../../www/src/ui/theme";
 import { words } from "../../../www/src/ui/words";
 import { connect } from "../connect";
-import { CONTENT_PORT, type FromContent, type Shared, type ToContent } from "../messages";
+import { CONTENT_PORT, type Cause, type FromContent, type Shared, type ToContent } from "../messages";
 
 /** A document as it is read for an audit. */
 export interface Taken {
@@ -33,7 +33,7 @@ export class PageAudit {
   }
 
   /** Checks the document from the beginning. */
-  async start(): Promise<void> {
+  async start(cause: Cause = "click"): Promise<void> {
     this.#start?.abort();
     const start = new AbortController();
     this.#start = start;
@@ -41,7 +41,7 @@ export class PageAudit {
     this.state.begin("loading");
     try {
       const port = await this.#connected();
-      port.postMessage({ kind: "begin" } satisfies FromContent);
+      port.postMessage({ kind: "begin", cause } satisfies FromContent);
       const { content, origin, places } = await this.#take(start.signal);
       start.signal.throwIfAborted();
       this.#view = new PageView(places, this.state, this.#theme, {

@@ -3,6 +3,7 @@
 import { WorkerClient } from "../../../www/src/worker/client";
 import { throughBackground } from "../carrier";
 import { CONTENT_PORT, PANEL_PORT, type EndpointChanged } from "../messages";
+import { tellRequest } from "../request-log";
 import { TabAudit } from "./tab-audit";
 
 // A worker with models holds memory that nobody uses once all pages are gone.
@@ -16,6 +17,7 @@ const client = new WorkerClient(
   },
   undefined,
   throughBackground,
+  tellRequest,
 );
 const tabs = new Map<number, TabAudit>();
 let closing: ReturnType<typeof setTimeout> | null = null;

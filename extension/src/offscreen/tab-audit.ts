@@ -3,17 +3,22 @@
 import { Asking } from "../../../www/src/audit/asking";
 import { hostOf, type EndpointUse } from "../../../www/src/audit/endpoint-choice";
 import type { PairKey } from "../../../www/src/audit/state";
+import type { ReportFile } from "../../../www/src/generated/ReportFile";
 import type { FromWorker } from "../../../www/src/generated/FromWorker";
 import type { AuditOrder, WorkerClient } from "../../../www/src/worker/client";
 import type {
   Allowed,
   AskAllowed,
+  Cause,
   FromContent,
   FromPanel,
   OfEndpoint,
   ToContent,
   ToPanel,
 } from "../messages";
+import { siteOf } from "../sites";
+
+type WriteOrder = Extract<FromPanel, { kind: "write" }>;
 
 export class TabAudit {
   readonly #client: WorkerClient;
@@ -24,6 +29,8 @@ export class TabAudit {
   #told: ToPanel[] = [];
   #begun = false;
   #order: symbol | null = null;
+  #site: string | null = null;
+  #cause: Cause = "click";
   readonly #asking: Asking;
   // What was checked last, to ask about a part of it again.
   #page: AuditOrder | null = null;
@@ -40,6 +47,7 @@ export class TabAudit {
 
   attachContent(port: chrome.runtime.Port): void {
     this.#content = port;
+    this.#site = siteOf(port.sender?.url);
     port.onMessage.addListener((message: FromContent) => {
       this.#fromContent(message);
     });
@@ -49,15 +57,16 @@ export class TabAudit {
       this.#drop();
       this.#told = [];
       this.#begun = false;
-      this.#toPanels({ kind: "page", there: false });
+      this.#toPanels({ kind: "page", there: false, site: this.#site });
     });
-    this.#toPanels({ kind: "page", there: true });
+    this.#toPanels({ kind: "page", there: true, site: this.#site });
   }
 
   attachPanel(port: chrome.runtime.Port): void {
     this.#panels.add(port);
     port.onMessage.addListener((message: FromPanel) => {
       if (message.kind === "stop") this.#cancel();
+      else if (message.kind === "write") void this.#write(port, message);
       else this.#toContent(message);
     });
     port.onDisconnect.addListener(() => {
@@ -66,9 +75,22 @@ export class TabAudit {
     const say = (message: ToPanel): void => {
       port.postMessage(message);
     };
-    say({ kind: "page", there: this.#content !== null });
+    say({ kind: "page", there: this.#content !== null, site: this.#site });
     if (this.#begun) say({ kind: "begin" });
     for (const message of this.#told) say(message);
+  }
+
+  async #write(panel: chrome.runtime.Port, { order, format, report }: WriteOrder): Promise<void> {
+    const origin = this.#page?.origin;
+    const answer = (file: ReportFile | null, problem: string | null): void => {
+      const written: ToPanel = { kind: "written", order, file, problem };
+      if (this.#panels.has(panel)) panel.postMessage(written);
+    };
+    try {
+      answer(await this.#client.write(format, origin === undefined ? report : { ...report, origin }), null);
+    } catch (error) {
+      answer(null, error instanceof Error ? error.message : String(error));
+    }
   }
 
   #fromContent(message: FromContent): void {
@@ -77,6 +99,7 @@ export class TabAudit {
         this.#drop();
         this.#told = [];
         this.#begun = true;
+        this.#cause = message.cause;
         this.#toPanels({ kind: "begin" });
         break;
       case "audit":
@@ -110,7 +133,7 @@ export class TabAudit {
   async #begin({ content, origin }: AuditOrder): Promise<void> {
     const order = Symbol();
     this.#order = order;
-    const { online, committees, endpoint: use } = await allowed();
+    const { online, committees, endpoint: use } = await this.#allowed();
     if (this.#order !== order) return;
     this.#page = { content, origin, online, committees };
     this.#tellEndpoint(use);
@@ -123,7 +146,7 @@ export class TabAudit {
   /** Puts one finding to the endpoint, as the options are now. */
   async #ask(key: PairKey): Promise<void> {
     const page = this.#page;
-    const { endpoint: use } = await allowed();
+    const { endpoint: use } = await this.#allowed();
     if (page === null || this.#page !== page) return;
     this.#tellEndpoint(use);
     if (use === null) return;
@@ -146,7 +169,7 @@ export class TabAudit {
   async refreshEndpoint(): Promise<void> {
     const page = this.#page;
     if (page === null) return;
-    const { endpoint: use } = await allowed();
+    const { endpoint: use } = await this.#allowed();
     if (this.#page === page) this.#tellEndpoint(use);
   }
 
@@ -182,6 +205,13 @@ export class TabAudit {
     this.#audit = null;
   }
 
+  async #allowed(): Promise<Allowed> {
+    const ask: AskAllowed = { kind: "allowed", site: this.#site, cause: this.#cause };
+    const nothing: Allowed = { online: null, committees: false, endpoint: null };
+    const answer = await chrome.runtime.sendMessage<AskAllowed, Allowed | null>(ask).catch(() => null);
+    return answer ?? nothing;
+  }
+
   #toContent(message: ToContent): void {
     this.#content?.postMessage(message);
   }
@@ -189,11 +219,4 @@ export class TabAudit {
   #toPanels(message: ToPanel): void {
     for (const panel of this.#panels) panel.postMessage(message);
   }
-}
-
-async function allowed(): Promise<Allowed> {
-  const ask: AskAllowed = { kind: "allowed" };
-  const nothing: Allowed = { online: null, committees: false, endpoint: null };
-  const answer = await chrome.runtime.sendMessage<AskAllowed, Allowed | null>(ask).catch(() => null);
-  return answer ?? nothing;
 }

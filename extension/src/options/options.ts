@@ -15,6 +15,10 @@ import { originPattern } from "../endpoint-origin";
 import { readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
 import optionsCss from "./options.css";
+import { privacyLog } from "./privacy";
+import { siteList } from "./site-list";
+import { storageUse } from "./storage";
+import { transferForm } from "./transfer-form";
 
 const client = new WorkerClient(
   { worker: chrome.runtime.getURL("worker.js"), models: null, library: null },
@@ -94,6 +98,10 @@ function mailForm(): HTMLElement {
   return form;
 }
 
+function section(id: string, title: string, ...content: readonly Node[]): HTMLElement {
+  return h("section", { "aria-labelledby": id }, h("h2", { id }, title), ...content);
+}
+
 const host = document.getElementById("options");
 if (host === null) throw new Error("options.html lacks #options");
 const theme = new Theme();
@@ -120,5 +128,9 @@ fill(
       h("h2", { id: "look-up" }, words.options.lookUp),
       mailForm(),
     ),
+    section("sites", words.site.list, siteList()),
+    section("privacy", words.privacy.title, h("p", { class: "quiet" }, words.privacy.about), privacyLog()),
+    section("storage", words.storage.title, storageUse()),
+    section("transfer", words.transfer.title, transferForm(choice, form)),
   ),
 );

@@ -1,7 +1,10 @@
 /** The side panel: the list of the tab it was opened for. */
 
+import { reportOf } from "../../../www/src/audit/report";
 import { AuditState } from "../../../www/src/audit/state";
-import { setText } from "../../../www/src/ui/dom";
+import type { ReportFile } from "../../../www/src/generated/ReportFile";
+import type { ReportFormat } from "../../../www/src/generated/ReportFormat";
+import { h, setText } from "../../../www/src/ui/dom";
 import { EndpointLine } from "../../../www/src/ui/endpoint-box";
 import { Panel } from "../../../www/src/ui/panel";
 import { Theme } from "../../../www/src/ui/theme";
@@ -9,12 +12,29 @@ import { words } from "../../../www/src/ui/words";
 import { connect } from "../connect";
 import { extensionLookUp } from "../look-up";
 import { PANEL_PORT, type FromPanel, type ToPanel } from "../messages";
+import { siteChoice, siteOf } from "../sites";
+import { SiteBox } from "./site-box";
 
 const state = new AuditState();
 let port: chrome.runtime.Port | null = null;
 
 function say(message: FromPanel): void {
   port?.postMessage(message);
+}
+
+// What is being written, by its order.
+const writing = new Map<number, { done: (file: ReportFile) => void; failed: (error: Error) => void }>();
+let orders = 0;
+
+function write(format: ReportFormat): Promise<ReportFile> {
+  const report = reportOf(state, null);
+  if (report === null || port === null) return Promise.reject(new Error(words.export.nothing));
+  orders += 1;
+  const order = orders;
+  return new Promise((done, failed) => {
+    writing.set(order, { done, failed });
+    say({ kind: "write", order, format, report });
+  });
 }
 
 const host = document.getElementById("panel");
@@ -28,6 +48,8 @@ const endpointLine = new EndpointLine(() => {
   void chrome.runtime.openOptionsPage();
 });
 
+const siteBox = new SiteBox();
+
 const panel = new Panel(host, state, new Theme(), {
   start: () => {
     say({ kind: "start" });
@@ -38,8 +60,9 @@ const panel = new Panel(host, state, new Theme(), {
   jump: (subject) => {
     say({ kind: "jump", subject });
   },
+  write: (format) => write(format),
   lookUp: extensionLookUp,
-  endpoint: endpointLine.element,
+  endpoint: h("div", { class: "further-choices" }, endpointLine.element, siteBox.element),
   showSupported: (show) => {
     say({ kind: "show-supported", show });
   },
@@ -51,10 +74,21 @@ function showPage(there: boolean, instead: string): void {
   if (text && !there) setText(text, instead);
 }
 
+// The browser names the site of a tab that the reader clicked on; a page that was checked named its own.
+async function showSite(known: string | null, there: boolean): Promise<void> {
+  const shown = await chrome.tabs.get(tab).catch(() => null);
+  const site = siteOf(shown?.url) ?? known;
+  await siteBox.show(site);
+  const isOff = !there && site !== null && (await siteChoice(site)).check === "never";
+  if (isOff) showPage(true, "");
+  else showPage(there, state.phase === "idle" ? words.extension.noPage : words.extension.gone);
+  siteBox.tellOff(isOff);
+}
+
 function receive(message: ToPanel): void {
   switch (message.kind) {
     case "page":
-      showPage(message.there, state.phase === "idle" ? words.extension.noPage : words.extension.gone);
+      void showSite(message.site, message.there);
       // Another document may come in its place.
       if (!message.there) state.begin("idle");
       break;
@@ -72,6 +106,13 @@ function receive(message: ToPanel): void {
       state.offer(message.host);
       endpointLine.show(message.host, message.ask);
       break;
+    case "written": {
+      const waiting = writing.get(message.order);
+      writing.delete(message.order);
+      if (message.file !== null) waiting?.done(message.file);
+      else waiting?.failed(new Error(message.problem ?? words.worker.crashed));
+      break;
+    }
     case "asking":
       state.ask(message.key);
       break;
@@ -96,6 +137,8 @@ async function watch(tab: number): Promise<void> {
   port.onMessage.addListener(receive);
   port.onDisconnect.addListener(() => {
     port = null;
+    for (const { failed } of writing.values()) failed(new Error(words.worker.crashed));
+    writing.clear();
     setTimeout(() => {
       if (document.visibilityState === "visible") void watch(tab);
     }, 1000);

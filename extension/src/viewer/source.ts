@@ -3,6 +3,7 @@
 import { words } from "../../../www/src/ui/words";
 import { originPattern } from "../endpoint-origin";
 import { PDF_PORT, type FromPdfTab } from "../messages";
+import { tellRequest } from "../request-log";
 
 /** What a reader can do about a problem. */
 export type Remedy = "allow" | "retry" | "choose";
@@ -105,7 +106,9 @@ async function fetched(url: URL, progress: (share: number) => void, signal: Abor
     new PdfProblem(words.viewer.unreachable(url.host || nameOf(url), reason), ["retry", "choose"]);
   try {
     // As the tab itself would ask for it: a manuscript may want the reader's session.
+    const told = { at: Date.now(), method: "GET", url: url.href, sent: 0 };
     const answer = await fetch(url, { signal, credentials: "include", referrerPolicy: "no-referrer" });
+    if (!isFile) tellRequest({ ...told, status: answer.status });
     if (!answer.ok && !isFile) throw unreachable(words.viewer.status(answer.status));
     return await bodyOf(answer, nameOf(url), progress);
   } catch (error) {

@@ -66,6 +66,34 @@ export function highlighted(page: Page, name: string): Promise<string[]> {
   );
 }
 
+/**
+ * Waits until words stand under a highlight: a page is told of a finding after the panel beside it, and what a panel says may
+ * still be of the check before.
+ */
+export async function waitForMark(page: Page, name: string, words: string): Promise<void> {
+  try {
+    await page.waitForFunction(
+      ([name, words]) =>
+        [...(CSS.highlights.get(name) ?? [])]
+          .map((range) => (range as Range).toString().replace(/\s+/g, " "))
+          .some((text) => text.includes(words)),
+      [name, words] as const,
+      { timeout: AUDIT_MS },
+    );
+  } catch (error) {
+    throw new Error(`“${words}” is not under ${name}, but ${JSON.stringify(await highlighted(page, name))}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Waits until something stands under a highlight. */
+export async function waitForAnyMark(page: Page, name: string): Promise<void> {
+  await page.waitForFunction((name) => (CSS.highlights.get(name)?.size ?? 0) > 0, name, {
+    timeout: AUDIT_MS,
+  });
+}
+
 /** How many marks each highlight has. */
 export function marks(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() =>

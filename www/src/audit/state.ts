@@ -1,6 +1,7 @@
 /** What a surface knows of one audit: worker messages folded into one state. Decides nothing, only remembers. */
 
 import type { CitationView } from "../generated/CitationView";
+import type { DismissReason } from "../generated/DismissReason";
 import type { DocumentView } from "../generated/DocumentView";
 import type { Event } from "../generated/Event";
 import type { Finding } from "../generated/Finding";
@@ -16,8 +17,12 @@ import { standingOf, type Standing } from "./standing";
 
 export type Phase = "idle" | "loading" | "running" | "finished" | "stopped" | "failed";
 
-export const DISMISS_REASONS = ["source-agrees", "claim-misread", "wrong-source", "not-worth"] as const;
-export type DismissReason = (typeof DISMISS_REASONS)[number];
+export const DISMISS_REASONS: readonly DismissReason[] = [
+  "source-agrees",
+  "claim-misread",
+  "wrong-source",
+  "not-worth",
+];
 
 /** Citation and reference of one finding. */
 export type PairKey = `${string}\u001f${string}`;
@@ -52,6 +57,8 @@ export class AuditState {
   notices: Notice[] = [];
   /** What could not be loaded, as the worker says it. */
   problems: readonly string[] = [];
+  /** Names of the models that run. */
+  models: readonly string[] = [];
   summary: Summary | null = null;
   failure: string | null = null;
   /** When checking began and how far it was then: for the time left. */
@@ -88,6 +95,7 @@ export class AuditState {
     this.loading.clear();
     this.notices = [];
     this.problems = [];
+    this.models = [];
     this.summary = null;
     this.failure = null;
     this.verifyBegan = null;
@@ -109,11 +117,13 @@ export class AuditState {
       case "ready":
         this.loading.clear();
         this.problems = message.problems;
+        this.models = message.models;
         break;
       case "event":
         this.#event(message.event);
         break;
       case "tried":
+      case "written":
         break;
       case "failed":
         this.phase = "failed";

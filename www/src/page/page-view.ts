@@ -1,6 +1,7 @@
 /** Citelight on a page: marks in the text, card, pointer and keys. Knows nothing of where the audit runs. */
 
-import type { AuditState, Change, DismissReason, PairKey } from "../audit/state";
+import type { AuditState, Change, PairKey } from "../audit/state";
+import type { DismissReason } from "../generated/DismissReason";
 import type { Need } from "../audit/need";
 import { isTrouble } from "../audit/standing";
 import { isSame, type Subject } from "../audit/subject";

@@ -3,7 +3,8 @@
 import type { Finding } from "../generated/Finding";
 import { NEEDS, needOf } from "../audit/need";
 import { isTrouble, type Standing } from "../audit/standing";
-import { DISMISS_REASONS, pairKey, type AuditState, type DismissReason, type PairKey } from "../audit/state";
+import { DISMISS_REASONS, pairKey, type AuditState, type PairKey } from "../audit/state";
+import type { DismissReason } from "../generated/DismissReason";
 import { isSame, type Subject } from "../audit/subject";
 import { OWN_ATTRIBUTE } from "../page/runs";
 import { WINDOW, type Stage } from "../page/stage";

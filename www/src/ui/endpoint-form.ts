@@ -13,9 +13,10 @@ import {
 import type { AnswerFormat } from "../generated/AnswerFormat";
 import type { EndpointKind } from "../generated/EndpointKind";
 import type { EndpointSettings } from "../generated/EndpointSettings";
+import type { Prices } from "../generated/Prices";
 import type { Reasoning } from "../generated/Reasoning";
 import { fill, h } from "./dom";
-import { field, numberOf, option } from "./fields";
+import { amountInput, amountOf, field, numberOf, option } from "./fields";
 import { words } from "./words";
 
 const KINDS: readonly EndpointKind[] = ["model", "citelight"];
@@ -51,6 +52,8 @@ export class EndpointForm {
   );
   readonly #requests = h("input", { type: "text", inputmode: "numeric" });
   readonly #tokens = h("input", { type: "text", inputmode: "numeric" });
+  readonly #prices = { input: amountInput(), output: amountInput() };
+  readonly #cost = amountInput();
   readonly #stream = h("input", { type: "checkbox" });
   readonly #forget: HTMLButtonElement;
   readonly #status = h("div", { class: "outcome", role: "status" });
@@ -78,6 +81,9 @@ export class EndpointForm {
       field(text.reasoning, this.#reasoning, text.reasoningHint),
       field(text.requests, this.#requests, text.limitHint),
       field(text.tokens, this.#tokens),
+      field(text.priceInput, this.#prices.input, text.priceHint),
+      field(text.priceOutput, this.#prices.output),
+      field(text.cost, this.#cost),
       h("label", { class: "check" }, this.#stream, h("span", {}, text.stream)),
     );
     this.#ofModel = [model, more];
@@ -106,6 +112,11 @@ export class EndpointForm {
     void choice.read().then((setup) => {
       this.#show(setup);
     });
+  }
+
+  /** Shows what is kept now: it was changed elsewhere. */
+  async refresh(): Promise<void> {
+    this.#show(await this.#choice.read());
   }
 
   #button(label: string, action: () => Promise<void>): HTMLButtonElement {
@@ -174,6 +185,9 @@ export class EndpointForm {
     this.#reasoning.value = settings.reasoning ?? "none";
     this.#requests.value = settings.limits.requests?.toString() ?? "";
     this.#tokens.value = settings.limits.tokens?.toString() ?? "";
+    this.#prices.input.value = settings.prices?.input.toString() ?? "";
+    this.#prices.output.value = settings.prices?.output.toString() ?? "";
+    this.#cost.value = settings.limits.cost?.toString() ?? "";
     this.#stream.checked = settings.stream;
     this.#forget.hidden = setup === null;
   }
@@ -191,6 +205,11 @@ export class EndpointForm {
     if (requests === undefined) return this.#mend(this.#requests, text.noNumber);
     const tokens = numberOf(this.#tokens.value);
     if (tokens === undefined) return this.#mend(this.#tokens, text.noNumber);
+    const prices = this.#readPrices();
+    if (prices === undefined) return null;
+    const cost = amountOf(this.#cost.value);
+    if (cost === undefined) return this.#mend(this.#cost, text.noAmount);
+    if (cost !== null && prices === null) return this.#mend(this.#prices.input, text.noPrice);
     const reasoning = REASONINGS.find((one) => one === this.#reasoning.value) ?? "none";
     return {
       ...this.#kept,
@@ -200,8 +219,20 @@ export class EndpointForm {
       format: FORMS.find((one) => one === this.#format.value) ?? "plain",
       reasoning: reasoning === "none" ? null : reasoning,
       stream: this.#stream.checked,
-      limits: { ...this.#kept.limits, requests, tokens },
+      prices,
+      limits: { requests, tokens, cost },
     };
+  }
+
+  /** Both prices or neither; undefined with a word on the field that says nothing usable. */
+  #readPrices(): Prices | null | undefined {
+    const { input, output } = this.#prices;
+    const [read, written] = [amountOf(input.value), amountOf(output.value)];
+    if (read === null && written === null) return null;
+    const unusable = typeof read === "number" ? output : input;
+    if (typeof read === "number" && typeof written === "number") return { input: read, output: written };
+    this.#mend(unusable, words.endpoint.noPrice);
+    return undefined;
   }
 
   #mend(input: HTMLInputElement, fault: string): null {

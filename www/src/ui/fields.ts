@@ -25,6 +25,18 @@ export function option(value: string, label: string): HTMLOptionElement {
   return h("option", { value }, label);
 }
 
+/** A field for an amount of money. */
+export function amountInput(): HTMLInputElement {
+  return h("input", { type: "text", inputmode: "decimal" });
+}
+
+/** An amount that is not negative, with a point or a comma; null for nothing, undefined for anything else. */
+export function amountOf(text: string): number | null | undefined {
+  const digits = text.trim().replace(",", ".");
+  if (digits === "") return null;
+  return /^(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : undefined;
+}
+
 /** A whole number over zero, null for nothing; undefined for anything else. */
 export function numberOf(text: string): number | null | undefined {
   const digits = text.replace(/[\s,.'’_]/g, "");

@@ -4,8 +4,11 @@ import { NEEDS, type Need } from "../audit/need";
 import type { LookUpChoice } from "../audit/look-up-choice";
 import type { AuditState, Change } from "../audit/state";
 import type { Subject } from "../audit/subject";
+import type { ReportFile } from "../generated/ReportFile";
+import type { ReportFormat } from "../generated/ReportFormat";
 import { OWN_ATTRIBUTE } from "../page/runs";
 import { adopt, fill, h, setText } from "./dom";
+import { ExportBox } from "./export-box";
 import { FindingList } from "./finding-list";
 import { glyph } from "./glyph";
 import formCss from "./form.css";
@@ -24,6 +27,8 @@ export interface PanelHandlers {
   /** A row or tick was chosen. */
   jump(subject: Subject): void;
   showSupported(show: boolean): void;
+  /** Writes the audit as a file; fails in words. */
+  write(format: ReportFormat): Promise<ReportFile>;
   /** Whether references may be looked up; none where the surface offers no choice. */
   lookUp: LookUpChoice | null;
   /** Who is asked what stays open, and where that is changed; none where the surface offers no choice. */
@@ -40,6 +45,7 @@ export class Panel {
   readonly #notices: HTMLElement;
   readonly #filters: HTMLElement;
   readonly #options: HTMLElement;
+  readonly #export: ExportBox;
   readonly #chips = new Map<Need | null, HTMLButtonElement>();
   readonly #unsubscribe: () => void;
   #noticesShown = "";
@@ -63,6 +69,7 @@ export class Panel {
       handlers.jump({ kind: "reference", id: reference });
     });
     this.#options = makeOptions(handlers);
+    this.#export = new ExportBox(state, (format) => handlers.write(format));
     const { lookUp } = handlers;
     const lookUpBox =
       lookUp === null
@@ -83,6 +90,7 @@ export class Panel {
         this.#filters,
         this.#list.element,
         this.#references.element,
+        this.#export.element,
         handlers.endpoint,
         this.#options,
       ),
@@ -111,6 +119,7 @@ export class Panel {
     this.#strip.update(change);
     this.#list.update(change);
     this.#references.update(change);
+    this.#export.update();
     this.#updateNotices();
     const has = document !== null && document.citations.length > 0;
     this.#filters.hidden = !has;

@@ -9,7 +9,8 @@ import type { Step } from "../generated/Step";
 import type { Subtype } from "../generated/Subtype";
 import type { Summary } from "../generated/Summary";
 import type { Verdict } from "../generated/Verdict";
-import type { DismissReason } from "../audit/state";
+import type { DismissReason } from "../generated/DismissReason";
+import type { ReportFormat } from "../generated/ReportFormat";
 import type { Need } from "../audit/need";
 import type { Standing } from "../audit/standing";
 
@@ -114,6 +115,16 @@ const dismissReason: Readonly<Record<DismissReason, string>> = {
   "claim-misread": "The sentence was misread",
   "wrong-source": "This is not the cited source",
   "not-worth": "Not worth reviewing",
+};
+
+const exportFormat: Readonly<Record<ReportFormat, { name: string; hint: string }>> = {
+  html: { name: "Report (HTML)", hint: "one page to read, print or send on" },
+  markdown: { name: "Report (Markdown)", hint: "for notes and reviews" },
+  csv: { name: "Table (CSV)", hint: "one row a finding, for a spreadsheet" },
+  json: { name: "Everything (JSON)", hint: "what `citelight explain` reads" },
+  annotations: { name: "Annotations (JSON-LD)", hint: "W3C Web Annotation, one a finding" },
+  bibtex: { name: "References (BibTeX)", hint: "the records that were found" },
+  "csl-json": { name: "References (CSL-JSON)", hint: "the same for Zotero and others" },
 };
 
 const severity: Readonly<Record<Severity, string>> = { info: "Note", warning: "Caution", error: "Problem" };
@@ -238,6 +249,14 @@ export const words = {
     copyAll: (n: number) => `Copy BibTeX of ${count(n, "record", "records")}`,
   },
 
+  export: {
+    title: "Export",
+    format: exportFormat,
+    nothing: "There is nothing to export yet. Check the citations first.",
+    saved: (name: string) => `Saved as ${name}.`,
+    failed: (reason: string) => `The file could not be written: ${reason}`,
+  },
+
   panel: {
     label: "Citation check",
     check: "Check citations",
@@ -335,6 +354,13 @@ export const words = {
     requests: "Requests for one page, at most",
     tokens: "Tokens for one page, at most",
     limitHint: "Empty: no limit. The most that a request can take is set aside before it is sent.",
+    priceInput: "Price of a million tokens read",
+    priceOutput: "Price of a million tokens written",
+    priceHint:
+      "With prices each finding says what it cost, and the cost can be limited. In any one currency.",
+    cost: "Cost for one page, at most",
+    noAmount: "Give an amount like 2.50, or leave it empty.",
+    noPrice: "Give both prices as amounts like 0.15, or leave both empty, and the limit of the cost too.",
     stream: "Take answers in pieces, where slow answers are cut off",
     more: "More settings",
     save: "Save",
@@ -387,6 +413,87 @@ export const words = {
     always: (host: string) => `What stays open is put to ${host}.`,
     setUp: "Set up an endpoint",
     change: "Change",
+  },
+
+  site: {
+    title: (site: string) => `On ${site}`,
+    when: "Check articles",
+    whenHint:
+      "Citelight then asks the browser for this site. Pages without a reference list are left alone, and no endpoint is asked by itself unless you say so below.",
+    check: {
+      click: "when I click the button",
+      open: "whenever I open one",
+      never: "never",
+    },
+    endpoint: "The endpoint",
+    asEverywhere: "as everywhere",
+    askMode: {
+      off: "is never asked",
+      "on-request": "is asked when I press the button",
+      always: "is asked about all that stays open",
+    },
+    kept: "Kept.",
+    notGranted: (site: string) =>
+      `The browser did not allow ${site}. Choose again, and allow it when it asks.`,
+    off: (site: string) =>
+      `Citelight is switched off on ${site}. Choose another setting here, then click its button again.`,
+    list: "Sites",
+    none: "No site has settings of its own. They are chosen in the side panel of a page.",
+    forget: "Forget",
+    remove: (site: string) => `Forget the settings of ${site}`,
+  },
+
+  privacy: {
+    title: "What leaves this browser",
+    about:
+      "Nothing, unless you allow it: references that are looked up (titles, names, identifiers), and what you put to an endpoint. Each request is listed here; the list is in memory only and goes with the browser.",
+    nothing: "Nothing was sent since the browser was started.",
+    when: "When",
+    what: "Request",
+    sent: "Sent",
+    answer: "Answer",
+    lost: "none",
+    clear: "Clear the list",
+    bytes: (n: number) => (n === 0 ? "–" : `${n} B`),
+  },
+
+  storage: {
+    title: "On this disk",
+    use: (megabytes: number) =>
+      `Answers of the scholarly sources are kept so that nothing is asked twice: ${megabytes.toFixed(1)} MB with all else that this extension keeps.`,
+    empty: "Forget the answers",
+    emptied: "The answers were forgotten.",
+    inUse: "They will be forgotten once no article is being checked any more.",
+  },
+
+  transfer: {
+    title: "Settings as a file",
+    about:
+      "To take sites, mail address and endpoint to another browser. The key of an endpoint is never part of it.",
+    save: "Save settings",
+    load: "Load settings",
+    saved: (name: string) => `Saved as ${name}.`,
+    noSettings: "This is no file of Citelight's settings. Choose one that was saved here.",
+    loaded:
+      "The settings were loaded. Press “Save and test” to allow the endpoint, and choose sites that are checked by themselves once more in their side panel.",
+  },
+
+  welcome: {
+    title: "Citelight checks citations where you read them",
+    about:
+      "It finds every citation of an article, reads the cited source where it lies open, and shows what the source says beside what the sentence says. You decide.",
+    useTitle: "How to use it",
+    steps: [
+      "Open an article: on arXiv, PubMed Central, a publisher's page, or a PDF.",
+      "Click Citelight's button in the toolbar. The list opens at the side.",
+      "Read the sentences that are marked. Hover a mark, or press the keys below, and its card shows the evidence.",
+    ],
+    marksTitle: "What the marks mean",
+    lookUpTitle: "Looking references up",
+    lookUp:
+      "Without this, only what the package holds can be compared: almost no article's sources. It can be changed in the side panel at any time.",
+    privacyTitle: "What leaves this browser",
+    options: "Open the options",
   },
 
   options: {

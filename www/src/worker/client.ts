@@ -1,15 +1,19 @@
 /** The page's end of the worker: starts it when first needed, keeps audits apart, starts anew after a crash. */
 
 import type { Content } from "../generated/Content";
+import type { CheckExport } from "../generated/CheckExport";
 import type { FromWorker } from "../generated/FromWorker";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
 import type { Online } from "../generated/Online";
 import type { OnlyPair } from "../generated/OnlyPair";
+import type { ReportFile } from "../generated/ReportFile";
+import type { ReportFormat } from "../generated/ReportFormat";
 import type { Settings } from "../generated/Settings";
 import type { ToWorker } from "../generated/ToWorker";
 import type { Trial } from "../generated/Trial";
 import { words } from "../ui/words";
 import { carry, type Carrier, type CarryOrder } from "./carrier";
+import type { LoggedRequest, Requested } from "./requests";
 
 /** Where the worker and its files are. All absolute. */
 export interface Places {
@@ -48,7 +52,10 @@ type Listener = (message: FromWorker) => void;
 /** What the client needs of a worker; tests hand in their own. */
 export interface Port {
   postMessage(message: ToWorker): void;
-  addEventListener(type: "message", listener: (event: MessageEvent<FromWorker | CarryOrder>) => void): void;
+  addEventListener(
+    type: "message",
+    listener: (event: MessageEvent<FromWorker | CarryOrder | Requested>) => void,
+  ): void;
   addEventListener(type: "error" | "messageerror", listener: (event: Event) => void): void;
   terminate(): void;
 }
@@ -57,21 +64,28 @@ export class WorkerClient {
   readonly #places: Places;
   readonly #open: (url: string) => Port;
   readonly #carrier: Carrier;
+  readonly #requested: (request: LoggedRequest) => void;
   readonly #audits = new Map<string, Listener>();
   readonly #trials = new Map<string, (outcome: Trial) => void>();
+  readonly #writing = new Map<string, { done: (file: ReportFile) => void; failed: (error: Error) => void }>();
   #port: Port | null = null;
   #ready: FromWorker | null = null;
   #counter = 0;
 
-  /** @param carrier sends the requests of endpoints whose key this page, or somebody behind it, holds. */
+  /**
+   * @param carrier sends the requests of endpoints whose key this page, or somebody behind it, holds
+   * @param requested hears of each request that the worker sent to a server itself
+   */
   constructor(
     places: Places,
     open: (url: string) => Port = (url) => new Worker(url, { type: "module" }),
     carrier: Carrier = () => Promise.resolve({ kind: "refused", reason: words.endpoint.nobodyCarries }),
+    requested: (request: LoggedRequest) => void = () => undefined,
   ) {
     this.#places = places;
     this.#open = open;
     this.#carrier = carrier;
+    this.#requested = requested;
   }
 
   /** Starts an audit; the listener hears loading, events and a failure. Gives the audit's id. */
@@ -135,6 +149,20 @@ export class WorkerClient {
     });
   }
 
+  /** Has an audit written as a file; fails in words. */
+  write(format: ReportFormat, report: CheckExport): Promise<ReportFile> {
+    this.#counter += 1;
+    const order = `w${this.#counter}`;
+    return new Promise((done, failed) => {
+      this.#writing.set(order, { done, failed });
+      try {
+        this.#start().postMessage({ kind: "write", order, format, report });
+      } catch {
+        this.#lose(words.worker.unloadable);
+      }
+    });
+  }
+
   #start(): Port {
     if (this.#port !== null) return this.#port;
     const port = this.#open(this.#places.worker);
@@ -142,7 +170,8 @@ export class WorkerClient {
       // What a worker said before it was lost may arrive later.
       if (this.#port !== port) return;
       const [channel] = event.ports;
-      if (event.data.kind !== "carry") this.#receive(event.data);
+      if (event.data.kind === "requested") this.#requested(event.data.request);
+      else if (event.data.kind !== "carry") this.#receive(event.data);
       else if (channel !== undefined) carry(event.data, channel, this.#carrier);
     });
     port.addEventListener("error", (event) => {
@@ -169,6 +198,13 @@ export class WorkerClient {
       this.#trials.delete(message.trial);
       return;
     }
+    if (message.kind === "written") {
+      const waiting = this.#writing.get(message.order);
+      this.#writing.delete(message.order);
+      if (message.file !== null) waiting?.done(message.file);
+      else waiting?.failed(new Error(message.problem ?? words.worker.crashed));
+      return;
+    }
     if (message.audit === null) {
       this.#lose(message.kind === "failed" ? message.message : words.worker.crashed);
       return;
@@ -188,6 +224,9 @@ export class WorkerClient {
     const trials = [...this.#trials.values()];
     this.#audits.clear();
     this.#trials.clear();
+    const writing = [...this.#writing.values()];
+    this.#writing.clear();
+    for (const { failed } of writing) failed(new Error(message));
     for (const done of trials) done({ kind: "failed", reason: message });
     for (const [audit, listener] of listeners) listener({ kind: "failed", audit, message });
   }

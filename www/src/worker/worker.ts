@@ -5,6 +5,7 @@ import type { ToWorker } from "../generated/ToWorker";
 import { carriedByPage, type Carrier } from "./carrier";
 import { openModels, surroundings, type OpenedModels } from "./open-models";
 import { optionsOf } from "./options";
+import { watchRequests, type Requested } from "./requests";
 import { loadBuild } from "./wasm";
 
 interface Core {
@@ -23,6 +24,10 @@ interface CoreBuild {
 const post = (message: FromWorker): void => {
   self.postMessage(message);
 };
+
+watchRequests(self, (request) => {
+  self.postMessage({ kind: "requested", request } satisfies Requested);
+});
 
 // Messages that come while the core is being fetched wait here.
 const waiting: ToWorker[] = [];

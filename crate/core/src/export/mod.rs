@@ -4,9 +4,11 @@ use serde::{Deserialize, Serialize};
 
 mod bib;
 mod find;
+mod report;
 
 pub use bib::{BIB_SCHEMA, BibExport, BibSummary, CheckedEntry, Fix, SubTestEvidence, SubTestOutcomes};
 pub use find::{FIND_SCHEMA, FindExport, FoundSource};
+pub use report::ReportFormat;
 
 use crate::audit::Report;
 use crate::audit::event::{CitationView, DocumentView, Notice, ReferenceView, Summary};
@@ -22,6 +24,7 @@ pub const CHECK_SCHEMA: &str = "citelight/check/1";
 
 /// A document with its citations mapped: output of `citelight map --format json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MapExport {
     /// `citelight/map/1`.
@@ -57,6 +60,7 @@ impl MapExport {
 
 /// A whole audit: output of `citelight check --format json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckExport {
     /// The mapped document; its `schema` is `citelight/check/1`.
@@ -72,10 +76,60 @@ pub struct CheckExport {
     pub summary: Summary,
     /// Names of the models that ran, with hash prefixes.
     pub models: Vec<String>,
+    /// URL or file name of the document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub origin: Option<String>,
+    /// Findings that a reader dismissed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Dismissal>>", optional))]
+    pub dismissed: Vec<Dismissal>,
+}
+
+/// A finding that a reader dismissed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Dismissal {
+    /// Id of the citation.
+    pub citation: String,
+    /// Id of the reference.
+    pub reference: String,
+    /// Why.
+    pub reason: DismissReason,
+}
+
+/// Why a reader dismisses a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum DismissReason {
+    /// The source does say so.
+    SourceAgrees,
+    /// The sentence claims something else.
+    ClaimMisread,
+    /// It was compared with another work than the one that is meant.
+    WrongSource,
+    /// It does not matter.
+    NotWorth,
+}
+
+impl DismissReason {
+    /// The reason as it is told.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::SourceAgrees => "the source does say this",
+            Self::ClaimMisread => "the sentence was misread",
+            Self::WrongSource => "this is not the cited source",
+            Self::NotWorth => "not worth reviewing",
+        }
+    }
 }
 
 /// What one reference resolved to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReferenceResolution {
     /// Id of the reference.
@@ -101,6 +155,14 @@ impl CheckExport {
             notices: report.notices,
             summary: report.summary,
             models,
+            origin: None,
+            dismissed: Vec::new(),
         }
+    }
+
+    /// The same, of a document with this URL or file name.
+    #[must_use]
+    pub fn with_origin(self, origin: impl Into<String>) -> Self {
+        Self { origin: Some(origin.into()), ..self }
     }
 }

@@ -1,0 +1,71 @@
+//! The findings as annotations of the citing sentences (W3C Web Annotation Data Model, 2017).
+
+use serde_json::{Value, json};
+
+use super::rows::{Row, plain, rows};
+use crate::audit::words::verdict_word;
+use crate::export::CheckExport;
+
+pub(super) fn annotations(export: &CheckExport) -> Value {
+    let source = iri(export.origin.as_deref().unwrap_or("document"));
+    let items: Vec<Value> = rows(export).filter_map(|row| annotation(&row, &source)).collect();
+    json!({
+        "@context": "http://www.w3.org/ns/anno.jsonld",
+        "id": format!("{source}#citelight"),
+        "type": "AnnotationPage",
+        "items": items,
+    })
+}
+
+fn annotation(row: &Row<'_>, source: &str) -> Option<Value> {
+    let quote = &row.citation?.sentence_locator.quote;
+    let finding = row.finding;
+    let id = format!("{source}#citelight-{}-{}", segment(&finding.citation), segment(&finding.reference));
+    let mut bodies = vec![
+        json!({"type": "TextualBody", "purpose": "tagging", "format": "text/plain", "value": verdict_word(finding.verdict)}),
+        json!({"type": "TextualBody", "purpose": "commenting", "format": "text/plain", "language": "en", "value": plain(&finding.message)}),
+    ];
+    for evidence in finding.evidence.iter().take(3) {
+        bodies.push(json!({
+            "type": "SpecificResource",
+            "purpose": "linking",
+            "source": iri(&evidence.place.origin),
+            "selector": {"type": "TextQuoteSelector", "exact": evidence.text},
+        }));
+    }
+    Some(json!({
+        "id": id,
+        "type": "Annotation",
+        "motivation": "assessing",
+        "body": bodies,
+        "target": {
+            "source": source,
+            "selector": {
+                "type": "TextQuoteSelector",
+                "exact": quote.exact,
+                "prefix": quote.prefix,
+                "suffix": quote.suffix,
+            },
+        },
+    }))
+}
+
+/// An address without its own fragment; a file's name is a relative one.
+fn iri(origin: &str) -> String {
+    let origin = origin.split('#').next().unwrap_or_default();
+    let is_address = origin.starts_with("https://") || origin.starts_with("http://");
+    if is_address { origin.to_owned() } else { segment(origin) }
+}
+
+/// Percent-encoded but for what RFC 3986 leaves unreserved.
+fn segment(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
+}

@@ -1,0 +1,68 @@
+//! The findings as a table.
+
+use super::rows::{Row, place, plain, rows};
+use crate::audit::finding::{Category, Subtype, Verdict};
+use crate::export::CheckExport;
+
+const COLUMNS: [&str; 15] = [
+    "citation",
+    "marker",
+    "sentence",
+    "reference",
+    "entry",
+    "verdict",
+    "category",
+    "subtype",
+    "confidence",
+    "claim",
+    "message",
+    "evidence",
+    "evidence_place",
+    "evidence_origin",
+    "dismissed",
+];
+
+pub(super) fn csv(export: &CheckExport) -> String {
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    // Writing into memory fails only for records of unequal length, and these are all of `COLUMNS`.
+    let _ = writer.write_record(COLUMNS);
+    for row in rows(export) {
+        let _ = writer.write_record(cells(&row).map(|cell| harmless(&cell)));
+    }
+    writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+}
+
+fn cells(row: &Row<'_>) -> [String; COLUMNS.len()] {
+    let finding = row.finding;
+    let evidence = finding.evidence.first();
+    let label = finding.category;
+    [
+        finding.citation.clone(),
+        row.marker().to_owned(),
+        row.sentence().to_owned(),
+        finding.reference.clone(),
+        row.entry().to_owned(),
+        name::<Verdict>(&finding.verdict),
+        label.map(|label| name::<Category>(&label.category)).unwrap_or_default(),
+        label.and_then(|label| label.subtype).map(|subtype| name::<Subtype>(&subtype)).unwrap_or_default(),
+        finding.confidence.map(|confidence| format!("{confidence:.3}")).unwrap_or_default(),
+        finding.claim.clone(),
+        finding.message.clone(),
+        evidence.map(|evidence| evidence.text.clone()).unwrap_or_default(),
+        evidence.map(place).unwrap_or_default(),
+        evidence.map(|evidence| evidence.place.origin.clone()).unwrap_or_default(),
+        row.dismissed.unwrap_or_default().to_owned(),
+    ]
+}
+
+/// The name that JSON has for it.
+fn name<T: serde::Serialize>(value: &T) -> String {
+    let json = serde_json::to_value(value).unwrap_or_default();
+    json.as_str().unwrap_or_default().to_owned()
+}
+
+/// A spreadsheet would take what begins like a formula for one: words of a page must stay words.
+fn harmless(cell: &str) -> String {
+    let cell = plain(cell);
+    if cell.trim_start().starts_with(['=', '+', '-', '@']) { format!("'{cell}") } else { cell }
+}

@@ -1,0 +1,148 @@
+use serde_json::{Value, json};
+
+use super::*;
+use crate::export::{DismissReason, Dismissal};
+use crate::sources::Record;
+use crate::text::person::Person;
+
+const HOSTILE: &str = "=cmd()<script>alert(1)</script> *x* [a](b)\u{202e}";
+
+/// A check of two citations: one with the words of a page that would like to be more than words, one dismissed.
+fn export() -> CheckExport {
+    let locator = |exact: &str| json!({"ranges": [], "quote": {"exact": exact, "prefix": "Before. ", "suffix": " After."}, "line": 0});
+    let citation = |id: &str, surface: &str, sentence: &str| {
+        json!({
+            "id": id, "surface": surface, "sentence": sentence, "references": ["r1"], "status": {"kind": "linked"},
+            "locator": locator(surface), "sentence_locator": locator(sentence), "position": 0.5,
+        })
+    };
+    let finding = |citation: &str, claim: &str| {
+        json!({
+            "citation": citation, "reference": "r1", "verdict": "miscited",
+            "category": {"category": "content-misrepresentation", "subtype": "contradictory", "suggested": true},
+            "confidence": 0.86, "claim": claim, "function": "result",
+            "reasons": [{"kind": "number-differs", "claim": "95 %", "source": "59 %"}],
+            "message": "The source says 59 %, the sentence 95 %.",
+            "evidence": [{
+                "text": HOSTILE, "differing": [],
+                "place": {"section": ["Results"], "paragraph": 4, "sentence": 1, "origin": "https://example.org/a#b", "extent": null},
+                "scores": {},
+            }],
+            "trail": [], "committee": null,
+        })
+    };
+    let record = |id: &str| {
+        let record = Record {
+            id: id.to_owned(),
+            source: "local".to_owned(),
+            title: "On weirs".to_owned(),
+            authors: vec![Person::new("Smith", "A.")],
+            year: Some(2020),
+            ..Record::default()
+        };
+        json!({"kind": "resolved", "score": 1.0, "differences": [], "record": record})
+    };
+    let reference = |id: &str| {
+        json!({
+            "id": id, "number": 1, "label": null, "raw": "Smith A. On weirs. 2020.", "authors": [], "year": 2020, "title": "On weirs",
+            "venue": null, "volume": null, "issue": null, "pages": null, "locator": locator("Smith"),
+        })
+    };
+    let json = json!({
+        "schema": "citelight/check/1", "format": "html", "title": HOSTILE, "style": "numeric",
+        "references": [reference("r1"), reference("r2")],
+        "citations": [citation("c0", "[1]", HOSTILE), citation("c1", "[1]", "Rates fell [1].")], "anomalies": [],
+        "resolutions": [
+            {"reference": "r1", "resolution": record("a")},
+            {"reference": "r2", "resolution": record("b")},
+            {"reference": "r2", "resolution": record("b")},
+        ],
+        "findings": [finding("c0", HOSTILE), finding("c1", "Rates fell by 95 %.")], "notices": [],
+        "summary": {
+            "pairs": 2, "supported": 0, "miscited": 2, "undecidable": 0, "unchecked": 0, "unmapped": 0,
+            "references_resolved": 2, "references_ghost": 0, "references_open": 0,
+            "coverage": 1.0, "integrity": 0.0, "complete": true,
+        },
+        "models": ["minilm@0"],
+    });
+    let mut export: CheckExport = serde_json::from_value(json).unwrap();
+    let dismissal =
+        Dismissal { citation: "c1".into(), reference: "r1".into(), reason: DismissReason::NotWorth };
+    export.dismissed.push(dismissal);
+    export.with_origin("https://example.org/paper#top")
+}
+
+fn written(format: ReportFormat) -> String {
+    export().write(format).unwrap()
+}
+
+#[test]
+fn json_comes_back_as_it_went() {
+    let json = written(ReportFormat::Json);
+    assert_eq!(serde_json::from_str::<CheckExport>(&json).unwrap(), export());
+    assert!(json.contains("\"not-worth\""));
+}
+
+#[test]
+fn a_table_has_a_row_for_each_finding_and_no_formula() {
+    let text = written(ReportFormat::Csv);
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
+    assert_eq!((rows.len(), rows[0].len()), (2, 15));
+    assert!(rows.iter().flatten().all(|cell| !cell.starts_with(['=', '+', '-', '@'])), "{text}");
+    assert_eq!(
+        (&rows[1][5], &rows[1][7], &rows[1][14]),
+        ("miscited", "contradictory", "not worth reviewing")
+    );
+    assert!(text.contains("\r\n"));
+}
+
+#[test]
+fn what_pages_say_is_no_markup_in_a_report() {
+    let html = written(ReportFormat::Html);
+    assert!(!html.contains("<script") && html.contains("&lt;script&gt;"), "{html}");
+    assert!(html.contains("Content-Security-Policy") && !html.contains('\u{202e}'));
+    let markdown = written(ReportFormat::Markdown);
+    assert!(markdown.contains(r"\<script\>") && markdown.contains(r"\*x\* \[a\](b)"), "{markdown}");
+    for report in [html, markdown] {
+        for told in [
+            "Needs review (2)",
+            "Content: says otherwise (suggested)",
+            "confidence 0.86",
+            "dismissed by the reader",
+        ] {
+            assert!(report.contains(told), "{told} in {report}");
+        }
+    }
+}
+
+#[test]
+fn annotations_select_the_sentence_and_the_words_of_the_source() {
+    let page: Value = serde_json::from_str(&written(ReportFormat::Annotations)).unwrap();
+    let first = &page["items"][0];
+    assert_eq!(first["id"], "https://example.org/paper#citelight-c0-r1");
+    assert_eq!(first["target"]["selector"]["exact"], HOSTILE);
+    assert_eq!(first["target"]["selector"]["prefix"], "Before. ");
+    assert_eq!(first["body"][2]["source"], "https://example.org/a");
+    let file = export().with_origin("my paper.html").write(ReportFormat::Annotations).unwrap();
+    assert!(file.contains("\"my%20paper.html#citelight-c0-r1\""));
+}
+
+#[test]
+fn records_are_written_once_each_under_keys_of_their_own() {
+    let bibtex = written(ReportFormat::Bibtex);
+    let keys: Vec<&str> = bibtex.lines().filter(|line| line.starts_with('@')).collect();
+    assert_eq!(keys.len(), 2, "{bibtex}");
+    assert_ne!(keys[0], keys[1]);
+    let items: Vec<Value> = serde_json::from_str(&written(ReportFormat::CslJson)).unwrap();
+    assert_eq!(items.len(), 2);
+    assert!(keys.iter().zip(&items).all(|(line, item)| line.contains(item["id"].as_str().unwrap())));
+}
+
+#[test]
+fn nothing_found_is_written_too() {
+    let empty = CheckExport { findings: Vec::new(), resolutions: Vec::new(), ..export() };
+    for format in ReportFormat::ALL {
+        assert!(empty.write(format).is_ok_and(|text| text.is_empty() || text.ends_with('\n')));
+    }
+}

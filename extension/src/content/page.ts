@@ -1,0 +1,23 @@
+/** The one audit of this page, whoever starts it. */
+
+import { articleOf } from "../../../www/src/article/parse";
+import { PlaceFinder } from "../../../www/src/page/locate";
+import { takeSnapshot } from "../../../www/src/page/snapshot";
+import { textAlone } from "../../../www/src/worker/client";
+import { PageAudit, type Taken } from "./page-audit";
+
+async function take(signal: AbortSignal): Promise<Taken> {
+  const snapshot = await takeSnapshot({ root: articleOf(document), signal });
+  return {
+    content: textAlone(snapshot.html),
+    origin: location.href,
+    places: new PlaceFinder(snapshot),
+  };
+}
+
+/** Scripts that are put into a page twice find what the first made. */
+export function pageAudit(): PageAudit {
+  const world = globalThis as { citelight?: PageAudit };
+  world.citelight ??= new PageAudit(take);
+  return world.citelight;
+}

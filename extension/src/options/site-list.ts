@@ -1,0 +1,43 @@
+/** The sites with choices of their own, each with a button that forgets it. */
+
+import { fill, h } from "../../../www/src/ui/dom";
+import { words } from "../../../www/src/ui/words";
+import { pagesOf, readSites, SITES_KEY, writeSite, ANY_SITE, type SiteChoice } from "../sites";
+
+export function siteList(): HTMLElement {
+  const list = h("div");
+  const show = async (): Promise<void> => {
+    const sites = [...(await readSites())];
+    fill(
+      list,
+      sites.length === 0
+        ? h("p", { class: "quiet" }, words.site.none)
+        : h("ul", { class: "sites" }, ...sites.map(([site, choice]) => row(site, choice))),
+    );
+  };
+  chrome.storage.local.onChanged.addListener((changes) => {
+    if (SITES_KEY in changes) void show();
+  });
+  void show();
+  return list;
+}
+
+function row(site: string, { check, ask }: SiteChoice): HTMLElement {
+  const { site: text } = words;
+  const choices = [
+    `${text.when}: ${text.check[check]}`,
+    ...(ask === null ? [] : [`${text.endpoint}: ${text.askMode[ask]}`]),
+  ];
+  const button = h("button", { type: "button", "aria-label": text.remove(site) }, text.forget);
+  button.addEventListener("click", () => {
+    void writeSite(site, ANY_SITE).then(() =>
+      chrome.permissions.remove({ origins: [pagesOf(site)] }).catch(() => false),
+    );
+  });
+  return h(
+    "li",
+    {},
+    h("span", {}, h("strong", {}, site), h("span", { class: "quiet" }, choices.join(" · "))),
+    button,
+  );
+}

@@ -1,0 +1,68 @@
+/** The buttons that save the settings to a file and load them from one. */
+
+import type { EndpointChoice } from "../../../www/src/audit/endpoint-choice";
+import { h, setText } from "../../../www/src/ui/dom";
+import type { EndpointForm } from "../../../www/src/ui/endpoint-form";
+import { words } from "../../../www/src/ui/words";
+import { readMail, writeMail } from "../look-up";
+import type { FromOptions } from "../messages";
+import { readSites, writeSites } from "../sites";
+import { settingsFrom, written } from "./transfer";
+
+const NAME = "citelight-settings.json";
+
+export function transferForm(endpoint: EndpointChoice, form: EndpointForm): HTMLElement {
+  const { transfer: text } = words;
+  const status = h("p", { role: "status", class: "quiet" });
+  const save = h("button", { type: "button" }, text.save);
+  const load = h("button", { type: "button" }, text.load);
+  const picker = h("input", { type: "file", accept: "application/json,.json", hidden: true });
+  save.addEventListener("click", () => {
+    void saved(endpoint).then(() => {
+      setText(status, text.saved(NAME));
+    });
+  });
+  load.addEventListener("click", () => {
+    picker.click();
+  });
+  picker.addEventListener("change", () => {
+    const [file] = picker.files ?? [];
+    picker.value = "";
+    if (file !== undefined)
+      void loaded(file).then(async (isLoaded) => {
+        setText(status, isLoaded ? text.loaded : text.noSettings);
+        await form.refresh();
+      });
+  });
+  return h(
+    "div",
+    { class: "stack" },
+    h("p", { class: "quiet" }, text.about),
+    h("div", { class: "buttons" }, save, load, picker),
+    status,
+  );
+}
+
+async function saved(endpoint: EndpointChoice): Promise<void> {
+  const settings = { mail: await readMail(), sites: await readSites(), endpoint: await endpoint.read() };
+  const address = URL.createObjectURL(new Blob([written(settings)], { type: "application/json" }));
+  h("a", { href: address, download: NAME }).click();
+  setTimeout(() => {
+    URL.revokeObjectURL(address);
+  }, 60_000);
+}
+
+/** Whether it was a file of settings. */
+async function loaded(file: File): Promise<boolean> {
+  const settings = settingsFrom(await file.text());
+  if (settings === null) return false;
+  await writeMail(settings.mail);
+  await writeSites(settings.sites);
+  if (settings.endpoint !== null) {
+    // Without its key, and asked only once the reader allowed its host.
+    const { settings: endpoint, ask } = settings.endpoint;
+    const set: FromOptions = { kind: "set-endpoint", settings: endpoint, ask, key: null, lasts: "stored" };
+    await chrome.runtime.sendMessage(set);
+  }
+  return true;
+}

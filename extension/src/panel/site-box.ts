@@ -1,0 +1,77 @@
+/** What the reader chooses for the site of the tab: when its articles are checked, and how the endpoint is asked. */
+
+import { ASK_MODES, type AskMode } from "../../../www/src/audit/endpoint-choice";
+import { h, setText } from "../../../www/src/ui/dom";
+import { field, option } from "../../../www/src/ui/fields";
+import { words } from "../../../www/src/ui/words";
+import { CHECK_MODES, pagesOf, siteChoice, writeSite, type CheckMode } from "../sites";
+
+const AS_EVERYWHERE = "";
+
+export class SiteBox {
+  readonly element: HTMLElement;
+  readonly #summary = h("span");
+  readonly #check = h("select");
+  readonly #ask = h("select");
+  readonly #status = h("p", { role: "status", class: "quiet" });
+  #site: string | null = null;
+
+  constructor() {
+    const { site: text } = words;
+    this.#check.append(...CHECK_MODES.map((mode) => option(mode, text.check[mode])));
+    this.#ask.append(
+      option(AS_EVERYWHERE, text.asEverywhere),
+      ...ASK_MODES.map((mode) => option(mode, text.askMode[mode])),
+    );
+    for (const select of [this.#check, this.#ask])
+      select.addEventListener("change", () => {
+        void this.#keep();
+      });
+    this.element = h(
+      "details",
+      { class: "group site", hidden: true },
+      h("summary", {}, this.#summary),
+      field(text.when, this.#check, text.whenHint),
+      field(text.endpoint, this.#ask),
+      this.#status,
+    );
+  }
+
+  /** Speaks of a site from now on, or of none. */
+  async show(site: string | null): Promise<void> {
+    this.#site = site;
+    this.element.hidden = site === null;
+    setText(this.#status, "");
+    if (site === null) return;
+    setText(this.#summary, words.site.title(site));
+    const { check, ask } = await siteChoice(site);
+    if (this.#site !== site) return;
+    this.#check.value = check;
+    this.#ask.value = ask ?? AS_EVERYWHERE;
+  }
+
+  /** Whether this is all that there is to say of the page: it is not checked here. */
+  tellOff(isOff: boolean): void {
+    if (!isOff || this.#site === null) return;
+    (this.element as HTMLDetailsElement).open = true;
+    setText(this.#status, words.site.off(this.#site));
+  }
+
+  async #keep(): Promise<void> {
+    const site = this.#site;
+    if (site === null) return;
+    const check = this.#check.value as CheckMode;
+    const ask = this.#ask.value === AS_EVERYWHERE ? null : (this.#ask.value as AskMode);
+    // Asking for a site is allowed only while the reader's click lasts: before anything else is awaited.
+    const origins = [pagesOf(site)];
+    if (check === "open" && !(await chrome.permissions.request({ origins }).catch(() => false))) {
+      await this.show(site);
+      setText(this.#status, words.site.notGranted(site));
+      return;
+    }
+    await writeSite(site, { check, ask });
+    // What is no longer needed is given back.
+    if (check !== "open") await chrome.permissions.remove({ origins }).catch(() => false);
+    setText(this.#status, words.site.kept);
+  }
+}

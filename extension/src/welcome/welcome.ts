@@ -1,0 +1,54 @@
+/** The first page: what the extension does, how it is used, what it never does by itself. */
+
+import { NEEDS } from "../../../www/src/audit/need";
+import { adopt, fill, h } from "../../../www/src/ui/dom";
+import formCss from "../../../www/src/ui/form.css";
+import { glyph } from "../../../www/src/ui/glyph";
+import { LookUpBox } from "../../../www/src/ui/look-up-box";
+import { Theme } from "../../../www/src/ui/theme";
+import themeCss from "../../../www/src/ui/theme.css";
+import { words } from "../../../www/src/ui/words";
+import { extensionLookUp } from "../look-up";
+import optionsCss from "../options/options.css";
+
+const host = document.getElementById("welcome");
+if (host === null) throw new Error("welcome.html lacks #welcome");
+new Theme().attach(host);
+const root = host.attachShadow({ mode: "open" });
+adopt(root, themeCss, optionsCss, formCss);
+
+const { welcome: text } = words;
+const section = (title: string, ...content: readonly Node[]): HTMLElement =>
+  h("section", {}, h("h2", {}, title), ...content);
+
+const options = h("button", { type: "button" }, text.options);
+options.addEventListener("click", () => {
+  void chrome.runtime.openOptionsPage();
+});
+fill(
+  root,
+  h(
+    "div",
+    { class: "options" },
+    h("h1", {}, text.title),
+    h("p", {}, text.about),
+    section(text.useTitle, h("ol", {}, ...text.steps.map((step) => h("li", {}, step)))),
+    section(
+      text.marksTitle,
+      h(
+        "ul",
+        { class: "marks" },
+        ...NEEDS.map((need) =>
+          h("li", {}, glyph(need), h("strong", {}, words.need[need]), h("span", {}, words.needHint[need])),
+        ),
+      ),
+      h("p", { class: "quiet" }, words.panel.keys),
+    ),
+    section(
+      text.lookUpTitle,
+      h("p", {}, text.lookUp),
+      new LookUpBox(extensionLookUp, () => undefined).element,
+    ),
+    section(text.privacyTitle, h("p", {}, words.privacy.about), h("div", { class: "buttons" }, options)),
+  ),
+);

@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import type { CheckExport } from "../../www/src/generated/CheckExport";
+import { HOSTS } from "../scholarly-web/sources.mjs";
+import { watchErrors } from "./support/browser";
+import { Extension } from "./support/extension";
+import { axe, DIST, SCREENSHOTS, waitForAnyMark, waitForEnd } from "./support/reading";
+import { ARTICLE, sleepWeb } from "./support/sleep";
+import { serveSecurely, type SecureServer } from "./support/tls";
+
+const ADDRESS = "https://journal.example/sleep";
+const NEWS = `<!DOCTYPE html><html lang="en"><head><title>News</title></head><body><article><h1>News</h1>
+<p>Nobody slept <a href="#r1">[1]</a>.</p><ol class="references"><li id="r1">One</li><li>Two</li><li>Three</li></ol></article></body></html>`;
+
+let web: Awaited<ReturnType<typeof sleepWeb>>;
+let server: SecureServer;
+let extension: Extension;
+let folder: string;
+
+before(async () => {
+  web = await sleepWeb();
+  const standIns = new Map(
+    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
+      host,
+      `${web.url}/${prefix}`,
+    ]),
+  );
+  const pages = new Map([
+    ["/sleep", ARTICLE],
+    ["/news", NEWS],
+  ]);
+  server = await serveSecurely(pages, standIns);
+  // Browsers ask readers for hosts in a window of their own, which no test can click: here they are granted.
+  folder = mkdtempSync(join(tmpdir(), "citelight-sites-"));
+  cpSync(join(DIST, "chrome"), folder, { recursive: true });
+  const { optional_host_permissions: hosts, ...manifest } = JSON.parse(
+    readFileSync(join(folder, "manifest.json"), "utf8"),
+  ) as { optional_host_permissions: string[] };
+  writeFileSync(
+    join(folder, "manifest.json"),
+    JSON.stringify({ ...manifest, host_permissions: hosts, optional_host_permissions: hosts }),
+  );
+  extension = await Extension.launch(folder, ["journal.example", ...standIns.keys()], server.port);
+});
+
+after(async () => {
+  await extension.close();
+  await server.close();
+  await web.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function opened(address: string): Promise<Page> {
+  const page = await extension.context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+const ofExtension = (page: string): string => `chrome-extension://${extension.id}/${page}`;
+
+async function scripts(): Promise<string[]> {
+  const [worker] = extension.context.serviceWorkers();
+  assert.ok(worker);
+  return worker.evaluate(async () =>
+    (await chrome.scripting.getRegisteredContentScripts()).map(({ id }) => id),
+  );
+}
+
+async function shots(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await axe(page), [], `${name}, ${colorScheme}`);
+    await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`), fullPage: true });
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}-narrow.png`), fullPage: true });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(overflow <= 0, `${name} is ${overflow} px wider than the window`);
+  await page.emulateMedia({ colorScheme: null });
+}
+
+test("the first page says what the extension does", async () => {
+  const welcome =
+    extension.context.pages().find((page) => page.url().endsWith("/welcome.html")) ??
+    (await extension.context.waitForEvent("page", (page) => page.url().endsWith("/welcome.html")));
+  await welcome.getByRole("heading", { name: "Citelight checks citations where you read them" }).waitFor();
+  const errors = watchErrors(welcome);
+  await shots(welcome, "welcome");
+  assert.deepEqual(errors, []);
+  await welcome.close();
+});
+
+test("a site is switched off, checked by itself, and forgotten", async () => {
+  const page = await opened(ADDRESS);
+  await extension.click(page);
+  const panel = await extension.sidePanel();
+  await waitForEnd(panel);
+  const site = panel.locator("details.site");
+  await site.getByText("On journal.example").click();
+  const when = panel.getByLabel("Check articles");
+  assert.equal(await when.inputValue(), "click");
+  await when.selectOption("never");
+  await site.getByText("Kept.").waitFor();
+  await panel.screenshot({ path: join(SCREENSHOTS, "panel-site.png"), fullPage: true });
+  assert.deepEqual(await axe(panel), []);
+  await page.reload();
+  await extension.click(page);
+  await panel.reload();
+  await panel.getByText("Citelight is switched off on journal.example.").waitFor();
+  assert.equal(await page.evaluate(() => CSS.highlights.size), 0);
+
+  assert.deepEqual(await scripts(), []);
+  await panel.getByLabel("Check articles").selectOption("open");
+  await panel.getByText("Kept.").waitFor();
+  await page.close();
+  await panel.close();
+  await assertSoon(async () => (await scripts()).length === 1);
+  const errors: string[] = [];
+  const unclicked = await extension.context.newPage();
+  unclicked.on("pageerror", (error) => errors.push(error.message));
+  await unclicked.goto(ADDRESS);
+  await waitForAnyMark(unclicked, "citelight-unchecked");
+  assert.deepEqual(errors, []);
+  const news = await opened("https://journal.example/news");
+  await news.waitForTimeout(1500);
+  assert.equal(await news.evaluate(() => CSS.highlights.size), 0, "what does not say that it is an article");
+  await news.close();
+  await unclicked.close();
+
+  const options = await opened(ofExtension("options.html"));
+  await options.getByText("Check articles: whenever I open one").waitFor();
+  await options.getByRole("button", { name: "Forget the settings of journal.example" }).click();
+  await options.getByText("No site has settings of its own.").waitFor();
+  await assertSoon(async () => (await scripts()).length === 0);
+  await options.close();
+});
+
+test("every request that left the browser is listed, and nothing else", async () => {
+  const options = await opened(ofExtension("options.html"));
+  await options.getByText("Nothing was sent since the browser was started.").waitFor();
+  const page = await opened(ADDRESS);
+  await extension.click(page);
+  const panel = await extension.sidePanel();
+  await waitForEnd(panel);
+  assert.equal(await options.locator(".log tbody tr").count(), 0);
+  await panel.getByLabel("Look references up online").check();
+  await panel.getByText("2 of 3 found").first().waitFor({ timeout: 60_000 });
+  await waitForEnd(panel);
+  const asked = web.log.entries().length;
+  assert.ok(asked > 0);
+  const rows = options.locator(".log tbody tr");
+  await assertSoon(async () => (await rows.count()) >= asked);
+  assert.equal(await rows.count(), asked);
+  const texts = await rows.allTextContents();
+  assert.ok(
+    texts.some((text) => /GET https:\/\/api\.crossref\.org\/.*200$/.test(text)),
+    texts.join("\n"),
+  );
+  assert.ok(!texts.join("").includes("remembered 30 % less"), "no sentence of the page is sent");
+  await shots(options, "options");
+  await options.getByRole("button", { name: "Clear the list" }).click();
+  await options.getByText("Nothing was sent since the browser was started.").waitFor();
+  await options.close();
+
+  // What was found can be taken along, in every form.
+  const box = panel.locator("details.export");
+  await box.locator("summary").click();
+  const files = new Map<string, string>();
+  for (const button of await box.getByRole("button").all()) {
+    const [download] = await Promise.all([panel.waitForEvent("download"), button.click()]);
+    const name = download.suggestedFilename();
+    files.set(
+      name.replace(/^sleep-and-what-it-is-for-citelight\./, ""),
+      readFileSync(await download.path(), "utf8"),
+    );
+  }
+  assert.deepEqual([...files.keys()].sort(), ["bib", "csl.json", "csv", "html", "json", "jsonld", "md"]);
+  const report = JSON.parse(files.get("json") ?? "") as CheckExport;
+  assert.equal(report.origin, ADDRESS);
+  assert.equal(report.findings.length, 3);
+  assert.match(files.get("bib") ?? "", /@article\{/);
+  assert.match(files.get("csv") ?? "", /remembered 30 % less/);
+  await panel.screenshot({ path: join(SCREENSHOTS, "panel-export.png"), fullPage: true });
+  assert.deepEqual(await axe(panel), []);
+  await panel.close();
+  await page.close();
+});
+
+test("settings are taken along in a file, without a key", async () => {
+  const options = await opened(ofExtension("options.html"));
+  await options.getByLabel("Your mail address").fill("reader@example.org");
+  await options.getByRole("button", { name: "Save address" }).click();
+  await options.getByText("Saved.").first().waitFor();
+  const [download] = await Promise.all([
+    options.waitForEvent("download"),
+    options.getByRole("button", { name: "Save settings" }).click(),
+  ]);
+  const saved = readFileSync(await download.path(), "utf8");
+  assert.equal((JSON.parse(saved) as { mail: string }).mail, "reader@example.org");
+  const load = async (text: string): Promise<void> => {
+    const [chooser] = await Promise.all([
+      options.waitForEvent("filechooser"),
+      options.getByRole("button", { name: "Load settings" }).click(),
+    ]);
+    await chooser.setFiles({
+      name: "settings.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(text),
+    });
+  };
+  await load("<html>");
+  await options.getByText("This is no file of Citelight's settings.").waitFor();
+  const sites = { "journal.example": { check: "never", ask: "off" }, "<b>": { check: "open" } };
+  await load(saved.replace('"sites": {}', `"sites": ${JSON.stringify(sites)}`));
+  await options.getByText("The settings were loaded.").waitFor();
+  await options.getByText("Check articles: never · The endpoint: is never asked").waitFor();
+  assert.equal(await options.locator(".sites li").count(), 1);
+  await options.close();
+});
+
+async function assertSoon(holds: () => Promise<boolean>): Promise<void> {
+  for (let wait = 0; wait < 50; wait += 1) {
+    if (await holds()) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  assert.fail("it did not come about within five seconds");
+}

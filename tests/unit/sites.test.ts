@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { NEW_SETTINGS } from "../../www/src/audit/endpoint-choice";
+import { settingsFrom, written } from "../../extension/src/options/transfer";
+import { ANY_SITE, choiceFrom, pagesOf, siteOf } from "../../extension/src/sites";
+
+test("a site is a web page's host, with its port", () => {
+  assert.equal(siteOf("https://www.example.org/a?b"), "www.example.org");
+  assert.equal(siteOf("http://localhost:8080/"), "localhost:8080");
+  for (const none of ["chrome://settings", "file:///a.html", "nothing", undefined])
+    assert.equal(siteOf(none), null);
+  assert.equal(pagesOf("www.example.org"), "https://www.example.org/*");
+  assert.equal(pagesOf("localhost:8080"), "http://localhost/*");
+});
+
+test("what was kept of a site is read with care", () => {
+  assert.deepEqual(choiceFrom({ check: "open", ask: "always" }), { check: "open", ask: "always" });
+  for (const odd of [null, 7, "open", {}, { check: "sometimes", ask: [] }])
+    assert.deepEqual(choiceFrom(odd), ANY_SITE);
+});
+
+test("settings come back from their file as they went, without a key", () => {
+  const settings = {
+    mail: "reader@example.org",
+    sites: new Map([["a.example", { check: "never", ask: null } as const]]),
+    endpoint: {
+      settings: { ...NEW_SETTINGS, url: "https://m.example/v1", model: "m", prices: { input: 1, output: 2 } },
+      ask: "always" as const,
+    },
+  };
+  const text = written(settings);
+  assert.ok(!text.includes("key"));
+  const { prices, ...rest } = settings.endpoint.settings;
+  assert.deepEqual(settingsFrom(text), {
+    ...settings,
+    endpoint: { ask: "always", settings: { ...rest, prices } },
+  });
+});
+
+test("what is no file of settings is none, and strange parts are left out", () => {
+  for (const none of ["", "[]", "{}", '{"schema":"citelight/settings/9"}'])
+    assert.equal(settingsFrom(none), null);
+  const odd = {
+    schema: "citelight/settings/1",
+    mail: 7,
+    sites: { "<script>": {}, "a.example": "x" },
+    endpoint: { settings: { url: "http://m.example/v1", model: "m" } },
+  };
+  assert.deepEqual(settingsFrom(JSON.stringify(odd)), {
+    mail: null,
+    sites: new Map([["a.example", ANY_SITE]]),
+    endpoint: null,
+  });
+});

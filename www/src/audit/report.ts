@@ -1,0 +1,34 @@
+/** What a surface knows of an audit, as the command writes it. */
+
+import type { CheckExport } from "../generated/CheckExport";
+import type { Dismissal } from "../generated/Dismissal";
+import type { AuditState, PairKey } from "./state";
+
+const SCHEMA = "citelight/check/1";
+
+/** The audit as it stands; null before its document was read or while it runs. */
+export function reportOf(state: AuditState, origin: string | null): CheckExport | null {
+  const { document, summary } = state;
+  if (document === null || summary === null) return null;
+  const order = new Map(document.citations.map(({ id }, index) => [id, index]));
+  const place = (citation: string): number => order.get(citation) ?? order.size;
+  return {
+    schema: SCHEMA,
+    ...document,
+    resolutions: document.references.flatMap(({ id }) => {
+      const resolution = state.resolution(id);
+      return resolution === null ? [] : [{ reference: id, resolution }];
+    }),
+    findings: [...state.findings()].sort((one, other) => place(one.citation) - place(other.citation)),
+    notices: [...state.notices],
+    summary,
+    models: [...state.models],
+    ...(origin === null ? {} : { origin }),
+    dismissed: [...state.dismissed].map(([key, reason]): Dismissal => ({ ...partsOf(key), reason })),
+  };
+}
+
+function partsOf(key: PairKey): { citation: string; reference: string } {
+  const [citation = "", reference = ""] = key.split("\u001f");
+  return { citation, reference };
+}

@@ -1,0 +1,39 @@
+/** Every request that the worker makes, told to whoever shows readers what leaves their browser. */
+
+/** One request that left the browser. */
+export interface LoggedRequest {
+  /** When, in milliseconds since 1970. */
+  at: number;
+  method: string;
+  url: string;
+  /** Bytes of its body. */
+  sent: number;
+  /** Of the answer; null if there was none. */
+  status: number | null;
+}
+
+/** From the worker. */
+export interface Requested {
+  kind: "requested";
+  request: LoggedRequest;
+}
+
+/** Has each request to a server told once it ended; files of the package are none. */
+export function watchRequests(scope: { fetch: typeof fetch }, tell: (request: LoggedRequest) => void): void {
+  const ask = scope.fetch.bind(globalThis);
+  scope.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (!/^https?:/.test(request.url) || new URL(request.url).origin === self.location.origin)
+      return ask(input, init);
+    const sent = request.body === null ? 0 : (await request.clone().arrayBuffer()).byteLength;
+    const told = { at: Date.now(), method: request.method, url: request.url, sent };
+    try {
+      const answer = await ask(request);
+      tell({ ...told, status: answer.status });
+      return answer;
+    } catch (error) {
+      tell({ ...told, status: null });
+      throw error;
+    }
+  };
+}
