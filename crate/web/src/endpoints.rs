@@ -7,15 +7,18 @@ use std::rc::Rc;
 use citelight::llm::budget::Budget;
 use citelight::llm::endpoint::trial::{Trial, try_endpoint};
 use citelight::llm::endpoint::{Endpoint, EndpointKind};
+use citelight::llm::kept::Kept;
 use citelight::llm::recorded::Recorded;
 use citelight::llm::served::{Remote, Server};
 use citelight::sources::http::{Fetch, Secret};
+use citelight::sources::manners::Store;
 use js_sys::Function;
 
 use crate::carried::CarriedFetch;
 use crate::clock::TimeOfDay;
 use crate::messages::{Key, ModelEndpoint};
 use crate::network::fetch::BrowserFetch;
+use crate::network::store::AnswerStore;
 
 /// The endpoints of one worker.
 pub(crate) struct Endpoints {
@@ -23,6 +26,8 @@ pub(crate) struct Endpoints {
     /// By address. None of those that are carried.
     keys: RefCell<BTreeMap<String, Secret>>,
     pages: RefCell<BTreeMap<String, Page>>,
+    /// What models answered, between sessions.
+    store: Rc<dyn Store>,
 }
 
 /// What one page asked, for all its audits.
@@ -55,7 +60,12 @@ impl OpenEndpoint {
 impl Endpoints {
     /// None known yet. `carry` is described at [`CarriedFetch`].
     pub(crate) fn new(carry: Function) -> Self {
-        Self { carry, keys: RefCell::default(), pages: RefCell::default() }
+        Self {
+            carry,
+            keys: RefCell::default(),
+            pages: RefCell::default(),
+            store: Rc::new(AnswerStore::default()),
+        }
     }
 
     /// Keeps or forgets the key of an address.
@@ -97,7 +107,9 @@ impl Endpoints {
                     Rc::new(TimeOfDay),
                     chance(),
                 );
-                let model = Recorded::new(&asked.settings.model, lines, Some(Rc::new(endpoint)));
+                let (url, store) = (&asked.settings.url, Rc::clone(&self.store));
+                let kept = Kept::new(Rc::new(endpoint), url, store, Rc::new(TimeOfDay));
+                let model = Recorded::new(&asked.settings.model, lines, Some(Rc::new(kept)));
                 OpenEndpoint::Model(Rc::new(model))
             }
         };

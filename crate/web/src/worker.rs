@@ -122,7 +122,7 @@ impl Worker {
             };
             let id = order.audit.clone();
             let network = match &order.online {
-                Some(online) => Some(opened(&network, online).await),
+                Some(online) => Some(opened(&network, online)),
                 None => None,
             };
             let remote = endpoint.as_ref().map(OpenEndpoint::remote);
@@ -148,12 +148,12 @@ impl Worker {
 }
 
 /// The network as it was opened before, so that its limits hold for all audits; opened anew only for another reader.
-async fn opened(known: &RefCell<Option<Rc<Network>>>, online: &Online) -> Rc<Network> {
+fn opened(known: &RefCell<Option<Rc<Network>>>, online: &Online) -> Rc<Network> {
     let same = known.borrow().clone().filter(|network| network.online() == online);
     match same {
         Some(network) => network,
         None => {
-            let network = Rc::new(Network::open(online.clone()).await);
+            let network = Rc::new(Network::open(online.clone()));
             *known.borrow_mut() = Some(network.clone());
             network
         }

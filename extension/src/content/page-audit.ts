@@ -17,6 +17,9 @@ export interface Taken {
   places: Places;
 }
 
+/** A page that always brings its worker down is left alone. */
+const MOST_RESUMED = 3;
+
 export class PageAudit {
   readonly state = new AuditState();
   readonly #take: (signal: AbortSignal) => Promise<Taken>;
@@ -26,6 +29,9 @@ export class PageAudit {
   #view: PageView | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
+  #cause: Cause = "click";
+  // How often the audit was begun anew because what ran it was gone.
+  #resumed = 0;
 
   constructor(take: (signal: AbortSignal) => Promise<Taken>, theme = new Theme()) {
     this.#take = take;
@@ -37,6 +43,7 @@ export class PageAudit {
     this.#start?.abort();
     const start = new AbortController();
     this.#start = start;
+    this.#cause = cause;
     this.#view?.remove();
     this.state.begin("loading");
     try {
@@ -122,15 +129,23 @@ export class PageAudit {
       if (this.#port !== port) return;
       this.#port = null;
       this.#connecting = null;
-      if (this.state.phase === "loading" || this.state.phase === "running") this.#fail(words.worker.crashed);
+      if (this.state.phase === "loading" || this.state.phase === "running") this.#resume();
     });
     this.#port = port;
     return port;
   }
 
+  /** What ran the audit was stopped. Everything that was answered is kept, so it goes on where it was; not for ever. */
+  #resume(): void {
+    this.#resumed += 1;
+    if (this.#resumed > MOST_RESUMED) this.#fail(words.worker.crashed);
+    else void this.start(this.#cause);
+  }
+
   #receive(message: ToContent): void {
     switch (message.kind) {
       case "worker":
+        if (message.message.kind === "event" && message.message.event.kind === "finished") this.#resumed = 0;
         this.state.apply(message.message);
         break;
       case "start":

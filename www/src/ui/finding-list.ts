@@ -35,6 +35,8 @@ export class FindingList {
   readonly #empty = h("p", { class: "quiet" });
   readonly #order = new Map<string, number>();
   #filter: Need | null = null;
+  // What is looked for, folded.
+  #query = "";
   #selected: string | null = null;
 
   constructor(state: AuditState, jump: (citation: string) => void) {
@@ -53,6 +55,14 @@ export class FindingList {
     this.#filter = need;
     const group = need === null ? undefined : this.#groups.get(need);
     if (group !== undefined) group.element.open = true;
+    this.#showGroups();
+  }
+
+  /** Shows what holds these words only: sentence, claim, source, category or reason. */
+  search(query: string): void {
+    this.#query = folded(query);
+    for (const { element, finding } of this.#rows.values()) element.hidden = !this.#matches(finding);
+    if (this.#query !== "") for (const { element } of this.#groups.values()) element.open = true;
     this.#showGroups();
   }
 
@@ -136,9 +146,21 @@ export class FindingList {
     button.addEventListener("click", () => {
       this.#jump(finding.citation);
     });
-    const row = h("li", {}, button);
+    const row = h("li", { hidden: !this.#matches(finding) }, button);
     this.#markCurrent(row, finding.citation);
     return row;
+  }
+
+  #matches(finding: Finding): boolean {
+    if (this.#query === "") return true;
+    const texts = [
+      this.#state.citation(finding.citation)?.sentence ?? "",
+      finding.claim,
+      finding.message,
+      categoryText(finding),
+      this.#state.reference(finding.reference)?.raw ?? finding.reference,
+    ];
+    return folded(texts.join("\n")).includes(this.#query);
   }
 
   #markCurrent(row: HTMLElement, citation: string): void {
@@ -150,15 +172,21 @@ export class FindingList {
   #showGroups(): void {
     let shown = 0;
     for (const [name, { element, rows, count }] of this.#groups) {
-      const size = rows.childElementCount;
+      const size = rows.querySelectorAll(":scope > li:not([hidden])").length;
       setText(count, String(size));
       element.hidden = size === 0 || (this.#filter !== null && this.#filter !== name);
       if (!element.hidden) shown += 1;
     }
     const isEmpty = shown === 0 && this.#order.size > 0;
     this.#empty.hidden = !isEmpty;
-    setText(this.#empty, this.#filter === null ? words.panel.noneToReview : words.panel.nothingInFilter);
+    const isNarrowed = this.#filter !== null || this.#query !== "";
+    setText(this.#empty, isNarrowed ? words.panel.nothingInFilter : words.panel.noneToReview);
   }
+}
+
+/** Without case and marks over letters. */
+function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
 function makeGroup(name: GroupName): Group {

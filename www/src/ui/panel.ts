@@ -15,6 +15,7 @@ import formCss from "./form.css";
 import { LookUpBox } from "./look-up-box";
 import panelCss from "./panel.css";
 import { ReferenceList } from "./reference-list";
+import { SummaryChart } from "./summary-chart";
 import { StateLine } from "./state-line";
 import { Strip } from "./strip";
 import themeCss from "./theme.css";
@@ -45,6 +46,7 @@ export class Panel {
   readonly #notices: HTMLElement;
   readonly #filters: HTMLElement;
   readonly #options: HTMLElement;
+  readonly #chart: SummaryChart;
   readonly #export: ExportBox;
   readonly #chips = new Map<Need | null, HTMLButtonElement>();
   readonly #unsubscribe: () => void;
@@ -68,6 +70,7 @@ export class Panel {
     this.#references = new ReferenceList(state, (reference) => {
       handlers.jump({ kind: "reference", id: reference });
     });
+    this.#chart = new SummaryChart(state);
     this.#options = makeOptions(handlers);
     this.#export = new ExportBox(state, (format) => handlers.write(format));
     const { lookUp } = handlers;
@@ -86,6 +89,7 @@ export class Panel {
         this.#line.element,
         lookUpBox?.element,
         this.#strip.element,
+        this.#chart.element,
         this.#notices,
         this.#filters,
         this.#list.element,
@@ -117,6 +121,7 @@ export class Panel {
     setText(this.#title, document?.title ?? words.panel.label);
     this.#line.update();
     this.#strip.update(change);
+    this.#chart.update();
     this.#list.update(change);
     this.#references.update(change);
     this.#export.update();
@@ -151,6 +156,16 @@ export class Panel {
       this.#chips.set(need, chip);
       bar.append(chip);
     }
+    const search = h("input", {
+      type: "search",
+      placeholder: words.panel.search,
+      "aria-label": words.panel.search,
+      autocomplete: "off",
+    });
+    search.addEventListener("input", () => {
+      this.#list.search(search.value);
+    });
+    bar.append(search);
     return bar;
   }
 

@@ -287,6 +287,9 @@ export const words = {
     noCitations: "No citations were found here.",
     noCitationsNext: "Open the full text of an article, or choose another file.",
     nothingInFilter: "Nothing here with this filter.",
+    search: "Search the findings",
+    chart: "What was found",
+    categories: "Categories of what needs review",
     noneToReview: "No citation needs review so far.",
     offline: "Offline: only what is on this device is used.",
     timeLeft: (seconds: number) =>

@@ -80,6 +80,14 @@ impl<'a> Committees<'a> {
 type Takers<'b> = (&'b dyn Paraphrase, &'b dyn Cluster, &'b dyn Distil, &'b dyn Relate);
 
 impl Taken<'_> {
+    /// What was asked so far, for all claims about the work.
+    fn usage(&self) -> Usage {
+        match self {
+            Self::Asked(_, asked) => asked.usage(),
+            Self::Local { .. } => Usage::default(),
+        }
+    }
+
     fn means<'b>(&'b self, committees: &'b Committees<'b>) -> Means<'b> {
         let (paraphrase, cluster, distil, relate): Takers<'b> = match self {
             Self::Asked(_, asked) => (asked, asked, asked, asked),
@@ -104,14 +112,7 @@ struct Convened {
     /// What an endpoint was asked for it; none if it was not asked.
     usage: Option<Usage>,
     classification: Option<Classified>,
-    /// What the usage is of.
-    asked: &'static str,
 }
-
-/// Here the witnesses are heard once, and each claim is put to what they said.
-const SO_FAR: &str = "what the endpoint was asked about this work so far";
-/// A server answers for each claim by itself.
-const FOR_THIS: &str = "what the server asked its model for this claim";
 
 impl Hall<'_> {
     /// Puts a claim to those who cite the work. `otherwise` is what holds if they are not heard, or there are none.
@@ -151,14 +152,15 @@ impl Hall<'_> {
             Steps::Here(taken) => taken,
         };
         let means = taken.means(committees);
+        let before = taken.usage();
         let convened =
             convene(site, &self.cited, &committees.citing, &means, committees.settings, &mut self.heard)
                 .await;
         let bundle = convened.map_err(|error| error.to_string())?;
         let Taken::Asked(model, asked) = taken else {
-            return Ok(Convened { bundle, usage: None, classification: None, asked: SO_FAR });
+            return Ok(Convened { bundle, usage: None, classification: None });
         };
-        let usage = Some(asked.usage());
+        let usage = Some(asked.usage().since(before));
         let classification = if judgement(&bundle).verdict == Verdict::Miscited {
             let case = Case {
                 claim: claim.text.clone(),
@@ -170,7 +172,7 @@ impl Hall<'_> {
         } else {
             None
         };
-        Ok(Convened { bundle, usage, classification, asked: SO_FAR })
+        Ok(Convened { bundle, usage, classification })
     }
 
     /// Has a server convene.
@@ -178,7 +180,7 @@ impl Hall<'_> {
         let request = CommitteeRequest::of(site, &self.cited, &self.committees.citing);
         let result = server.convene(&request).await.map_err(|error| error.to_string())?;
         let (bundle, classification) = (result.bundle, result.classification);
-        Ok(Convened { bundle, usage: Some(result.usage), classification, asked: FOR_THIS })
+        Ok(Convened { bundle, usage: Some(result.usage), classification })
     }
 }
 
@@ -186,7 +188,7 @@ impl Convened {
     fn written_up(self) -> Deliberated {
         let mut judged = judgement(&self.bundle);
         if let Some(usage) = self.usage {
-            judged.trail.insert(1, asked_step(self.asked, usage));
+            judged.trail.insert(1, asked_step(usage));
         }
         let judgement = match &self.classification {
             Some(classified) if judged.verdict == Verdict::Miscited => {
@@ -198,14 +200,14 @@ impl Convened {
     }
 }
 
-/// What the steps took.
-fn asked_step(what: &str, usage: Usage) -> TrailStep {
+/// What the steps took for this claim: here the first claim about a work has its witnesses heard, a server hears them for each.
+fn asked_step(usage: Usage) -> TrailStep {
     let values = [
         ("requests", f64::from(usage.requests)),
         ("input_tokens", f64::from(usage.input_tokens)),
         ("output_tokens", f64::from(usage.output_tokens)),
     ];
-    TrailStep::new(Step::Committee, what, &values)
+    TrailStep::new(Step::Committee, "what the endpoint was asked for this claim", &values)
 }
 
 /// Where nobody cites a work in so many words, nothing was checked.

@@ -15,6 +15,7 @@ pub mod clusters;
 pub mod consistency;
 pub mod endpoint;
 pub mod grading;
+pub mod kept;
 pub mod prompt;
 pub mod recorded;
 pub mod relation;

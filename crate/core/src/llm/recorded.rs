@@ -56,7 +56,7 @@ impl Recorded {
 }
 
 /// The name of a request in a recording.
-fn name(model: &str, request: &Request) -> String {
+pub(super) fn name(model: &str, request: &Request) -> String {
     let digest = Sha256::digest(format!("{model}\n{}", request.fingerprint()));
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -23,6 +23,18 @@ pub struct Usage {
 }
 
 impl Usage {
+    /// What was added since an earlier count of the same.
+    #[must_use]
+    pub fn since(self, earlier: Self) -> Self {
+        Self {
+            requests: self.requests.saturating_sub(earlier.requests),
+            input_tokens: self.input_tokens.saturating_sub(earlier.input_tokens),
+            output_tokens: self.output_tokens.saturating_sub(earlier.output_tokens),
+            cost: self.cost.map(|cost| (cost - earlier.cost.unwrap_or_default()).max(0.0)),
+            estimated: self.estimated,
+        }
+    }
+
     /// Tokens read and written.
     pub fn tokens(&self) -> u64 {
         u64::from(self.input_tokens) + u64::from(self.output_tokens)

@@ -1,7 +1,7 @@
 //! The scholarly sources, asked from the browser.
 
 pub(crate) mod fetch;
-mod store;
+pub(crate) mod store;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -10,13 +10,13 @@ use citelight::access::OpenTexts;
 use citelight::committee::{CitedBy, CitingApi};
 use citelight::sources::api::{ApiName, ApiSettings};
 use citelight::sources::http::Secret;
-use citelight::sources::manners::{Client, MemoryStore, Store};
+use citelight::sources::manners::Client;
 use citelight::sources::{ApiSource, Source};
 
 use crate::clock::TimeOfDay;
 use crate::messages::Online;
 use fetch::BrowserFetch;
-use store::IndexedDbStore;
+use store::AnswerStore;
 
 /// The sources that may be asked, and where texts lie open.
 pub(crate) struct Network {
@@ -28,15 +28,11 @@ pub(crate) struct Network {
 
 impl Network {
     /// Everything set up as the reader says; nothing is asked yet.
-    pub(crate) async fn open(online: Online) -> Self {
+    pub(crate) fn open(online: Online) -> Self {
         let settings = settings(&online);
-        // A browser that keeps nothing (private windows, a full disk) asks anew in the next session; no more is lost.
-        let store: Rc<dyn Store> = match IndexedDbStore::open().await {
-            Ok(store) => Rc::new(store),
-            Err(_) => Rc::new(MemoryStore::default()),
-        };
         // What the jitter of retries is made from: workers that start together must not retry together.
         let seed = js_sys::Math::random().to_bits();
+        let store = Rc::new(AnswerStore::default());
         let client =
             Rc::new(Client::new(Rc::new(BrowserFetch), Rc::new(TimeOfDay), store, Rc::new(settings), seed));
         let named = |name| ApiSource::named(name, client.clone());

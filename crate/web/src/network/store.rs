@@ -1,7 +1,12 @@
 //! Answers kept in the browser's IndexedDB, shared by all workers of one origin.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use citelight::LocalFuture;
-use citelight::sources::manners::{CacheError, Clock, Store};
+use citelight::sources::manners::{CacheError, Clock, MemoryStore, Store};
+use futures_util::FutureExt;
+use futures_util::future::Shared;
 use idb::builder::{DatabaseBuilder, IndexBuilder, ObjectStoreBuilder};
 use idb::{Database, KeyPath, KeyRange, ObjectStore, Query, TransactionMode};
 use js_sys::{Object, Reflect};
@@ -18,12 +23,44 @@ const TEXT: &str = "text";
 /// Answers that are kept at most: with a few hundred texts among them, some hundred megabytes.
 const MOST: u32 = 20_000;
 
+/// What is opened once, by whoever comes first.
+type Opening = Shared<LocalFuture<'static, Rc<dyn Store>>>;
+
+/// Texts by key: in IndexedDB, or in memory where a browser keeps nothing (private windows, a full disk); then they are asked
+/// for anew in the next session, and no more is lost.
+#[derive(Default)]
+pub(crate) struct AnswerStore(OnceCell<Opening>);
+
+impl AnswerStore {
+    fn opened(&self) -> Opening {
+        let open = || -> LocalFuture<'static, Rc<dyn Store>> {
+            Box::pin(async {
+                match IndexedDbStore::open().await {
+                    Ok(store) => Rc::new(store) as Rc<dyn Store>,
+                    Err(_) => Rc::new(MemoryStore::default()),
+                }
+            })
+        };
+        self.0.get_or_init(|| open().shared()).clone()
+    }
+}
+
+impl Store for AnswerStore {
+    fn load<'a>(&'a self, key: &'a str) -> LocalFuture<'a, Result<Option<String>, CacheError>> {
+        Box::pin(async move { self.opened().await.load(key).await })
+    }
+
+    fn save<'a>(&'a self, key: &'a str, text: String, until: u64) -> LocalFuture<'a, Result<(), CacheError>> {
+        Box::pin(async move { self.opened().await.save(key, text, until).await })
+    }
+}
+
 /// Texts by key in IndexedDB.
-pub(super) struct IndexedDbStore(Database);
+struct IndexedDbStore(Database);
 
 impl IndexedDbStore {
     /// Opens the database, which is made; what may be dropped is.
-    pub(super) async fn open() -> Result<Self, CacheError> {
+    async fn open() -> Result<Self, CacheError> {
         let by_day = IndexBuilder::new(UNTIL.to_owned(), KeyPath::new_single(UNTIL));
         let answers = ObjectStoreBuilder::new(ANSWERS).add_index(by_day);
         let builder = DatabaseBuilder::new(DATABASE).version(1).add_object_store(answers);

@@ -1,0 +1,168 @@
+/**
+ * Audits that are cut off at any moment go on: the same findings as undisturbed, and nothing asked twice that was answered.
+ * `KILLS=20 node tests/run.mjs e2e kill` is the whole of it; a test run makes fewer.
+ */
+
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import type { CheckExport } from "../../www/src/generated/CheckExport";
+import { HOSTS } from "../scholarly-web/sources.mjs";
+import { Extension } from "./support/extension";
+import { DIST, waitForEnd } from "./support/reading";
+import { ARTICLE, sleepWeb } from "./support/sleep";
+import { serveSecurely, type SecureServer } from "./support/tls";
+
+const KILLS = Number(process.env.KILLS ?? 6);
+const ADDRESS = "https://journal.example/sleep";
+/** How long an answer of the fake web takes: a kill then often comes between question and answer. */
+const LATENCY_MS = 300;
+
+let web: Awaited<ReturnType<typeof sleepWeb>>;
+let server: SecureServer;
+let extension: Extension;
+let folder: string;
+
+before(async () => {
+  web = await sleepWeb();
+  const standIns = new Map(
+    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
+      host,
+      `${web.url}/${prefix}`,
+    ]),
+  );
+  server = await serveSecurely(new Map([["/sleep", ARTICLE]]), standIns);
+  folder = mkdtempSync(join(tmpdir(), "citelight-kill-"));
+  cpSync(join(DIST, "chrome"), folder, { recursive: true });
+  const { optional_host_permissions: hosts, ...manifest } = JSON.parse(
+    readFileSync(join(folder, "manifest.json"), "utf8"),
+  ) as { optional_host_permissions: string[] };
+  writeFileSync(
+    join(folder, "manifest.json"),
+    JSON.stringify({ ...manifest, host_permissions: hosts, optional_host_permissions: hosts }),
+  );
+  extension = await Extension.launch(folder, ["journal.example", ...standIns.keys()], server.port);
+});
+
+after(async () => {
+  await extension.close();
+  await server.close();
+  await web.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the panel exports as JSON. */
+async function reportOf(panel: Page): Promise<CheckExport> {
+  const box = panel.locator("details.export");
+  if (!(await box.evaluate((details) => (details as HTMLDetailsElement).open)))
+    await box.locator("summary").click();
+  const [download] = await Promise.all([
+    panel.waitForEvent("download"),
+    box.getByRole("button", { name: "Everything (JSON)" }).click(),
+  ]);
+  return JSON.parse(readFileSync(await download.path(), "utf8")) as CheckExport;
+}
+
+/** Forgets what was answered, as the options do. */
+async function forgetAnswers(): Promise<void> {
+  const options = await extension.context.newPage();
+  await options.goto(`chrome-extension://${extension.id}/options.html`);
+  await closeOffscreen();
+  await options.getByRole("button", { name: "Forget the answers" }).click();
+  await options.getByText("The answers were forgotten.").waitFor();
+  await options.close();
+}
+
+async function closeTargets(isMeant: (target: { type: string; url: string }) => boolean): Promise<void> {
+  const { targetInfos } = await extension.cdp.send("Target.getTargets");
+  for (const { targetId, type, url } of targetInfos)
+    if (isMeant({ type, url }))
+      await extension.cdp.send("Target.closeTarget", { targetId }).catch(() => undefined);
+}
+
+/** The document that owns the worker, and the worker with it. */
+const closeOffscreen = (): Promise<void> => closeTargets(({ url }) => url.endsWith("/offscreen.html"));
+const stopServiceWorker = (): Promise<void> =>
+  closeTargets(({ type, url }) => type === "service_worker" && url.includes(extension.id));
+
+const KINDS = ["offscreen", "service worker", "page"] as const;
+
+test(
+  `an audit killed ${KILLS} times ends as if it had never been disturbed`,
+  { timeout: 600_000 },
+  async () => {
+    const page = await extension.context.newPage();
+    await page.goto(ADDRESS);
+    await extension.click(page);
+    const panel = await extension.sidePanel();
+    await waitForEnd(panel);
+    await panel.getByLabel("Look references up online").check();
+    await panel.getByText("2 of 3 found · 2 to look at").waitFor({ timeout: 60_000 });
+    await waitForEnd(panel);
+    const undisturbed = await reportOf(panel);
+
+    // The log counts from its own beginning.
+    await fetch(`${web.url}/crossref/works/10.1016/sleep.1`);
+    const began = Date.now() - (web.log.entries().at(-1)?.time ?? 0);
+    web.reset();
+    web.setFaults({ latency: LATENCY_MS });
+    await forgetAnswers();
+    const cuts: number[] = [];
+    // The same kills in every run.
+    let seed = 20_261_123;
+    const chance = (): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return seed / 2 ** 31;
+    };
+    const start = async (): Promise<void> => {
+      await extension.click(page);
+    };
+    await start();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await page.waitForTimeout(200 + chance() * 2500);
+      const kind = KINDS[Math.floor(chance() * KINDS.length)];
+      cuts.push(Date.now() - began);
+      if (kind === "offscreen") await closeOffscreen();
+      else if (kind === "service worker") await stopServiceWorker();
+      else await page.reload();
+      // A page that was loaded anew waits for its reader; so does one whose worker was lost too often.
+      const isAtWork = await page.evaluate(() => CSS.highlights.size > 0).catch(() => false);
+      if (kind === "page" || !isAtWork) await start();
+    }
+    await panel.bringToFront();
+    await panel.reload();
+    await waitForEnd(panel);
+    const retry = panel.getByRole("button", { name: "Try again" });
+    if (await retry.isVisible()) {
+      await retry.click();
+      await panel.getByText("2 of 3 found · 2 to look at").waitFor({ timeout: 60_000 });
+      await waitForEnd(panel);
+    }
+    const killed = await reportOf(panel);
+    assert.deepEqual(killed.findings, undisturbed.findings);
+    assert.deepEqual(killed.resolutions, undisturbed.resolutions);
+    assert.deepEqual(killed.summary, undisturbed.summary);
+
+    // A question that was under way when the kill came may come again: its answer was never seen.
+    const entries = web.log.entries();
+    const seen = new Map<string, number>();
+    let again = 0;
+    for (const { method, path, query, time } of entries) {
+      const question = JSON.stringify([method, path, query]);
+      const before = seen.get(question);
+      seen.set(question, time);
+      if (before === undefined) continue;
+      again += 1;
+      const wasCut = cuts.some((cut) => cut >= before - 50 && cut <= before + LATENCY_MS + 1000);
+      assert.ok(wasCut, `${path} was asked twice though nothing came between`);
+    }
+    console.log(
+      `${KILLS} kills, ${entries.length} requests, ${again} of them asked again since the kill came before the answer`,
+    );
+    await panel.close();
+    await page.close();
+  },
+);
