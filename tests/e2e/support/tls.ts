@@ -8,10 +8,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file that is no page. */
+/** A file that is no page, or a page that runs what it likes. */
 export interface Served {
   type: string;
   body: Uint8Array;
+  /** Without a content policy. */
+  isFree?: boolean;
 }
 
 export interface SecureServer {
@@ -76,7 +78,9 @@ export async function serveSecurely(
       response.writeHead(page === undefined ? 404 : 200, {
         "Content-Type":
           page === undefined || typeof page === "string" ? "text/html; charset=utf-8" : page.type,
-        "Content-Security-Policy": "default-src 'none'; style-src 'self'",
+        ...(typeof page === "object" && page.isFree === true
+          ? {}
+          : { "Content-Security-Policy": "default-src 'none'; style-src 'self'" }),
       });
       response.end(page === undefined || typeof page === "string" ? (page ?? "not found") : page.body);
     },

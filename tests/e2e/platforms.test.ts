@@ -1,0 +1,156 @@
+/**
+ * Saved pages of publishers under their own host names: the audit runs, marks stand on the words of the citations, the page is
+ * as it was. `CITELIGHT_PAGES=FOLDER node tests/run.mjs e2e platforms` reads the pages in folders of yours, too: FOLDER/PLATFORM/*.html.
+ */
+
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, cpSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import type { CheckExport } from "../../www/src/generated/CheckExport";
+import { watchErrors } from "./support/browser";
+import { Extension } from "./support/extension";
+import { bare, DIST, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { serveSecurely, type SecureServer } from "./support/tls";
+
+interface Saved {
+  name: string;
+  address: string;
+  html: string;
+}
+
+const FIXTURES = "tests/fixtures/pages";
+/** Where pages without an address of their own came from. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  "bmc-1471-2164-13-425.html": "https://bmcgenomics.biomedcentral.com/articles/10.1186/1471-2164-13-425",
+  "latexml-1707.08043.html": "https://arxiv.org/html/1707.08043",
+  "plos-pbio.1001461.html": "https://journals.plos.org/plosbiology/article",
+};
+
+function saved(): Saved[] {
+  const own = readdirSync(FIXTURES)
+    .filter((file) => file.endsWith(".html") && !file.startsWith("synthetic"))
+    .map((file) => join(FIXTURES, file));
+  const folder = process.env.CITELIGHT_PAGES;
+  const others =
+    folder === undefined
+      ? []
+      : readdirSync(folder, { recursive: true, encoding: "utf8" })
+          .filter((file) => file.endsWith(".html"))
+          .map((file) => join(folder, file));
+  return [...own, ...others].map((path, index) => {
+    const html = readFileSync(path, "utf8");
+    const name = basename(path);
+    return {
+      name,
+      html,
+      address: ADDRESSES[name] ?? addressOf(html) ?? `https://page${index}.example/${name}`,
+    };
+  });
+}
+
+/** The address that a page gives itself. */
+function addressOf(html: string): string | null {
+  const tags = html.match(/<(?:link|meta)\b[^>]*>/gi) ?? [];
+  const own = tags.find((tag) => /rel="?canonical|(?:name|property)="?og:url/i.test(tag));
+  const address = /(?:href|content)="(https?:\/\/[^"]+)"/i.exec(own ?? "")?.[1];
+  return address === undefined ? null : address.replace(/^http:/, "https:").replace(/[?#].*$/, "");
+}
+
+const pages = saved();
+let server: SecureServer;
+let extension: Extension;
+let folder: string;
+
+before(async () => {
+  server = await serveSecurely(new Map(pages.map(({ address, html }) => [new URL(address).pathname, html])));
+  // Without models nothing is judged, and every citation is marked as not checked: where marks stand is what is looked at.
+  folder = mkdtempSync(join(tmpdir(), "citelight-platforms-"));
+  cpSync(join(DIST, "chrome"), folder, { recursive: true });
+  rmSync(join(folder, "models"), { recursive: true, force: true });
+  const hosts = [...new Set(pages.map(({ address }) => new URL(address).hostname))];
+  extension = await Extension.launch(folder, hosts, server.port);
+});
+
+after(async () => {
+  await extension.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function exported(panel: Page): Promise<CheckExport> {
+  await panel.locator("details.export summary").click();
+  const [download] = await Promise.all([
+    panel.waitForEvent("download"),
+    panel.getByRole("button", { name: "Everything (JSON)" }).click(),
+  ]);
+  return JSON.parse(readFileSync(await download.path(), "utf8")) as CheckExport;
+}
+
+for (const { name, address } of pages) {
+  test(`${name} under ${new URL(address).host}`, async () => {
+    const page = await extension.context.newPage();
+    const errors = watchErrors(page);
+    await page.goto(address, { waitUntil: "domcontentloaded" });
+    await page.evaluate(() => {
+      const world = globalThis as unknown as { shift: number };
+      world.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) world.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: "layout-shift" });
+    });
+    const before = await page.evaluate(() => document.body.getHTML());
+    // What a saved page lacks of its own is not ours.
+    errors.length = 0;
+    await extension.click(page);
+    const panel = await extension.sidePanel();
+    await waitForEnd(panel);
+    const report = await exported(panel);
+    assert.ok(report.citations.length > 0, "no citation was found");
+
+    const marked = await page.evaluate(() =>
+      [...CSS.highlights]
+        .filter(([name]) => name.startsWith("citelight-") && !name.endsWith("-active"))
+        .flatMap(([, highlight]) => [...highlight].map((range) => (range as Range).toString())),
+    );
+    const texts = bare(marked.join(" ")).length > 0 ? marked.map(bare) : [];
+    const found = report.citations.filter(({ surface }) => {
+      const wanted = bare(surface);
+      return texts.some((text) => text.includes(wanted) || (text.length > 0 && wanted.includes(text)));
+    });
+    console.log(
+      `${name}: ${report.citations.length} citations, ${found.length} on their words, ${marked.length} marks`,
+    );
+    assert.ok(
+      found.length >= 0.99 * report.citations.length,
+      "marks stand on other words than the citations",
+    );
+    assert.equal(await page.evaluate(() => document.body.getHTML()), before, "the page was changed");
+    assert.equal(
+      await page.evaluate(() => (globalThis as unknown as { shift: number }).shift),
+      0,
+      "the page moved",
+    );
+    assert.deepEqual(
+      errors.filter((error) => !/Failed to load resource|Content Security Policy/.test(error)),
+      [],
+    );
+
+    await panel.locator("details.group:not(.export):not(.site):not(.references) > summary").first().waitFor();
+    const row = panel.locator(".rows button").first();
+    if (!(await row.isVisible())) await panel.locator("details.group > summary").first().click();
+    await row.click();
+    const card = page.getByRole("dialog");
+    await card.waitFor();
+    const shown = bare((await card.textContent()) ?? "");
+    const isOfPage = report.findings.some(
+      ({ claim }) => claim !== "" && shown.includes(bare(claim).slice(0, 40)),
+    );
+    assert.ok(isOfPage, `the card shows no claim of the page: ${shown.slice(0, 200)}`);
+    if (existsSync(SCREENSHOTS)) await page.screenshot({ path: join(SCREENSHOTS, `platform-${name}.png`) });
+    await panel.close();
+    await page.close();
+  });
+}
