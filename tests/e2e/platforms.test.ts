@@ -138,9 +138,8 @@ for (const { name, address } of pages) {
       [],
     );
 
-    await panel.locator("details.group:not(.export):not(.site):not(.references) > summary").first().waitFor();
     const row = panel.locator(".rows button").first();
-    if (!(await row.isVisible())) await panel.locator("details.group > summary").first().click();
+    if (!(await row.isVisible())) await panel.locator("details.group > summary:visible").first().click();
     await row.click();
     const card = page.getByRole("dialog");
     await card.waitFor();

@@ -113,7 +113,7 @@ fill(
   root,
   h(
     "div",
-    { class: "options" },
+    { class: "sheet" },
     h("h1", {}, words.options.heading),
     h(
       "section",

@@ -62,7 +62,7 @@ function row({ at, method, url, sent, status }: LoggedRequest): HTMLElement {
 /** What was asked for, as people write it. */
 function readable(url: string): string {
   try {
-    return decodeURI(url);
+    return decodeURIComponent(url);
   } catch {
     return url;
   }

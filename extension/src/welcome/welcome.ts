@@ -5,6 +5,7 @@ import { adopt, fill, h } from "../../../www/src/ui/dom";
 import formCss from "../../../www/src/ui/form.css";
 import { glyph } from "../../../www/src/ui/glyph";
 import { LookUpBox } from "../../../www/src/ui/look-up-box";
+import panelCss from "../../../www/src/ui/panel.css";
 import { Theme } from "../../../www/src/ui/theme";
 import themeCss from "../../../www/src/ui/theme.css";
 import { words } from "../../../www/src/ui/words";
@@ -15,7 +16,7 @@ const host = document.getElementById("welcome");
 if (host === null) throw new Error("welcome.html lacks #welcome");
 new Theme().attach(host);
 const root = host.attachShadow({ mode: "open" });
-adopt(root, themeCss, optionsCss, formCss);
+adopt(root, themeCss, panelCss, optionsCss, formCss);
 
 const { welcome: text } = words;
 const section = (title: string, ...content: readonly Node[]): HTMLElement =>
@@ -29,7 +30,7 @@ fill(
   root,
   h(
     "div",
-    { class: "options" },
+    { class: "sheet" },
     h("h1", {}, text.title),
     h("p", {}, text.about),
     section(text.useTitle, h("ol", {}, ...text.steps.map((step) => h("li", {}, step)))),

@@ -463,7 +463,7 @@ export const words = {
   storage: {
     title: "On this disk",
     use: (megabytes: number) =>
-      `Answers of the scholarly sources are kept so that nothing is asked twice: ${megabytes.toFixed(1)} MB with all else that this extension keeps.`,
+      `Answers are kept so that nothing is asked twice: ${megabytes < 0.1 ? "less than 0.1" : megabytes.toFixed(1)} MB with all else that this extension keeps.`,
     empty: "Forget the answers",
     emptied: "The answers were forgotten.",
     inUse: "They will be forgotten once no article is being checked any more.",
