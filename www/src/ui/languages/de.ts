@@ -47,7 +47,8 @@ export const de: Words = {
   },
   standingHint: {
     retracted: "Wer sich darauf stützt, sollte es wissen.",
-    concern: "Die Zeitschrift hat Bedenken zu diesem Werk geäußert. Wer sich darauf stützt, sollte es wissen.",
+    concern:
+      "Die Zeitschrift hat Bedenken zu diesem Werk geäußert. Wer sich darauf stützt, sollte es wissen.",
     missing:
       "Keine der befragten Stellen kennt ein Werk wie in diesem Eintrag. Suchen Sie selbst danach, bevor Sie sich darauf stützen.",
     differs: "Das Werk wurde gefunden; der Eintrag sagt anderes über es als der Nachweis.",
@@ -180,7 +181,8 @@ export const de: Words = {
 
   card: {
     label: (word) => `Zitat: ${word}`,
-    confidence: (value) => `Sicherheit ${value.toLocaleString("de", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`,
+    confidence: (value) =>
+      `Sicherheit ${value.toLocaleString("de", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`,
     suggested: "Vorschlag",
     claim: "Aussage",
     source: "Quelle",
