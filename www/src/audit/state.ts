@@ -39,6 +39,13 @@ export interface Change {
   references: Set<string>;
 }
 
+/** Something about the findings as a whole that no engine said. */
+export interface Remark {
+  readonly severity: "info" | "warning";
+  readonly head: string;
+  readonly message: string;
+}
+
 type Listener = (change: Change) => void;
 
 // Listeners hear at most this often: a fast audit sends hundreds of events a second.
@@ -50,6 +57,9 @@ export class AuditState {
   progress: { stage: Stage; done: number; total: number } | null = null;
   loading = new Map<string, { received: number; total: number }>();
   notices: Notice[] = [];
+  remarks: readonly Remark[] = [];
+  /** Whether the findings came in a file: then nothing is checked here, and nothing can be checked again. */
+  isBeforehand = false;
   /** What could not be loaded, as the worker says it. */
   problems: readonly string[] = [];
   summary: Summary | null = null;
@@ -87,6 +97,7 @@ export class AuditState {
     this.progress = null;
     this.loading.clear();
     this.notices = [];
+    this.remarks = [];
     this.problems = [];
     this.summary = null;
     this.failure = null;
@@ -147,6 +158,11 @@ export class AuditState {
     this.asking.delete(key);
     if (failure !== null) this.unasked.set(key, failure);
     this.#touch().citations.add(citationOf(key));
+  }
+
+  remark(remark: Remark): void {
+    this.remarks = [...this.remarks, remark];
+    this.#touch();
   }
 
   lose(citation: string): void {
@@ -266,11 +282,16 @@ export class AuditState {
   }
 }
 
-/** The summary after one verdict became another: coverage and integrity as crate/core counts them (audit/event.rs). */
+/** The summary after one verdict became another. */
 function recounted(summary: Summary, was: Verdict, is: Verdict): Summary {
   const counted = { ...summary };
   counted[was] -= 1;
   counted[is] += 1;
+  return closed(counted);
+}
+
+/** Coverage and integrity from the counts, as crate/core works them out (audit/event.rs). */
+export function closed(counted: Summary): Summary {
   const decided = counted.supported + counted.miscited;
   const coverage = counted.pairs === 0 ? 0 : (decided + counted.undecidable) / counted.pairs;
   const integrity = coverage >= 0.5 && decided > 0 ? counted.supported / decided : null;
