@@ -94,5 +94,8 @@ test("of the sample, as the command checked it, every citation and entry stands 
   // Each citation's own words, not only its sentence.
   const surfaces = file.citations.map(({ locator }, at) => [locator.quote.exact, found.words[at]?.[0]]);
   const bare = (text: string | null | undefined): string => (text ?? "").replace(/\s+/g, "");
-  assert.deepEqual(surfaces.filter(([exact, words]) => bare(exact) !== bare(words)), []);
+  assert.deepEqual(
+    surfaces.filter(([exact, words]) => bare(exact) !== bare(words)),
+    [],
+  );
 });
