@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { launch, watchErrors } from "./support/browser";
 import { watchShifts } from "./support/measure";
-import { axe, DIST, highlighted, marks, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { axe, DIST, highlighted, marks, SCREENSHOTS } from "./support/reading";
 import { site, type Site } from "./support/site";
 
 const FINDINGS = readFileSync("tests/fixtures/findings/sample.json", "utf8");
@@ -75,12 +75,16 @@ function changedArticle(): string {
   return ARTICLE.replace(start, `Meanwhile, ${start}`);
 }
 
-async function open(
-  path: string,
-  size = { width: 1280, height: 900 },
-): Promise<{ page: Page; errors: string[] }> {
-  const page = await browser.newPage({ viewport: size });
+async function open(path: string): Promise<{ page: Page; errors: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
   const errors = watchErrors(page);
+  await page.addInitScript(() => {
+    const world = globalThis as { outdated?: readonly string[] };
+    document.addEventListener("citelight-outdated", (event) => {
+      world.outdated = event.detail.citations;
+    });
+  });
   await page.goto(`${server.url}${path}`);
   return { page, errors };
 }
@@ -145,10 +149,11 @@ test("by itself where the page says so, without a shift; dark and narrow, too", 
     ["auto.html", "component-src-narrow", 390],
     ["dark.html", "component-src-dark", 1280],
   ] as const) {
-    const page = await browser.newPage({
+    const context = await browser.newContext({
       viewport: { width, height: 844 },
       colorScheme: name.endsWith("dark") ? "dark" : "light",
     });
+    const page = await context.newPage();
     const errors = watchErrors(page);
     const shift = await watchShifts(page);
     await page.goto(`${server.url}${path}`);
@@ -176,17 +181,9 @@ test("by itself where the page says so, without a shift; dark and narrow, too", 
 
 test("a sentence that was changed since is told and not marked", async () => {
   const { page, errors } = await open("changed.html");
-  const outdated = page.evaluate(
-    () =>
-      new Promise<{ citations: readonly string[] }>((resolve) => {
-        document.addEventListener("citelight-outdated", (event) => {
-          resolve(event.detail);
-        });
-      }),
-  );
-  await page.reload();
   await settled(page);
-  outdated.catch(() => undefined);
+  const outdated = await page.evaluate(() => (globalThis as { outdated?: readonly string[] }).outdated);
+  assert.ok(outdated !== undefined && reviewed !== undefined && outdated.includes(reviewed.citation));
   const notices = (await page.locator("cite-light .notices").textContent()) ?? "";
   assert.match(
     notices,

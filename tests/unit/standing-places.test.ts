@@ -58,6 +58,22 @@ test("a sentence that reads otherwise now is not there, whatever its citation lo
   assert.deepEqual(await standing(page, read), { citations: ["c0"], references: [], words: [[null, null]] });
 });
 
+test("a sentence that begins otherwise now, or goes on, is not the one that was read", async () => {
+  const read = (suffix = ""): DocumentView =>
+    documentView([
+      cited("c0", quoteOf("[1]"), quoteOf("The effect was large in young mice [1]", "", suffix)),
+    ]);
+  const missing = async (body: string, suffix?: string): Promise<string[]> =>
+    (await standing(await open(body), read(suffix))).citations;
+  assert.deepEqual(await missing("<h2>Results</h2><p>The effect was large in young mice [1]</p>"), []);
+  assert.deepEqual(
+    await missing("<p>We looked. The effect was large in young mice [1]: so be it.</p>", ":"),
+    [],
+  );
+  assert.deepEqual(await missing("<p>Rarely, The effect was large in young mice [1]</p>"), ["c0"]);
+  assert.deepEqual(await missing("<p>It is a lie that The effect was large in young mice [1]</p>"), ["c0"]);
+});
+
 test("of a sentence that stands twice the surroundings decide, or nobody does", async () => {
   const page = await open(`<p>Before. ${SENTENCE} After.</p><p>Elsewhere. ${SENTENCE} Later.</p>`);
   const read = (prefix: string): DocumentView =>

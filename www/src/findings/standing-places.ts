@@ -44,7 +44,7 @@ export class StandingPlaces implements Places {
         await slices.next();
       }
       // What was checked is the sentence: where it reads otherwise now, its finding is about other words.
-      const sentence = text.find(sentence_locator.quote);
+      const sentence = text.find(sentence_locator.quote, undefined, true);
       const surface = sentence === null ? null : text.find(locator.quote, sentence);
       if (!keep(sentence_locator, sentence)) missingCitations.add(id);
       // Of a citation that cannot be told from another one in its sentence, the sentence stands in.

@@ -17,23 +17,33 @@ export interface Stretch {
 const SHORT = 24;
 const ENOUGH_AROUND = 8;
 
+// What a sentence never goes on across.
+const BLOCKS =
+  "p, div, li, dd, dt, td, th, h1, h2, h3, h4, h5, h6, blockquote, figcaption, caption, section, article, pre, body";
+// What may stand before a sentence, or end one: neither a letter, nor a digit, nor a sign within sentences.
+const OUTSIDE = /[^\p{L}\p{N},;\-–—]/u;
+
 export class StandingText {
   readonly #text: string;
   // For each code unit: which node it came from, and where in it. A formula is one node with its TeX as text.
   readonly #nodes: readonly (Text | Element)[];
   readonly #nodeOf: Uint32Array;
   readonly #offsetOf: Uint32Array;
+  // Code units with which a block begins.
+  readonly #begins: ReadonlySet<number>;
 
   private constructor(
     text: string,
     nodes: readonly (Text | Element)[],
     nodeOf: Uint32Array,
     offsetOf: Uint32Array,
+    begins: ReadonlySet<number>,
   ) {
     this.#text = text;
     this.#nodes = nodes;
     this.#nodeOf = nodeOf;
     this.#offsetOf = offsetOf;
+    this.#begins = begins;
   }
 
   /** Reads the text below `root` in slices. */
@@ -48,6 +58,8 @@ export class StandingText {
     const chunks: string[] = [];
     const nodeOf: number[] = [];
     const offsetOf: number[] = [];
+    const begins = new Set<number>();
+    let block: Element | null = null;
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       if (slices.due()) {
         signal.throwIfAborted();
@@ -57,6 +69,9 @@ export class StandingText {
       if (isElement(node) && !isFormula) continue;
       const data = isElement(node) ? `$${texOf(node)}$` : (node as Text).data;
       const index = nodes.push(node as Text | Element) - 1;
+      const around: Element | null = node.parentElement?.closest(BLOCKS) ?? null;
+      if (around !== block) begins.add(chunks.length);
+      block = around;
       for (let offset = 0; offset < data.length; offset += 1) {
         const unit = data.charAt(offset);
         if (isBlank(unit)) continue;
@@ -65,14 +80,26 @@ export class StandingText {
         offsetOf.push(offset);
       }
     }
-    return new StandingText(chunks.join(""), nodes, Uint32Array.from(nodeOf), Uint32Array.from(offsetOf));
+    return new StandingText(
+      chunks.join(""),
+      nodes,
+      Uint32Array.from(nodeOf),
+      Uint32Array.from(offsetOf),
+      begins,
+    );
   }
 
   /**
    * Where a quote stands, within a part of the text if one is given. Of several places the one whose surroundings fit
    * best; null if none is there, if two fit alike, or if a short quote has lost its surroundings.
+   *
+   * @param isSentence the quote is a whole sentence: not the rest of one that begins otherwise now, or goes on
    */
-  find(quote: TextQuote, within: Stretch = { start: 0, end: this.#text.length }): Stretch | null {
+  find(
+    quote: TextQuote,
+    within: Stretch = { start: 0, end: this.#text.length },
+    isSentence = false,
+  ): Stretch | null {
     const exact = bare(quote.exact);
     if (exact.length === 0) return null;
     const prefix = bare(quote.prefix);
@@ -84,7 +111,9 @@ export class StandingText {
       at >= 0 && at + exact.length <= within.end;
       at = this.#text.indexOf(exact, at + 1)
     ) {
-      const around = this.#around(at, at + exact.length, prefix, suffix);
+      const end = at + exact.length;
+      if (isSentence && !this.#isWhole(at, end, prefix, suffix)) continue;
+      const around = this.#around(at, end, prefix, suffix);
       if (best === null || around > best.around) {
         best = { at, around };
         isTied = false;
@@ -110,6 +139,21 @@ export class StandingText {
     if (isElement(last)) range.setEndAfter(last);
     else range.setEnd(last, (this.#offsetOf[end - 1] ?? 0) + 1);
     return range;
+  }
+
+  // Whether a sentence begins and ends where its words do.
+  #isWhole(start: number, end: number, prefix: string, suffix: string): boolean {
+    const before = this.#text.charAt(start - 1);
+    const after = this.#text.charAt(end);
+    const begins =
+      this.#begins.has(start) ||
+      before === prefix.slice(-1) ||
+      OUTSIDE.test(before) ||
+      // A note begins after its mark.
+      (prefix === "" && this.#nodeOf[start] !== this.#nodeOf[start - 1] && /\p{N}/u.test(before));
+    const ends =
+      this.#begins.has(end) || after === suffix.slice(0, 1) || OUTSIDE.test(this.#text.charAt(end - 1));
+    return (start === 0 || begins) && (after === "" || ends);
   }
 
   // How many characters on both sides agree.

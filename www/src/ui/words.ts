@@ -442,7 +442,7 @@ export const words = {
     failed: "The findings could not be shown.",
     made: "Checked beforehand",
     madeBy: (models: readonly string[]) =>
-      `Whoever runs this page had the citations checked${models.length > 0 ? ` (with ${list(models)})` : ""}. Nothing is computed in this browser. Passages that were added since were not checked.`,
+      `Whoever runs this page had the citations checked${models.length > 0 ? ` (with ${list(models.map((model) => model.split("@")[0] ?? model))})` : ""}. Nothing is computed in this browser. Passages that were added since were not checked.`,
     changed: "The article was changed since",
     citationsMissing: (missing: number, all: number) =>
       `${count(missing, "citing sentence", "citing sentences")} of ${all} ${missing === 1 ? "does" : "do"} not stand on this page as ${missing === 1 ? "it was" : "they were"} checked. What was found about ${missing === 1 ? "it" : "them"} is listed, but neither marked nor summed up.`,
