@@ -2,7 +2,8 @@
 import type { DetailedHTMLProps, HTMLAttributes } from "react";
 import type { CiteLight, CiteLightEvents } from "./cite-light.js";
 
-type Attributes = {
+// Not called Attributes: within the augmentation below that is a name of React.
+type OwnAttributes = {
   [K in "for" | "src" | "mode" | "theme" | "assets" | "models" | "library" | "endpoint"]?: CiteLight[K];
 } & {
   "look-up"?: CiteLight["lookUp"];
@@ -13,12 +14,12 @@ type Attributes = {
 };
 
 // React 19 listens to any event of a custom element: on and its name.
-type Listeners = { [K in keyof CiteLightEvents as `on${K}`]?: (event: CiteLightEvents[K]) => void };
+type OwnListeners = { [K in keyof CiteLightEvents as `on${K}`]?: (event: CiteLightEvents[K]) => void };
 
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
-      "cite-light": DetailedHTMLProps<HTMLAttributes<CiteLight>, CiteLight> & Attributes & Listeners;
+      "cite-light": DetailedHTMLProps<HTMLAttributes<CiteLight>, CiteLight> & OwnAttributes & OwnListeners;
     }
   }
 }
