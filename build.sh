@@ -26,7 +26,7 @@ usage: ./build.sh COMMAND
   run [--port N] [--no-open]  build everything, serve the demo page on 127.0.0.1 and open it
   test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
   bench                       every benchmark there is
-  package                     dist/chrome.zip and dist/www with optimised wasm, and their sizes
+  package                     dist/chrome.zip, dist/www and dist/npm with optimised wasm, and their sizes
   lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
   gpu-parity [--port N] [--no-open]  serve a page that compares this machine's graphics processor with its processor
   setup                       only fetch and check what the others need
@@ -127,10 +127,11 @@ document() {
     dependencies keep native target
 }
 
-# bundle FOLDER: TypeScript into dist/chrome and dist/www, with the wasm of FOLDER, the models and the bundled articles.
+# bundle FOLDER: TypeScript into dist/chrome, dist/www and dist/npm, with the wasm of FOLDER, the models and the bundled articles.
 bundle() {
     CITELIGHT_WASM=$1 npm run --silent build
     node tests/tools/assemble.mjs "$1"
+    node www/npm/build.mjs "$1"
 }
 
 # ---- commands -------------------------------------------------------------------------------------------------------

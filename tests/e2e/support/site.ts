@@ -5,6 +5,7 @@ import { readFileSync, statSync } from "node:fs";
 import { extname, join, normalize } from "node:path";
 
 const TYPES: Readonly<Record<string, string>> = {
+  "": "text/html; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
