@@ -74,7 +74,7 @@ class CitelightPlugin extends GenericPlugin
         $findings = "{$files}/citelight/{$galleyId}.json";
         $templateMgr = TemplateManager::getManager($request);
         $templateMgr->assign([
-            'citelightFolder' => "{$baseUrl}/{$this->getPluginPath()}/citelight",
+            'citelightPlugin' => "{$baseUrl}/{$this->getPluginPath()}",
             'citelightFindings' => file_exists($findings) ? "{$baseUrl}/{$findings}" : null,
         ]);
         return $templateMgr->fetch($this->getTemplateResource('element.tpl'));

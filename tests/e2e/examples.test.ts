@@ -31,7 +31,7 @@ function smarty(template: string, values: Readonly<Record<string, string | null>
 /** An HTML galley: a document without <article> or <main>, as converters make them, with the plugin's element put in. */
 function galley(findings: string | null): string {
   const element = smarty(readFileSync("examples/ojs/templates/element.tpl", "utf8"), {
-    citelightFolder: `${PLUGIN}/citelight`,
+    citelightPlugin: PLUGIN,
     citelightFindings: findings,
   });
   assert.doesNotMatch(element, /[{}]/);
@@ -85,6 +85,7 @@ before(async () => {
       "/citelight/": join(DIST, "npm"),
       [`${PLUGIN}/citelight/`]: join(DIST, "npm"),
       "/plain/": "examples/plain",
+      [`${PLUGIN}/`]: "examples/ojs",
     },
     {
       "/plain/index.html": plain,
