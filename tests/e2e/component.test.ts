@@ -101,7 +101,7 @@ test("loaded twice, and several on a page, it still works; a wrong target is sai
     document.body.append(second);
     const told = new Promise<string>((resolve) => {
       second.addEventListener("citelight-failed", (event) => {
-        resolve((event as CustomEvent<string>).detail);
+        resolve(event.detail);
       });
     });
     (second as HTMLElement & { check(): Promise<void> }).check().catch(String);

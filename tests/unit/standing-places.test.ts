@@ -48,8 +48,9 @@ test("a sentence is found however its blanks lie, its citation within it", async
     documentView([cited("c0", quoteOf("1", "in young mice [", "]. Then"), quoteOf(SENTENCE))]),
   );
   assert.deepEqual(found.citations, []);
-  assert.equal(found.words[0]?.[0], "1");
-  assert.match(found.words[0]?.[1] ?? "", /^The effect\n was large\u00A0in young mi\u00ADce\[1\]\.$/);
+  const [[surface, sentence] = []] = found.words;
+  assert.equal(surface, "1");
+  assert.match(sentence ?? "", /^The effect\n was large\u00A0in young mi\u00ADce\[1\]\.$/);
 });
 
 test("a sentence that reads otherwise now is not there, whatever its citation looks like", async () => {

@@ -69,8 +69,8 @@ copy("README.md", "www/npm/README.md");
 for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) copy(licence, licence);
 write("NOTICE", notice());
 
-/** @type {{ version: string }} */
-const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-/** @type {{ name: string }} */
-const { name, ...rest } = JSON.parse(readFileSync("www/npm/package.json", "utf8"));
+/** @type {(text: string) => { name: string, version?: string }} */
+const manifest = JSON.parse;
+const { version } = manifest(readFileSync("package.json", "utf8"));
+const { name, ...rest } = manifest(readFileSync("www/npm/package.json", "utf8"));
 write("package.json", `${JSON.stringify({ name, version, ...rest }, null, 2)}\n`);

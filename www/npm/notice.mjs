@@ -12,17 +12,17 @@ const ROOTS = ["citelight-web", "citelight-web-models"];
 
 /** @returns {Package[]} sorted by name */
 function crates() {
-  /** @type {{ packages: Package[], resolve: { nodes: Node[] } }} */
-  const { packages, resolve } = JSON.parse(
-    execFileSync(
-      "cargo",
-      [
-        ..."metadata --format-version 1 --locked --offline".split(" "),
-        ...["--filter-platform", "wasm32-unknown-unknown"],
-      ],
-      { encoding: "utf8", maxBuffer: 1e9, stdio: ["ignore", "pipe", "inherit"] },
-    ),
+  const told = execFileSync(
+    "cargo",
+    [
+      ..."metadata --format-version 1 --locked --offline".split(" "),
+      ...["--filter-platform", "wasm32-unknown-unknown"],
+    ],
+    { encoding: "utf8", maxBuffer: 1e9, stdio: ["ignore", "pipe", "inherit"] },
   );
+  /** @type {(text: string) => { packages: Package[], resolve: { nodes: Node[] } }} */
+  const parse = JSON.parse;
+  const { packages, resolve } = parse(told);
   const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
   /** @type {Set<string>} */
   const linked = new Set();
@@ -57,8 +57,9 @@ export function notice() {
   for (const crate of all)
     for (const text of licences(crate))
       texts.set(text, [...(texts.get(text) ?? []), `${crate.name} ${crate.version}`]);
-  /** @type {{ models: { id: string, licence: string, card: string }[] }} */
-  const { models } = JSON.parse(readFileSync("models/manifest.json", "utf8"));
+  /** @type {(text: string) => { models: { id: string, licence: string, card: string }[] }} */
+  const parse = JSON.parse;
+  const { models } = parse(readFileSync("models/manifest.json", "utf8"));
   return [
     "cite-light holds work of others.",
     "",

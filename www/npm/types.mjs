@@ -1,5 +1,4 @@
 // The type declarations of a module and of all it speaks of, to be shipped beside its script.
-import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 
@@ -9,12 +8,13 @@ import ts from "typescript";
  */
 export function declarations(entry) {
   const root = dirname(entry);
-  const config = ts.parseConfigFileTextToJson("tsconfig.json", readFileSync("tsconfig.json", "utf8"));
-  const { options, errors } = ts.convertCompilerOptionsFromJson(
-    /** @type {{ compilerOptions: object }} */ (config.config).compilerOptions,
-    ".",
+  const read = ts.getParsedCommandLineOfConfigFile(
+    "tsconfig.json",
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
   );
-  if (errors.length > 0) throw new Error("tsconfig.json cannot be read");
+  if (read === undefined) throw new Error("tsconfig.json cannot be read");
+  const { options } = read;
   const program = ts.createProgram([entry, "www/src/css.d.ts"], {
     ...options,
     noEmit: false,
