@@ -127,10 +127,14 @@ document() {
     dependencies keep native target
 }
 
-# bundle FOLDER: TypeScript into dist/chrome, dist/www and dist/npm, with the wasm of FOLDER, the models and the bundled articles.
+# bundle FOLDER: TypeScript into dist/chrome and dist/www, with the wasm of FOLDER, the models and the bundled articles.
 bundle() {
     CITELIGHT_WASM=$1 npm run --silent build
     node tests/tools/assemble.mjs "$1"
+}
+
+# npm_package FOLDER: the component with all that a journal hosts, in dist/npm, with the wasm of FOLDER.
+npm_package() {
     node www/npm/build.mjs "$1"
 }
 
@@ -183,6 +187,7 @@ command_test() {
     stage wasm-tests-general test_wasm relaxed --package citelight-web-models --features general
     stage gpu test_gpu
     stage bundle bundle .build/wasm
+    stage npm-package npm_package .build/wasm
     stage end-to-end npm run --silent test:e2e
     count_tests tools unit native network wasm-tests wasm-tests-general gpu end-to-end
 }
@@ -204,6 +209,7 @@ command_package() {
     local name
     for name in $WASM_BUILDS; do stage "optimise-$name" optimise_wasm "$name"; done
     stage bundle bundle .build/wasm-opt
+    stage npm-package npm_package .build/wasm-opt
     stage archive archive_extension
     stage sizes node tests/tools/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT"
 }

@@ -15,7 +15,8 @@ function crates() {
   const told = execFileSync(
     "cargo",
     [
-      ..."metadata --format-version 1 --locked --offline".split(" "),
+      // Not offline: of crates that only other targets and tests need some may not be here yet.
+      ..."metadata --format-version 1 --locked".split(" "),
       ...["--filter-platform", "wasm32-unknown-unknown"],
     ],
     { encoding: "utf8", maxBuffer: 1e9, stdio: ["ignore", "pipe", "inherit"] },
