@@ -57,6 +57,14 @@ before(async () => {
       "<article><p>Quite another text [1].</p></article>",
       'src="other.json" mode="auto"',
     ),
+    "/elsewhere.html": pageWith(
+      ARTICLE.replace(/<section[^>]*ltx_bibliography[\s\S]*<\/section>/, ""),
+      'src="findings.json" mode="auto"',
+    ),
+    "/entry.html": pageWith(
+      ARTICLE.replace("Hu W, Ding H", "Hu V, Ding H"),
+      'src="findings.json" mode="auto"',
+    ),
     "/changed.html": pageWith(changedArticle(), 'src="findings.json" mode="auto"'),
   };
   server = await site({ "/citelight/": join(DIST, "www") }, { ...files, ...pages });
@@ -200,6 +208,25 @@ test("a sentence that was changed since is told and not marked", async () => {
   assert.deepEqual(errors, []);
   await page.screenshot({ path: join(SCREENSHOTS, "component-src-changed.png"), animations: "disabled" });
   await page.close();
+});
+
+test("a reference list that stands elsewhere is no change of the article; an entry that was changed is one", async () => {
+  for (const [path, told, outdated] of [
+    ["elsewhere.html", /The reference list is not marked · It stands elsewhere/, undefined],
+    [
+      "entry.html",
+      /The article was changed since · 1 entry of 18 of the reference list does not stand here/,
+      [],
+    ],
+  ] as const) {
+    const { page, errors } = await open(path);
+    await settled(page);
+    assert.match((await page.locator("cite-light .notices").textContent()) ?? "", told);
+    const heard = await page.evaluate(() => (globalThis as { outdated?: readonly string[] }).outdated);
+    assert.deepEqual(heard, outdated);
+    assert.deepEqual(errors, []);
+    await page.context().close();
+  }
 });
 
 test("what cannot be shown is told, to readers and to the page", async () => {

@@ -82,7 +82,7 @@ test("what is not as it should be is told with its place", () => {
       (file) => {
         set(file, "findings", {});
       },
-      /: findings is object, not array\. Make it anew\./,
+      /: findings is object, not array\. Whoever runs this page can make it anew\./,
     ],
     [
       (file) => {

@@ -159,7 +159,12 @@ export class CiteLight extends CiteLightAttributes {
   }
 
   #target(): Element | null {
-    return document.querySelector(this.for.length > 0 ? this.for : "article, main");
+    try {
+      return document.querySelector(this.for.length > 0 ? this.for : "article, main");
+    } catch {
+      // What is no selector matches nothing.
+      return null;
+    }
   }
 
   #drawButton(): void {

@@ -125,33 +125,40 @@ export class FindingsSession {
     const standing = findings.filter(({ citation }) => !missingCitations.has(citation));
     const summary = summed(standing, resolutions, file.summary.complete);
     this.#apply({ kind: "finished", summary });
-    if (missingCitations.size + missingReferences.size > 0)
-      this.#options.emit("citelight-outdated", {
-        citations: [...missingCitations],
-        references: [...missingReferences],
-      });
+    const references = isElsewhere(file, places) ? [] : [...missingReferences];
+    if (missingCitations.size + references.length > 0)
+      this.#options.emit("citelight-outdated", { citations: [...missingCitations], references });
     this.#options.emit("citelight-finished", summary);
   }
 
   // That and how the page differs from what was checked.
-  #remark({ document, models }: FindingsFile, { missingCitations, missingReferences }: StandingPlaces): void {
+  #remark(file: FindingsFile, places: StandingPlaces): void {
+    const { missingCitations, missingReferences } = places;
+    const { citations, references } = file.document;
     const texts = words.beforehand;
+    const isListElsewhere = isElsewhere(file, places);
     const changes = [
-      missingCitations.size > 0
-        ? texts.citationsMissing(missingCitations.size, document.citations.length)
-        : "",
-      missingReferences.size > 0
-        ? texts.referencesMissing(missingReferences.size, document.references.length)
+      missingCitations.size > 0 ? texts.citationsMissing(missingCitations.size, citations.length) : "",
+      missingReferences.size > 0 && !isListElsewhere
+        ? texts.referencesMissing(missingReferences.size, references.length)
         : "",
     ].filter((text) => text.length > 0);
     if (changes.length > 0)
       this.#state.remark({ severity: "warning", head: texts.changed, message: changes.join(" ") });
-    this.#state.remark({ severity: "info", head: texts.made, message: texts.madeBy(models) });
+    if (isListElsewhere)
+      this.#state.remark({ severity: "info", head: texts.listElsewhere, message: texts.listElsewhereWhy });
+    this.#state.remark({ severity: "info", head: texts.made, message: texts.madeBy(file.models) });
   }
 
   #apply(event: Event): void {
     this.#state.apply({ kind: "event", audit: "file", event });
   }
+}
+
+// Where no entry stands nobody changed them all: the list is outside the article's element, or laid out by another program.
+function isElsewhere({ document }: FindingsFile, { missingReferences }: StandingPlaces): boolean {
+  const { size } = missingReferences;
+  return size > 0 && size === document.references.length;
 }
 
 function nameOf(src: string): string {

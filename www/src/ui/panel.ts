@@ -147,7 +147,8 @@ export class Panel {
 
   #updateNotices(): void {
     const { notices, problems, failure, document, remarks, isBeforehand } = this.#state;
-    const failed = isBeforehand ? words.beforehand.failed : words.panel.failed;
+    // That findings could not be shown says the line above.
+    const failed = isBeforehand ? words.severity.error : words.panel.failed;
     const items = [
       ...(failure === null ? [] : [item("error", failed, failure)]),
       ...remarks.map(({ severity, head, message }) => item(severity, head, message)),

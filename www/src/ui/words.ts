@@ -447,11 +447,11 @@ export const words = {
     citationsMissing: (missing: number, all: number) =>
       `${count(missing, "citing sentence", "citing sentences")} of ${all} ${missing === 1 ? "does" : "do"} not stand on this page as ${missing === 1 ? "it was" : "they were"} checked. What was found about ${missing === 1 ? "it" : "them"} is listed, but neither marked nor summed up.`,
     referencesMissing: (missing: number, all: number) =>
-      missing === all
-        ? "The reference list does not stand here as it was checked, or stands elsewhere."
-        : `${count(missing, "entry", "entries")} of ${all} of the reference list ${missing === 1 ? "does" : "do"} not stand here as ${missing === 1 ? "it was" : "they were"} checked.`,
+      `${count(missing, "entry", "entries")} of ${all} of the reference list ${missing === 1 ? "does" : "do"} not stand here as ${missing === 1 ? "it was" : "they were"} checked.`,
+    listElsewhere: "The reference list is not marked",
+    listElsewhereWhy: "It stands elsewhere, or is written otherwise than where it was checked.",
     otherArticle: (name: string, citations: number) =>
-      `${name} is about another text: none of its ${count(citations, "citing sentence", "citing sentences")} stands in this article. Check the article as it is now with citelight check --format json, and put the result in its place.`,
+      `${name} is about another text: none of its ${count(citations, "citing sentence", "citing sentences")} stands in this article. Whoever runs this page can make it anew with citelight check --format json.`,
     unreachable: (name: string, reason: string) =>
       `${name} could not be loaded: ${reason}. Whoever runs this page can correct src="…".`,
     tooLarge: (name: string, megabytes: number) => `${name} is larger than ${megabytes} MB.`,
@@ -459,7 +459,7 @@ export const words = {
     otherSchema: (name: string, schema: string | null, wanted: string) =>
       `${name} is ${schema === null ? "no file of findings" : `of the kind “${schema}”`}. It must be of the kind “${wanted}”, as citelight check --format json writes it.`,
     misfit: (name: string, fault: string) =>
-      `${name} is not as citelight check --format json writes it: ${fault}. Make it anew.`,
+      `${name} is not as citelight check --format json writes it: ${fault}. Whoever runs this page can make it anew.`,
   },
 
   component: {
