@@ -10,8 +10,8 @@ import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { Stage } from "../generated/Stage";
 import type { Summary } from "../generated/Summary";
-import type { Verdict } from "../generated/Verdict";
 import { mostPressing, needOf, type Need } from "./need";
+import { recounted } from "./counted";
 import { standingOf, type Standing } from "./standing";
 
 export type Phase = "idle" | "loading" | "running" | "finished" | "stopped" | "failed";
@@ -280,22 +280,6 @@ export class AuditState {
     }, FLUSH_MS);
     return this.#change;
   }
-}
-
-/** The summary after one verdict became another. */
-function recounted(summary: Summary, was: Verdict, is: Verdict): Summary {
-  const counted = { ...summary };
-  counted[was] -= 1;
-  counted[is] += 1;
-  return closed(counted);
-}
-
-/** Coverage and integrity from the counts, as crate/core works them out (audit/event.rs). */
-export function closed(counted: Summary): Summary {
-  const decided = counted.supported + counted.miscited;
-  const coverage = counted.pairs === 0 ? 0 : (decided + counted.undecidable) / counted.pairs;
-  const integrity = coverage >= 0.5 && decided > 0 ? counted.supported / decided : null;
-  return { ...counted, coverage, integrity };
 }
 
 function noChange(): Change {

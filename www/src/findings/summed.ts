@@ -1,6 +1,6 @@
 /** The summary of those findings that are shown: a file may say otherwise, and some of its sentences may have gone. */
 
-import { closed } from "../audit/state";
+import { closed } from "../audit/counted";
 import type { Finding } from "../generated/Finding";
 import type { Resolution } from "../generated/Resolution";
 import type { Summary } from "../generated/Summary";
