@@ -30,109 +30,136 @@ export class Misfit extends Error {
 
 /** The value as far as the schema knows it. @throws Misfit */
 export function read(value: unknown, schema: Schema): unknown {
-  return new Reader(schema.$defs ?? {}).read(value, schema, "");
+  return new Reader(schema.$defs ?? {}).read(value, schema);
+}
+
+/** The forms that a value may have: words, objects that a tag tells apart, or whatever fits. */
+interface Choice {
+  readonly words: ReadonlySet<string> | null;
+  readonly tag: string | null;
+  readonly byTag: ReadonlyMap<unknown, Schema>;
 }
 
 class Reader {
   readonly #definitions: Readonly<Record<string, Schema>>;
+  // Looked at once: a file has thousands of values of each kind.
+  readonly #choices = new Map<readonly Schema[], Choice>();
+  readonly #path: (string | number)[] = [];
 
   constructor(definitions: Readonly<Record<string, Schema>>) {
     this.#definitions = definitions;
   }
 
-  read(value: unknown, schema: Schema, path: string): unknown {
-    if (schema.$ref !== undefined) return this.read(value, this.#resolve(schema), path);
+  read(value: unknown, schema: Schema): unknown {
+    if (schema.$ref !== undefined) return this.read(value, this.#resolve(schema));
     const branches = schema.oneOf ?? schema.anyOf;
-    if (branches !== undefined) return this.#choose(value, branches, path);
-    if (schema.const !== undefined) {
-      if (value !== schema.const) throw new Misfit(path, `is not “${schema.const}”`);
-      return value;
-    }
-    const types = schema.type === undefined ? [] : [schema.type].flat();
-    if (types.length > 0 && !types.some((type) => isOf(value, type)))
-      throw new Misfit(path, `is ${named(value)}, not ${types.join(" or ")}`);
-    if (typeof value === "number" && schema.minimum !== undefined && value < schema.minimum)
-      throw new Misfit(path, `is less than ${schema.minimum}`);
-    if (Array.isArray(value)) return this.#items(value, schema, path);
-    if (isObject(value)) return this.#object(value, schema, path);
-    return value;
+    if (branches !== undefined) return this.#choose(value, branches);
+    if (schema.const !== undefined && value !== schema.const) this.#misfit(`is not “${schema.const}”`);
+    const { type, minimum } = schema;
+    if (
+      type !== undefined &&
+      !(typeof type === "string" ? isOf(value, type) : type.some((one) => isOf(value, one)))
+    )
+      this.#misfit(`is ${named(value)}, not ${[type].flat().join(" or ")}`);
+    if (typeof value === "number" && minimum !== undefined && value < minimum)
+      this.#misfit(`is less than ${minimum}`);
+    if (Array.isArray(value)) return this.#items(value, schema);
+    return isObject(value) ? this.#object(value, schema) : value;
   }
 
-  #items(values: readonly unknown[], { items }: Schema, path: string): unknown[] {
+  #misfit(fault: string): never {
+    const path = this.#path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
+    throw new Misfit(path.replace(/^\./, ""), fault);
+  }
+
+  #below(step: string | number, value: unknown, schema: Schema): unknown {
+    this.#path.push(step);
+    const taken = this.read(value, schema);
+    this.#path.pop();
+    return taken;
+  }
+
+  #items(values: readonly unknown[], { items }: Schema): unknown[] {
     if (items === undefined) return [...values];
-    return values.map((value, index) => this.read(value, items, `${path}[${index}]`));
+    return values.map((value, index) => this.#below(index, value, items));
   }
 
-  #object(value: Readonly<Record<string, unknown>>, schema: Schema, path: string): unknown {
+  #object(value: Readonly<Record<string, unknown>>, schema: Schema): unknown {
     const { properties = {}, required = [], additionalProperties } = schema;
-    const below = (name: string): string => (path.length > 0 ? `${path}.${name}` : name);
     const taken: [string, unknown][] = [];
-    for (const [name, known] of Object.entries(properties)) {
-      if (Object.hasOwn(value, name)) taken.push([name, this.read(value[name], known, below(name))]);
-      else if (required.includes(name)) throw new Misfit(below(name), "is missing");
-      else if (this.#mayBeNull(known)) taken.push([name, null]);
+    for (const name in properties) {
+      const known = properties[name];
+      if (known === undefined) continue;
+      if (Object.hasOwn(value, name)) {
+        taken.push([name, this.#below(name, value[name], known)]);
+      } else if (required.includes(name)) {
+        this.#path.push(name);
+        this.#misfit("is missing");
+      } else if (this.#mayBeNull(known)) {
+        taken.push([name, null]);
+      }
     }
     if (typeof additionalProperties === "object")
       for (const [name, one] of Object.entries(value))
         if (!Object.hasOwn(properties, name))
-          taken.push([name, this.read(one, additionalProperties, below(name))]);
+          taken.push([name, this.#below(name, one, additionalProperties)]);
     // Not assigned one by one: a key may be "__proto__".
     return Object.fromEntries(taken);
   }
 
   // Of several forms the one whose tag the value bears says best what is wrong with it.
-  #choose(value: unknown, branches: readonly Schema[], path: string): unknown {
-    const words = branches.flatMap((branch) => branch.const ?? []);
-    if (typeof value === "string" && words.length === branches.length) {
-      if (words.includes(value)) return value;
-      throw new Misfit(path, `is “${value.slice(0, 40)}”, not one of ${words.join(", ")}`);
+  #choose(value: unknown, branches: readonly Schema[]): unknown {
+    const { words, tag, byTag } = this.#choice(branches);
+    if (words !== null && typeof value === "string") {
+      if (words.has(value)) return value;
+      this.#misfit(`is “${value.slice(0, 40)}”, not one of ${[...words].join(", ")}`);
     }
-    const tagged = isObject(value) ? this.#tagged(value, branches, path) : null;
-    if (tagged !== null) return this.read(value, tagged, path);
+    if (tag !== null && isObject(value)) {
+      const branch = Object.hasOwn(value, tag) ? byTag.get(value[tag]) : undefined;
+      if (branch !== undefined) return this.read(value, branch);
+      this.#path.push(tag);
+      this.#misfit(`is not one of ${[...byTag.keys()].join(", ")}`);
+    }
+    const depth = this.#path.length;
     let misfit: unknown = null;
     for (const branch of branches) {
       try {
-        return this.read(value, branch, path);
+        return this.read(value, branch);
       } catch (error) {
+        this.#path.length = depth;
         misfit ??= error;
       }
     }
     throw misfit;
   }
 
-  #tagged(
-    value: Readonly<Record<string, unknown>>,
-    branches: readonly Schema[],
-    path: string,
-  ): Schema | null {
-    const tagOf = ({ properties = {} }: Schema): [string, string] | null => {
-      for (const [name, { const: word }] of Object.entries(properties))
-        if (word !== undefined) return [name, word];
-      return null;
-    };
-    const tags = branches.flatMap((branch) => {
-      const tag = tagOf(branch);
-      return tag === null ? [] : [{ branch, name: tag[0], word: tag[1] }];
-    });
-    const [first] = tags;
-    if (first === undefined) return null;
-    const found = tags.find(({ name, word }) => Object.hasOwn(value, name) && value[name] === word);
-    if (found !== undefined) return found.branch;
-    throw new Misfit(
-      path.length > 0 ? `${path}.${first.name}` : first.name,
-      `is not one of ${tags.map(({ word }) => word).join(", ")}`,
+  #choice(branches: readonly Schema[]): Choice {
+    const known = this.#choices.get(branches);
+    if (known !== undefined) return known;
+    const words = branches.flatMap((branch) => branch.const ?? []);
+    const tags = branches.flatMap((branch) =>
+      Object.entries(branch.properties ?? {}).flatMap(([name, { const: word }]) =>
+        word === undefined ? [] : [{ name, word, branch }],
+      ),
     );
+    const choice = {
+      words: words.length === branches.length ? new Set(words) : null,
+      tag: tags[0]?.name ?? null,
+      byTag: new Map(tags.map(({ word, branch }) => [word, branch])),
+    };
+    this.#choices.set(branches, choice);
+    return choice;
   }
 
   #mayBeNull(schema: Schema): boolean {
     if (schema.$ref !== undefined) return this.#mayBeNull(this.#resolve(schema));
     const branches = schema.oneOf ?? schema.anyOf;
     if (branches !== undefined) return branches.some((branch) => this.#mayBeNull(branch));
-    return [schema.type ?? []].flat().includes("null");
+    return schema.type === "null" || (Array.isArray(schema.type) && schema.type.includes("null"));
   }
 
   #resolve({ $ref = "" }: Schema): Schema {
-    const found = this.#definitions[$ref.replace("#/$defs/", "")];
+    const found = this.#definitions[$ref.slice("#/$defs/".length)];
     if (found === undefined) throw new Error(`the schema has no ${$ref}`);
     return found;
   }
