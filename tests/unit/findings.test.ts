@@ -20,9 +20,9 @@ function changed(change: (file: Loose) => void): string {
   return JSON.stringify(file);
 }
 
-function faultOf(text: string): string {
+async function faultOf(text: string): Promise<string> {
   try {
-    readFindings(text, "findings.json");
+    await readFindings(text, "findings.json");
   } catch (error) {
     assert.ok(error instanceof BadFindings, String(error));
     return error.message;
@@ -40,8 +40,8 @@ function told(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, one: unknown) => one ?? undefined));
 }
 
-test("what the command writes is read as it is", () => {
-  const { document, findings, resolutions, notices, models } = readFindings(TEXT, "sample.json");
+test("what the command writes is read as it is", async () => {
+  const { document, findings, resolutions, notices, models } = await readFindings(TEXT, "sample.json");
   const raw = JSON.parse(TEXT) as object;
   assert.deepEqual(
     told({ ...raw, summary: null, schema: null }),
@@ -49,8 +49,8 @@ test("what the command writes is read as it is", () => {
   );
 });
 
-test("its counts are those of its findings", () => {
-  const { findings, resolutions, summary } = readFindings(TEXT, "sample.json");
+test("its counts are those of its findings", async () => {
+  const { findings, resolutions, summary } = await readFindings(TEXT, "sample.json");
   assert.deepEqual(summed(findings, resolutions, true), summary);
 });
 
@@ -62,12 +62,15 @@ test("the schema reads the same without its prose", () => {
   assert.ok("title" in ((slimmed.$defs?.ReferenceView?.properties ?? {}) as object));
 });
 
-test("what is no file of findings is told as what it is", () => {
-  assert.match(faultOf("<html>"), /findings\.json is not JSON\. It must be what citelight check/);
+test("what is no file of findings is told as what it is", async () => {
+  assert.match(await faultOf("<html>"), /findings\.json is not JSON\. It must be what citelight check/);
   for (const text of ["null", "3", "[]", '"citelight/check/1"', "{}"])
-    assert.match(faultOf(text), /is no file of findings\. It must be of the kind “citelight\/check\/1”/);
+    assert.match(
+      await faultOf(text),
+      /is no file of findings\. It must be of the kind “citelight\/check\/1”/,
+    );
   assert.match(
-    faultOf(
+    await faultOf(
       changed((file) => {
         set(file, "schema", "citelight/map/1");
       }),
@@ -76,7 +79,7 @@ test("what is no file of findings is told as what it is", () => {
   );
 });
 
-test("what is not as it should be is told with its place", () => {
+test("what is not as it should be is told with its place", async () => {
   const faults: [(file: Loose) => void, RegExp][] = [
     [
       (file) => {
@@ -151,27 +154,28 @@ test("what is not as it should be is told with its place", () => {
       /summary\.pairs is less than 0/,
     ],
   ];
-  for (const [change, fault] of faults) assert.match(faultOf(changed(change)), fault);
+  for (const [change, fault] of faults) assert.match(await faultOf(changed(change)), fault);
 });
 
-test("what the schema does not know is left out, and nothing of it reaches a prototype", () => {
+test("what the schema does not know is left out, and nothing of it reaches a prototype", async () => {
   const text = changed((file) => {
     set(file, "later", { version: 2 });
     set(file.findings?.[0], "onclick", "alert(1)");
   }).replace('"values":{', '"values":{"__proto__":1,');
-  const [first] = readFindings(text, "findings.json").findings;
+  const [first] = (await readFindings(text, "findings.json")).findings;
   assert.ok(first);
   assert.ok(!("onclick" in first));
   assert.equal(({} as { polluted?: number }).polluted, undefined);
 });
 
-test("what may be left out is null", () => {
-  const [first] = readFindings(
+test("what may be left out is null", async () => {
+  const { findings } = await readFindings(
     changed((file) => {
       for (const name of ["committee", "category", "confidence"]) delete file.findings?.[0]?.[name];
     }),
     "findings.json",
-  ).findings;
+  );
+  const [first] = findings;
   assert.deepEqual([first?.committee, first?.category, first?.confidence], [null, null, null]);
 });
 

@@ -15,7 +15,7 @@ import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { Summary } from "../generated/Summary";
 import { words } from "../ui/words";
-import { Misfit, read } from "./schema";
+import { Misfit, readInSlices } from "./schema";
 
 /** The form of docs/schema/check.schema.json. */
 interface CheckExport {
@@ -62,11 +62,11 @@ export async function fetchFindings(url: string, signal: AbortSignal): Promise<F
     if (signal.aborted || error instanceof BadFindings) throw error;
     throw new BadFindings(words.beforehand.unreachable(name, String(error)));
   }
-  return readFindings(text, name);
+  return await readFindings(text, name);
 }
 
-/** Reads the text of a file of findings. @throws BadFindings */
-export function readFindings(text: string, name: string): FindingsFile {
+/** Reads the text of a file of findings, in slices. @throws BadFindings */
+export async function readFindings(text: string, name: string): Promise<FindingsFile> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -80,7 +80,7 @@ export function readFindings(text: string, name: string): FindingsFile {
     );
   try {
     // The schema is generated from the type that the command writes, as the types here are.
-    const taken = read(json, checkSchema) as CheckExport;
+    const taken = (await readInSlices(json, checkSchema)) as CheckExport;
     agree(taken);
     const { format, title, style, citations, references, anomalies, ...rest } = taken;
     const { resolutions, findings, notices, summary, models } = rest;

@@ -3,6 +3,8 @@
  * schema's form and nothing else; what the schema lets be absent or null is null.
  */
 
+import { Slices } from "../page/slices";
+
 export interface Schema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
@@ -31,6 +33,11 @@ export class Misfit extends Error {
 /** The value as far as the schema knows it. @throws Misfit */
 export function read(value: unknown, schema: Schema): unknown {
   return new Reader(schema.$defs ?? {}).read(value, schema);
+}
+
+/** The same in short slices: of an object with long lists one entry after the other. @throws Misfit */
+export function readInSlices(value: unknown, schema: Schema): Promise<unknown> {
+  return new Reader(schema.$defs ?? {}).readInSlices(value, schema, new Slices());
 }
 
 /** The forms that a value may have: words, objects that a tag tells apart, or whatever fits. */
@@ -65,6 +72,30 @@ class Reader {
       this.#misfit(`is less than ${minimum}`);
     if (Array.isArray(value)) return this.#items(value, schema);
     return isObject(value) ? this.#object(value, schema) : value;
+  }
+
+  async readInSlices(value: unknown, schema: Schema, slices: Slices): Promise<unknown> {
+    if (!isObject(value)) return this.read(value, schema);
+    const lists = Object.entries(schema.properties ?? {}).flatMap(([name, { items }]) => {
+      const values = Object.hasOwn(value, name) ? value[name] : null;
+      return items !== undefined && Array.isArray(values)
+        ? [{ name, items, values: values as unknown[] }]
+        : [];
+    });
+    const without = Object.fromEntries(lists.map(({ name }) => [name, []]));
+    const rest = this.read({ ...value, ...without }, schema) as object;
+    const taken: [string, unknown[]][] = [];
+    for (const { name, items, values } of lists) {
+      const entries: unknown[] = [];
+      this.#path.push(name);
+      for (const [index, one] of values.entries()) {
+        if (slices.due()) await slices.next();
+        entries.push(this.#below(index, one, items));
+      }
+      this.#path.pop();
+      taken.push([name, entries]);
+    }
+    return { ...rest, ...Object.fromEntries(taken) };
   }
 
   #misfit(fault: string): never {
