@@ -12,7 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -134,7 +134,7 @@ test("what others made is named with its licence", () => {
     "Permission is hereby granted",
   ])
     assert.ok(notice.includes(named), named);
-  assert.doesNotMatch(notice, /\/home\/|\/root\/|\/work\//);
+  for (const here of [homedir(), process.cwd()]) assert.ok(!notice.includes(here), "it names this machine");
 });
 
 test("the loader is less than 15 kB, in the package and on the demo's page", () => {
