@@ -26,7 +26,7 @@ usage: ./build.sh COMMAND
   run [--port N] [--no-open]  build everything, serve the demo page on 127.0.0.1 and open it
   test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
   bench                       every benchmark there is
-  package                     dist/chrome.zip and dist/www with optimised wasm, and their sizes
+  package                     dist/chrome.zip, dist/www and dist/npm with optimised wasm, and their sizes
   lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
   gpu-parity [--port N] [--no-open]  serve a page that compares this machine's graphics processor with its processor
   setup                       only fetch and check what the others need
@@ -133,6 +133,11 @@ bundle() {
     node tests/tools/assemble.mjs "$1"
 }
 
+# npm_package FOLDER: the component with all that a journal hosts, in dist/npm, with the wasm of FOLDER.
+npm_package() {
+    node www/npm/build.mjs "$1"
+}
+
 # ---- commands -------------------------------------------------------------------------------------------------------
 
 command_setup() { setup_all; }
@@ -182,6 +187,7 @@ command_test() {
     stage wasm-tests-general test_wasm relaxed --package citelight-web-models --features general
     stage gpu test_gpu
     stage bundle bundle .build/wasm
+    stage npm-package npm_package .build/wasm
     stage end-to-end npm run --silent test:e2e
     count_tests tools unit native network wasm-tests wasm-tests-general gpu end-to-end
 }
@@ -203,6 +209,7 @@ command_package() {
     local name
     for name in $WASM_BUILDS; do stage "optimise-$name" optimise_wasm "$name"; done
     stage bundle bundle .build/wasm-opt
+    stage npm-package npm_package .build/wasm-opt
     stage archive archive_extension
     stage sizes node tests/tools/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT"
 }

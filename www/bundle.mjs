@@ -5,6 +5,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { slimSchema } from "./slim-schema.mjs";
 
 /** @type {import("esbuild").BuildOptions} */
 const common = {
@@ -12,6 +13,7 @@ const common = {
   format: "esm",
   target: ["chrome120", "firefox128", "safari17.4"],
   loader: { ".css": "text" },
+  plugins: [slimSchema],
   minify: true,
   legalComments: "none",
   logLevel: "warning",

@@ -99,19 +99,31 @@ test("loaded twice, and several on a page, it still works; a wrong target is sai
     const second = document.createElement("cite-light");
     second.setAttribute("for", "#nowhere");
     document.body.append(second);
+    const wrong = document.createElement("cite-light");
+    const heard = new Promise<string>((resolve) => {
+      wrong.addEventListener("citelight-failed", ({ detail }) => {
+        resolve(detail);
+      });
+    });
+    wrong.for = "#1[";
+    document.body.append(wrong);
+    await wrong.check();
+    const noSelector = await heard;
+    wrong.remove();
     const told = new Promise<string>((resolve) => {
       second.addEventListener("citelight-failed", (event) => {
-        resolve((event as CustomEvent<string>).detail);
+        resolve(event.detail);
       });
     });
     (second as HTMLElement & { check(): Promise<void> }).check().catch(String);
-    return { same: customElements.get("cite-light") === first, told: await told };
+    return { same: customElements.get("cite-light") === first, told: await told, noSelector };
   });
   assert.ok(result.same);
   assert.match(result.told, /#nowhere/);
+  assert.match(result.noSelector, /nothing on this page matches for="#1\["/);
   assert.equal(await page.getByRole("button", { name: "Check citations" }).count(), 2);
   assert.deepEqual(
-    errors.filter((error) => !error.includes("#nowhere")),
+    errors.filter((error) => !/#nowhere|#1\[/.test(error)),
     [],
   );
   await page.close();

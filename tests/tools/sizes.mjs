@@ -31,6 +31,7 @@ console.log(`wasm that every audit needs (core, models): brotli ${needed} bytes 
 for (const build of ["general-simd", "general-relaxed"]) brotli(build, "citelight_web_models");
 console.log(`models: ${megabytes(folderSize("dist/www/models"))}`);
 console.log(`dist/www: ${megabytes(folderSize("dist/www"))}`);
+console.log(`dist/npm: ${megabytes(folderSize("dist/npm"))}`);
 console.log(`dist/chrome: ${megabytes(folderSize("dist/chrome"))}`);
 console.log(`dist/chrome.zip: ${megabytes(statSync("dist/chrome.zip").size)}`);
 if (needed > limit) {

@@ -1,114 +1,62 @@
 /**
- * `<cite-light for="#article">`: checks the citations of an article on the page it stands on.
+ * `<cite-light for="#article">`: shows what the citations of an article rest on, on the page it stands on.
  *
- * This file is all that loads before a reader asks; panel, marks and worker come after.
- *
- * Attributes (each also a property):
- * - `for`      CSS selector of the article; by default the first `article` or `main` of the page.
- * - `mode`     `manual` (default): a button starts the check. `auto`: it starts by itself.
- * - `theme`    `auto` (default), `light`, `dark`.
- * - `models`   URL of the folder with the models; by default `models/` beside this script.
- * - `library`  URL of the folder with records and texts; by default `library/` beside this script.
- * - `endpoint` URL of an OpenAI-compatible endpoint that open claims may be put to: one of your own that wants no key, such as a
- *   proxy that holds it. None by default. With it:
- *   `endpoint-model` the model's name there; `endpoint-format` `schema`, `object`, `plain` (default);
- *   `endpoint-ask`   `on-request` (default): when a reader presses the button of a finding. `always`: for every open claim.
- * - `look-up`  `offer` (default): readers may have references looked up at the scholarly indexes. `never`: they may not.
- *
- * Methods: `check()`, `stop()`.
- * Events (bubble, composed): `citelight-finding` (detail: the finding), `citelight-finished` (detail: the summary),
- * `citelight-failed` (detail: what happened and what to do).
- * Part: `button`.
+ * This file is all that loads before a reader asks; panel, marks and worker come after. Attributes are in
+ * component-attributes.ts, events in component-events.ts; www/npm/custom-elements.json describes all of it for editors.
  */
 
 import { NEW_SETTINGS, type EndpointUse } from "./audit/endpoint-choice";
+import { CiteLightAttributes } from "./component-attributes";
+import type { CiteLightEvents } from "./component-events";
 import type { EndpointSettings } from "./generated/EndpointSettings";
-import type { Finding } from "./generated/Finding";
-import type { Summary } from "./generated/Summary";
-import type { ComponentSession } from "./component-session";
-import { words } from "./ui/words";
+import type { ThemeChoice } from "./ui/theme";
+import { LANGUAGE, words } from "./ui/words";
 
-export interface CiteLightEvents {
-  "citelight-finding": CustomEvent<Finding>;
-  "citelight-finished": CustomEvent<Summary>;
-  "citelight-failed": CustomEvent<string>;
+export type { CiteLightEvents, Outdated } from "./component-events";
+export type { Finding } from "./generated/Finding";
+export type { Summary } from "./generated/Summary";
+
+/** Panel and marks of one article: checked here, or of findings that came in a file. */
+interface Shown {
+  start(): Promise<void>;
+  stop(): void;
+  chooseTheme(theme: ThemeChoice): void;
+  remove(): void;
 }
 
 const TAG = "cite-light";
 const here = import.meta.url;
 
-// Without a DOM (a server that renders pages) the module loads and does nothing.
-const Base =
-  (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement ??
-  (Object as unknown as typeof HTMLElement);
+export class CiteLight extends CiteLightAttributes {
+  static readonly observedAttributes = ["theme", "for", "src", "mode"];
 
-export class CiteLight extends Base {
-  static readonly observedAttributes = ["theme"];
-
-  #session: Promise<ComponentSession> | null = null;
-
-  get for(): string {
-    return this.getAttribute("for") ?? "";
-  }
-
-  set for(selector: string) {
-    this.setAttribute("for", selector);
-  }
-
-  get mode(): "auto" | "manual" {
-    return this.getAttribute("mode") === "auto" ? "auto" : "manual";
-  }
-
-  set mode(mode: "auto" | "manual") {
-    this.setAttribute("mode", mode);
-  }
-
-  get theme(): "auto" | "light" | "dark" {
-    const theme = this.getAttribute("theme");
-    return theme === "light" || theme === "dark" ? theme : "auto";
-  }
-
-  set theme(theme: "auto" | "light" | "dark") {
-    this.setAttribute("theme", theme);
-  }
-
-  get lookUp(): "offer" | "never" {
-    return this.getAttribute("look-up") === "never" ? "never" : "offer";
-  }
-
-  set lookUp(lookUp: "offer" | "never") {
-    this.setAttribute("look-up", lookUp);
-  }
+  #session: Promise<Shown> | null = null;
 
   connectedCallback(): void {
     if (this.shadowRoot === null) this.#drawButton();
-    if (this.mode === "auto" && this.#session === null) {
-      const begin = (): void => {
-        if (this.isConnected) void this.check();
-      };
-      if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin, { once: true });
-      else queueMicrotask(begin);
-    }
+    this.#beginByItself();
   }
 
   disconnectedCallback(): void {
     // An element that is only moved is connected again in the same task.
     queueMicrotask(() => {
-      if (this.isConnected || this.#session === null) return;
-      const ended = this.#session;
-      this.#session = null;
-      void ended.then((session) => {
-        session.remove();
-        this.#drawButton();
-      });
+      if (!this.isConnected) this.#end();
     });
   }
 
-  attributeChangedCallback(): void {
-    const theme = this.theme;
-    void this.#session?.then((session) => {
-      session.chooseTheme(theme);
-    });
+  attributeChangedCallback(name: string, old: string | null, now: string | null): void {
+    if (old === now || !this.isConnected) return;
+    if (name === "theme") {
+      const theme = this.theme;
+      void this.#session?.then((session) => {
+        session.chooseTheme(theme);
+      });
+      return;
+    }
+    // Another article, or other findings: what is shown is about the old one.
+    if (name !== "mode") this.#end();
+    if (this.#session === null) this.#drawButton();
+    this.#beginByItself();
   }
 
   /** Checks the article, from the beginning if it was checked before. */
@@ -134,16 +82,33 @@ export class CiteLight extends Base {
     });
   }
 
-  async #load(): Promise<ComponentSession> {
+  #load(): Promise<Shown> {
+    return this.src.length > 0 ? this.#loadFindings() : this.#loadWorker();
+  }
+
+  async #loadFindings(): Promise<Shown> {
+    const { FindingsSession } = await import("./findings/session");
+    return new FindingsSession(this, {
+      article: () => this.#target(),
+      src: new URL(this.src, document.baseURI).href,
+      theme: this.theme,
+      emit: (name, detail) => {
+        this.#emit(name, detail);
+      },
+    });
+  }
+
+  async #loadWorker(): Promise<Shown> {
     const { ComponentSession } = await import("./component-session");
-    const folder = (name: string): string =>
-      new URL(this.getAttribute(name) ?? `${name}/`, this.hasAttribute(name) ? document.baseURI : here).href;
+    const assets = this.assets.length > 0 ? folderAt(this.assets) : here;
+    const folder = (named: string, usual: string): string =>
+      named.length > 0 ? folderAt(named) : new URL(usual, assets).href;
     return new ComponentSession(this, {
       article: () => this.#target(),
       places: {
-        worker: new URL("worker.js", here).href,
-        models: folder("models"),
-        library: folder("library"),
+        worker: new URL("worker.js", assets).href,
+        models: folder(this.models, "models/"),
+        library: folder(this.library, "library/"),
       },
       theme: this.theme,
       offersLookUp: this.lookUp === "offer",
@@ -156,24 +121,50 @@ export class CiteLight extends Base {
 
   /** The endpoint that the attributes name. There is none for a key: whoever reads the page would read it. */
   #endpoint(): EndpointUse | null {
-    const address = this.getAttribute("endpoint") ?? "";
-    if (address === "") return null;
-    const format = this.getAttribute("endpoint-format");
+    if (this.endpoint.length === 0) return null;
     const settings: EndpointSettings = {
       ...NEW_SETTINGS,
-      kind: this.getAttribute("endpoint-kind") === "citelight" ? "citelight" : "model",
-      url: new URL(address, document.baseURI).href,
-      model: this.getAttribute("endpoint-model") ?? "",
-      format: format === "schema" || format === "object" ? format : "plain",
+      kind: this.endpointKind,
+      url: new URL(this.endpoint, document.baseURI).href,
+      model: this.endpointModel,
+      format: this.endpointFormat,
     };
     return {
       endpoint: { settings, carried: false },
-      always: this.getAttribute("endpoint-ask") === "always",
+      always: this.endpointAsk === "always",
     };
   }
 
+  #beginByItself(): void {
+    if (this.mode !== "auto" || this.#session !== null) return;
+    const begin = (): void => {
+      if (this.isConnected && this.#session === null) void this.check();
+    };
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin, { once: true });
+    else queueMicrotask(begin);
+  }
+
+  // Clears the page; a button offers to begin anew.
+  #end(): void {
+    const ended = this.#session;
+    if (ended === null) return;
+    this.#session = null;
+    void ended.then(
+      (session) => {
+        session.remove();
+        if (this.#session === null) this.#drawButton();
+      },
+      () => undefined,
+    );
+  }
+
   #target(): Element | null {
-    return document.querySelector(this.for.length > 0 ? this.for : "article, main");
+    try {
+      return document.querySelector(this.for.length > 0 ? this.for : "article, main");
+    } catch {
+      // What is no selector matches nothing.
+      return null;
+    }
   }
 
   #drawButton(): void {
@@ -182,7 +173,8 @@ export class CiteLight extends Base {
     const button = document.createElement("button");
     button.type = "button";
     button.setAttribute("part", "button");
-    button.textContent = words.panel.check;
+    button.lang = LANGUAGE;
+    button.textContent = this.src.length > 0 ? words.beforehand.check : words.panel.check;
     button.addEventListener("click", () => {
       button.disabled = true;
       void this.check();
@@ -197,14 +189,26 @@ export class CiteLight extends Base {
     this.#emit("citelight-failed", message);
   }
 
-  #emit(name: keyof CiteLightEvents, detail: unknown): void {
+  #emit<K extends keyof CiteLightEvents>(name: K, detail: CiteLightEvents[K]["detail"]): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
+}
+
+/** A folder that the page names, with or without its last slash. */
+function folderAt(address: string): string {
+  return new URL(address.endsWith("/") ? address : `${address}/`, document.baseURI).href;
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     "cite-light": CiteLight;
+  }
+  // So that listeners on the element, the article or the document know what they hear.
+  interface GlobalEventHandlersEventMap {
+    "citelight-finding": CiteLightEvents["citelight-finding"];
+    "citelight-finished": CiteLightEvents["citelight-finished"];
+    "citelight-failed": CiteLightEvents["citelight-failed"];
+    "citelight-outdated": CiteLightEvents["citelight-outdated"];
   }
 }
 

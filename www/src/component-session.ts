@@ -2,7 +2,7 @@
 
 import type { EndpointUse } from "./audit/endpoint-choice";
 import { PageLookUpChoice } from "./audit/look-up-choice";
-import type { CiteLightEvents } from "./cite-light";
+import type { CiteLightEvents } from "./component-events";
 import { Session } from "./session";
 import { Theme, type ThemeChoice } from "./ui/theme";
 import { WorkerClient, type Places } from "./worker/client";
@@ -15,7 +15,7 @@ export interface ComponentOptions {
   offersLookUp: boolean;
   /** The endpoint that the host page names; null for none. */
   endpoint: EndpointUse | null;
-  emit: (name: keyof CiteLightEvents, detail: unknown) => void;
+  emit: <K extends keyof CiteLightEvents>(name: K, detail: CiteLightEvents[K]["detail"]) => void;
 }
 
 // Elements with the same files share one worker.

@@ -9,3 +9,4 @@ export { partsOf, runOf } from "../../../www/src/page/runs";
 export { takeSnapshot } from "../../../www/src/page/snapshot";
 export { SpanPainter } from "../../../www/src/page/span-painter";
 export { TextIndex } from "../../../www/src/page/quote";
+export { StandingPlaces } from "../../../www/src/findings/standing-places";

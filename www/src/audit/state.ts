@@ -11,8 +11,8 @@ import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { Stage } from "../generated/Stage";
 import type { Summary } from "../generated/Summary";
-import type { Verdict } from "../generated/Verdict";
 import { mostPressing, needOf, type Need } from "./need";
+import { recounted } from "./counted";
 import { standingOf, type Standing } from "./standing";
 
 export type Phase = "idle" | "loading" | "running" | "finished" | "stopped" | "failed";
@@ -44,6 +44,13 @@ export interface Change {
   references: Set<string>;
 }
 
+/** Something about the findings as a whole that no engine said. */
+export interface Remark {
+  readonly severity: "info" | "warning";
+  readonly head: string;
+  readonly message: string;
+}
+
 type Listener = (change: Change) => void;
 
 // Listeners hear at most this often: a fast audit sends hundreds of events a second.
@@ -55,6 +62,9 @@ export class AuditState {
   progress: { stage: Stage; done: number; total: number } | null = null;
   loading = new Map<string, { received: number; total: number }>();
   notices: Notice[] = [];
+  remarks: readonly Remark[] = [];
+  /** Whether the findings came in a file: then nothing is checked here, and nothing can be checked again. */
+  isBeforehand = false;
   /** What could not be loaded, as the worker says it. */
   problems: readonly string[] = [];
   /** Names of the models that run. */
@@ -94,6 +104,7 @@ export class AuditState {
     this.progress = null;
     this.loading.clear();
     this.notices = [];
+    this.remarks = [];
     this.problems = [];
     this.models = [];
     this.summary = null;
@@ -157,6 +168,11 @@ export class AuditState {
     this.asking.delete(key);
     if (failure !== null) this.unasked.set(key, failure);
     this.#touch().citations.add(citationOf(key));
+  }
+
+  remark(remark: Remark): void {
+    this.remarks = [...this.remarks, remark];
+    this.#touch();
   }
 
   lose(citation: string): void {
@@ -274,17 +290,6 @@ export class AuditState {
     }, FLUSH_MS);
     return this.#change;
   }
-}
-
-/** The summary after one verdict became another: coverage and integrity as crate/core counts them (audit/event.rs). */
-function recounted(summary: Summary, was: Verdict, is: Verdict): Summary {
-  const counted = { ...summary };
-  counted[was] -= 1;
-  counted[is] += 1;
-  const decided = counted.supported + counted.miscited;
-  const coverage = counted.pairs === 0 ? 0 : (decided + counted.undecidable) / counted.pairs;
-  const integrity = coverage >= 0.5 && decided > 0 ? counted.supported / decided : null;
-  return { ...counted, coverage, integrity };
 }
 
 function noChange(): Change {

@@ -41,6 +41,26 @@ export function texAnnotation(math: Element): Element | null {
   return null;
 }
 
+/** The TeX of a formula as the core reads it: by its attribute, else its annotation, else the characters it shows. */
+export function texOf(math: Element): string {
+  const alttext = math.getAttribute("alttext") ?? "";
+  if (alttext.trim().length > 0) return alttext.replaceAll("%\n", "");
+  const annotation = texAnnotation(math);
+  if (annotation !== null) return annotation.textContent.replaceAll("%\n", "");
+  let shown = "";
+  const walker = math.ownerDocument.createTreeWalker(
+    math,
+    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+    (node) =>
+      isElement(node) && node.localName.startsWith("annotation")
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
+  );
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    if (isText(node)) shown += node.data;
+  return shown;
+}
+
 // By node type, not `instanceof`: nodes of another document or frame have other constructors.
 function isText(node: Node): node is Text {
   return node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE;

@@ -18,7 +18,7 @@ import { referenceBody } from "./reference-card";
 import themeCss from "./theme.css";
 import type { Theme } from "./theme";
 import { askButton, sentLine, type AskHandlers } from "./sent";
-import { words } from "./words";
+import { LANGUAGE, words } from "./words";
 
 const CROSS = "M4 4l8 8M12 4l-8 8";
 
@@ -57,6 +57,7 @@ export class Card {
     adopt(shadow, themeCss, cardCss);
     this.#card = h("section", {
       class: "card",
+      lang: LANGUAGE,
       role: "dialog",
       "aria-labelledby": "card-title",
       tabindex: "-1",

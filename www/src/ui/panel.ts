@@ -20,7 +20,7 @@ import { StateLine } from "./state-line";
 import { Strip } from "./strip";
 import themeCss from "./theme.css";
 import type { Theme } from "./theme";
-import { words } from "./words";
+import { LANGUAGE, words } from "./words";
 
 export interface PanelHandlers {
   start(): void;
@@ -58,13 +58,13 @@ export class Panel {
     theme.attach(host);
     const shadow = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     adopt(shadow, themeCss, panelCss, formCss);
-    this.#title = h("h2", {}, words.panel.label);
+    this.#title = h("h2", { part: "heading" }, words.panel.label);
     const jump = (citation: string): void => {
       handlers.jump({ kind: "citation", id: citation });
     };
     this.#line = new StateLine(state, handlers);
     this.#strip = new Strip(state, jump);
-    this.#notices = h("ul", { class: "notices", "aria-label": words.panel.notices });
+    this.#notices = h("ul", { class: "notices", part: "notices", "aria-label": words.panel.notices });
     this.#filters = this.#makeFilters();
     this.#list = new FindingList(state, jump);
     this.#references = new ReferenceList(state, (reference) => {
@@ -84,7 +84,7 @@ export class Panel {
       shadow,
       h(
         "section",
-        { class: "panel", "aria-label": words.panel.label },
+        { class: "panel", part: "panel", lang: LANGUAGE, "aria-label": words.panel.label },
         this.#title,
         this.#line.element,
         lookUpBox?.element,
@@ -170,9 +170,12 @@ export class Panel {
   }
 
   #updateNotices(): void {
-    const { notices, problems, failure, document } = this.#state;
+    const { notices, problems, failure, document, remarks, isBeforehand } = this.#state;
+    // That findings could not be shown says the line above.
+    const failed = isBeforehand ? words.severity.error : words.panel.failed;
     const items = [
-      ...(failure === null ? [] : [item("error", words.panel.failed, failure)]),
+      ...(failure === null ? [] : [item("error", failed, failure)]),
+      ...remarks.map(({ severity, head, message }) => item(severity, head, message)),
       ...notices.map((notice) => item(notice.severity, words.notice[notice.code], notice.message)),
       // What could not be loaded is told as a notice too, where it matters to the audit.
       ...(notices.length > 0

@@ -69,16 +69,21 @@ export class StateLine {
     const busy = this.#isBusy();
     const text = this.#line();
     setText(this.#text, text);
+    const { isBeforehand } = this.#state;
     setText(
       this.#button,
       busy
         ? words.panel.stop
         : phase === "idle"
-          ? words.panel.check
+          ? isBeforehand
+            ? words.beforehand.check
+            : words.panel.check
           : phase === "failed"
             ? words.panel.retry
             : words.panel.again,
     );
+    // What was checked beforehand cannot be checked again here.
+    this.#button.hidden = isBeforehand && (phase === "finished" || phase === "stopped");
     this.#button.className = phase === "idle" ? "primary" : "";
     this.#bar.hidden = !busy;
     setText(this.#stage, this.#detail());
@@ -96,21 +101,28 @@ export class StateLine {
 
   #line(): string {
     const { phase, document } = this.#state;
-    if (phase === "idle") return words.panel.idle;
-    if (phase === "failed" && document === null) return words.panel.failed;
+    const { isBeforehand } = this.#state;
+    if (phase === "idle") return isBeforehand ? words.beforehand.idle : words.panel.idle;
+    if (phase === "failed" && document === null)
+      return isBeforehand ? words.beforehand.failed : words.panel.failed;
+    if (document === null && isBeforehand) return words.beforehand.loading;
     if (document === null) return this.#loading() ?? words.panel.reading;
     if (document.citations.length === 0) return `${words.panel.noCitations} ${words.panel.noCitationsNext}`;
     let checked = 0;
     let review = 0;
     let open = 0;
-    for (const { id } of document.citations) {
+    // What does not stand here any more is no part of this article.
+    const citations = isBeforehand
+      ? document.citations.filter(({ id }) => !this.#state.lost.has(id))
+      : document.citations;
+    for (const { id } of citations) {
       if (!this.#state.isChecked(id)) continue;
       checked += 1;
       const need = this.#state.needOfCitation(id);
       if (need === "review" || need === "reference") review += 1;
       if (need === "unchecked") open += 1;
     }
-    return words.panel.line(checked, document.citations.length, review, open);
+    return words.panel.line(checked, citations.length, review, open);
   }
 
   #loading(): string | null {
@@ -122,7 +134,8 @@ export class StateLine {
 
   #detail(): string {
     const { phase, summary, progress } = this.#state;
-    const offline = navigator.onLine ? "" : words.panel.offline;
+    // What was checked beforehand needs nobody else.
+    const offline = navigator.onLine || this.#state.isBeforehand ? "" : words.panel.offline;
     if (phase === "stopped") return words.panel.stopped;
     if (phase === "finished" && summary !== null)
       return summary.pairs === 0 ? offline : words.panel.finished(summary);

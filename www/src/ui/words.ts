@@ -141,6 +141,9 @@ function count(n: number, one: string, many: string): string {
   return `${n.toLocaleString()} ${n === 1 ? one : many}`;
 }
 
+/** What these words are written in: told to screen readers, which may be reading a page in another language. */
+export const LANGUAGE = "en";
+
 /** `a, b and c`. */
 function list(parts: readonly string[]): string {
   if (parts.length < 2) return parts.join("");
@@ -540,6 +543,33 @@ export const words = {
         always: "Reference list and claims that stay open leave this browser.",
       },
     },
+  },
+
+  beforehand: {
+    check: "Show citation check",
+    idle: "The citations of this article were checked beforehand.",
+    loading: "Loading the findings",
+    failed: "The findings could not be shown.",
+    made: "Checked beforehand",
+    madeBy: (models: readonly string[]) =>
+      `Whoever runs this page had the citations checked${models.length > 0 ? ` (with ${list(models.map((model) => model.split("@")[0] ?? model))})` : ""}. Nothing is computed in this browser. Passages that were added since were not checked.`,
+    changed: "The article was changed since",
+    citationsMissing: (missing: number, all: number) =>
+      `${count(missing, "citing sentence", "citing sentences")} of ${all} ${missing === 1 ? "does" : "do"} not stand on this page as ${missing === 1 ? "it was" : "they were"} checked. What was found about ${missing === 1 ? "it" : "them"} is listed, but neither marked nor summed up.`,
+    referencesMissing: (missing: number, all: number) =>
+      `${count(missing, "entry", "entries")} of ${all} of the reference list ${missing === 1 ? "does" : "do"} not stand here as ${missing === 1 ? "it was" : "they were"} checked.`,
+    listElsewhere: "The reference list is not marked",
+    listElsewhereWhy: "It stands elsewhere, or is written otherwise than where it was checked.",
+    otherArticle: (name: string, citations: number) =>
+      `${name} is about another text: none of its ${count(citations, "citing sentence", "citing sentences")} stands in this article. Whoever runs this page can make it anew with citelight check --format json.`,
+    unreachable: (name: string, reason: string) =>
+      `${name} could not be loaded: ${reason}. Whoever runs this page can correct src="…".`,
+    tooLarge: (name: string, megabytes: number) => `${name} is larger than ${megabytes} MB.`,
+    noJson: (name: string) => `${name} is not JSON. It must be what citelight check --format json writes.`,
+    otherSchema: (name: string, schema: string | null, wanted: string) =>
+      `${name} is ${schema === null ? "no file of findings" : `of the kind “${schema}”`}. It must be of the kind “${wanted}”, as citelight check --format json writes it.`,
+    misfit: (name: string, fault: string) =>
+      `${name} is not as citelight check --format json writes it: ${fault}. Whoever runs this page can make it anew.`,
   },
 
   component: {

@@ -1,0 +1,295 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { launch, watchErrors } from "./support/browser";
+import { watchShifts } from "./support/measure";
+import { axe, DIST, highlighted, marks, SCREENSHOTS } from "./support/reading";
+import { site, type Site } from "./support/site";
+
+const FINDINGS = readFileSync("tests/fixtures/findings/sample.json", "utf8");
+const ARTICLE =
+  /<article[\s\S]*<\/article>/.exec(readFileSync("www/demo/articles/sample.html", "utf8"))?.[0] ?? "";
+const REVIEWED = 'style="color:red" onclick="alert(1)"';
+
+/** A journal's page with the article and one element. */
+function pageWith(article: string, attributes: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>An article</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="/component.css"><script type="module" src="/citelight/cite-light.js"></script></head>
+<body><main>${article}</main><cite-light for="article" ${attributes}></cite-light></body></html>`;
+}
+
+const json = JSON.parse(FINDINGS) as {
+  citations: { id: string; sentence: string }[];
+  findings: { citation: string; verdict: string; message: string; claim: string }[];
+};
+const hostile = structuredClone(json);
+for (const finding of hostile.findings) {
+  finding.message = `<img src=x ${REVIEWED}><script>window.owned = 1</script>`;
+  finding.claim = `<b id="planted">${finding.claim}</b>`;
+}
+const reviewed = json.findings.find(({ verdict }) => verdict === "miscited");
+const sentence = json.citations.find(({ id }) => id === reviewed?.citation)?.sentence ?? "";
+
+let server: Site;
+let browser: Browser;
+
+before(async () => {
+  browser = await launch();
+  const files = {
+    "/findings.json": FINDINGS,
+    "/hostile.json": JSON.stringify(hostile),
+    "/other.json": FINDINGS,
+    "/broken.json": FINDINGS.replace('"verdict": "supported"', '"verdict": "certain"'),
+    "/component.css": readFileSync("www/demo/component.css", "utf8"),
+  };
+  const pages = {
+    "/button.html": pageWith(ARTICLE, 'src="findings.json"'),
+    "/auto.html": pageWith(ARTICLE, 'src="findings.json" mode="auto"'),
+    "/dark.html": pageWith(ARTICLE, 'src="findings.json" mode="auto" theme="dark"'),
+    "/hostile.html": pageWith(ARTICLE, 'src="hostile.json" mode="auto"'),
+    "/broken.html": pageWith(ARTICLE, 'src="broken.json" mode="auto"'),
+    "/missing.html": pageWith(ARTICLE, 'src="nowhere.json" mode="auto"'),
+    "/other.html": pageWith(
+      "<article><p>Quite another text [1].</p></article>",
+      'src="other.json" mode="auto"',
+    ),
+    "/elsewhere.html": pageWith(
+      ARTICLE.replace(/<section[^>]*ltx_bibliography[\s\S]*<\/section>/, ""),
+      'src="findings.json" mode="auto"',
+    ),
+    "/entry.html": pageWith(
+      ARTICLE.replace("Hu W, Ding H", "Hu V, Ding H"),
+      'src="findings.json" mode="auto"',
+    ),
+    "/changed.html": pageWith(changedArticle(), 'src="findings.json" mode="auto"'),
+  };
+  server = await site({ "/citelight/": join(DIST, "www") }, { ...files, ...pages });
+});
+
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** The article with one word more in a sentence that needs review. */
+function changedArticle(): string {
+  // The sentence's first words stand in one text node.
+  const [start = ""] = /^[\w ,]{12,}/.exec(sentence) ?? [];
+  assert.ok(start.length >= 12 && ARTICLE.includes(start), sentence);
+  return ARTICLE.replace(start, `Meanwhile, ${start}`);
+}
+
+async function open(path: string): Promise<{ page: Page; errors: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const errors = watchErrors(page);
+  await page.addInitScript(() => {
+    const world = globalThis as { outdated?: readonly string[] };
+    document.addEventListener("citelight-outdated", (event) => {
+      world.outdated = event.detail.citations;
+    });
+  });
+  await page.goto(`${server.url}${path}`);
+  return { page, errors };
+}
+
+/** Waits until the findings are shown, or why they are not. */
+async function settled(page: Page): Promise<void> {
+  await page.locator("cite-light .notices li").first().waitFor();
+}
+
+test("findings that came in a file are shown without worker, model or WebAssembly", async () => {
+  const { page, errors } = await open("button.html");
+  const before = server.asked.length;
+  const button = page.getByRole("button", { name: "Show citation check" });
+  await button.waitFor();
+  assert.deepEqual(await axe(page), []);
+  const heard = page.evaluate(
+    () =>
+      new Promise<{ findings: number; summary: unknown }>((resolve) => {
+        let findings = 0;
+        document.addEventListener("citelight-finding", () => (findings += 1));
+        document.addEventListener("citelight-finished", (event) => {
+          resolve({ findings, summary: event.detail });
+        });
+      }),
+  );
+  await button.click();
+  const { findings, summary } = await heard;
+  assert.equal(findings, json.findings.length);
+  assert.deepEqual(summary, (JSON.parse(FINDINGS) as { summary: unknown }).summary);
+  await page.waitForFunction(() => (CSS.highlights.get("citelight-review")?.size ?? 0) > 0);
+  const asked = server.asked.slice(before);
+  assert.ok(!asked.some((path) => /worker|wasm|models|library/.test(path)), asked.join(" "));
+  const scripts = asked.filter((path) => path.endsWith(".js"));
+  const bytes = scripts
+    .map((path) => gzipSync(readFileSync(join(DIST, "www", path.replace("/citelight/", "")))).length)
+    .reduce((a, b) => a + b, 0);
+  console.log(
+    `after the press of the button: ${bytes} bytes of script and ${gzipSync(FINDINGS).length} of findings (gzip)`,
+  );
+  assert.ok(bytes < 60_000);
+  // Each finding's mark is on its own words.
+  const bare = (text: string): string => text.replace(/\s+/g, "");
+  const underlined = (await highlighted(page, "citelight-review-sentence")).map(bare);
+  assert.ok(underlined.length > 0);
+  for (const text of underlined)
+    assert.ok(
+      json.citations.some((citation) => bare(citation.sentence) === text),
+      text,
+    );
+  await page.keyboard.press("Alt+KeyJ");
+  const card = page.getByRole("dialog");
+  await card.waitFor();
+  assert.equal(await card.getByRole("button", { name: "Ask the endpoint" }).count(), 0);
+  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(errors, []);
+  await page.screenshot({ path: join(SCREENSHOTS, "component-src.png"), animations: "disabled" });
+  await page.close();
+});
+
+test("by itself where the page says so, without a shift; dark and narrow, too", async () => {
+  for (const [path, name, width] of [
+    ["auto.html", "component-src-narrow", 390],
+    ["dark.html", "component-src-dark", 1280],
+  ] as const) {
+    const context = await browser.newContext({
+      viewport: { width, height: 844 },
+      colorScheme: name.endsWith("dark") ? "dark" : "light",
+    });
+    const page = await context.newPage();
+    const errors = watchErrors(page);
+    const shift = await watchShifts(page);
+    await page.goto(`${server.url}${path}`);
+    await settled(page);
+    await page.waitForFunction(() => (CSS.highlights.get("citelight-review")?.size ?? 0) > 0);
+    assert.equal(await page.locator("cite-light .state button").isVisible(), false);
+    assert.match(
+      (await page.locator("cite-light .notices").textContent()) ?? "",
+      /Checked beforehand · .*Nothing is computed in this browser/,
+    );
+    if (width > 900) assert.equal(await shift(), 0);
+    await page.locator("cite-light .rows button").first().click();
+    await page.getByRole("dialog").waitFor();
+    assert.deepEqual(await axe(page), []);
+    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), animations: "disabled" });
+    if (width < 900) {
+      await page.keyboard.press("Escape");
+      await page.locator("cite-light").scrollIntoViewIfNeeded();
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}-list.png`), animations: "disabled" });
+    }
+    assert.deepEqual(errors, []);
+    await page.close();
+  }
+});
+
+test("a sentence that was changed since is told and not marked", async () => {
+  const { page, errors } = await open("changed.html");
+  await settled(page);
+  const outdated = await page.evaluate(() => (globalThis as { outdated?: readonly string[] }).outdated);
+  assert.ok(outdated !== undefined && reviewed !== undefined && outdated.includes(reviewed.citation));
+  const notices = (await page.locator("cite-light .notices").textContent()) ?? "";
+  assert.match(
+    notices,
+    /The article was changed since · \d+ citing sentences? of 70 (does|do) not stand on this page/,
+  );
+  await page.waitForFunction(() => (CSS.highlights.get("citelight-review-sentence")?.size ?? 0) > 0);
+  const bare = (text: string): string => text.replace(/\s+/g, "");
+  const underlined = (await highlighted(page, "citelight-review-sentence")).map(bare);
+  assert.ok(!underlined.some((text) => text.includes(bare(sentence)) || bare(sentence).includes(text)));
+  const row = page.locator("cite-light .rows button", { hasText: "place not found in the page" });
+  assert.ok((await row.count()) > 0);
+  assert.match((await page.locator("cite-light .state p").textContent()) ?? "", /of 6\d citations/);
+  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(errors, []);
+  await page.screenshot({ path: join(SCREENSHOTS, "component-src-changed.png"), animations: "disabled" });
+  await page.close();
+});
+
+test("a reference list that stands elsewhere is no change of the article; an entry that was changed is one", async () => {
+  for (const [path, told, outdated] of [
+    ["elsewhere.html", /The reference list is not marked · It stands elsewhere/, undefined],
+    [
+      "entry.html",
+      /The article was changed since · 1 entry of 18 of the reference list does not stand here/,
+      [],
+    ],
+  ] as const) {
+    const { page, errors } = await open(path);
+    await settled(page);
+    assert.match((await page.locator("cite-light .notices").textContent()) ?? "", told);
+    const heard = await page.evaluate(() => (globalThis as { outdated?: readonly string[] }).outdated);
+    assert.deepEqual(heard, outdated);
+    assert.deepEqual(errors, []);
+    await page.context().close();
+  }
+});
+
+test("what cannot be shown is told, to readers and to the page", async () => {
+  for (const [path, fault] of [
+    ["missing.html", /nowhere\.json could not be loaded: status 404/],
+    ["broken.html", /findings\[\d+\]\.verdict is “certain”, not one of supported, miscited/],
+    ["other.html", /other\.json is about another text: none of its 70 citing sentences/],
+  ] as const) {
+    const { page } = await open(path);
+    await settled(page);
+    assert.match((await page.locator("cite-light .notices").textContent()) ?? "", fault);
+    assert.deepEqual(await marks(page), {});
+    assert.deepEqual(await axe(page), []);
+    const told = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          document.addEventListener("citelight-failed", (event) => {
+            resolve(event.detail);
+          });
+        }),
+    );
+    await page.getByRole("button", { name: "Try again" }).click();
+    assert.match(await told, fault);
+    if (path === "other.html")
+      await page.screenshot({ path: join(SCREENSHOTS, "component-src-failed.png"), animations: "disabled" });
+    await page.close();
+  }
+});
+
+test("a hostile file becomes text, nothing else", async () => {
+  const { page, errors } = await open("hostile.html");
+  await settled(page);
+  await page.locator("cite-light .rows button").first().click();
+  const card = page.getByRole("dialog");
+  await card.waitFor();
+  assert.match((await card.textContent()) ?? "", /<script>window\.owned = 1<\/script>/);
+  assert.equal(await card.locator("img, script, #planted").count(), 0);
+  assert.equal(await page.evaluate(() => "owned" in window), false);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("another article, or other findings: the element follows its attributes; without it nothing is left", async () => {
+  const { page, errors } = await open("button.html");
+  await page.evaluate(() => {
+    const element = document.querySelector("cite-light");
+    if (element === null) throw new Error("no element");
+    element.mode = "auto";
+  });
+  await settled(page);
+  await page.waitForFunction(() => CSS.highlights.size > 0);
+  await page.evaluate(() => {
+    document.querySelector("cite-light")?.setAttribute("src", "hostile.json");
+  });
+  await page.waitForFunction(() => CSS.highlights.size > 0);
+  await page.locator("cite-light .rows button").first().click();
+  await page.getByRole("dialog").getByText("window.owned").first().waitFor();
+  assert.equal(await page.locator("cite-light .panel").count(), 1);
+  await page.evaluate(() => {
+    document.querySelector("cite-light")?.remove();
+  });
+  await page.waitForFunction(() => CSS.highlights.size === 0);
+  assert.equal(await page.locator("[data-citelight-ui=card]").count(), 0);
+  assert.deepEqual(errors, []);
+  await page.close();
+});

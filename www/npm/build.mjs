@@ -1,0 +1,76 @@
+// Makes the npm package of <cite-light> in dist/npm: node www/npm/build.mjs WASM_FOLDER
+// It holds all that a journal must host: the script, the workers, WebAssembly, the models; and what editors read.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import { slimSchema } from "../slim-schema.mjs";
+import { notice } from "./notice.mjs";
+import { declarations } from "./types.mjs";
+
+const wasm = process.argv[2];
+if (wasm === undefined) throw new Error("usage: build.mjs WASM_FOLDER");
+const out = "dist/npm";
+rmSync(out, { recursive: true, force: true });
+
+/** @type {import("esbuild").BuildOptions} */
+const common = {
+  bundle: true,
+  format: "esm",
+  target: ["chrome120", "firefox128", "safari17.4"],
+  loader: { ".css": "text" },
+  plugins: [slimSchema],
+  minify: true,
+  legalComments: "none",
+  logLevel: "warning",
+  outdir: out,
+};
+await Promise.all([
+  build({
+    ...common,
+    splitting: true,
+    entryPoints: { "cite-light": "www/src/cite-light.ts" },
+    chunkNames: "chunks/[name]-[hash]",
+  }),
+  build({
+    ...common,
+    entryPoints: {
+      worker: "www/src/worker/worker.ts",
+      "model-worker": "www/src/worker/model-worker.ts",
+    },
+  }),
+]);
+
+/** @param {string} target @param {string | Buffer} content */
+function write(target, content) {
+  const path = join(out, target);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+/** @param {string} target @param {string} source */
+function copy(target, source) {
+  const path = join(out, target);
+  mkdirSync(dirname(path), { recursive: true });
+  cpSync(source, path, { recursive: true, preserveTimestamps: true });
+}
+
+for (const kind of ["core", "models", "general-simd", "general-relaxed"]) {
+  const name = kind === "core" ? "citelight_web" : "citelight_web_models";
+  for (const file of [`${name}.js`, `${name}_bg.wasm`]) copy(`wasm/${kind}/${file}`, join(wasm, kind, file));
+}
+copy("models", "models");
+// A library of no works: a journal puts its own there, or names another folder.
+write("library/records.jsonl", "");
+write("library/texts.json", `${JSON.stringify({ texts: [] })}\n`);
+for (const [path, text] of declarations("www/src/cite-light.ts")) write(join("types", path), text);
+copy("types/react.d.ts", "www/src/react.d.ts");
+copy("custom-elements.json", "www/npm/custom-elements.json");
+copy("README.md", "www/npm/README.md");
+for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) copy(licence, licence);
+write("NOTICE", notice());
+
+/** @type {(text: string) => { name: string, version?: string }} */
+const manifest = JSON.parse;
+const { version } = manifest(readFileSync("package.json", "utf8"));
+const { name, ...rest } = manifest(readFileSync("www/npm/package.json", "utf8"));
+write("package.json", `${JSON.stringify({ name, version, ...rest }, null, 2)}\n`);
