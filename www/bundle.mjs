@@ -6,7 +6,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { firefoxManifest } from "./manifest.mjs";
+import { closed, pdfjsClosed } from "./pdfjs-closed.mjs";
+import { chromeManifest, firefoxManifest } from "./manifest.mjs";
 
 /** @type {import("esbuild").BuildOptions} */
 const common = {
@@ -38,7 +39,10 @@ const www = "dist/www";
 const extensions = [
   { folder: "dist/chrome", settings: {} },
   // What Firefox does otherwise stands in files of its own (extension/src/browser).
-  { folder: "dist/firefox", settings: { resolveExtensions: [".firefox.ts", ".ts", ".mjs", ".js"] } },
+  {
+    folder: "dist/firefox",
+    settings: { resolveExtensions: [".firefox.ts", ".ts", ".mjs", ".js"], external: ["./wasm/*"] },
+  },
 ];
 
 await Promise.all([
@@ -62,6 +66,7 @@ await Promise.all([
         viewer: "extension/src/viewer/viewer.ts",
         ...workers,
       },
+      plugins: [pdfjsClosed],
       outdir: folder,
     }),
     // Content scripts are classic scripts.
@@ -115,10 +120,10 @@ for (const { folder } of extensions) {
   // What pdf.js asks for while it reads: its worker, tables of characters, fonts that files leave out, decoders of pictures.
   rmSync(join(folder, "pdfjs"), { recursive: true, force: true });
   copy(folder, {
-    "pdf.worker.js": `${pdfjs}/legacy/build/pdf.worker.min.mjs`,
     "pdfjs/LICENSE": `${pdfjs}/LICENSE`,
     "pdfjs/pdf_viewer.css": `${pdfjs}/legacy/web/pdf_viewer.css`,
   });
+  writeFileSync(join(folder, "pdf.worker.js"), closed(`${pdfjs}/legacy/build/pdf.worker.min.mjs`));
   for (const [from, wanted] of folders) {
     const names = readdirSync(join(pdfjs, from)).filter((name) => wanted.test(name));
     const target = `pdfjs/${from.replace("legacy/web/", "")}`;
@@ -126,5 +131,7 @@ for (const { folder } of extensions) {
   }
 }
 copy("dist/chrome", { "manifest.json": "manifest.json" });
-const manifest = /** @type {Record<string, unknown>} */ (JSON.parse(readFileSync("manifest.json", "utf8")));
-writeFileSync("dist/firefox/manifest.json", `${JSON.stringify(firefoxManifest(manifest), null, 2)}\n`);
+writeFileSync(
+  "dist/firefox/manifest.json",
+  `${JSON.stringify(firefoxManifest(chromeManifest()), null, 2)}\n`,
+);

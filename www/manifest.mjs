@@ -1,6 +1,20 @@
 // The extension's manifests. manifest.json is Chrome's and says all that both browsers share; what Firefox wants otherwise stands here.
 
-/** @typedef {Record<string, unknown>} Manifest */
+import { readFileSync } from "node:fs";
+
+/**
+ * What is read of Chrome's.
+ *
+ * @typedef {Record<string, unknown> & {
+ *   name: string,
+ *   action: { default_icon: Record<string, string> },
+ *   background: { service_worker: string, type: string },
+ *   side_panel: { default_path: string },
+ *   permissions: string[],
+ *   optional_host_permissions: string[],
+ *   content_security_policy: { extension_pages: string },
+ * }} Manifest
+ */
 
 const OLDEST_FIREFOX = "128.0";
 
@@ -11,17 +25,21 @@ const CHROME_PERMISSIONS = ["offscreen", "sidePanel"];
 /** No extension of Firefox may open files of this computer. */
 const CHROME_HOSTS = ["file:///*"];
 
+/** @returns {Manifest} */
+export function chromeManifest() {
+  const manifest = /** @type {unknown} */ (JSON.parse(readFileSync("manifest.json", "utf8")));
+  return /** @type {Manifest} */ (manifest);
+}
+
 /**
  * Firefox's manifest, from Chrome's.
  *
  * @param {Manifest} chrome
- * @returns {Manifest}
  */
 export function firefoxManifest(chrome) {
   const shared = Object.fromEntries(Object.entries(chrome).filter(([key]) => !CHROME_ONLY.includes(key)));
-  const { service_worker: script, ...background } = record(chrome.background);
-  const { default_path: panel } = record(chrome.side_panel);
-  const { extension_pages: policy } = record(chrome.content_security_policy);
+  const { service_worker: script, type } = chrome.background;
+  const policy = chrome.content_security_policy.extension_pages.replace(" file:", "");
   return {
     ...shared,
     browser_specific_settings: {
@@ -36,28 +54,18 @@ export function firefoxManifest(chrome) {
         },
       },
     },
-    background: { scripts: [script], ...background },
+    background: { scripts: [script], type },
     sidebar_action: {
       default_title: chrome.name,
-      default_panel: panel,
-      default_icon: record(chrome.action).default_icon,
+      default_panel: chrome.side_panel.default_path,
+      default_icon: chrome.action.default_icon,
       open_at_install: false,
     },
-    permissions: without(chrome.permissions, CHROME_PERMISSIONS),
-    optional_host_permissions: without(chrome.optional_host_permissions, CHROME_HOSTS),
+    permissions: chrome.permissions.filter((permission) => !CHROME_PERMISSIONS.includes(permission)),
+    optional_host_permissions: chrome.optional_host_permissions.filter(
+      (host) => !CHROME_HOSTS.includes(host),
+    ),
     // The page that owns the worker is a frame of the event page.
-    content_security_policy: { extension_pages: `${String(policy).replace(" file:", "")}; frame-src 'self'` },
+    content_security_policy: { extension_pages: `${policy}; frame-src 'self'` },
   };
-}
-
-/** @param {unknown} value @returns {Record<string, unknown>} */
-function record(value) {
-  if (typeof value !== "object" || value === null) throw new Error("manifest.json lacks what Firefox's is made of");
-  return /** @type {Record<string, unknown>} */ (value);
-}
-
-/** @param {unknown} list @param {readonly string[]} dropped */
-function without(list, dropped) {
-  if (!Array.isArray(list)) throw new Error("manifest.json lacks a list that Firefox's is made of");
-  return list.filter((/** @type {string} */ entry) => !dropped.includes(entry));
 }

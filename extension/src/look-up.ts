@@ -1,7 +1,7 @@
 /** The reader's choice to have references looked up, and the hosts that this takes. */
 
 import { NO_LOOK_UP, type LookUp, type LookUpChoice } from "../../www/src/audit/look-up-choice";
-import { ask, isGranted } from "./browser/grants";
+import { grants } from "./browser/grants";
 import type { Online } from "../../www/src/generated/Online";
 
 const KEY = "lookUp";
@@ -26,7 +26,8 @@ export async function readMail(): Promise<string | null> {
 /** Whether it was kept. Asking is allowed only while the reader's click lasts: before anything is awaited. */
 export async function writeMail(mail: string | null): Promise<boolean> {
   if (mail === null) await chrome.storage.local.remove(MAIL);
-  else if (await ask([], ["personallyIdentifyingInfo"])) await chrome.storage.local.set({ [MAIL]: mail });
+  else if (await grants.ask([], ["personallyIdentifyingInfo"]))
+    await chrome.storage.local.set({ [MAIL]: mail });
   else return false;
   return true;
 }
@@ -35,12 +36,12 @@ export async function writeMail(mail: string | null): Promise<boolean> {
 export const extensionLookUp: LookUpChoice = {
   async read(): Promise<LookUp> {
     const { [KEY]: chosen, [COMMITTEES]: committees } = await chrome.storage.local.get([KEY, COMMITTEES]);
-    const references = chosen === true && (await isGranted(origins(), ["websiteContent"]));
+    const references = chosen === true && (await grants.isGranted(origins(), ["websiteContent"]));
     return references ? { references, committees: committees === true } : NO_LOOK_UP;
   },
   async write(wanted): Promise<LookUp> {
     // Asking for hosts is allowed only while the reader's click lasts: before anything is awaited.
-    const references = wanted.references && (await ask(origins(), ["websiteContent"]));
+    const references = wanted.references && (await grants.ask(origins(), ["websiteContent"]));
     const chosen = { references, committees: references && wanted.committees };
     await chrome.storage.local.set({ [KEY]: references, [COMMITTEES]: chosen.committees });
     return chosen;
@@ -51,6 +52,6 @@ export const extensionLookUp: LookUpChoice = {
 export async function lookedUp(): Promise<{ online: Online | null; committees: boolean }> {
   const { references, committees } = await extensionLookUp.read();
   if (!references) return { online: null, committees };
-  const mailto = (await isGranted([], ["personallyIdentifyingInfo"])) ? await readMail() : null;
+  const mailto = (await grants.isGranted([], ["personallyIdentifyingInfo"])) ? await readMail() : null;
   return { online: { mailto, any_server: true }, committees };
 }

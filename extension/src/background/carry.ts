@@ -2,7 +2,7 @@
 
 import type { Carried, Header } from "../../../www/src/worker/carrier";
 import { words } from "../../../www/src/ui/words";
-import { isGranted } from "../browser/grants";
+import { grants } from "../browser/grants";
 import { originPattern } from "../endpoint-origin";
 import type { KeptEndpoint } from "../messages";
 import { keptEndpoint } from "./endpoint";
@@ -82,7 +82,10 @@ async function refused(url: string, kept: KeptEndpoint | null, isTest: boolean):
   if (kept === null || new URL(kept.settings.url).origin !== new URL(url).origin)
     return words.endpoint.notSetUp;
   if (kept.ask === "off" && !isTest) return words.endpoint.switchedOff;
-  const granted = await isGranted([originPattern(url)], ["websiteContent"]);
+  const granted = await grants.isGranted(
+    [originPattern(url)],
+    kept.key === null ? ["websiteContent"] : ["websiteContent", "authenticationInfo"],
+  );
   return granted ? null : words.endpoint.noLongerGranted;
 }
 

@@ -6,7 +6,7 @@ import {
   type EndpointUse,
   type KeyLasts,
 } from "../../../www/src/audit/endpoint-choice";
-import { isGranted } from "../browser/grants";
+import { grants } from "../browser/grants";
 import { closeStorage, forget, keep, readKept } from "../browser/kept";
 import { originPattern } from "../endpoint-origin";
 import type { EndpointChanged, FromOptions, KeptEndpoint } from "../messages";
@@ -42,7 +42,7 @@ async function change(endpoint: KeptEndpoint, lasts: KeyLasts): Promise<void> {
 export async function endpointUse(): Promise<EndpointUse | null> {
   const kept = await keptEndpoint();
   if (kept === null) return null;
-  const granted = await isGranted([originPattern(kept.settings.url)], ["websiteContent"]);
+  const granted = await grants.isGranted([originPattern(kept.settings.url)], ["websiteContent"]);
   return granted ? useOf(await setup(), true) : null;
 }
 

@@ -8,14 +8,13 @@ interface Wanted extends chrome.permissions.Permissions {
   data_collection?: string[];
 }
 
-/** Asks the browser for both in one question. Allowed only while a click lasts: before anything is awaited. */
-export function ask(origins: string[], data: readonly Data[]): Promise<boolean> {
-  return withData(origins, data, (wanted) => chrome.permissions.request(wanted));
-}
-
-export function isGranted(origins: string[], data: readonly Data[]): Promise<boolean> {
-  return withData(origins, data, (wanted) => chrome.permissions.contains(wanted));
-}
+export const grants = {
+  /** Asks the browser for both in one question. Allowed only while a click lasts: before anything is awaited. */
+  ask: (origins: string[], data: readonly Data[]): Promise<boolean> =>
+    withData(origins, data, (wanted) => chrome.permissions.request(wanted)),
+  isGranted: (origins: string[], data: readonly Data[]): Promise<boolean> =>
+    withData(origins, data, (wanted) => chrome.permissions.contains(wanted)),
+};
 
 /** Older versions refuse the question at once, by throwing: the click still lasts. */
 function withData(

@@ -3,11 +3,14 @@
 /** Kinds of data, in Firefox's words. */
 export type Data = "websiteContent" | "personallyIdentifyingInfo" | "authenticationInfo";
 
-/** Asks the browser for hosts. Allowed only while a click lasts: before anything is awaited. */
-export function ask(origins: string[], _data: readonly Data[]): Promise<boolean> {
-  return origins.length === 0 ? Promise.resolve(true) : chrome.permissions.request({ origins });
+export interface Grants {
+  /** Asks the browser for hosts. Allowed only while a click lasts: before anything is awaited. */
+  ask(origins: string[], data: readonly Data[]): Promise<boolean>;
+  isGranted(origins: string[], data: readonly Data[]): Promise<boolean>;
 }
 
-export function isGranted(origins: string[], _data: readonly Data[]): Promise<boolean> {
-  return origins.length === 0 ? Promise.resolve(true) : chrome.permissions.contains({ origins });
-}
+export const grants: Grants = {
+  ask: (origins) => (origins.length === 0 ? Promise.resolve(true) : chrome.permissions.request({ origins })),
+  isGranted: (origins) =>
+    origins.length === 0 ? Promise.resolve(true) : chrome.permissions.contains({ origins }),
+};

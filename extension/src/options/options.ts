@@ -10,7 +10,7 @@ import { Theme } from "../../../www/src/ui/theme";
 import themeCss from "../../../www/src/ui/theme.css";
 import { words } from "../../../www/src/ui/words";
 import { WorkerClient } from "../../../www/src/worker/client";
-import { ask as askFor } from "../browser/grants";
+import { grants } from "../browser/grants";
 import { throughBackground } from "../carrier";
 import { originPattern } from "../endpoint-origin";
 import { readMail, writeMail } from "../look-up";
@@ -35,7 +35,7 @@ const choice: EndpointChoice = {
   async write(settings, ask, key, lasts) {
     // Asking for a host is allowed only while the reader's click lasts: before anything else is awaited.
     const origin = originPattern(settings.url);
-    if (!granted.has(origin) && !(await askFor([origin], ["websiteContent", "authenticationInfo"])))
+    if (!granted.has(origin) && !(await grants.ask([origin], ["websiteContent", "authenticationInfo"])))
       return words.endpoint.notGranted;
     granted.add(origin);
     const kept = await say<boolean | null>({ kind: "set-endpoint", settings, ask, key, lasts });

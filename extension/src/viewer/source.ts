@@ -96,7 +96,8 @@ function decoded(base64: string): Bytes {
 async function fetched(url: URL, progress: (share: number) => void, signal: AbortSignal): Promise<Bytes> {
   const isFile = url.protocol === "file:";
   const refused = isFile ? await noLocalFiles() : null;
-  if (refused !== null) throw new PdfProblem(refused.reason, refused.again ? ["choose", "retry"] : ["choose"]);
+  if (refused !== null)
+    throw new PdfProblem(refused.reason, refused.again ? ["choose", "retry"] : ["choose"]);
   if (!(await chrome.permissions.contains({ origins: [originPattern(url.href)] }))) {
     // The manifest lets no host be asked for whose files anybody on the way could change.
     const remedies: Remedy[] = url.protocol === "http:" ? ["choose"] : ["allow", "choose"];
