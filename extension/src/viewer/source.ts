@@ -79,7 +79,7 @@ async function fromTab(url: URL): Promise<Bytes | null> {
     });
     port.onMessage.addListener((message: FromPdfTab) => {
       if (message.kind === "part") parts.push(decoded(message.base64));
-      else done(message.url === url.href);
+      else done(message.kind === "end" && message.url === url.href);
     });
   });
   port.disconnect();

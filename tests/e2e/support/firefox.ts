@@ -64,6 +64,10 @@ export class Firefox {
       extraPrefsFirefox: {
         "extensions.webextensions.uuids": JSON.stringify({ [id]: UUID }),
         "extensions.background.idle.timeout": IDLE_MS,
+        // Browsers ask readers for hosts in a window of their own: here the answer is yes, if a click asked.
+        "extensions.webextOptionalPermissionPrompts": false,
+        // Firefox itself asks nobody meanwhile.
+        "services.settings.server": "data:,#no-remote-settings/v1",
         "network.dns.forceResolve": "127.0.0.1",
         "network.socket.forcePort": `443=${port}`,
       },
@@ -125,6 +129,13 @@ export class Firefox {
   /** "running", "suspending" or "stopped". */
   async background(): Promise<string> {
     return (await this.inBrowser("() => extension.backgroundState")) as string;
+  }
+
+  /** Match patterns of the hosts that the extension may read now. */
+  async grantedHosts(): Promise<string[]> {
+    return (await this.inBrowser(
+      "() => extension.allowedOrigins.patterns.map(({ pattern }) => pattern)",
+    )) as string[];
   }
 
   /** Errors that Firefox' own console tells of the extension's scripts. */
