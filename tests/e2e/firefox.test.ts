@@ -90,11 +90,17 @@ test("the button checks an arXiv page in Firefox: marks, card, sidebar, without 
   assert.equal(await page.evaluate(() => document.body.getHTML()), html);
   await page.screenshot({ path: join(SCREENSHOTS, "firefox-card.png") });
   writeFileSync(join(SCREENSHOTS, "firefox-window.png"), await firefox.picture());
+  // Firefox itself asks its makers for news, and no preference of a released version keeps it from that.
   assert.deepEqual(
-    server.asked.filter((path) => path !== PATH && path !== "/favicon.ico"),
+    [...server.hosts].filter((host) => !/\.(mozilla\.(com|net|org)|firefox\.com)$/.test(host)),
+    ["arxiv.org"],
+  );
+  // The page's policy forbids its own icon, which Firefox tells.
+  const told = [...errors, ...panelErrors, ...(await firefox.errors())];
+  assert.deepEqual(
+    told.filter((error) => !error.includes("/favicon.ico")),
     [],
   );
-  assert.deepEqual([...errors, ...panelErrors, ...(await firefox.errors())], []);
   await panel.close();
   await page.close();
 });

@@ -66,8 +66,6 @@ export class Firefox {
         "extensions.background.idle.timeout": IDLE_MS,
         // Browsers ask readers for hosts in a window of their own: here the answer is yes, if a click asked.
         "extensions.webextOptionalPermissionPrompts": false,
-        // Firefox itself asks nobody meanwhile.
-        "services.settings.server": "data:,#no-remote-settings/v1",
         "network.dns.forceResolve": "127.0.0.1",
         "network.socket.forcePort": `443=${port}`,
       },
