@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Page } from "puppeteer-core";
+import type { ElementHandle, Page } from "puppeteer-core";
 
 /** The words under a highlight, one text per citing sentence or citation. */
 export function highlighted(page: Page, name: string): Promise<string[]> {
@@ -41,4 +41,28 @@ export async function shows(page: Page, selector: string, text: RegExp, timeout 
     await wait(250);
   }
   throw new Error(`${selector} does not show ${text.source}: ${shown.join(" | ")}`);
+}
+
+/** Writes into the field of a label, or chooses it. */
+export async function fill(page: Page, label: string, text: string | null): Promise<void> {
+  for (const element of await page.$$(">>> label")) {
+    if (!(await element.evaluate((element, label) => element.textContent.startsWith(label), label))) continue;
+    const control = await element.evaluateHandle((element) => (element).control);
+    const input = control.asElement() as ElementHandle<HTMLInputElement> | null;
+    assert.ok(input, label);
+    await input.click({ count: 3 });
+    if (text !== null) await input.type(text);
+    return;
+  }
+  throw new Error(`there is no ${label}`);
+}
+
+/** Presses the button with a name. */
+export async function pressNamed(page: Page, name: string): Promise<void> {
+  for (const button of await page.$$(">>> button")) {
+    if ((await button.evaluate((button) => button.textContent)) !== name) continue;
+    await button.click();
+    return;
+  }
+  throw new Error(`there is no button ${name}`);
 }

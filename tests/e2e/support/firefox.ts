@@ -136,6 +136,20 @@ export class Firefox {
     )) as string[];
   }
 
+  /** Kinds of data that the reader lets the extension send. */
+  async consents(): Promise<string[]> {
+    return (await this.inBrowser("() => [...extension.dataCollectionPermissions]")) as string[];
+  }
+
+  /** Takes a consent back, as readers do in Firefox's settings. */
+  async takeBack(data: string): Promise<void> {
+    await this.inBrowser(`async () => {
+      const { ExtensionPermissions } = ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs");
+      const taken = { permissions: [], origins: [], data_collection: ["${data}"] };
+      await ExtensionPermissions.remove(extension.id, taken, extension);
+    }`);
+  }
+
   /** Errors that Firefox' own console tells of the extension's scripts. */
   async errors(): Promise<string[]> {
     return (await this.inBrowser(`() => Services.console.getMessageArray()
