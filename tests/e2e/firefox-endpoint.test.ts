@@ -62,6 +62,7 @@ test("an endpoint is asked with the reader's consent, its key is out of reach of
   await shows(panel, ".state button", ENDED, AUDIT_MS);
   await shows(panel, ".state", /1 need/);
   await press(panel, ".rows button");
+  await page.bringToFront();
   await shows(
     page,
     "[role=dialog]",
@@ -70,6 +71,7 @@ test("an endpoint is asked with the reader's consent, its key is out of reach of
 
   await firefox.takeBack("websiteContent");
   double.reset();
+  await panel.bringToFront();
   await pressNamed(panel, "Check again");
   await shows(panel, ".state button", /^Stop$/);
   await shows(panel, ".state button", ENDED, AUDIT_MS);

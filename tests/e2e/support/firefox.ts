@@ -150,11 +150,15 @@ export class Firefox {
     }`);
   }
 
-  /** Errors that Firefox' own console tells of the extension's scripts. */
+  /**
+   * Errors that Firefox' own console tells of the extension's scripts. No error of theirs: the sidebar shows another tab's list while its
+   * page still waits for an answer.
+   */
   async errors(): Promise<string[]> {
     return (await this.inBrowser(`() => Services.console.getMessageArray()
       .filter((message) => message instanceof Ci.nsIScriptError && !(message.flags & Ci.nsIScriptError.warningFlag))
       .filter(({ sourceName }) => sourceName.includes("${UUID}"))
+      .filter(({ errorMessage }) => !/^Promise (resolved|rejected) after context unloaded/.test(errorMessage))
       .map(({ errorMessage, sourceName, lineNumber }) => errorMessage + " (" + sourceName + ":" + lineNumber + ")")`)) as string[];
   }
 
