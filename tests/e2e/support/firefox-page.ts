@@ -47,7 +47,7 @@ export async function shows(page: Page, selector: string, text: RegExp, timeout 
 export async function fill(page: Page, label: string, text: string | null): Promise<void> {
   for (const element of await page.$$(">>> label")) {
     if (!(await element.evaluate((element, label) => element.textContent.startsWith(label), label))) continue;
-    const control = await element.evaluateHandle((element) => (element).control);
+    const control = await element.evaluateHandle((element) => element.control);
     const input = control.asElement() as ElementHandle<HTMLInputElement> | null;
     assert.ok(input, label);
     await input.click({ count: 3 });
