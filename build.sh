@@ -26,13 +26,14 @@ usage: ./build.sh COMMAND
   run [--port N] [--no-open]  build everything, serve the demo page on 127.0.0.1 and open it
   test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
   bench                       every benchmark there is
-  package                     dist/chrome.zip, dist/www and dist/npm with optimised wasm, and their sizes
+  package                     dist/chrome.zip, dist/firefox.zip, dist/www and dist/npm with optimised wasm, and their sizes
   lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
   gpu-parity [--port N] [--no-open]  serve a page that compares this machine's graphics processor with its processor
   setup                       only fetch and check what the others need
 
 Compiled dependencies and tools are kept in $CACHE.
   CITELIGHT_CHROMIUM=PATH     the browser for the tests (default: the first of chromium, google-chrome)
+  CITELIGHT_FIREFOX=PATH      the second browser for the tests (default: the first of firefox-esr, firefox)
   CITELIGHT_POSTGRES=FOLDER   PostgreSQL's commands for the tests (default: those of pg_config, or Debian's newest)
   CITELIGHT_WASM_TARGET=debian  build the wasm32 standard library with Debian's compiler although rustup has one
 EOF
@@ -65,6 +66,7 @@ setup() {
 setup_all() {
     setup
     require_browser
+    require_firefox
     require_postgres
 }
 
@@ -127,7 +129,7 @@ document() {
     dependencies keep native target
 }
 
-# bundle FOLDER: TypeScript into dist/chrome and dist/www, with the wasm of FOLDER, the models and the bundled articles.
+# bundle FOLDER: TypeScript into dist/chrome, dist/firefox and dist/www, with the wasm of FOLDER, the models and the bundled articles.
 bundle() {
     CITELIGHT_WASM=$1 npm run --silent build
     node tests/tools/assemble.mjs "$1"
@@ -210,7 +212,7 @@ command_package() {
     for name in $WASM_BUILDS; do stage "optimise-$name" optimise_wasm "$name"; done
     stage bundle bundle .build/wasm-opt
     stage npm-package npm_package .build/wasm-opt
-    stage archive archive_extension
+    stage archive archive_extensions
     stage sizes node tests/tools/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT"
 }
 

@@ -1,11 +1,14 @@
 // Builds the TypeScript surfaces: node www/bundle.mjs [--watch]
 //   dist/www     the demo page, the component and its example, the worker
 //   dist/chrome  the extension
+//   dist/firefox the same for Firefox
 // What is not TypeScript (wasm, models, articles) is put there by tests/tools/assemble.mjs.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { slimSchema } from "./slim-schema.mjs";
+import { closed, pdfjsClosed } from "./pdfjs-closed.mjs";
+import { chromeManifest, firefoxManifest } from "./manifest.mjs";
 
 /** @type {import("esbuild").BuildOptions} */
 const common = {
@@ -34,7 +37,15 @@ const workers = {
 };
 
 const www = "dist/www";
-const chrome = "dist/chrome";
+/** @type {{ folder: string, settings: import("esbuild").BuildOptions }[]} */
+const extensions = [
+  { folder: "dist/chrome", settings: {} },
+  // What Firefox does otherwise stands in files of its own (extension/src/browser).
+  {
+    folder: "dist/firefox",
+    settings: { resolveExtensions: [".firefox.ts", ".ts", ".mjs", ".js"], external: ["./wasm/*"] },
+  },
+];
 
 await Promise.all([
   build({
@@ -45,29 +56,34 @@ await Promise.all([
     chunkNames: "chunks/[name]-[hash]",
   }),
   build({ ...common, entryPoints: workers, outdir: www }),
-  build({
-    ...common,
-    entryPoints: {
-      background: "extension/src/background/background.ts",
-      offscreen: "extension/src/offscreen/offscreen.ts",
-      options: "extension/src/options/options.ts",
-      panel: "extension/src/panel/panel.ts",
-      viewer: "extension/src/viewer/viewer.ts",
-      welcome: "extension/src/welcome/welcome.ts",
-      ...workers,
-    },
-    outdir: chrome,
-  }),
-  // Content scripts are classic scripts.
-  build({
-    ...common,
-    format: "iife",
-    entryPoints: {
-      content: "extension/src/content/content.ts",
-      "content-automatic": "extension/src/content/content-automatic.ts",
-    },
-    outdir: chrome,
-  }),
+  ...extensions.flatMap(({ folder, settings }) => [
+    build({
+      ...common,
+      ...settings,
+      entryPoints: {
+        background: "extension/src/background/background.ts",
+        offscreen: "extension/src/offscreen/offscreen.ts",
+        options: "extension/src/options/options.ts",
+        panel: "extension/src/panel/panel.ts",
+        viewer: "extension/src/viewer/viewer.ts",
+        welcome: "extension/src/welcome/welcome.ts",
+        ...workers,
+      },
+      plugins: [pdfjsClosed],
+      outdir: folder,
+    }),
+    // Content scripts are classic scripts.
+    build({
+      ...common,
+      ...settings,
+      format: "iife",
+      entryPoints: {
+        content: "extension/src/content/content.ts",
+        "content-automatic": "extension/src/content/content-automatic.ts",
+      },
+      outdir: folder,
+    }),
+  ]),
 ]);
 
 copy(www, {
@@ -85,27 +101,6 @@ writeFileSync(
   join(www, "component.html"),
   template.replace("<!-- article -->", () => sample),
 );
-copy(chrome, {
-  "manifest.json": "manifest.json",
-  "offscreen.html": "extension/src/offscreen/offscreen.html",
-  "panel.html": "extension/src/panel/panel.html",
-  "options.html": "extension/src/options/options.html",
-  "welcome.html": "extension/src/welcome/welcome.html",
-  "panel.css": "extension/src/panel/page.css",
-  "viewer.html": "extension/src/viewer/viewer.html",
-  "viewer.css": "extension/src/viewer/viewer.css",
-  "icons/16.png": "extension/icons/16.png",
-  "icons/48.png": "extension/icons/48.png",
-  "icons/128.png": "extension/icons/128.png",
-});
-// What pdf.js asks for while it reads: its worker, tables of characters, fonts that files leave out, decoders of pictures.
-const pdfjs = "node_modules/pdfjs-dist";
-rmSync(join(chrome, "pdfjs"), { recursive: true, force: true });
-copy(chrome, {
-  "pdf.worker.js": `${pdfjs}/legacy/build/pdf.worker.min.mjs`,
-  "pdfjs/LICENSE": `${pdfjs}/LICENSE`,
-  "pdfjs/pdf_viewer.css": `${pdfjs}/legacy/web/pdf_viewer.css`,
-});
 /** @type {[string, RegExp][]} */
 const folders = [
   ["cmaps", /./],
@@ -115,8 +110,35 @@ const folders = [
   ["wasm", /^(jbig2|openjpeg|qcms_bg)\.wasm$|^LICENSE(?!.*QUICKJS)/],
   ["legacy/web/images", /^(annotation-.*\.svg|loading-icon\.gif)$/],
 ];
-for (const [folder, wanted] of folders) {
-  const names = readdirSync(join(pdfjs, folder)).filter((name) => wanted.test(name));
-  const target = `pdfjs/${folder.replace("legacy/web/", "")}`;
-  copy(chrome, Object.fromEntries(names.map((name) => [`${target}/${name}`, join(pdfjs, folder, name)])));
+const pdfjs = "node_modules/pdfjs-dist";
+for (const { folder } of extensions) {
+  copy(folder, {
+    "offscreen.html": "extension/src/offscreen/offscreen.html",
+    "panel.html": "extension/src/panel/panel.html",
+    "options.html": "extension/src/options/options.html",
+    "welcome.html": "extension/src/welcome/welcome.html",
+    "panel.css": "extension/src/panel/page.css",
+    "viewer.html": "extension/src/viewer/viewer.html",
+    "viewer.css": "extension/src/viewer/viewer.css",
+    "icons/16.png": "extension/icons/16.png",
+    "icons/48.png": "extension/icons/48.png",
+    "icons/128.png": "extension/icons/128.png",
+  });
+  // What pdf.js asks for while it reads: its worker, tables of characters, fonts that files leave out, decoders of pictures.
+  rmSync(join(folder, "pdfjs"), { recursive: true, force: true });
+  copy(folder, {
+    "pdfjs/LICENSE": `${pdfjs}/LICENSE`,
+    "pdfjs/pdf_viewer.css": `${pdfjs}/legacy/web/pdf_viewer.css`,
+  });
+  writeFileSync(join(folder, "pdf.worker.js"), closed(`${pdfjs}/legacy/build/pdf.worker.min.mjs`));
+  for (const [from, wanted] of folders) {
+    const names = readdirSync(join(pdfjs, from)).filter((name) => wanted.test(name));
+    const target = `pdfjs/${from.replace("legacy/web/", "")}`;
+    copy(folder, Object.fromEntries(names.map((name) => [`${target}/${name}`, join(pdfjs, from, name)])));
+  }
 }
+copy("dist/chrome", { "manifest.json": "manifest.json" });
+writeFileSync(
+  "dist/firefox/manifest.json",
+  `${JSON.stringify(firefoxManifest(chromeManifest()), null, 2)}\n`,
+);

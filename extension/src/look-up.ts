@@ -1,6 +1,7 @@
 /** The reader's choice to have references looked up, and the hosts that this takes. */
 
 import { NO_LOOK_UP, type LookUp, type LookUpChoice } from "../../www/src/audit/look-up-choice";
+import { grants } from "./browser/grants";
 import type { Online } from "../../www/src/generated/Online";
 
 const KEY = "lookUp";
@@ -22,21 +23,25 @@ export async function readMail(): Promise<string | null> {
   return typeof mail === "string" && mail !== "" ? mail : null;
 }
 
-export async function writeMail(mail: string | null): Promise<void> {
+/** Whether it was kept. Asking is allowed only while the reader's click lasts: before anything is awaited. */
+export async function writeMail(mail: string | null): Promise<boolean> {
   if (mail === null) await chrome.storage.local.remove(MAIL);
-  else await chrome.storage.local.set({ [MAIL]: mail });
+  else if (await grants.ask([], ["personallyIdentifyingInfo"]))
+    await chrome.storage.local.set({ [MAIL]: mail });
+  else return false;
+  return true;
 }
 
 /** Kept with the extension, and only as long as the browser grants the hosts. */
 export const extensionLookUp: LookUpChoice = {
   async read(): Promise<LookUp> {
     const { [KEY]: chosen, [COMMITTEES]: committees } = await chrome.storage.local.get([KEY, COMMITTEES]);
-    const references = chosen === true && (await chrome.permissions.contains({ origins: origins() }));
+    const references = chosen === true && (await grants.isGranted(origins(), ["websiteContent"]));
     return references ? { references, committees: committees === true } : NO_LOOK_UP;
   },
   async write(wanted): Promise<LookUp> {
     // Asking for hosts is allowed only while the reader's click lasts: before anything is awaited.
-    const references = wanted.references && (await chrome.permissions.request({ origins: origins() }));
+    const references = wanted.references && (await grants.ask(origins(), ["websiteContent"]));
     const chosen = { references, committees: references && wanted.committees };
     await chrome.storage.local.set({ [KEY]: references, [COMMITTEES]: chosen.committees });
     return chosen;
@@ -46,5 +51,7 @@ export const extensionLookUp: LookUpChoice = {
 /** How references are looked up now, null if they are not; and whether committees are convened. */
 export async function lookedUp(): Promise<{ online: Online | null; committees: boolean }> {
   const { references, committees } = await extensionLookUp.read();
-  return { online: references ? { mailto: await readMail(), any_server: true } : null, committees };
+  if (!references) return { online: null, committees };
+  const mailto = (await grants.isGranted([], ["personallyIdentifyingInfo"])) ? await readMail() : null;
+  return { online: { mailto, any_server: true }, committees };
 }

@@ -75,8 +75,8 @@ export const CARRY_PORT = "citelight-carry";
 /** Name of the port by which a viewer gets the file that its tab showed before. */
 export const PDF_PORT = "citelight-pdf";
 
-/** What comes through it; disconnected without an end, the file is not there. */
-export type FromPdfTab = { kind: "part"; base64: string } | { kind: "end"; url: string };
+/** What comes through it. A port that others hear, too, does not end where one of them ends it: that there is no file is said. */
+export type FromPdfTab = { kind: "part"; base64: string } | { kind: "end"; url: string } | { kind: "none" };
 
 /** Told to the viewer of a tab: its button in the toolbar was clicked. */
 export interface CheckViewer {

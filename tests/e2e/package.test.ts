@@ -30,7 +30,7 @@ const OF_PDFJS =
   /^(http:\/\/(www\.xfa\.org\/schema|ns\.adobe\.com|www\.apache\.org\/licenses|www\.mozilla\.org\/keymaster|example\.com|\$\{\w+\}|$)|https:\/\/(github\.com\/zloirock\/core-js|foo\.bar|x$|a[/@#]|a$|\\u0442|тест|$))/;
 
 test("no script or page of the output names another place to load from", () => {
-  for (const surface of ["www", "npm", "chrome"]) {
+  for (const surface of ["www", "npm", "chrome", "firefox"]) {
     const folder = join(DIST, surface);
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
       (name) =>

@@ -1,8 +1,8 @@
 // Puts what is not TypeScript into dist/: node tests/tools/assemble.mjs WASM_FOLDER
-//   dist/{chrome,www}/wasm/BUILD/           the builds of crate/web and crate/web-models
-//   dist/{chrome,www}/models/               the embedded models with their manifest and cards
+//   dist/{chrome,firefox,www}/wasm/BUILD/   the builds of crate/web and crate/web-models
+//   dist/{chrome,firefox,www}/models/       the embedded models with their manifest and cards
 //   dist/www/{library,articles}/            what the demo page opens with (www/demo)
-//   dist/chrome/library/                    records and texts the extension reads without a network
+//   dist/{chrome,firefox}/library/          records and texts the extension reads without a network
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
@@ -20,7 +20,7 @@ function copy(from, to) {
   cpSync(from, to, { recursive: true, preserveTimestamps: true });
 }
 
-for (const surface of ["chrome", "www"]) {
+for (const surface of ["chrome", "firefox", "www"]) {
   const dist = join("dist", surface);
   if (!existsSync(dist)) throw new Error(`${dist} is missing: \`npm run build\` should have made it`);
   for (const part of ["wasm", "models"]) rmSync(join(dist, part), { recursive: true, force: true });
@@ -32,7 +32,7 @@ for (const surface of ["chrome", "www"]) {
   }
   copy("models", join(dist, "models"));
 }
-for (const part of ["www/library", "www/articles", "chrome/library"]) {
+for (const part of ["www/library", "www/articles", "chrome/library", "firefox/library"]) {
   rmSync(join("dist", part), { recursive: true, force: true });
   copy(join("www/demo", basename(part)), join("dist", part));
 }

@@ -100,6 +100,26 @@ find_chromium() {
     return 1
 }
 
+# The second browser for the tests: CITELIGHT_FIREFOX, or the first that is installed.
+find_firefox() {
+    local candidate
+    for candidate in "${CITELIGHT_FIREFOX:-}" firefox-esr firefox "/Applications/Firefox.app/Contents/MacOS/firefox"; do
+        if [ -n "$candidate" ] && have "$candidate"; then command -v "$candidate"; return; fi
+    done
+    return 1
+}
+
+has_firefox() { find_firefox >/dev/null; }
+
+# Debian names the package firefox-esr, others firefox; where neither is known the message says what is missing.
+require_firefox() {
+    local package=firefox-esr
+    has_firefox || apt_offers firefox-esr || ! apt_offers firefox || package=firefox
+    require "$package" "--cask firefox" has_firefox
+    CITELIGHT_FIREFOX=$(find_firefox)
+    export CITELIGHT_FIREFOX
+}
+
 has_browser() { find_chromium >/dev/null && have "${CHROMEDRIVER:-chromedriver}"; }
 
 require_browser() {

@@ -32,8 +32,10 @@ for (const build of ["general-simd", "general-relaxed"]) brotli(build, "citeligh
 console.log(`models: ${megabytes(folderSize("dist/www/models"))}`);
 console.log(`dist/www: ${megabytes(folderSize("dist/www"))}`);
 console.log(`dist/npm: ${megabytes(folderSize("dist/npm"))}`);
-console.log(`dist/chrome: ${megabytes(folderSize("dist/chrome"))}`);
-console.log(`dist/chrome.zip: ${megabytes(statSync("dist/chrome.zip").size)}`);
+for (const browser of ["chrome", "firefox"]) {
+  console.log(`dist/${browser}: ${megabytes(folderSize(`dist/${browser}`))}`);
+  console.log(`dist/${browser}.zip: ${megabytes(statSync(`dist/${browser}.zip`).size)}`);
+}
 if (needed > limit) {
   console.error("The wasm is over its limit; see what it holds with twiggy or wasm-objdump.");
   process.exit(1);

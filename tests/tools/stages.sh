@@ -128,8 +128,11 @@ run_benchmarks() {
 # ---- package --------------------------------------------------------------------------------------------------------
 
 # The same content gives the same archive: names sorted, times fixed, no extra fields.
-archive_extension() {
-    rm -f dist/chrome.zip
-    TZ=UTC find dist/chrome -exec touch -t 202001010000 {} +
-    (cd dist/chrome && find . -type f | LC_ALL=C sort | TZ=UTC zip -X -9 -q ../chrome.zip -@)
+archive_extensions() {
+    local browser
+    for browser in chrome firefox; do
+        rm -f "dist/$browser.zip"
+        TZ=UTC find "dist/$browser" -exec touch -t 202001010000 {} +
+        (cd "dist/$browser" && find . -type f | LC_ALL=C sort | TZ=UTC zip -X -9 -q "../$browser.zip" -@)
+    done
 }

@@ -1,8 +1,11 @@
 /**
- * The service worker: opens doors and passes on. It may be stopped at any moment: nothing is lost with it but a PDF that was
+ * The service worker (in Firefox the event page): opens doors and passes on. It may be stopped at any moment: nothing is lost with it but a PDF that was
  * taken from a tab a moment ago, which the viewer then fetches.
  */
 
+import { openHost } from "../browser/host";
+import { closeStorage } from "../browser/kept";
+import { openList } from "../browser/list";
 import { lookedUp } from "../look-up";
 import {
   CARRY_PORT,
@@ -15,36 +18,16 @@ import {
   type Wake,
 } from "../messages";
 import { carryFor } from "./carry";
-import { closeStorage, endpointUse, fromOptions } from "./endpoint";
+import { endpointUse, fromOptions } from "./endpoint";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
 import { clearLog, logRequests } from "./requests";
 import { siteChoice, siteOf, SITES_KEY } from "../sites";
 import { registerAutomatic } from "./automatic";
 
-const OFFSCREEN = "offscreen.html";
-
-let creating: Promise<void> | null = null;
-
-/** Makes sure there is exactly one offscreen document. */
-async function ensureOffscreen(): Promise<void> {
-  const contexts = await chrome.runtime.getContexts({
-    contextTypes: [chrome.runtime.ContextType.OFFSCREEN_DOCUMENT],
-  });
-  if (contexts.length > 0) return;
-  creating ??= chrome.offscreen
-    .createDocument({
-      url: OFFSCREEN,
-      reasons: [chrome.offscreen.Reason.WORKERS],
-      justification: "Runs the worker that reads the sources and compares them with the citing sentences.",
-    })
-    .finally(() => {
-      creating = null;
-    });
-  await creating;
-}
+const HOST = "offscreen.html";
 
 async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
-  await ensureOffscreen();
+  await openHost(HOST);
   const site = siteOf(shown.url);
   if ((await siteChoice(site)).check === "never") return;
   if (isViewer(shown)) {
@@ -66,11 +49,7 @@ async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
 
 chrome.action.onClicked.addListener((tab) => {
   if (tab.id === undefined) return;
-  // Opening a side panel is allowed only while the click lasts: before anything is awaited.
-  void chrome.sidePanel.setOptions({ tabId: tab.id, path: `panel.html?tab=${tab.id}`, enabled: true });
-  chrome.sidePanel.open({ tabId: tab.id }).catch(() => {
-    // The findings are in the text too; the panel can be opened from the browser's own list.
-  });
+  openList(tab.id);
   void check(tab.id, tab);
 });
 
@@ -103,7 +82,7 @@ type Asked = Wake | AskAllowed | RequestsSent | ClearLog | FromOptions;
 
 async function reply(message: Asked, sender: chrome.runtime.MessageSender): Promise<unknown> {
   if (message.kind === "wake") {
-    await ensureOffscreen();
+    await openHost(HOST);
     return true;
   }
   if (!isOurs(sender)) return null;
@@ -149,6 +128,6 @@ chrome.runtime.onConnect.addListener((port) => {
   const from = isOurs(port.sender) ? port.sender?.url : undefined;
   const of = (page: string): boolean => from?.startsWith(chrome.runtime.getURL(page)) === true;
   if (of("options.html")) carryFor(port, true);
-  else if (of(OFFSCREEN)) carryFor(port, false);
+  else if (of(HOST)) carryFor(port, false);
   else port.disconnect();
 });

@@ -3,6 +3,7 @@
 import type { AskMode } from "../../../www/src/audit/endpoint-choice";
 import type { Carried, Header } from "../../../www/src/worker/carrier";
 import { words } from "../../../www/src/ui/words";
+import { grants } from "../browser/grants";
 import { originPattern } from "../endpoint-origin";
 import type { KeptEndpoint } from "../messages";
 import { readSites } from "../sites";
@@ -89,7 +90,10 @@ async function refused(url: string, kept: KeptEndpoint | null, isTest: boolean):
   if (kept === null || new URL(kept.settings.url).origin !== new URL(url).origin)
     return words.endpoint.notSetUp;
   if (!isTest && !(await isAskedAnywhere(kept.ask))) return words.endpoint.switchedOff;
-  const granted = await chrome.permissions.contains({ origins: [originPattern(url)] });
+  const granted = await grants.isGranted(
+    [originPattern(url)],
+    kept.key === null ? ["websiteContent"] : ["websiteContent", "authenticationInfo"],
+  );
   return granted ? null : words.endpoint.noLongerGranted;
 }
 

@@ -7,6 +7,8 @@ import {
   type EndpointUse,
   type KeyLasts,
 } from "../../../www/src/audit/endpoint-choice";
+import { grants } from "../browser/grants";
+import { closeStorage, forget, keep, readKept } from "../browser/kept";
 import { originPattern } from "../endpoint-origin";
 import type { Cause, EndpointChanged, FromOptions, KeptEndpoint } from "../messages";
 import type { SiteChoice } from "../sites";
@@ -15,18 +17,8 @@ const KEY = "endpoint";
 /** In the session's storage, which is never on disk and ends with the browser: a key that is not to be stored. */
 const SESSION_KEY = "endpoint-key";
 
-/**
- * Closes the extension's storage to content scripts: they run in pages. Done before anything is kept, and whenever the service worker
- * starts.
- */
-export async function closeStorage(): Promise<void> {
-  for (const area of [chrome.storage.local, chrome.storage.session])
-    await area.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
-}
-
-async function stored(): Promise<KeptEndpoint | null> {
-  const { [KEY]: kept } = await chrome.storage.local.get(KEY);
-  return (kept as KeptEndpoint | undefined) ?? null;
+function stored(): Promise<KeptEndpoint | null> {
+  return readKept<KeptEndpoint>(KEY);
 }
 
 async function sessionKey(): Promise<string | null> {
@@ -40,19 +32,19 @@ export async function keptEndpoint(): Promise<KeptEndpoint | null> {
   return kept === null ? null : { ...kept, key: kept.key ?? (await sessionKey()) };
 }
 
-async function keep(endpoint: KeptEndpoint, lasts: KeyLasts): Promise<void> {
+async function change(endpoint: KeptEndpoint, lasts: KeyLasts): Promise<void> {
   const { key } = endpoint;
   await closeStorage();
   await chrome.storage.session.remove(SESSION_KEY);
   if (lasts === "session" && key !== null) await chrome.storage.session.set({ [SESSION_KEY]: key });
-  await chrome.storage.local.set({ [KEY]: { ...endpoint, lasts, key: lasts === "stored" ? key : null } });
+  await keep(KEY, { ...endpoint, lasts, key: lasts === "stored" ? key : null });
 }
 
 /** What audits of a site may put to it: nothing without the reader's word and the browser's. */
 export async function endpointUse(site: SiteChoice, cause: Cause): Promise<EndpointUse | null> {
   const kept = await keptEndpoint();
   if (kept === null) return null;
-  const granted = await chrome.permissions.contains({ origins: [originPattern(kept.settings.url)] });
+  const granted = await grants.isGranted([originPattern(kept.settings.url)], ["websiteContent"]);
   const known = granted ? await setup() : null;
   return known === null ? null : useOf({ ...known, ask: askAt(site, cause, known.ask) }, true);
 }
@@ -89,15 +81,15 @@ export async function fromOptions(message: FromOptions): Promise<EndpointSetup |
       const { settings, ask, key, lasts } = message;
       // A key belongs to the server that it was given for.
       const isSame = kept !== null && new URL(kept.settings.url).origin === new URL(settings.url).origin;
-      await keep({ settings, ask, key: key ?? (isSame ? kept.key : null) }, lasts);
+      await change({ settings, ask, key: key ?? (isSame ? kept.key : null) }, lasts);
       tell();
       return true;
     }
     case "remove-key":
-      if (kept !== null) await keep({ ...kept, key: null }, kept.lasts ?? "stored");
+      if (kept !== null) await change({ ...kept, key: null }, kept.lasts ?? "stored");
       return true;
     case "forget-endpoint":
-      await chrome.storage.local.remove(KEY);
+      await forget(KEY);
       await chrome.storage.session.remove(SESSION_KEY);
       tell();
       return true;

@@ -52,7 +52,7 @@ export function handOver(port: chrome.runtime.Port): void {
     port.postMessage(message);
   };
   for (const base64 of file?.parts ?? []) say({ kind: "part", base64 });
-  if (file?.parts === null || file === undefined) port.disconnect();
+  if (file?.parts === null || file === undefined) say({ kind: "none" });
   else say({ kind: "end", url: file.url });
 }
 

@@ -1,6 +1,7 @@
-/** The offscreen document: owns the worker and knows each tab's audit, so that pages and panels may come and go. */
+/** The offscreen document (in Firefox a frame of the event page): owns the worker and knows each tab's audit, so that pages and panels may come and go. */
 
 import { WorkerClient } from "../../../www/src/worker/client";
+import { leave, stay } from "../browser/host-life";
 import { throughBackground } from "../carrier";
 import { CONTENT_PORT, PANEL_PORT, type EndpointChanged } from "../messages";
 import { tellRequest } from "../request-log";
@@ -31,13 +32,10 @@ function auditOf(tab: number): TabAudit {
 function tidy(): void {
   for (const [tab, audit] of tabs) if (audit.isDeserted) tabs.delete(tab);
   if (closing !== null) clearTimeout(closing);
-  closing =
-    tabs.size > 0
-      ? null
-      : setTimeout(() => {
-          window.close();
-        }, CLOSE_AFTER_MS);
+  closing = tabs.size > 0 ? null : setTimeout(leave, CLOSE_AFTER_MS);
 }
+
+stay();
 
 chrome.runtime.onConnect.addListener((port) => {
   port.onDisconnect.addListener(tidy);

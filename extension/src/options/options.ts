@@ -10,6 +10,7 @@ import { Theme } from "../../../www/src/ui/theme";
 import themeCss from "../../../www/src/ui/theme.css";
 import { words } from "../../../www/src/ui/words";
 import { WorkerClient } from "../../../www/src/worker/client";
+import { grants } from "../browser/grants";
 import { throughBackground } from "../carrier";
 import { originPattern } from "../endpoint-origin";
 import { readMail, writeMail } from "../look-up";
@@ -38,7 +39,7 @@ const choice: EndpointChoice = {
   async write(settings, ask, key, lasts) {
     // Asking for a host is allowed only while the reader's click lasts: before anything else is awaited.
     const origin = originPattern(settings.url);
-    if (!granted.has(origin) && !(await chrome.permissions.request({ origins: [origin] })))
+    if (!granted.has(origin) && !(await grants.ask([origin], ["websiteContent", "authenticationInfo"])))
       return words.endpoint.notGranted;
     granted.add(origin);
     const kept = await say<boolean | null>({ kind: "set-endpoint", settings, ask, key, lasts });
@@ -88,8 +89,8 @@ function mailForm(): HTMLElement {
     const mail = input.value.trim();
     if (!input.checkValidity()) tell(text.noMail, "error");
     else
-      void writeMail(mail === "" ? null : mail).then(() => {
-        tell(text.saved, "plain");
+      void writeMail(mail === "" ? null : mail).then((isKept) => {
+        tell(isKept ? text.saved : text.notSaved, isKept ? "plain" : "error");
       });
   });
   void readMail().then((mail) => {

@@ -1,6 +1,7 @@
 /** Where a PDF comes from: an address, or a file that the reader chose. */
 
 import { words } from "../../../www/src/ui/words";
+import { noLocalFiles } from "../browser/local-files";
 import { originPattern } from "../endpoint-origin";
 import { PDF_PORT, type FromPdfTab } from "../messages";
 import { tellRequest } from "../request-log";
@@ -79,7 +80,7 @@ async function fromTab(url: URL): Promise<Bytes | null> {
     });
     port.onMessage.addListener((message: FromPdfTab) => {
       if (message.kind === "part") parts.push(decoded(message.base64));
-      else done(message.url === url.href);
+      else done(message.kind === "end" && message.url === url.href);
     });
   });
   port.disconnect();
@@ -95,8 +96,9 @@ function decoded(base64: string): Bytes {
 
 async function fetched(url: URL, progress: (share: number) => void, signal: AbortSignal): Promise<Bytes> {
   const isFile = url.protocol === "file:";
-  if (isFile && !(await chrome.extension.isAllowedFileSchemeAccess()))
-    throw new PdfProblem(words.viewer.fileAccess, ["choose", "retry"]);
+  const refused = isFile ? await noLocalFiles() : null;
+  if (refused !== null)
+    throw new PdfProblem(refused.reason, refused.again ? ["choose", "retry"] : ["choose"]);
   if (!(await chrome.permissions.contains({ origins: [originPattern(url.href)] }))) {
     // The manifest lets no host be asked for whose files anybody on the way could change.
     const remedies: Remedy[] = url.protocol === "http:" ? ["choose"] : ["allow", "choose"];

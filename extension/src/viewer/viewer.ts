@@ -2,6 +2,7 @@
 
 import { Theme } from "../../../www/src/ui/theme";
 import { words } from "../../../www/src/ui/words";
+import { openList } from "../browser/list";
 import { PageAudit, type Taken } from "../content/page-audit";
 import type { CheckViewer } from "../messages";
 import { Notice } from "./notice";
@@ -146,12 +147,7 @@ class Viewer {
   }
 
   #openList(): void {
-    const tabId = this.#tab;
-    if (tabId === null) return;
-    void chrome.sidePanel.setOptions({ tabId, path: `panel.html?tab=${tabId}`, enabled: true });
-    chrome.sidePanel.open({ tabId }).catch(() => {
-      // The findings are in the text too.
-    });
+    if (this.#tab !== null) openList(this.#tab);
   }
 
   async #take(signal: AbortSignal): Promise<Taken> {

@@ -20,6 +20,8 @@ export interface SecureServer {
   port: number;
   /** Paths that were asked for. */
   asked: string[];
+  /** Hosts that they were asked of. */
+  hosts: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
@@ -54,11 +56,13 @@ export async function serveSecurely(
     { stdio: "ignore" },
   );
   const asked: string[] = [];
+  const hosts = new Set<string>();
   const server = createServer(
     { key: readFileSync(key), cert: readFileSync(certificate) },
     (request, response) => {
       const path = (request.url ?? "/").replace(/\?.*$/, "");
       asked.push(path);
+      hosts.add(request.headers.host ?? "");
       const page = pages.get(path);
       const base = standIns.get(request.headers.host ?? "");
       if (page === undefined && base !== undefined) {
@@ -90,6 +94,7 @@ export async function serveSecurely(
   return {
     port: (server.address() as AddressInfo).port,
     asked,
+    hosts,
     close: () =>
       new Promise((resolve) => {
         server.close(() => {

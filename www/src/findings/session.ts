@@ -40,6 +40,8 @@ export class FindingsSession {
         this.stop();
       },
       jump: (subject) => this.#view?.jump(subject),
+      // Who runs the page has the file; nothing is loaded to write another.
+      write: null,
       lookUp: null,
       endpoint: null,
       showSupported: (show) => {

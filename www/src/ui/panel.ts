@@ -28,8 +28,8 @@ export interface PanelHandlers {
   /** A row or tick was chosen. */
   jump(subject: Subject): void;
   showSupported(show: boolean): void;
-  /** Writes the audit as a file; fails in words. */
-  write(format: ReportFormat): Promise<ReportFile>;
+  /** Writes the audit as a file; fails in words. None where there is nobody to write it. */
+  write: ((format: ReportFormat) => Promise<ReportFile>) | null;
   /** Whether references may be looked up; none where the surface offers no choice. */
   lookUp: LookUpChoice | null;
   /** Who is asked what stays open, and where that is changed; none where the surface offers no choice. */
@@ -47,7 +47,7 @@ export class Panel {
   readonly #filters: HTMLElement;
   readonly #options: HTMLElement;
   readonly #chart: SummaryChart;
-  readonly #export: ExportBox;
+  readonly #export: ExportBox | null;
   readonly #chips = new Map<Need | null, HTMLButtonElement>();
   readonly #unsubscribe: () => void;
   #noticesShown = "";
@@ -72,7 +72,7 @@ export class Panel {
     });
     this.#chart = new SummaryChart(state);
     this.#options = makeOptions(handlers);
-    this.#export = new ExportBox(state, (format) => handlers.write(format));
+    this.#export = handlers.write === null ? null : new ExportBox(state, handlers.write);
     const { lookUp } = handlers;
     const lookUpBox =
       lookUp === null
@@ -94,7 +94,7 @@ export class Panel {
         this.#filters,
         this.#list.element,
         this.#references.element,
-        this.#export.element,
+        this.#export?.element,
         handlers.endpoint,
         this.#options,
       ),
@@ -124,7 +124,7 @@ export class Panel {
     this.#chart.update();
     this.#list.update(change);
     this.#references.update(change);
-    this.#export.update();
+    this.#export?.update();
     this.#updateNotices();
     const has = document !== null && document.citations.length > 0;
     this.#filters.hidden = !has;

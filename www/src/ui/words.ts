@@ -511,6 +511,7 @@ export const words = {
     mailSave: "Save address",
     noMail: "This is no mail address.",
     saved: "Saved.",
+    notSaved: "Not saved: the browser was not allowed to send it.",
     lookUp: "Looking references up",
   },
 
@@ -627,6 +628,8 @@ export const words = {
       `Citelight may not read files of ${host} yet. Allow it, or save the PDF and choose it here.`,
     fileAccess:
       "Citelight may not open files of this computer by their address. Choose the file here. Or switch on “Allow access to file URLs” for Citelight on the browser’s page of extensions, then try again.",
+    noFileAccess:
+      "This browser lets no extension open files of this computer by their address. Choose the file here.",
     unreachable: (host: string, reason: string) =>
       `${host} did not send the file (${reason}). Try again, or save the PDF and choose it here.`,
     unreadable: (name: string) => `${name} could not be read. Choose it again.`,

@@ -1,5 +1,7 @@
 /** The builds of Citelight's WebAssembly, which lie beside the worker's script or in a folder of the page's choice. */
 
+import { importGlue } from "./import-glue";
+
 // (module (func (result v128) i32.const 0 i8x16.splat i32.const 0 i8x16.splat i8x16.relaxed_swizzle)):
 // valid only where relaxed SIMD is.
 const RELAXED_SIMD = Uint8Array.of(
@@ -34,7 +36,7 @@ export async function loadBuild<Exports>(
   compiled?: WebAssembly.Module,
 ): Promise<Exports> {
   const { script, module } = filesOf(wasm, build);
-  const glue = (await import(script)) as Glue & Exports;
+  const glue = (await importGlue(script)) as Glue & Exports;
   await glue.default({ module_or_path: compiled ?? module });
   return glue;
 }

@@ -1,0 +1,68 @@
+/** What a reader sees and does in a page of Firefox. */
+
+import assert from "node:assert/strict";
+import { setTimeout as wait } from "node:timers/promises";
+import type { ElementHandle, Page } from "puppeteer-core";
+
+/** The words under a highlight, one text per citing sentence or citation. */
+export function highlighted(page: Page, name: string): Promise<string[]> {
+  return page.evaluate(
+    (name) => [...(CSS.highlights.get(name) ?? [])].map((range) => (range as Range).toString()),
+    name,
+  );
+}
+
+/** Errors that a page tells of. */
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error instanceof Error ? error.message : String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  return errors;
+}
+
+/** Clicks as a reader does on what stands in a shadow tree, too. */
+export async function press(page: Page, selector: string): Promise<void> {
+  const found = await page.waitForSelector(`>>> ${selector}`);
+  assert.ok(found, selector);
+  await found.click();
+}
+
+/** Waits until a page shows a text, in a shadow tree, too. */
+export async function shows(page: Page, selector: string, text: RegExp, timeout = 60_000): Promise<string> {
+  const started = Date.now();
+  let shown: string[] = [];
+  while (Date.now() - started < timeout) {
+    const elements = await page.$$(`>>> ${selector}`);
+    shown = await Promise.all(elements.map((element) => element.evaluate((element) => element.textContent)));
+    const found = shown.find((each) => text.test(each));
+    if (found !== undefined) return found;
+    await wait(250);
+  }
+  throw new Error(`${selector} does not show ${text.source}: ${shown.join(" | ")}`);
+}
+
+/** Writes into the field of a label, or chooses it. */
+export async function fill(page: Page, label: string, text: string | null): Promise<void> {
+  for (const element of await page.$$(">>> label")) {
+    if (!(await element.evaluate((element, label) => element.textContent.startsWith(label), label))) continue;
+    const control = await element.evaluateHandle((element) => element.control);
+    const input = control.asElement() as ElementHandle<HTMLInputElement> | null;
+    assert.ok(input, label);
+    await input.click({ count: 3 });
+    if (text !== null) await input.type(text);
+    return;
+  }
+  throw new Error(`there is no ${label}`);
+}
+
+/** Presses the button with a name. */
+export async function pressNamed(page: Page, name: string): Promise<void> {
+  for (const button of await page.$$(">>> button")) {
+    if ((await button.evaluate((button) => button.textContent)) !== name) continue;
+    await button.click();
+    return;
+  }
+  throw new Error(`there is no button ${name}`);
+}

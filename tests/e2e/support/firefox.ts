@@ -1,0 +1,197 @@
+/** A real Firefox with the extension, driven through WebDriver BiDi; its own windows through the scope that only tests are given. */
+
+import { accessSync, constants, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
+
+/** Firefox chooses one at random, unless it is told. */
+const UUID = "5c0ffee5-c17e-4119-8a11-feedfacecafe";
+
+/** Milliseconds after which Firefox ends an event page that hears nothing: half of what readers have. */
+export const IDLE_MS = 15_000;
+
+/** The browser named by CITELIGHT_FIREFOX, else the first one on the path. */
+export function firefoxPath(): string {
+  const named = process.env.CITELIGHT_FIREFOX;
+  if (named !== undefined && named.length > 0) return named;
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    for (const name of ["firefox-esr", "firefox"]) {
+      const path = join(folder, name);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {
+        // not here
+      }
+    }
+  }
+  throw new Error(
+    "no Firefox found: install it (apt-get install firefox-esr) or set CITELIGHT_FIREFOX to its path",
+  );
+}
+
+/** What is used of puppeteer's connection, which its types keep to themselves. */
+interface Connection {
+  send(method: string, params: object): Promise<{ result: unknown }>;
+}
+
+interface Evaluated {
+  type: "success" | "exception";
+  result?: { value?: unknown };
+  exceptionDetails?: { text: string };
+}
+
+export class Firefox {
+  private constructor(
+    readonly browser: Browser,
+    readonly id: string,
+    private readonly window: string,
+  ) {}
+
+  /** @param port of the server to which every host name leads. */
+  static async launch(folder: string, port: number): Promise<Firefox> {
+    const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
+      browser_specific_settings: { gecko: { id: string } };
+    };
+    const { id } = manifest.browser_specific_settings.gecko;
+    const browser = await puppeteer.launch({
+      browser: "firefox",
+      executablePath: firefoxPath(),
+      headless: true,
+      acceptInsecureCerts: true,
+      args: ["--remote-allow-system-access", "--width=1400", "--height=900"],
+      defaultViewport: null,
+      extraPrefsFirefox: {
+        "extensions.webextensions.uuids": JSON.stringify({ [id]: UUID }),
+        "extensions.background.idle.timeout": IDLE_MS,
+        // Browsers ask readers for hosts in a window of their own: here the answer is yes, if a click asked.
+        "extensions.webextOptionalPermissionPrompts": false,
+        "network.dns.forceResolve": "127.0.0.1",
+        "network.socket.forcePort": `443=${port}`,
+      },
+    });
+    await browser.installExtension(folder);
+    const { result } = await connectionOf(browser).send("browsingContext.getTree", { "moz:scope": "chrome" });
+    const [window] = (result as { contexts: { context: string }[] }).contexts;
+    if (window === undefined) throw new Error("Firefox has no window");
+    return new Firefox(browser, id, window.context);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+  }
+
+  url(path: string): string {
+    return `moz-extension://${UUID}/${path}`;
+  }
+
+  /** Clicks the extension's button in the toolbar, as a reader would: this grants the tab, and only it. */
+  async click(page: Page): Promise<void> {
+    await page.bringToFront();
+    await this.inBrowser(`async () => {
+      const action = ExtensionParent.apiManager.global.browserActionFor(extension);
+      await action.triggerAction(window);
+    }`);
+  }
+
+  /** The address in the sidebar once it shows one of ours, empty if it does not come. */
+  async sidebarAddress(): Promise<string> {
+    return (await this.inBrowser(`async () => {
+      for (let wait = 0; wait < 100; wait += 1) {
+        const shown = document.getElementById("sidebar")?.contentDocument?.getElementById("webext-panels-browser");
+        const address = shown?.currentURI?.spec ?? "";
+        if (address.includes("panel.html")) return address;
+        await new Promise((done) => setTimeout(done, 100));
+      }
+      return "";
+    }`)) as string;
+  }
+
+  /** Opens a page of the extension in a tab. Navigating to it would wait for events that such pages do not report. */
+  async open(address: string): Promise<Page> {
+    const page = await this.browser.newPage();
+    const context = (page.mainFrame() as unknown as { _id: string })._id;
+    await connectionOf(this.browser).send("browsingContext.navigate", {
+      context,
+      url: address,
+      wait: "none",
+    });
+    await page.waitForFunction(
+      (address) => location.href === address && document.readyState === "complete",
+      {},
+      address,
+    );
+    return page;
+  }
+
+  /** "running", "suspending" or "stopped". */
+  async background(): Promise<string> {
+    return (await this.inBrowser("() => extension.backgroundState")) as string;
+  }
+
+  /** Match patterns of the hosts that the extension may read now. */
+  async grantedHosts(): Promise<string[]> {
+    return (await this.inBrowser(
+      "() => extension.allowedOrigins.patterns.map(({ pattern }) => pattern)",
+    )) as string[];
+  }
+
+  /** Kinds of data that the reader lets the extension send. */
+  async consents(): Promise<string[]> {
+    return (await this.inBrowser("() => [...extension.dataCollectionPermissions]")) as string[];
+  }
+
+  /** Takes a consent back, as readers do in Firefox's settings. */
+  async takeBack(data: string): Promise<void> {
+    await this.inBrowser(`async () => {
+      const { ExtensionPermissions } = ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs");
+      const taken = { permissions: [], origins: [], data_collection: ["${data}"] };
+      await ExtensionPermissions.remove(extension.id, taken, extension);
+    }`);
+  }
+
+  /**
+   * Errors that Firefox' own console tells of the extension's scripts. No error of theirs: the sidebar shows another tab's list while its
+   * page still waits for an answer.
+   */
+  async errors(): Promise<string[]> {
+    return (await this.inBrowser(`() => Services.console.getMessageArray()
+      .filter((message) => message instanceof Ci.nsIScriptError && !(message.flags & Ci.nsIScriptError.warningFlag))
+      .filter(({ sourceName }) => sourceName.includes("${UUID}"))
+      .filter(({ errorMessage }) => !/^Promise (resolved|rejected) after context unloaded/.test(errorMessage))
+      .map(({ errorMessage, sourceName, lineNumber }) => errorMessage + " (" + sourceName + ":" + lineNumber + ")")`)) as string[];
+  }
+
+  /** A picture of the whole window, sidebar and all. */
+  async picture(): Promise<Buffer> {
+    const base64 = (await this.inBrowser(`async () => {
+      const bitmap = await window.browsingContext.currentWindowGlobal.drawSnapshot(null, 1, "white");
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      canvas.getContext("2d").drawImage(bitmap, 0, 0);
+      const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+      return bytes.toBase64();
+    }`)) as string;
+    return Buffer.from(base64, "base64");
+  }
+
+  /** Runs a function in the browser's own window; `extension` is what Firefox knows of ours. It gives text, or lists of it. */
+  async inBrowser(source: string): Promise<unknown> {
+    const { result } = await connectionOf(this.browser).send("script.callFunction", {
+      functionDeclaration: `async (id) => {
+        const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
+        const extension = ExtensionParent.GlobalManager.getExtension(id);
+        return JSON.stringify((await (${source})()) ?? null);
+      }`,
+      awaitPromise: true,
+      target: { context: this.window },
+      arguments: [{ type: "string", value: this.id }],
+    });
+    const { type, result: value, exceptionDetails } = result as Evaluated;
+    if (type === "exception") throw new Error(exceptionDetails?.text);
+    return JSON.parse(String(value?.value)) as unknown;
+  }
+}
+
+function connectionOf(browser: Browser): Connection {
+  return (browser as unknown as { connection: Connection }).connection;
+}
