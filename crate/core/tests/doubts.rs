@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
-use citelight::audit::finding::{Finding, Reason, Step, Subtype, Verdict};
+use citelight::audit::finding::{Finding, Reason, Step, Verdict};
 use citelight::audit::trail::follows;
 use citelight::audit::{Cancel, Home, Report, Scope, audit_document, audit_within};
 use citelight::citation::Mapping;

@@ -136,7 +136,11 @@ reason: string, } | { "kind": "not-mapped",
 /**
  * Why, in one sentence.
  */
-reason: string, } | { "kind": "no-model", 
+reason: string, } | { "kind": "entry-chosen", 
+/**
+ * How many it fits.
+ */
+entries: number, } | { "kind": "no-model", 
 /**
  * Which, and what to do.
  */
