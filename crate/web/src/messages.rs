@@ -4,6 +4,7 @@
 use std::fmt;
 
 use citelight::Settings;
+use citelight::assignment::{Assessment, AssignmentOrder};
 use citelight::audit::event::Event;
 use citelight::document::Content;
 use citelight::llm::endpoint::EndpointSettings;
@@ -63,6 +64,14 @@ pub enum ToWorker {
         trial: String,
         /// Which endpoint.
         endpoint: ModelEndpoint,
+    },
+    /// Compare a submission with works, and its authors with a reviewer; nobody is asked. Answered with
+    /// [`FromWorker::Assessed`].
+    Assess {
+        /// Chosen by the page, unique in the worker.
+        assessment: String,
+        /// What is to be assessed.
+        order: Box<AssignmentOrder>,
     },
     /// Stop an audit: it ends with `Finished`, `complete: false`.
     Cancel {
@@ -150,6 +159,13 @@ pub enum FromWorker {
         trial: String,
         /// What came of it.
         outcome: Trial,
+    },
+    /// A submission was compared.
+    Assessed {
+        /// Which assessment.
+        assessment: String,
+        /// What came of it.
+        outcome: Assessment,
     },
     /// An audit could not be run, or a message could not be read.
     Failed {

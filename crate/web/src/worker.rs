@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use citelight::LocalFuture;
+use citelight::assignment::{AssignmentOrder, assess};
 use citelight::audit::Cancel;
 use futures_util::FutureExt;
 use futures_util::future::Shared;
@@ -72,6 +73,7 @@ impl Worker {
             }
             Ok(ToWorker::Key { url, key }) => self.endpoints.keep_key(url, key),
             Ok(ToWorker::Try { trial, endpoint }) => self.attempt(trial, endpoint),
+            Ok(ToWorker::Assess { assessment, order }) => self.assess(assessment, *order),
             Ok(ToWorker::Cancel { audit }) => self.cancel(&audit),
             Err(error) => {
                 let message = format!(
@@ -124,6 +126,19 @@ impl Worker {
         spawn_local(async move {
             let outcome = endpoints.attempt(&endpoint).await;
             post.send(&FromWorker::Tried { trial, outcome });
+        });
+    }
+
+    /// Waits for the models, like an audit.
+    fn assess(&self, assessment: String, order: AssignmentOrder) {
+        let (loading, post) = (self.loading.borrow().clone(), self.post.clone());
+        spawn_local(async move {
+            let home = match loading {
+                Some(loading) => loading.await,
+                None => Rc::default(),
+            };
+            let outcome = assess(&order, home.models().embed).await;
+            post.send(&FromWorker::Assessed { assessment, outcome });
         });
     }
 
