@@ -1,0 +1,105 @@
+/** Audits of submissions that nobody looks at: one at a time, and only while no reader waits for another one. */
+
+import { AuditState } from "../../../www/src/audit/state";
+import type { FromWorker } from "../../../www/src/generated/FromWorker";
+import type { WorkerClient } from "../../../www/src/worker/client";
+import { allowed } from "../offscreen/tab-audit";
+import { openPdf, problemOf } from "../viewer/pdfjs";
+import { readPdf } from "../viewer/read-pdf";
+import type { Counts } from "./audit-queue";
+
+/** How often it is looked whether readers are served. */
+const LOOK_MS = 1000;
+
+export class PdfAudits {
+  readonly #client: WorkerClient;
+  readonly #isBusy: () => boolean;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param isBusy whether a reader waits for an audit of their own. */
+  constructor(client: WorkerClient, isBusy: () => boolean) {
+    this.#client = client;
+    this.#isBusy = isBusy;
+  }
+
+  /** Audits a PDF when its turn comes; resolves when it ended. */
+  audit(
+    parts: readonly string[],
+    origin: string,
+    signal: AbortSignal,
+    told: (counts: Counts) => void,
+  ): Promise<void> {
+    const audited = this.#last.then(() => this.#audit(parts, origin, signal, told));
+    this.#last = audited.catch(() => undefined);
+    return audited;
+  }
+
+  async #audit(
+    parts: readonly string[],
+    origin: string,
+    signal: AbortSignal,
+    told: (counts: Counts) => void,
+  ): Promise<void> {
+    while (this.#isBusy()) {
+      signal.throwIfAborted();
+      await new Promise((done) => setTimeout(done, LOOK_MS));
+    }
+    signal.throwIfAborted();
+    const opening = openPdf(await decoded(parts));
+    const pdf = await opening.document.catch((error: unknown) => {
+      throw problemOf(error, "PDF");
+    });
+    try {
+      const { text } = await readPdf(pdf, signal);
+      // What is sent of a submission in confidence: the entries of its reference list, if the reader allowed that. No model and
+      // no committee is asked in bulk.
+      const { online } = await allowed();
+      signal.throwIfAborted();
+      await this.#run({ content: { pdf: text }, origin, online }, signal, told);
+    } finally {
+      await opening.close();
+    }
+  }
+
+  #run(
+    order: Parameters<WorkerClient["audit"]>[0],
+    signal: AbortSignal,
+    told: (counts: Counts) => void,
+  ): Promise<void> {
+    const state = new AuditState();
+    state.begin("loading");
+    const unsubscribe = state.subscribe(() => {
+      told(countsOf(state));
+    });
+    const ended = new Promise<void>((done, fail) => {
+      const audit = this.#client.audit(order, (message: FromWorker) => {
+        state.apply(message);
+        if (message.kind === "failed") fail(new Error(message.message));
+        if (message.kind === "event" && message.event.kind === "finished") {
+          told(countsOf(state));
+          done();
+        }
+      });
+      signal.addEventListener("abort", () => {
+        this.#client.drop(audit);
+        fail(signal.reason as Error);
+      });
+    });
+    return ended.finally(unsubscribe);
+  }
+}
+
+/** A citation counts as read when more came of it than that its source could not be read. */
+export function countsOf(state: AuditState): Counts {
+  const needs = (state.document?.citations ?? []).map(({ id }) => state.needOfCitation(id));
+  return {
+    all: needs.length,
+    read: needs.filter((need) => need !== null && need !== "unchecked").length,
+    review: needs.filter((need) => need === "review" || need === "reference").length,
+  };
+}
+
+async function decoded(parts: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces = parts.map((base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
