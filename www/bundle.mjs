@@ -59,7 +59,10 @@ await Promise.all([
   build({
     ...common,
     format: "iife",
-    entryPoints: { content: "extension/src/content/content.ts" },
+    entryPoints: {
+      content: "extension/src/content/content.ts",
+      openreview: "extension/src/openreview/content.ts",
+    },
     outdir: chrome,
   }),
 ]);

@@ -14,6 +14,14 @@ import {
 } from "../messages";
 import { carryFor } from "./carry";
 import { closeStorage, endpointUse, fromOptions } from "./endpoint";
+import {
+  fromOpenReview,
+  isOfOpenReview,
+  isOpenReview,
+  OPENREVIEW_KINDS,
+  type FromOpenReview,
+} from "../openreview/background";
+import { pageKind } from "../openreview/markup";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
 
 const OFFSCREEN = "offscreen.html";
@@ -46,7 +54,10 @@ async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
   }
   if (await openAsPdf(tab, shown.url ?? "")) return;
   try {
-    await chrome.scripting.executeScript({ target: { tabId: tab }, files: ["content.js"] });
+    await chrome.scripting.executeScript({
+      target: { tabId: tab },
+      files: [pageKind(shown.url ?? "") === null ? "content.js" : "openreview.js"],
+    });
   } catch {
     // Pages of the browser and of the web store cannot be read; the toolbar says so for this tab.
     await chrome.action.setBadgeText({ tabId: tab, text: "–" });
@@ -78,13 +89,14 @@ async function allowed(): Promise<Allowed> {
   return { ...(await lookedUp()), endpoint: await endpointUse() };
 }
 
-type Asked = Wake | AskAllowed | FromOptions;
+type Asked = Wake | AskAllowed | FromOptions | FromOpenReview;
 
 async function reply(message: Asked, sender: chrome.runtime.MessageSender): Promise<unknown> {
   if (message.kind === "wake") {
     await ensureOffscreen();
     return true;
   }
+  if (isOfOpenReview(message)) return isOpenReview(sender) ? fromOpenReview(message, sender) : null;
   if (!isOurs(sender)) return null;
   return message.kind === "allowed" ? allowed() : fromOptions(message);
 }
@@ -96,6 +108,7 @@ const KINDS: ReadonlySet<string> = new Set<Asked["kind"]>([
   "set-endpoint",
   "remove-key",
   "forget-endpoint",
+  ...OPENREVIEW_KINDS,
 ]);
 
 chrome.runtime.onMessage.addListener((message: Asked | null, sender, answer: (value: unknown) => void) => {

@@ -3,6 +3,8 @@
 import { WorkerClient } from "../../../www/src/worker/client";
 import { throughBackground } from "../carrier";
 import { CONTENT_PORT, PANEL_PORT, type EndpointChanged } from "../messages";
+import { DeskEnd, DESK_PORT } from "../openreview/desk-end";
+import { PdfAudits } from "../openreview/pdf-audits";
 import { TabAudit } from "./tab-audit";
 
 // A worker with models holds memory that nobody uses once all pages are gone.
@@ -18,6 +20,8 @@ const client = new WorkerClient(
   throughBackground,
 );
 const tabs = new Map<number, TabAudit>();
+const desks = new Set<DeskEnd>();
+const pdfs = new PdfAudits(client, () => [...tabs.values()].some(({ isRunning }) => isRunning));
 let closing: ReturnType<typeof setTimeout> | null = null;
 
 function auditOf(tab: number): TabAudit {
@@ -30,7 +34,7 @@ function tidy(): void {
   for (const [tab, audit] of tabs) if (audit.isDeserted) tabs.delete(tab);
   if (closing !== null) clearTimeout(closing);
   closing =
-    tabs.size > 0
+    tabs.size > 0 || desks.size > 0
       ? null
       : setTimeout(() => {
           window.close();
@@ -46,8 +50,19 @@ chrome.runtime.onConnect.addListener((port) => {
     const watched = Number(port.name.slice(PANEL_PORT.length));
     if (Number.isInteger(watched)) auditOf(watched).attachPanel(port);
   }
+  if (port.name === DESK_PORT && tab !== undefined) attachDesk(port);
   tidy();
 });
+
+function attachDesk(port: chrome.runtime.Port): void {
+  const desk = new DeskEnd(port, client, pdfs);
+  desks.add(desk);
+  port.onDisconnect.addListener(() => {
+    desks.delete(desk);
+    desk.close();
+    tidy();
+  });
+}
 
 chrome.runtime.onMessage.addListener((message: EndpointChanged | { kind: string } | null) => {
   if (message?.kind === "endpoint-changed") for (const audit of tabs.values()) void audit.refreshEndpoint();

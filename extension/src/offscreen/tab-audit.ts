@@ -24,6 +24,7 @@ export class TabAudit {
   #told: ToPanel[] = [];
   #begun = false;
   #order: symbol | null = null;
+  #isRunning = false;
   readonly #asking: Asking;
   // What was checked last, to ask about a part of it again.
   #page: AuditOrder | null = null;
@@ -36,6 +37,11 @@ export class TabAudit {
   /** Neither page nor panel is there. */
   get isDeserted(): boolean {
     return this.#content === null && this.#panels.size === 0;
+  }
+
+  /** A reader waits for it. */
+  get isRunning(): boolean {
+    return this.#isRunning;
   }
 
   attachContent(port: chrome.runtime.Port): void {
@@ -115,7 +121,10 @@ export class TabAudit {
     this.#page = { content, origin, online, committees };
     this.#tellEndpoint(use);
     const endpoint = use?.always === true ? use.endpoint : null;
+    this.#isRunning = true;
     this.#audit = this.#client.audit({ ...this.#page, endpoint }, (answer) => {
+      if (answer.kind === "failed" || (answer.kind === "event" && answer.event.kind === "finished"))
+        this.#isRunning = false;
       this.#fromWorker(answer);
     });
   }
@@ -176,6 +185,7 @@ export class TabAudit {
 
   #drop(): void {
     this.#order = null;
+    this.#isRunning = false;
     this.#page = null;
     this.#asking.drop();
     if (this.#audit !== null) this.#client.drop(this.#audit);
@@ -191,7 +201,8 @@ export class TabAudit {
   }
 }
 
-async function allowed(): Promise<Allowed> {
+/** What the reader allowed, as the service worker knows it now. */
+export async function allowed(): Promise<Allowed> {
   const ask: AskAllowed = { kind: "allowed" };
   const nothing: Allowed = { online: null, committees: false, endpoint: null };
   const answer = await chrome.runtime.sendMessage<AskAllowed, Allowed | null>(ask).catch(() => null);

@@ -114,6 +114,7 @@ export class AuditState {
         this.#event(message.event);
         break;
       case "tried":
+      case "assessed":
         break;
       case "failed":
         this.phase = "failed";

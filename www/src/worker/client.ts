@@ -1,5 +1,7 @@
 /** The page's end of the worker: starts it when first needed, keeps audits apart, starts anew after a crash. */
 
+import type { Assessment } from "../generated/Assessment";
+import type { AssignmentOrder } from "../generated/AssignmentOrder";
 import type { Content } from "../generated/Content";
 import type { FromWorker } from "../generated/FromWorker";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
@@ -59,6 +61,7 @@ export class WorkerClient {
   readonly #carrier: Carrier;
   readonly #audits = new Map<string, Listener>();
   readonly #trials = new Map<string, (outcome: Trial) => void>();
+  readonly #assessments = new Map<string, (outcome: Assessment) => void>();
   #port: Port | null = null;
   #ready: FromWorker | null = null;
   #counter = 0;
@@ -135,6 +138,20 @@ export class WorkerClient {
     });
   }
 
+  /** Compares a submission with works, and its authors with a reviewer, in the worker alone. */
+  assess(order: AssignmentOrder): Promise<Assessment> {
+    this.#counter += 1;
+    const assessment = `s${this.#counter}`;
+    return new Promise((done) => {
+      this.#assessments.set(assessment, done);
+      try {
+        this.#start().postMessage({ kind: "assess", assessment, order });
+      } catch {
+        this.#lose(words.worker.unloadable);
+      }
+    });
+  }
+
   #start(): Port {
     if (this.#port !== null) return this.#port;
     const port = this.#open(this.#places.worker);
@@ -169,6 +186,11 @@ export class WorkerClient {
       this.#trials.delete(message.trial);
       return;
     }
+    if (message.kind === "assessed") {
+      this.#assessments.get(message.assessment)?.(message.outcome);
+      this.#assessments.delete(message.assessment);
+      return;
+    }
     if (message.audit === null) {
       this.#lose(message.kind === "failed" ? message.message : words.worker.crashed);
       return;
@@ -186,9 +208,16 @@ export class WorkerClient {
     this.#ready = null;
     const listeners = [...this.#audits];
     const trials = [...this.#trials.values()];
+    const assessments = [...this.#assessments.values()];
     this.#audits.clear();
     this.#trials.clear();
+    this.#assessments.clear();
     for (const done of trials) done({ kind: "failed", reason: message });
+    for (const done of assessments) done(notAssessed(message));
     for (const [audit, listener] of listeners) listener({ kind: "failed", audit, message });
   }
+}
+
+function notAssessed(problem: string): Assessment {
+  return { by_meaning: null, by_words: null, model: null, problem, conflicts: [], own: [] };
 }
