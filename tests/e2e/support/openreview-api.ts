@@ -79,7 +79,7 @@ const person = (id: string, first: string, last: string, domain: string): object
   state: "Active",
   content: {
     names: [{ first, last, preferred: true }],
-    emails: ["****@mail.example"],
+    emails: [`****@${domain}`, "****@gmail.com"],
     history: [
       { institution: { domain, name: "An institute" }, position: "Researcher", start: 2019, end: null },
     ],
