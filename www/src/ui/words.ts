@@ -470,7 +470,10 @@ export const words = {
       years: "Years",
       check: "Check assignment",
       asking: "Asking OpenReview…",
-      asked: (calls: number) => `OpenReview was asked ${count(calls, "time", "times")}.`,
+      asked: (calls: number) =>
+        calls === 0
+          ? "From what OpenReview answered before; it was not asked again."
+          : `OpenReview was asked ${count(calls, "time", "times")}.`,
       noId: "A profile’s id looks like ~First_Last1.",
       nobody: "No such profile can be read here.",
       signIn: "OpenReview does not show this without signing in.",
