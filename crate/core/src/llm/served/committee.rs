@@ -291,7 +291,9 @@ mod tests {
         assert_eq!(other.holds(&result(|_| {})), Err("it speaks of another work"));
         assert_eq!(held(|bundle| bundle.parameters.relation_seeds += 2), Err("it decides by other rules"));
         assert_eq!(
-            held(|bundle| drop(bundle.aspects[0].votes.pop())),
+            held(|bundle| {
+                bundle.aspects[0].votes.pop();
+            }),
             Err("it counts other votes than were asked for")
         );
         assert_eq!(held(|bundle| bundle.claims[0].sentence = " ".to_owned()), Err("a witness says nothing"));
