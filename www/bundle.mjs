@@ -50,6 +50,7 @@ await Promise.all([
       offscreen: "extension/src/offscreen/offscreen.ts",
       options: "extension/src/options/options.ts",
       panel: "extension/src/panel/panel.ts",
+      "pdf-text": "extension/src/openreview/pdf-text.ts",
       viewer: "extension/src/viewer/viewer.ts",
       ...workers,
     },

@@ -2,7 +2,7 @@
 
 import { openBeside } from "../background/pdf-tab";
 import { keepChecked, keepWanted, keptQueue } from "./kept-queue";
-import { HOST } from "./markup";
+import { HOST, ORIGIN } from "./markup";
 import type { ForQueue, OpenPdf, Unread } from "./messages";
 
 export type FromOpenReview = OpenPdf | ForQueue | Unread;
@@ -21,7 +21,7 @@ export function isOfOpenReview(message: { kind: string }): message is FromOpenRe
 
 /** The content script speaks from its page; other pages' have no say here. */
 export function isOpenReview(sender: chrome.runtime.MessageSender): boolean {
-  return sender.id === chrome.runtime.id && sender.origin === `https://${HOST}` && sender.tab !== undefined;
+  return sender.id === chrome.runtime.id && sender.origin === ORIGIN && sender.tab !== undefined;
 }
 
 export async function fromOpenReview(

@@ -3,13 +3,12 @@
 import type { FromWorker } from "../../../www/src/generated/FromWorker";
 import { textAlone, type WorkerClient } from "../../../www/src/worker/client";
 import { allowed } from "../offscreen/tab-audit";
+import { ORIGIN } from "./markup";
 import { DESK_PORT, type FromDesk, type ToDesk } from "./messages";
 import type { PdfAudits } from "./pdf-audits";
 
 export { DESK_PORT };
 
-/** What the entries are told to come from: no address of a submission. */
-const ORIGIN = "https://openreview.net/";
 const MOST_ENTRIES = 40;
 
 export class DeskEnd {
@@ -76,7 +75,10 @@ export class DeskEnd {
     this.#running.delete(request);
   }
 
-  /** An audit of a document that is a reference list alone: no claim of anybody is in it, and nothing is read. */
+  /**
+   * An audit of a document that is a reference list alone: no claim of anybody is in it, and nothing is read. Where it comes from is
+   * the site, not the address of a submission.
+   */
   async #lookUp(request: number, entries: readonly string[]): Promise<void> {
     const { online } = await allowed();
     if (this.#isClosed) return;

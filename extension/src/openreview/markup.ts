@@ -31,6 +31,7 @@ const CONSOLE_TABLE = "table";
 const OWN_PROFILE = '#user-menu a[href*="/profile?"], .navbar a[href*="/profile?"]';
 
 export const HOST = "openreview.net";
+export const ORIGIN = "https://openreview.net";
 
 export type PageKind = "forum" | "console";
 

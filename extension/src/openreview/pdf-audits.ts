@@ -4,9 +4,8 @@ import { AuditState } from "../../../www/src/audit/state";
 import type { FromWorker } from "../../../www/src/generated/FromWorker";
 import type { WorkerClient } from "../../../www/src/worker/client";
 import { allowed } from "../offscreen/tab-audit";
-import { openPdf, problemOf } from "../viewer/pdfjs";
-import { readPdf } from "../viewer/read-pdf";
 import type { Counts } from "./audit-queue";
+import type * as PdfTextScript from "./pdf-text";
 
 /** How often it is looked whether readers are served. */
 const LOOK_MS = 1000;
@@ -45,20 +44,13 @@ export class PdfAudits {
       await new Promise((done) => setTimeout(done, LOOK_MS));
     }
     signal.throwIfAborted();
-    const opening = openPdf(await decoded(parts));
-    const pdf = await opening.document.catch((error: unknown) => {
-      throw problemOf(error, "PDF");
-    });
-    try {
-      const { text } = await readPdf(pdf, signal);
-      // What is sent of a submission in confidence: the entries of its reference list, if the reader allowed that. No model and
-      // no committee is asked in bulk.
-      const { online } = await allowed();
-      signal.throwIfAborted();
-      await this.#run({ content: { pdf: text }, origin, online }, signal, told);
-    } finally {
-      await opening.close();
-    }
+    const { textOfPdf } = (await import(chrome.runtime.getURL("pdf-text.js"))) as typeof PdfTextScript;
+    const pdf = await textOfPdf(await decoded(parts), signal);
+    // What is sent of a submission in confidence: the entries of its reference list, if the reader allowed that. No model and
+    // no committee is asked in bulk.
+    const { online } = await allowed();
+    signal.throwIfAborted();
+    await this.#run({ content: { pdf }, origin, online }, signal, told);
   }
 
   #run(
