@@ -55,7 +55,6 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page.getByText("Fit of Rae Viewer, by 3 papers").waitFor({ timeout: 60_000 });
   const text = (await page.getByRole("region", { name: "Citelight" }).textContent()) ?? "";
-  console.log(text);
   assert.match(text, /Nearest papers\s*Diaries of sleepers/);
   assert.match(text, /by meaning 0\.\d\d, by words 0\.\d\d/);
   assert.match(text, /The venue’s own score \(Affinity_Score\): 0\.63\./);

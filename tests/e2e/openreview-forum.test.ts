@@ -91,7 +91,6 @@ test("suggested references are found, and nobody is asked before the reader allo
   await comment.getByRole("button", { name: "Check 1 reference" }).click();
   await comment.getByText(/^Far from the submission: -?0\.\d\d/).waitFor({ timeout: 60_000 });
   await comment.getByText("Jane Signer, who signed this, is among its authors.").waitFor();
-  console.log((await review.textContent()) ?? "", (await comment.textContent()) ?? "");
 
   for (const secret of [SUBMISSION, "Sleep schedules of millers", "aB1c", "Forty millers kept a diary"])
     assert.ok(!asked().toLowerCase().includes(secret.toLowerCase()), `nobody was asked about “${secret}”`);
@@ -108,12 +107,7 @@ test("suggested references are found, and nobody is asked before the reader allo
     animations: "disabled",
   });
   await page.emulateMedia({ colorScheme: "dark" });
-  assert.deepEqual(
-    await axe(page, "html > body > :not([data-citelight-own])").then((found) =>
-      found.filter((one) => one.includes("section")),
-    ),
-    [],
-  );
+  assert.deepEqual(await axe(page), []);
   await page.screenshot({
     path: join(SCREENSHOTS, "openreview-forum-dark.png"),
     fullPage: true,

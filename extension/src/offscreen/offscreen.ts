@@ -4,7 +4,7 @@ import { WorkerClient } from "../../../www/src/worker/client";
 import { throughBackground } from "../carrier";
 import { CONTENT_PORT, PANEL_PORT, type EndpointChanged } from "../messages";
 import { DeskEnd, DESK_PORT } from "../openreview/desk-end";
-import { PdfAudits } from "../openreview/pdf-audits";
+import { homeOf, PdfAudits } from "../openreview/pdf-audits";
 import { TabAudit } from "./tab-audit";
 
 // A worker with models holds memory that nobody uses once all pages are gone.
@@ -21,7 +21,7 @@ const client = new WorkerClient(
 );
 const tabs = new Map<number, TabAudit>();
 const desks = new Set<DeskEnd>();
-const pdfs = new PdfAudits(client, () => [...tabs.values()].some(({ isRunning }) => isRunning));
+const pdfs = new PdfAudits(homeOf(client, () => [...tabs.values()].some(({ isRunning }) => isRunning)));
 let closing: ReturnType<typeof setTimeout> | null = null;
 
 function auditOf(tab: number): TabAudit {

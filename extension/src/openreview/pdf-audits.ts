@@ -2,6 +2,8 @@
 
 import { AuditState } from "../../../www/src/audit/state";
 import type { FromWorker } from "../../../www/src/generated/FromWorker";
+import type { Online } from "../../../www/src/generated/Online";
+import type { PdfText } from "../../../www/src/generated/PdfText";
 import type { WorkerClient } from "../../../www/src/worker/client";
 import { allowed } from "../offscreen/tab-audit";
 import type { Counts } from "./audit-queue";
@@ -10,15 +12,36 @@ import type * as PdfTextScript from "./pdf-text";
 /** How often it is looked whether readers are served. */
 const LOOK_MS = 1000;
 
+/** What it needs; tests hand in their own. */
+export interface AuditsHome {
+  client: Pick<WorkerClient, "audit" | "drop">;
+  /** Whether a reader waits for an audit of their own. */
+  isBusy(): boolean;
+  read(parts: readonly string[], signal: AbortSignal): Promise<PdfText>;
+  /** How references may be looked up now; null if they may not. */
+  online(): Promise<Online | null>;
+  lookMs?: number;
+}
+
+/** @param isBusy whether a reader waits for an audit of their own. */
+export function homeOf(client: WorkerClient, isBusy: () => boolean): AuditsHome {
+  return {
+    client,
+    isBusy,
+    async read(parts, signal) {
+      const { textOfPdf } = (await import(chrome.runtime.getURL("pdf-text.js"))) as typeof PdfTextScript;
+      return textOfPdf(await decoded(parts), signal);
+    },
+    online: async () => (await allowed()).online,
+  };
+}
+
 export class PdfAudits {
-  readonly #client: WorkerClient;
-  readonly #isBusy: () => boolean;
+  readonly #home: AuditsHome;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param isBusy whether a reader waits for an audit of their own. */
-  constructor(client: WorkerClient, isBusy: () => boolean) {
-    this.#client = client;
-    this.#isBusy = isBusy;
+  constructor(home: AuditsHome) {
+    this.#home = home;
   }
 
   /** Audits a PDF when its turn comes; resolves when it ended. */
@@ -39,16 +62,15 @@ export class PdfAudits {
     signal: AbortSignal,
     told: (counts: Counts) => void,
   ): Promise<void> {
-    while (this.#isBusy()) {
+    while (this.#home.isBusy()) {
       signal.throwIfAborted();
-      await new Promise((done) => setTimeout(done, LOOK_MS));
+      await new Promise((done) => setTimeout(done, this.#home.lookMs ?? LOOK_MS));
     }
     signal.throwIfAborted();
-    const { textOfPdf } = (await import(chrome.runtime.getURL("pdf-text.js"))) as typeof PdfTextScript;
-    const pdf = await textOfPdf(await decoded(parts), signal);
+    const pdf = await this.#home.read(parts, signal);
     // What is sent of a submission in confidence: the entries of its reference list, if the reader allowed that. No model and
     // no committee is asked in bulk.
-    const { online } = await allowed();
+    const online = await this.#home.online();
     signal.throwIfAborted();
     await this.#run({ content: { pdf }, origin, online }, signal, told);
   }
@@ -64,7 +86,7 @@ export class PdfAudits {
       told(countsOf(state));
     });
     const ended = new Promise<void>((done, fail) => {
-      const audit = this.#client.audit(order, (message: FromWorker) => {
+      const audit = this.#home.client.audit(order, (message: FromWorker) => {
         state.apply(message);
         if (message.kind === "failed") fail(new Error(message.message));
         if (message.kind === "event" && message.event.kind === "finished") {
@@ -73,7 +95,7 @@ export class PdfAudits {
         }
       });
       signal.addEventListener("abort", () => {
-        this.#client.drop(audit);
+        this.#home.client.drop(audit);
         fail(signal.reason as Error);
       });
     });

@@ -2,7 +2,7 @@
 //!
 //! Two measures beside each other, since neither explains itself: the cosine of embeddings of title and abstract, and that of
 //! their weighted words ([`tf_idf`]). A reviewer's fit is the mean and the best over their papers, as venues compute it, with the
-//! nearest papers named. Conflicts are facts with their evidence ([`conflicts`]), never a score. Nothing is looked up here.
+//! nearest papers named. Conflicts are facts with their evidence ([`mod@conflicts`]), never a score. Nothing is looked up here.
 
 pub mod conflicts;
 pub mod fit;
