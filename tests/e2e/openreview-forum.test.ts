@@ -61,7 +61,7 @@ async function open(address: string): Promise<Page> {
 
 test("suggested references are found, and nobody is asked before the reader allows it", async () => {
   const page = await open(FORUM);
-  await page.getByText("5 suggested references in 2 reviews and comments.").waitFor();
+  await page.getByText("6 suggested references in 2 reviews and comments.").waitFor();
   const [review, comment] = await page.getByRole("region", { name: "Suggested references" }).all();
   assert.ok(review && comment);
   assert.equal(await review.getByRole("listitem").count(), 4);
@@ -88,8 +88,10 @@ test("suggested references are found, and nobody is asked before the reader allo
     "an anonymous reviewer is nobody",
   );
 
-  await comment.getByRole("button", { name: "Check 1 reference" }).click();
+  await comment.getByRole("button", { name: "Check 2 references" }).click();
   await comment.getByText(/^Far from the submission: -?0\.\d\d/).waitFor({ timeout: 60_000 });
+  await comment.getByText("This seems to be a copy of the submission itself.").waitFor();
+  assert.ok(!((await comment.textContent()) ?? "").includes("Secretive"), "hidden authors stay hidden");
   await comment.getByText("Jane Signer, who signed this, is among its authors.").waitFor();
 
   for (const secret of [SUBMISSION, "Sleep schedules of millers", "aB1c", "Forty millers kept a diary"])
@@ -144,7 +146,7 @@ test("a reader on the keyboard opens the paper's own audit", async () => {
 test("authors that the forum shows may be named: the title may then be looked up like any other", async () => {
   pages.set("/forum", forumPage(`<h3>${profile("~Ada_Author1", "Ada Author")}</h3>`));
   const page = await open(OPEN_FORUM);
-  await page.getByText("6 suggested references in 2 reviews and comments.").waitFor();
+  await page.getByText("7 suggested references in 2 reviews and comments.").waitFor();
   await page.close();
   pages.set("/forum", forumPage());
 });

@@ -11,7 +11,7 @@ import { suggestionOrder, workOf } from "./compare";
 import type { Desk } from "./desk";
 import { button, makeHost } from "./host";
 import type { Forum, Reply } from "./markup";
-import type { Suggestion } from "./suggestions";
+import { holds, type Suggestion } from "./suggestions";
 
 const { openReview: text } = words;
 
@@ -89,15 +89,28 @@ export class SuggestionBox {
   #show(entry: number, resolution: Resolution): void {
     const row = this.#rows[entry];
     if (row === undefined) return;
+    if (this.#isItself(resolution)) {
+      fill(row.result, h("p", {}, text.itself));
+      return;
+    }
     const standing = standingOf(resolution);
     row.item.className = standing === "found" ? "found" : standing === "open" ? "" : "look";
     fill(row.result, ...sentences(resolution).map((sentence) => h("p", {}, sentence)));
   }
 
+  /** Whether an entry led to a published copy of a submission whose authors are hidden: nothing of its record is shown. */
+  #isItself(resolution: Resolution): boolean {
+    return (
+      resolution.kind === "resolved" &&
+      this.#forum.authors.length === 0 &&
+      holds(resolution.record.title, this.#forum.title)
+    );
+  }
+
   /** All works that were found are compared at once, with what the page shows of the submission. */
   async #compare(resolutions: ReadonlyMap<number, Resolution>): Promise<void> {
     const found = [...resolutions].flatMap(([entry, resolution]): [number, WorkRecord][] =>
-      resolution.kind === "resolved" ? [[entry, resolution.record]] : [],
+      resolution.kind === "resolved" && !this.#isItself(resolution) ? [[entry, resolution.record]] : [],
     );
     if (found.length === 0) return;
     const works = found.map(([, record]) => workOf(record));

@@ -53,6 +53,17 @@ const WORKS = [
     abstract: "We wind coils of niobium and cool them with liquid helium until their resistance is gone.",
     sources,
   },
+  // A copy of the submission with its authors' names.
+  {
+    id: "S4",
+    title: SUBMISSION,
+    type: "posted-content",
+    authors: [{ family: "Secretive", given: "Ada" }],
+    year: 2025,
+    venue: "Preprints of Sleep",
+    doi: "10.1016/preprint.4",
+    sources,
+  },
 ];
 
 export function suggestedWorks(): ReturnType<typeof startScholarlyWeb> {
@@ -102,7 +113,12 @@ const REPLIES: readonly Note[] = [
     id: "Review0002",
     head: "Official Comment",
     by: profile("~Jane_Signer1", "Jane Signer"),
-    fields: [["Comment", "<p>Please compare with https://doi.org/10.1016/magnets.3 as well.</p>"]],
+    fields: [
+      [
+        "Comment",
+        "<p>Please compare with https://doi.org/10.1016/magnets.3 as well, and see https://doi.org/10.1016/preprint.4.</p>",
+      ],
+    ],
   },
   {
     id: "Reply00001",

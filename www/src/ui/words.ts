@@ -546,6 +546,8 @@ export const words = {
     ambiguous: "Several works fit. The review does not say which.",
     unknown: (reason: string) => `Left open: ${reason}.`,
     notRead: "Could not be read as a reference.",
+    itself:
+      "This seems to be a copy of the submission itself. Its authors are hidden here, so nothing of its record is shown.",
     nearness: {
       near: "Near to the submission",
       some: "Somewhat near to the submission",
