@@ -530,7 +530,7 @@ export const words = {
     },
     suggested: "Suggested references",
     suggestedHint:
-      "The entries above are looked up in scholarly indexes; the submission’s title and text are not sent. How near they are to the submission is computed in this browser.",
+      "The entries above are sent to scholarly indexes, and nothing else. How near they are to the submission is computed in this browser.",
     check: (n: number) => `Check ${count(n, "reference", "references")}`,
     checking: "Looking up…",
     comparing: "Comparing with the submission…",
