@@ -65,6 +65,7 @@ await Promise.all([
         offscreen: "extension/src/offscreen/offscreen.ts",
         options: "extension/src/options/options.ts",
         panel: "extension/src/panel/panel.ts",
+        "pdf-text": "extension/src/openreview/pdf-text.ts",
         viewer: "extension/src/viewer/viewer.ts",
         welcome: "extension/src/welcome/welcome.ts",
         ...workers,
@@ -80,6 +81,7 @@ await Promise.all([
       entryPoints: {
         content: "extension/src/content/content.ts",
         "content-automatic": "extension/src/content/content-automatic.ts",
+        openreview: "extension/src/openreview/content.ts",
       },
       outdir: folder,
     }),

@@ -85,8 +85,13 @@ async function closeTargets(isMeant: (target: { type: string; url: string }) => 
 
 /** The document that owns the worker, and the worker with it. */
 const closeOffscreen = (): Promise<void> => closeTargets(({ url }) => url.endsWith("/offscreen.html"));
-const stopServiceWorker = (): Promise<void> =>
-  closeTargets(({ type, url }) => type === "service_worker" && url.includes(extension.id));
+/** As browsers stop one that has been idle. */
+async function stopServiceWorker(panel: Page): Promise<void> {
+  const session = await extension.context.newCDPSession(panel);
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.stopAllWorkers");
+  await session.detach();
+}
 
 const KINDS = ["offscreen", "service worker", "page"] as const;
 
@@ -126,7 +131,7 @@ test(
       const kind = KINDS[Math.floor(chance() * KINDS.length)];
       cuts.push(Date.now() - began);
       if (kind === "offscreen") await closeOffscreen();
-      else if (kind === "service worker") await stopServiceWorker();
+      else if (kind === "service worker") await stopServiceWorker(panel);
       else await page.reload();
       // A page that was loaded anew waits for its reader; so does one whose worker was lost too often.
       const isAtWork = await page.evaluate(() => CSS.highlights.size > 0).catch(() => false);

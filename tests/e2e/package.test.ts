@@ -25,9 +25,13 @@ const EXAMPLES = ["https://models.example.org/v1"];
 
 // pdf.js names vocabularies of PDF, its own licence and that of its helpers, and addresses by which it tries what the browser's URL can
 // do or completes what a document says; it loads nothing but what viewer/pdfjs.ts names (tests/e2e/pdf-hostile.test.ts watches).
-const PDFJS = /^(viewer\.js|pdf\.worker\.js|pdfjs[\\/]pdf_viewer\.css)$/;
+const PDFJS = /^(viewer\.js|pdf-text\.js|pdf\.worker\.js|pdfjs[\\/]pdf_viewer\.css)$/;
 const OF_PDFJS =
   /^(http:\/\/(www\.xfa\.org\/schema|ns\.adobe\.com|www\.apache\.org\/licenses|www\.mozilla\.org\/keymaster|example\.com|\$\{\w+\}|$)|https:\/\/(github\.com\/zloirock\/core-js|foo\.bar|x$|a[/@#]|a$|\\u0442|тест|$))/;
+
+// The site on whose pages openreview.js works, and its API, which the page's script asks when the reader presses a button there.
+const OPENREVIEW = ["https://openreview.net/", "https://api2.openreview.net/"];
+const OF_OPENREVIEW = /^(background|offscreen|openreview)\.js$/;
 
 test("no script or page of the output names another place to load from", () => {
   for (const surface of ["www", "npm", "chrome", "firefox"]) {
@@ -46,9 +50,11 @@ test("no script or page of the output names another place to load from", () => {
         if (PDFJS.test(name) && OF_PDFJS.test(url)) continue;
         if (EXAMPLES.includes(url) || (name === "manifest.json" && PATTERNS.includes(url))) continue;
         assert.ok(
-          [...ALLOWED, ...(name === "manifest.json" ? EXPLAINED : [])].some((prefix) =>
-            `${url}/`.startsWith(prefix),
-          ),
+          [
+            ...ALLOWED,
+            ...(name === "manifest.json" ? EXPLAINED : []),
+            ...(OF_OPENREVIEW.test(name) ? OPENREVIEW : []),
+          ].some((prefix) => `${url}/`.startsWith(prefix)),
           `${join(folder, name)} names ${url}`,
         );
       }

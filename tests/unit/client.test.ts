@@ -106,3 +106,23 @@ test("a dropped audit is cancelled and heard no more", () => {
   assert.deepEqual(heard, []);
   assert.equal(workers[0]?.heard.at(-1)?.kind, "cancel");
 });
+
+test("assessments are answered each by its own, and end with the worker", async () => {
+  const { client, workers } = start();
+  const nothing = { by_meaning: null, by_words: null, model: null, conflicts: [], own: [] };
+  const work = { title: "t", abstract_text: null, authors: [], year: null };
+  const asked = { submission: work, works: [], reviewer: null, since: 2020 };
+  const [one, other] = [client.assess(asked), client.assess(asked)];
+  const ids = (workers[0]?.heard ?? []).flatMap((message) =>
+    message.kind === "assess" ? [message.assessment] : [],
+  );
+  assert.equal(new Set(ids).size, 2);
+  workers[0]?.say({
+    kind: "assessed",
+    assessment: ids[1] ?? "",
+    outcome: { ...nothing, problem: "the second" },
+  });
+  assert.equal((await other).problem, "the second");
+  workers[0]?.dispatchEvent(new Event("error"));
+  assert.match((await one).problem ?? "", /stopped unexpectedly/);
+});

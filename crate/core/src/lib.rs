@@ -14,6 +14,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod access;
+pub mod assignment;
 pub mod attribute;
 pub mod audit;
 pub mod citation;

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use citelight::Settings;
+use citelight::assignment::{Assessment, AssignmentOrder};
 use citelight::audit::event::Event;
 use citelight::document::Content;
 use citelight::export::{CheckExport, ReportFormat};
@@ -73,6 +74,14 @@ pub enum ToWorker {
         format: ReportFormat,
         /// What the page knows of the audit.
         report: Box<CheckExport>,
+    },
+    /// Compare a submission with works, and its authors with a reviewer; nobody is asked. Answered with
+    /// [`FromWorker::Assessed`].
+    Assess {
+        /// Chosen by the page, unique in the worker.
+        assessment: String,
+        /// What is to be assessed.
+        order: Box<AssignmentOrder>,
     },
     /// Stop an audit: it ends with `Finished`, `complete: false`.
     Cancel {
@@ -182,6 +191,13 @@ pub enum FromWorker {
         file: Option<ReportFile>,
         /// What kept it from being written.
         problem: Option<String>,
+    },
+    /// A submission was compared.
+    Assessed {
+        /// Which assessment.
+        assessment: String,
+        /// What came of it.
+        outcome: Assessment,
     },
     /// An audit could not be run, or a message could not be read.
     Failed {

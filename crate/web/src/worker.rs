@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use citelight::LocalFuture;
+use citelight::assignment::{AssignmentOrder, assess};
 use citelight::audit::Cancel;
 use citelight::export::ReportFormat;
 use futures_util::FutureExt;
@@ -74,6 +75,7 @@ impl Worker {
             }
             Ok(ToWorker::Key { url, key }) => self.endpoints.keep_key(url, key),
             Ok(ToWorker::Try { trial, endpoint }) => self.attempt(trial, endpoint),
+            Ok(ToWorker::Assess { assessment, order }) => self.assess(assessment, *order),
             Ok(ToWorker::Cancel { audit }) => self.cancel(&audit),
             Ok(ToWorker::Write { order, format, report }) => {
                 let (file, problem) = match report.write(format) {
@@ -121,10 +123,7 @@ impl Worker {
                 None => Rc::default(),
             };
             let id = order.audit.clone();
-            let network = match &order.online {
-                Some(online) => Some(opened(&network, online)),
-                None => None,
-            };
+            let network = order.online.as_ref().map(|online| opened(&network, online));
             let remote = endpoint.as_ref().map(OpenEndpoint::remote);
             audits::run(order, &home, network.as_deref(), remote, &cancel, &post).await;
             running.borrow_mut().remove(&id);
@@ -136,6 +135,19 @@ impl Worker {
         spawn_local(async move {
             let outcome = endpoints.attempt(&endpoint).await;
             post.send(&FromWorker::Tried { trial, outcome });
+        });
+    }
+
+    /// Waits for the models, like an audit.
+    fn assess(&self, assessment: String, order: AssignmentOrder) {
+        let (loading, post) = (self.loading.borrow().clone(), self.post.clone());
+        spawn_local(async move {
+            let home = match loading {
+                Some(loading) => loading.await,
+                None => Rc::default(),
+            };
+            let outcome = assess(&order, home.models().embed).await;
+            post.send(&FromWorker::Assessed { assessment, outcome });
         });
     }
 

@@ -19,6 +19,14 @@ import {
 } from "../messages";
 import { carryFor } from "./carry";
 import { endpointUse, fromOptions } from "./endpoint";
+import {
+  fromOpenReview,
+  isOfOpenReview,
+  isOpenReview,
+  OPENREVIEW_KINDS,
+  type FromOpenReview,
+} from "../openreview/background";
+import { pageKind } from "../openreview/markup";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
 import { clearLog, logRequests } from "./requests";
 import { siteChoice, siteOf, SITES_KEY } from "../sites";
@@ -36,7 +44,10 @@ async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
   }
   if (await openAsPdf(tab, shown.url ?? "")) return;
   try {
-    await chrome.scripting.executeScript({ target: { tabId: tab }, files: ["content.js"] });
+    await chrome.scripting.executeScript({
+      target: { tabId: tab },
+      files: [pageKind(shown.url ?? "") === null ? "content.js" : "openreview.js"],
+    });
   } catch {
     // Pages of the browser and of the web store cannot be read; the toolbar says so for this tab.
     await chrome.action.setBadgeText({ tabId: tab, text: "–" });
@@ -78,13 +89,14 @@ async function allowed({ site, cause }: AskAllowed): Promise<Allowed> {
   return { ...(await lookedUp()), endpoint: await endpointUse(await siteChoice(site), cause) };
 }
 
-type Asked = Wake | AskAllowed | RequestsSent | ClearLog | FromOptions;
+type Asked = Wake | AskAllowed | RequestsSent | ClearLog | FromOptions | FromOpenReview;
 
 async function reply(message: Asked, sender: chrome.runtime.MessageSender): Promise<unknown> {
   if (message.kind === "wake") {
     await openHost(HOST);
     return true;
   }
+  if (isOfOpenReview(message)) return isOpenReview(sender) ? fromOpenReview(message, sender) : null;
   if (!isOurs(sender)) return null;
   switch (message.kind) {
     case "allowed":
@@ -112,6 +124,7 @@ const KINDS: ReadonlySet<string> = new Set<Asked["kind"]>([
   "set-endpoint",
   "remove-key",
   "forget-endpoint",
+  ...OPENREVIEW_KINDS,
 ]);
 
 chrome.runtime.onMessage.addListener((message: Asked | null, sender, answer: (value: unknown) => void) => {

@@ -34,13 +34,34 @@ export async function openAsPdf(tab: number, url: string): Promise<boolean> {
   if (now?.url !== undefined && withoutPlace(now.url) !== withoutPlace(url)) return true;
   if (type !== null)
     logRequests([{ at: Date.now(), method: "GET", url, sent: 0, status: file.parts === null ? null : 200 }]);
+  hold(tab, file);
+  await chrome.tabs.update(tab, { url: viewerOf(url) });
+  return true;
+}
+
+/** Shows a file that a page's own script took, in a tab beside it. */
+export async function openBeside(
+  file: { url: string; parts: readonly string[] },
+  opener: chrome.tabs.Tab,
+): Promise<void> {
+  const place = opener.id === undefined ? {} : { openerTabId: opener.id, index: opener.index + 1 };
+  // The file must be there before its viewer asks for it.
+  const { id } = await chrome.tabs.create({ url: "about:blank", active: true, ...place });
+  if (id === undefined) return;
+  hold(id, file);
+  await chrome.tabs.update(id, { url: viewerOf(file.url) });
+}
+
+function hold(tab: number, file: Held): void {
   held.set(tab, file);
   setTimeout(() => {
     if (held.get(tab) === file) held.delete(tab);
   }, HELD_MS);
+}
+
+function viewerOf(url: string): string {
   const query = new URLSearchParams({ file: url, check: "1" });
-  await chrome.tabs.update(tab, { url: chrome.runtime.getURL(`${VIEWER}?${query.toString()}`) });
-  return true;
+  return chrome.runtime.getURL(`${VIEWER}?${query.toString()}`);
 }
 
 /** Hands what was taken from a tab to the viewer that is there now, once. */

@@ -5,6 +5,8 @@ import { leave, stay } from "../browser/host-life";
 import { throughBackground } from "../carrier";
 import { CONTENT_PORT, PANEL_PORT, type EndpointChanged } from "../messages";
 import { tellRequest } from "../request-log";
+import { DeskEnd, DESK_PORT } from "../openreview/desk-end";
+import { homeOf, PdfAudits } from "../openreview/pdf-audits";
 import { TabAudit } from "./tab-audit";
 
 // A worker with models holds memory that nobody uses once all pages are gone.
@@ -21,6 +23,8 @@ const client = new WorkerClient(
   tellRequest,
 );
 const tabs = new Map<number, TabAudit>();
+const desks = new Set<DeskEnd>();
+const pdfs = new PdfAudits(homeOf(client, () => [...tabs.values()].some(({ isRunning }) => isRunning)));
 let closing: ReturnType<typeof setTimeout> | null = null;
 
 function auditOf(tab: number): TabAudit {
@@ -32,7 +36,7 @@ function auditOf(tab: number): TabAudit {
 function tidy(): void {
   for (const [tab, audit] of tabs) if (audit.isDeserted) tabs.delete(tab);
   if (closing !== null) clearTimeout(closing);
-  closing = tabs.size > 0 ? null : setTimeout(leave, CLOSE_AFTER_MS);
+  closing = tabs.size > 0 || desks.size > 0 ? null : setTimeout(leave, CLOSE_AFTER_MS);
 }
 
 stay();
@@ -46,8 +50,19 @@ chrome.runtime.onConnect.addListener((port) => {
     const watched = Number(port.name.slice(PANEL_PORT.length));
     if (Number.isInteger(watched)) auditOf(watched).attachPanel(port);
   }
+  if (port.name === DESK_PORT && tab !== undefined) attachDesk(port);
   tidy();
 });
+
+function attachDesk(port: chrome.runtime.Port): void {
+  const desk = new DeskEnd(port, client, pdfs);
+  desks.add(desk);
+  port.onDisconnect.addListener(() => {
+    desks.delete(desk);
+    desk.close();
+    tidy();
+  });
+}
 
 chrome.runtime.onMessage.addListener((message: EndpointChanged | { kind: string } | null) => {
   if (message?.kind === "endpoint-changed") for (const audit of tabs.values()) void audit.refreshEndpoint();

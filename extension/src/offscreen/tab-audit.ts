@@ -31,6 +31,7 @@ export class TabAudit {
   #order: symbol | null = null;
   #site: string | null = null;
   #cause: Cause = "click";
+  #isRunning = false;
   readonly #asking: Asking;
   // What was checked last, to ask about a part of it again.
   #page: AuditOrder | null = null;
@@ -43,6 +44,11 @@ export class TabAudit {
   /** Neither page nor panel is there. */
   get isDeserted(): boolean {
     return this.#content === null && this.#panels.size === 0;
+  }
+
+  /** A reader waits for it. */
+  get isRunning(): boolean {
+    return this.#isRunning;
   }
 
   attachContent(port: chrome.runtime.Port): void {
@@ -138,7 +144,10 @@ export class TabAudit {
     this.#page = { content, origin, online, committees };
     this.#tellEndpoint(use);
     const endpoint = use?.always === true ? use.endpoint : null;
+    this.#isRunning = true;
     this.#audit = this.#client.audit({ ...this.#page, endpoint }, (answer) => {
+      if (answer.kind === "failed" || (answer.kind === "event" && answer.event.kind === "finished"))
+        this.#isRunning = false;
       this.#fromWorker(answer);
     });
   }
@@ -199,17 +208,15 @@ export class TabAudit {
 
   #drop(): void {
     this.#order = null;
+    this.#isRunning = false;
     this.#page = null;
     this.#asking.drop();
     if (this.#audit !== null) this.#client.drop(this.#audit);
     this.#audit = null;
   }
 
-  async #allowed(): Promise<Allowed> {
-    const ask: AskAllowed = { kind: "allowed", site: this.#site, cause: this.#cause };
-    const nothing: Allowed = { online: null, committees: false, endpoint: null };
-    const answer = await chrome.runtime.sendMessage<AskAllowed, Allowed | null>(ask).catch(() => null);
-    return answer ?? nothing;
+  #allowed(): Promise<Allowed> {
+    return allowed(this.#site, this.#cause);
   }
 
   #toContent(message: ToContent): void {
@@ -219,4 +226,12 @@ export class TabAudit {
   #toPanels(message: ToPanel): void {
     for (const panel of this.#panels) panel.postMessage(message);
   }
+}
+
+/** What the reader allowed for a site, as the service worker knows it now. */
+export async function allowed(site: string | null, cause: Cause): Promise<Allowed> {
+  const ask: AskAllowed = { kind: "allowed", site, cause };
+  const nothing: Allowed = { online: null, committees: false, endpoint: null };
+  const answer = await chrome.runtime.sendMessage<AskAllowed, Allowed | null>(ask).catch(() => null);
+  return answer ?? nothing;
 }

@@ -135,6 +135,7 @@ export class AuditState {
         break;
       case "tried":
       case "written":
+      case "assessed":
         break;
       case "failed":
         this.phase = "failed";

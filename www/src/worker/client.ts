@@ -1,5 +1,7 @@
 /** The page's end of the worker: starts it when first needed, keeps audits apart, starts anew after a crash. */
 
+import type { Assessment } from "../generated/Assessment";
+import type { AssignmentOrder } from "../generated/AssignmentOrder";
 import type { Content } from "../generated/Content";
 import type { CheckExport } from "../generated/CheckExport";
 import type { FromWorker } from "../generated/FromWorker";
@@ -68,6 +70,7 @@ export class WorkerClient {
   readonly #audits = new Map<string, Listener>();
   readonly #trials = new Map<string, (outcome: Trial) => void>();
   readonly #writing = new Map<string, { done: (file: ReportFile) => void; failed: (error: Error) => void }>();
+  readonly #assessments = new Map<string, (outcome: Assessment) => void>();
   #port: Port | null = null;
   #ready: FromWorker | null = null;
   #counter = 0;
@@ -163,6 +166,20 @@ export class WorkerClient {
     });
   }
 
+  /** Compares a submission with works, and its authors with a reviewer, in the worker alone. */
+  assess(order: AssignmentOrder): Promise<Assessment> {
+    this.#counter += 1;
+    const assessment = `s${this.#counter}`;
+    return new Promise((done) => {
+      this.#assessments.set(assessment, done);
+      try {
+        this.#start().postMessage({ kind: "assess", assessment, order });
+      } catch {
+        this.#lose(words.worker.unloadable);
+      }
+    });
+  }
+
   #start(): Port {
     if (this.#port !== null) return this.#port;
     const port = this.#open(this.#places.worker);
@@ -205,6 +222,11 @@ export class WorkerClient {
       else waiting?.failed(new Error(message.problem ?? words.worker.crashed));
       return;
     }
+    if (message.kind === "assessed") {
+      this.#assessments.get(message.assessment)?.(message.outcome);
+      this.#assessments.delete(message.assessment);
+      return;
+    }
     if (message.audit === null) {
       this.#lose(message.kind === "failed" ? message.message : words.worker.crashed);
       return;
@@ -222,12 +244,19 @@ export class WorkerClient {
     this.#ready = null;
     const listeners = [...this.#audits];
     const trials = [...this.#trials.values()];
+    const assessments = [...this.#assessments.values()];
     this.#audits.clear();
     this.#trials.clear();
     const writing = [...this.#writing.values()];
     this.#writing.clear();
     for (const { failed } of writing) failed(new Error(message));
+    this.#assessments.clear();
     for (const done of trials) done({ kind: "failed", reason: message });
+    for (const done of assessments) done(notAssessed(message));
     for (const [audit, listener] of listeners) listener({ kind: "failed", audit, message });
   }
+}
+
+function notAssessed(problem: string): Assessment {
+  return { by_meaning: null, by_words: null, model: null, problem, conflicts: [], own: [] };
 }

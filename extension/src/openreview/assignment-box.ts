@@ -1,0 +1,157 @@
+/** The check of an assignment on a forum: two bars beside their baseline, the nearest papers, conflicts with their reasons. */
+
+import type { Conflict } from "../../../www/src/generated/Conflict";
+import type { Fit } from "../../../www/src/generated/Fit";
+import { fill, h, setText } from "../../../www/src/ui/dom";
+import { words } from "../../../www/src/ui/words";
+import { ApiRefused, OpenReviewApi } from "./api";
+import { checkAssignment, type Assignment } from "./assignment";
+import type { Desk } from "./desk";
+import { button } from "./host";
+import { ownProfile, type Forum } from "./markup";
+
+const text = words.openReview.assignment;
+
+const YEARS = 5;
+
+export class AssignmentBox {
+  readonly element: HTMLElement;
+  readonly #forum: Forum;
+  readonly #desk: Desk;
+  readonly #api = new OpenReviewApi();
+  readonly #id = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
+  readonly #years = h("input", { type: "number", min: "0", max: "50", value: String(YEARS) });
+  readonly #button: HTMLButtonElement;
+  readonly #status = h("p", { class: "quiet", role: "status" });
+  readonly #result = h("div", { class: "assignment" });
+
+  constructor(forum: Forum, desk: Desk) {
+    this.#forum = forum;
+    this.#desk = desk;
+    this.#button = button(text.check, () => void this.#check());
+    this.#id.placeholder = ownProfile(document) ?? "~First_Last1";
+    this.element = h(
+      "details",
+      {},
+      h("summary", {}, text.title),
+      h("p", { class: "quiet" }, text.about),
+      h(
+        "div",
+        { class: "row" },
+        h("label", {}, text.reviewer, this.#id),
+        h("label", {}, text.years, this.#years),
+        this.#button,
+      ),
+      this.#status,
+      this.#result,
+    );
+  }
+
+  async #check(): Promise<void> {
+    const id = this.#id.value.trim();
+    const years = Number(this.#years.value);
+    if (id !== "" && !/^~\S+\d$/.test(id)) {
+      setText(this.#status, text.noId);
+      return;
+    }
+    this.#button.disabled = true;
+    setText(this.#status, text.asking);
+    fill(this.#result);
+    try {
+      const span = Number.isInteger(years) && years >= 0 ? years : YEARS;
+      const assignment = await checkAssignment(
+        this.#forum,
+        id === "" ? null : id,
+        span,
+        this.#api,
+        this.#desk,
+      );
+      setText(this.#status, assignment === null ? text.nobody : text.asked(assignment.calls));
+      if (assignment !== null) this.#show(assignment);
+    } catch (error) {
+      setText(this.#status, failure(error));
+    }
+    this.#button.disabled = false;
+  }
+
+  #show(assignment: Assignment): void {
+    const { reviewer, papers, assessment } = assignment;
+    const { by_meaning: meaning, by_words: byWords, problem } = assessment;
+    fill(
+      this.#result,
+      h("h4", {}, text.fit(reviewer.name, papers.length)),
+      byWords === null ? h("p", {}, text.noPapers) : fits(meaning, byWords),
+      problem === null || byWords === null ? null : h("p", { class: "quiet" }, text.noModel(problem)),
+      h("p", {}, venueLine(assignment)),
+      byWords === null ? null : nearest(assignment, meaning ?? byWords, byWords),
+      h("h4", {}, text.conflicts),
+      ...conflicts(assignment),
+    );
+  }
+}
+
+function failure(error: unknown): string {
+  if (!(error instanceof ApiRefused))
+    return text.failed(error instanceof Error ? error.message : String(error));
+  if (error.status === 429) return words.openReview.throttled;
+  return error.status === 401 || error.status === 403 ? text.signIn : text.failed(error.message);
+}
+
+/** Two measures by two ways of taking them together. */
+function fits(meaning: Fit | null, byWords: Fit): HTMLElement {
+  const row = (name: string, fit: Fit | null): HTMLElement =>
+    h("tr", {}, h("th", { scope: "row" }, name), bar(fit?.mean ?? null), bar(fit?.max ?? null));
+  return h(
+    "table",
+    { class: "fits" },
+    h(
+      "thead",
+      {},
+      h("tr", {}, h("td"), h("th", { scope: "col" }, text.mean), h("th", { scope: "col" }, text.best)),
+    ),
+    h("tbody", {}, row(text.meaning, meaning), row(text.words, byWords)),
+  );
+}
+
+function bar(share: number | null): HTMLElement {
+  if (share === null) return h("td", {}, "–");
+  const filled = h("i");
+  filled.style.setProperty("--share", String(Math.min(1, Math.max(0, share))));
+  return h("td", {}, h("span", { class: "number" }, share.toFixed(2)), h("span", { class: "bar" }, filled));
+}
+
+function nearest({ papers }: Assignment, order: Fit, byWords: Fit): HTMLElement {
+  const items = order.nearest.flatMap((place) => {
+    const paper = papers[place];
+    if (paper === undefined) return [];
+    const numbers = text.numbers(
+      order === byWords ? null : (order.cosines[place] ?? null),
+      byWords.cosines[place] ?? 0,
+    );
+    return [h("li", {}, text.paper(paper.title, paper.year), h("span", { class: "quiet" }, ` ${numbers}`))];
+  });
+  return h("div", {}, h("h4", {}, text.nearest), h("ol", { class: "entries" }, ...items));
+}
+
+function venueLine({ venue }: Assignment): string {
+  return venue.kind === "score" ? text.venueScore(venue.score) : text.venueNone[venue.kind];
+}
+
+function conflicts({ assessment, authorsShown, authorsKnown, papers, since }: Assignment): HTMLElement[] {
+  if (!authorsShown) return [h("p", {}, text.hidden)];
+  const found = assessment.conflicts;
+  const scope = h("p", { class: "quiet" }, text.scope(papers.length, since, authorsKnown));
+  if (found.length === 0) return [h("p", {}, text.noConflict), scope];
+  return [h("ul", { class: "chips" }, ...found.map((conflict) => h("li", {}, reason(conflict)))), scope];
+}
+
+function reason(conflict: Conflict): string {
+  switch (conflict.kind) {
+    case "author":
+      return text.isAuthor(conflict.author);
+    case "written-together":
+      return text.together(conflict.author, conflict.paper, conflict.year);
+    case "institution":
+      return text.institution(conflict.author, conflict.domain);
+  }
+}

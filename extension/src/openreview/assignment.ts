@@ -1,0 +1,87 @@
+/** How well a reviewer fits a submission, and what stands between them: what is asked, and what the core is given. */
+
+import type { Assessment } from "../../../www/src/generated/Assessment";
+import type { ComparedWork } from "../../../www/src/generated/ComparedWork";
+import type { Scholar } from "../../../www/src/generated/Scholar";
+import { ApiRefused, type OpenReviewApi } from "./api";
+import { scholarOf, submissionOf } from "./compare";
+import type { Desk } from "./desk";
+import type { Forum } from "./markup";
+
+/** The venue's own score: a number, none for this pair, or out of this session's reach. */
+export type VenueScore = { kind: "score"; score: number } | { kind: "none" } | { kind: "hidden" };
+
+export interface Assignment {
+  reviewer: Scholar;
+  papers: ComparedWork[];
+  assessment: Assessment;
+  /** Whether the forum shows who wrote the submission: else conflicts are not looked for. */
+  authorsShown: boolean;
+  /** Authors whose institutions are known. */
+  authorsKnown: number;
+  venue: VenueScore;
+  since: number;
+  calls: number;
+}
+
+/** @param id the reviewer's profile; null for whoever is signed in. */
+export async function checkAssignment(
+  forum: Forum,
+  id: string | null,
+  years: number,
+  api: OpenReviewApi,
+  desk: Desk,
+): Promise<Assignment | null> {
+  const before = api.calls;
+  const reviewer = await api.profile(id);
+  const known = reviewer?.id ?? null;
+  if (reviewer === null || known === null) return null;
+  // What the reviewer wrote may be this very submission: who wrote it is not told here.
+  const papers = (await api.papersOf(known, id === null)).filter((paper) => paper.id !== forum.id);
+  const authorsShown = forum.authors.length > 0;
+  const authors = authorsShown ? await withInstitutions(forum, api) : [];
+  const venue = await scoreOf(forum, known, api);
+  const since = new Date().getFullYear() - years;
+  const works = distinct(papers);
+  const submission = submissionOf(forum, authors);
+  const assessment = await desk.assess({ submission, works, reviewer, since });
+  const authorsKnown = authors.filter(({ domains }) => domains.length > 0).length;
+  const calls = api.calls - before;
+  return { reviewer, papers: works, assessment, authorsShown, authorsKnown, venue, since, calls };
+}
+
+/** The authors that the forum shows, with the domains of their public profiles where those can be had. */
+async function withInstitutions(forum: Forum, api: OpenReviewApi): Promise<Scholar[]> {
+  const shown = forum.authors.map(scholarOf);
+  const ids = shown.flatMap(({ id }) => (id === null ? [] : [id]));
+  const profiles = await api.people(ids).catch(quietly([]));
+  return shown.map((author) => {
+    const domains = profiles.find(({ id }) => id === author.id && id !== null)?.domains ?? [];
+    return { ...author, domains };
+  });
+}
+
+async function scoreOf(forum: Forum, reviewer: string, api: OpenReviewApi): Promise<VenueScore> {
+  if (forum.venue === null) return { kind: "hidden" };
+  const score = await api.venueScore(forum.venue, forum.id, reviewer).catch(quietly("hidden" as const));
+  if (score === "hidden") return { kind: "hidden" };
+  return score === null ? { kind: "none" } : { kind: "score", score };
+}
+
+/** What a session may not read is no failure; a site that asks to wait is. */
+function quietly<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof ApiRefused && error.status !== 429) return instead;
+    throw error;
+  };
+}
+
+/** A paper and its preprint are one. */
+function distinct(papers: readonly ComparedWork[]): ComparedWork[] {
+  const byTitle = new Map<string, ComparedWork>();
+  for (const { title, abstract_text, authors, year } of papers) {
+    const key = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+    if (!byTitle.has(key)) byTitle.set(key, { title, abstract_text, authors, year });
+  }
+  return [...byTitle.values()];
+}

@@ -1,0 +1,131 @@
+/** The submissions of a console, one after the other: started, paused and resumed by the reader, and kept over days. */
+
+/** What is told of a submission's citations. */
+export interface Counts {
+  all: number;
+  /** Citations whose source was read, or whose record alone decided. */
+  read: number;
+  /** Citations that a reader should look at. */
+  review: number;
+}
+
+export type Standing =
+  | { kind: "waiting" }
+  | { kind: "running"; counts: Counts | null }
+  | { kind: "checked"; counts: Counts }
+  | { kind: "failed"; reason: string };
+
+/** What is kept: submissions that were checked, and whether the reader wants the others checked. */
+export interface KeptQueue {
+  isWanted: boolean;
+  checked: Record<string, Counts>;
+}
+
+export interface QueueHome {
+  /** Checks one submission. Throws if that fails; `Throttled` if nothing may be asked for a while. */
+  check(id: string, told: (counts: Counts) => void, signal: AbortSignal): Promise<Counts>;
+  keepWanted(isWanted: boolean): Promise<void>;
+  keepChecked(id: string, counts: Counts): Promise<void>;
+  changed(): void;
+}
+
+/** The site asks to be left alone for a while: the queue pauses itself. */
+export class Throttled extends Error {}
+
+export class AuditQueue {
+  readonly #ids: readonly string[];
+  readonly #home: QueueHome;
+  readonly #standings = new Map<string, Standing>();
+  #run: AbortController | null = null;
+  /** Why the queue paused itself. */
+  problem: string | null = null;
+
+  constructor(ids: readonly string[], kept: KeptQueue, home: QueueHome) {
+    this.#ids = ids;
+    this.#home = home;
+    for (const id of ids) {
+      const counts = kept.checked[id];
+      this.#standings.set(id, counts === undefined ? { kind: "waiting" } : { kind: "checked", counts });
+    }
+  }
+
+  get isRunning(): boolean {
+    return this.#run !== null;
+  }
+
+  /** Submissions that were checked. */
+  get done(): number {
+    return this.#ids.filter((id) => this.of(id).kind === "checked").length;
+  }
+
+  /** Submissions that can still be checked. */
+  get open(): number {
+    return this.#ids.filter((id) => this.of(id).kind !== "checked").length;
+  }
+
+  of(id: string): Standing {
+    return this.#standings.get(id) ?? { kind: "waiting" };
+  }
+
+  /** Checks what is not checked yet, one submission at a time; what failed before is tried once more. */
+  async start(): Promise<void> {
+    if (this.#run !== null) return;
+    const run = new AbortController();
+    this.#run = run;
+    this.problem = null;
+    for (const id of this.#ids)
+      if (this.of(id).kind === "failed") this.#standings.set(id, { kind: "waiting" });
+    this.#home.changed();
+    await this.#home.keepWanted(true);
+    for (const id of this.#ids) {
+      if (run.signal.aborted) return;
+      if (this.of(id).kind === "waiting") await this.#check(id, run.signal);
+    }
+    if (run.signal.aborted) return;
+    this.#run = null;
+    this.#home.changed();
+    await this.#home.keepWanted(false);
+  }
+
+  /** Stops after what is kept; the submission that was being checked begins anew when the queue is resumed. */
+  async pause(): Promise<void> {
+    this.leave();
+    this.#home.changed();
+    await this.#home.keepWanted(false);
+  }
+
+  /** Stops without a word of the reader's: what they wanted stays wanted. */
+  leave(): void {
+    this.#run?.abort();
+    this.#run = null;
+    for (const [id, standing] of this.#standings)
+      if (standing.kind === "running") this.#standings.set(id, { kind: "waiting" });
+  }
+
+  async #check(id: string, signal: AbortSignal): Promise<void> {
+    const set = (standing: Standing): void => {
+      if (signal.aborted) return;
+      this.#standings.set(id, standing);
+      this.#home.changed();
+    };
+    set({ kind: "running", counts: null });
+    try {
+      const told = (counts: Counts): void => {
+        set({ kind: "running", counts });
+      };
+      const counts = await this.#home.check(id, told, signal);
+      if (signal.aborted) return;
+      await this.#home.keepChecked(id, counts);
+      set({ kind: "checked", counts });
+    } catch (error) {
+      if (signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof Throttled)) {
+        set({ kind: "failed", reason });
+        return;
+      }
+      this.problem = reason;
+      await this.pause();
+    }
+  }
+}

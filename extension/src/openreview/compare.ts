@@ -1,0 +1,39 @@
+/** What the core is asked of works: the submission with nothing but what the page shows of it. */
+
+import type { AssignmentOrder } from "../../../www/src/generated/AssignmentOrder";
+import type { ComparedWork } from "../../../www/src/generated/ComparedWork";
+import type { Person } from "../../../www/src/generated/Person";
+import type { Record as WorkRecord } from "../../../www/src/generated/Record";
+import type { Scholar } from "../../../www/src/generated/Scholar";
+import type { Forum, ShownPerson } from "./markup";
+
+export function scholarOf({ name, id }: ShownPerson): Scholar {
+  return { name, id, domains: [] };
+}
+
+function named({ given, family }: Person): Scholar {
+  return { name: `${given} ${family}`.trim(), id: null, domains: [] };
+}
+
+export function workOf(record: WorkRecord): ComparedWork {
+  return {
+    title: record.title,
+    abstract_text: record.abstract_text,
+    authors: record.authors.map(named),
+    year: record.year,
+  };
+}
+
+export function submissionOf(forum: Forum, authors: Scholar[] = forum.authors.map(scholarOf)): ComparedWork {
+  return { title: forum.title, abstract_text: forum.abstract, authors, year: null };
+}
+
+/** Suggested works beside the submission; who suggested them only where they signed. */
+export function suggestionOrder(
+  forum: Forum,
+  works: ComparedWork[],
+  signedBy: ShownPerson | null,
+): AssignmentOrder {
+  const reviewer = signedBy === null ? null : scholarOf(signedBy);
+  return { submission: submissionOf(forum, []), works, reviewer, since: 0 };
+}

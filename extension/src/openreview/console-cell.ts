@@ -1,0 +1,84 @@
+/** The cell of one submission: a small ring for the share that was read, and a word. */
+
+import { fill, h } from "../../../www/src/ui/dom";
+import type { Theme } from "../../../www/src/ui/theme";
+import { words } from "../../../www/src/ui/words";
+import type { Counts, Standing } from "./audit-queue";
+import { button, makeHost } from "./host";
+
+const { cell: text } = words.openReview;
+
+const SVG = "http://www.w3.org/2000/svg";
+const RADIUS = 6;
+const ROUND = 2 * Math.PI * RADIUS;
+
+export class ConsoleCell {
+  readonly host: HTMLElement;
+  readonly #button: HTMLButtonElement;
+
+  /** @param open leads to the submission's own audit. */
+  constructor(title: string, theme: Theme, open: () => void) {
+    const { host, root } = makeHost("cell", theme, true);
+    this.host = host;
+    this.#button = button("", open, "cell");
+    this.#button.title = text.opens(title);
+    fill(root, this.#button);
+  }
+
+  show(standing: Standing): void {
+    const counts = "counts" in standing ? standing.counts : null;
+    const share = counts === null || counts.all === 0 ? 0 : counts.read / counts.all;
+    const isReview = (counts?.review ?? 0) > 0;
+    this.#button.className = `cell ${standing.kind}${isReview ? " review" : ""}`;
+    const more = moreOf(standing, counts);
+    fill(
+      this.#button,
+      ring(share),
+      h("span", {}, wordOf(standing)),
+      more === null ? null : h("span", { class: "more" }, more),
+    );
+  }
+}
+
+function wordOf(standing: Standing): string {
+  switch (standing.kind) {
+    case "waiting":
+      return text.waiting;
+    case "failed":
+      return text.failed;
+    case "running":
+    case "checked": {
+      const { counts } = standing;
+      if (counts === null || (standing.kind === "running" && counts.read === 0)) return text.reading;
+      if (counts.all === 0) return text.noCitations;
+      if (counts.review > 0) return text.review(counts.review);
+      // What nobody could read is not clean.
+      return counts.read === 0 ? text.notRead : text.clean;
+    }
+  }
+}
+
+function moreOf(standing: Standing, counts: Counts | null): string | null {
+  if (standing.kind === "failed") return standing.reason;
+  if (counts === null || counts.all === 0) return null;
+  if (standing.kind === "checked" && counts.read === 0) return text.notReadHint;
+  return text.share(counts.read, counts.all);
+}
+
+function ring(share: number): SVGSVGElement {
+  const circle = (name: string): SVGCircleElement => {
+    const made = document.createElementNS(SVG, "circle");
+    for (const [key, value] of Object.entries({ cx: 8, cy: 8, r: RADIUS }))
+      made.setAttribute(key, String(value));
+    made.setAttribute("class", name);
+    return made;
+  };
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 16 16");
+  svg.setAttribute("class", "ring");
+  svg.setAttribute("aria-hidden", "true");
+  const done = circle("done");
+  done.setAttribute("stroke-dasharray", `${share * ROUND} ${ROUND}`);
+  svg.append(circle("whole"), done);
+  return svg;
+}

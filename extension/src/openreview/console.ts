@@ -1,0 +1,142 @@
+/** A reviewer's or area chair's console: a column with the standing of each submission's citations, and their queue. */
+
+import { OWN_ATTRIBUTE } from "../../../www/src/page/runs";
+import { fill, h, setText } from "../../../www/src/ui/dom";
+import type { Theme } from "../../../www/src/ui/theme";
+import { words } from "../../../www/src/ui/words";
+import { AuditQueue, Throttled, type Counts, type KeptQueue, type QueueHome } from "./audit-queue";
+import { ConsoleCell } from "./console-cell";
+import type { Desk } from "./desk";
+import { button, makeHost } from "./host";
+import { headOf, readConsole, type ConsoleRow } from "./markup";
+import type { ForQueue } from "./messages";
+import { openPdf, PdfRefused, takePdf } from "./pdf";
+
+const { openReview: text } = words;
+
+function keep<T>(message: ForQueue): Promise<T> {
+  return chrome.runtime.sendMessage<ForQueue, T>(message);
+}
+
+export class ConsoleView implements QueueHome {
+  readonly #rows: ReadonlyMap<string, ConsoleRow>;
+  readonly #group: string;
+  readonly #desk: Desk;
+  readonly #cells = new Map<string, ConsoleCell>();
+  readonly #own: HTMLElement[] = [];
+  readonly #line = h("p", { role: "status" });
+  readonly #problem = h("p", { class: "failure", role: "alert" });
+  readonly #button: HTMLButtonElement;
+  #queue: AuditQueue | null = null;
+
+  private constructor(rows: readonly ConsoleRow[], desk: Desk, theme: Theme) {
+    this.#rows = new Map(rows.map((row) => [row.id, row]));
+    this.#group = new URLSearchParams(location.search).get("id") ?? "";
+    this.#desk = desk;
+    this.#button = button(text.start, () => void this.#press(), "primary");
+    this.#addColumn(rows, theme);
+    this.#addBox(rows, theme);
+    void this.#begin();
+  }
+
+  /** The view of a page; null if it lists no submissions. */
+  static of(document: Document, desk: Desk, theme: Theme): ConsoleView | null {
+    const rows = readConsole(document);
+    return rows.length === 0 ? null : new ConsoleView(rows, desk, theme);
+  }
+
+  remove(): void {
+    this.#queue?.leave();
+    for (const own of this.#own) own.remove();
+  }
+
+  /** Starts the queue. */
+  async begin(): Promise<void> {
+    await this.#queue?.start();
+  }
+
+  /** What was kept is shown; a queue that the reader started and did not pause goes on. */
+  async #begin(): Promise<void> {
+    const ids = [...this.#rows.keys()];
+    const kept = await keep<KeptQueue | null>({ kind: "openreview-queue", group: this.#group, ids });
+    const queue = new AuditQueue(ids, kept ?? { isWanted: false, checked: {} }, this);
+    this.#queue = queue;
+    this.changed();
+    if (kept?.isWanted === true) await queue.start();
+  }
+
+  async #press(): Promise<void> {
+    if (this.#queue?.isRunning === true) await this.#queue.pause();
+    else await this.#queue?.start();
+  }
+
+  // What the queue asks of its home.
+
+  async check(id: string, told: (counts: Counts) => void, signal: AbortSignal): Promise<Counts> {
+    const row = this.#rows.get(id);
+    if (row === undefined) throw new Error(text.unreadable);
+    const parts = await takePdf(row.pdf, signal).catch((error: unknown) => {
+      throw error instanceof PdfRefused && error.isThrottled ? new Throttled(text.throttled) : error;
+    });
+    return this.#desk.audit(parts, row.pdf.href, told, signal);
+  }
+
+  async keepWanted(isWanted: boolean): Promise<void> {
+    await keep<boolean>({ kind: "openreview-wanted", group: this.#group, isWanted });
+  }
+
+  async keepChecked(id: string, counts: Counts): Promise<void> {
+    await keep<boolean>({ kind: "openreview-checked", id, counts });
+  }
+
+  changed(): void {
+    const queue = this.#queue;
+    if (queue === null) return;
+    for (const [id, cell] of this.#cells) cell.show(queue.of(id));
+    setText(this.#line, text.queue(queue.done, this.#rows.size));
+    setText(this.#problem, queue.problem ?? "");
+    this.#button.hidden = queue.open === 0;
+    setText(this.#button, queue.isRunning ? text.pause : queue.done > 0 ? text.resume : text.start);
+  }
+
+  // What is shown.
+
+  #addColumn(rows: readonly ConsoleRow[], theme: Theme): void {
+    const heads = new Set(rows.map(({ row }) => headOf(row)).filter((head) => head !== null));
+    for (const head of heads) this.#add(head, h("th", { scope: "col" }, text.column));
+    for (const { row, id, title, pdf } of rows) {
+      const cell = new ConsoleCell(title, theme, () => {
+        openPdf(pdf).catch((error: unknown) => {
+          setText(this.#problem, text.notOpened(error instanceof Error ? error.message : String(error)));
+        });
+      });
+      cell.show({ kind: "waiting" });
+      this.#cells.set(id, cell);
+      this.#add(row, h("td", {}, cell.host));
+    }
+  }
+
+  #addBox(rows: readonly ConsoleRow[], theme: Theme): void {
+    const { host, root } = makeHost("queue", theme);
+    fill(
+      root,
+      h(
+        "section",
+        { class: "box", "aria-label": text.label },
+        h("h3", {}, text.label),
+        this.#line,
+        this.#problem,
+        h("p", { class: "quiet" }, text.queueHint),
+        h("div", { class: "row" }, this.#button),
+      ),
+    );
+    rows[0]?.row.closest("table")?.before(host);
+    this.#own.push(host);
+  }
+
+  #add(row: HTMLTableRowElement, cell: HTMLTableCellElement): void {
+    cell.setAttribute(OWN_ATTRIBUTE, "column");
+    row.append(cell);
+    this.#own.push(cell);
+  }
+}

@@ -1,0 +1,136 @@
+/** The page's end: asks the offscreen document, and hears its answers. */
+
+import type { Assessment } from "../../../www/src/generated/Assessment";
+import type { AssignmentOrder } from "../../../www/src/generated/AssignmentOrder";
+import type { Resolution } from "../../../www/src/generated/Resolution";
+import { words } from "../../../www/src/ui/words";
+import { connect } from "../connect";
+import type { Counts } from "./audit-queue";
+import { DESK_PORT, type FromDesk, type ToDesk } from "./messages";
+
+/** How a look-up went: every entry that was answered, by its place. */
+export type LookedUp =
+  | { kind: "not-allowed" }
+  | { kind: "answered"; resolutions: Map<number, Resolution>; failure: string | null };
+
+type Hearing = (message: FromDesk) => boolean;
+
+export class Desk {
+  readonly #hearings = new Map<number, Hearing>();
+  #port: chrome.runtime.Port | null = null;
+  #counter = 0;
+
+  lookUp(entries: string[], heard: (entry: number, resolution: Resolution) => void): Promise<LookedUp> {
+    const resolutions = new Map<number, Resolution>();
+    return new Promise((done) => {
+      this.#ask(
+        (request) => [{ kind: "look-up", request, entries }],
+        (message) => {
+          if (message.kind === "looked-up") {
+            resolutions.set(message.entry, message.resolution);
+            heard(message.entry, message.resolution);
+            return false;
+          }
+          const failure = message.kind === "ended" ? message.failure : null;
+          done(
+            message.kind === "not-allowed"
+              ? { kind: "not-allowed" }
+              : { kind: "answered", resolutions, failure },
+          );
+          return true;
+        },
+      );
+    });
+  }
+
+  assess(order: AssignmentOrder): Promise<Assessment> {
+    return new Promise((done) => {
+      this.#ask(
+        (request) => [{ kind: "assess", request, order }],
+        (message) => {
+          const problem = message.kind === "ended" ? message.failure : null;
+          done(message.kind === "assessed" ? message.assessment : { ...NOTHING, problem });
+          return true;
+        },
+      );
+    });
+  }
+
+  /** Has a PDF audited when its turn comes; tells its last counts. */
+  audit(
+    parts: readonly string[],
+    origin: string,
+    told: (counts: Counts) => void,
+    signal: AbortSignal,
+  ): Promise<Counts> {
+    return new Promise((done, fail) => {
+      let last: Counts = { all: 0, read: 0, review: 0 };
+      const orders = (request: number): ToDesk[] => [
+        ...parts.map((base64): ToDesk => ({ kind: "pdf-part", request, base64 })),
+        { kind: "audit-pdf", request, origin },
+      ];
+      const request = this.#ask(orders, (message) => {
+        if (message.kind === "counted") {
+          last = message.counts;
+          told(last);
+          return false;
+        }
+        const failure = message.kind === "ended" ? message.failure : null;
+        if (failure === null) done(last);
+        else fail(new Error(failure));
+        return true;
+      });
+      signal.addEventListener("abort", () => {
+        this.#hearings.delete(request);
+        this.#port?.postMessage({ kind: "give-up", request } satisfies ToDesk);
+        fail(signal.reason as Error);
+      });
+    });
+  }
+
+  /** Asks, in one message or several; gives the request's number. */
+  #ask(orders: (request: number) => ToDesk[], hear: Hearing): number {
+    this.#counter += 1;
+    const request = this.#counter;
+    this.#hearings.set(request, hear);
+    this.#connected().then(
+      (port) => {
+        if (this.#hearings.has(request)) for (const order of orders(request)) port.postMessage(order);
+      },
+      () => {
+        this.#lose();
+      },
+    );
+    return request;
+  }
+
+  async #connected(): Promise<chrome.runtime.Port> {
+    if (this.#port !== null) return this.#port;
+    const port = await connect(DESK_PORT);
+    this.#port = port;
+    port.onMessage.addListener((answer: FromDesk) => {
+      if (this.#hearings.get(answer.request)?.(answer) === true) this.#hearings.delete(answer.request);
+    });
+    port.onDisconnect.addListener(() => {
+      if (this.#port === port) this.#lose();
+    });
+    return port;
+  }
+
+  /** Whoever waits hears that nothing more comes; the next question finds a new offscreen document. */
+  #lose(): void {
+    this.#port = null;
+    const hearings = [...this.#hearings];
+    this.#hearings.clear();
+    for (const [request, hear] of hearings) hear({ kind: "ended", request, failure: words.worker.crashed });
+  }
+}
+
+const NOTHING: Assessment = {
+  by_meaning: null,
+  by_words: null,
+  model: null,
+  problem: null,
+  conflicts: [],
+  own: [],
+};

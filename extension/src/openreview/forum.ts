@@ -1,0 +1,96 @@
+/** A forum: what its reviews and comments suggest, and the way to the paper's own audit. */
+
+import { fill, h, setText } from "../../../www/src/ui/dom";
+import type { Theme } from "../../../www/src/ui/theme";
+import { words } from "../../../www/src/ui/words";
+import { AssignmentBox } from "./assignment-box";
+import type { Desk } from "./desk";
+import { button, makeHost } from "./host";
+import { readForum, type Forum } from "./markup";
+import { openPdf } from "./pdf";
+import { SuggestionBox } from "./suggestion-box";
+import { suggestionsIn } from "./suggestions";
+
+const { openReview: text } = words;
+
+export class ForumView {
+  readonly #forum: Forum;
+  readonly #desk: Desk;
+  readonly #theme: Theme;
+  readonly #hosts: HTMLElement[] = [];
+  readonly #status = h("p", { class: "quiet", role: "status" });
+
+  private constructor(forum: Forum, desk: Desk, theme: Theme) {
+    this.#forum = forum;
+    this.#desk = desk;
+    this.#theme = theme;
+    this.#show();
+  }
+
+  /** The view of a page; null if it shows no submission. */
+  static of(document: Document, desk: Desk, theme: Theme): ForumView | null {
+    const forum = readForum(document);
+    return forum === null ? null : new ForumView(forum, desk, theme);
+  }
+
+  remove(): void {
+    for (const host of this.#hosts) host.remove();
+  }
+
+  /** Opens the paper's own audit. */
+  async begin(): Promise<void> {
+    const { pdf } = this.#forum;
+    if (pdf === null) return;
+    setText(this.#status, text.opening);
+    try {
+      await openPdf(pdf);
+      setText(this.#status, "");
+    } catch (error) {
+      setText(this.#status, text.notOpened(error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  #show(): void {
+    // Who looks up the title of a submission in confidence may learn, or tell, whose it is.
+    const avoid = this.#forum.authors.length > 0 ? null : this.#forum.title;
+    let suggested = 0;
+    let replies = 0;
+    for (const reply of this.#forum.replies) {
+      if (reply.byAuthors) continue;
+      const suggestions = suggestionsIn(reply.blocks.map(wordsOf), avoid);
+      if (suggestions.length === 0) continue;
+      suggested += suggestions.length;
+      replies += 1;
+      this.#hosts.push(new SuggestionBox(this.#forum, reply, suggestions, this.#desk, this.#theme).host);
+    }
+    const { host, root } = makeHost("forum", this.#theme);
+    fill(
+      root,
+      h(
+        "section",
+        { class: "box", "aria-label": text.label },
+        h("h3", {}, text.label),
+        h("p", {}, text.found(suggested, replies)),
+        h(
+          "div",
+          { class: "row" },
+          this.#forum.pdf === null ? null : button(text.checkPaper, () => void this.begin(), "primary"),
+          this.#status,
+        ),
+        new AssignmentBox(this.#forum, this.#desk).element,
+      ),
+    );
+    this.#forum.end.append(host);
+    this.#hosts.push(host);
+  }
+}
+
+/** The words of a block, and the addresses that its links lead to where those name a work. */
+function wordsOf(block: HTMLElement): string {
+  const links = [...block.querySelectorAll<HTMLAnchorElement>("a[href]")]
+    .map(({ href }) => href)
+    .filter((href) =>
+      /^https:\/\/(?:dx\.)?doi\.org\/10\.|^https:\/\/(?:www\.)?arxiv\.org\/(?:abs|pdf)\//.test(href),
+    );
+  return [block.innerText, ...links].join("\n");
+}

@@ -1,0 +1,50 @@
+/** What is kept of consoles' queues, in the extension's own storage: ids and counts, no titles and no findings. */
+
+import type { Counts, KeptQueue } from "./audit-queue";
+
+const KEY = "openreview";
+/** Submissions of some years; the oldest go first. */
+const MOST = 1000;
+
+interface Kept {
+  /** Consoles whose queue the reader started and did not pause. */
+  wanted: string[];
+  checked: Record<string, Counts>;
+}
+
+// Two messages at a time must not overwrite each other's change.
+let last: Promise<unknown> = Promise.resolve();
+
+async function read(): Promise<Kept> {
+  const { [KEY]: kept } = await chrome.storage.local.get(KEY);
+  return (kept as Kept | undefined) ?? { wanted: [], checked: {} };
+}
+
+function change(how: (kept: Kept) => Kept): Promise<void> {
+  const changed = last.then(async () => {
+    await chrome.storage.local.set({ [KEY]: how(await read()) });
+  });
+  last = changed.catch(() => undefined);
+  return changed;
+}
+
+export async function keptQueue(group: string, ids: readonly string[]): Promise<KeptQueue> {
+  const { wanted, checked } = await read();
+  const own = Object.entries(checked).filter(([id]) => ids.includes(id));
+  return { isWanted: wanted.includes(group), checked: Object.fromEntries(own) };
+}
+
+export function keepWanted(group: string, isWanted: boolean): Promise<void> {
+  return change(({ wanted, checked }) => {
+    const others = wanted.filter((one) => one !== group);
+    return { wanted: isWanted ? [...others, group] : others, checked };
+  });
+}
+
+export function keepChecked(id: string, counts: Counts): Promise<void> {
+  return change(({ wanted, checked }) => {
+    const others = Object.entries(checked).filter(([other]) => other !== id);
+    const all = [...others, [id, counts] as const];
+    return { wanted, checked: Object.fromEntries(all.slice(-MOST)) };
+  });
+}

@@ -1,0 +1,120 @@
+/** Audits of submissions that nobody looks at: one at a time, and only while no reader waits for another one. */
+
+import { AuditState } from "../../../www/src/audit/state";
+import type { FromWorker } from "../../../www/src/generated/FromWorker";
+import type { Online } from "../../../www/src/generated/Online";
+import type { PdfText } from "../../../www/src/generated/PdfText";
+import type { WorkerClient } from "../../../www/src/worker/client";
+import { allowed } from "../offscreen/tab-audit";
+import type { Counts } from "./audit-queue";
+import { HOST } from "./markup";
+import type * as PdfTextScript from "./pdf-text";
+
+/** How often it is looked whether readers are served. */
+const LOOK_MS = 1000;
+
+/** What it needs; tests hand in their own. */
+export interface AuditsHome {
+  client: Pick<WorkerClient, "audit" | "drop">;
+  /** Whether a reader waits for an audit of their own. */
+  isBusy(): boolean;
+  read(parts: readonly string[], signal: AbortSignal): Promise<PdfText>;
+  /** How references may be looked up now; null if they may not. */
+  online(): Promise<Online | null>;
+  lookMs?: number;
+}
+
+/** @param isBusy whether a reader waits for an audit of their own. */
+export function homeOf(client: WorkerClient, isBusy: () => boolean): AuditsHome {
+  return {
+    client,
+    isBusy,
+    async read(parts, signal) {
+      const { textOfPdf } = (await import(chrome.runtime.getURL("pdf-text.js"))) as typeof PdfTextScript;
+      return textOfPdf(await decoded(parts), signal);
+    },
+    online: async () => (await allowed(HOST, "click")).online,
+  };
+}
+
+export class PdfAudits {
+  readonly #home: AuditsHome;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(home: AuditsHome) {
+    this.#home = home;
+  }
+
+  /** Audits a PDF when its turn comes; resolves when it ended. */
+  audit(
+    parts: readonly string[],
+    origin: string,
+    signal: AbortSignal,
+    told: (counts: Counts) => void,
+  ): Promise<void> {
+    const audited = this.#last.then(() => this.#audit(parts, origin, signal, told));
+    this.#last = audited.catch(() => undefined);
+    return audited;
+  }
+
+  async #audit(
+    parts: readonly string[],
+    origin: string,
+    signal: AbortSignal,
+    told: (counts: Counts) => void,
+  ): Promise<void> {
+    while (this.#home.isBusy()) {
+      signal.throwIfAborted();
+      await new Promise((done) => setTimeout(done, this.#home.lookMs ?? LOOK_MS));
+    }
+    signal.throwIfAborted();
+    const pdf = await this.#home.read(parts, signal);
+    // What is sent of a submission in confidence: the entries of its reference list, if the reader allowed that. No model and
+    // no committee is asked in bulk.
+    const online = await this.#home.online();
+    signal.throwIfAborted();
+    await this.#run({ content: { pdf }, origin, online }, signal, told);
+  }
+
+  #run(
+    order: Parameters<WorkerClient["audit"]>[0],
+    signal: AbortSignal,
+    told: (counts: Counts) => void,
+  ): Promise<void> {
+    const state = new AuditState();
+    state.begin("loading");
+    const unsubscribe = state.subscribe(() => {
+      told(countsOf(state));
+    });
+    const ended = new Promise<void>((done, fail) => {
+      const audit = this.#home.client.audit(order, (message: FromWorker) => {
+        state.apply(message);
+        if (message.kind === "failed") fail(new Error(message.message));
+        if (message.kind === "event" && message.event.kind === "finished") {
+          told(countsOf(state));
+          done();
+        }
+      });
+      signal.addEventListener("abort", () => {
+        this.#home.client.drop(audit);
+        fail(signal.reason as Error);
+      });
+    });
+    return ended.finally(unsubscribe);
+  }
+}
+
+/** A citation counts as read when more came of it than that its source could not be read. */
+export function countsOf(state: AuditState): Counts {
+  const needs = (state.document?.citations ?? []).map(({ id }) => state.needOfCitation(id));
+  return {
+    all: needs.length,
+    read: needs.filter((need) => need !== null && need !== "unchecked").length,
+    review: needs.filter((need) => need === "review" || need === "reference").length,
+  };
+}
+
+async function decoded(parts: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces = parts.map((base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}

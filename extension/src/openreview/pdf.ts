@@ -1,0 +1,56 @@
+/** Files of submissions, taken as the reader's own session may take them: one at a time, and only when the reader asks. */
+
+import { words } from "../../../www/src/ui/words";
+import { ask, type OpenPdf } from "./messages";
+
+/** What one message can take. */
+const MOST_BYTES = 40 * 1024 * 1024;
+/** A multiple of three bytes: base64 of each piece stands alone. */
+const STEP = 3 * 256 * 1024;
+
+/** Why a file was not had; throttled if the site asks to wait. */
+export class PdfRefused extends Error {
+  constructor(
+    message: string,
+    readonly isThrottled = false,
+  ) {
+    super(message);
+  }
+}
+
+/** The file in pieces of base64. */
+export async function takePdf(url: URL, signal?: AbortSignal): Promise<string[]> {
+  const answer = await ask(url, {
+    credentials: "include",
+    cache: "force-cache",
+    signal: signal ?? null,
+  }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw new PdfRefused(error instanceof Error ? error.message : String(error));
+  });
+  if (!answer.ok) throw new PdfRefused(words.viewer.status(answer.status), answer.status === 429);
+  const file = await answer.blob();
+  if (file.size > MOST_BYTES) throw new PdfRefused(words.viewer.tooLarge("PDF", MOST_BYTES / 1024 / 1024));
+  const parts: string[] = [];
+  for (let at = 0; at < file.size; at += STEP) parts.push(await base64Of(file.slice(at, at + STEP)));
+  return parts;
+}
+
+/** Opens a submission's PDF in the viewer, where it is checked. */
+export async function openPdf(url: URL): Promise<void> {
+  const message: OpenPdf = { kind: "openreview-pdf", url: url.href, parts: await takePdf(url) };
+  await chrome.runtime.sendMessage(message);
+}
+
+function base64Of(piece: Blob): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      done((reader.result as string).replace(/^[^,]*,/, ""));
+    };
+    reader.onerror = () => {
+      fail(new PdfRefused(words.openReview.unreadable));
+    };
+    reader.readAsDataURL(piece);
+  });
+}

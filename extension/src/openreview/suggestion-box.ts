@@ -1,0 +1,173 @@
+/** The references that one review suggests, under its words; looked up when the reader says so. */
+
+import { standingOf } from "../../../www/src/audit/standing";
+import type { Assessment } from "../../../www/src/generated/Assessment";
+import type { Resolution } from "../../../www/src/generated/Resolution";
+import type { Record as WorkRecord } from "../../../www/src/generated/Record";
+import { fill, h, setText } from "../../../www/src/ui/dom";
+import type { Theme } from "../../../www/src/ui/theme";
+import { words } from "../../../www/src/ui/words";
+import { suggestionOrder, workOf } from "./compare";
+import type { Desk } from "./desk";
+import { button, makeHost } from "./host";
+import type { Forum, Reply } from "./markup";
+import { holds, type Suggestion } from "./suggestions";
+
+const { openReview: text } = words;
+
+/** From these cosines of the embedded model on a work counts as near, or somewhat near: words for the number beside them. */
+const NEAR = 0.5;
+const SOME = 0.3;
+
+interface Row {
+  item: HTMLLIElement;
+  result: HTMLElement;
+}
+
+export class SuggestionBox {
+  readonly host: HTMLElement;
+  readonly #forum: Forum;
+  readonly #reply: Reply;
+  readonly #suggestions: readonly Suggestion[];
+  readonly #desk: Desk;
+  readonly #rows: Row[];
+  readonly #button: HTMLButtonElement;
+  readonly #status = h("p", { class: "quiet", role: "status" });
+
+  constructor(forum: Forum, reply: Reply, suggestions: readonly Suggestion[], desk: Desk, theme: Theme) {
+    this.#forum = forum;
+    this.#reply = reply;
+    this.#suggestions = suggestions;
+    this.#desk = desk;
+    const { host, root } = makeHost("suggestions", theme);
+    this.host = host;
+    this.#rows = suggestions.map(({ shown }) => {
+      const result = h("div", { class: "result" });
+      return { item: h("li", {}, h("p", {}, shown), result), result };
+    });
+    this.#button = button(text.check(suggestions.length), () => void this.#check());
+    fill(
+      root,
+      h(
+        "section",
+        { class: "box", "aria-label": text.suggested },
+        h("h4", {}, text.suggested),
+        h("ol", { class: "entries" }, ...this.#rows.map(({ item }) => item)),
+        h("p", { class: "quiet" }, text.suggestedHint),
+        h("div", { class: "row" }, this.#button, this.#status),
+      ),
+    );
+    reply.end.append(host);
+  }
+
+  async #check(): Promise<void> {
+    this.#button.disabled = true;
+    setText(this.#status, text.checking);
+    for (const { item, result } of this.#rows) {
+      item.className = "";
+      fill(result);
+    }
+    const entries = this.#suggestions.map(({ entry }) => entry);
+    const named = (entry: number, resolution: Resolution): Resolution =>
+      byIdentifier(resolution, this.#suggestions[entry]?.identifier ?? null);
+    const looked = await this.#desk.lookUp(entries, (entry, resolution) => {
+      this.#show(entry, named(entry, resolution));
+    });
+    if (looked.kind === "not-allowed") setText(this.#status, text.notAllowed);
+    else {
+      const { resolutions, failure } = looked;
+      this.#rows.forEach(({ result }, at) => {
+        if (!resolutions.has(at) && failure === null) fill(result, h("p", {}, text.notRead));
+      });
+      setText(this.#status, text.comparing);
+      await this.#compare(new Map([...resolutions].map(([entry, one]) => [entry, named(entry, one)])));
+      setText(this.#status, failure === null ? "" : text.endedEarly(failure));
+    }
+    this.#button.disabled = false;
+  }
+
+  #show(entry: number, resolution: Resolution): void {
+    const row = this.#rows[entry];
+    if (row === undefined) return;
+    if (this.#isItself(resolution)) {
+      fill(row.result, h("p", {}, text.itself));
+      return;
+    }
+    const standing = standingOf(resolution);
+    row.item.className = standing === "found" ? "found" : standing === "open" ? "" : "look";
+    fill(row.result, ...sentences(resolution).map((sentence) => h("p", {}, sentence)));
+  }
+
+  /** Whether an entry led to a published copy of a submission whose authors are hidden: nothing of its record is shown. */
+  #isItself(resolution: Resolution): boolean {
+    return (
+      resolution.kind === "resolved" &&
+      this.#forum.authors.length === 0 &&
+      holds(resolution.record.title, this.#forum.title)
+    );
+  }
+
+  /** All works that were found are compared at once, with what the page shows of the submission. */
+  async #compare(resolutions: ReadonlyMap<number, Resolution>): Promise<void> {
+    const found = [...resolutions].flatMap(([entry, resolution]): [number, WorkRecord][] =>
+      resolution.kind === "resolved" && !this.#isItself(resolution) ? [[entry, resolution.record]] : [],
+    );
+    if (found.length === 0) return;
+    const works = found.map(([, record]) => workOf(record));
+    const assessment = await this.#desk.assess(suggestionOrder(this.#forum, works, this.#reply.signedBy));
+    found.forEach(([entry, record], at) => {
+      const lines = this.#compared(assessment, at, record.abstract_text !== null);
+      this.#rows[entry]?.result.append(...lines.map((line) => h("p", {}, line)));
+    });
+  }
+
+  #compared(assessment: Assessment, at: number, hasAbstract: boolean): string[] {
+    const cosine = assessment.by_meaning?.cosines[at];
+    const basis = hasAbstract && this.#forum.abstract !== null ? text.bases.both : text.bases.title;
+    const relevance =
+      cosine === undefined
+        ? text.notCompared(assessment.problem ?? words.worker.crashed)
+        : text.relevance(nearness(cosine), cosine, basis);
+    const { signedBy } = this.#reply;
+    const own = signedBy !== null && assessment.own.includes(at) ? [text.ownWork(signedBy.name)] : [];
+    return [relevance, ...own];
+  }
+}
+
+/** An entry that is an identifier alone gives nothing to compare with its record: the work that has this very identifier is the one. */
+function byIdentifier(resolution: Resolution, identifier: string | null): Resolution {
+  if (resolution.kind !== "ambiguous" || identifier === null) return resolution;
+  const own = resolution.candidates.find(
+    ({ record: { identifiers } }) => identifiers.doi === identifier || identifiers.arxiv === identifier,
+  );
+  return own === undefined
+    ? resolution
+    : { kind: "resolved", record: own.record, score: own.score, differences: [] };
+}
+
+function nearness(cosine: number): string {
+  if (cosine >= NEAR) return text.nearness.near;
+  return cosine >= SOME ? text.nearness.some : text.nearness.far;
+}
+
+/** What came of an entry, in words. */
+function sentences(resolution: Resolution): string[] {
+  switch (resolution.kind) {
+    case "ghost":
+      return [text.ghost(resolution.asked)];
+    case "ambiguous":
+      return [text.ambiguous];
+    case "unknown":
+      return [text.unknown(resolution.reason.replace(/\.$/, ""))];
+    case "resolved": {
+      const { record, differences } = resolution;
+      const standing = standingOf(resolution);
+      const fields = differences.map(({ field }) => words.field[field].toLowerCase()).join(", ");
+      return [
+        text.exists(record.title, record.year),
+        ...(standing === "retracted" ? [text.retracted] : standing === "concern" ? [text.concern] : []),
+        ...(differences.length > 0 ? [text.differs(fields)] : []),
+      ];
+    }
+  }
+}

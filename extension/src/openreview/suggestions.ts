@@ -1,0 +1,160 @@
+/**
+ * References that a review suggests, found in its words: identifiers, whole entries, and titles in quotation marks beside author and year.
+ * Whatever is less than that ("the work of Smith et al.") is left alone: nothing could be looked up but a guess.
+ */
+
+export interface Suggestion {
+  /** As the review has it, shortened. */
+  shown: string;
+  /** As an entry of a reference list. */
+  entry: string;
+  /** The DOI or arXiv id, lower case, of which the entry consists; null if it says more. */
+  identifier: string | null;
+}
+
+/** One review names no more in earnest. */
+const MOST = 40;
+const SHOWN = 240;
+const ENTRY = 600;
+
+const DOI = /\b10\.\d{4,9}\/[^\s"<>“”]+/gi;
+const ARXIV =
+  /\barxiv(?:\.org\/(?:abs|pdf|html)\/|\s*[:.]?\s*)(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7})/gi;
+const YEAR = /\b(?:19[5-9]\d|20\d\d)[a-z]?\b/;
+/** `Smith et al., 2019` · `Smith & Jones (2019)` · `Smith, 2019`. */
+const NAMED =
+  /\b(\p{Lu}[\p{L}'’-]+(?:\s+(?:et\s+al\.?|(?:and|&)\s+\p{Lu}[\p{L}'’-]+))?),?\s*\(?((?:19[5-9]|20\d)\d)[a-z]?\)?/gu;
+const QUOTED = /[“"]([^“”"]{12,250})[”"]/g;
+/** An entry begins with its number, or with names: `Smith, J.` · `J. Smith` · `Jane Smith, Bo Jones`. */
+const NUMBER = /^\s*(?:\[\w{1,8}\]|\(\d{1,3}\)|\d{1,3}[.)])\s+/;
+const NAMES =
+  /^(?:\p{Lu}[\p{L}'’-]+,\s+(?:\p{Lu}\.[\s-]?)+|(?:\p{Lu}\.[\s-]?){1,3}\s*\p{Lu}[\p{L}'’-]+|\p{Lu}[\p{L}'’-]+\s+et\s+al\.?|\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}.'’-]+){1,3}(?:,\s+|\s+and\s+|\s+&\s+)\p{Lu})/u;
+/** Title and names stand this near to each other. */
+const NEAR = 60;
+
+/**
+ * The suggestions in some blocks of words, each work once.
+ * @param avoid the submission's title while its authors are hidden: no entry that holds it may be looked up.
+ */
+export function suggestionsIn(blocks: readonly string[], avoid: string | null): Suggestion[] {
+  const found = new Map<string, Suggestion>();
+  for (const line of blocks.flatMap((block) => block.split("\n"))) {
+    for (const suggestion of inLine(line.replace(/\s+/g, " ").trim())) {
+      if (avoid !== null && holds(suggestion.entry, avoid)) continue;
+      const key = folded(suggestion.entry);
+      if (!found.has(key) && found.size < MOST) found.set(key, suggestion);
+    }
+  }
+  return [...found.values()];
+}
+
+function inLine(line: string): Suggestion[] {
+  const whole = entryOf(line);
+  if (whole !== null) return [whole];
+  const taken: [number, number][] = [];
+  const titled = titlesIn(line, taken);
+  return [
+    ...titled,
+    ...identifiersIn(line).filter(({ at }) => !taken.some(([from, to]) => at >= from && at < to)),
+  ].map(({ shown, entry, identifier }) => ({
+    shown: shortened(shown),
+    entry: entry.slice(0, ENTRY),
+    identifier,
+  }));
+}
+
+/** A line that is an entry as a whole. */
+function entryOf(line: string): Suggestion | null {
+  const entry = line.replace(NUMBER, "");
+  const isNumbered = entry !== line;
+  const words = entry.split(" ").length;
+  if (words < 6 || words > 80 || !NAMES.test(entry)) return null;
+  if (!YEAR.test(entry) && !has(ARXIV, entry) && !has(DOI, entry)) return null;
+  // A sentence that begins with names is no entry: those print initials or a number, and have a title after a stop or in quotation marks.
+  const isPrinted =
+    isNumbered || /\p{Lu}\./u.test(entry.slice(0, 40)) || /^.{3,160}?\(\d{4}[a-z]?\)\./.test(entry);
+  const hasTitle = has(QUOTED, entry) || /[.):,]\s+\p{Lu}[^.]{14,}[.,]/u.test(entry);
+  return isPrinted && hasTitle
+    ? { shown: shortened(entry), entry: entry.slice(0, ENTRY), identifier: null }
+    : null;
+}
+
+interface Placed extends Suggestion {
+  at: number;
+}
+
+/** Titles in quotation marks beside author and year. */
+function titlesIn(line: string, taken: [number, number][]): Placed[] {
+  const names = [...line.matchAll(NAMED)];
+  return [...line.matchAll(QUOTED)].flatMap((quoted) => {
+    const title = (quoted[1] ?? "").replace(/[.,;]+$/, "").trim();
+    if (!/^[\p{Lu}\d]/u.test(title) || title.split(" ").length < 3) return [];
+    const [from, to] = [quoted.index, quoted.index + quoted[0].length];
+    const gap = (name: RegExpExecArray): number =>
+      name.index >= to ? name.index - to : from - (name.index + name[0].length);
+    const [nearest] = names
+      .filter((name) => gap(name) >= 0 && gap(name) <= NEAR)
+      .sort((one, other) => gap(one) - gap(other));
+    const identifier = identifiersIn(line).find(({ at }) => at >= to && at - to <= NEAR);
+    if (nearest === undefined && identifier === undefined) return [];
+    const by = nearest === undefined ? "" : `${nearest[1] ?? ""} (${nearest[2] ?? ""}). `;
+    const end = identifier === undefined ? to : identifier.at + identifier.shown.length;
+    taken.push([from, end]);
+    const suffix = identifier === undefined ? "" : ` ${identifier.entry}`;
+    return [
+      { at: from, shown: `${by}“${title}”${suffix}`, entry: `${by}${title}.${suffix}`, identifier: null },
+    ];
+  });
+}
+
+function identifiersIn(line: string): Placed[] {
+  const arxiv = [...line.matchAll(ARXIV)].map((match) => {
+    const id = `arXiv:${match[1] ?? ""}`;
+    return { at: match.index, shown: id, entry: id, identifier: (match[1] ?? "").toLowerCase() };
+  });
+  const dois = [...line.matchAll(DOI)].map((match) => {
+    const doi = balanced(match[0]);
+    return {
+      at: match.index,
+      shown: `doi:${doi}`,
+      entry: `https://doi.org/${doi}`,
+      identifier: doi.toLowerCase(),
+    };
+  });
+  // arXiv's own DOIs name the same work once more.
+  return [...arxiv, ...dois].sort((one, other) => one.at - other.at);
+}
+
+/** A DOI without the stops and brackets of the sentence around it. */
+function balanced(doi: string): string {
+  let text = doi;
+  for (;;) {
+    const last = text.at(-1) ?? "";
+    const open = { ")": "(", "]": "[", "}": "{" }[last];
+    const isStop = /[.,;:!?'’*_]/.test(last);
+    if (!isStop && (open === undefined || text.split(open).length >= text.split(last).length)) return text;
+    text = text.slice(0, -1);
+  }
+}
+
+function has(pattern: RegExp, text: string): boolean {
+  return text.search(pattern) >= 0;
+}
+
+/** Whether an entry holds a title, whatever its case and stops. */
+export function holds(entry: string, title: string): boolean {
+  const wanted = folded(title);
+  return wanted !== "" && folded(entry).includes(wanted);
+}
+
+function folded(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+function shortened(text: string): string {
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1).trimEnd()}…`;
+}

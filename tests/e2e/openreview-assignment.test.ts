@@ -1,0 +1,125 @@
+// The pages and answers are made by hand in the documented shapes, not recorded: see support/openreview.ts.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { Extension } from "./support/extension";
+import { grantedCopy } from "./support/granted";
+import { FORUM, forumPage, profile, SUBMISSION } from "./support/openreview";
+import { openReviewApi, type OpenReviewApiDouble } from "./support/openreview-api";
+import { axe, SCREENSHOTS } from "./support/reading";
+import { serveSecurely, type SecureServer } from "./support/tls";
+
+let api: OpenReviewApiDouble;
+let server: SecureServer;
+let extension: Extension;
+let granted: ReturnType<typeof grantedCopy>;
+const pages = new Map<string, string>();
+
+const SHOWN = `<h3>${profile("~Ada_Author1", "Ada Author")}, ${profile("~Bo_Writer1", "Bo Writer")}</h3>`;
+
+before(async () => {
+  api = await openReviewApi();
+  server = await serveSecurely(pages, new Map([["api2.openreview.net", api.url]]));
+  granted = grantedCopy();
+  extension = await Extension.launch(
+    granted.folder,
+    ["openreview.net", "api.openreview.net", "api2.openreview.net"],
+    server.port,
+  );
+});
+
+after(async () => {
+  await extension.close();
+  await server.close();
+  await api.close();
+  granted.remove();
+});
+
+async function open(authors?: string): Promise<Page> {
+  pages.set("/forum", forumPage(authors));
+  const page = await extension.context.newPage();
+  await page.setViewportSize({ width: 1000, height: 1200 });
+  await page.goto(FORUM);
+  await extension.click(page);
+  await page.getByText("Check an assignment").click();
+  return page;
+}
+
+test("a reviewer's fit: two measures beside each other, nearest papers, and hidden authors stay hidden", async () => {
+  api.asked.length = 0;
+  const page = await open();
+  await new Promise((done) => setTimeout(done, 500));
+  assert.deepEqual(api.asked, [], "nothing is asked before the button is pressed");
+  await page.getByLabel("Profile of the reviewer").fill("~Rae_Viewer1");
+  await page.getByRole("button", { name: "Check assignment" }).click();
+  await page.getByText("Fit of Rae Viewer, by 3 papers").waitFor({ timeout: 60_000 });
+  const text = (await page.getByRole("region", { name: "Citelight" }).textContent()) ?? "";
+  assert.match(text, /Nearest papers\s*Diaries of sleepers/);
+  assert.match(text, /by meaning 0\.\d\d, by words 0\.\d\d/);
+  assert.match(text, /The venue’s own score \(Affinity_Score\): 0\.63\./);
+  assert.match(text, /The authors are hidden, so conflicts were not looked for\./);
+  assert.ok(!text.includes("Hidden twin"), "what only some may read of others is not shown");
+  assert.deepEqual(
+    api.asked.map(({ path }) => path),
+    ["/profiles", "/notes", "/edges"],
+  );
+  for (const secret of [SUBMISSION, "Forty millers", "Author"])
+    assert.ok(!JSON.stringify(api.asked).includes(secret), `OpenReview was not asked about “${secret}”`);
+  assert.deepEqual(await axe(page), []);
+  await page.close();
+});
+
+test("authors that the forum shows: conflicts, each with its reason, in four requests", async () => {
+  api.asked.length = 0;
+  const page = await open(SHOWN);
+  await page.getByLabel("Profile of the reviewer").fill("~Rae_Viewer1");
+  await page.getByLabel("Years").fill("5");
+  await page.getByRole("button", { name: "Check assignment" }).focus();
+  await page.keyboard.press("Enter");
+  await page
+    .getByText(/^Wrote “Diaries of sleepers in mountain villages” \(20\d\d\) with Ada Author$/)
+    .waitFor({
+      timeout: 60_000,
+    });
+  await page.getByText("Same institution as Bo Writer: sleep.example.edu").waitFor();
+  assert.equal(await page.locator(".chips li").count(), 2, "what is older than five years is none");
+  assert.equal(api.asked.length, 4);
+  await page.getByRole("button", { name: "Check assignment" }).click();
+  await page
+    .getByText("From what OpenReview answered before; it was not asked again.")
+    .waitFor({ timeout: 60_000 });
+  assert.equal(api.asked.length, 4, "nothing is asked twice");
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({
+    path: join(SCREENSHOTS, "openreview-assignment.png"),
+    fullPage: true,
+    animations: "disabled",
+  });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.screenshot({
+    path: join(SCREENSHOTS, "openreview-assignment-dark.png"),
+    fullPage: true,
+    animations: "disabled",
+  });
+  await page.close();
+});
+
+test("the signed-in reader's own profile, a score out of reach, and a site that asks to wait", async () => {
+  api.asked.length = 0;
+  api.refuse("/edges", 403);
+  let page = await open();
+  await page.getByRole("button", { name: "Check assignment" }).click();
+  await page.getByText("Fit of Rae Viewer, by 4 papers").waitFor({ timeout: 60_000 });
+  await page.getByText("The venue’s own score cannot be read with your rights.").waitFor();
+  await page.close();
+
+  api.refuse("/profiles", 429);
+  page = await open();
+  await page.getByRole("button", { name: "Check assignment" }).click();
+  await page.getByText("OpenReview asks to wait.").waitFor();
+  await page.getByLabel("Profile of the reviewer").fill("Rae Viewer");
+  await page.getByRole("button", { name: "Check assignment" }).click();
+  await page.getByText("A profile’s id looks like ~First_Last1.").waitFor();
+  await page.close();
+});

@@ -1,0 +1,165 @@
+// The pages are rebuilt from documentation, not recorded: see support/openreview.ts.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { HOSTS } from "../scholarly-web/sources.mjs";
+import { Extension } from "./support/extension";
+import { grantedCopy } from "./support/granted";
+import { FORUM, forumPage, profile, SUBMISSION, suggestedWorks } from "./support/openreview";
+import { axe, SCREENSHOTS } from "./support/reading";
+import { serveSecurely, type SecureServer } from "./support/tls";
+
+const PDF = "tests/fixtures/pdf/author-year.pdf";
+const OPEN_FORUM = "https://openreview.net/forum?id=Sleep00001&open";
+
+let web: Awaited<ReturnType<typeof suggestedWorks>>;
+let server: SecureServer;
+let extension: Extension;
+let granted: ReturnType<typeof grantedCopy>;
+const pages = new Map<string, string | { type: string; body: Uint8Array }>([
+  ["/forum", forumPage()],
+  ["/pdf", { type: "application/pdf", body: readFileSync(PDF) }],
+]);
+
+before(async () => {
+  web = await suggestedWorks();
+  const standIns = new Map(
+    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
+      host,
+      `${web.url}/${prefix}`,
+    ]),
+  );
+  server = await serveSecurely(pages, standIns);
+  granted = grantedCopy();
+  extension = await Extension.launch(granted.folder, ["openreview.net", ...standIns.keys()], server.port);
+});
+
+after(async () => {
+  await extension.close();
+  await server.close();
+  await web.close();
+  granted.remove();
+});
+
+/** Everything that was asked of anybody, in one text. */
+function asked(): string {
+  return decodeURIComponent(
+    JSON.stringify(web.log.entries()).replaceAll("+", " ").replaceAll("%", "%25"),
+  ).replace(/%([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+}
+
+async function open(address: string): Promise<Page> {
+  const page = await extension.context.newPage();
+  await page.setViewportSize({ width: 1000, height: 1000 });
+  await page.goto(address);
+  await extension.click(page);
+  await page.getByRole("region", { name: "Citelight" }).waitFor();
+  return page;
+}
+
+test("suggested references are found, and nobody is asked before the reader allows it", async () => {
+  const page = await open(FORUM);
+  await page.getByText("6 suggested references in 2 reviews and comments.").waitFor();
+  const [review, comment] = await page.getByRole("region", { name: "Suggested references" }).all();
+  assert.ok(review && comment);
+  assert.equal(await review.getByRole("listitem").count(), 4);
+  assert.ok(!((await review.textContent()) ?? "").includes(SUBMISSION), "the submission is no suggestion");
+  await review.getByRole("button", { name: "Check 4 references" }).click();
+  await review.getByText("Nobody was asked: looking references up is switched off.").waitFor();
+  assert.equal(web.log.entries().length, 0);
+
+  const panel = await extension.sidePanel();
+  await panel.getByLabel("Look references up online").check();
+  await page.bringToFront();
+  await review.getByRole("button", { name: "Check 4 references" }).click();
+  await review
+    .getByText("Found: Evening sleepers and what they remember (2019).")
+    .waitFor({ timeout: 60_000 });
+  await review.getByText("The work was retracted.").waitFor({ timeout: 60_000 });
+  await review.getByText(/No record found in/).waitFor({ timeout: 60_000 });
+  await review.getByText(/^Left open: .* names no journal/).waitFor();
+  await review
+    .getByText(/ear to the submission: 0\.\d\d, the cosine of title and abstract/)
+    .waitFor({ timeout: 60_000 });
+  assert.ok(
+    !((await review.textContent()) ?? "").includes("among its authors"),
+    "an anonymous reviewer is nobody",
+  );
+
+  await comment.getByRole("button", { name: "Check 2 references" }).click();
+  await comment.getByText(/^Far from the submission: -?0\.\d\d/).waitFor({ timeout: 60_000 });
+  await comment.getByText("This seems to be a copy of the submission itself.").waitFor();
+  assert.ok(!((await comment.textContent()) ?? "").includes("Secretive"), "hidden authors stay hidden");
+  await comment.getByText("Jane Signer, who signed this, is among its authors.").waitFor();
+
+  for (const secret of [SUBMISSION, "Sleep schedules of millers", "aB1c", "Forty millers kept a diary"])
+    assert.ok(!asked().toLowerCase().includes(secret.toLowerCase()), `nobody was asked about “${secret}”`);
+  assert.ok(asked().includes("Evening sleepers"), "what was asked can be read here");
+  assert.deepEqual(
+    server.asked.filter((path) => path.startsWith("/notes") || path.startsWith("/profiles")),
+    [],
+    "OpenReview itself was asked nothing",
+  );
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({
+    path: join(SCREENSHOTS, "openreview-forum.png"),
+    fullPage: true,
+    animations: "disabled",
+  });
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({
+    path: join(SCREENSHOTS, "openreview-forum-dark.png"),
+    fullPage: true,
+    animations: "disabled",
+  });
+  await page.emulateMedia({ colorScheme: "light" });
+
+  // Scripts of the page cannot press the buttons.
+  const before = web.log.entries().length;
+  await page.evaluate(() => {
+    for (const host of document.querySelectorAll("*"))
+      for (const button of host.shadowRoot?.querySelectorAll("button") ?? []) button.click();
+  });
+  assert.equal(web.log.entries().length, before);
+  assert.equal(extension.context.pages().filter((one) => one.url().includes("viewer.html")).length, 0);
+  await panel.close();
+  await page.close();
+});
+
+test("a reader on the keyboard opens the paper's own audit", async () => {
+  const page = await open(FORUM);
+  const button = page.getByRole("button", { name: "Check the paper’s citations" });
+  await button.focus();
+  const opened = extension.context.waitForEvent("page");
+  await page.keyboard.press("Enter");
+  const viewer = await opened;
+  await viewer.waitForURL(/viewer\.html\?file=/);
+  await viewer.getByRole("link", { name: "Original" }).waitFor();
+  await viewer.locator(".textLayer .endOfContent").first().waitFor({ state: "attached" });
+  await viewer.close();
+  await page.close();
+});
+
+test("authors that the forum shows may be named: the title may then be looked up like any other", async () => {
+  pages.set("/forum", forumPage(`<h3>${profile("~Ada_Author1", "Ada Author")}</h3>`));
+  const page = await open(OPEN_FORUM);
+  await page.getByText("7 suggested references in 2 reviews and comments.").waitFor();
+  await page.close();
+  pages.set("/forum", forumPage());
+});
+
+test("a page that looks otherwise is left alone", async () => {
+  pages.set("/forum", "<!doctype html><html lang=en><title>t</title><p>Something else</p>");
+  const page = await extension.context.newPage();
+  await page.goto(FORUM);
+  const html = await page.content();
+  await extension.click(page);
+  await page.getByText("Something else").waitFor();
+  await new Promise((done) => setTimeout(done, 500));
+  assert.equal(await page.content(), html);
+  await page.close();
+  pages.set("/forum", forumPage());
+});
