@@ -80,7 +80,11 @@ async function closeTargets(isMeant: (target: { type: string; url: string }) => 
   const { targetInfos } = await extension.cdp.send("Target.getTargets");
   for (const { targetId, type, url } of targetInfos)
     if (isMeant({ type, url }))
-      await extension.cdp.send("Target.closeTarget", { targetId }).catch(() => undefined);
+      // What is still being opened may be closed without an answer.
+      await Promise.race([
+        extension.cdp.send("Target.closeTarget", { targetId }).catch(() => undefined),
+        new Promise((done) => setTimeout(done, 2000)),
+      ]);
 }
 
 /** The document that owns the worker, and the worker with it. */
