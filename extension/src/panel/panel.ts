@@ -74,15 +74,23 @@ function showPage(there: boolean, instead: string): void {
   if (text && !there) setText(text, instead);
 }
 
+// How often it was told whether a page is there: only the last counts.
+let pageMessages = 0;
+
 // The browser names the site of a tab that the reader clicked on; a page that was checked named its own.
 async function showSite(known: string | null, there: boolean): Promise<void> {
+  // At once, since the next message may say otherwise.
+  showPage(there, state.phase === "idle" ? words.extension.noPage : words.extension.gone);
+  pageMessages += 1;
+  const own = pageMessages;
   const shown = await chrome.tabs.get(tab).catch(() => null);
   const site = siteOf(shown?.url) ?? known;
+  if (own !== pageMessages) return;
   await siteBox.show(site);
   const isOff = !there && site !== null && (await siteChoice(site)).check === "never";
-  if (isOff) showPage(true, "");
-  else showPage(there, state.phase === "idle" ? words.extension.noPage : words.extension.gone);
-  siteBox.tellOff(isOff);
+  if (!isOff || own !== pageMessages || state.phase !== "idle") return;
+  showPage(true, "");
+  siteBox.tellOff(site);
 }
 
 function receive(message: ToPanel): void {

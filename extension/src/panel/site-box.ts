@@ -9,7 +9,7 @@ import { CHECK_MODES, pagesOf, siteChoice, writeSite, type CheckMode } from "../
 const AS_EVERYWHERE = "";
 
 export class SiteBox {
-  readonly element: HTMLElement;
+  readonly element: HTMLDetailsElement;
   readonly #summary = h("span");
   readonly #check = h("select");
   readonly #ask = h("select");
@@ -50,11 +50,10 @@ export class SiteBox {
     this.#ask.value = ask ?? AS_EVERYWHERE;
   }
 
-  /** Whether this is all that there is to say of the page: it is not checked here. */
-  tellOff(isOff: boolean): void {
-    if (!isOff || this.#site === null) return;
-    (this.element as HTMLDetailsElement).open = true;
-    setText(this.#status, words.site.off(this.#site));
+  /** Says that this is all there is to say of the page: it is not checked here. */
+  tellOff(site: string): void {
+    this.element.open = true;
+    setText(this.#status, words.site.off(site));
   }
 
   async #keep(): Promise<void> {
