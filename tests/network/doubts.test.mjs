@@ -90,7 +90,11 @@ test("a citation that fits two entries is mapped by a majority; without an endpo
   assert.equal(double.log.entries().length, 0);
   const { report } = await check({}, endpoint);
   const finding = doubtful(report);
-  assert.equal(finding?.verdict, "miscited", "the entry that was chosen is of a work that was retracted");
+  assert.equal(finding?.verdict, "undecidable", "the work was retracted, but another entry may be meant");
+  assert.deepEqual(
+    finding.reasons.map(({ kind }) => kind),
+    ["retracted", "entry-chosen"],
+  );
   const chosen = finding.trail[1];
   assert.match(chosen?.summary ?? "", /^double \(candidates\/2\): entry 3 .* going by “Sonar of bats”$/);
   assert.deepEqual([chosen?.step, chosen?.values.requests], ["map", 3]);
