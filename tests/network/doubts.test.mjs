@@ -10,7 +10,7 @@ import { folder, run } from "./support.mjs";
 /** @typedef {{ id: string, where: string, prompt?: string, text: string }} Attack */
 /** @typedef {{ kind: string, severity: string, place: string, hint: string }} Anomaly */
 /** @typedef {{ step: string, summary: string, values: Record<string, number> }} Step */
-/** @typedef {{ citation: string, reference: string, verdict: string, trail: Step[] }} Finding */
+/** @typedef {{ citation: string, reference: string, verdict: string, reasons: { kind: string }[], trail: Step[] }} Finding */
 /** @typedef {{ findings: Finding[], anomalies: Anomaly[], citations: { id: string, sentence: string }[] }} Report */
 
 const KEY = "sk-of-the-tests";
