@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { ModelDouble } from "../model-double/server.mjs";
 import { serve } from "../tools/serve.mjs";
+import { forgetAnswers } from "./support/answers";
 import { launch, watchErrors } from "./support/browser";
 import { ARTICLE, KEY, lampDouble, LIBRARY, MODEL } from "./support/lamps";
 import { offer } from "./support/one-article";
@@ -136,6 +137,7 @@ test("asked, it decides the open claim with the source's words; the page's own s
 });
 
 test("stopped, open requests end and the claim stays open; a refusal and a lost connection say why", async () => {
+  await forgetAnswers(page);
   await page.reload();
   await waitForEnd(page);
   await page.getByText("What stays open is put to nobody.").waitFor();
@@ -174,6 +176,7 @@ test("stopped, open requests end and the claim stays open; a refusal and a lost 
 });
 
 test("a budget holds across the checks of one page", async () => {
+  await forgetAnswers(page);
   await page.reload();
   await waitForEnd(page);
   await page.locator(".endpoint-box summary").first().click();

@@ -22,9 +22,9 @@ export interface Requested {
 export function watchRequests(scope: { fetch: typeof fetch }, tell: (request: LoggedRequest) => void): void {
   const ask = scope.fetch.bind(globalThis);
   scope.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, self.location.href);
+    if (!/^https?:$/.test(url.protocol) || url.origin === self.location.origin) return ask(input, init);
     const request = new Request(input, init);
-    if (!/^https?:/.test(request.url) || new URL(request.url).origin === self.location.origin)
-      return ask(input, init);
     const sent = request.body === null ? 0 : (await request.clone().arrayBuffer()).byteLength;
     const told = { at: Date.now(), method: request.method, url: request.url, sent };
     try {
