@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { ConsoleMessage, Page } from "playwright-core";
 import type { ModelDouble } from "../model-double/server.mjs";
+import { forgetAnswers } from "./support/answers";
 import { Extension } from "./support/extension";
 import { IsolatedWorld } from "./support/isolated-world";
 import { ARTICLE, KEY, lampDouble, MODEL, SAYS, writeLibrary } from "./support/lamps";
@@ -152,7 +153,8 @@ test("asked for every open claim, the check decides it by itself, and asks nothi
 });
 
 test("stopped, open requests end, also those of one finding; refused, it stays open and says why", async () => {
-  // Another page: what was answered on the first is not asked again.
+  // Another page, and nothing kept: what was answered is not asked again.
+  await forgetAnswers(options);
   await page.goto(`${ADDRESS}?again`);
   await options.bringToFront();
   await setUp("", /For every claim/);
@@ -202,6 +204,7 @@ test("stopped, open requests end, also those of one finding; refused, it stays o
 });
 
 test("an endpoint that tells its key is shown without it", async () => {
+  await forgetAnswers(options);
   await page.goto(`${ADDRESS}?told`);
   await options.bringToFront();
   await setUp("", /For every claim/);
