@@ -72,8 +72,12 @@ test("an endpoint is asked with the reader's consent, its key is out of reach of
   await firefox.takeBack("websiteContent");
   double.reset();
   await panel.bringToFront();
-  await pressNamed(panel, "Check again");
-  await shows(panel, ".state button", /^Stop$/);
+  // The button says so anew when this check has ended: it may take no time at all.
+  await panel.evaluate(() => {
+    const button = document.querySelector("#panel")?.shadowRoot?.querySelector<HTMLElement>(".state button");
+    button?.click();
+    if (button) button.textContent = "…";
+  });
   await shows(panel, ".state button", ENDED, AUDIT_MS);
   assert.deepEqual(double.log.entries(), []);
   assert.deepEqual([...errors, ...(await firefox.errors())], []);
