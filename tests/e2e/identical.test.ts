@@ -40,7 +40,7 @@ const inference = home.at("inference.jsonl");
 before(async () => {
   copyFileSync(join(LIBRARY, "records.jsonl"), records);
   // Always wrong, now one way and now the other, so that verdicts and categories come about; the same body always gets the same answers.
-  double = await startModelDouble({ mode: "noisy", errorRate: 1, seed: 7 });
+  double = await startModelDouble({ mode: "noisy", errorRate: 1, isSteady: true, seed: 7 });
   const store = `sqlite:${home.at("jobs.sqlite")}`;
   citelight = await serveCitelight(home.write("serve.toml", configuration(double.url, { store })));
   site = await serve(join(DIST, "www"));

@@ -142,7 +142,7 @@ export async function startModelDouble(options = {}) {
     const before = given.get(entry.fingerprint) ?? 0;
     if (areHarmless(drawn)) given.set(entry.fingerprint, before + 1);
     // Without chance, the same question gets the same answer.
-    const sample = asked.temperature === 0 ? 0 : before;
+    const sample = asked.temperature === 0 || settings.isSteady ? 0 : before;
     entry.sample = sample;
     /** @type {import("./modes.mjs").Turn} */
     const turn = {

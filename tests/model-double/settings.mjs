@@ -16,6 +16,7 @@ const CHOICES = {
  * @property {Mode} mode
  * @property {number} seed of every choice
  * @property {number} errorRate share of wrong answers of the noisy mode, 0..1
+ * @property {boolean} isSteady whether all samples of one body are one: in which order they arrive then changes nothing
  * @property {"crude" | "careful"} obedience careful: a verdict that was ordered rests on words that really stand in the evidence
  * @property {readonly string[]} garbage kinds that the garbage mode draws from
  * @property {boolean} mends whether an answer that is sent back is answered as the oracle does
@@ -35,6 +36,7 @@ export const DEFAULTS = {
   mode: "oracle",
   seed: 0,
   errorRate: 0.1,
+  isSteady: false,
   obedience: "crude",
   garbage: [],
   mends: false,
@@ -88,6 +90,7 @@ function fault(name, value, garbageKinds) {
       return typeof value === "number" && value >= 0 && value <= 1 ? undefined : "between 0 and 1";
     case "speed":
       return typeof value === "number" && value > 0 ? undefined : "a number over 0";
+    case "isSteady":
     case "mends":
     case "usage":
       return typeof value === "boolean" ? undefined : "true or false";
