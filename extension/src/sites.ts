@@ -27,7 +27,7 @@ export function siteOf(address: string | undefined): string | null {
 
 /** The pages of a site, as browsers grant them; patterns know no ports. */
 export function pagesOf(site: string): string {
-  const { hostname } = new URL(`https://${site}`);
+  const hostname = site.replace(/:\d+$/, "");
   const isLocal = hostname === "localhost" || hostname === "127.0.0.1";
   return `${isLocal ? "http" : "https"}://${hostname}/*`;
 }
