@@ -141,7 +141,7 @@ for (const { name, address } of pages) {
     const row = panel.locator(".rows button").first();
     if (!(await row.isVisible())) await panel.locator("details.group > summary:visible").first().click();
     await row.click();
-    const card = page.getByRole("dialog", { name: /^(Citation|Reference)/ });
+    const card = page.locator('[data-citelight-ui="card"]').getByRole("dialog");
     await card.waitFor();
     const shown = bare((await card.textContent()) ?? "");
     const isOfPage = report.findings.some(
