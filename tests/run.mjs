@@ -9,7 +9,13 @@ if (kind !== "unit" && kind !== "e2e" && kind !== "bench")
   throw new Error("usage: run.mjs unit|e2e|bench [part of a file's name]");
 
 const folder = join("tests", kind);
-const files = readdirSync(folder).filter((name) => /\.(test|bench)\.ts$/.test(name) && name.includes(part));
+// Run by their names alone (`e2e firefox`, `KILLS=20 … e2e kill`): with the real Firefox about every third run stays without an end, and
+// why is not known yet.
+const ON_REQUEST = /^(firefox|firefox-(endpoint|look-up|pdf)|kill)\.test\.ts$/;
+
+const files = readdirSync(folder).filter(
+  (name) => /\.(test|bench)\.ts$/.test(name) && (part === "" ? !ON_REQUEST.test(name) : name.includes(part)),
+);
 if (files.length === 0) throw new Error(`no test in ${folder} has "${part}" in its name`);
 
 const out = join(".build/tests", kind);

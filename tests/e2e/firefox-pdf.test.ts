@@ -31,35 +31,30 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Run on request: about every second time Firefox leaves the list or the page without an end, and why is not known yet.
-test(
-  "the button on Firefox's PDF viewer leads to ours, which asks for the one host, reads the file and gives the host back",
-  { skip: process.env.FIREFOX_PDF === undefined },
-  async () => {
-    const page = await firefox.browser.newPage();
-    await page.goto(`https://arxiv.org${PATH}`);
-    await firefox.click(page);
-    await page.waitForFunction(
-      (start) => location.href.startsWith(start),
-      {},
-      firefox.url("viewer.html?file="),
-    );
-    const errors = watchErrors(page);
-    const before = await firefox.grantedHosts();
-    await shows(page, "[role=alert]", /may not read files of arxiv\.org yet/);
-    await press(page, ".box button");
-    const panel = await firefox.open(await firefox.sidebarAddress());
-    await shows(panel, ".state button", /^(Check again|Try again)$/, AUDIT_MS);
-    // Pages are drawn, and marked, once they are looked at.
-    await page.bringToFront();
-    await page.waitForFunction(() => (CSS.highlights.get("citelight-reference-sentence")?.size ?? 0) > 0);
-    const marked = bare((await highlighted(page, "citelight-reference-sentence")).join(""));
-    assert.ok(marked.includes(bare(RETRACTED_SENTENCE)), marked);
-    assert.deepEqual(await firefox.grantedHosts(), before);
-    await page.screenshot({ path: join(SCREENSHOTS, "firefox-viewer.png") });
-    assert.deepEqual([...errors, ...(await firefox.errors())], []);
-  },
-);
+test("the button on Firefox's PDF viewer leads to ours, which asks for the one host, reads the file and gives the host back", async () => {
+  const page = await firefox.browser.newPage();
+  await page.goto(`https://arxiv.org${PATH}`);
+  await firefox.click(page);
+  await page.waitForFunction(
+    (start) => location.href.startsWith(start),
+    {},
+    firefox.url("viewer.html?file="),
+  );
+  const errors = watchErrors(page);
+  const before = await firefox.grantedHosts();
+  await shows(page, "[role=alert]", /may not read files of arxiv\.org yet/);
+  await press(page, ".box button");
+  const panel = await firefox.open(await firefox.sidebarAddress());
+  await shows(panel, ".state button", /^(Check again|Try again)$/, AUDIT_MS);
+  // Pages are drawn, and marked, once they are looked at.
+  await page.bringToFront();
+  await page.waitForFunction(() => (CSS.highlights.get("citelight-reference-sentence")?.size ?? 0) > 0);
+  const marked = bare((await highlighted(page, "citelight-reference-sentence")).join(""));
+  assert.ok(marked.includes(bare(RETRACTED_SENTENCE)), marked);
+  assert.deepEqual(await firefox.grantedHosts(), before);
+  await page.screenshot({ path: join(SCREENSHOTS, "firefox-viewer.png") });
+  assert.deepEqual([...errors, ...(await firefox.errors())], []);
+});
 
 test("a PDF of this computer is chosen, since no address leads there", async () => {
   const page = await firefox.open(
