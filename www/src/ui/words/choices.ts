@@ -1,0 +1,94 @@
+/** What a reader chooses in the extension, and is told of it. */
+
+export const siteWords = {
+  title: (site: string) => `On ${site}`,
+  when: "Check articles",
+  whenHint:
+    "Citelight then asks the browser for this site. Pages without a reference list are left alone, and no endpoint is asked by itself unless you say so below.",
+  check: {
+    click: "when I click the button",
+    open: "whenever I open one",
+    never: "never",
+  },
+  endpoint: "The endpoint",
+  asEverywhere: "as everywhere",
+  askMode: {
+    off: "is never asked",
+    "on-request": "is asked when I press the button",
+    always: "is asked about all that stays open",
+  },
+  kept: "Kept.",
+  notGranted: (site: string) => `The browser did not allow ${site}. Choose again, and allow it when it asks.`,
+  off: (site: string) =>
+    `Citelight is switched off on ${site}. Choose another setting here, then click its button again.`,
+  list: "Sites",
+  none: "No site has settings of its own. They are chosen in the side panel of a page.",
+  forget: "Forget",
+  remove: (site: string) => `Forget the settings of ${site}`,
+} as const;
+
+export const privacyWords = {
+  title: "What leaves this browser",
+  about:
+    "Nothing, unless you allow it: references that are looked up (titles, names, identifiers), and what you put to an endpoint. Each request is listed here; the list is in memory only and goes with the browser.",
+  nothing: "Nothing was sent since the browser was started.",
+  when: "When",
+  what: "Request",
+  sent: "Sent",
+  answer: "Answer",
+  lost: "none",
+  clear: "Clear the list",
+  bytes: (n: number) => (n === 0 ? "–" : `${n} B`),
+} as const;
+
+export const storageWords = {
+  title: "On this disk",
+  use: (megabytes: number) =>
+    `Answers are kept so that nothing is asked twice: ${megabytes < 0.1 ? "less than 0.1" : megabytes.toFixed(1)} MB with all else that this extension keeps.`,
+  empty: "Forget the answers",
+  emptied: "The answers were forgotten.",
+  inUse: "They will be forgotten once no article is being checked any more.",
+} as const;
+
+export const transferWords = {
+  title: "Settings as a file",
+  about:
+    "To take sites, mail address and endpoint to another browser. The key of an endpoint is never part of it.",
+  save: "Save settings",
+  load: "Load settings",
+  saved: (name: string) => `Saved as ${name}.`,
+  noSettings: "This is no file of Citelight's settings. Choose one that was saved here.",
+  loaded:
+    "The settings were loaded. Press “Save and test” to allow the endpoint, and choose sites that are checked by themselves once more in their side panel.",
+} as const;
+
+export const welcomeWords = {
+  title: "Citelight checks citations where you read them",
+  about:
+    "It finds every citation of an article, reads the cited source where it lies open, and shows what the source says beside what the sentence says. You decide.",
+  useTitle: "How to use it",
+  steps: [
+    "Open an article: on arXiv, PubMed Central, a publisher's page, or a PDF.",
+    "Click Citelight's button in the toolbar. The list opens at the side.",
+    "Read the sentences that are marked. Hover a mark, or press the keys below, and its card shows the evidence.",
+  ],
+  marksTitle: "What the marks mean",
+  lookUpTitle: "Looking references up",
+  lookUp:
+    "Without this, only what the package holds can be compared: almost no article's sources. It can be changed in the side panel at any time.",
+  privacyTitle: "What leaves this browser",
+  options: "Open the options",
+} as const;
+
+export const optionsWords = {
+  title: "Citelight: options",
+  heading: "Options",
+  mail: "Your mail address",
+  mailHint:
+    "Told to Crossref, OpenAlex and Unpaywall when references are looked up: they answer known users faster. Left empty, they are told nothing.",
+  mailSave: "Save address",
+  noMail: "This is no mail address.",
+  saved: "Saved.",
+  notSaved: "Not saved: the browser was not allowed to send it.",
+  lookUp: "Looking references up",
+} as const;

@@ -1,0 +1,15 @@
+/** What goes on behind: the worker, the extension's own pages. */
+
+export const workerWords = {
+  crashed:
+    "The checking worker stopped unexpectedly. Start the check again; if it stops again, try a shorter page.",
+  unloadable:
+    "The checking worker could not be started. Reload the page; if this stays, the browser is too old or the page's content policy forbids workers.",
+} as const;
+
+export const extensionWords = {
+  noPage: "Open an article and click the Citelight button in the toolbar.",
+  cannotRead: "This page cannot be read by extensions. Open the article's own page.",
+  gone: "The page was closed or left.",
+  openPdf: "Open a PDF",
+} as const;
