@@ -1,49 +1,27 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { HOSTS } from "../scholarly-web/sources.mjs";
-import { Extension } from "./support/extension";
-import { axe, DIST, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
+import type { Extension } from "./support/extension";
+import { launchGranted } from "./support/granted";
+import { axe, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
-import { serveSecurely, type SecureServer } from "./support/tls";
 
 const MAIL = "reader@example.org";
 const ADDRESS = "https://journal.example/sleep";
 
 let web: Awaited<ReturnType<typeof sleepWeb>>;
-let server: SecureServer;
+let granted: Awaited<ReturnType<typeof launchGranted>>;
 let extension: Extension;
-let folder: string;
 
 before(async () => {
   web = await sleepWeb();
-  const standIns = new Map(
-    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
-      host,
-      `${web.url}/${prefix}`,
-    ]),
-  );
-  server = await serveSecurely(new Map([["/sleep", ARTICLE]]), standIns);
-  // Browsers ask readers for hosts in a window of their own, which no test can click: here they are granted.
-  folder = mkdtempSync(join(tmpdir(), "citelight-granted-"));
-  cpSync(join(DIST, "chrome"), folder, { recursive: true });
-  const { optional_host_permissions: hosts, ...manifest } = JSON.parse(
-    readFileSync(join(folder, "manifest.json"), "utf8"),
-  ) as { optional_host_permissions: string[] };
-  writeFileSync(
-    join(folder, "manifest.json"),
-    JSON.stringify({ ...manifest, host_permissions: hosts, optional_host_permissions: hosts }),
-  );
-  extension = await Extension.launch(folder, ["journal.example", ...standIns.keys()], server.port);
+  granted = await launchGranted(web, "journal.example", new Map([["/sleep", ARTICLE]]));
+  ({ extension } = granted);
 });
 
 after(async () => {
-  await extension.close();
-  await server.close();
+  await granted.close();
   await web.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test("the side panel lets references be looked up: found, retracted, missing, and a claim checked", async () => {

@@ -1,57 +1,36 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { CheckExport } from "../../www/src/generated/CheckExport";
-import { HOSTS } from "../scholarly-web/sources.mjs";
 import { watchErrors } from "./support/browser";
-import { Extension } from "./support/extension";
-import { axe, DIST, SCREENSHOTS, waitForAnyMark, waitForEnd } from "./support/reading";
+import type { Extension } from "./support/extension";
+import { launchGranted } from "./support/granted";
+import { axe, SCREENSHOTS, waitForAnyMark, waitForEnd } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
-import { serveSecurely, type SecureServer } from "./support/tls";
 
 const ADDRESS = "https://journal.example/sleep";
 const NEWS = `<!DOCTYPE html><html lang="en"><head><title>News</title></head><body><article><h1>News</h1>
 <p>Nobody slept <a href="#r1">[1]</a>.</p><ol class="references"><li id="r1">One</li><li>Two</li><li>Three</li></ol></article></body></html>`;
 
 let web: Awaited<ReturnType<typeof sleepWeb>>;
-let server: SecureServer;
+let granted: Awaited<ReturnType<typeof launchGranted>>;
 let extension: Extension;
-let folder: string;
 
 before(async () => {
   web = await sleepWeb();
-  const standIns = new Map(
-    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
-      host,
-      `${web.url}/${prefix}`,
-    ]),
-  );
   const pages = new Map([
     ["/sleep", ARTICLE],
     ["/news", NEWS],
   ]);
-  server = await serveSecurely(pages, standIns);
-  // Browsers ask readers for hosts in a window of their own, which no test can click: here they are granted.
-  folder = mkdtempSync(join(tmpdir(), "citelight-sites-"));
-  cpSync(join(DIST, "chrome"), folder, { recursive: true });
-  const { optional_host_permissions: hosts, ...manifest } = JSON.parse(
-    readFileSync(join(folder, "manifest.json"), "utf8"),
-  ) as { optional_host_permissions: string[] };
-  writeFileSync(
-    join(folder, "manifest.json"),
-    JSON.stringify({ ...manifest, host_permissions: hosts, optional_host_permissions: hosts }),
-  );
-  extension = await Extension.launch(folder, ["journal.example", ...standIns.keys()], server.port);
+  granted = await launchGranted(web, "journal.example", pages);
+  ({ extension } = granted);
 });
 
 after(async () => {
-  await extension.close();
-  await server.close();
+  await granted.close();
   await web.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function opened(address: string): Promise<Page> {

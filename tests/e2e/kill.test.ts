@@ -5,17 +5,14 @@
  */
 
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { CheckExport } from "../../www/src/generated/CheckExport";
-import { HOSTS } from "../scholarly-web/sources.mjs";
-import { Extension } from "./support/extension";
-import { DIST, waitForEnd } from "./support/reading";
+import type { Extension } from "./support/extension";
+import { launchGranted } from "./support/granted";
+import { waitForEnd } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
-import { serveSecurely, type SecureServer } from "./support/tls";
 
 const KILLS = Number(process.env.KILLS ?? 6);
 const ADDRESS = "https://journal.example/sleep";
@@ -23,36 +20,18 @@ const ADDRESS = "https://journal.example/sleep";
 const LATENCY_MS = 300;
 
 let web: Awaited<ReturnType<typeof sleepWeb>>;
-let server: SecureServer;
+let granted: Awaited<ReturnType<typeof launchGranted>>;
 let extension: Extension;
-let folder: string;
 
 before(async () => {
   web = await sleepWeb();
-  const standIns = new Map(
-    Object.entries(HOSTS as Readonly<Record<string, string>>).map(([host, prefix]) => [
-      host,
-      `${web.url}/${prefix}`,
-    ]),
-  );
-  server = await serveSecurely(new Map([["/sleep", ARTICLE]]), standIns);
-  folder = mkdtempSync(join(tmpdir(), "citelight-kill-"));
-  cpSync(join(DIST, "chrome"), folder, { recursive: true });
-  const { optional_host_permissions: hosts, ...manifest } = JSON.parse(
-    readFileSync(join(folder, "manifest.json"), "utf8"),
-  ) as { optional_host_permissions: string[] };
-  writeFileSync(
-    join(folder, "manifest.json"),
-    JSON.stringify({ ...manifest, host_permissions: hosts, optional_host_permissions: hosts }),
-  );
-  extension = await Extension.launch(folder, ["journal.example", ...standIns.keys()], server.port);
+  granted = await launchGranted(web, "journal.example", new Map([["/sleep", ARTICLE]]));
+  ({ extension } = granted);
 });
 
 after(async () => {
-  await extension.close();
-  await server.close();
+  await granted.close();
   await web.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** What the panel exports as JSON. */
