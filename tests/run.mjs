@@ -8,6 +8,9 @@ const [kind, part = ""] = process.argv.slice(2);
 if (kind !== "unit" && kind !== "e2e" && kind !== "bench")
   throw new Error("usage: run.mjs unit|e2e|bench [part of a file's name]");
 
+/** How many files of end-to-end tests are run a second time. */
+const MOST_AGAIN = 2;
+
 const folder = join("tests", kind);
 // Run by their names alone (`e2e firefox`, `KILLS=20 … e2e kill`): with the real Firefox about every third run stays without an end, and
 // why is not known yet.
@@ -44,15 +47,30 @@ await build({
   ],
 });
 
+/** @param {string} name */
+function run(name) {
+  const file = join(out, name.replace(/ts$/, "mjs"));
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ["--enable-source-maps", "--test", "--test-concurrency=1", file],
+    { stdio: ["inherit", "pipe", "inherit"], encoding: "utf8", maxBuffer: 2 ** 28 },
+  );
+  return { passed: status === 0, report: stdout };
+}
+
 // One file at a time: browsers share the machine's few cores.
-const run = spawnSync(
-  process.execPath,
-  [
-    "--enable-source-maps",
-    "--test",
-    "--test-concurrency=1",
-    ...files.map((name) => join(out, name.replace(/ts$/, "mjs"))),
-  ],
-  { stdio: "inherit" },
-);
-process.exit(run.status ?? 1);
+let failed = 0;
+const unsteady = [];
+for (const name of files) {
+  let { passed, report } = run(name);
+  // A browser now and then misses a click or a panel: what fails is run once more in a new one. That many are no accident.
+  if (!passed && kind === "e2e" && unsteady.length < MOST_AGAIN) {
+    console.log(report.replace(/^/gm, "first run | "));
+    unsteady.push(name);
+    ({ passed, report } = run(name));
+  }
+  process.stdout.write(report);
+  if (!passed) failed += 1;
+}
+if (unsteady.length > 0) console.log(`UNSTEADY, failed the first time: ${unsteady.join(", ")}`);
+process.exit(failed === 0 ? 0 : 1);
