@@ -18,6 +18,20 @@ export interface Wake {
   kind: "wake";
 }
 
+/** Told by a page that owns the worker when it begins, to every page and tab of ours: lines to an earlier one lead nowhere. */
+export interface HostOpened {
+  kind: "host-opened";
+  host: string;
+}
+
+/** Asks through a line whether it still leads anywhere. */
+export interface Ping {
+  kind: "ping";
+}
+
+/** What the page that owns the worker says of a line itself: it is there, and which it is; it still is. */
+export type FromLine = { kind: "attached"; host: string } | { kind: "pong" };
+
 /** Who starts an audit: the reader, or the page that was opened on a site that the reader chose. */
 export type Cause = "click" | "automatic";
 
@@ -105,6 +119,8 @@ export type FromContent =
   | Shared
   | { kind: "begin"; cause: Cause }
   | { kind: "audit"; content: Content; origin: string }
+  /** What an earlier offscreen document told of this page, which it took with it. */
+  | { kind: "restore"; cause: Cause; content: Content; origin: string; told: ToPanel[] }
   | { kind: "stop" }
   /** The reading was stopped before there was anything to check. */
   | { kind: "halted" }

@@ -14,6 +14,7 @@ import {
   type CheckViewer,
   type ClearLog,
   type FromOptions,
+  type HostOpened,
   type RequestsSent,
   type Wake,
 } from "../messages";
@@ -35,7 +36,8 @@ import { registerAutomatic } from "./automatic";
 const HOST = "offscreen.html";
 
 async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
-  await openHost(HOST);
+  // The page wakes it again, and says so if it cannot.
+  await openHost(HOST).catch(() => undefined);
   const site = siteOf(shown.url);
   if ((await siteChoice(site)).check === "never") return;
   if (isViewer(shown)) {
@@ -89,7 +91,16 @@ async function allowed({ site, cause }: AskAllowed): Promise<Allowed> {
   return { ...(await lookedUp()), endpoint: await endpointUse(await siteChoice(site), cause) };
 }
 
-type Asked = Wake | AskAllowed | RequestsSent | ClearLog | FromOptions | FromOpenReview;
+/** Content scripts hear only what is said to their tab. */
+async function tellTabs(message: HostOpened): Promise<void> {
+  for (const { id } of await chrome.tabs.query({}))
+    if (id !== undefined)
+      chrome.tabs.sendMessage<HostOpened>(id, message).catch(() => {
+        // Nothing of ours is there.
+      });
+}
+
+type Asked = Wake | HostOpened | AskAllowed | RequestsSent | ClearLog | FromOptions | FromOpenReview;
 
 async function reply(message: Asked, sender: chrome.runtime.MessageSender): Promise<unknown> {
   if (message.kind === "wake") {
@@ -99,6 +110,9 @@ async function reply(message: Asked, sender: chrome.runtime.MessageSender): Prom
   if (isOfOpenReview(message)) return isOpenReview(sender) ? fromOpenReview(message, sender) : null;
   if (!isOurs(sender)) return null;
   switch (message.kind) {
+    case "host-opened":
+      await tellTabs(message);
+      return true;
     case "allowed":
       return allowed(message);
     case "requests-sent":
@@ -117,6 +131,7 @@ async function reply(message: Asked, sender: chrome.runtime.MessageSender): Prom
 
 const KINDS: ReadonlySet<string> = new Set<Asked["kind"]>([
   "wake",
+  "host-opened",
   "allowed",
   "requests-sent",
   "clear-log",

@@ -2,8 +2,12 @@
 
 /** Opens the list of a tab. Allowed only while a click lasts: before anything is awaited. */
 export function openList(tabId: number): void {
-  void chrome.sidePanel.setOptions({ tabId, path: `panel.html?tab=${tabId}`, enabled: true });
-  chrome.sidePanel.open({ tabId }).catch(() => {
-    // The findings are in the text too; the panel can be opened from the browser's own list.
-  });
+  const isSet = chrome.sidePanel.setOptions({ tabId, path: `panel.html?tab=${tabId}`, enabled: true });
+  const open = (): Promise<void> => chrome.sidePanel.open({ tabId });
+  open()
+    // Chrome may not know yet what was set; the click lasts some seconds.
+    .catch(() => isSet.then(open))
+    .catch(() => {
+      // The findings are in the text too; the panel can be opened from the browser's own list.
+    });
 }

@@ -6,8 +6,15 @@ import { PageView } from "../../../www/src/page/page-view";
 import type { Places } from "../../../www/src/page/places";
 import { Theme } from "../../../www/src/ui/theme";
 import { words } from "../../../www/src/ui/words";
-import { connect } from "../connect";
-import { CONTENT_PORT, type Cause, type FromContent, type Shared, type ToContent } from "../messages";
+import { Line, onHostOpened } from "../line";
+import {
+  CONTENT_PORT,
+  type Cause,
+  type FromContent,
+  type Shared,
+  type ToContent,
+  type ToPanel,
+} from "../messages";
 
 /** A document as it is read for an audit. */
 export interface Taken {
@@ -17,6 +24,8 @@ export interface Taken {
   places: Places;
 }
 
+type ToHost = Line<ToContent, FromContent>;
+
 /** A page that always brings its worker down is left alone. */
 const MOST_RESUMED = 3;
 
@@ -24,31 +33,55 @@ export class PageAudit {
   readonly state = new AuditState();
   readonly #take: (signal: AbortSignal) => Promise<Taken>;
   readonly #theme: Theme;
-  #port: chrome.runtime.Port | null = null;
-  #connecting: Promise<chrome.runtime.Port> | null = null;
+  #line: ToHost | null = null;
+  #connecting: Promise<ToHost> | null = null;
+  // Lines that were opened before it changed are nobody's.
+  #generation = 0;
   #view: PageView | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
   #cause: Cause = "click";
   // How often the audit was begun anew because what ran it was gone.
   #resumed = 0;
+  // What panels were told since the audit began: who runs it next does not know.
+  #told: ToPanel[] = [];
 
   constructor(take: (signal: AbortSignal) => Promise<Taken>, theme = new Theme()) {
     this.#take = take;
     this.#theme = theme;
+    this.state.subscribe(() => {
+      this.#line?.watch(this.#isAwaiting());
+    });
+    onHostOpened((host) => {
+      if (this.#line !== null && this.#line.host !== host) {
+        this.#line.close();
+        this.#lost();
+      } else if (this.#connecting === null && this.#told.length > 0) void this.#restore();
+    });
+    // The browser kept the page aside and closed its lines.
+    window.addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) this.#lost();
+    });
   }
 
   /** Checks the document from the beginning. */
   async start(cause: Cause = "click"): Promise<void> {
+    this.#resumed = 0;
+    await this.#begin(cause);
+  }
+
+  async #begin(cause: Cause): Promise<void> {
     this.#start?.abort();
     const start = new AbortController();
     this.#start = start;
     this.#cause = cause;
     this.#view?.remove();
+    this.#told = [];
     this.state.begin("loading");
     try {
-      const port = await this.#connected();
-      port.postMessage({ kind: "begin", cause } satisfies FromContent);
+      const line = await this.#connected();
+      start.signal.throwIfAborted();
+      line.say({ kind: "begin", cause });
       const { content, origin, places } = await this.#take(start.signal);
       start.signal.throwIfAborted();
       this.#view = new PageView(places, this.state, this.#theme, {
@@ -70,7 +103,7 @@ export class PageAudit {
         },
       });
       this.#view.showSupported(this.#showSupported);
-      port.postMessage({ kind: "audit", content, origin } satisfies FromContent);
+      line.say({ kind: "audit", content, origin });
       this.#start = null;
     } catch (error) {
       if (start.signal.aborted) return;
@@ -90,9 +123,9 @@ export class PageAudit {
     this.#start?.abort();
     this.#view?.remove();
     this.#view = null;
-    this.#port?.disconnect();
-    this.#port = null;
-    this.#connecting = null;
+    this.#told = [];
+    this.#line?.close();
+    this.#disconnect();
     this.state.begin("idle");
   }
 
@@ -111,38 +144,75 @@ export class PageAudit {
     this.#say({ kind: "halted" });
   }
 
-  #connected(): Promise<chrome.runtime.Port> {
-    this.#connecting ??= this.#connect().catch((error: unknown) => {
+  #isAwaiting(): boolean {
+    return this.state.phase === "loading" || this.state.phase === "running" || this.state.asking.size > 0;
+  }
+
+  #connected(): Promise<ToHost> {
+    if (this.#connecting !== null) return this.#connecting;
+    const connecting = this.#connect();
+    this.#connecting = connecting;
+    connecting.catch(() => {
       // The next start tries again.
-      this.#connecting = null;
-      throw error;
+      if (this.#connecting === connecting) this.#connecting = null;
     });
-    return this.#connecting;
+    return connecting;
   }
 
-  async #connect(): Promise<chrome.runtime.Port> {
-    const port = await connect(CONTENT_PORT);
-    port.onMessage.addListener((message: ToContent) => {
-      this.#receive(message);
+  async #connect(): Promise<ToHost> {
+    const generation = this.#generation;
+    const line: ToHost = await Line.open(CONTENT_PORT, {
+      hear: (message) => {
+        this.#receive(message);
+      },
+      lost: () => {
+        if (this.#line === line) this.#lost();
+      },
     });
-    port.onDisconnect.addListener(() => {
-      if (this.#port !== port) return;
-      this.#port = null;
-      this.#connecting = null;
-      if (this.state.phase === "loading" || this.state.phase === "running") this.#resume();
-    });
-    this.#port = port;
-    return port;
+    if (generation !== this.#generation) {
+      line.close();
+      throw new Error("the line was opened for an audit that is over");
+    }
+    this.#line = line;
+    line.watch(this.#isAwaiting());
+    return line;
   }
 
-  /** What ran the audit was stopped. Everything that was answered is kept, so it goes on where it was; not for ever. */
-  #resume(): void {
-    this.#resumed += 1;
-    if (this.#resumed > MOST_RESUMED) this.#fail(words.worker.crashed);
-    else void this.start(this.#cause);
+  #disconnect(): void {
+    this.#generation += 1;
+    this.#line = null;
+    this.#connecting = null;
+  }
+
+  /** What ran the audit is gone. Everything that was answered is kept, so it goes on where it was; not for ever. */
+  #lost(): void {
+    this.#disconnect();
+    if (this.state.phase === "loading" || this.state.phase === "running") {
+      this.#resumed += 1;
+      if (this.#resumed > MOST_RESUMED) this.#fail(words.worker.crashed);
+      else void this.#begin(this.#cause);
+      return;
+    }
+    for (const key of this.state.asking) this.#receive({ kind: "asked", key, failure: words.worker.crashed });
+    void this.#restore();
+  }
+
+  /** Tells who comes next what panels are to know of this page. */
+  async #restore(): Promise<void> {
+    try {
+      const line = await this.#connected();
+      const told = this.#told;
+      if (told.length === 0) return;
+      const { content, origin } = await this.#take(new AbortController().signal);
+      // A new audit began meanwhile.
+      if (this.#told === told) line.say({ kind: "restore", cause: this.#cause, content, origin, told });
+    } catch {
+      // Marks and cards stay; the next click tries again and says why if it cannot.
+    }
   }
 
   #receive(message: ToContent): void {
+    if (isOfPanels(message)) this.#told.push(message);
     switch (message.kind) {
       case "worker":
         if (message.message.kind === "event" && message.message.event.kind === "finished") this.#resumed = 0;
@@ -174,14 +244,19 @@ export class PageAudit {
   }
 
   #share(message: Shared): void {
+    if (message.kind !== "opened") this.#told.push(message);
     this.#say(message);
   }
 
   #say(message: FromContent): void {
-    this.#port?.postMessage(message);
+    this.#line?.say(message);
   }
 
   #fail(message: string): void {
     this.state.apply({ kind: "failed", audit: null, message });
   }
+}
+
+function isOfPanels(message: ToContent): message is Extract<ToContent, ToPanel> {
+  return ["worker", "endpoint", "asking", "asked"].includes(message.kind);
 }

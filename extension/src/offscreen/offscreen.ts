@@ -7,6 +7,7 @@ import { CONTENT_PORT, PANEL_PORT, type EndpointChanged } from "../messages";
 import { tellRequest } from "../request-log";
 import { DeskEnd, DESK_PORT } from "../openreview/desk-end";
 import { homeOf, PdfAudits } from "../openreview/pdf-audits";
+import { announceHost } from "./line-end";
 import { TabAudit } from "./tab-audit";
 
 // A worker with models holds memory that nobody uses once all pages are gone.
@@ -68,3 +69,6 @@ chrome.runtime.onMessage.addListener((message: EndpointChanged | { kind: string 
   if (message?.kind === "endpoint-changed") for (const audit of tabs.values()) void audit.refreshEndpoint();
   return false;
 });
+
+// Now that it hears.
+announceHost();

@@ -17,6 +17,7 @@ import type {
   ToPanel,
 } from "../messages";
 import { siteOf } from "../sites";
+import { hearLine } from "./line-end";
 
 type WriteOrder = Extract<FromPanel, { kind: "write" }>;
 
@@ -54,8 +55,9 @@ export class TabAudit {
   attachContent(port: chrome.runtime.Port): void {
     this.#content = port;
     this.#site = siteOf(port.sender?.url);
-    port.onMessage.addListener((message: FromContent) => {
-      this.#fromContent(message);
+    hearLine(port, (message: FromContent) => {
+      // Of a page that was left meanwhile.
+      if (this.#content === port) this.#fromContent(message);
     });
     port.onDisconnect.addListener(() => {
       if (this.#content !== port) return;
@@ -70,7 +72,7 @@ export class TabAudit {
 
   attachPanel(port: chrome.runtime.Port): void {
     this.#panels.add(port);
-    port.onMessage.addListener((message: FromPanel) => {
+    hearLine(port, (message: FromPanel) => {
       if (message.kind === "stop") this.#cancel();
       else if (message.kind === "write") void this.#write(port, message);
       else this.#toContent(message);
@@ -111,6 +113,9 @@ export class TabAudit {
       case "audit":
         void this.#begin(message);
         break;
+      case "restore":
+        void this.#restore(message);
+        break;
       case "stop":
         this.#cancel();
         break;
@@ -150,6 +155,20 @@ export class TabAudit {
         this.#isRunning = false;
       this.#fromWorker(answer);
     });
+  }
+
+  /** Knows again what an earlier offscreen document knew of the page. */
+  async #restore({ cause, content, origin, told }: Extract<FromContent, { kind: "restore" }>): Promise<void> {
+    this.#drop();
+    const order = Symbol();
+    this.#order = order;
+    this.#cause = cause;
+    this.#begun = true;
+    this.#told = told;
+    this.#toPanels({ kind: "begin" });
+    for (const message of told) this.#toPanels(message);
+    const { online, committees } = await this.#allowed();
+    if (this.#order === order) this.#page = { content, origin, online, committees };
   }
 
   /** Puts one finding to the endpoint, as the options are now. */

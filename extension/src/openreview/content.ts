@@ -1,8 +1,8 @@
 /** In a page of OpenReview, after the reader's click: finds out what page it is and shows what fits. */
 
 import { Theme } from "../../../www/src/ui/theme";
-import { connect } from "../connect";
-import { CONTENT_PORT, type ToContent } from "../messages";
+import { Line, onHostOpened } from "../line";
+import { CONTENT_PORT, type FromContent, type ToContent } from "../messages";
 import { Desk } from "./desk";
 import { ConsoleView } from "./console";
 import { ForumView } from "./forum";
@@ -19,6 +19,7 @@ class OpenReviewPage {
   readonly #desk = new Desk();
   readonly #theme = new Theme();
   #view: View | null = null;
+  #line: Line<ToContent, FromContent> | null = null;
 
   /** Reads the page as it is now; what was shown before goes. */
   start(): void {
@@ -31,10 +32,21 @@ class OpenReviewPage {
 
   /** Lets the side panel find the page: its box decides whether references are looked up. */
   async attend(): Promise<void> {
-    const port = await connect(CONTENT_PORT);
-    port.onMessage.addListener((message: ToContent) => {
-      if (message.kind === "start") void this.#view?.begin();
+    this.#line = await Line.open(CONTENT_PORT, {
+      hear: (message) => {
+        if (message.kind === "start") void this.#view?.begin();
+      },
+      lost: () => {
+        this.#line = null;
+      },
     });
+  }
+
+  /** The side panel looks for the page at whoever owns the worker now. */
+  async attendAgain(host: string): Promise<void> {
+    if (this.#line?.host === host) return;
+    this.#line?.close();
+    await this.attend();
   }
 }
 
@@ -44,4 +56,7 @@ const known = world.citelightOpenReview;
 const page = known ?? new OpenReviewPage();
 world.citelightOpenReview = page;
 page.start();
-if (known === undefined) void page.attend();
+if (known === undefined) {
+  void page.attend();
+  onHostOpened((host) => void page.attendAgain(host));
+}

@@ -2,6 +2,7 @@
 
 import type { FromWorker } from "../../../www/src/generated/FromWorker";
 import { textAlone, type WorkerClient } from "../../../www/src/worker/client";
+import { hearLine } from "../offscreen/line-end";
 import { allowed } from "../offscreen/tab-audit";
 import { HOST, ORIGIN } from "./markup";
 import { DESK_PORT, type FromDesk, type ToDesk } from "./messages";
@@ -25,7 +26,7 @@ export class DeskEnd {
     this.#port = port;
     this.#client = client;
     this.#pdfs = pdfs;
-    port.onMessage.addListener((message: ToDesk) => {
+    hearLine(port, (message: ToDesk) => {
       void this.#receive(message);
     });
   }

@@ -4,7 +4,7 @@ import type { Assessment } from "../../../www/src/generated/Assessment";
 import type { AssignmentOrder } from "../../../www/src/generated/AssignmentOrder";
 import type { Resolution } from "../../../www/src/generated/Resolution";
 import { words } from "../../../www/src/ui/words";
-import { connect } from "../connect";
+import { Line } from "../line";
 import type { Counts } from "./audit-queue";
 import { DESK_PORT, type FromDesk, type ToDesk } from "./messages";
 
@@ -17,7 +17,7 @@ type Hearing = (message: FromDesk) => boolean;
 
 export class Desk {
   readonly #hearings = new Map<number, Hearing>();
-  #port: chrome.runtime.Port | null = null;
+  #line: Promise<Line<FromDesk, ToDesk>> | null = null;
   #counter = 0;
 
   lookUp(entries: string[], heard: (entry: number, resolution: Resolution) => void): Promise<LookedUp> {
@@ -81,8 +81,10 @@ export class Desk {
         return true;
       });
       signal.addEventListener("abort", () => {
-        this.#hearings.delete(request);
-        this.#port?.postMessage({ kind: "give-up", request } satisfies ToDesk);
+        this.#forget(request);
+        void this.#line?.then((line) => {
+          line.say({ kind: "give-up", request });
+        });
         fail(signal.reason as Error);
       });
     });
@@ -94,8 +96,10 @@ export class Desk {
     const request = this.#counter;
     this.#hearings.set(request, hear);
     this.#connected().then(
-      (port) => {
-        if (this.#hearings.has(request)) for (const order of orders(request)) port.postMessage(order);
+      (line) => {
+        if (!this.#hearings.has(request)) return;
+        for (const order of orders(request)) line.say(order);
+        line.watch(true);
       },
       () => {
         this.#lose();
@@ -104,22 +108,29 @@ export class Desk {
     return request;
   }
 
-  async #connected(): Promise<chrome.runtime.Port> {
-    if (this.#port !== null) return this.#port;
-    const port = await connect(DESK_PORT);
-    this.#port = port;
-    port.onMessage.addListener((answer: FromDesk) => {
-      if (this.#hearings.get(answer.request)?.(answer) === true) this.#hearings.delete(answer.request);
+  #connected(): Promise<Line<FromDesk, ToDesk>> {
+    this.#line ??= Line.open<FromDesk, ToDesk>(DESK_PORT, {
+      hear: (answer) => {
+        if (this.#hearings.get(answer.request)?.(answer) === true) this.#forget(answer.request);
+      },
+      lost: () => {
+        this.#lose();
+      },
     });
-    port.onDisconnect.addListener(() => {
-      if (this.#port === port) this.#lose();
-    });
-    return port;
+    return this.#line;
+  }
+
+  #forget(request: number): void {
+    this.#hearings.delete(request);
+    if (this.#hearings.size === 0)
+      void this.#line?.then((line) => {
+        line.watch(false);
+      });
   }
 
   /** Whoever waits hears that nothing more comes; the next question finds a new offscreen document. */
   #lose(): void {
-    this.#port = null;
+    this.#line = null;
     const hearings = [...this.#hearings];
     this.#hearings.clear();
     for (const [request, hear] of hearings) hear({ kind: "ended", request, failure: words.worker.crashed });

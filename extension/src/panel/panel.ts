@@ -9,17 +9,17 @@ import { EndpointLine } from "../../../www/src/ui/endpoint-box";
 import { Panel } from "../../../www/src/ui/panel";
 import { Theme } from "../../../www/src/ui/theme";
 import { words } from "../../../www/src/ui/words";
-import { connect } from "../connect";
+import { Line, onHostOpened } from "../line";
 import { extensionLookUp } from "../look-up";
 import { PANEL_PORT, type FromPanel, type ToPanel } from "../messages";
 import { siteChoice, siteOf } from "../sites";
 import { SiteBox } from "./site-box";
 
 const state = new AuditState();
-let port: chrome.runtime.Port | null = null;
+let line: Line<ToPanel, FromPanel> | null = null;
 
 function say(message: FromPanel): void {
-  port?.postMessage(message);
+  line?.say(message);
 }
 
 // What is being written, by its order.
@@ -28,7 +28,7 @@ let orders = 0;
 
 function write(format: ReportFormat): Promise<ReportFile> {
   const report = reportOf(state, null);
-  if (report === null || port === null) return Promise.reject(new Error(words.export.nothing));
+  if (report === null || line === null) return Promise.reject(new Error(words.export.nothing));
   orders += 1;
   const order = orders;
   return new Promise((done, failed) => {
@@ -139,20 +139,51 @@ function receive(message: ToPanel): void {
   }
 }
 
-// Chrome ends ports when the offscreen document goes; the panel then waits for the next audit.
+const RETRY_MS = 1000;
+let isOpening = false;
+
+/** Opens the line, again and again while somebody looks: whoever comes to own the worker tells what the panel is to know. */
 async function watch(tab: number): Promise<void> {
-  port = await connect(`${PANEL_PORT}${tab}`);
-  port.onMessage.addListener(receive);
-  port.onDisconnect.addListener(() => {
-    port = null;
-    for (const { failed } of writing.values()) failed(new Error(words.worker.crashed));
-    writing.clear();
-    setTimeout(() => {
-      if (document.visibilityState === "visible") void watch(tab);
-    }, 1000);
+  if (isOpening || line !== null) return;
+  isOpening = true;
+  try {
+    line = await Line.open(`${PANEL_PORT}${tab}`, {
+      hear: receive,
+      lost: () => {
+        lose(tab);
+      },
+    });
+  } catch {
+    lose(tab);
+  } finally {
+    isOpening = false;
+  }
+}
+
+function lose(tab: number): void {
+  line = null;
+  for (const { failed } of writing.values()) failed(new Error(words.worker.crashed));
+  writing.clear();
+  setTimeout(() => {
+    if (document.visibilityState === "visible") void watch(tab);
+  }, RETRY_MS);
+}
+
+function attend(tab: number): void {
+  void watch(tab);
+  onHostOpened((host) => {
+    if (line === null || line.host === host) return;
+    line.close();
+    lose(tab);
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void watch(tab);
+  });
+  state.subscribe(() => {
+    line?.watch(state.phase === "loading" || state.phase === "running" || writing.size > 0);
   });
 }
 
 const tab = Number(new URLSearchParams(location.search).get("tab") ?? NaN);
-if (Number.isInteger(tab)) void watch(tab);
+if (Number.isInteger(tab)) attend(tab);
 else showPage(false, words.extension.noPage);

@@ -3,6 +3,7 @@
 export const workerWords = {
   crashed:
     "The checking worker stopped unexpectedly. Start the check again; if it stops again, try a shorter page.",
+  unreachable: "The extension's own page that checks did not answer. Try again; if this stays, restart the browser.",
   unloadable:
     "The checking worker could not be started. Reload the page; if this stays, the browser is too old or the page's content policy forbids workers.",
 } as const;

@@ -1,0 +1,125 @@
+/** The line of a page or panel to the page that owns the worker: answered when it is opened, and watched while an answer is awaited. */
+
+import { words } from "../../www/src/ui/words";
+import { within } from "./within";
+import type { FromLine, HostOpened, Ping, Wake } from "./messages";
+
+/** How often a line is opened before the reader is told. */
+const MOST_TRIES = 3;
+/** The service worker may have to be started, and the offscreen document made. */
+const WAKE_MS = 15_000;
+const ANSWER_MS = 3000;
+const WATCH_EVERY_MS = 4000;
+
+export interface Ends<In> {
+  hear: (message: In) => void;
+  /** It broke; not told where it was closed here. */
+  lost: () => void;
+}
+
+/**
+ * Browsers tell nobody that a line leads nowhere: a port is open as long as anyone holds its other end, and the service worker, which every
+ * port reaches too, says nothing through it. So the page that owns the worker answers each new line, and pings.
+ */
+export class Line<In extends { kind: string }, Out> {
+  readonly #port: chrome.runtime.Port;
+  readonly #ends: Ends<In>;
+  #watch: ReturnType<typeof setInterval> | null = null;
+  #wasHeard = true;
+  #isOpen = true;
+  #host: string | null = null;
+
+  private constructor(port: chrome.runtime.Port, ends: Ends<In>) {
+    this.#port = port;
+    this.#ends = ends;
+  }
+
+  /** @throws Error in the reader's words when nobody answers. */
+  static async open<In extends { kind: string }, Out>(name: string, ends: Ends<In>): Promise<Line<In, Out>> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const wake: Wake = { kind: "wake" };
+      await within(WAKE_MS, chrome.runtime.sendMessage(wake)).catch(() => undefined);
+      const port = chrome.runtime.connect({ name });
+      const line = new Line<In, Out>(port, ends);
+      if (await line.#answered()) return line;
+      line.close();
+    }
+    throw new Error(words.worker.unreachable);
+  }
+
+  /** Which page owns the worker at the other end. */
+  get host(): string | null {
+    return this.#host;
+  }
+
+  say(message: Out): void {
+    if (this.#isOpen) this.#port.postMessage(message);
+  }
+
+  /** Finds out whether it still leads anywhere, for as long as something is awaited. */
+  watch(isAwaited: boolean): void {
+    if (isAwaited && this.#isOpen)
+      this.#watch ??= setInterval(() => {
+        this.#look();
+      }, WATCH_EVERY_MS);
+    else if (this.#watch !== null) {
+      clearInterval(this.#watch);
+      this.#watch = null;
+    }
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.watch(false);
+    this.#port.disconnect();
+  }
+
+  /** Timers of hidden pages are late, so what counts is not the time but whether anything came since the last ping. */
+  #look(): void {
+    if (!this.#wasHeard) {
+      this.close();
+      this.#ends.lost();
+      return;
+    }
+    this.#wasHeard = false;
+    const ping: Ping = { kind: "ping" };
+    this.#port.postMessage(ping);
+  }
+
+  /** Listens from now on; whether the other end answered. */
+  #answered(): Promise<boolean> {
+    return new Promise((done) => {
+      const limit = setTimeout(() => {
+        done(false);
+      }, ANSWER_MS);
+      this.#port.onMessage.addListener((message: In | FromLine) => {
+        this.#wasHeard = true;
+        if (isOfLine(message) && message.kind === "attached") {
+          this.#host = message.host;
+          clearTimeout(limit);
+          done(true);
+        } else if (!isOfLine(message) && this.#isOpen) this.#ends.hear(message);
+      });
+      this.#port.onDisconnect.addListener(() => {
+        clearTimeout(limit);
+        done(false);
+        if (this.#host === null || !this.#isOpen) return;
+        this.#isOpen = false;
+        this.watch(false);
+        this.#ends.lost();
+      });
+    });
+  }
+}
+
+function isOfLine(message: { kind: string }): message is FromLine {
+  return message.kind === "attached" || message.kind === "pong";
+}
+
+/** Tells of each page that comes to own the worker, by its name. */
+export function onHostOpened(hear: (host: string) => void): void {
+  chrome.runtime.onMessage.addListener((message: HostOpened | { kind: string } | null) => {
+    if (message?.kind === "host-opened" && "host" in message) hear(message.host);
+    return false;
+  });
+}

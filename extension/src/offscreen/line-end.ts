@@ -1,0 +1,34 @@
+/** The other end of each line (line.ts): says that it is there, and gives on what is not about the line itself. */
+
+import type { FromLine, HostOpened, Ping } from "../messages";
+
+/** Names this page among all that ever owned the worker. */
+const host = crypto.randomUUID();
+
+/** Lines to the one before lead nowhere now. */
+export function announceHost(): void {
+  const opened: HostOpened = { kind: "host-opened", host };
+  chrome.runtime.sendMessage(opened).catch(() => {
+    // Nobody listens yet.
+  });
+}
+
+// What comes through a port has the type that both ends agreed on; no browser checks it.
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+export function hearLine<In extends { kind: string }>(
+  port: chrome.runtime.Port,
+  hear: (message: In) => void,
+): void {
+  const say = (message: FromLine): void => {
+    port.postMessage(message);
+  };
+  port.onMessage.addListener((message: In | Ping) => {
+    if (isPing(message)) say({ kind: "pong" });
+    else hear(message);
+  });
+  say({ kind: "attached", host });
+}
+
+function isPing(message: { kind: string }): message is Ping {
+  return message.kind === "ping";
+}
