@@ -16,7 +16,8 @@ import { readFileSync } from "node:fs";
  * }} Manifest
  */
 
-const OLDEST_FIREFOX = "128.0";
+/** The first that asks for the consent below on every system. Older long-term versions get no more corrections. */
+const OLDEST_FIREFOX = "142.0";
 
 /** Keys that Firefox does not know. */
 const CHROME_ONLY = ["minimum_chrome_version", "side_panel"];

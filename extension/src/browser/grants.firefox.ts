@@ -1,4 +1,4 @@
-/** What the reader grants: hosts, and that data is sent to them, which Firefox asks about since version 140. */
+/** What the reader grants: hosts, and that data is sent to them. Firefox asks about both in one question. */
 
 /** Kinds of data, as the manifest lists them (www/manifest.mjs). */
 export type Data = "websiteContent" | "personallyIdentifyingInfo" | "authenticationInfo";
@@ -8,23 +8,12 @@ interface Wanted extends chrome.permissions.Permissions {
   data_collection?: string[];
 }
 
-export const grants = {
-  /** Asks the browser for both in one question. Allowed only while a click lasts: before anything is awaited. */
-  ask: (origins: string[], data: readonly Data[]): Promise<boolean> =>
-    withData(origins, data, (wanted) => chrome.permissions.request(wanted)),
-  isGranted: (origins: string[], data: readonly Data[]): Promise<boolean> =>
-    withData(origins, data, (wanted) => chrome.permissions.contains(wanted)),
-};
+const withData = (origins: string[], data: readonly Data[]): Wanted => ({ origins, data_collection: [...data] });
 
-/** Older versions refuse the question at once, by throwing: the click still lasts. */
-function withData(
-  origins: string[],
-  data: readonly Data[],
-  act: (wanted: Wanted) => Promise<boolean>,
-): Promise<boolean> {
-  try {
-    return act({ origins, data_collection: [...data] });
-  } catch {
-    return act({ origins });
-  }
-}
+export const grants = {
+  /** Allowed only while a click lasts: before anything is awaited. */
+  ask: (origins: string[], data: readonly Data[]): Promise<boolean> =>
+    chrome.permissions.request(withData(origins, data)),
+  isGranted: (origins: string[], data: readonly Data[]): Promise<boolean> =>
+    chrome.permissions.contains(withData(origins, data)),
+};
