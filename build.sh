@@ -66,7 +66,7 @@ setup() {
 setup_all() {
     setup
     require_browser
-    # Its tests run on request (tests/run.mjs).
+    # Where there is none its tests are left out, and the run says so (tests/run.mjs).
     if has_firefox; then require_firefox; fi
     require_postgres
 }

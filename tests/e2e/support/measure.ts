@@ -83,7 +83,12 @@ export async function mainThreadTasks(
   }
 }
 
-async function tasksDuring(browser: Browser, page: Page, action: () => Promise<void>): Promise<Task[]> {
+/** The tasks of the page's main thread while `action` runs, longest work first. */
+export async function tasksDuring(
+  browser: Browser,
+  page: Page,
+  action: () => Promise<void>,
+): Promise<Task[]> {
   // What earlier tests left on the heap (axe above all) is collected now, not in the page's time.
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("HeapProfiler.collectGarbage");
