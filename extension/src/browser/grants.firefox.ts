@@ -8,7 +8,10 @@ interface Wanted extends chrome.permissions.Permissions {
   data_collection?: string[];
 }
 
-const withData = (origins: string[], data: readonly Data[]): Wanted => ({ origins, data_collection: [...data] });
+const withData = (origins: string[], data: readonly Data[]): Wanted => ({
+  origins,
+  data_collection: [...data],
+});
 
 export const grants = {
   /** Allowed only while a click lasts: before anything is awaited. */

@@ -16,8 +16,8 @@ export function storageUse(): HTMLElement {
   };
   const empty = h("button", { type: "button" }, text.empty);
   empty.addEventListener("click", () => {
-    void deleted(ANSWERS).then(async (isGone) => {
-      fill(status, isGone ? text.emptied : text.inUse);
+    void emptied(ANSWERS).then(async (isEmpty) => {
+      fill(status, isEmpty ? text.emptied : text.inUse);
       await show();
     });
   });
@@ -25,15 +25,29 @@ export function storageUse(): HTMLElement {
   return h("div", { class: "stack" }, use, h("div", { class: "buttons" }, empty), status);
 }
 
-/** Whether a database is gone now; one in use goes when its audits have ended. */
-function deleted(name: string): Promise<boolean> {
+/**
+ * Whether a database is empty now. It is not deleted: where an audit has it open, browsers would delete it when that ends, and with it what
+ * was answered since.
+ */
+async function emptied(name: string): Promise<boolean> {
+  const known = await indexedDB.databases();
+  if (!known.some((database) => database.name === name)) return true;
   return new Promise((done) => {
-    const request = indexedDB.deleteDatabase(name);
-    request.onsuccess = () => {
-      done(true);
-    };
-    request.onblocked = request.onerror = () => {
+    const fail = (): void => {
       done(false);
+    };
+    const opening = indexedDB.open(name);
+    opening.onblocked = opening.onerror = fail;
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const stores = [...database.objectStoreNames];
+      const transaction = database.transaction(stores, "readwrite");
+      for (const store of stores) transaction.objectStore(store).clear();
+      transaction.onabort = transaction.onerror = fail;
+      transaction.oncomplete = () => {
+        database.close();
+        done(true);
+      };
     };
   });
 }

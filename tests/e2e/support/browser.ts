@@ -37,13 +37,18 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: ARGS });
 }
 
-/** A browser with the extension, and host names that lead to a local server. */
+/**
+ * A browser with the extension, and host names that lead to a local server.
+ *
+ * @param kept the folder of a profile that outlives the browser; one of its own if left out.
+ */
 export async function launchWithExtension(
   folder: string,
   hosts: readonly string[],
   port: number,
+  kept?: string,
 ): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
-  const profile = mkdtempSync(join(tmpdir(), "citelight-profile-"));
+  const profile = kept ?? mkdtempSync(join(tmpdir(), "citelight-profile-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),
     channel: "chromium",
@@ -63,7 +68,7 @@ export async function launchWithExtension(
     context,
     close: async () => {
       await context.close();
-      rmSync(profile, { recursive: true, force: true });
+      if (kept === undefined) rmSync(profile, { recursive: true, force: true });
     },
   };
 }

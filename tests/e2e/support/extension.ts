@@ -15,9 +15,17 @@ export class Extension {
     readonly close: () => Promise<void>,
   ) {}
 
-  /** @param hosts names that lead to the local server at the port. */
-  static async launch(folder: string, hosts: readonly string[], port: number): Promise<Extension> {
-    const { context, close } = await launchWithExtension(folder, hosts, port);
+  /**
+   * @param hosts names that lead to the local server at the port.
+   * @param profile a folder that outlives the browser; one of its own if left out.
+   */
+  static async launch(
+    folder: string,
+    hosts: readonly string[],
+    port: number,
+    profile?: string,
+  ): Promise<Extension> {
+    const { context, close } = await launchWithExtension(folder, hosts, port, profile);
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
     const browser = context.browser();
     if (browser === null) throw new Error("no browser behind the context");

@@ -8,6 +8,9 @@ import { Extension } from "./extension";
 import { DIST } from "./reading";
 import { serveSecurely, type Served } from "./tls";
 
+/** A port at which nobody listens. */
+const NOBODY = "http://127.0.0.1:1";
+
 /** @param sites patterns that are granted beside the sources. */
 export function grantedCopy(sites: readonly string[] = []): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "citelight-granted-"));
@@ -30,23 +33,45 @@ export function grantedCopy(sites: readonly string[] = []): { folder: string; re
   };
 }
 
+/** A browser of a reader who granted the hosts. */
+export interface Granted {
+  extension: Extension;
+  /** Closes the browser and opens it again, as on another day. */
+  restart(): Promise<void>;
+  /** Whether the sources can be reached; the journal always can. */
+  setOnline(isOnline: boolean): void;
+  close(): Promise<void>;
+}
+
 /** A journal's pages by path under a host that is granted, and the fake scholarly web under its own names. */
 export async function launchGranted(
   web: { url: string },
   host: string,
   pages: ReadonlyMap<string, string | Served>,
-): Promise<{ extension: Extension; close: () => Promise<void> }> {
+): Promise<Granted> {
   const prefixes = Object.entries(HOSTS as Readonly<Record<string, string>>);
   const standIns = new Map(prefixes.map(([name, prefix]) => [name, `${web.url}/${prefix}`]));
-  const server = await serveSecurely(pages, standIns);
+  const bases = new Map(standIns);
+  const server = await serveSecurely(pages, bases);
   const copy = grantedCopy([`https://${host}/*`]);
-  const extension = await Extension.launch(copy.folder, [host, ...standIns.keys()], server.port);
-  return {
-    extension,
+  const profile = mkdtempSync(join(tmpdir(), "citelight-profile-"));
+  const launched = (): Promise<Extension> =>
+    Extension.launch(copy.folder, [host, ...standIns.keys()], server.port, profile);
+  const granted: Granted = {
+    extension: await launched(),
+    restart: async () => {
+      await granted.extension.close();
+      granted.extension = await launched();
+    },
+    setOnline: (isOnline) => {
+      for (const [name, base] of standIns) bases.set(name, isOnline ? base : NOBODY);
+    },
     close: async () => {
-      await extension.close();
+      await granted.extension.close();
       await server.close();
       copy.remove();
+      rmSync(profile, { recursive: true, force: true });
     },
   };
+  return granted;
 }

@@ -29,7 +29,11 @@ type Opening = Shared<LocalFuture<'static, Rc<dyn Store>>>;
 /// Texts by key: in IndexedDB, or in memory where a browser keeps nothing (private windows, a full disk); then they are asked
 /// for anew in the next session, and no more is lost.
 #[derive(Default)]
-pub(crate) struct AnswerStore(OnceCell<Opening>);
+pub(crate) struct AnswerStore {
+    opening: OnceCell<Opening>,
+    /// What a database that was opened refused to keep.
+    refused: MemoryStore,
+}
 
 impl AnswerStore {
     fn opened(&self) -> Opening {
@@ -41,17 +45,27 @@ impl AnswerStore {
                 }
             })
         };
-        self.0.get_or_init(|| open().shared()).clone()
+        self.opening.get_or_init(|| open().shared()).clone()
     }
 }
 
 impl Store for AnswerStore {
     fn load<'a>(&'a self, key: &'a str) -> LocalFuture<'a, Result<Option<String>, CacheError>> {
-        Box::pin(async move { self.opened().await.load(key).await })
+        Box::pin(async move {
+            match self.opened().await.load(key).await {
+                Ok(Some(text)) => Ok(Some(text)),
+                _ => self.refused.load(key).await,
+            }
+        })
     }
 
     fn save<'a>(&'a self, key: &'a str, text: String, until: u64) -> LocalFuture<'a, Result<(), CacheError>> {
-        Box::pin(async move { self.opened().await.save(key, text, until).await })
+        Box::pin(async move {
+            match self.opened().await.save(key, text.clone(), until).await {
+                Ok(()) => Ok(()),
+                Err(_) => self.refused.save(key, text, until).await,
+            }
+        })
     }
 }
 

@@ -1,0 +1,146 @@
+/** A browser that is closed, a disk that is full, sources that cannot be reached: nothing is lost, nothing asked twice, nobody accused. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, beforeEach, test } from "node:test";
+import type { Page } from "playwright-core";
+import type { CheckExport } from "../../www/src/generated/CheckExport";
+import { launchGranted, type Granted } from "./support/granted";
+import { waitForEnd } from "./support/reading";
+import { ARTICLE, sleepWeb } from "./support/sleep";
+
+const ADDRESS = "https://journal.example/sleep";
+const FOUND = "2 of 3 found · 2 to look at";
+const LATENCY_MS = 400;
+
+let web: Awaited<ReturnType<typeof sleepWeb>>;
+let granted: Granted;
+let undisturbed: CheckExport;
+
+before(async () => {
+  web = await sleepWeb();
+  granted = await launchGranted(web, "journal.example", new Map([["/sleep", ARTICLE]]));
+  const panel = await checked();
+  await panel.getByLabel("Look references up online").check();
+  await panel.getByText(FOUND).waitFor({ timeout: 60_000 });
+  await waitForEnd(panel);
+  undisturbed = await reportOf(panel);
+  assert.ok(undisturbed.findings.length > 0);
+});
+
+beforeEach(async () => {
+  const options = await granted.extension.context.newPage();
+  await options.goto(`chrome-extension://${granted.extension.id}/options.html`);
+  await options.getByRole("button", { name: "Forget the answers" }).click();
+  await options.getByText("The answers were forgotten.").waitFor();
+  await options.close();
+  web.reset();
+});
+
+after(async () => {
+  await granted.close();
+  await web.close();
+});
+
+/** Opens the article, clicks the button, gives the side panel. */
+async function begun(): Promise<Page> {
+  const page = await granted.extension.context.newPage();
+  await page.goto(ADDRESS);
+  await granted.extension.click(page);
+  return granted.extension.sidePanel();
+}
+
+async function checked(): Promise<Page> {
+  const panel = await begun();
+  await waitForEnd(panel);
+  return panel;
+}
+
+/** What the panel exports as JSON. */
+async function reportOf(panel: Page): Promise<CheckExport> {
+  const box = panel.locator("details.export");
+  await box.locator("summary").click();
+  const [download] = await Promise.all([
+    panel.waitForEvent("download"),
+    box.getByRole("button", { name: "Everything (JSON)" }).click(),
+  ]);
+  return JSON.parse(readFileSync(await download.path(), "utf8")) as CheckExport;
+}
+
+function assertSame(report: CheckExport): void {
+  assert.deepEqual(report.findings, undisturbed.findings);
+  assert.deepEqual(report.resolutions, undisturbed.resolutions);
+  assert.deepEqual(report.summary, undisturbed.summary);
+}
+
+/** Questions that came more than once, with the times of the last two. */
+function askedTwice(): { question: string; first: number }[] {
+  const seen = new Map<string, number>();
+  const again: { question: string; first: number }[] = [];
+  for (const { method, path, query, time } of web.log.entries()) {
+    const question = JSON.stringify([method, path, query]);
+    const first = seen.get(question);
+    if (first !== undefined) again.push({ question, first });
+    seen.set(question, time);
+  }
+  return again;
+}
+
+test("a browser closed in the midst of an audit: on another day it goes on, and what was answered is not asked again", async () => {
+  // The log counts from its own beginning.
+  await fetch(`${web.url}/crossref/works/10.1016/sleep.1`);
+  const began = Date.now() - (web.log.entries().at(-1)?.time ?? 0);
+  web.reset();
+  web.setFaults({ latency: LATENCY_MS });
+  await begun();
+  while (web.log.entries().length < 5) await new Promise((done) => setTimeout(done, 50));
+  const closed = Date.now() - began;
+  await granted.restart();
+  const panel = await begun();
+  await panel.getByText(FOUND).waitFor({ timeout: 60_000 });
+  await waitForEnd(panel);
+  assertSame(await reportOf(panel));
+  console.log({
+    closed,
+    twice: askedTwice().map(({ first }) => first),
+    all: web.log.entries().map(({ time, path }) => `${time} ${path}`),
+  });
+  for (const { question, first } of askedTwice())
+    assert.ok(
+      first + LATENCY_MS + 1000 > closed,
+      `${question} was answered long before the browser was closed`,
+    );
+});
+
+test("a full disk: the audit is the same, only nothing is kept for the next", async () => {
+  const blank = await granted.extension.context.newPage();
+  await blank.goto(`chrome-extension://${granted.extension.id}/options.html`);
+  const session = await granted.extension.context.newCDPSession(blank);
+  const origin = `chrome-extension://${granted.extension.id}`;
+  await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+  const panel = await begun();
+  await panel.getByText(FOUND).waitFor({ timeout: 60_000 });
+  await waitForEnd(panel);
+  assertSame(await reportOf(panel));
+  assert.deepEqual(askedTwice(), []);
+  await session.send("Storage.overrideQuotaForOrigin", { origin });
+  await blank.close();
+});
+
+test("offline: nobody is accused, and back online only what stayed open is asked", async () => {
+  granted.setOnline(false);
+  const panel = await checked();
+  const offline = await reportOf(panel);
+  assert.ok(offline.findings.every(({ verdict }) => verdict !== "miscited"));
+  assert.ok(offline.resolutions.every(({ resolution }) => resolution.kind === "unknown"));
+  assert.equal(web.log.entries().length, 0);
+  granted.setOnline(true);
+  await panel.getByRole("button", { name: "Check again" }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.textContent = "…";
+  });
+  await panel.getByText(FOUND).waitFor({ timeout: 60_000 });
+  await waitForEnd(panel);
+  assertSame(await reportOf(panel));
+  assert.deepEqual(askedTwice(), []);
+});
