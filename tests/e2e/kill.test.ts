@@ -1,13 +1,12 @@
 /** Audits that are cut off at any moment go on: the same findings as undisturbed, and nothing asked twice that was answered. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import type { CheckExport } from "../../www/src/generated/CheckExport";
 import type { Extension } from "./support/extension";
 import { launchGranted } from "./support/granted";
 import { waitForEnd } from "./support/reading";
+import { reportOf } from "./support/report";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 
 const KILLS = Number(process.env.KILLS ?? 20);
@@ -29,18 +28,6 @@ after(async () => {
   await granted.close();
   await web.close();
 });
-
-/** What the panel exports as JSON. */
-async function reportOf(panel: Page): Promise<CheckExport> {
-  const box = panel.locator("details.export");
-  if (!(await box.evaluate((details) => (details as HTMLDetailsElement).open)))
-    await box.locator("summary").click();
-  const [download] = await Promise.all([
-    panel.waitForEvent("download"),
-    box.getByRole("button", { name: "Everything (JSON)" }).click(),
-  ]);
-  return JSON.parse(readFileSync(await download.path(), "utf8")) as CheckExport;
-}
 
 /** Forgets what was answered, as the options do. */
 async function forgetAnswers(): Promise<void> {
