@@ -8,11 +8,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, cpSync, rmSync } fr
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
-import type { CheckExport } from "../../www/src/generated/CheckExport";
 import { watchErrors } from "./support/browser";
 import { Extension } from "./support/extension";
 import { bare, DIST, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { reportOf } from "./support/report";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
 interface Saved {
@@ -80,15 +79,6 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function exported(panel: Page): Promise<CheckExport> {
-  await panel.locator("details.export summary").click();
-  const [download] = await Promise.all([
-    panel.waitForEvent("download"),
-    panel.getByRole("button", { name: "Everything (JSON)" }).click(),
-  ]);
-  return JSON.parse(readFileSync(await download.path(), "utf8")) as CheckExport;
-}
-
 for (const { name, address } of pages) {
   test(`${name} under ${new URL(address).host}`, async () => {
     const page = await extension.context.newPage();
@@ -107,7 +97,7 @@ for (const { name, address } of pages) {
     await extension.click(page);
     const panel = await extension.sidePanel();
     await waitForEnd(panel);
-    const report = await exported(panel);
+    const report = await reportOf(panel);
     assert.ok(report.citations.length > 0, "no citation was found");
 
     const marked = await page.evaluate(() =>

@@ -55,6 +55,8 @@ export class PageView {
   #placing: Promise<void> | null = null;
   #placed = false;
   #jump: symbol | null = null;
+  // Asked for before the places were found: a page in the background takes its time.
+  #wanted: { subject: Subject; focus: boolean } | null = null;
   #pointer: { x: number; y: number } | null = null;
   #hoverTimer: ReturnType<typeof setTimeout> | null = null;
 
@@ -89,6 +91,10 @@ export class PageView {
 
   /** Scrolls to a citation or entry and opens its card, pinned. */
   jump(subject: Subject, focus = true): void {
+    if (!this.#placed) {
+      this.#wanted = { subject, focus };
+      return;
+    }
     const mark = this.#marks.get(subject);
     if (mark === undefined) return;
     const jump = Symbol();
@@ -187,6 +193,8 @@ export class PageView {
     this.#painter.prepare(marks);
     this.#placed = true;
     keysOwner ??= this.card;
+    if (this.#wanted !== null) this.jump(this.#wanted.subject, this.#wanted.focus);
+    this.#wanted = null;
     const slices = new Slices();
     for (const mark of marks) {
       if (slices.due()) await slices.next();
