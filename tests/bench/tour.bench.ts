@@ -56,12 +56,13 @@ async function tour(page: Page): Promise<void> {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** Each paragraph twice, in other words: repeated ones are read once. Links lead nowhere: a click on one would end the tour. */
+/** Some paragraphs twice, in other words (repeated ones are read once), for as many marks as are wanted. Links lead nowhere: a click on one would end the tour. */
 function article(): string {
-  let copies = 0;
+  let paragraphs = 0;
   const copied = (paragraph: string): string => {
-    copies += 1;
-    return paragraph.replace(/<p\b[^>]*>/, `$&To say it a second time (${copies}): `);
+    paragraphs += 1;
+    if (paragraphs % 3 !== 0) return "";
+    return paragraph.replace(/<p\b[^>]*>/, `$&To say it a second time (${paragraphs}): `);
   };
   return readFileSync("tests/fixtures/pages/bmc-1471-2164-13-425.html", "utf8")
     .replace(/<p\b[\s\S]*?<\/p>/g, (paragraph) => paragraph + copied(paragraph))

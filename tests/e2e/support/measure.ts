@@ -101,11 +101,14 @@ export async function tasksDuring(
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const mark = trace.traceEvents.find(({ name }) => name === "citelight-page");
   if (mark === undefined) throw new Error("the trace does not know the page");
-  return trace.traceEvents
-    .filter(
-      ({ name, ph, pid, tid }) =>
-        ph === "X" && pid === mark.pid && tid === mark.tid && name.endsWith("RunTask"),
-    )
-    .map(({ dur = 0, tdur = NaN }) => ({ work: tdur / 1000, clock: dur / 1000 }))
-    .sort((a, b) => b.work - a.work);
+  return (
+    trace.traceEvents
+      .filter(
+        ({ name, ph, pid, tid }) =>
+          ph === "X" && pid === mark.pid && tid === mark.tid && name.endsWith("RunTask"),
+      )
+      // One that began before the trace has no work of its own there.
+      .map(({ dur = 0, tdur = 0 }) => ({ work: tdur / 1000, clock: dur / 1000 }))
+      .sort((a, b) => b.work - a.work)
+  );
 }
