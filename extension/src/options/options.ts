@@ -146,7 +146,7 @@ fill(
     "div",
     { class: "sheet" },
     h("h1", {}, words.options.heading),
-    h("section", { "aria-label": words.options.language }, languageField()),
+    h("section", {}, languageField()),
     h(
       "section",
       { "aria-labelledby": "endpoint" },
