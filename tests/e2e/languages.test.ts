@@ -248,3 +248,20 @@ test("on a page that runs from right to left, the card stands at its words, with
     await page.close();
   }
 });
+
+test("the demo speaks the reader's language, or the one that its address names", async () => {
+  for (const [query, locale, tag, label, check] of [
+    ["?lang=de", "en-US", "de", "Eigene .html-Datei prüfen", "Prüfung der Verweise"],
+    ["", "zh-CN", "zh-Hans", "核查您自己的 .html 文件", "引文核查"],
+  ] as const) {
+    const { page } = await open(`citelight/index.html${query}`, { locale });
+    await page.getByText(label).waitFor();
+    assert.equal(await page.locator("html").getAttribute("lang"), tag);
+    await page.getByRole("complementary", { name: check }).waitFor();
+    assert.match(
+      await page.locator("#choose option").first().textContent().then(String),
+      /^(Beispiel: |示例：)/,
+    );
+    await page.close();
+  }
+});
