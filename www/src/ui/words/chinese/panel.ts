@@ -41,7 +41,7 @@ export const panelWords: Words["panel"] = {
   finished: ({ integrity, coverage, pairs, supported, miscited }) =>
     integrity === null
       ? `引文与来源共 ${number(pairs)} 对，已读 ${percent(coverage)}。`
-      : `完整度 ${percent(integrity)}：已判定的 ${number(supported + miscited)} 对中，${number(supported)} 对有来源支持。共 ${number(pairs)} 对，已读 ${percent(coverage)}。`,
+      : `吻合率 ${percent(integrity)}：已判定的 ${number(supported + miscited)} 对中，${number(supported)} 对有来源支持。共 ${number(pairs)} 对，已读 ${percent(coverage)}。`,
   stopped: "中途停止。已核查的结果保留。",
   failed: "核查提前结束。",
   retry: "重试",

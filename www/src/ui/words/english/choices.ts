@@ -55,7 +55,7 @@ export const storageWords = {
 export const transferWords = {
   title: "Settings as a file",
   about:
-    "To take sites, mail address and endpoint to another browser. The key of an endpoint is never part of it.",
+    "To take language, sites, mail address and endpoint to another browser. The key of an endpoint is never part of it.",
   save: "Save settings",
   load: "Load settings",
   saved: (name: string) => `Saved as ${name}.`,
