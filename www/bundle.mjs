@@ -19,6 +19,8 @@ const common = {
   plugins: [slimSchema],
   minify: true,
   legalComments: "none",
+  // Chinese as it is: escaped, it takes twice the bytes.
+  charset: "utf8",
   logLevel: "warning",
 };
 
@@ -126,6 +128,8 @@ for (const { folder } of extensions) {
     "icons/48.png": "extension/icons/48.png",
     "icons/128.png": "extension/icons/128.png",
   });
+  // What the browser itself says of the extension, in each language.
+  cpSync("extension/_locales", join(folder, "_locales"), { recursive: true });
   // What pdf.js asks for while it reads: its worker, tables of characters, fonts that files leave out, decoders of pictures.
   rmSync(join(folder, "pdfjs"), { recursive: true, force: true });
   copy(folder, {

@@ -1,6 +1,6 @@
 /** The line of a page or panel to the page that owns the worker: answered when it is opened, and watched while an answer is awaited. */
 
-import { words } from "../../www/src/ui/words";
+import { codeOf } from "../../www/src/ui/failures";
 import { within } from "./within";
 import type { FromLine, HostOpened, Ping, Wake } from "./messages";
 
@@ -34,7 +34,7 @@ export class Line<In extends { kind: string }, Out> {
     this.#ends = ends;
   }
 
-  /** @throws Error in the reader's words when nobody answers. */
+  /** @throws Error with the code of the failure when nobody answers. */
   static async open<In extends { kind: string }, Out>(name: string, ends: Ends<In>): Promise<Line<In, Out>> {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const wake: Wake = { kind: "wake" };
@@ -44,7 +44,7 @@ export class Line<In extends { kind: string }, Out> {
       if (await line.#answered()) return line;
       line.close();
     }
-    throw new Error(words.worker.unreachable);
+    throw new Error(codeOf("unreachable"));
   }
 
   /** Which page owns the worker at the other end. */

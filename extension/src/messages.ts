@@ -43,6 +43,11 @@ export interface AskAllowed {
   cause: Cause;
 }
 
+/** Asks the service worker for the reader's language; answered with `Language`. Scripts in pages may ask, too. */
+export interface AskLanguage {
+  kind: "language";
+}
+
 /** Empties the log. */
 export interface ClearLog {
   kind: "clear-log";

@@ -53,7 +53,7 @@ test("a committee can be read: who was heard, what they say, how it stands to th
   const text = await committee.innerText();
   assert.match(text, /What 8 citing papers say/);
   assert.match(text, /“Beta blockers reduced mortality/);
-  assert.match(text, /says otherwise · weight 100 % · 3 of 3 votes/);
+  assert.match(text, /says otherwise · weight 100% · 3 of 3 votes/);
   assert.match(text, /influence 0\.\d\d/);
   const links = await committee
     .locator("a")

@@ -24,11 +24,12 @@ function pageWith(article: string, attributes: string): string {
 
 const json = JSON.parse(FINDINGS) as {
   citations: { id: string; sentence: string }[];
-  findings: { citation: string; verdict: string; message: string; claim: string }[];
+  findings: { citation: string; verdict: string; reasons: object[]; claim: string }[];
 };
 const hostile = structuredClone(json);
 for (const finding of hostile.findings) {
-  finding.message = `<img src=x ${REVIEWED}><script>window.owned = 1</script>`;
+  const reason = `<img src=x ${REVIEWED}><script>window.owned = 1</script>`;
+  finding.reasons = [{ kind: "not-resolved", reason }];
   finding.claim = `<b id="planted">${finding.claim}</b>`;
 }
 const reviewed = json.findings.find(({ verdict }) => verdict === "miscited");

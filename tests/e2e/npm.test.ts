@@ -160,7 +160,7 @@ test("a server that renders pages may import it: without a DOM it does nothing",
     { cwd: home, encoding: "utf8" },
   );
   assert.equal(run.stderr, "");
-  assert.equal(run.stdout.trim(), "function theme,for,src,mode undefined");
+  assert.equal(run.stdout.trim(), "function theme,for,src,mode,lang undefined");
 });
 
 test("its types hold what they promise, also in JSX", () => {

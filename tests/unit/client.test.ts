@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { failureOf } from "../../www/src/ui/failures";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
 import type { ToWorker } from "../../www/src/generated/ToWorker";
 import { textAlone, WorkerClient, type Port } from "../../www/src/worker/client";
@@ -124,5 +125,5 @@ test("assessments are answered each by its own, and end with the worker", async 
   });
   assert.equal((await other).problem, "the second");
   workers[0]?.dispatchEvent(new Event("error"));
-  assert.match((await one).problem ?? "", /stopped unexpectedly/);
+  assert.equal(failureOf((await one).problem ?? ""), "crashed");
 });

@@ -5,6 +5,7 @@ import checkSchema from "../../docs/schema/check.schema.json";
 import { BadFindings, readFindings } from "../../www/src/findings/file";
 import { Misfit, read } from "../../www/src/findings/schema";
 import { summed } from "../../www/src/findings/summed";
+import { english } from "../../www/src/ui/words/english/index";
 import { slim } from "../../www/slim-schema.mjs";
 
 const TEXT = readFileSync("tests/fixtures/findings/sample.json", "utf8");
@@ -22,7 +23,7 @@ function changed(change: (file: Loose) => void): string {
 
 async function faultOf(text: string): Promise<string> {
   try {
-    await readFindings(text, "findings.json");
+    await readFindings(english, text, "findings.json");
   } catch (error) {
     assert.ok(error instanceof BadFindings, String(error));
     return error.message;
@@ -41,7 +42,11 @@ function told(value: unknown): unknown {
 }
 
 test("what the command writes is read as it is", async () => {
-  const { document, findings, resolutions, notices, models } = await readFindings(TEXT, "sample.json");
+  const { document, findings, resolutions, notices, models } = await readFindings(
+    english,
+    TEXT,
+    "sample.json",
+  );
   const raw = JSON.parse(TEXT) as object;
   assert.deepEqual(
     told({ ...raw, summary: null, schema: null }),
@@ -50,7 +55,7 @@ test("what the command writes is read as it is", async () => {
 });
 
 test("its counts are those of its findings", async () => {
-  const { findings, resolutions, summary } = await readFindings(TEXT, "sample.json");
+  const { findings, resolutions, summary } = await readFindings(english, TEXT, "sample.json");
   assert.deepEqual(summed(findings, resolutions, true), summary);
 });
 
@@ -162,7 +167,7 @@ test("what the schema does not know is left out, and nothing of it reaches a pro
     set(file, "later", { version: 2 });
     set(file.findings?.[0], "onclick", "alert(1)");
   }).replace('"values":{', '"values":{"__proto__":1,');
-  const [first] = (await readFindings(text, "findings.json")).findings;
+  const [first] = (await readFindings(english, text, "findings.json")).findings;
   assert.ok(first);
   assert.ok(!("onclick" in first));
   assert.equal(({} as { polluted?: number }).polluted, undefined);
@@ -170,6 +175,7 @@ test("what the schema does not know is left out, and nothing of it reaches a pro
 
 test("what may be left out is null", async () => {
   const { findings } = await readFindings(
+    english,
     changed((file) => {
       for (const name of ["committee", "category", "confidence"]) delete file.findings?.[0]?.[name];
     }),

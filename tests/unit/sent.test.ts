@@ -3,8 +3,9 @@ import { test } from "node:test";
 import type { TrailStep } from "../../www/src/generated/TrailStep";
 import { addressFault, hostOf } from "../../www/src/audit/endpoint-choice";
 import { numberOf } from "../../www/src/ui/fields";
-import { canAsk, sentText } from "../../www/src/ui/sent";
+import { canAsk, sentText, unansweredText } from "../../www/src/ui/sent";
 import { AuditState } from "../../www/src/audit/state";
+import { english } from "../../www/src/ui/words/english/index";
 import { finding } from "./support/made";
 
 const HOST = "models.example.org";
@@ -15,24 +16,24 @@ function step(name: TrailStep["step"], values: Record<string, number>, summary =
 
 test("what went to the endpoint is summed over its steps, in words", () => {
   const asked = finding("c1", "r1", "miscited");
-  assert.equal(sentText(asked, HOST), null);
+  assert.equal(sentText(english, asked, HOST), null);
   asked.trail = [
     step("infer", { requests: 0 }),
     step("arbitrate", { requests: 3, input_tokens: 900, output_tokens: 100, passages: 3 }),
     step("categorise", { requests: 2, input_tokens: 190, output_tokens: 10 }),
   ];
   assert.equal(
-    sentText(asked, HOST),
+    sentText(english, asked, HOST),
     "Sent to models.example.org: the claim, its neighbours and three passages, in 5 requests (1,200 tokens).",
   );
   asked.trail = [step("map", {}), step("map", { requests: 3, input_tokens: 90, output_tokens: 9 })];
   assert.equal(
-    sentText(asked, HOST),
+    sentText(english, asked, HOST),
     "Sent to models.example.org: the citing sentence, its neighbours and the entries that it may point at, in 3 requests (99 tokens).",
   );
   asked.trail = [step("committee", { requests: 1, input_tokens: 40, output_tokens: 2 })];
   assert.match(
-    sentText(asked, HOST) ?? "",
+    sentText(english, asked, HOST) ?? "",
     /the claim, its neighbours and sentences of papers that cite the source, in 1 request \(/,
   );
 });
@@ -41,7 +42,10 @@ test("without an answer the line says why there is none", () => {
   const asked = finding("c1", "r1", "undecidable");
   const why = "the endpoint models.example.org did not answer: access was denied with status 401";
   asked.trail = [step("arbitrate", {}, why)];
-  assert.equal(sentText(asked, HOST), `T${why.slice(1)}.`);
+  assert.equal(sentText(english, asked, HOST), null);
+  assert.equal(unansweredText(asked), `T${why.slice(1)}.`);
+  asked.trail = [step("arbitrate", { requests: 1, passages: 1 })];
+  assert.equal(unansweredText(asked), null);
 });
 
 test("only what was read, stays open and was not asked about can be put to an endpoint", () => {

@@ -21,6 +21,7 @@ test("what was kept of a site is read with care", () => {
 
 test("settings come back from their file as they went, without a key", () => {
   const settings = {
+    language: "de" as const,
     mail: "reader@example.org",
     sites: new Map([["a.example", { check: "never", ask: null } as const]]),
     endpoint: {
@@ -42,11 +43,13 @@ test("what is no file of settings is none, and strange parts are left out", () =
     assert.equal(settingsFrom(none), null);
   const odd = {
     schema: "citelight/settings/1",
+    language: "tlh",
     mail: 7,
     sites: { "<script>": {}, "a.example": "x" },
     endpoint: { settings: { url: "http://m.example/v1", model: "m" } },
   };
   assert.deepEqual(settingsFrom(JSON.stringify(odd)), {
+    language: "browser",
     mail: null,
     sites: new Map([["a.example", ANY_SITE]]),
     endpoint: null,

@@ -7,6 +7,7 @@ import { READING, readPdf } from "../../extension/src/viewer/read-pdf";
 import { addressIn, nameOf } from "../../extension/src/viewer/source";
 import { drawnOffset, Fonts, itemsOf, linkOf } from "../../extension/src/viewer/text-layer";
 import type { PdfText } from "../../www/src/generated/PdfText";
+import { english } from "../../www/src/ui/words/english/index";
 
 // What pdf.js takes for granted and Node 20 lacks; the browsers of the manifest have it.
 Object.assign(Promise, {
@@ -129,7 +130,7 @@ test("the text layer is the one on which the core was measured", async () => {
       verbosity: 0,
       ...READING,
     });
-    const { text, elements } = await readPdf(await task.promise, new AbortController().signal);
+    const { text, elements } = await readPdf(english, await task.promise, new AbortController().signal);
     const wanted = JSON.parse(read("pdfjs.json").toString()) as PdfText;
     assert.deepEqual(bare(text), bare(wanted), name);
     assert.deepEqual(

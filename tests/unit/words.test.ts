@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { ReferenceView } from "../../www/src/generated/ReferenceView";
 import { findingText, shorten, shortReference, sourceLink } from "../../www/src/ui/describe";
 import { placeCard } from "../../www/src/ui/place-card";
+import { english } from "../../www/src/ui/words/english/index";
 import { finding } from "./support/made";
 
 const reference: ReferenceView = {
@@ -27,13 +28,13 @@ const reference: ReferenceView = {
 };
 
 test("references are named as readers name them", () => {
-  assert.equal(shortReference(reference, "r1"), "Smith et al. 2020");
+  assert.equal(shortReference(english, reference, "r1"), "Smith et al. 2020");
   assert.equal(
-    shortReference({ ...reference, authors: reference.authors.slice(0, 2) }, "r1"),
+    shortReference(english, { ...reference, authors: reference.authors.slice(0, 2) }, "r1"),
     "Smith & Lee 2020",
   );
-  assert.equal(shortReference({ ...reference, authors: [], title: null }, "r1"), reference.raw);
-  assert.equal(shortReference(null, "r1"), "r1");
+  assert.equal(shortReference(english, { ...reference, authors: [], title: null }, "r1"), reference.raw);
+  assert.equal(shortReference(english, null, "r1"), "r1");
 });
 
 test("a link to a source is http(s) or made of an identifier, never a script", () => {
@@ -60,13 +61,13 @@ test("texts are cut at a word", () => {
 });
 
 test("a finding as text says verdict, claim, source and reason", () => {
-  const text = findingText(finding("c0", "r1", "miscited"), reference);
+  const text = findingText(english, finding("c0", "r1", "miscited"), reference);
   for (const part of [
     "Needs review",
     "Content · says otherwise",
     "95 %",
     reference.raw,
-    "The source says 59 %.",
+    "The source says 59 %, the sentence 95 %.",
   ])
     assert.ok(text.includes(part), part);
 });

@@ -9,7 +9,8 @@ import type { Settings } from "../src/generated/Settings";
 import { Session } from "../src/session";
 import { EndpointBox } from "../src/ui/endpoint-box";
 import { Theme } from "../src/ui/theme";
-import { words } from "../src/ui/words";
+import { languageFor } from "../src/ui/words/languages";
+import { loadWords } from "../src/ui/words/load";
 import { WorkerClient } from "../src/worker/client";
 
 interface Entry {
@@ -45,6 +46,11 @@ const place = {
   panel: byId("panel", HTMLElement),
   overlay: byId("overlay", HTMLElement),
   local: byId("local", HTMLElement),
+  skip: byId("skip", HTMLElement),
+  chooseLabel: byId("choose-label", HTMLElement),
+  fileLabel: byId("file-label", HTMLElement),
+  aside: byId("aside", HTMLElement),
+  drop: byId("drop", HTMLElement),
 };
 
 // Every work that the sample cites is in the bundled records, or does not exist: its planted ghosts can be told. No
@@ -53,6 +59,9 @@ const CLOSED_WORLD: Partial<Settings> = { complete_records: true, ghost_sources:
 
 const here = (path: string): string => new URL(path, document.baseURI).href;
 const asked = new URLSearchParams(location.search);
+// In the language of the reader's browser, or as the address says.
+const words = await loadWords(languageFor([asked.get("lang"), ...navigator.languages]));
+speak();
 const client = new WorkerClient({
   worker: here("worker.js"),
   models: here("models/"),
@@ -63,7 +72,7 @@ let shown: Shown | null = null;
 const lookUp = new PageLookUpChoice();
 // Nobody holds a key for a page: the worker's memory does, until the page is closed.
 const endpoint = new PageEndpointChoice(client);
-const endpointBox = new EndpointBox(endpoint, (setup) => {
+const endpointBox = new EndpointBox(words, endpoint, (setup) => {
   void session.offerEndpoint();
   void tellWhatLeaves();
   if (setup?.ask === "always" && session.state.phase !== "idle") void session.start();
@@ -73,6 +82,7 @@ const session = new Session({
   panel: place.panel,
   client,
   theme: new Theme(),
+  words,
   lookUp: {
     read: () => lookUp.read(),
     write: async (wanted) => {
@@ -85,6 +95,19 @@ const session = new Session({
   endpointBox: endpointBox.element,
 });
 let loading = new AbortController();
+
+/** What stands in the page before any article is read. */
+function speak(): void {
+  const { demo } = words;
+  document.documentElement.lang = words.language;
+  document.documentElement.dir = words.direction;
+  document.title = demo.title;
+  place.skip.textContent = demo.skip;
+  place.chooseLabel.textContent = demo.choose;
+  place.fileLabel.textContent = demo.file;
+  place.aside.setAttribute("aria-label", words.panel.label);
+  place.drop.textContent = demo.drop;
+}
 
 async function tellWhatLeaves(): Promise<void> {
   const leaves = words.demo.leaves[(await lookUp.read()).references ? "references" : "nothing"];
@@ -111,7 +134,8 @@ async function show(
   const article = document.createElement(source.localName === "body" ? "div" : "article");
   article.className = source.getAttribute("class") ?? "";
   article.lang = source.getAttribute("lang") ?? page.documentElement.lang;
-  await copySafely(source, article, signal);
+  article.dir = source.getAttribute("dir") ?? (page.documentElement.dir || "ltr");
+  await copySafely(source, article, words.demo.figure, signal);
   place.article.append(article);
   shown = { root: article, head: page.head, origin, settings };
   scrollTo({ top: 0 });
@@ -128,7 +152,7 @@ async function load(url: string, failure: string): Promise<Response> {
 async function showEntry(entry: Entry): Promise<void> {
   const url = here(`articles/${entry.file}`);
   const answer = await load(url, words.demo.noArticle(entry.title));
-  const about = `${words.demo[entry.kind]} · ${entry.attribution} · ${entry.licence}`;
+  const about = `${words.demo.kinds[entry.kind]} · ${entry.attribution} · ${entry.licence}`;
   await show(await answer.text(), url, about, entry.kind === "sample" ? CLOSED_WORLD : {});
 }
 
@@ -167,7 +191,7 @@ async function begin(): Promise<void> {
   const answer = await load(here("articles/index.json"), words.demo.noIndex);
   const entries = (await answer.json()) as Entry[];
   place.choose.append(
-    ...entries.map((entry) => new Option(`${words.demo[entry.kind]}: ${entry.title}`, entry.id)),
+    ...entries.map((entry) => new Option(words.pair(words.demo.kinds[entry.kind], entry.title), entry.id)),
   );
   place.choose.disabled = false;
   place.choose.addEventListener("change", () => {

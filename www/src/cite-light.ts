@@ -10,7 +10,9 @@ import { CiteLightAttributes } from "./component-attributes";
 import type { CiteLightEvents } from "./component-events";
 import type { EndpointSettings } from "./generated/EndpointSettings";
 import type { ThemeChoice } from "./ui/theme";
-import { LANGUAGE, words } from "./ui/words";
+import { AT_FIRST } from "./ui/words/at-first";
+import { languageAround, languageFor, type Language } from "./ui/words/languages";
+import { loadWords } from "./ui/words/load";
 
 export type { CiteLightEvents, Outdated } from "./component-events";
 export type { Finding } from "./generated/Finding";
@@ -28,7 +30,7 @@ const TAG = "cite-light";
 const here = import.meta.url;
 
 export class CiteLight extends CiteLightAttributes {
-  static readonly observedAttributes = ["theme", "for", "src", "mode"];
+  static readonly observedAttributes = ["theme", "for", "src", "mode", "lang"];
 
   #session: Promise<Shown> | null = null;
 
@@ -53,7 +55,7 @@ export class CiteLight extends CiteLightAttributes {
       });
       return;
     }
-    // Another article, or other findings: what is shown is about the old one.
+    // Another article, or other findings: what is shown is about the old one. Another language: it says it otherwise.
     if (name !== "mode") this.#end();
     if (this.#session === null) this.#drawButton();
     this.#beginByItself();
@@ -63,7 +65,7 @@ export class CiteLight extends CiteLightAttributes {
   async check(): Promise<void> {
     const target = this.#target();
     if (target === null) {
-      this.#fail(words.component.noTarget(this.for));
+      this.#fail(AT_FIRST[this.#language()].noTarget(this.for));
       return;
     }
     try {
@@ -71,7 +73,8 @@ export class CiteLight extends CiteLightAttributes {
       await (await this.#session).start();
     } catch (error) {
       this.#session = null;
-      this.#fail(`${words.component.loadFailed} (${error instanceof Error ? error.message : String(error)})`);
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#fail(AT_FIRST[this.#language()].loadFailed(reason));
     }
   }
 
@@ -87,11 +90,15 @@ export class CiteLight extends CiteLightAttributes {
   }
 
   async #loadFindings(): Promise<Shown> {
-    const { FindingsSession } = await import("./findings/session");
+    const [{ FindingsSession }, words] = await Promise.all([
+      import("./findings/session"),
+      loadWords(this.#language()),
+    ]);
     return new FindingsSession(this, {
       article: () => this.#target(),
       src: new URL(this.src, document.baseURI).href,
       theme: this.theme,
+      words,
       emit: (name, detail) => {
         this.#emit(name, detail);
       },
@@ -99,7 +106,10 @@ export class CiteLight extends CiteLightAttributes {
   }
 
   async #loadWorker(): Promise<Shown> {
-    const { ComponentSession } = await import("./component-session");
+    const [{ ComponentSession }, words] = await Promise.all([
+      import("./component-session"),
+      loadWords(this.#language()),
+    ]);
     const assets = this.assets.length > 0 ? folderAt(this.assets) : here;
     const folder = (named: string, usual: string): string =>
       named.length > 0 ? folderAt(named) : new URL(usual, assets).href;
@@ -111,6 +121,7 @@ export class CiteLight extends CiteLightAttributes {
         library: folder(this.library, "library/"),
       },
       theme: this.theme,
+      words,
       offersLookUp: this.lookUp === "offer",
       endpoint: this.#endpoint(),
       emit: (name, detail) => {
@@ -167,14 +178,20 @@ export class CiteLight extends CiteLightAttributes {
     }
   }
 
+  /** Of the page around it, where that is spoken here; else of the reader's browser. */
+  #language(): Language {
+    return languageFor([languageAround(this), ...navigator.languages]);
+  }
+
   #drawButton(): void {
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [];
     const button = document.createElement("button");
     button.type = "button";
     button.setAttribute("part", "button");
-    button.lang = LANGUAGE;
-    button.textContent = this.src.length > 0 ? words.beforehand.check : words.panel.check;
+    const { language, check, show } = AT_FIRST[this.#language()];
+    button.lang = language;
+    button.textContent = this.src.length > 0 ? show : check;
     button.addEventListener("click", () => {
       button.disabled = true;
       void this.check();

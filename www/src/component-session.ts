@@ -4,13 +4,16 @@ import type { EndpointUse } from "./audit/endpoint-choice";
 import { PageLookUpChoice } from "./audit/look-up-choice";
 import type { CiteLightEvents } from "./component-events";
 import { Session } from "./session";
+import { readable } from "./ui/failures";
 import { Theme, type ThemeChoice } from "./ui/theme";
+import type { Words } from "./ui/words";
 import { WorkerClient, type Places } from "./worker/client";
 
 export interface ComponentOptions {
   article: () => Element | null;
   places: Places;
   theme: ThemeChoice;
+  words: Words;
   /** Whether readers may have references looked up at the scholarly sources. */
   offersLookUp: boolean;
   /** The endpoint that the host page names; null for none. */
@@ -42,10 +45,12 @@ export class ComponentSession {
       panel: host,
       client: clientFor(options.places),
       theme: this.#theme,
+      words: options.words,
       lookUp: options.offersLookUp ? new PageLookUpChoice() : null,
       endpoint: () => Promise.resolve(options.endpoint),
       hear: (message) => {
-        if (message.kind === "failed") options.emit("citelight-failed", message.message);
+        if (message.kind === "failed")
+          options.emit("citelight-failed", readable(options.words, message.message));
         if (message.kind !== "event") return;
         if (message.event.kind === "found") options.emit("citelight-finding", message.event.finding);
         if (message.event.kind === "finished") options.emit("citelight-finished", message.event.summary);

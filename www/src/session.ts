@@ -11,8 +11,9 @@ import { PlaceFinder } from "./page/locate";
 import { PageView } from "./page/page-view";
 import { takeSnapshot } from "./page/snapshot";
 import { Panel } from "./ui/panel";
+import { Told } from "./ui/failures";
 import type { Theme } from "./ui/theme";
-import { words } from "./ui/words";
+import type { Words } from "./ui/words";
 import { textAlone, type AuditOrder, type WorkerClient } from "./worker/client";
 
 export interface SessionOptions {
@@ -26,6 +27,7 @@ export interface SessionOptions {
   panel: HTMLElement;
   client: WorkerClient;
   theme: Theme;
+  words: Words;
   /** Whether references may be looked up; null where it is out of the question. */
   lookUp: LookUpChoice | null;
   /** What is put to an endpoint, as it holds when something is checked; null: nothing. */
@@ -51,7 +53,7 @@ export class Session {
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#asking = new Asking(options.client);
-    this.#panel = new Panel(options.panel, this.state, options.theme, {
+    this.#panel = new Panel(options.panel, this.state, options.theme, options.words, {
       start: () => {
         void this.start();
       },
@@ -61,7 +63,7 @@ export class Session {
       jump: (subject) => this.#view?.jump(subject),
       write: (format) => {
         const report = reportOf(this.state, this.#order?.origin ?? null);
-        if (report === null) return Promise.reject(new Error(words.export.nothing));
+        if (report === null) return Promise.reject(new Told(options.words.export.nothing));
         return options.client.write(format, report);
       },
       lookUp: options.lookUp,
@@ -90,23 +92,29 @@ export class Session {
       const looksUp = (await this.#options.lookUp?.read()) ?? NO_LOOK_UP;
       const use = (await this.#options.endpoint?.()) ?? null;
       if (start.signal.aborted) return;
-      this.#view = new PageView(new PlaceFinder(snapshot), this.state, this.#options.theme, {
-        dismiss: (key, reason) => {
-          this.state.dismiss(key, reason);
+      this.#view = new PageView(
+        new PlaceFinder(snapshot),
+        this.state,
+        this.#options.theme,
+        this.#options.words,
+        {
+          dismiss: (key, reason) => {
+            this.state.dismiss(key, reason);
+          },
+          lost: (citation) => {
+            this.state.lose(citation);
+          },
+          opened: (subject) => {
+            this.#panel.select(subject);
+          },
+          ask: (key) => {
+            void this.#ask(key);
+          },
+          stopAsking: (key) => {
+            this.#asking.stop(key);
+          },
         },
-        lost: (citation) => {
-          this.state.lose(citation);
-        },
-        opened: (subject) => {
-          this.#panel.select(subject);
-        },
-        ask: (key) => {
-          void this.#ask(key);
-        },
-        stopAsking: (key) => {
-          this.#asking.stop(key);
-        },
-      });
+      );
       this.#view.showSupported(this.#showSupported);
       // A page may not read every server's answers.
       const online = looksUp.references ? { mailto: null, any_server: false } : null;

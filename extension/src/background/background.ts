@@ -6,11 +6,13 @@
 import { openHost } from "../browser/host";
 import { closeStorage } from "../browser/kept";
 import { openList } from "../browser/list";
+import { backgroundWords, spokenLanguage, watchLanguage } from "../language";
 import { lookedUp } from "../look-up";
 import {
   CARRY_PORT,
   type Allowed,
   type AskAllowed,
+  type AskLanguage,
   type CheckViewer,
   type ClearLog,
   type FromOptions,
@@ -53,10 +55,8 @@ async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
   } catch {
     // Pages of the browser and of the web store cannot be read; the toolbar says so for this tab.
     await chrome.action.setBadgeText({ tabId: tab, text: "–" });
-    await chrome.action.setTitle({
-      tabId: tab,
-      title: "Citelight cannot read this page. Open the article's own page.",
-    });
+    const { extension } = await backgroundWords();
+    await chrome.action.setTitle({ tabId: tab, title: extension.cannotRead });
   }
 }
 
@@ -67,6 +67,17 @@ chrome.action.onClicked.addListener((tab) => {
 });
 
 void closeStorage();
+
+/** The manifest names the button in the browser's language; the reader may have chosen another one. */
+async function nameButton(): Promise<void> {
+  const { extension } = await backgroundWords();
+  await chrome.action.setTitle({ title: extension.action });
+}
+
+void nameButton();
+watchLanguage(() => {
+  void nameButton();
+});
 
 chrome.runtime.onInstalled.addListener(({ reason }) => {
   void registerAutomatic();
@@ -100,13 +111,15 @@ async function tellTabs(message: HostOpened): Promise<void> {
       });
 }
 
-type Asked = Wake | HostOpened | AskAllowed | RequestsSent | ClearLog | FromOptions | FromOpenReview;
+type Asked =
+  Wake | HostOpened | AskLanguage | AskAllowed | RequestsSent | ClearLog | FromOptions | FromOpenReview;
 
 async function reply(message: Asked, sender: chrome.runtime.MessageSender): Promise<unknown> {
   if (message.kind === "wake") {
     await openHost(HOST);
     return true;
   }
+  if (message.kind === "language") return spokenLanguage();
   if (isOfOpenReview(message)) return isOpenReview(sender) ? fromOpenReview(message, sender) : null;
   if (!isOurs(sender)) return null;
   switch (message.kind) {
@@ -131,6 +144,7 @@ async function reply(message: Asked, sender: chrome.runtime.MessageSender): Prom
 
 const KINDS: ReadonlySet<string> = new Set<Asked["kind"]>([
   "wake",
+  "language",
   "host-opened",
   "allowed",
   "requests-sent",

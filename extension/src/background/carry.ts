@@ -2,7 +2,6 @@
 
 import type { AskMode } from "../../../www/src/audit/endpoint-choice";
 import type { Carried, Header } from "../../../www/src/worker/carrier";
-import { words } from "../../../www/src/ui/words";
 import { grants } from "../browser/grants";
 import { originPattern } from "../endpoint-origin";
 import type { KeptEndpoint } from "../messages";
@@ -22,6 +21,11 @@ export interface CarriedRequest {
 const HEADERS = ["content-type", "idempotency-key", "prefer"];
 /** Bytes of an answer that are read; crate/core reads no more. */
 const MOST_BYTES = 4 * 1024 * 1024;
+// Reasons go to the core, which says them in sentences of its own: in English, like all that it writes.
+const NOT_SET_UP = "another endpoint was set up in the options meanwhile; check again";
+const SWITCHED_OFF = "it was switched off in the options";
+const NOT_GRANTED = "the browser no longer allows requests to it; save it anew in the options";
+const TOO_LARGE = "the answer is larger than was asked for";
 // A service worker is stopped after 30 s without a call of the extension's; a model may think longer.
 const STAY_AWAKE_MS = 20_000;
 
@@ -87,14 +91,13 @@ async function carried(
 
 /** Why a request is not sent; null if it may be. */
 async function refused(url: string, kept: KeptEndpoint | null, isTest: boolean): Promise<string | null> {
-  if (kept === null || new URL(kept.settings.url).origin !== new URL(url).origin)
-    return words.endpoint.notSetUp;
-  if (!isTest && !(await isAskedAnywhere(kept.ask))) return words.endpoint.switchedOff;
+  if (kept === null || new URL(kept.settings.url).origin !== new URL(url).origin) return NOT_SET_UP;
+  if (!isTest && !(await isAskedAnywhere(kept.ask))) return SWITCHED_OFF;
   const granted = await grants.isGranted(
     [originPattern(url)],
     kept.key === null ? ["websiteContent"] : ["websiteContent", "authenticationInfo"],
   );
-  return granted ? null : words.endpoint.noLongerGranted;
+  return granted ? null : NOT_GRANTED;
 }
 
 /** A port does not say for which site it speaks; the audits that open one know. */
@@ -115,7 +118,7 @@ async function textOf(answer: Response): Promise<string> {
     read += value.byteLength;
     if (read > MOST_BYTES) {
       await reader.cancel();
-      throw new Error(words.endpoint.tooLarge);
+      throw new Error(TOO_LARGE);
     }
     text += decoder.decode(value, { stream: true });
   }

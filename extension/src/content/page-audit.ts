@@ -5,7 +5,8 @@ import type { Content } from "../../../www/src/generated/Content";
 import { PageView } from "../../../www/src/page/page-view";
 import type { Places } from "../../../www/src/page/places";
 import { Theme } from "../../../www/src/ui/theme";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
+import { codeOf, Told } from "../../../www/src/ui/failures";
 import { Line, onHostOpened } from "../line";
 import {
   CONTENT_PORT,
@@ -32,6 +33,7 @@ const MOST_RESUMED = 3;
 export class PageAudit {
   readonly state = new AuditState();
   readonly #take: (signal: AbortSignal) => Promise<Taken>;
+  readonly #words: () => Promise<Words>;
   readonly #theme: Theme;
   #line: ToHost | null = null;
   #connecting: Promise<ToHost> | null = null;
@@ -46,8 +48,14 @@ export class PageAudit {
   // What panels were told since the audit began: who runs it next does not know.
   #told: ToPanel[] = [];
 
-  constructor(take: (signal: AbortSignal) => Promise<Taken>, theme = new Theme()) {
+  /** @param words of the reader, who may have chosen another language since the last check. */
+  constructor(
+    take: (signal: AbortSignal) => Promise<Taken>,
+    words: () => Promise<Words>,
+    theme = new Theme(),
+  ) {
     this.#take = take;
+    this.#words = words;
     this.#theme = theme;
     this.state.subscribe(() => {
       this.#line?.watch(this.#isAwaiting());
@@ -83,8 +91,9 @@ export class PageAudit {
       start.signal.throwIfAborted();
       line.say({ kind: "begin", cause });
       const { content, origin, places } = await this.#take(start.signal);
+      const words = await this.#words();
       start.signal.throwIfAborted();
-      this.#view = new PageView(places, this.state, this.#theme, {
+      this.#view = new PageView(places, this.state, this.#theme, words, {
         dismiss: (key, reason) => {
           this.state.dismiss(key, reason);
           this.#share({ kind: "dismiss", key, reason });
@@ -108,7 +117,7 @@ export class PageAudit {
     } catch (error) {
       if (start.signal.aborted) return;
       this.#start = null;
-      this.#fail(error instanceof Error ? error.message : String(error));
+      this.state.fail(error instanceof Error ? error.message : String(error), error instanceof Told);
     }
   }
 
@@ -189,11 +198,11 @@ export class PageAudit {
     this.#disconnect();
     if (this.state.phase === "loading" || this.state.phase === "running") {
       this.#resumed += 1;
-      if (this.#resumed > MOST_RESUMED) this.#fail(words.worker.crashed);
+      if (this.#resumed > MOST_RESUMED) this.state.fail(codeOf("crashed"), false);
       else void this.#begin(this.#cause);
       return;
     }
-    for (const key of this.state.asking) this.#receive({ kind: "asked", key, failure: words.worker.crashed });
+    for (const key of this.state.asking) this.#receive({ kind: "asked", key, failure: codeOf("crashed") });
     void this.#restore();
   }
 
@@ -250,10 +259,6 @@ export class PageAudit {
 
   #say(message: FromContent): void {
     this.#line?.say(message);
-  }
-
-  #fail(message: string): void {
-    this.state.apply({ kind: "failed", audit: null, message });
   }
 }
 

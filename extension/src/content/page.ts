@@ -4,6 +4,7 @@ import { articleOf } from "../../../www/src/article/parse";
 import { PlaceFinder } from "../../../www/src/page/locate";
 import { takeSnapshot } from "../../../www/src/page/snapshot";
 import { textAlone } from "../../../www/src/worker/client";
+import { askedWords } from "../language";
 import { PageAudit, type Taken } from "./page-audit";
 
 async function take(signal: AbortSignal): Promise<Taken> {
@@ -18,6 +19,6 @@ async function take(signal: AbortSignal): Promise<Taken> {
 /** Scripts that are put into a page twice find what the first made. */
 export function pageAudit(): PageAudit {
   const world = globalThis as { citelight?: PageAudit };
-  world.citelight ??= new PageAudit(take);
+  world.citelight ??= new PageAudit(take, askedWords);
   return world.citelight;
 }

@@ -3,14 +3,14 @@
 import type { Conflict } from "../../../www/src/generated/Conflict";
 import type { Fit } from "../../../www/src/generated/Fit";
 import { fill, h, setText } from "../../../www/src/ui/dom";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
+import { around, closed, nodesOf } from "../../../www/src/ui/core-text";
+import { failureOf, readable } from "../../../www/src/ui/failures";
 import { ApiRefused, OpenReviewApi } from "./api";
 import { checkAssignment, type Assignment } from "./assignment";
 import type { Desk } from "./desk";
 import { button } from "./host";
 import { ownProfile, type Forum } from "./markup";
-
-const text = words.openReview.assignment;
 
 const YEARS = 5;
 
@@ -18,6 +18,7 @@ export class AssignmentBox {
   readonly element: HTMLElement;
   readonly #forum: Forum;
   readonly #desk: Desk;
+  readonly #words: Words;
   readonly #api = new OpenReviewApi();
   readonly #id = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   readonly #years = h("input", { type: "number", min: "0", max: "50", value: String(YEARS) });
@@ -25,7 +26,9 @@ export class AssignmentBox {
   readonly #status = h("p", { class: "quiet", role: "status" });
   readonly #result = h("div", { class: "assignment" });
 
-  constructor(forum: Forum, desk: Desk) {
+  constructor(forum: Forum, desk: Desk, words: Words) {
+    const text = words.openReview.assignment;
+    this.#words = words;
     this.#forum = forum;
     this.#desk = desk;
     this.#button = button(text.check, () => void this.#check());
@@ -48,6 +51,7 @@ export class AssignmentBox {
   }
 
   async #check(): Promise<void> {
+    const text = this.#words.openReview.assignment;
     const id = this.#id.value.trim();
     const years = Number(this.#years.value);
     if (id !== "" && !/^~\S+\d$/.test(id)) {
@@ -69,36 +73,51 @@ export class AssignmentBox {
       setText(this.#status, assignment === null ? text.nobody : text.asked(assignment.calls));
       if (assignment !== null) this.#show(assignment);
     } catch (error) {
-      setText(this.#status, failure(error));
+      setText(this.#status, failure(this.#words, error));
     }
     this.#button.disabled = false;
   }
 
   #show(assignment: Assignment): void {
+    const words = this.#words;
+    const text = words.openReview.assignment;
     const { reviewer, papers, assessment } = assignment;
     const { by_meaning: meaning, by_words: byWords, problem } = assessment;
     fill(
       this.#result,
       h("h4", {}, text.fit(reviewer.name, papers.length)),
-      byWords === null ? h("p", {}, text.noPapers) : fits(meaning, byWords),
-      problem === null || byWords === null ? null : h("p", { class: "quiet" }, text.noModel(problem)),
-      h("p", {}, venueLine(assignment)),
-      byWords === null ? null : nearest(assignment, meaning ?? byWords, byWords),
+      byWords === null ? h("p", {}, text.noPapers) : fits(words, meaning, byWords),
+      problem === null || byWords === null ? null : h("p", { class: "quiet" }, ...whyNot(words, problem)),
+      h("p", {}, venueLine(words, assignment)),
+      byWords === null ? null : nearest(words, assignment, meaning ?? byWords, byWords),
       h("h4", {}, text.conflicts),
-      ...conflicts(assignment),
+      ...conflicts(words, assignment),
     );
   }
 }
 
-function failure(error: unknown): string {
+function failure(words: Words, error: unknown): string {
+  const text = words.openReview.assignment;
   if (!(error instanceof ApiRefused))
     return text.failed(error instanceof Error ? error.message : String(error));
   if (error.status === 429) return words.openReview.throttled;
-  return error.status === 401 || error.status === 403 ? text.signIn : text.failed(error.message);
+  return error.status === 401 || error.status === 403
+    ? text.signIn
+    : text.failed(error.status === null ? text.noAnswer : words.viewer.status(error.status));
+}
+
+/** Why there is no fit by the model. */
+function whyNot(words: Words, problem: string): (Node | string)[] {
+  const { noModel } = words.openReview.assignment;
+  return failureOf(problem) === null
+    ? nodesOf(words, around(noModel, closed(problem)))
+    : [noModel(readable(words, problem))];
 }
 
 /** Two measures by two ways of taking them together. */
-function fits(meaning: Fit | null, byWords: Fit): HTMLElement {
+function fits(words: Words, meaning: Fit | null, byWords: Fit): HTMLElement {
+  const text = words.openReview.assignment;
+  const bar = (share: number | null): HTMLElement => barOf(words, share);
   const row = (name: string, fit: Fit | null): HTMLElement =>
     h("tr", {}, h("th", { scope: "row" }, name), bar(fit?.mean ?? null), bar(fit?.max ?? null));
   return h(
@@ -113,14 +132,20 @@ function fits(meaning: Fit | null, byWords: Fit): HTMLElement {
   );
 }
 
-function bar(share: number | null): HTMLElement {
+function barOf(words: Words, share: number | null): HTMLElement {
   if (share === null) return h("td", {}, "–");
   const filled = h("i");
   filled.style.setProperty("--share", String(Math.min(1, Math.max(0, share))));
-  return h("td", {}, h("span", { class: "number" }, share.toFixed(2)), h("span", { class: "bar" }, filled));
+  return h(
+    "td",
+    {},
+    h("span", { class: "number" }, words.decimal(share)),
+    h("span", { class: "bar" }, filled),
+  );
 }
 
-function nearest({ papers }: Assignment, order: Fit, byWords: Fit): HTMLElement {
+function nearest(words: Words, { papers }: Assignment, order: Fit, byWords: Fit): HTMLElement {
+  const text = words.openReview.assignment;
   const items = order.nearest.flatMap((place) => {
     const paper = papers[place];
     if (paper === undefined) return [];
@@ -128,24 +153,40 @@ function nearest({ papers }: Assignment, order: Fit, byWords: Fit): HTMLElement 
       order === byWords ? null : (order.cosines[place] ?? null),
       byWords.cosines[place] ?? 0,
     );
-    return [h("li", {}, text.paper(paper.title, paper.year), h("span", { class: "quiet" }, ` ${numbers}`))];
+    return [
+      h(
+        "li",
+        { dir: "auto" },
+        text.paper(paper.title, paper.year),
+        h("span", { class: "quiet" }, ` ${numbers}`),
+      ),
+    ];
   });
   return h("div", {}, h("h4", {}, text.nearest), h("ol", { class: "entries" }, ...items));
 }
 
-function venueLine({ venue }: Assignment): string {
+function venueLine(words: Words, { venue }: Assignment): string {
+  const text = words.openReview.assignment;
   return venue.kind === "score" ? text.venueScore(venue.score) : text.venueNone[venue.kind];
 }
 
-function conflicts({ assessment, authorsShown, authorsKnown, papers, since }: Assignment): HTMLElement[] {
+function conflicts(
+  words: Words,
+  { assessment, authorsShown, authorsKnown, papers, since }: Assignment,
+): HTMLElement[] {
+  const text = words.openReview.assignment;
   if (!authorsShown) return [h("p", {}, text.hidden)];
   const found = assessment.conflicts;
   const scope = h("p", { class: "quiet" }, text.scope(papers.length, since, authorsKnown));
   if (found.length === 0) return [h("p", {}, text.noConflict), scope];
-  return [h("ul", { class: "chips" }, ...found.map((conflict) => h("li", {}, reason(conflict)))), scope];
+  return [
+    h("ul", { class: "chips" }, ...found.map((conflict) => h("li", {}, reason(words, conflict)))),
+    scope,
+  ];
 }
 
-function reason(conflict: Conflict): string {
+function reason(words: Words, conflict: Conflict): string {
+  const text = words.openReview.assignment;
   switch (conflict.kind) {
     case "author":
       return text.isAuthor(conflict.author);

@@ -2,6 +2,7 @@
 
 import { openBeside } from "../background/pdf-tab";
 import { logRequests } from "../background/requests";
+import { backgroundWords } from "../language";
 import { keepChecked, keepWanted, keptQueue } from "./kept-queue";
 import { HOST, ORIGIN } from "./markup";
 import type { Asked, ForQueue, OpenPdf, Unread } from "./messages";
@@ -58,9 +59,10 @@ export async function fromOpenReview(
 }
 
 async function tellUnread(tabId: number): Promise<void> {
+  const { openReview } = await backgroundWords();
   await chrome.action.setBadgeText({ tabId, text: "–" });
   await chrome.action.setTitle({
     tabId,
-    title: "Citelight does not know this page of OpenReview. Open a submission’s PDF and click here.",
+    title: openReview.unknownPage,
   });
 }

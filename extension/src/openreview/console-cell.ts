@@ -2,11 +2,10 @@
 
 import { fill, h } from "../../../www/src/ui/dom";
 import type { Theme } from "../../../www/src/ui/theme";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
+import { readable } from "../../../www/src/ui/failures";
 import type { Counts, Standing } from "./audit-queue";
 import { button, makeHost } from "./host";
-
-const { cell: text } = words.openReview;
 
 const SVG = "http://www.w3.org/2000/svg";
 const RADIUS = 6;
@@ -14,14 +13,16 @@ const ROUND = 2 * Math.PI * RADIUS;
 
 export class ConsoleCell {
   readonly host: HTMLElement;
+  readonly #words: Words;
   readonly #button: HTMLButtonElement;
 
   /** @param open leads to the submission's own audit. */
-  constructor(title: string, theme: Theme, open: () => void) {
-    const { host, root } = makeHost("cell", theme, true);
+  constructor(title: string, theme: Theme, words: Words, open: () => void) {
+    const { host, root } = makeHost("cell", theme, words, true);
     this.host = host;
+    this.#words = words;
     this.#button = button("", open, "cell");
-    this.#button.title = text.opens(title);
+    this.#button.title = words.openReview.cell.opens(title);
     fill(root, this.#button);
   }
 
@@ -30,17 +31,17 @@ export class ConsoleCell {
     const share = counts === null || counts.all === 0 ? 0 : counts.read / counts.all;
     const isReview = (counts?.review ?? 0) > 0;
     this.#button.className = `cell ${standing.kind}${isReview ? " review" : ""}`;
-    const more = moreOf(standing, counts);
+    const more = moreOf(this.#words, standing, counts);
     fill(
       this.#button,
       ring(share),
-      h("span", {}, wordOf(standing)),
+      h("span", {}, wordOf(this.#words, standing)),
       more === null ? null : h("span", { class: "more" }, more),
     );
   }
 }
 
-function wordOf(standing: Standing): string {
+function wordOf({ openReview: { cell: text } }: Words, standing: Standing): string {
   switch (standing.kind) {
     case "waiting":
       return text.waiting;
@@ -58,8 +59,9 @@ function wordOf(standing: Standing): string {
   }
 }
 
-function moreOf(standing: Standing, counts: Counts | null): string | null {
-  if (standing.kind === "failed") return standing.reason;
+function moreOf(words: Words, standing: Standing, counts: Counts | null): string | null {
+  const { cell: text } = words.openReview;
+  if (standing.kind === "failed") return readable(words, standing.reason);
   if (counts === null || counts.all === 0) return null;
   if (standing.kind === "checked" && counts.read === 0) return text.notReadHint;
   return text.share(counts.read, counts.all);

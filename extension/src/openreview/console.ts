@@ -3,7 +3,8 @@
 import { OWN_ATTRIBUTE } from "../../../www/src/page/runs";
 import { fill, h, setText } from "../../../www/src/ui/dom";
 import type { Theme } from "../../../www/src/ui/theme";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
+import { readable } from "../../../www/src/ui/failures";
 import { AuditQueue, Throttled, type Counts, type KeptQueue, type QueueHome } from "./audit-queue";
 import { ConsoleCell } from "./console-cell";
 import type { Desk } from "./desk";
@@ -11,8 +12,6 @@ import { button, makeHost } from "./host";
 import { headOf, readConsole, type ConsoleRow } from "./markup";
 import type { ForQueue } from "./messages";
 import { openPdf, PdfRefused, takePdf } from "./pdf";
-
-const { openReview: text } = words;
 
 function keep<T>(message: ForQueue): Promise<T> {
   return chrome.runtime.sendMessage<ForQueue, T>(message);
@@ -22,6 +21,7 @@ export class ConsoleView implements QueueHome {
   readonly #rows: ReadonlyMap<string, ConsoleRow>;
   readonly #group: string;
   readonly #desk: Desk;
+  readonly #words: Words;
   readonly #cells = new Map<string, ConsoleCell>();
   readonly #own: HTMLElement[] = [];
   readonly #line = h("p", { role: "status" });
@@ -29,20 +29,21 @@ export class ConsoleView implements QueueHome {
   readonly #button: HTMLButtonElement;
   #queue: AuditQueue | null = null;
 
-  private constructor(rows: readonly ConsoleRow[], desk: Desk, theme: Theme) {
+  private constructor(rows: readonly ConsoleRow[], desk: Desk, theme: Theme, words: Words) {
+    this.#words = words;
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     this.#group = new URLSearchParams(location.search).get("id") ?? "";
     this.#desk = desk;
-    this.#button = button(text.start, () => void this.#press(), "primary");
+    this.#button = button(words.openReview.start, () => void this.#press(), "primary");
     this.#addColumn(rows, theme);
     this.#addBox(rows, theme);
     void this.#begin();
   }
 
   /** The view of a page; null if it lists no submissions. */
-  static of(document: Document, desk: Desk, theme: Theme): ConsoleView | null {
+  static of(document: Document, desk: Desk, theme: Theme, words: Words): ConsoleView | null {
     const rows = readConsole(document);
-    return rows.length === 0 ? null : new ConsoleView(rows, desk, theme);
+    return rows.length === 0 ? null : new ConsoleView(rows, desk, theme, words);
   }
 
   remove(): void {
@@ -74,8 +75,9 @@ export class ConsoleView implements QueueHome {
 
   async check(id: string, told: (counts: Counts) => void, signal: AbortSignal): Promise<Counts> {
     const row = this.#rows.get(id);
+    const { openReview: text } = this.#words;
     if (row === undefined) throw new Error(text.unreadable);
-    const parts = await takePdf(row.pdf, signal).catch((error: unknown) => {
+    const parts = await takePdf(this.#words, row.pdf, signal).catch((error: unknown) => {
       throw error instanceof PdfRefused && error.isThrottled ? new Throttled(text.throttled) : error;
     });
     return this.#desk.audit(parts, row.pdf.href, told, signal);
@@ -92,9 +94,10 @@ export class ConsoleView implements QueueHome {
   changed(): void {
     const queue = this.#queue;
     if (queue === null) return;
+    const { openReview: text } = this.#words;
     for (const [id, cell] of this.#cells) cell.show(queue.of(id));
     setText(this.#line, text.queue(queue.done, this.#rows.size));
-    setText(this.#problem, queue.problem ?? "");
+    setText(this.#problem, readable(this.#words, queue.problem ?? ""));
     this.#button.hidden = queue.open === 0;
     setText(this.#button, queue.isRunning ? text.pause : queue.done > 0 ? text.resume : text.start);
   }
@@ -102,11 +105,12 @@ export class ConsoleView implements QueueHome {
   // What is shown.
 
   #addColumn(rows: readonly ConsoleRow[], theme: Theme): void {
+    const { openReview: text } = this.#words;
     const heads = new Set(rows.map(({ row }) => headOf(row)).filter((head) => head !== null));
     for (const head of heads) this.#add(head, h("th", { scope: "col" }, text.column));
     for (const { row, id, title, pdf } of rows) {
-      const cell = new ConsoleCell(title, theme, () => {
-        openPdf(pdf).catch((error: unknown) => {
+      const cell = new ConsoleCell(title, theme, this.#words, () => {
+        openPdf(this.#words, pdf).catch((error: unknown) => {
           setText(this.#problem, text.notOpened(error instanceof Error ? error.message : String(error)));
         });
       });
@@ -117,7 +121,8 @@ export class ConsoleView implements QueueHome {
   }
 
   #addBox(rows: readonly ConsoleRow[], theme: Theme): void {
-    const { host, root } = makeHost("queue", theme);
+    const { openReview: text } = this.#words;
+    const { host, root } = makeHost("queue", theme, this.#words);
     fill(
       root,
       h(

@@ -2,6 +2,7 @@
 
 import { Theme } from "../../../www/src/ui/theme";
 import { Line, onHostOpened } from "../line";
+import { askedWords } from "../language";
 import { CONTENT_PORT, type FromContent, type ToContent } from "../messages";
 import { Desk } from "./desk";
 import { ConsoleView } from "./console";
@@ -19,13 +20,19 @@ class OpenReviewPage {
   readonly #desk = new Desk();
   readonly #theme = new Theme();
   #view: View | null = null;
+  // The last start: the one that counts.
+  #started: symbol | null = null;
   #line: Line<ToContent, FromContent> | null = null;
 
   /** Reads the page as it is now; what was shown before goes. */
-  start(): void {
+  async start(): Promise<void> {
+    const started = Symbol();
+    this.#started = started;
+    const words = await askedWords();
+    if (this.#started !== started) return;
     this.#view?.remove();
     const view = pageKind(location.href) === "forum" ? ForumView : ConsoleView;
-    this.#view = view.of(document, this.#desk, this.#theme);
+    this.#view = view.of(document, this.#desk, this.#theme, words);
     const unread: Unread = { kind: "openreview-unread" };
     if (this.#view === null) void chrome.runtime.sendMessage(unread);
   }
@@ -55,7 +62,7 @@ const world = globalThis as { citelightOpenReview?: OpenReviewPage };
 const known = world.citelightOpenReview;
 const page = known ?? new OpenReviewPage();
 world.citelightOpenReview = page;
-page.start();
+void page.start();
 if (known === undefined) {
   void page.attend();
   onHostOpened((host) => void page.attendAgain(host));

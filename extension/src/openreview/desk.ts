@@ -3,7 +3,7 @@
 import type { Assessment } from "../../../www/src/generated/Assessment";
 import type { AssignmentOrder } from "../../../www/src/generated/AssignmentOrder";
 import type { Resolution } from "../../../www/src/generated/Resolution";
-import { words } from "../../../www/src/ui/words";
+import { codeOf } from "../../../www/src/ui/failures";
 import { Line } from "../line";
 import type { Counts } from "./audit-queue";
 import { DESK_PORT, type FromDesk, type ToDesk } from "./messages";
@@ -133,7 +133,7 @@ export class Desk {
     this.#line = null;
     const hearings = [...this.#hearings];
     this.#hearings.clear();
-    for (const [request, hear] of hearings) hear({ kind: "ended", request, failure: words.worker.crashed });
+    for (const [request, hear] of hearings) hear({ kind: "ended", request, failure: codeOf("crashed") });
   }
 }
 

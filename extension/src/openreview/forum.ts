@@ -2,7 +2,7 @@
 
 import { fill, h, setText } from "../../../www/src/ui/dom";
 import type { Theme } from "../../../www/src/ui/theme";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
 import { AssignmentBox } from "./assignment-box";
 import type { Desk } from "./desk";
 import { button, makeHost } from "./host";
@@ -11,16 +11,16 @@ import { openPdf } from "./pdf";
 import { SuggestionBox } from "./suggestion-box";
 import { suggestionsIn } from "./suggestions";
 
-const { openReview: text } = words;
-
 export class ForumView {
   readonly #forum: Forum;
   readonly #desk: Desk;
   readonly #theme: Theme;
+  readonly #words: Words;
   readonly #hosts: HTMLElement[] = [];
   readonly #status = h("p", { class: "quiet", role: "status" });
 
-  private constructor(forum: Forum, desk: Desk, theme: Theme) {
+  private constructor(forum: Forum, desk: Desk, theme: Theme, words: Words) {
+    this.#words = words;
     this.#forum = forum;
     this.#desk = desk;
     this.#theme = theme;
@@ -28,9 +28,9 @@ export class ForumView {
   }
 
   /** The view of a page; null if it shows no submission. */
-  static of(document: Document, desk: Desk, theme: Theme): ForumView | null {
+  static of(document: Document, desk: Desk, theme: Theme, words: Words): ForumView | null {
     const forum = readForum(document);
-    return forum === null ? null : new ForumView(forum, desk, theme);
+    return forum === null ? null : new ForumView(forum, desk, theme, words);
   }
 
   remove(): void {
@@ -41,9 +41,10 @@ export class ForumView {
   async begin(): Promise<void> {
     const { pdf } = this.#forum;
     if (pdf === null) return;
+    const { openReview: text } = this.#words;
     setText(this.#status, text.opening);
     try {
-      await openPdf(pdf);
+      await openPdf(this.#words, pdf);
       setText(this.#status, "");
     } catch (error) {
       setText(this.#status, text.notOpened(error instanceof Error ? error.message : String(error)));
@@ -61,9 +62,11 @@ export class ForumView {
       if (suggestions.length === 0) continue;
       suggested += suggestions.length;
       replies += 1;
-      this.#hosts.push(new SuggestionBox(this.#forum, reply, suggestions, this.#desk, this.#theme).host);
+      const box = new SuggestionBox(this.#forum, reply, suggestions, this.#desk, this.#theme, this.#words);
+      this.#hosts.push(box.host);
     }
-    const { host, root } = makeHost("forum", this.#theme);
+    const { openReview: text } = this.#words;
+    const { host, root } = makeHost("forum", this.#theme, this.#words);
     fill(
       root,
       h(
@@ -77,7 +80,7 @@ export class ForumView {
           this.#forum.pdf === null ? null : button(text.checkPaper, () => void this.begin(), "primary"),
           this.#status,
         ),
-        new AssignmentBox(this.#forum, this.#desk).element,
+        new AssignmentBox(this.#forum, this.#desk, this.#words).element,
       ),
     );
     this.#forum.end.append(host);

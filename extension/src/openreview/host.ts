@@ -3,6 +3,7 @@
 import { OWN_ATTRIBUTE } from "../../../www/src/page/runs";
 import { adopt, h } from "../../../www/src/ui/dom";
 import type { Theme } from "../../../www/src/ui/theme";
+import type { Words } from "../../../www/src/ui/words";
 import themeCss from "../../../www/src/ui/theme.css";
 import openReviewCss from "./openreview.css";
 
@@ -11,9 +12,11 @@ export interface Own {
   root: ShadowRoot;
 }
 
-export function makeHost(name: string, theme: Theme, inline = false): Own {
+export function makeHost(name: string, theme: Theme, words: Words, inline = false): Own {
   const host = document.createElement(inline ? "span" : "div");
   host.setAttribute(OWN_ATTRIBUTE, name);
+  host.lang = words.language;
+  host.dir = words.direction;
   theme.attach(host);
   const root = host.attachShadow({ mode: "open" });
   adopt(root, themeCss, openReviewCss);

@@ -1,6 +1,7 @@
 /** Files of submissions, taken as the reader's own session may take them: one at a time, and only when the reader asks. */
 
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
+import { Told } from "../../../www/src/ui/failures";
 import { ask, type OpenPdf } from "./messages";
 
 /** What one message can take. */
@@ -9,7 +10,7 @@ const MOST_BYTES = 40 * 1024 * 1024;
 const STEP = 3 * 256 * 1024;
 
 /** Why a file was not had; throttled if the site asks to wait. */
-export class PdfRefused extends Error {
+export class PdfRefused extends Told {
   constructor(
     message: string,
     readonly isThrottled = false,
@@ -19,7 +20,7 @@ export class PdfRefused extends Error {
 }
 
 /** The file in pieces of base64. */
-export async function takePdf(url: URL, signal?: AbortSignal): Promise<string[]> {
+export async function takePdf(words: Words, url: URL, signal?: AbortSignal): Promise<string[]> {
   const answer = await ask(url, {
     credentials: "include",
     cache: "force-cache",
@@ -32,17 +33,17 @@ export async function takePdf(url: URL, signal?: AbortSignal): Promise<string[]>
   const file = await answer.blob();
   if (file.size > MOST_BYTES) throw new PdfRefused(words.viewer.tooLarge("PDF", MOST_BYTES / 1024 / 1024));
   const parts: string[] = [];
-  for (let at = 0; at < file.size; at += STEP) parts.push(await base64Of(file.slice(at, at + STEP)));
+  for (let at = 0; at < file.size; at += STEP) parts.push(await base64Of(words, file.slice(at, at + STEP)));
   return parts;
 }
 
 /** Opens a submission's PDF in the viewer, where it is checked. */
-export async function openPdf(url: URL): Promise<void> {
-  const message: OpenPdf = { kind: "openreview-pdf", url: url.href, parts: await takePdf(url) };
+export async function openPdf(words: Words, url: URL): Promise<void> {
+  const message: OpenPdf = { kind: "openreview-pdf", url: url.href, parts: await takePdf(words, url) };
   await chrome.runtime.sendMessage(message);
 }
 
-function base64Of(piece: Blob): Promise<string> {
+function base64Of(words: Words, piece: Blob): Promise<string> {
   return new Promise((done, fail) => {
     const reader = new FileReader();
     reader.onload = () => {

@@ -6,14 +6,14 @@ import type { Resolution } from "../../../www/src/generated/Resolution";
 import type { Record as WorkRecord } from "../../../www/src/generated/Record";
 import { fill, h, setText } from "../../../www/src/ui/dom";
 import type { Theme } from "../../../www/src/ui/theme";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
+import { around, closed, nodesOf } from "../../../www/src/ui/core-text";
+import { codeOf, failureOf, readable } from "../../../www/src/ui/failures";
 import { suggestionOrder, workOf } from "./compare";
 import type { Desk } from "./desk";
 import { button, makeHost } from "./host";
 import type { Forum, Reply } from "./markup";
 import { holds, type Suggestion } from "./suggestions";
-
-const { openReview: text } = words;
 
 /** From these cosines of the embedded model on a work counts as near, or somewhat near: words for the number beside them. */
 const NEAR = 0.5;
@@ -30,20 +30,30 @@ export class SuggestionBox {
   readonly #reply: Reply;
   readonly #suggestions: readonly Suggestion[];
   readonly #desk: Desk;
+  readonly #words: Words;
   readonly #rows: Row[];
   readonly #button: HTMLButtonElement;
   readonly #status = h("p", { class: "quiet", role: "status" });
 
-  constructor(forum: Forum, reply: Reply, suggestions: readonly Suggestion[], desk: Desk, theme: Theme) {
+  constructor(
+    forum: Forum,
+    reply: Reply,
+    suggestions: readonly Suggestion[],
+    desk: Desk,
+    theme: Theme,
+    words: Words,
+  ) {
+    const { openReview: text } = words;
+    this.#words = words;
     this.#forum = forum;
     this.#reply = reply;
     this.#suggestions = suggestions;
     this.#desk = desk;
-    const { host, root } = makeHost("suggestions", theme);
+    const { host, root } = makeHost("suggestions", theme, words);
     this.host = host;
     this.#rows = suggestions.map(({ shown }) => {
       const result = h("div", { class: "result" });
-      return { item: h("li", {}, h("p", {}, shown), result), result };
+      return { item: h("li", {}, h("p", { dir: "auto" }, shown), result), result };
     });
     this.#button = button(text.check(suggestions.length), () => void this.#check());
     fill(
@@ -61,6 +71,7 @@ export class SuggestionBox {
   }
 
   async #check(): Promise<void> {
+    const { openReview: text } = this.#words;
     this.#button.disabled = true;
     setText(this.#status, text.checking);
     for (const { item, result } of this.#rows) {
@@ -81,7 +92,7 @@ export class SuggestionBox {
       });
       setText(this.#status, text.comparing);
       await this.#compare(new Map([...resolutions].map(([entry, one]) => [entry, named(entry, one)])));
-      setText(this.#status, failure === null ? "" : text.endedEarly(failure));
+      fill(this.#status, ...(failure === null ? [] : this.#within(text.endedEarly, failure)));
     }
     this.#button.disabled = false;
   }
@@ -90,12 +101,12 @@ export class SuggestionBox {
     const row = this.#rows[entry];
     if (row === undefined) return;
     if (this.#isItself(resolution)) {
-      fill(row.result, h("p", {}, text.itself));
+      fill(row.result, h("p", {}, this.#words.openReview.itself));
       return;
     }
     const standing = standingOf(resolution);
     row.item.className = standing === "found" ? "found" : standing === "open" ? "" : "look";
-    fill(row.result, ...sentences(resolution).map((sentence) => h("p", {}, sentence)));
+    fill(row.result, ...sentences(this.#words, resolution));
   }
 
   /** Whether an entry led to a published copy of a submission whose authors are hidden: nothing of its record is shown. */
@@ -117,20 +128,29 @@ export class SuggestionBox {
     const assessment = await this.#desk.assess(suggestionOrder(this.#forum, works, this.#reply.signedBy));
     found.forEach(([entry, record], at) => {
       const lines = this.#compared(assessment, at, record.abstract_text !== null);
-      this.#rows[entry]?.result.append(...lines.map((line) => h("p", {}, line)));
+      this.#rows[entry]?.result.append(...lines);
     });
   }
 
-  #compared(assessment: Assessment, at: number, hasAbstract: boolean): string[] {
+  #compared(assessment: Assessment, at: number, hasAbstract: boolean): HTMLElement[] {
+    const { openReview: text } = this.#words;
     const cosine = assessment.by_meaning?.cosines[at];
     const basis = hasAbstract && this.#forum.abstract !== null ? text.bases.both : text.bases.title;
     const relevance =
       cosine === undefined
-        ? text.notCompared(assessment.problem ?? words.worker.crashed)
-        : text.relevance(nearness(cosine), cosine, basis);
+        ? this.#within(text.notCompared, assessment.problem ?? codeOf("crashed"))
+        : [text.relevance(nearness(this.#words, cosine), cosine, basis)];
     const { signedBy } = this.#reply;
     const own = signedBy !== null && assessment.own.includes(at) ? [text.ownWork(signedBy.name)] : [];
-    return [relevance, ...own];
+    return [h("p", {}, ...relevance), ...own.map((line) => h("p", {}, line))];
+  }
+
+  /** A sentence around a message of the core, or around a failure of ours. */
+  #within(sentence: (inner: string) => string, message: string): (Node | string)[] {
+    const words = this.#words;
+    return failureOf(message) === null
+      ? nodesOf(words, around(sentence, message))
+      : [sentence(readable(words, message))];
   }
 }
 
@@ -145,28 +165,31 @@ function byIdentifier(resolution: Resolution, identifier: string | null): Resolu
     : { kind: "resolved", record: own.record, score: own.score, differences: [] };
 }
 
-function nearness(cosine: number): string {
+function nearness({ openReview: text }: Words, cosine: number): string {
   if (cosine >= NEAR) return text.nearness.near;
   return cosine >= SOME ? text.nearness.some : text.nearness.far;
 }
 
 /** What came of an entry, in words. */
-function sentences(resolution: Resolution): string[] {
+function sentences(words: Words, resolution: Resolution): HTMLElement[] {
+  const { openReview: text } = words;
+  const said = (...parts: readonly (Node | string)[]): HTMLElement => h("p", {}, ...parts);
   switch (resolution.kind) {
     case "ghost":
-      return [text.ghost(resolution.asked)];
+      return [said(text.ghost(resolution.asked))];
     case "ambiguous":
-      return [text.ambiguous];
+      return [said(text.ambiguous)];
     case "unknown":
-      return [text.unknown(resolution.reason.replace(/\.$/, ""))];
+      return [said(...nodesOf(words, around(text.unknown, closed(resolution.reason))))];
     case "resolved": {
       const { record, differences } = resolution;
       const standing = standingOf(resolution);
-      const fields = differences.map(({ field }) => words.field[field].toLowerCase()).join(", ");
+      const fields = differences.map(({ field }) => field);
       return [
-        text.exists(record.title, record.year),
-        ...(standing === "retracted" ? [text.retracted] : standing === "concern" ? [text.concern] : []),
-        ...(differences.length > 0 ? [text.differs(fields)] : []),
+        said(text.exists(record.title, record.year)),
+        ...(standing === "retracted" ? [said(text.retracted)] : []),
+        ...(standing === "concern" ? [said(text.concern)] : []),
+        ...(fields.length > 0 ? [said(text.differs(fields))] : []),
       ];
     }
   }

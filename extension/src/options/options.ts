@@ -4,15 +4,18 @@ import type { EndpointChoice, EndpointSetup } from "../../../www/src/audit/endpo
 import type { Trial } from "../../../www/src/generated/Trial";
 import { adopt, fill, h } from "../../../www/src/ui/dom";
 import { EndpointForm } from "../../../www/src/ui/endpoint-form";
-import { field } from "../../../www/src/ui/fields";
+import { field, option } from "../../../www/src/ui/fields";
 import formCss from "../../../www/src/ui/form.css";
 import { Theme } from "../../../www/src/ui/theme";
 import themeCss from "../../../www/src/ui/theme.css";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
+
+import { LANGUAGE_NAMES, LANGUAGES } from "../../../www/src/ui/words/languages";
 import { WorkerClient } from "../../../www/src/worker/client";
 import { grants } from "../browser/grants";
 import { throughBackground } from "../carrier";
 import { originPattern } from "../endpoint-origin";
+import { pageWords, readLanguage, watchLanguage, writeLanguage, languageChoiceFrom } from "../language";
 import { readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
 import optionsCss from "./options.css";
@@ -20,6 +23,12 @@ import { privacyLog } from "./privacy";
 import { siteList } from "./site-list";
 import { storageUse } from "./storage";
 import { transferForm } from "./transfer-form";
+
+const words: Words = await pageWords();
+document.title = words.options.title;
+watchLanguage(() => {
+  location.reload();
+});
 
 const client = new WorkerClient(
   { worker: chrome.runtime.getURL("worker.js"), models: null, library: null },
@@ -99,6 +108,27 @@ function mailForm(): HTMLElement {
   return form;
 }
 
+/** Each language in its own words; the page is shown anew in the one that was chosen. */
+function languageField(): HTMLElement {
+  const { options: text } = words;
+  const select = h("select");
+  select.append(
+    option("browser", text.asBrowser),
+    ...LANGUAGES.map((language) => {
+      const named = option(language, LANGUAGE_NAMES[language]);
+      named.lang = language;
+      return named;
+    }),
+  );
+  void readLanguage().then((choice) => {
+    select.value = choice;
+  });
+  select.addEventListener("change", () => {
+    void writeLanguage(languageChoiceFrom(select.value));
+  });
+  return field(text.language, select, text.languageHint);
+}
+
 function section(id: string, title: string, ...content: readonly Node[]): HTMLElement {
   return h("section", { "aria-labelledby": id }, h("h2", { id }, title), ...content);
 }
@@ -109,13 +139,14 @@ const theme = new Theme();
 theme.attach(host);
 const root = host.attachShadow({ mode: "open" });
 adopt(root, themeCss, optionsCss, formCss);
-const form = new EndpointForm(choice, { lasts: true, changed: () => undefined });
+const form = new EndpointForm(words, choice, { lasts: true, changed: () => undefined });
 fill(
   root,
   h(
     "div",
     { class: "sheet" },
     h("h1", {}, words.options.heading),
+    h("section", {}, languageField()),
     h(
       "section",
       { "aria-labelledby": "endpoint" },
@@ -129,9 +160,14 @@ fill(
       h("h2", { id: "look-up" }, words.options.lookUp),
       mailForm(),
     ),
-    section("sites", words.site.list, siteList()),
-    section("privacy", words.privacy.title, h("p", { class: "quiet" }, words.privacy.about), privacyLog()),
-    section("storage", words.storage.title, storageUse()),
-    section("transfer", words.transfer.title, transferForm(choice, form)),
+    section("sites", words.site.list, siteList(words)),
+    section(
+      "privacy",
+      words.privacy.title,
+      h("p", { class: "quiet" }, words.privacy.about),
+      privacyLog(words),
+    ),
+    section("storage", words.storage.title, storageUse(words)),
+    section("transfer", words.transfer.title, transferForm(words, choice, form)),
   ),
 );

@@ -2,11 +2,11 @@
 
 import type { LoggedRequest } from "../../../www/src/worker/requests";
 import { fill, h } from "../../../www/src/ui/dom";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
 import { readLog, watchLog } from "../request-log";
 import type { ClearLog } from "../messages";
 
-export function privacyLog(): HTMLElement {
+export function privacyLog(words: Words): HTMLElement {
   const { privacy: text } = words;
   const rows = h("tbody");
   const table = h(
@@ -38,21 +38,19 @@ export function privacyLog(): HTMLElement {
     nothing.hidden = requests.length > 0;
     table.hidden = buttons.hidden = requests.length === 0;
     // The latest first.
-    fill(rows, ...requests.toReversed().map(row));
+    fill(rows, ...requests.toReversed().map((request) => row(words, request)));
   };
   watchLog(show);
   void readLog().then(show);
   return h("div", { class: "stack" }, nothing, table, buttons);
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
-
-function row({ at, method, url, sent, status }: LoggedRequest): HTMLElement {
+function row(words: Words, { at, method, url, sent, status }: LoggedRequest): HTMLElement {
   const { privacy: text } = words;
   return h(
     "tr",
     {},
-    h("td", {}, h("time", { datetime: new Date(at).toISOString() }, clock.format(at))),
+    h("td", {}, h("time", { datetime: new Date(at).toISOString() }, words.time(at))),
     h("td", {}, `${method} ${readable(url)}`),
     h("td", {}, text.bytes(sent)),
     h("td", {}, status === null ? text.lost : String(status)),

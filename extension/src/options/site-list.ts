@@ -1,10 +1,10 @@
 /** The sites with choices of their own, each with a button that forgets it. */
 
 import { fill, h } from "../../../www/src/ui/dom";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
 import { pagesOf, readSites, SITES_KEY, writeSite, ANY_SITE, type SiteChoice } from "../sites";
 
-export function siteList(): HTMLElement {
+export function siteList(words: Words): HTMLElement {
   const list = h("div");
   const show = async (): Promise<void> => {
     const sites = [...(await readSites())];
@@ -12,7 +12,7 @@ export function siteList(): HTMLElement {
       list,
       sites.length === 0
         ? h("p", { class: "quiet" }, words.site.none)
-        : h("ul", { class: "sites" }, ...sites.map(([site, choice]) => row(site, choice))),
+        : h("ul", { class: "sites" }, ...sites.map(([site, choice]) => row(words, site, choice))),
     );
   };
   chrome.storage.local.onChanged.addListener((changes) => {
@@ -22,11 +22,11 @@ export function siteList(): HTMLElement {
   return list;
 }
 
-function row(site: string, { check, ask }: SiteChoice): HTMLElement {
+function row(words: Words, site: string, { check, ask }: SiteChoice): HTMLElement {
   const { site: text } = words;
   const choices = [
-    `${text.when}: ${text.check[check]}`,
-    ...(ask === null ? [] : [`${text.endpoint}: ${text.askMode[ask]}`]),
+    words.pair(text.when, text.check[check]),
+    ...(ask === null ? [] : [words.pair(text.endpoint, text.askMode[ask])]),
   ];
   const button = h("button", { type: "button", "aria-label": text.remove(site) }, text.forget);
   button.addEventListener("click", () => {

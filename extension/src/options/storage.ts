@@ -1,12 +1,12 @@
 /** What the extension keeps on this disk, and emptying it. */
 
 import { fill, h, setText } from "../../../www/src/ui/dom";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
 
 /** Answers of scholarly sources (crate/web, network/store.rs). */
 const ANSWERS = "citelight-answers-1";
 
-export function storageUse(): HTMLElement {
+export function storageUse(words: Words): HTMLElement {
   const { storage: text } = words;
   const use = h("p", { class: "quiet" });
   const status = h("p", { role: "status", class: "quiet" });

@@ -3,7 +3,8 @@
 import type { EndpointChoice } from "../../../www/src/audit/endpoint-choice";
 import { h, setText } from "../../../www/src/ui/dom";
 import type { EndpointForm } from "../../../www/src/ui/endpoint-form";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
+import { readLanguage, writeLanguage } from "../language";
 import { readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
 import { readSites, writeSites } from "../sites";
@@ -11,7 +12,7 @@ import { settingsFrom, written } from "./transfer";
 
 const NAME = "citelight-settings.json";
 
-export function transferForm(endpoint: EndpointChoice, form: EndpointForm): HTMLElement {
+export function transferForm(words: Words, endpoint: EndpointChoice, form: EndpointForm): HTMLElement {
   const { transfer: text } = words;
   const status = h("p", { role: "status", class: "quiet" });
   const save = h("button", { type: "button" }, text.save);
@@ -44,7 +45,12 @@ export function transferForm(endpoint: EndpointChoice, form: EndpointForm): HTML
 }
 
 async function saved(endpoint: EndpointChoice): Promise<void> {
-  const settings = { mail: await readMail(), sites: await readSites(), endpoint: await endpoint.read() };
+  const settings = {
+    language: await readLanguage(),
+    mail: await readMail(),
+    sites: await readSites(),
+    endpoint: await endpoint.read(),
+  };
   const address = URL.createObjectURL(new Blob([written(settings)], { type: "application/json" }));
   h("a", { href: address, download: NAME }).click();
   setTimeout(() => {
@@ -64,5 +70,7 @@ async function loaded(file: File): Promise<boolean> {
     const set: FromOptions = { kind: "set-endpoint", settings: endpoint, ask, key: null, lasts: "stored" };
     await chrome.runtime.sendMessage(set);
   }
+  // The last: pages of the extension are shown anew in another language.
+  if (settings.language !== (await readLanguage())) await writeLanguage(settings.language);
   return true;
 }

@@ -3,20 +3,23 @@
 import type { EndpointSetup } from "../../../www/src/audit/endpoint-choice";
 import { ASK_MODES, addressFault, NEW_SETTINGS } from "../../../www/src/audit/endpoint-choice";
 import type { EndpointSettings } from "../../../www/src/generated/EndpointSettings";
+import { languageChoiceFrom, type LanguageChoice } from "../language";
 import { choiceFrom, type SiteChoice } from "../sites";
 
 const SCHEMA = "citelight/settings/1";
 
 /** What a file of settings holds. */
 export interface KeptSettings {
+  language: LanguageChoice;
   mail: string | null;
   sites: ReadonlyMap<string, SiteChoice>;
   endpoint: Pick<EndpointSetup, "settings" | "ask"> | null;
 }
 
-export function written({ mail, sites, endpoint }: KeptSettings): string {
+export function written({ language, mail, sites, endpoint }: KeptSettings): string {
   const file = {
     schema: SCHEMA,
+    language,
     mail,
     sites: Object.fromEntries(sites),
     endpoint: endpoint === null ? null : { settings: endpoint.settings, ask: endpoint.ask },
@@ -35,6 +38,7 @@ export function settingsFrom(text: string): KeptSettings | null {
   if (!isRecord(file) || file.schema !== SCHEMA) return null;
   const sites = isRecord(file.sites) ? Object.entries(file.sites) : [];
   return {
+    language: languageChoiceFrom(file.language),
     mail: typeof file.mail === "string" ? file.mail : null,
     sites: new Map(
       sites

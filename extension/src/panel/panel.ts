@@ -8,12 +8,19 @@ import { h, setText } from "../../../www/src/ui/dom";
 import { EndpointLine } from "../../../www/src/ui/endpoint-box";
 import { Panel } from "../../../www/src/ui/panel";
 import { Theme } from "../../../www/src/ui/theme";
-import { words } from "../../../www/src/ui/words";
+import { codeOf, Told } from "../../../www/src/ui/failures";
 import { Line, onHostOpened } from "../line";
+import { pageWords, watchLanguage } from "../language";
 import { extensionLookUp } from "../look-up";
 import { PANEL_PORT, type FromPanel, type ToPanel } from "../messages";
 import { siteChoice, siteOf } from "../sites";
 import { SiteBox } from "./site-box";
+
+const words = await pageWords();
+// The audit is told anew to whoever comes late, also in another language.
+watchLanguage(() => {
+  location.reload();
+});
 
 const state = new AuditState();
 let line: Line<ToPanel, FromPanel> | null = null;
@@ -28,7 +35,7 @@ let orders = 0;
 
 function write(format: ReportFormat): Promise<ReportFile> {
   const report = reportOf(state, null);
-  if (report === null || line === null) return Promise.reject(new Error(words.export.nothing));
+  if (report === null || line === null) return Promise.reject(new Told(words.export.nothing));
   orders += 1;
   const order = orders;
   return new Promise((done, failed) => {
@@ -44,13 +51,13 @@ if (host === null || nothing === null || !text || !link)
   throw new Error("panel.html lacks #panel or #nothing");
 setText(link, words.extension.openPdf);
 
-const endpointLine = new EndpointLine(() => {
+const endpointLine = new EndpointLine(words, () => {
   void chrome.runtime.openOptionsPage();
 });
 
-const siteBox = new SiteBox();
+const siteBox = new SiteBox(words);
 
-const panel = new Panel(host, state, new Theme(), {
+const panel = new Panel(host, state, new Theme(), words, {
   start: () => {
     say({ kind: "start" });
   },
@@ -118,7 +125,7 @@ function receive(message: ToPanel): void {
       const waiting = writing.get(message.order);
       writing.delete(message.order);
       if (message.file !== null) waiting?.done(message.file);
-      else waiting?.failed(new Error(message.problem ?? words.worker.crashed));
+      else waiting?.failed(new Error(message.problem ?? codeOf("crashed")));
       break;
     }
     case "asking":
@@ -162,7 +169,7 @@ async function watch(tab: number): Promise<void> {
 
 function lose(tab: number): void {
   line = null;
-  for (const { failed } of writing.values()) failed(new Error(words.worker.crashed));
+  for (const { failed } of writing.values()) failed(new Error(codeOf("crashed")));
   writing.clear();
   setTimeout(() => {
     if (document.visibilityState === "visible") void watch(tab);

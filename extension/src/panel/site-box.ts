@@ -3,21 +3,23 @@
 import { ASK_MODES, type AskMode } from "../../../www/src/audit/endpoint-choice";
 import { h, setText } from "../../../www/src/ui/dom";
 import { field, option } from "../../../www/src/ui/fields";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
 import { CHECK_MODES, pagesOf, siteChoice, writeSite, type CheckMode } from "../sites";
 
 const AS_EVERYWHERE = "";
 
 export class SiteBox {
   readonly element: HTMLDetailsElement;
+  readonly #words: Words;
   readonly #summary = h("span");
   readonly #check = h("select");
   readonly #ask = h("select");
   readonly #status = h("p", { role: "status", class: "quiet" });
   #site: string | null = null;
 
-  constructor() {
+  constructor(words: Words) {
     const { site: text } = words;
+    this.#words = words;
     this.#check.append(...CHECK_MODES.map((mode) => option(mode, text.check[mode])));
     this.#ask.append(
       option(AS_EVERYWHERE, text.asEverywhere),
@@ -43,7 +45,7 @@ export class SiteBox {
     this.element.hidden = site === null;
     setText(this.#status, "");
     if (site === null) return;
-    setText(this.#summary, words.site.title(site));
+    setText(this.#summary, this.#words.site.title(site));
     const { check, ask } = await siteChoice(site);
     if (this.#site !== site) return;
     this.#check.value = check;
@@ -53,7 +55,7 @@ export class SiteBox {
   /** Says that this is all there is to say of the page: it is not checked here. */
   tellOff(site: string): void {
     this.element.open = true;
-    setText(this.#status, words.site.off(site));
+    setText(this.#status, this.#words.site.off(site));
   }
 
   async #keep(): Promise<void> {
@@ -65,12 +67,12 @@ export class SiteBox {
     const origins = [pagesOf(site)];
     if (check === "open" && !(await chrome.permissions.request({ origins }).catch(() => false))) {
       await this.show(site);
-      setText(this.#status, words.site.notGranted(site));
+      setText(this.#status, this.#words.site.notGranted(site));
       return;
     }
     await writeSite(site, { check, ask });
     // What is no longer needed is given back.
     if (check !== "open") await chrome.permissions.remove({ origins }).catch(() => false);
-    setText(this.#status, words.site.kept);
+    setText(this.#status, this.#words.site.kept);
   }
 }

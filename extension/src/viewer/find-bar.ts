@@ -1,7 +1,7 @@
 /** Search in the document: a bar for pdf.js' own search. */
 
 import { h, icon, setText } from "../../../www/src/ui/dom";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
 import type { EventBus } from "./pdfjs";
 
 const UP = "M3 10l5-5 5 5";
@@ -19,10 +19,10 @@ interface Count {
 
 export class FindBar {
   readonly element: HTMLElement;
+  readonly #words: Words;
   readonly #bus: EventBus;
   readonly #query = h("input", {
     type: "search",
-    "aria-label": words.viewer.findWhat,
     autocomplete: "off",
     spellcheck: "false",
   });
@@ -32,10 +32,12 @@ export class FindBar {
   readonly #closed: () => void;
 
   /** @param closed hears that the reader closed it, to give the focus back. */
-  constructor(bus: EventBus, closed: () => void) {
+  constructor(words: Words, bus: EventBus, closed: () => void) {
+    this.#words = words;
     this.#bus = bus;
     this.#closed = closed;
     const { viewer: text } = words;
+    this.#query.setAttribute("aria-label", text.findWhat);
     this.element = h(
       "form",
       { class: "find", role: "search", "aria-label": text.findBar, hidden: true },
@@ -107,8 +109,8 @@ export class FindBar {
       "updatefindcontrolstate",
       ({ state, matchesCount }: { state: number; matchesCount: Count }) => {
         const isSought = this.#query.value !== "";
-        if (state === PENDING) setText(this.#matches, words.viewer.searching);
-        else if (state === NOT_FOUND && isSought) setText(this.#matches, words.viewer.notFound);
+        if (state === PENDING) setText(this.#matches, this.#words.viewer.searching);
+        else if (state === NOT_FOUND && isSought) setText(this.#matches, this.#words.viewer.notFound);
         else this.#count(matchesCount);
         this.#query.setAttribute("aria-invalid", String(state === NOT_FOUND && isSought));
       },
@@ -116,7 +118,7 @@ export class FindBar {
   }
 
   #count({ current, total }: Count): void {
-    setText(this.#matches, total > 0 ? words.viewer.found(current, total) : "");
+    setText(this.#matches, total > 0 ? this.#words.viewer.found(current, total) : "");
   }
 
   #find(type: string, findPrevious = false): void {

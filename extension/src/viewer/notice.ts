@@ -3,7 +3,7 @@
 import { adopt, fill, h } from "../../../www/src/ui/dom";
 import type { Theme } from "../../../www/src/ui/theme";
 import themeCss from "../../../www/src/ui/theme.css";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
 import noticeCss from "./notice.css";
 import type { Remedy } from "./source";
 
@@ -17,8 +17,10 @@ export class Notice {
   readonly #host: HTMLElement;
   readonly #root: ShadowRoot;
   readonly #handlers: NoticeHandlers;
+  readonly #words: Words;
 
-  constructor(host: HTMLElement, theme: Theme, handlers: NoticeHandlers) {
+  constructor(host: HTMLElement, theme: Theme, words: Words, handlers: NoticeHandlers) {
+    this.#words = words;
     this.#host = host;
     this.#handlers = handlers;
     theme.attach(host);
@@ -34,13 +36,13 @@ export class Notice {
 
   /** Asks for a file. */
   ask(): void {
-    this.#show("region", h("p", {}, words.viewer.drop), this.#buttons(["choose"], ""));
+    this.#show("region", h("p", {}, this.#words.viewer.drop), this.#buttons(["choose"], ""));
   }
 
   loading(name: string, share: number): void {
     const bar = this.#root.querySelector("progress");
     if (bar === null) {
-      const text = words.viewer.loading(name);
+      const text = this.#words.viewer.loading(name);
       this.#show("status", h("p", {}, text), h("progress", { "aria-label": text, max: "1" }));
     } else if (share > 0) bar.value = share;
   }
@@ -56,15 +58,28 @@ export class Notice {
   }
 
   #show(role: string, ...content: Node[]): void {
-    fill(this.#root, h("div", { class: "box", role, "aria-label": words.viewer.document }, ...content));
+    fill(
+      this.#root,
+      h(
+        "div",
+        {
+          class: "box",
+          role,
+          lang: this.#words.language,
+          dir: this.#words.direction,
+          "aria-label": this.#words.viewer.document,
+        },
+        ...content,
+      ),
+    );
     this.#host.hidden = false;
   }
 
   #buttons(remedies: readonly Remedy[], host: string): HTMLElement {
     const labels: Record<Remedy, string> = {
-      allow: words.viewer.allow(host),
-      retry: words.viewer.retry,
-      choose: words.viewer.choose,
+      allow: this.#words.viewer.allow(host),
+      retry: this.#words.viewer.retry,
+      choose: this.#words.viewer.choose,
     };
     const buttons = remedies.map((remedy, place) => {
       const button = h("button", { type: "button", class: place === 0 ? "primary" : "" }, labels[remedy]);

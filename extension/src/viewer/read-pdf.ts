@@ -10,7 +10,8 @@ import type { PdfLink } from "../../../www/src/generated/PdfLink";
 import type { PdfPage } from "../../../www/src/generated/PdfPage";
 import type { PdfText } from "../../../www/src/generated/PdfText";
 import { nextTask } from "../../../www/src/page/slices";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
+import { Told } from "../../../www/src/ui/failures";
 import { Fonts, itemsOf, linkOf, shown, type LoadedFont, type TextPiece } from "./text-layer";
 
 /** A document's text, and where pdf.js shows each piece of it. */
@@ -36,8 +37,8 @@ interface Target {
   top: number | null;
 }
 
-export async function readPdf(pdf: PDFDocumentProxy, signal: AbortSignal): Promise<PdfLayer> {
-  if (pdf.numPages > MOST_PAGES) throw new Error(words.viewer.tooLong(MOST_PAGES));
+export async function readPdf(words: Words, pdf: PDFDocumentProxy, signal: AbortSignal): Promise<PdfLayer> {
+  if (pdf.numPages > MOST_PAGES) throw new Told(words.viewer.tooLong(MOST_PAGES));
   const reader = new Reader(pdf);
   const text: PdfText = { title: await titleOf(pdf), fonts: reader.fonts.list, pages: [] };
   const elements: number[][] = [];
@@ -51,7 +52,7 @@ export async function readPdf(pdf: PDFDocumentProxy, signal: AbortSignal): Promi
     pieces += read.page.items.length + read.page.links.length;
     for (const { text } of read.page.items) characters += text.length;
     if (pieces > MOST_PIECES || characters > MOST_CHARACTERS)
-      throw new Error(words.viewer.tooMuch(number - 1));
+      throw new Told(words.viewer.tooMuch(number - 1));
   }
   return { text, elements };
 }
@@ -65,7 +66,7 @@ async function within<T>(reading: Promise<T>, signal: AbortSignal, slow: string)
       reading,
       new Promise<never>((_, fail) => {
         const timer = setTimeout(() => {
-          fail(new Error(slow));
+          fail(new Told(slow));
         }, PAGE_MS);
         signal.addEventListener(
           "abort",

@@ -1,6 +1,7 @@
 /** Where a PDF comes from: an address, or a file that the reader chose. */
 
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
+import { Told } from "../../../www/src/ui/failures";
 import { noLocalFiles } from "../browser/local-files";
 import { originPattern } from "../endpoint-origin";
 import { PDF_PORT, type FromPdfTab } from "../messages";
@@ -10,7 +11,7 @@ import { tellRequest } from "../request-log";
 export type Remedy = "allow" | "retry" | "choose";
 
 /** Why there is no PDF to show; its message says what to do next. */
-export class PdfProblem extends Error {
+export class PdfProblem extends Told {
   constructor(
     message: string,
     readonly remedies: readonly Remedy[],
@@ -42,22 +43,23 @@ export function nameOf(url: URL): string {
   }
 }
 
-export async function readFile(file: File): Promise<Bytes> {
-  if (file.size > MOST_BYTES) throw tooLarge(file.name);
+export async function readFile(words: Words, file: File): Promise<Bytes> {
+  if (file.size > MOST_BYTES) throw tooLarge(words, file.name);
   const buffer = await file.arrayBuffer().catch(() => {
     throw new PdfProblem(words.viewer.unreadable(file.name), ["choose"]);
   });
-  return checked(new Uint8Array(buffer), file.name);
+  return checked(words, new Uint8Array(buffer), file.name);
 }
 
 /** The file of an address: as the reader's tab had it, else fetched if the browser lets us. */
 export async function readAddress(
+  words: Words,
   url: URL,
   progress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Bytes> {
-  const bytes = (await fromTab(url)) ?? (await fetched(url, progress, signal));
-  return checked(bytes, nameOf(url));
+  const bytes = (await fromTab(url)) ?? (await fetched(words, url, progress, signal));
+  return checked(words, bytes, nameOf(url));
 }
 
 /** Asks the browser for the host of an address. Only while a click lasts. */
@@ -94,11 +96,16 @@ function decoded(base64: string): Bytes {
   return bytes;
 }
 
-async function fetched(url: URL, progress: (share: number) => void, signal: AbortSignal): Promise<Bytes> {
+async function fetched(
+  words: Words,
+  url: URL,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Bytes> {
   const isFile = url.protocol === "file:";
   const refused = isFile ? await noLocalFiles() : null;
   if (refused !== null)
-    throw new PdfProblem(refused.reason, refused.again ? ["choose", "retry"] : ["choose"]);
+    throw new PdfProblem(words.viewer[refused.reason], refused.again ? ["choose", "retry"] : ["choose"]);
   if (!(await chrome.permissions.contains({ origins: [originPattern(url.href)] }))) {
     // The manifest lets no host be asked for whose files anybody on the way could change.
     const remedies: Remedy[] = url.protocol === "http:" ? ["choose"] : ["allow", "choose"];
@@ -112,16 +119,21 @@ async function fetched(url: URL, progress: (share: number) => void, signal: Abor
     const answer = await fetch(url, { signal, credentials: "include", referrerPolicy: "no-referrer" });
     if (!isFile) tellRequest({ ...told, status: answer.status });
     if (!answer.ok && !isFile) throw unreachable(words.viewer.status(answer.status));
-    return await bodyOf(answer, nameOf(url), progress);
+    return await bodyOf(words, answer, nameOf(url), progress);
   } catch (error) {
     if (error instanceof PdfProblem || signal.aborted) throw error;
     throw unreachable(error instanceof Error ? error.message : String(error));
   }
 }
 
-async function bodyOf(answer: Response, name: string, progress: (share: number) => void): Promise<Bytes> {
+async function bodyOf(
+  words: Words,
+  answer: Response,
+  name: string,
+  progress: (share: number) => void,
+): Promise<Bytes> {
   const total = Number(answer.headers.get("Content-Length") ?? 0);
-  if (total > MOST_BYTES) throw tooLarge(name);
+  if (total > MOST_BYTES) throw tooLarge(words, name);
   const reader = answer.body?.getReader();
   const parts: Bytes[] = [];
   let read = 0;
@@ -132,19 +144,19 @@ async function bodyOf(answer: Response, name: string, progress: (share: number) 
     read += step.value.byteLength;
     if (read > MOST_BYTES) {
       await reader?.cancel();
-      throw tooLarge(name);
+      throw tooLarge(words, name);
     }
     progress(total > 0 ? Math.min(1, read / total) : 0);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-function tooLarge(name: string): PdfProblem {
+function tooLarge(words: Words, name: string): PdfProblem {
   return new PdfProblem(words.viewer.tooLarge(name, MOST_MEGABYTES), ["choose"]);
 }
 
 /** What is clearly no PDF is told apart from a damaged one. */
-function checked(bytes: Bytes, name: string): Bytes {
+function checked(words: Words, bytes: Bytes, name: string): Bytes {
   if (bytes.length === 0) throw new PdfProblem(words.viewer.empty(name), ["choose"]);
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
   if (!head.includes("%PDF") && /^\s*</.test(head))

@@ -2,12 +2,13 @@
 
 import type { AuditState } from "../../../www/src/audit/state";
 import { OWN_ATTRIBUTE } from "../../../www/src/page/runs";
+import { messageNode } from "../../../www/src/ui/core-text";
 import { adopt, fill, h, icon, setText } from "../../../www/src/ui/dom";
 import { option } from "../../../www/src/ui/fields";
 import { StateLine } from "../../../www/src/ui/state-line";
 import type { Theme } from "../../../www/src/ui/theme";
 import themeCss from "../../../www/src/ui/theme.css";
-import { words } from "../../../www/src/ui/words";
+import type { Words } from "../../../www/src/ui/words";
 import { FindBar, toolButton } from "./find-bar";
 import type { Pages } from "./pdfjs";
 import toolbarCss from "./toolbar.css";
@@ -30,6 +31,7 @@ export interface ToolHandlers {
 
 export class Toolbar {
   readonly find: FindBar;
+  readonly #words: Words;
   readonly #pages: Pages;
   readonly #bar: HTMLElement;
   readonly #number = h("input", {
@@ -37,10 +39,9 @@ export class Toolbar {
     class: "number",
     inputmode: "numeric",
     autocomplete: "off",
-    "aria-label": words.viewer.page,
   });
   readonly #of = h("span");
-  readonly #zoom = h("select", { "aria-label": words.viewer.zoom });
+  readonly #zoom = h("select");
   readonly #exact = option("", "");
   readonly #name = h("span", { class: "name" });
   readonly #original: HTMLAnchorElement;
@@ -49,13 +50,23 @@ export class Toolbar {
   readonly #failure = h("p", { class: "failure", role: "alert", hidden: true });
   readonly #ofDocument: readonly HTMLElement[];
 
-  constructor(host: HTMLElement, pages: Pages, state: AuditState, theme: Theme, handlers: ToolHandlers) {
+  constructor(
+    host: HTMLElement,
+    pages: Pages,
+    state: AuditState,
+    theme: Theme,
+    words: Words,
+    handlers: ToolHandlers,
+  ) {
+    this.#words = words;
     this.#pages = pages;
+    this.#number.setAttribute("aria-label", words.viewer.page);
+    this.#zoom.setAttribute("aria-label", words.viewer.zoom);
     host.setAttribute(OWN_ATTRIBUTE, "tools");
     theme.attach(host);
     const root = host.attachShadow({ mode: "open" });
     adopt(root, themeCss, toolbarCss);
-    this.#line = new StateLine(state, {
+    this.#line = new StateLine(state, words, {
       start: () => {
         handlers.check();
       },
@@ -71,7 +82,7 @@ export class Toolbar {
       h("span", { class: "word" }, words.viewer.original),
       h("span", { class: "visually-hidden" }, ` ${words.viewer.originalHint}`),
     );
-    this.find = new FindBar(pages.bus, () => {
+    this.find = new FindBar(words, pages.bus, () => {
       pages.viewer.container.focus();
     });
     const groups = this.#groups();
@@ -100,23 +111,25 @@ export class Toolbar {
 
   /** Names the document; the tools that need one are hidden without. */
   show(name: string | null, original: URL | null, pages: number): void {
-    setText(this.#name, name ?? words.name);
+    setText(this.#name, name ?? this.#words.name);
     this.#name.title = name ?? "";
     this.#bar.classList.toggle("bare", pages === 0);
     for (const part of this.#ofDocument) part.hidden = pages === 0;
     const isWeb = original?.protocol === "http:" || original?.protocol === "https:";
     this.#original.hidden = !isWeb;
     if (isWeb) this.#original.href = original.href;
-    setText(this.#of, words.viewer.of(pages));
+    setText(this.#of, this.#words.viewer.of(pages));
     this.#number.value = "1";
     this.find.reset();
   }
 
   #groups(): HTMLElement[] {
-    const { viewer: text } = words;
+    const { viewer: text } = this.#words;
     const { viewer } = this.#pages;
     const zooms = Object.entries(text.zooms).map(([value, label]) => option(value, label));
-    const percents = PERCENTS.map((percent) => option(String(percent / 100), text.percent(percent / 100)));
+    const percents = PERCENTS.map((percent) =>
+      option(String(percent / 100), this.#words.percent(percent / 100)),
+    );
     this.#exact.hidden = true;
     this.#zoom.append(...zooms, ...percents, this.#exact);
     const find = toolButton(text.find, GLASS, () => {
@@ -163,14 +176,14 @@ export class Toolbar {
     // A page as wide as the window stays so.
     new ResizeObserver(() => {
       const { currentScaleValue: value } = viewer;
-      if (value in words.viewer.zooms) viewer.currentScaleValue = value;
+      if (value in this.#words.viewer.zooms) viewer.currentScaleValue = value;
     }).observe(viewer.container);
   }
 
   #showZoom(value: string, scale: number): void {
     const isListed = [...this.#zoom.options].some((one) => one !== this.#exact && one.value === value);
     this.#exact.value = isListed ? "" : value;
-    setText(this.#exact, isListed ? "" : words.viewer.percent(scale));
+    setText(this.#exact, isListed ? "" : this.#words.percent(scale));
     this.#exact.hidden = isListed;
     this.#zoom.value = value;
   }
@@ -180,6 +193,10 @@ export class Toolbar {
     this.#check.classList.toggle("idle", state.phase === "idle");
     // The list may not be open.
     this.#failure.hidden = state.failure === null;
-    setText(this.#failure, state.failure ?? "");
+    fill(
+      this.#failure,
+      state.failure !== null &&
+        (state.isFailureTold ? state.failure : messageNode(this.#words, state.failure)),
+    );
   }
 }

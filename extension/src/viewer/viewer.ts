@@ -1,9 +1,10 @@
 /** The viewer: a PDF in the package's own page, read, marked and searched like any other document. */
 
+import { Told } from "../../../www/src/ui/failures";
 import { Theme } from "../../../www/src/ui/theme";
-import { words } from "../../../www/src/ui/words";
 import { openList } from "../browser/list";
 import { PageAudit, type Taken } from "../content/page-audit";
+import { pageWords } from "../language";
 import type { CheckViewer } from "../messages";
 import { Notice } from "./notice";
 import { PdfPlaces } from "./pdf-places";
@@ -11,6 +12,9 @@ import { makePages, openPdf, problemOf, type Opening } from "./pdfjs";
 import { readPdf } from "./read-pdf";
 import { addressIn, allow, giveBack, nameOf, PdfProblem, readAddress, readFile } from "./source";
 import { Toolbar } from "./toolbar";
+
+const words = await pageWords();
+document.title = words.viewer.title;
 
 function part<E extends HTMLElement>(id: string, kind: new () => E): E {
   const element = document.getElementById(id);
@@ -35,20 +39,31 @@ class Viewer {
   #tab: number | null = null;
 
   constructor() {
-    this.#audit = new PageAudit((signal) => this.#take(signal), this.#theme);
-    this.#tools = new Toolbar(part("tools", HTMLElement), this.#pages, this.#audit.state, this.#theme, {
-      check: () => {
-        this.#openList();
-        void this.check();
+    this.#audit = new PageAudit(
+      (signal) => this.#take(signal),
+      () => Promise.resolve(words),
+      this.#theme,
+    );
+    this.#tools = new Toolbar(
+      part("tools", HTMLElement),
+      this.#pages,
+      this.#audit.state,
+      this.#theme,
+      words,
+      {
+        check: () => {
+          this.#openList();
+          void this.check();
+        },
+        stop: () => {
+          this.#audit.stop();
+        },
+        choose: () => {
+          this.#picker.click();
+        },
       },
-      stop: () => {
-        this.#audit.stop();
-      },
-      choose: () => {
-        this.#picker.click();
-      },
-    });
-    this.#notice = new Notice(part("notice", HTMLDivElement), this.#theme, {
+    );
+    this.#notice = new Notice(part("notice", HTMLDivElement), this.#theme, words, {
       allow: () => {
         if (this.#address !== null) void this.#openAllowed(this.#address);
       },
@@ -82,7 +97,7 @@ class Viewer {
     const url = this.#address;
     return url === null
       ? Promise.resolve()
-      : this.#load(nameOf(url), url, (progress, signal) => readAddress(url, progress, signal));
+      : this.#load(nameOf(url), url, (progress, signal) => readAddress(words, url, progress, signal));
   }
 
   /** The host is asked for while the click lasts, and kept for this one file. */
@@ -93,7 +108,7 @@ class Viewer {
   }
 
   openFile(file: File): Promise<void> {
-    return this.#load(file.name, null, () => readFile(file));
+    return this.#load(file.name, null, () => readFile(words, file));
   }
 
   async check(): Promise<void> {
@@ -130,7 +145,7 @@ class Viewer {
       await (isWanted ? this.#audit.start() : this.#audit.attend());
     } catch (error) {
       if (open.signal.aborted) return;
-      const problem = error instanceof PdfProblem ? error : problemOf(error, name);
+      const problem = error instanceof PdfProblem ? error : problemOf(words, error, name);
       const host = original === null || original.host === "" ? words.viewer.thisComputer : original.host;
       this.#notice.problem(problem.message, problem.remedies, host);
     }
@@ -152,8 +167,8 @@ class Viewer {
 
   async #take(signal: AbortSignal): Promise<Taken> {
     const shown = this.#shown;
-    if (shown === null) throw new Error(words.viewer.drop);
-    const layer = await readPdf(shown.pdf, signal);
+    if (shown === null) throw new Told(words.viewer.drop);
+    const layer = await readPdf(words, shown.pdf, signal);
     return {
       content: { pdf: layer.text },
       origin: shown.origin,

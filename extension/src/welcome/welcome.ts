@@ -8,10 +8,14 @@ import { LookUpBox } from "../../../www/src/ui/look-up-box";
 import panelCss from "../../../www/src/ui/panel.css";
 import { Theme } from "../../../www/src/ui/theme";
 import themeCss from "../../../www/src/ui/theme.css";
-import { words } from "../../../www/src/ui/words";
+import { pageWords, watchLanguage } from "../language";
 import { extensionLookUp } from "../look-up";
 import optionsCss from "../options/options.css";
 
+const words = await pageWords();
+watchLanguage(() => {
+  location.reload();
+});
 const host = document.getElementById("welcome");
 if (host === null) throw new Error("welcome.html lacks #welcome");
 new Theme().attach(host);
@@ -48,7 +52,7 @@ fill(
     section(
       text.lookUpTitle,
       h("p", {}, text.lookUp),
-      new LookUpBox(extensionLookUp, () => undefined).element,
+      new LookUpBox(words, extensionLookUp, () => undefined).element,
     ),
     section(text.privacyTitle, h("p", {}, words.privacy.about), h("div", { class: "buttons" }, options)),
   ),

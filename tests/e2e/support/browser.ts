@@ -5,7 +5,11 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
+// Tests read what is shown: they speak English, whatever the machine they run on does.
+const ENGLISH = { ...process.env, LANG: "en_US.UTF-8", LANGUAGE: "en_US" };
+
 const ARGS = [
+  "--lang=en-US",
   "--no-sandbox",
   "--disable-gpu-sandbox",
   "--disable-quic",
@@ -34,7 +38,7 @@ export function chromiumPath(): string {
 }
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: ARGS });
+  return chromium.launch({ executablePath: chromiumPath(), args: ARGS, env: ENGLISH });
 }
 
 /**
@@ -53,6 +57,8 @@ export async function launchWithExtension(
     executablePath: chromiumPath(),
     channel: "chromium",
     headless: true,
+    env: ENGLISH,
+    locale: "en-US",
     ignoreHTTPSErrors: true,
     ignoreDefaultArgs: ["--disable-extensions"],
     args: [

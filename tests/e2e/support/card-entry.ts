@@ -7,6 +7,7 @@ import cardCss from "../../../www/src/ui/card.css";
 import { adopt, h } from "../../../www/src/ui/dom";
 import { Theme } from "../../../www/src/ui/theme";
 import themeCss from "../../../www/src/ui/theme.css";
+import { english } from "../../../www/src/ui/words/english/index";
 
 declare global {
   interface Window {
@@ -19,7 +20,7 @@ window.showFinding = (finding) => {
   new Theme().attach(host);
   const shadow = host.attachShadow({ mode: "open" });
   adopt(shadow, themeCss, cardCss);
-  shadow.append(h("section", { class: "card" }, cardBody(finding, new AuditState())));
+  shadow.append(h("section", { class: "card" }, cardBody(english, finding, new AuditState())));
   document.body.append(host);
   host.showPopover();
 };

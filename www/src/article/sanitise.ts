@@ -4,7 +4,6 @@
  */
 
 import { Slices } from "../page/slices";
-import { words } from "../ui/words";
 
 const HTML = "http://www.w3.org/1999/xhtml";
 const MATHML = "http://www.w3.org/1998/Math/MathML";
@@ -43,8 +42,17 @@ const MATH_ATTRIBUTES = new Set(
   ).split(" "),
 );
 
-/** Builds a harmless copy of what is in `source` in `target`, in slices. Links stay, to http(s) and within the page. */
-export async function copySafely(source: Node, target: Element, signal?: AbortSignal): Promise<void> {
+/**
+ * Builds a harmless copy of what is in `source` in `target`, in slices. Links stay, to http(s) and within the page.
+ *
+ * @param leftOut what stands in the place of a picture, by its description
+ */
+export async function copySafely(
+  source: Node,
+  target: Element,
+  leftOut: (description: string) => string,
+  signal?: AbortSignal,
+): Promise<void> {
   const slices = new Slices();
   const stack: { from: Node | null; into: Element }[] = [{ from: source.firstChild, into: target }];
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
@@ -61,7 +69,7 @@ export async function copySafely(source: Node, target: Element, signal?: AbortSi
     if (node.nodeType === Node.TEXT_NODE) {
       frame.into.append(document.createTextNode((node as Text).data));
     } else if (node.nodeType === Node.ELEMENT_NODE) {
-      const copy = safeElement(node as Element);
+      const copy = safeElement(node as Element, leftOut);
       if (copy === null) continue;
       if (copy === "children") stack.push({ from: node.firstChild, into: frame.into });
       else {
@@ -73,7 +81,10 @@ export async function copySafely(source: Node, target: Element, signal?: AbortSi
 }
 
 // A copy without children; `children` to take only what is in it; null to leave it out whole.
-function safeElement(element: Element): Element | "children" | null {
+function safeElement(
+  element: Element,
+  leftOut: (description: string) => string,
+): Element | "children" | null {
   const name = element.localName;
   if (element.namespaceURI === MATHML) {
     if (!MATH_ELEMENTS.has(name)) return null;
@@ -82,7 +93,7 @@ function safeElement(element: Element): Element | "children" | null {
     return copy;
   }
   if (element.namespaceURI !== HTML || DROPPED.has(name)) return null;
-  if (name === "img" || name === "picture") return placeholder(element);
+  if (name === "img" || name === "picture") return placeholder(element, leftOut);
   if (!ELEMENTS.has(name)) return "children";
   const copy = document.createElement(name);
   copyAttributes(element, copy, ATTRIBUTES);
@@ -108,11 +119,10 @@ function copyLink(from: Element, to: HTMLElement): void {
 }
 
 // Pictures would be loaded from elsewhere; their description stays.
-function placeholder(image: Element): HTMLElement {
+function placeholder(image: Element, leftOut: (description: string) => string): HTMLElement {
   const note = document.createElement("span");
   note.className = "figure-left-out";
   note.setAttribute("data-placeholder", "");
-  const alt = image.getAttribute("alt")?.trim() ?? "";
-  note.textContent = alt.length > 0 ? `${words.demo.figure}: ${alt}` : words.demo.figure;
+  note.textContent = leftOut(image.getAttribute("alt")?.trim() ?? "");
   return note;
 }

@@ -71,6 +71,8 @@ export class AuditState {
   models: readonly string[] = [];
   summary: Summary | null = null;
   failure: string | null = null;
+  /** Whether it is said in the reader's language: else it is the core's text, or a code of ours (ui/failures.ts). */
+  isFailureTold = false;
   /** When checking began and how far it was then: for the time left. */
   verifyBegan: { at: number; done: number } | null = null;
   readonly dismissed = new Map<PairKey, DismissReason>();
@@ -109,6 +111,7 @@ export class AuditState {
     this.models = [];
     this.summary = null;
     this.failure = null;
+    this.isFailureTold = false;
     this.verifyBegan = null;
     this.dismissed.clear();
     this.lost.clear();
@@ -138,10 +141,17 @@ export class AuditState {
       case "assessed":
         break;
       case "failed":
-        this.phase = "failed";
-        this.failure = message.message;
+        this.fail(message.message, false);
         break;
     }
+    this.#touch();
+  }
+
+  /** Ends the audit early; why, and whether that is said in the reader's language. */
+  fail(message: string, isTold: boolean): void {
+    this.phase = "failed";
+    this.failure = message;
+    this.isFailureTold = isTold;
     this.#touch();
   }
 

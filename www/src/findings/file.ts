@@ -14,7 +14,8 @@ import type { Notice } from "../generated/Notice";
 import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { Summary } from "../generated/Summary";
-import { words } from "../ui/words";
+import { Told } from "../ui/failures";
+import type { Words } from "../ui/words";
 import { Misfit, readInSlices } from "./schema";
 
 /** The form of docs/schema/check.schema.json. */
@@ -48,25 +49,25 @@ const SCHEMA = "citelight/check/1";
 const MOST_BYTES = 64e6;
 
 /** Why a file cannot be shown, in words for whoever runs the page. */
-export class BadFindings extends Error {}
+export class BadFindings extends Told {}
 
 /** Fetches and reads a file of findings. @throws BadFindings */
-export async function fetchFindings(url: string, signal: AbortSignal): Promise<FindingsFile> {
+export async function fetchFindings(words: Words, url: string, signal: AbortSignal): Promise<FindingsFile> {
   const name = url.split(/[?#]/)[0]?.split("/").at(-1) ?? url;
   let text: string;
   try {
     const response = await fetch(url, { signal });
     if (!response.ok) throw new BadFindings(words.beforehand.unreachable(name, `status ${response.status}`));
-    text = await boundedText(response, name);
+    text = await boundedText(words, response, name);
   } catch (error) {
     if (signal.aborted || error instanceof BadFindings) throw error;
     throw new BadFindings(words.beforehand.unreachable(name, String(error)));
   }
-  return await readFindings(text, name);
+  return await readFindings(words, text, name);
 }
 
 /** Reads the text of a file of findings, in slices. @throws BadFindings */
-export async function readFindings(text: string, name: string): Promise<FindingsFile> {
+export async function readFindings(words: Words, text: string, name: string): Promise<FindingsFile> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -117,7 +118,7 @@ function idsOf(entries: readonly { id: string }[], path: string): Set<string> {
   return ids;
 }
 
-async function boundedText(response: Response, name: string): Promise<string> {
+async function boundedText(words: Words, response: Response, name: string): Promise<string> {
   const tooLarge = (): BadFindings => new BadFindings(words.beforehand.tooLarge(name, MOST_BYTES / 1e6));
   if (Number(response.headers.get("content-length") ?? 0) > MOST_BYTES) throw tooLarge();
   const reader = response.body?.getReader();

@@ -6,7 +6,8 @@ import type { Event } from "../generated/Event";
 import { PageView } from "../page/page-view";
 import { Panel } from "../ui/panel";
 import { Theme, type ThemeChoice } from "../ui/theme";
-import { words } from "../ui/words";
+import { Told } from "../ui/failures";
+import type { Words } from "../ui/words";
 import { BadFindings, fetchFindings, type FindingsFile } from "./file";
 import { StandingPlaces } from "./standing-places";
 import { summed } from "./summed";
@@ -16,6 +17,7 @@ export interface FindingsOptions {
   /** Address of the file. */
   src: string;
   theme: ThemeChoice;
+  words: Words;
   emit: <K extends keyof CiteLightEvents>(name: K, detail: CiteLightEvents[K]["detail"]) => void;
 }
 
@@ -32,7 +34,7 @@ export class FindingsSession {
     this.#options = options;
     this.#theme = new Theme(options.theme);
     this.#state.isBeforehand = true;
-    this.#panel = new Panel(host, this.#state, this.#theme, {
+    this.#panel = new Panel(host, this.#state, this.#theme, options.words, {
       start: () => {
         void this.start();
       },
@@ -62,8 +64,8 @@ export class FindingsSession {
     const showing = new AbortController();
     this.#showing = showing;
     try {
-      const { src } = this.#options;
-      const file = await fetchFindings(src, showing.signal);
+      const { src, words } = this.#options;
+      const file = await fetchFindings(words, src, showing.signal);
       const places = await StandingPlaces.of(article, file.document, showing.signal);
       const { citations } = file.document;
       if (citations.length > 0 && places.missingCitations.size === citations.length)
@@ -73,7 +75,7 @@ export class FindingsSession {
     } catch (error) {
       if (showing.signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
-      this.#state.apply({ kind: "failed", audit: null, message });
+      this.#state.fail(message, error instanceof Told);
       this.#options.emit("citelight-failed", message);
     }
   }
@@ -99,7 +101,7 @@ export class FindingsSession {
   #show(file: FindingsFile, places: StandingPlaces): void {
     const { missingCitations, missingReferences } = places;
     const { document, findings, resolutions } = file;
-    this.#view = new PageView(places, this.#state, this.#theme, {
+    this.#view = new PageView(places, this.#state, this.#theme, this.#options.words, {
       dismiss: (key, reason) => {
         this.#state.dismiss(key, reason);
       },
@@ -137,7 +139,7 @@ export class FindingsSession {
   #remark(file: FindingsFile, places: StandingPlaces): void {
     const { missingCitations, missingReferences } = places;
     const { citations, references } = file.document;
-    const texts = words.beforehand;
+    const { beforehand: texts, gap } = this.#options.words;
     const isListElsewhere = isElsewhere(file, places);
     const changes = [
       missingCitations.size > 0 ? texts.citationsMissing(missingCitations.size, citations.length) : "",
@@ -146,10 +148,12 @@ export class FindingsSession {
         : "",
     ].filter((text) => text.length > 0);
     if (changes.length > 0)
-      this.#state.remark({ severity: "warning", head: texts.changed, message: changes.join(" ") });
+      this.#state.remark({ severity: "warning", head: texts.changed, message: changes.join(gap) });
     if (isListElsewhere)
       this.#state.remark({ severity: "info", head: texts.listElsewhere, message: texts.listElsewhereWhy });
-    this.#state.remark({ severity: "info", head: texts.made, message: texts.madeBy(file.models) });
+    // Without their hashes.
+    const models = file.models.map((model) => model.split("@")[0] ?? model);
+    this.#state.remark({ severity: "info", head: texts.made, message: texts.madeBy(models) });
   }
 
   #apply(event: Event): void {

@@ -9,6 +9,7 @@ import type { Locator } from "../generated/Locator";
 import { Card } from "../ui/card";
 import { boxAround } from "../ui/place-card";
 import type { Theme } from "../ui/theme";
+import type { Words } from "../ui/words";
 import { HighlightPainter } from "./highlight-painter";
 import { MarkSet } from "./mark-set";
 import { marksSentence, type Mark, type Painter } from "./painter";
@@ -64,6 +65,7 @@ export class PageView {
     places: Places,
     state: AuditState,
     theme: Theme,
+    words: Words,
     handlers: PageHandlers,
     keys: Keys = DEFAULT_KEYS,
   ) {
@@ -73,7 +75,7 @@ export class PageView {
     this.#handlers = handlers;
     this.#keys = keys;
     this.#painter = HighlightPainter.isSupported() ? new HighlightPainter() : new SpanPainter();
-    this.card = this.#makeCard(theme);
+    this.card = this.#makeCard(theme, words);
     this.#unsubscribe = state.subscribe((change) => {
       void this.#update(change);
     });
@@ -134,11 +136,12 @@ export class PageView {
     this.#painter.clear();
   }
 
-  #makeCard(theme: Theme): Card {
+  #makeCard(theme: Theme, words: Words): Card {
     const handlers = this.#handlers;
     return new Card(
       this.#state,
       theme,
+      words,
       {
         dismiss: (key, reason) => {
           handlers.dismiss(key, reason);

@@ -9,18 +9,20 @@ import type { AuditState } from "../audit/state";
 import { committeePart } from "./committee";
 import { evidencePlace, referenceTroubles, shortReference, sourceLink } from "./describe";
 import { h } from "./dom";
+import { english, nodesOf } from "./core-text";
 import { linkOut, row } from "./parts";
-import { words } from "./words";
+import { whyParts } from "./reasons";
+import type { Words } from "./words";
 
-export function cardBody(finding: Finding, state: AuditState): HTMLElement {
+export function cardBody(words: Words, finding: Finding, state: AuditState): HTMLElement {
   const reference = state.reference(finding.reference);
   const resolution = state.resolution(finding.reference);
   // What a committee shows are words of other papers.
   const [shown] = finding.committee === null ? finding.evidence : [];
   const link = sourceLink(reference, resolution, shown);
   const title = (resolution?.kind === "resolved" ? resolution.record.title : reference?.title) ?? "";
-  const name = shortReference(reference, finding.reference);
-  const troubles = referenceTroubles(resolution).filter((trouble) => !finding.message.includes(trouble));
+  const name = shortReference(words, reference, finding.reference);
+  const troubles = referenceTroubles(words, resolution, finding.reasons);
   return h(
     "div",
     {
@@ -32,31 +34,38 @@ export function cardBody(finding: Finding, state: AuditState): HTMLElement {
     h(
       "dl",
       {},
-      ...row(words.card.claim, `“${finding.claim}”`),
+      ...row(words.card.claim, h("p", { dir: "auto" }, words.quote(finding.claim))),
       ...row(
         words.card.source,
-        link === null ? name : linkOut(link, name),
-        title.length > 0 ? h("div", { class: "quiet" }, title) : null,
-        ...evidenceParts(finding),
+        link === null ? name : linkOut(words, link, name),
+        title.length > 0 ? h("div", { class: "quiet", dir: "auto" }, title) : null,
+        ...evidenceParts(words, finding),
       ),
-      ...row(words.card.why, finding.message, ...troubles.map((trouble) => h("p", {}, trouble))),
+      ...row(
+        words.card.why,
+        ...nodesOf(words, whyParts(words, finding)),
+        ...troubles.map((trouble) => h("p", {}, trouble)),
+      ),
     ),
-    committeePart(finding.committee),
-    trail(finding),
+    committeePart(words, finding.committee),
+    trail(words, finding),
   );
 }
 
-function evidenceParts(finding: Finding): Node[] {
+function evidenceParts(words: Words, finding: Finding): Node[] {
   return finding.evidence.slice(0, 2).flatMap((evidence) => {
-    const place = evidencePlace(finding, evidence);
-    const quote = h("blockquote", { class: "evidence" }, ...setOff(evidence));
-    return place.length > 0 ? [quote, h("div", { class: "place quiet" }, place)] : [quote];
+    const place = evidencePlace(words, finding, evidence);
+    const quote = h("blockquote", { class: "evidence", dir: "auto" }, ...setOff(words, evidence));
+    return place.length > 0 ? [quote, h("div", { class: "place quiet", dir: "auto" }, place)] : [quote];
   });
 }
 
 /** The evidence with the stretches that differ from the claim set off. */
-export function setOff({ text, differing }: Pick<Evidence, "text" | "differing">): (Node | string)[] {
-  const parts: (Node | string)[] = ["“"];
+export function setOff(
+  { quotes }: Words,
+  { text, differing }: Pick<Evidence, "text" | "differing">,
+): (Node | string)[] {
+  const parts: (Node | string)[] = [quotes.open];
   let from = 0;
   for (const { start, end } of [...differing].sort((a, b) => a.start - b.start)) {
     if (start < from || end <= start || end > text.length) continue;
@@ -64,18 +73,30 @@ export function setOff({ text, differing }: Pick<Evidence, "text" | "differing">
     parts.push(h("mark", {}, text.slice(start, end)));
     from = end;
   }
-  parts.push(text.slice(from), "”");
+  parts.push(text.slice(from), quotes.close);
   return parts;
 }
 
-function trail(finding: Finding): HTMLElement | null {
+function trail(words: Words, finding: Finding): HTMLElement | null {
   if (finding.trail.length === 0) return null;
   const steps = finding.trail.map((step) =>
-    h("li", {}, h("strong", {}, words.step[step.step]), " ", step.summary, conditions(step)),
+    h(
+      "li",
+      {},
+      h("strong", {}, words.step[step.step]),
+      " ",
+      english(words, step.summary),
+      conditions(words, step),
+    ),
   );
   const rows = finding.trail.flatMap((step) =>
     Object.entries(step.values).map(([name, value]) =>
-      h("tr", {}, h("th", { scope: "row" }, name.replaceAll("_", " ")), h("td", {}, formatNumber(value))),
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, english(words, name.replaceAll("_", " "))),
+        h("td", {}, formatNumber(words, value)),
+      ),
     ),
   );
   return h(
@@ -110,7 +131,7 @@ function holds({ value, relation, limit }: Check): boolean {
 }
 
 /** The conditions that a step put, each with its outcome. */
-function conditions({ checks = [] }: TrailStep): HTMLElement | null {
+function conditions(words: Words, { checks = [] }: TrailStep): HTMLElement | null {
   if (checks.length === 0) return null;
   const rows = checks.map((check) => {
     const { met, unmet } = words.card.conditions;
@@ -120,13 +141,15 @@ function conditions({ checks = [] }: TrailStep): HTMLElement | null {
       {},
       h("span", { "aria-hidden": "true" }, sign),
       h("span", { class: "visually-hidden" }, outcome),
-      ` ${check.what} ${formatNumber(check.value)} ${SIGNS[check.relation]} ${formatNumber(check.limit)}`,
+      " ",
+      english(words, check.what),
+      ` ${formatNumber(words, check.value)} ${SIGNS[check.relation]} ${formatNumber(words, check.limit)}`,
     );
   });
   return h("ul", { class: "conditions quiet" }, ...rows);
 }
 
-function formatNumber(value: number | undefined): string {
+function formatNumber(words: Words, value: number | undefined): string {
   if (value === undefined) return "";
-  return Number.isInteger(value) ? value.toLocaleString() : value.toFixed(3);
+  return Number.isInteger(value) ? words.number(value) : words.decimal(value, 3);
 }

@@ -2,7 +2,7 @@
 
 import type { Finding } from "../generated/Finding";
 import { NEEDS, needOf } from "../audit/need";
-import { isTrouble, type Standing } from "../audit/standing";
+import { isTrouble } from "../audit/standing";
 import { DISMISS_REASONS, pairKey, type AuditState, type PairKey } from "../audit/state";
 import type { DismissReason } from "../generated/DismissReason";
 import { isSame, type Subject } from "../audit/subject";
@@ -10,7 +10,8 @@ import { OWN_ATTRIBUTE } from "../page/runs";
 import { WINDOW, type Stage } from "../page/stage";
 import cardCss from "./card.css";
 import { cardBody } from "./card-body";
-import { categoryText, confidenceText, findingText, shortReference } from "./describe";
+import { button, copyButton, referenceTitle, title } from "./card-parts";
+import { confidenceText, findingText, shortReference } from "./describe";
 import { adopt, fill, h, icon } from "./dom";
 import { glyph } from "./glyph";
 import { boxAround, placeCard } from "./place-card";
@@ -18,7 +19,7 @@ import { referenceBody } from "./reference-card";
 import themeCss from "./theme.css";
 import type { Theme } from "./theme";
 import { askButton, sentLine, type AskHandlers } from "./sent";
-import { LANGUAGE, words } from "./words";
+import type { Words } from "./words";
 
 const CROSS = "M4 4l8 8M12 4l-8 8";
 
@@ -35,6 +36,7 @@ export class Card {
   readonly #card: HTMLElement;
   readonly #state: AuditState;
   readonly #handlers: CardHandlers;
+  readonly #words: Words;
   readonly #stage: Stage;
   #subject: Subject | null = null;
   #ranges: readonly Range[] = [];
@@ -42,9 +44,10 @@ export class Card {
   #pinned = false;
   #returnTo: HTMLElement | null = null;
 
-  constructor(state: AuditState, theme: Theme, handlers: CardHandlers, stage: Stage = WINDOW) {
+  constructor(state: AuditState, theme: Theme, words: Words, handlers: CardHandlers, stage: Stage = WINDOW) {
     this.#state = state;
     this.#handlers = handlers;
+    this.#words = words;
     this.#stage = stage;
     // What stands in front of everything else cannot scroll within an element.
     const isApart = stage.holder === null;
@@ -57,7 +60,8 @@ export class Card {
     adopt(shadow, themeCss, cardCss);
     this.#card = h("section", {
       class: "card",
-      lang: LANGUAGE,
+      lang: words.language,
+      dir: words.direction,
       role: "dialog",
       "aria-labelledby": "card-title",
       tabindex: "-1",
@@ -146,6 +150,7 @@ export class Card {
   }
 
   #drawCitation(citation: string): void {
+    const words = this.#words;
     const findings = [...this.#state.findingsOf(citation)].sort(
       (a, b) => NEEDS.indexOf(needOf(a)) - NEEDS.indexOf(needOf(b)),
     );
@@ -158,11 +163,11 @@ export class Card {
     } else {
       fill(
         this.#card,
-        this.#header(title(finding), confidenceText(finding)),
+        this.#header(title(words, finding), confidenceText(words, finding)),
         findings.length > 1 ? this.#tabs(findings, finding) : null,
-        cardBody(finding, this.#state),
+        cardBody(words, finding, this.#state),
         this.#footer(finding),
-        sentLine(finding, this.#state),
+        sentLine(words, finding, this.#state),
       );
       const details = this.#card.querySelector("details.how");
       if (details instanceof HTMLDetailsElement) details.open = wasOpen;
@@ -170,6 +175,7 @@ export class Card {
   }
 
   #drawReference(reference: string): void {
+    const words = this.#words;
     const standing = this.#state.standing(reference);
     if (standing === null) {
       this.#card.className = "card";
@@ -179,13 +185,14 @@ export class Card {
     this.#card.className = isTrouble(standing) ? "card need-reference" : "card";
     fill(
       this.#card,
-      this.#header(referenceTitle(standing)),
-      referenceBody(reference, standing, this.#state),
+      this.#header(referenceTitle(words, standing)),
+      referenceBody(words, reference, standing, this.#state),
       this.#referenceFooter(reference),
     );
   }
 
   #referenceFooter(reference: string): HTMLElement {
+    const words = this.#words;
     const status = h("span", { role: "status", class: "quiet" });
     const bibtex = this.#state.bibtex(reference);
     const citations = this.#state.citationsOf(reference);
@@ -193,7 +200,7 @@ export class Card {
     return h(
       "footer",
       {},
-      bibtex !== null && copyButton(words.reference.copy, bibtex, status),
+      bibtex !== null && copyButton(words, words.reference.copy, bibtex, status),
       status,
       h("span", { class: "spacer" }),
       first !== undefined &&
@@ -206,7 +213,7 @@ export class Card {
   #header(heading: HTMLElement, confidence: string | null = null): HTMLElement {
     const close = h(
       "button",
-      { class: "close", type: "button", "aria-label": words.card.close },
+      { class: "close", type: "button", "aria-label": this.#words.card.close },
       icon(CROSS),
     );
     close.addEventListener("click", () => {
@@ -233,16 +240,22 @@ export class Card {
           tabindex: isSelected ? "0" : "-1",
         },
         glyph(needOf(finding)),
-        shortReference(this.#state.reference(finding.reference), finding.reference),
+        shortReference(this.#words, this.#state.reference(finding.reference), finding.reference),
       );
       tab.addEventListener("click", () => {
         this.#select(index);
       });
       return tab;
     });
-    const list = h("div", { class: "tabs", role: "tablist", "aria-label": words.card.findings }, ...tabs);
+    const list = h(
+      "div",
+      { class: "tabs", role: "tablist", "aria-label": this.#words.card.findings },
+      ...tabs,
+    );
     list.addEventListener("keydown", (event) => {
-      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      const onwards = this.#words.direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+      const isArrow = event.key === "ArrowLeft" || event.key === "ArrowRight";
+      const step = !isArrow ? 0 : event.key === onwards ? 1 : -1;
       if (step !== 0) this.#select((this.#selected + step + findings.length) % findings.length);
     });
     return list;
@@ -255,13 +268,14 @@ export class Card {
   }
 
   #footer(finding: Finding): HTMLElement {
+    const words = this.#words;
     const key = pairKey(finding);
     const reason = this.#state.dismissed.get(key);
     const status = h("span", { role: "status", class: "quiet" });
-    const text = findingText(finding, this.#state.reference(finding.reference));
+    const text = findingText(words, finding, this.#state.reference(finding.reference));
     const bibtex = needOf(finding) === "reference" ? this.#state.bibtex(finding.reference) : null;
     const footer = h("footer");
-    const ask = askButton(finding, this.#state, this.#handlers);
+    const ask = askButton(words, finding, this.#state, this.#handlers);
     const parts: Node[] = [];
     if (reason !== undefined) {
       const undo = button(words.card.undo, () => {
@@ -300,12 +314,19 @@ export class Card {
     fill(
       footer,
       ...parts,
-      copyButton(words.card.copy, text, status),
-      bibtex === null ? null : copyButton(words.reference.copy, bibtex, status),
+      copyButton(words, words.card.copy, text, status),
+      bibtex === null ? null : copyButton(words, words.reference.copy, bibtex, status),
       status,
       h("span", { class: "steps" }, step(words.card.previous, -1), step(words.card.next, 1)),
     );
     return footer;
+  }
+
+  /** Whether the words of the page that the card is about run from right to left. */
+  #isRightToLeft(): boolean {
+    const at = this.#ranges[0]?.startContainer;
+    const element = at instanceof Element ? at : at?.parentElement;
+    return element !== null && element !== undefined && getComputedStyle(element).direction === "rtl";
   }
 
   // In coordinates of what scrolls, so that the card scrolls along with its words.
@@ -314,57 +335,17 @@ export class Card {
     if (box === null) return;
     this.host.style.setProperty("--room", "none");
     const { left, top, right, bottom } = this.#stage.view();
-    const words = {
+    const around = {
       left: box.left - left,
       top: box.top - top,
       right: box.right - left,
       bottom: box.bottom - top,
     };
     const viewport = { width: right - left, height: bottom - top };
-    const place = placeCard(words, this.host.getBoundingClientRect(), viewport);
+    const place = placeCard(around, this.host.getBoundingClientRect(), viewport, this.#isRightToLeft());
     const scrolled = this.#stage.scrolled();
     this.host.style.setProperty("--room", `${Math.floor(place.room)}px`);
     this.host.style.left = `${place.left + scrolled.x}px`;
     this.host.style.top = `${place.top + scrolled.y}px`;
   }
-}
-
-function title(finding: Finding): HTMLElement {
-  const category = categoryText(finding);
-  const suggested = finding.category?.suggested === true ? ` (${words.card.suggested})` : "";
-  return h(
-    "h2",
-    { id: "card-title" },
-    glyph(needOf(finding)),
-    h(
-      "span",
-      {},
-      words.verdict[finding.verdict],
-      category && h("span", { class: "category" }, ` · ${category}${suggested}`),
-    ),
-  );
-}
-
-function referenceTitle(standing: Standing): HTMLElement {
-  return h(
-    "h2",
-    { id: "card-title" },
-    isTrouble(standing) && glyph("reference"),
-    h("span", {}, words.reference.label, h("span", { class: "category" }, ` · ${words.standing[standing]}`)),
-  );
-}
-
-function copyButton(label: string, text: string, status: HTMLElement): HTMLButtonElement {
-  return button(label, () => {
-    navigator.clipboard.writeText(text).then(
-      () => (status.textContent = words.card.copied),
-      () => (status.textContent = words.card.copyFailed),
-    );
-  });
-}
-
-function button(label: string, action: () => void): HTMLButtonElement {
-  const element = h("button", { type: "button" }, label);
-  element.addEventListener("click", action);
-  return element;
 }

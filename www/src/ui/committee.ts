@@ -6,13 +6,13 @@ import type { Witness } from "../generated/Witness";
 import { identifierLink, shorten } from "./describe";
 import { h } from "./dom";
 import { linkOut } from "./parts";
-import { words } from "./words";
+import type { Words } from "./words";
 
 /** Characters of a title that are shown. */
 const TITLE = 90;
 
 /** The committee as a part of a card; nothing where nobody was heard. */
-export function committeePart(bundle: CommitteeBundle | null): HTMLElement | null {
+export function committeePart(words: Words, bundle: CommitteeBundle | null): HTMLElement | null {
   if (bundle === null || bundle.witnesses.length === 0) return null;
   const weighted = bundle.aspects.map((aspect, index) => ({
     aspect,
@@ -26,13 +26,13 @@ export function committeePart(bundle: CommitteeBundle | null): HTMLElement | nul
     h(
       "ol",
       { class: "aspects" },
-      ...weighted.map(({ aspect, weight }) => aspectItem(aspect, weight, bundle)),
+      ...weighted.map(({ aspect, weight }) => aspectItem(words, aspect, weight, bundle)),
     ),
-    notHeard(bundle),
+    notHeard(words, bundle),
   );
 }
 
-function aspectItem(aspect: HeardAspect, weight: number, bundle: CommitteeBundle): HTMLElement {
+function aspectItem(words: Words, aspect: HeardAspect, weight: number, bundle: CommitteeBundle): HTMLElement {
   const agreeing = aspect.votes.filter((vote) => vote === aspect.relation).length;
   const facts = [
     words.committee.relation[aspect.relation],
@@ -45,13 +45,13 @@ function aspectItem(aspect: HeardAspect, weight: number, bundle: CommitteeBundle
   return h(
     "li",
     {},
-    h("p", {}, `“${aspect.statement}”`),
+    h("p", { dir: "auto" }, words.quote(aspect.statement)),
     h("p", { class: "quiet" }, facts.join(" · ")),
-    h("ul", { class: "witnesses" }, ...witnesses.map((witness) => witnessItem(witness, bundle))),
+    h("ul", { class: "witnesses" }, ...witnesses.map((witness) => witnessItem(words, witness, bundle))),
   );
 }
 
-function witnessItem(witness: Witness, bundle: CommitteeBundle): HTMLElement {
+function witnessItem(words: Words, witness: Witness, bundle: CommitteeBundle): HTMLElement {
   const link = identifierLink({ doi: witness.doi });
   const title = shorten(witness.title, TITLE);
   const facts = [
@@ -63,17 +63,19 @@ function witnessItem(witness: Witness, bundle: CommitteeBundle): HTMLElement {
   return h(
     "li",
     {},
-    link === null ? title : linkOut(link, title),
+    link === null ? title : linkOut(words, link, title),
     h("span", { class: "quiet" }, ` ${facts.filter((fact) => fact.length > 0).join(" · ")}`),
-    ...sentences.slice(0, 1).map((claim) => h("div", { class: "said" }, `“${claim.sentence}”`)),
+    ...sentences
+      .slice(0, 1)
+      .map((claim) => h("div", { class: "said", dir: "auto" }, words.quote(claim.sentence))),
   );
 }
 
 /** Citing works that were left out, counted by the reason. */
-function notHeard(bundle: CommitteeBundle): HTMLElement | null {
+function notHeard(words: Words, bundle: CommitteeBundle): HTMLElement | null {
   if (bundle.refused.length === 0) return null;
-  const counts = new Map<keyof typeof words.committee.refused, number>();
+  const counts = new Map<keyof Words["committee"]["refused"], number>();
   for (const { reason } of bundle.refused) counts.set(reason.kind, (counts.get(reason.kind) ?? 0) + 1);
-  const parts = [...counts].map(([kind, count]) => `${String(count)} ${words.committee.refused[kind]}`);
+  const parts = [...counts].map(([kind, count]) => words.several(count, words.committee.refused[kind]));
   return h("p", { class: "quiet" }, words.committee.notHeard(bundle.refused.length, parts));
 }

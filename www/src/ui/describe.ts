@@ -5,45 +5,48 @@ import type { Finding } from "../generated/Finding";
 import type { Identifiers } from "../generated/Identifiers";
 import type { Person } from "../generated/Person";
 import type { Place } from "../generated/Place";
+import type { Reason } from "../generated/Reason";
 import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
-import { words } from "./words";
+import { whyText } from "./reasons";
+import type { Words } from "./words";
 
 /** `Smith et al. 2020`, else the title, else the entry's first words. */
-export function shortReference(reference: ReferenceView | null, fallback: string): string {
+export function shortReference(words: Words, reference: ReferenceView | null, fallback: string): string {
   if (reference === null) return fallback;
-  const names = shortNames(reference.authors);
-  if (names.length > 0) return reference.year === null ? names : `${names} ${reference.year}`;
+  const names = shortNames(words, reference.authors);
+  if (names.length > 0) return reference.year === null ? names : words.dated(names, reference.year);
   return shorten(reference.title ?? reference.raw, 60);
 }
 
 /** `Smith et al.`; nothing where no author is known. */
-export function shortNames(authors: readonly Person[]): string {
+export function shortNames(words: Words, authors: readonly Person[]): string {
   const [first, second] = authors.map((person) => person.family).filter((name) => name.length > 0);
   if (first === undefined) return "";
   if (authors.length === 1) return first;
-  return authors.length === 2 && second !== undefined ? `${first} & ${second}` : `${first} et al.`;
+  return authors.length === 2 && second !== undefined
+    ? words.twoAuthors(first, second)
+    : words.moreAuthors(first);
 }
 
 /** `Results › Growth, ¶4`. */
-export function placeText(place: Place): string {
+export function placeText(words: Words, place: Place): string {
   const section = place.section.map((heading) => shorten(heading, 50)).join(" › ");
-  const paragraph = place.paragraph > 0 ? words.card.paragraph(place.paragraph) : "";
-  const where = [section, paragraph].filter((part) => part.length > 0).join(", ");
+  const where = words.card.place(section, place.paragraph);
   return place.extent === "abstract"
     ? [where, words.card.abstractOnly].filter((part) => part.length > 0).join(" · ")
     : where;
 }
 
 /** Where words that a finding shows stand: in the source, or in a paper that cites it. */
-export function evidencePlace(finding: Finding, { place }: Evidence): string {
-  if (finding.committee === null) return placeText(place);
+export function evidencePlace(words: Words, finding: Finding, { place }: Evidence): string {
+  if (finding.committee === null) return placeText(words, place);
   const [title = ""] = place.section;
   return words.committee.by(shorten(title, 60));
 }
 
 /** `Content · says otherwise`. */
-export function categoryText(finding: Finding): string {
+export function categoryText(words: Words, finding: Finding): string {
   const label = finding.category;
   if (label === null) return "";
   const parts = [words.category[label.category]];
@@ -98,38 +101,46 @@ export function shorten(text: string, length: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), length / 2)).trimEnd()}…`;
 }
 
-/** What is wrong with a reference itself, one sentence each. */
-export function referenceTroubles(resolution: Resolution | null): string[] {
+/** What is wrong with a reference itself, one sentence each, but for what reasons of a finding say already. */
+export function referenceTroubles(
+  words: Words,
+  resolution: Resolution | null,
+  reasons: readonly Reason[] = [],
+): string[] {
+  const isSaid = (kind: Reason["kind"]): boolean => reasons.some((reason) => reason.kind === kind);
   if (resolution === null) return [];
-  if (resolution.kind === "ghost") return [words.card.ghost(resolution.asked)];
+  if (resolution.kind === "ghost")
+    return isSaid("no-record") ? [] : [words.reason.noRecord(resolution.asked)];
   if (resolution.kind !== "resolved") return [];
   const troubles = resolution.differences.map((d) =>
     words.card.differs(words.field[d.field], d.reference, d.record),
   );
   const { status } = resolution.record;
-  if (status.kind === "retracted") troubles.unshift(words.card.retracted(status.year));
+  if (status.kind === "retracted" && !isSaid("retracted"))
+    troubles.unshift(words.reason.retracted(status.year, null));
   return troubles;
 }
 
 /** How sure a finding is; of one that decides nothing there is nothing to be sure of. */
-export function confidenceText(finding: Finding): string | null {
+export function confidenceText(words: Words, finding: Finding): string | null {
   const decided = finding.verdict === "supported" || finding.verdict === "miscited";
   return decided && finding.confidence !== null ? words.card.confidence(finding.confidence) : null;
 }
 
 /** A finding as plain text, for the clipboard. */
-export function findingText(finding: Finding, reference: ReferenceView | null): string {
-  const head = [words.verdict[finding.verdict], categoryText(finding)]
+export function findingText(words: Words, finding: Finding, reference: ReferenceView | null): string {
+  const head = [words.verdict[finding.verdict], categoryText(words, finding)]
     .filter((part) => part.length > 0)
     .join(" · ");
-  const confidence = confidenceText(finding);
+  const confidence = confidenceText(words, finding);
   const lines = [
     confidence === null ? head : `${head} (${confidence})`,
-    `${words.card.claim}: ${finding.claim}`,
-    `${words.card.source}: ${reference?.raw ?? finding.reference}`,
+    words.pair(words.card.claim, finding.claim),
+    words.pair(words.card.source, reference?.raw ?? finding.reference),
   ];
   const [evidence] = finding.evidence;
-  if (evidence !== undefined) lines.push(`${evidencePlace(finding, evidence)}: “${evidence.text}”`);
-  lines.push(`${words.card.why}: ${finding.message}`);
+  if (evidence !== undefined)
+    lines.push(words.pair(evidencePlace(words, finding, evidence), words.quote(evidence.text)));
+  lines.push(words.pair(words.card.why, whyText(words, finding)));
   return lines.join("\n");
 }

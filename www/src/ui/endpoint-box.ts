@@ -3,16 +3,16 @@
 import { hostOf, type AskMode, type EndpointChoice, type EndpointSetup } from "../audit/endpoint-choice";
 import { EndpointForm } from "./endpoint-form";
 import { h, setText } from "./dom";
-import { words } from "./words";
+import type { Words } from "./words";
 
 /** Who is asked, in words. */
-export function endpointText(host: string | null, ask: AskMode): string {
+export function endpointText(words: Words, host: string | null, ask: AskMode): string {
   if (host === null || ask === "off") return words.endpoint.none;
   return ask === "always" ? words.endpoint.always(host) : words.endpoint.onRequest(host);
 }
 
-function textOf(setup: EndpointSetup | null): string {
-  return endpointText(setup === null ? null : hostOf(setup.settings), setup?.ask ?? "off");
+function textOf(words: Words, setup: EndpointSetup | null): string {
+  return endpointText(words, setup === null ? null : hostOf(setup.settings), setup?.ask ?? "off");
 }
 
 /** Folded: who is asked. Unfolded: the form, for as long as the page is open. */
@@ -20,15 +20,15 @@ export class EndpointBox {
   readonly element: HTMLElement;
   readonly #line = h("span", { class: "quiet" });
 
-  constructor(choice: EndpointChoice, changed: (setup: EndpointSetup | null) => void) {
-    const form = new EndpointForm(choice, {
+  constructor(words: Words, choice: EndpointChoice, changed: (setup: EndpointSetup | null) => void) {
+    const form = new EndpointForm(words, choice, {
       lasts: false,
       changed: (setup) => {
-        setText(this.#line, textOf(setup));
+        setText(this.#line, textOf(words, setup));
         changed(setup);
       },
     });
-    setText(this.#line, textOf(null));
+    setText(this.#line, textOf(words, null));
     this.element = h(
       "div",
       { class: "endpoint-box" },
@@ -47,17 +47,20 @@ export class EndpointBox {
 /** One line with a button that leads to where it is changed. */
 export class EndpointLine {
   readonly element: HTMLElement;
+  readonly #words: Words;
   readonly #line = h("span");
   readonly #button = h("button", { type: "button" });
 
-  constructor(change: () => void) {
+  constructor(words: Words, change: () => void) {
+    this.#words = words;
     this.#button.addEventListener("click", change);
     this.element = h("div", { class: "endpoint-line" }, this.#line, this.#button);
     this.show(null, "off");
   }
 
   show(host: string | null, ask: AskMode): void {
-    setText(this.#line, endpointText(host, ask));
-    setText(this.#button, host === null ? words.endpoint.setUp : words.endpoint.change);
+    setText(this.#line, endpointText(this.#words, host, ask));
+    const { setUp, change } = this.#words.endpoint;
+    setText(this.#button, host === null ? setUp : change);
   }
 }

@@ -15,9 +15,10 @@ import type { EndpointKind } from "../generated/EndpointKind";
 import type { EndpointSettings } from "../generated/EndpointSettings";
 import type { Prices } from "../generated/Prices";
 import type { Reasoning } from "../generated/Reasoning";
+import { around, closed, messageNode, nodesOf } from "./core-text";
 import { fill, h } from "./dom";
 import { amountInput, amountOf, field, numberOf, option } from "./fields";
-import { words } from "./words";
+import type { Words } from "./words";
 
 const KINDS: readonly EndpointKind[] = ["model", "citelight"];
 const FORMS: readonly AnswerFormat[] = ["schema", "object", "plain"];
@@ -32,9 +33,10 @@ export interface FormOptions {
 
 export class EndpointForm {
   readonly element: HTMLFormElement;
+  readonly #words: Words;
   readonly #choice: EndpointChoice;
   readonly #options: FormOptions;
-  readonly #kind = h("select", {}, ...KINDS.map((one) => option(one, words.endpoint.kinds[one])));
+  readonly #kind = h("select");
   // What only a model is told.
   readonly #ofModel: HTMLElement[];
   readonly #url = h("input", { type: "url", autocomplete: "off", spellcheck: "false" });
@@ -44,12 +46,8 @@ export class EndpointForm {
   readonly #isSession = h("input", { type: "checkbox" });
   readonly #removeKey: HTMLButtonElement;
   readonly #asks = new Map<AskMode, HTMLInputElement>();
-  readonly #format = h("select", {}, ...FORMS.map((one) => option(one, words.endpoint.forms[one])));
-  readonly #reasoning = h(
-    "select",
-    {},
-    ...REASONINGS.map((one) => option(one, words.endpoint.reasonings[one])),
-  );
+  readonly #format = h("select");
+  readonly #reasoning = h("select");
   readonly #requests = h("input", { type: "text", inputmode: "numeric" });
   readonly #tokens = h("input", { type: "text", inputmode: "numeric" });
   readonly #prices = { input: amountInput(), output: amountInput() };
@@ -62,10 +60,14 @@ export class EndpointForm {
   #kept: EndpointSettings = NEW_SETTINGS;
   #isChanged = false;
 
-  constructor(choice: EndpointChoice, options: FormOptions) {
+  constructor(words: Words, choice: EndpointChoice, options: FormOptions) {
+    this.#words = words;
     this.#choice = choice;
     this.#options = options;
     const { endpoint: text } = words;
+    this.#kind.append(...KINDS.map((one) => option(one, text.kinds[one])));
+    this.#format.append(...FORMS.map((one) => option(one, text.forms[one])));
+    this.#reasoning.append(...REASONINGS.map((one) => option(one, text.reasonings[one])));
     const save = h("button", { type: "submit" }, options.lasts ? text.save : text.use);
     const test = this.#button(options.lasts ? text.test : text.useTest, () => this.#test());
     test.classList.add("primary");
@@ -143,11 +145,12 @@ export class EndpointForm {
   }
 
   #makeAsks(): HTMLElement {
-    const group = h("fieldset", {}, h("legend", {}, words.endpoint.when));
+    const { endpoint: text } = this.#words;
+    const group = h("fieldset", {}, h("legend", {}, text.when));
     for (const mode of ASK_MODES) {
       const radio = h("input", { type: "radio", name: "ask", value: mode, checked: mode === "on-request" });
       this.#asks.set(mode, radio);
-      group.append(h("label", { class: "check" }, radio, h("span", {}, words.endpoint.asks[mode])));
+      group.append(h("label", { class: "check" }, radio, h("span", {}, text.asks[mode])));
     }
     return group;
   }
@@ -165,7 +168,7 @@ export class EndpointForm {
       keyLasts: "stored",
     };
     const { settings, ask, hasKey, keyLasts } = setup ?? none;
-    const { endpoint: text } = words;
+    const { endpoint: text, gap } = this.#words;
     this.#kept = settings;
     this.#kind.value = settings.kind;
     this.#fit();
@@ -177,7 +180,7 @@ export class EndpointForm {
       this.#options.lasts ? text.keysStored[keyLasts] : hasKey ? "" : text.keyMemory,
     ]
       .filter((part) => part.length > 0)
-      .join(" ");
+      .join(gap);
     this.#isSession.checked = keyLasts === "session";
     this.#removeKey.hidden = !hasKey;
     for (const [mode, radio] of this.#asks) radio.checked = mode === ask;
@@ -194,7 +197,7 @@ export class EndpointForm {
 
   /** What the fields say; null with a word on the field that says nothing usable. */
   #read(): EndpointSettings | null {
-    const { endpoint: text } = words;
+    const { endpoint: text } = this.#words;
     const url = this.#url.value.trim();
     const kind = KINDS.find((one) => one === this.#kind.value) ?? "model";
     const model = kind === "model" ? this.#model.value.trim() : "";
@@ -231,7 +234,7 @@ export class EndpointForm {
     if (read === null && written === null) return null;
     const unusable = typeof read === "number" ? output : input;
     if (typeof read === "number" && typeof written === "number") return { input: read, output: written };
-    this.#mend(unusable, words.endpoint.noPrice);
+    this.#mend(unusable, this.#words.endpoint.noPrice);
     return undefined;
   }
 
@@ -265,12 +268,12 @@ export class EndpointForm {
   async #test(): Promise<void> {
     const settings = await this.#save();
     if (settings === null) return;
-    const { endpoint: text } = words;
+    const { endpoint: text } = this.#words;
     const host = hostOf(settings);
     this.#say(text.testing(host));
     const outcome = await this.#choice.attempt();
     if (outcome.kind === "failed") {
-      this.#say(outcome.reason, "error");
+      this.#say(messageNode(this.#words, outcome.reason), "error");
       return;
     }
     const tokens = outcome.usage.input_tokens + outcome.usage.output_tokens;
@@ -286,20 +289,22 @@ export class EndpointForm {
     }
     this.#say(text.answered(host, text.forms[outcome.format], tokens), "good");
     this.#status.append(
-      ...outcome.refused.map((reason) => h("p", { class: "quiet" }, text.stricter(reason))),
+      ...outcome.refused.map((reason) =>
+        h("p", { class: "quiet" }, ...nodesOf(this.#words, around(text.stricter, closed(reason)))),
+      ),
     );
   }
 
   async #dropKey(): Promise<void> {
     await this.#choice.removeKey();
     await this.#showAnew();
-    this.#say(words.endpoint.keyRemoved);
+    this.#say(this.#words.endpoint.keyRemoved);
   }
 
   async #drop(): Promise<void> {
     await this.#choice.forget();
     await this.#showAnew();
-    this.#say(words.endpoint.forgotten);
+    this.#say(this.#words.endpoint.forgotten);
   }
 
   async #showAnew(): Promise<void> {
@@ -307,7 +312,7 @@ export class EndpointForm {
     this.#show(await this.#choice.read());
   }
 
-  #say(text: string, kind: "plain" | "good" | "error" = "plain"): void {
+  #say(text: Node | string, kind: "plain" | "good" | "error" = "plain"): void {
     this.#status.dataset.kind = kind;
     fill(this.#status, h("p", {}, text));
   }

@@ -3,8 +3,10 @@
 import type { AuditState } from "../audit/state";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
+import { around, nodesOf } from "./core-text";
 import { fill, h } from "./dom";
-import { words } from "./words";
+import { failureOf, readable, Told } from "./failures";
+import type { Words } from "./words";
 
 /** Reports to read first, then what other programs take. */
 const FORMATS: readonly ReportFormat[] = [
@@ -22,11 +24,13 @@ const LONGEST_NAME = 60;
 export class ExportBox {
   readonly element: HTMLDetailsElement;
   readonly #state: AuditState;
+  readonly #words: Words;
   readonly #write: (format: ReportFormat) => Promise<ReportFile>;
   readonly #status = h("p", { role: "status", class: "quiet" });
 
-  constructor(state: AuditState, write: (format: ReportFormat) => Promise<ReportFile>) {
+  constructor(state: AuditState, words: Words, write: (format: ReportFormat) => Promise<ReportFile>) {
     this.#state = state;
+    this.#words = words;
     this.#write = write;
     const rows = FORMATS.map((format) => {
       const { name, hint } = words.export.format[format];
@@ -57,10 +61,20 @@ export class ExportBox {
       const file = await this.#write(format);
       const name = `${nameOf(this.#state.document?.title ?? null)}.${file.extension}`;
       download(name, file);
-      fill(this.#status, words.export.saved(name));
+      fill(this.#status, this.#words.export.saved(name));
     } catch (error) {
-      fill(this.#status, words.export.failed(error instanceof Error ? error.message : String(error)));
+      this.#tellFailure(error);
     }
+  }
+
+  #tellFailure(error: unknown): void {
+    const words = this.#words;
+    const message = error instanceof Error ? error.message : String(error);
+    const isOurs = error instanceof Told || failureOf(message) !== null;
+    const parts = isOurs
+      ? [words.export.failed(readable(words, message))]
+      : around(words.export.failed, message);
+    fill(this.#status, ...nodesOf(words, parts));
   }
 }
 

@@ -6,7 +6,8 @@ import { pairKey, type AuditState, type Change, type PairKey } from "../audit/st
 import { categoryText, shorten, shortReference } from "./describe";
 import { h, setText } from "./dom";
 import { glyph } from "./glyph";
-import { words } from "./words";
+import { whyText } from "./reasons";
+import type { Words } from "./words";
 
 type GroupName = Need | "dismissed";
 
@@ -29,6 +30,7 @@ const OPEN_AT_FIRST: ReadonlySet<GroupName> = new Set<GroupName>(["review", "ref
 export class FindingList {
   readonly element: HTMLElement;
   readonly #state: AuditState;
+  readonly #words: Words;
   readonly #jump: (citation: string) => void;
   readonly #groups = new Map<GroupName, Group>();
   readonly #rows = new Map<PairKey, Row>();
@@ -39,12 +41,13 @@ export class FindingList {
   #query = "";
   #selected: string | null = null;
 
-  constructor(state: AuditState, jump: (citation: string) => void) {
+  constructor(state: AuditState, words: Words, jump: (citation: string) => void) {
     this.#state = state;
+    this.#words = words;
     this.#jump = jump;
     this.element = h("div", { "aria-label": words.panel.findings, role: "group" }, this.#empty);
     for (const name of [...NEEDS, "dismissed"] as const) {
-      const group = makeGroup(name);
+      const group = makeGroup(words, name);
       this.#groups.set(name, group);
       this.element.append(group.element);
     }
@@ -121,10 +124,11 @@ export class FindingList {
   }
 
   #makeRow(finding: Finding, lost: boolean): HTMLElement {
+    const words = this.#words;
     const need = needOf(finding);
     const sentence = this.#state.citation(finding.citation)?.sentence ?? finding.claim;
-    const category = categoryText(finding);
-    const source = shortReference(this.#state.reference(finding.reference), finding.reference);
+    const category = categoryText(words, finding);
+    const source = shortReference(words, this.#state.reference(finding.reference), finding.reference);
     const button = h(
       "button",
       { type: "button", class: `need-${need}` },
@@ -132,13 +136,13 @@ export class FindingList {
       h(
         "span",
         { class: "sentence" },
-        h("span", { class: "visually-hidden" }, `${words.need[need]}: `),
-        shorten(sentence, 110),
+        h("span", { class: "visually-hidden" }, words.pair(words.need[need], "")),
+        h("bdi", {}, shorten(sentence, 110)),
       ),
       h(
         "span",
         { class: "about" },
-        h("span", {}, source),
+        h("bdi", {}, source),
         category.length > 0 && h("span", { class: "category" }, category),
         lost && h("span", {}, words.panel.notFound),
       ),
@@ -156,8 +160,8 @@ export class FindingList {
     const texts = [
       this.#state.citation(finding.citation)?.sentence ?? "",
       finding.claim,
-      finding.message,
-      categoryText(finding),
+      whyText(this.#words, finding),
+      categoryText(this.#words, finding),
       this.#state.reference(finding.reference)?.raw ?? finding.reference,
     ];
     return folded(texts.join("\n")).includes(this.#query);
@@ -173,14 +177,15 @@ export class FindingList {
     let shown = 0;
     for (const [name, { element, rows, count }] of this.#groups) {
       const size = rows.querySelectorAll(":scope > li:not([hidden])").length;
-      setText(count, String(size));
+      setText(count, this.#words.number(size));
       element.hidden = size === 0 || (this.#filter !== null && this.#filter !== name);
       if (!element.hidden) shown += 1;
     }
     const isEmpty = shown === 0 && this.#order.size > 0;
     this.#empty.hidden = !isEmpty;
+    const { panel } = this.#words;
     const isNarrowed = this.#filter !== null || this.#query !== "";
-    setText(this.#empty, isNarrowed ? words.panel.nothingInFilter : words.panel.noneToReview);
+    setText(this.#empty, isNarrowed ? panel.nothingInFilter : panel.noneToReview);
   }
 }
 
@@ -189,7 +194,7 @@ function folded(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
-function makeGroup(name: GroupName): Group {
+function makeGroup(words: Words, name: GroupName): Group {
   const count = h("span", { class: "count" }, "0");
   const rows = h("ul", { class: "rows" });
   const label = name === "dismissed" ? words.panel.dismissed : words.need[name];

@@ -1,20 +1,22 @@
 /** The boxes by which a reader lets references be looked up at the scholarly sources, and those who cite them be asked. */
 
 import type { LookUp, LookUpChoice } from "../audit/look-up-choice";
-import { h } from "./dom";
-import { words } from "./words";
+import { h, setText } from "./dom";
+import type { Words } from "./words";
 
 export class LookUpBox {
   readonly element: HTMLElement;
   readonly #references = h("input", { type: "checkbox" });
   // What a reader must know before saying yes.
-  readonly #hint = h("p", { class: "quiet" }, words.panel.lookUpHint);
+  readonly #hint = h("p", { class: "quiet" });
   readonly #committees = h("input", { type: "checkbox" });
   readonly #further: HTMLElement;
-  readonly #furtherHint = h("p", { class: "quiet" }, words.panel.committeesHint);
+  readonly #furtherHint = h("p", { class: "quiet" });
 
   /** @param changed called when the reader changed the choice: what was checked so far was checked otherwise. */
-  constructor(choice: LookUpChoice, changed: () => void) {
+  constructor(words: Words, choice: LookUpChoice, changed: () => void) {
+    setText(this.#hint, words.panel.lookUpHint);
+    setText(this.#furtherHint, words.panel.committeesHint);
     this.#further = h(
       "div",
       { class: "further" },

@@ -7,6 +7,7 @@ import type { Subject } from "../audit/subject";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
 import { OWN_ATTRIBUTE } from "../page/runs";
+import { messageNode } from "./core-text";
 import { adopt, fill, h, setText } from "./dom";
 import { ExportBox } from "./export-box";
 import { FindingList } from "./finding-list";
@@ -20,7 +21,7 @@ import { StateLine } from "./state-line";
 import { Strip } from "./strip";
 import themeCss from "./theme.css";
 import type { Theme } from "./theme";
-import { LANGUAGE, words } from "./words";
+import type { Words } from "./words";
 
 export interface PanelHandlers {
   start(): void;
@@ -38,6 +39,7 @@ export interface PanelHandlers {
 
 export class Panel {
   readonly #state: AuditState;
+  readonly #words: Words;
   readonly #list: FindingList;
   readonly #references: ReferenceList;
   readonly #strip: Strip;
@@ -52,39 +54,46 @@ export class Panel {
   readonly #unsubscribe: () => void;
   #noticesShown = "";
 
-  constructor(host: HTMLElement, state: AuditState, theme: Theme, handlers: PanelHandlers) {
+  constructor(host: HTMLElement, state: AuditState, theme: Theme, words: Words, handlers: PanelHandlers) {
     this.#state = state;
+    this.#words = words;
     host.setAttribute(OWN_ATTRIBUTE, "panel");
     theme.attach(host);
     const shadow = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     adopt(shadow, themeCss, panelCss, formCss);
-    this.#title = h("h2", { part: "heading" }, words.panel.label);
+    this.#title = h("h2", { part: "heading", dir: "auto" }, words.panel.label);
     const jump = (citation: string): void => {
       handlers.jump({ kind: "citation", id: citation });
     };
-    this.#line = new StateLine(state, handlers);
+    this.#line = new StateLine(state, words, handlers);
     this.#strip = new Strip(state, jump);
     this.#notices = h("ul", { class: "notices", part: "notices", "aria-label": words.panel.notices });
     this.#filters = this.#makeFilters();
-    this.#list = new FindingList(state, jump);
-    this.#references = new ReferenceList(state, (reference) => {
+    this.#list = new FindingList(state, words, jump);
+    this.#references = new ReferenceList(state, words, (reference) => {
       handlers.jump({ kind: "reference", id: reference });
     });
-    this.#chart = new SummaryChart(state);
-    this.#options = makeOptions(handlers);
-    this.#export = handlers.write === null ? null : new ExportBox(state, handlers.write);
+    this.#chart = new SummaryChart(state, words);
+    this.#options = makeOptions(words, handlers);
+    this.#export = handlers.write === null ? null : new ExportBox(state, words, handlers.write);
     const { lookUp } = handlers;
     const lookUpBox =
       lookUp === null
         ? null
-        : new LookUpBox(lookUp, () => {
+        : new LookUpBox(words, lookUp, () => {
             if (state.phase !== "idle") handlers.start();
           });
     fill(
       shadow,
       h(
         "section",
-        { class: "panel", part: "panel", lang: LANGUAGE, "aria-label": words.panel.label },
+        {
+          class: "panel",
+          part: "panel",
+          lang: words.language,
+          dir: words.direction,
+          "aria-label": words.panel.label,
+        },
         this.#title,
         this.#line.element,
         lookUpBox?.element,
@@ -118,7 +127,7 @@ export class Panel {
 
   #update(change: Change): void {
     const { document } = this.#state;
-    setText(this.#title, document?.title ?? words.panel.label);
+    setText(this.#title, document?.title ?? this.#words.panel.label);
     this.#line.update();
     this.#strip.update(change);
     this.#chart.update();
@@ -131,11 +140,12 @@ export class Panel {
     this.#options.hidden = !has;
     for (const [need, chip] of this.#chips) {
       const count = chip.querySelector(".count");
-      if (need !== null && count !== null) setText(count, String(this.#list.count(need)));
+      if (need !== null && count !== null) setText(count, this.#words.number(this.#list.count(need)));
     }
   }
 
   #makeFilters(): HTMLElement {
+    const words = this.#words;
     const bar = h("div", { class: "filters", role: "group", "aria-label": words.panel.filter });
     for (const need of [null, ...NEEDS]) {
       const chip =
@@ -170,21 +180,23 @@ export class Panel {
   }
 
   #updateNotices(): void {
-    const { notices, problems, failure, document, remarks, isBeforehand } = this.#state;
+    const words = this.#words;
+    const { notices, problems, failure, isFailureTold, document, remarks, isBeforehand } = this.#state;
+    const told = (text: string): Node | string => messageNode(words, text);
     // That findings could not be shown says the line above.
     const failed = isBeforehand ? words.severity.error : words.panel.failed;
     const items = [
-      ...(failure === null ? [] : [item("error", failed, failure)]),
+      ...(failure === null ? [] : [item("error", failed, isFailureTold ? failure : told(failure))]),
       ...remarks.map(({ severity, head, message }) => item(severity, head, message)),
-      ...notices.map((notice) => item(notice.severity, words.notice[notice.code], notice.message)),
+      ...notices.map((notice) => item(notice.severity, words.notice[notice.code], told(notice.message))),
       // What could not be loaded is told as a notice too, where it matters to the audit.
       ...(notices.length > 0
         ? []
-        : problems.map((problem) => item("warning", words.severity.warning, problem))),
+        : problems.map((problem) => item("warning", words.severity.warning, told(problem)))),
       ...(document?.anomalies ?? [])
         .filter((anomaly) => anomaly.severity !== "info")
         .slice(0, 5)
-        .map((anomaly) => item(anomaly.severity, words.severity[anomaly.severity], anomaly.hint)),
+        .map((anomaly) => item(anomaly.severity, words.severity[anomaly.severity], told(anomaly.hint))),
     ];
     const shown = items.map((one) => one.textContent).join("\n");
     if (shown === this.#noticesShown) return;
@@ -194,11 +206,11 @@ export class Panel {
   }
 }
 
-function item(severity: "info" | "warning" | "error", head: string, message: string): HTMLElement {
+function item(severity: "info" | "warning" | "error", head: string, message: Node | string): HTMLElement {
   return h("li", { class: severity }, h("strong", {}, head), " · ", message);
 }
 
-function makeOptions(handlers: PanelHandlers): HTMLElement {
+function makeOptions(words: Words, handlers: PanelHandlers): HTMLElement {
   const box = h("input", { type: "checkbox" });
   box.addEventListener("change", () => {
     handlers.showSupported(box.checked);

@@ -19,16 +19,18 @@ const EDGE = 8;
 
 /**
  * Below the words if there is room for the card, else above, else on the roomier of the two sides with a scroll bar.
- * All in the coordinates of the viewport.
+ * It begins where the words begin: at their right end, if they run from there. All in the coordinates of the viewport.
  */
 export function placeCard(
   words: Box,
   card: { width: number; height: number },
   viewport: { width: number; height: number },
+  isRightToLeft = false,
 ): CardPlace {
   const below = viewport.height - words.bottom - GAP - EDGE;
   const above = words.top - GAP - EDGE;
-  const left = Math.max(EDGE, Math.min(words.left, viewport.width - card.width - EDGE));
+  const wanted = isRightToLeft ? words.right - card.width : words.left;
+  const left = Math.max(EDGE, Math.min(wanted, viewport.width - card.width - EDGE));
   const isBelow = card.height <= below || (card.height > above && below >= above);
   const room = Math.max(isBelow ? below : above, Math.min(160, viewport.height - 2 * EDGE));
   const height = Math.min(card.height, room);

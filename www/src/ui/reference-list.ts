@@ -5,7 +5,7 @@ import { isTrouble, STANDINGS, type Standing } from "../audit/standing";
 import { shorten, shortReference } from "./describe";
 import { fill, h, setText } from "./dom";
 import { glyph } from "./glyph";
-import { words } from "./words";
+import type { Words } from "./words";
 
 interface Row {
   readonly reference: string;
@@ -15,17 +15,20 @@ interface Row {
 export class ReferenceList {
   readonly element: HTMLDetailsElement;
   readonly #state: AuditState;
+  readonly #words: Words;
   readonly #jump: (reference: string) => void;
   readonly #count = h("span", { class: "count" });
-  readonly #hint = h("p", { class: "hint" }, words.reference.listHint);
+  readonly #hint = h("p", { class: "hint" });
   readonly #rows = h("ul", { class: "rows" });
   readonly #copy = h("button", { type: "button" });
   readonly #status = h("span", { role: "status", class: "quiet" });
   #selected: string | null = null;
   #shown: readonly Row[] = [];
 
-  constructor(state: AuditState, jump: (reference: string) => void) {
+  constructor(state: AuditState, words: Words, jump: (reference: string) => void) {
     this.#state = state;
+    this.#words = words;
+    setText(this.#hint, words.reference.listHint);
     this.#jump = jump;
     this.#copy.addEventListener("click", () => {
       this.#copyAll();
@@ -54,12 +57,12 @@ export class ReferenceList {
     });
     const found = rows.filter(({ reference }) => this.#state.bibtex(reference) !== null).length;
     this.element.hidden = rows.length === 0;
-    setText(this.#copy, words.reference.copyAll(found));
+    setText(this.#copy, this.#words.reference.copyAll(found));
     this.#copy.hidden = found === 0;
     const troubles = rows
       .filter(({ standing }) => isTrouble(standing))
       .sort((one, other) => STANDINGS.indexOf(one.standing) - STANDINGS.indexOf(other.standing));
-    setText(this.#count, words.reference.counts(found, references.length, troubles.length));
+    setText(this.#count, this.#words.reference.counts(found, references.length, troubles.length));
     this.#hint.hidden = troubles.length === 0;
     this.#rows.hidden = troubles.length === 0;
     if (!change.all && sameRows(this.#shown, troubles)) return;
@@ -74,12 +77,12 @@ export class ReferenceList {
       "button",
       { type: "button", class: "need-reference" },
       glyph("reference"),
-      h("span", { class: "sentence" }, shorten(title, 110)),
+      h("bdi", { class: "sentence" }, shorten(title, 110)),
       h(
         "span",
         { class: "about" },
-        h("span", {}, shortReference(entry, reference)),
-        h("span", { class: "category" }, words.standing[standing]),
+        h("bdi", {}, shortReference(this.#words, entry, reference)),
+        h("span", { class: "category" }, this.#words.standing[standing]),
       ),
     );
     button.addEventListener("click", () => {
@@ -102,10 +105,10 @@ export class ReferenceList {
     const entries = references.flatMap(({ id }) => this.#state.bibtex(id) ?? []);
     navigator.clipboard.writeText(entries.join("\n")).then(
       () => {
-        setText(this.#status, words.card.copied);
+        setText(this.#status, this.#words.card.copied);
       },
       () => {
-        setText(this.#status, words.card.copyFailed);
+        setText(this.#status, this.#words.card.copyFailed);
       },
     );
   }

@@ -3,37 +3,41 @@
 import type { Finding } from "../generated/Finding";
 import type { Step } from "../generated/Step";
 import { pairKey, type AuditState, type PairKey } from "../audit/state";
-import { h } from "./dom";
-import { words } from "./words";
+import { english, messageNode } from "./core-text";
+import { fill, h } from "./dom";
+import type { Words } from "./words";
 
 /** Steps that are put to the endpoint. */
 const SENT: ReadonlySet<Step> = new Set<Step>(["map", "arbitrate", "categorise", "committee"]);
 
-/** What went to the endpoint for a finding; null if nothing did. Without an answer, why there is none. */
-export function sentText(finding: Finding, host: string | null): string | null {
+/** What went to the endpoint for a finding; null if nothing did. */
+export function sentText(words: Words, finding: Finding, host: string | null): string | null {
   const steps = finding.trail.filter(({ step }) => SENT.has(step));
   const answered = steps.filter(({ values }) => (values.requests ?? 0) > 0);
   const sum = (name: string): number =>
     answered.reduce((total, { values }) => total + (values[name] ?? 0), 0);
-  const arbitration = steps.find(({ step }) => step === "arbitrate");
-  const told =
-    answered.length > 0
-      ? whatWent(
-          answered.map(({ step }) => step),
-          arbitration?.values.passages,
-        )
-      : null;
-  // A step of the endpoint's without numbers says why it was not answered.
-  const failure =
-    arbitration !== undefined && !answered.includes(arbitration) ? sentence(arbitration.summary) : null;
-  if (told === null) return failure;
-  const line = words.endpoint.sent(
+  if (answered.length === 0) return null;
+  const arbitration = answered.find(({ step }) => step === "arbitrate");
+  const told = whatWent(
+    words,
+    answered.map(({ step }) => step),
+    arbitration?.values.passages,
+  );
+  return words.endpoint.sent(
     host ?? words.endpoint.someHost,
     told,
     sum("requests"),
     sum("input_tokens") + sum("output_tokens"),
   );
-  return failure === null ? line : `${line} ${failure}`;
+}
+
+/** Why the endpoint was asked and did not answer, as the core says it; null if it answered, or was not asked. */
+export function unansweredText(finding: Finding): string | null {
+  // A step of the endpoint's without numbers says why it was not answered.
+  const arbitration = finding.trail.find(({ step }) => step === "arbitrate");
+  return arbitration === undefined || (arbitration.values.requests ?? 0) > 0
+    ? null
+    : sentence(arbitration.summary);
 }
 
 /** Errors are written to stand within a sentence. */
@@ -41,14 +45,14 @@ function sentence(text: string): string {
   return `${text.charAt(0).toLocaleUpperCase("en")}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
 }
 
-function whatWent(steps: readonly Step[], passages: number | undefined): string {
+function whatWent(words: Words, steps: readonly Step[], passages: number | undefined): string[] {
   const { claim, sentence, neighbours, entries, passage, citing } = words.endpoint.parts;
   const own = steps.some((step) => step === "arbitrate" || step === "categorise");
   const parts: string[] = [own || steps.includes("committee") ? claim : sentence, neighbours];
   if (steps.includes("map")) parts.push(entries);
   if (own && passages !== undefined) parts.push(passage(passages));
   if (steps.includes("committee")) parts.push(citing);
-  return words.list(parts);
+  return parts;
 }
 
 /** Whether a finding can be put to the endpoint: it was read, stays open, and was not asked about. */
@@ -68,6 +72,7 @@ export interface AskHandlers {
 
 /** The button that puts a finding to the endpoint, or stops that; null where there is nothing to ask. */
 export function askButton(
+  words: Words,
   finding: Finding,
   state: AuditState,
   handlers: AskHandlers,
@@ -87,12 +92,20 @@ export function askButton(
 }
 
 /** The last line of a card. */
-export function sentLine(finding: Finding, state: AuditState): HTMLElement | null {
+export function sentLine(words: Words, finding: Finding, state: AuditState): HTMLElement | null {
   const key = pairKey(finding);
-  const text = state.asking.has(key)
-    ? words.endpoint.asking(state.endpoint ?? words.endpoint.someHost)
-    : (state.unasked.get(key) ??
-      sentText(finding, state.endpoint) ??
-      (canAsk(finding, state) ? words.endpoint.wouldSend(state.endpoint ?? "") : null));
-  return text === null ? null : h("p", { class: "sent quiet", role: "status" }, text);
+  const line = h("p", { class: "sent quiet", role: "status" });
+  const unasked = state.unasked.get(key);
+  if (state.asking.has(key)) {
+    fill(line, words.endpoint.asking(state.endpoint ?? words.endpoint.someHost));
+  } else if (unasked !== undefined) {
+    fill(line, messageNode(words, unasked));
+  } else {
+    const sent = sentText(words, finding, state.endpoint);
+    const unanswered = unansweredText(finding);
+    const offer = canAsk(finding, state) ? words.endpoint.wouldSend(state.endpoint ?? "") : null;
+    if (unanswered !== null) fill(line, sent, sent !== null && words.gap, english(words, unanswered));
+    else fill(line, sent ?? offer);
+  }
+  return line.textContent === "" ? null : line;
 }

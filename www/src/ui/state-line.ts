@@ -3,7 +3,7 @@
 import type { Stage } from "../generated/Stage";
 import type { AuditState } from "../audit/state";
 import { h, setText } from "./dom";
-import { words } from "./words";
+import type { Words } from "./words";
 
 const STAGES: readonly Stage[] = ["map", "resolve", "access", "verify"];
 // Below this the rate of checking says nothing yet.
@@ -14,6 +14,7 @@ const SPEAK_MS = 5000;
 export class StateLine {
   readonly element: HTMLElement;
   readonly #state: AuditState;
+  readonly #words: Words;
   readonly #text = h("p");
   readonly #spoken = h("p", { class: "visually-hidden", role: "status" });
   readonly #stage = h("p", { class: "stage" });
@@ -23,8 +24,9 @@ export class StateLine {
   readonly #ends = new AbortController();
   #lastSpoken = 0;
 
-  constructor(state: AuditState, handlers: { start(): void; stop(): void }) {
+  constructor(state: AuditState, words: Words, handlers: { start(): void; stop(): void }) {
     this.#state = state;
+    this.#words = words;
     this.#bar = h("div", {
       class: "bar",
       role: "progressbar",
@@ -65,6 +67,7 @@ export class StateLine {
   }
 
   update(): void {
+    const words = this.#words;
     const { phase } = this.#state;
     const busy = this.#isBusy();
     const text = this.#line();
@@ -100,6 +103,7 @@ export class StateLine {
   }
 
   #line(): string {
+    const words = this.#words;
     const { phase, document } = this.#state;
     const { isBeforehand } = this.#state;
     if (phase === "idle") return isBeforehand ? words.beforehand.idle : words.panel.idle;
@@ -107,7 +111,7 @@ export class StateLine {
       return isBeforehand ? words.beforehand.failed : words.panel.failed;
     if (document === null && isBeforehand) return words.beforehand.loading;
     if (document === null) return this.#loading() ?? words.panel.reading;
-    if (document.citations.length === 0) return `${words.panel.noCitations} ${words.panel.noCitationsNext}`;
+    if (document.citations.length === 0) return words.panel.noCitations;
     let checked = 0;
     let review = 0;
     let open = 0;
@@ -129,10 +133,11 @@ export class StateLine {
     const files = [...this.#state.loading.values()];
     if (files.length === 0) return null;
     const sum = (of: "received" | "total"): number => files.reduce((total, file) => total + file[of], 0);
-    return words.panel.loadingBytes(sum("received"), sum("total"));
+    return this.#words.panel.loading(sum("received") / 1e6, sum("total") / 1e6);
   }
 
   #detail(): string {
+    const words = this.#words;
     const { phase, summary, progress } = this.#state;
     // What was checked beforehand needs nobody else.
     const offline = navigator.onLine || this.#state.isBeforehand ? "" : words.panel.offline;

@@ -12,7 +12,10 @@ export class Strip {
     this.#state = state;
     this.element.addEventListener("click", (event) => {
       const box = this.element.getBoundingClientRect();
-      const nearest = this.#nearest((event.clientX - box.left) / box.width);
+      // The strip runs as the words do.
+      const isRightToLeft = getComputedStyle(this.element).direction === "rtl";
+      const way = isRightToLeft ? box.right - event.clientX : event.clientX - box.left;
+      const nearest = this.#nearest(way / box.width);
       if (nearest !== null) jump(nearest);
     });
   }
@@ -25,7 +28,7 @@ export class Strip {
         this.element,
         ...citations.map((citation) => {
           const tick = h("i");
-          tick.style.left = `${(1 + 98 * citation.position).toFixed(2)}%`;
+          tick.style.insetInlineStart = `${(1 + 98 * citation.position).toFixed(2)}%`;
           this.#ticks.set(citation.id, tick);
           return tick;
         }),

@@ -5,15 +5,17 @@ import { pairKey, type AuditState } from "../audit/state";
 import { categoryText } from "./describe";
 import { fill, h } from "./dom";
 import { glyph } from "./glyph";
-import { words } from "./words";
+import type { Words } from "./words";
 
 export class SummaryChart {
   readonly element = h("figure", { class: "chart", hidden: true });
   readonly #state: AuditState;
+  readonly #words: Words;
   #shown = "";
 
-  constructor(state: AuditState) {
+  constructor(state: AuditState, words: Words) {
     this.#state = state;
+    this.#words = words;
   }
 
   /** Drawn once the audit ended, and again when the reader dismisses something. */
@@ -21,13 +23,14 @@ export class SummaryChart {
     const hasEnded = this.#state.summary !== null && this.#state.summary.pairs > 0;
     this.element.hidden = !hasEnded;
     if (!hasEnded) return;
+    const words = this.#words;
     const needs = new Map<Need, number>();
     const categories = new Map<string, number>();
     for (const finding of this.#state.findings()) {
       if (finding.reference === "" || this.#state.dismissed.has(pairKey(finding))) continue;
       const need = needOf(finding);
       add(needs, need);
-      const category = categoryText(finding);
+      const category = categoryText(words, finding);
       if ((need === "review" || need === "reference") && category !== "") add(categories, category);
     }
     const shown = JSON.stringify([...needs, ...categories]);
@@ -53,7 +56,7 @@ export class SummaryChart {
         "ul",
         { class: "legend" },
         ...parts.map(({ need, count }) =>
-          h("li", {}, glyph(need), words.need[need], h("span", { class: "count" }, String(count))),
+          h("li", {}, glyph(need), words.need[need], h("span", { class: "count" }, words.number(count))),
         ),
       ),
       categories.size > 0 &&
@@ -62,7 +65,9 @@ export class SummaryChart {
           { class: "legend categories", "aria-label": words.panel.categories },
           ...[...categories]
             .sort(([, one], [, other]) => other - one)
-            .map(([category, count]) => h("li", {}, category, h("span", { class: "count" }, String(count)))),
+            .map(([category, count]) =>
+              h("li", {}, category, h("span", { class: "count" }, words.number(count))),
+            ),
         ),
     );
   }

@@ -1,47 +1,10 @@
-/** Every word a reader sees, a file for each surface: ready to be taken over into `_locales`. Short, plain, never accusing. */
+/**
+ * Every word that a reader sees, in each language: `words/english`, and the others beside it. English says what there is to say;
+ * a table that lacks a part of it, or takes other parameters, is no table by its type. Short, plain, never accusing.
+ *
+ * What makes elements is given the words of its reader, like the theme: several components on a page may speak different languages.
+ */
 
-import { count, list, percent } from "./words/counting";
-import * as labels from "./words/labels";
-import { cardWords, committeeWords, referenceWords, exportWords, panelWords } from "./words/reading";
-import { endpointWords } from "./words/endpoint";
-import {
-  siteWords,
-  privacyWords,
-  storageWords,
-  transferWords,
-  welcomeWords,
-  optionsWords,
-} from "./words/choices";
-import { demoWords, beforehandWords, componentWords } from "./words/pages";
-import { openReviewWords } from "./words/open-review";
-import { viewerWords } from "./words/viewer";
-import { workerWords, extensionWords } from "./words/workings";
+import type { english } from "./words/english/index";
 
-export { LANGUAGE } from "./words/counting";
-
-export const words = {
-  name: "Citelight",
-  ...labels,
-  count,
-  list,
-  percent,
-  card: cardWords,
-  committee: committeeWords,
-  reference: referenceWords,
-  export: exportWords,
-  panel: panelWords,
-  endpoint: endpointWords,
-  site: siteWords,
-  privacy: privacyWords,
-  storage: storageWords,
-  transfer: transferWords,
-  welcome: welcomeWords,
-  options: optionsWords,
-  demo: demoWords,
-  beforehand: beforehandWords,
-  component: componentWords,
-  worker: workerWords,
-  extension: extensionWords,
-  openReview: openReviewWords,
-  viewer: viewerWords,
-} as const;
+export type Words = typeof english;

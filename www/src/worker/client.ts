@@ -13,7 +13,7 @@ import type { ReportFormat } from "../generated/ReportFormat";
 import type { Settings } from "../generated/Settings";
 import type { ToWorker } from "../generated/ToWorker";
 import type { Trial } from "../generated/Trial";
-import { words } from "../ui/words";
+import { codeOf } from "../ui/failures";
 import { carry, type Carrier, type CarryOrder } from "./carrier";
 import type { LoggedRequest, Requested } from "./requests";
 
@@ -49,6 +49,9 @@ export function textAlone(text: string): Content {
   return { text: { text } };
 }
 
+/** To the core, which says it in a sentence of its own. */
+const NOBODY_CARRIES = "this page carries no requests; reload it";
+
 type Listener = (message: FromWorker) => void;
 
 /** What the client needs of a worker; tests hand in their own. */
@@ -82,7 +85,7 @@ export class WorkerClient {
   constructor(
     places: Places,
     open: (url: string) => Port = (url) => new Worker(url, { type: "module" }),
-    carrier: Carrier = () => Promise.resolve({ kind: "refused", reason: words.endpoint.nobodyCarries }),
+    carrier: Carrier = () => Promise.resolve({ kind: "refused", reason: NOBODY_CARRIES }),
     requested: (request: LoggedRequest) => void = () => undefined,
   ) {
     this.#places = places;
@@ -114,7 +117,7 @@ export class WorkerClient {
       // What could not be loaded concerns each audit, also one that comes after loading.
       if (this.#ready !== null) listener(this.#ready);
     } catch {
-      this.#lose(words.worker.unloadable);
+      this.#lose(codeOf("unloadable"));
     }
     return audit;
   }
@@ -134,7 +137,7 @@ export class WorkerClient {
     try {
       this.#start().postMessage({ kind: "key", url, key });
     } catch {
-      this.#lose(words.worker.unloadable);
+      this.#lose(codeOf("unloadable"));
     }
   }
 
@@ -147,7 +150,7 @@ export class WorkerClient {
       try {
         this.#start().postMessage({ kind: "try", trial, endpoint });
       } catch {
-        this.#lose(words.worker.unloadable);
+        this.#lose(codeOf("unloadable"));
       }
     });
   }
@@ -161,7 +164,7 @@ export class WorkerClient {
       try {
         this.#start().postMessage({ kind: "write", order, format, report });
       } catch {
-        this.#lose(words.worker.unloadable);
+        this.#lose(codeOf("unloadable"));
       }
     });
   }
@@ -175,7 +178,7 @@ export class WorkerClient {
       try {
         this.#start().postMessage({ kind: "assess", assessment, order });
       } catch {
-        this.#lose(words.worker.unloadable);
+        this.#lose(codeOf("unloadable"));
       }
     });
   }
@@ -193,10 +196,10 @@ export class WorkerClient {
     });
     port.addEventListener("error", (event) => {
       event.preventDefault();
-      if (this.#port === port) this.#lose(words.worker.crashed);
+      if (this.#port === port) this.#lose(codeOf("crashed"));
     });
     port.addEventListener("messageerror", () => {
-      if (this.#port === port) this.#lose(words.worker.crashed);
+      if (this.#port === port) this.#lose(codeOf("crashed"));
     });
     const { models, added = [], library } = this.#places;
     port.postMessage({ kind: "load", models, added: [...added], library });
@@ -219,7 +222,7 @@ export class WorkerClient {
       const waiting = this.#writing.get(message.order);
       this.#writing.delete(message.order);
       if (message.file !== null) waiting?.done(message.file);
-      else waiting?.failed(new Error(message.problem ?? words.worker.crashed));
+      else waiting?.failed(new Error(message.problem ?? codeOf("crashed")));
       return;
     }
     if (message.kind === "assessed") {
@@ -228,7 +231,7 @@ export class WorkerClient {
       return;
     }
     if (message.audit === null) {
-      this.#lose(message.kind === "failed" ? message.message : words.worker.crashed);
+      this.#lose(message.kind === "failed" ? message.message : codeOf("crashed"));
       return;
     }
     const listener = this.#audits.get(message.audit);

@@ -1,16 +1,16 @@
 /** The words for what an audit tells: verdicts, categories, steps. */
 
-import type { Category } from "../../generated/Category";
-import type { Field } from "../../generated/Field";
-import type { NoticeCode } from "../../generated/NoticeCode";
-import type { Severity } from "../../generated/Severity";
-import type { Stage } from "../../generated/Stage";
-import type { Step } from "../../generated/Step";
-import type { Subtype } from "../../generated/Subtype";
-import type { Verdict } from "../../generated/Verdict";
-import type { DismissReason } from "../../generated/DismissReason";
-import type { Need } from "../../audit/need";
-import type { Standing } from "../../audit/standing";
+import type { Category } from "../../../generated/Category";
+import type { Field } from "../../../generated/Field";
+import type { NoticeCode } from "../../../generated/NoticeCode";
+import type { Severity } from "../../../generated/Severity";
+import type { Stage } from "../../../generated/Stage";
+import type { Step } from "../../../generated/Step";
+import type { Subtype } from "../../../generated/Subtype";
+import type { Verdict } from "../../../generated/Verdict";
+import type { DismissReason } from "../../../generated/DismissReason";
+import type { Need } from "../../../audit/need";
+import type { Standing } from "../../../audit/standing";
 
 export const verdict: Readonly<Record<Verdict, string>> = {
   supported: "Supported",
@@ -107,6 +107,11 @@ export const field: Readonly<Record<Field, string>> = {
   venue: "Venue",
   doi: "DOI",
 };
+
+/** The name of a field within a sentence. */
+export function fieldWithin(one: Field): string {
+  return one === "doi" ? field[one] : field[one].toLowerCase();
+}
 
 export const dismissReason: Readonly<Record<DismissReason, string>> = {
   "source-agrees": "The source does say this",

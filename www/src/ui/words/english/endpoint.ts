@@ -1,6 +1,9 @@
 /** The endpoint: setting it up, asking it, what was sent. */
 
-import { count } from "./counting";
+import { count, list, number } from "./general";
+
+const tokensOf = (n: number): string => count(n, { one: "token", other: "tokens" });
+const took = (tokens: number): string => (tokens > 0 ? ` The test took ${tokensOf(tokens)}.` : "");
 
 export const endpointWords = {
   title: "A model for what stays open",
@@ -63,28 +66,24 @@ export const endpointWords = {
   keyRemoved: "The key was removed.",
   testing: (host: string) => `Asking ${host} one tiny question…`,
   answered: (host: string, form: string, tokens: number) =>
-    `${host} answers as it is asked to. Form: ${form}.${tokens > 0 ? ` The test took ${count(tokens, "token", "tokens")}.` : ""}`,
+    `${host} answers as it is asked to. Form: ${form}.${took(tokens)}`,
   served: (host: string, model: string, tokens: number) =>
-    `${host} is a Citelight server and answers with ${model}.${tokens > 0 ? ` The test took ${count(tokens, "token", "tokens")}.` : ""}`,
-  stricter: (reason: string) => `A stricter form was not taken: ${reason.replace(/\.$/, "")}.`,
+    `${host} is a Citelight server and answers with ${model}.${took(tokens)}`,
+  stricter: (reason: string) => `A stricter form was not taken: ${reason}`,
   noAddress: "This is no web address. Give one like https://models.example.org/v1.",
   insecure: "What is sent to this address could be read on the way. Use https, or a server on this machine.",
   noModel: "Name the model, as the endpoint lists it.",
   noNumber: "Give a whole number, or leave it empty.",
   notGranted: "The browser did not allow requests to this host. Nothing was saved; save again and allow it.",
   notKept: "The endpoint could not be saved. Reload this page and save again.",
-  notSetUp: "another endpoint was set up in the options meanwhile; check again",
-  switchedOff: "it was switched off in the options",
-  noLongerGranted: "the browser no longer allows requests to it; save it anew in the options",
-  tooLarge: "the answer is larger than was asked for",
-  nobodyCarries: "this page carries no requests; reload it",
+  notSetUp: "Another endpoint was set up in the options meanwhile; check again.",
   ask: "Ask the endpoint",
   stop: "Stop asking",
   asking: (host: string) => `Asking ${host}…`,
   wouldSend: (host: string) =>
     `“Ask the endpoint” sends the claim, its neighbours and up to three passages to ${host}.`,
-  sent: (host: string, what: string, requests: number, tokens: number) =>
-    `Sent to ${host}: ${what}, in ${count(requests, "request", "requests")} (${count(tokens, "token", "tokens")}).`,
+  sent: (host: string, what: readonly string[], requests: number, tokens: number) =>
+    `Sent to ${host}: ${list(what)}, in ${count(requests, { one: "request", other: "requests" })} (${tokensOf(tokens)}).`,
   someHost: "the endpoint",
   parts: {
     claim: "the claim",
@@ -92,7 +91,7 @@ export const endpointWords = {
     neighbours: "its neighbours",
     entries: "the entries that it may point at",
     passage: (n: number) =>
-      n <= 3 ? (["no passage", "one passage", "two passages", "three passages"][n] ?? "") : `${n} passages`,
+      ["no passage", "one passage", "two passages", "three passages"][n] ?? `${number(n)} passages`,
     citing: "sentences of papers that cite the source",
   },
   none: "What stays open is put to nobody.",
@@ -100,4 +99,4 @@ export const endpointWords = {
   always: (host: string) => `What stays open is put to ${host}.`,
   setUp: "Set up an endpoint",
   change: "Change",
-} as const;
+};

@@ -1,16 +1,16 @@
 /** The viewer of PDFs. */
 
-import { percent } from "./counting";
+import { megabytes, number } from "./general";
 
 export const viewerWords = {
+  title: "Citelight: PDF",
   tools: "Tools",
   page: "Page",
-  of: (pages: number) => `of ${pages}`,
+  of: (pages: number) => `of ${number(pages)}`,
   zoomOut: "Smaller",
   zoomIn: "Larger",
   zoom: "Zoom",
   zooms: { auto: "Automatic", "page-width": "Page width", "page-fit": "Whole page" },
-  percent,
   rotate: "Turn pages",
   find: "Find",
   findBar: "Find in the document",
@@ -20,7 +20,7 @@ export const viewerWords = {
   matchCase: "Match case",
   wholeWords: "Whole words",
   closeFind: "Close search",
-  found: (current: number, all: number) => `${current} of ${all}`,
+  found: (current: number, all: number) => `${number(current)} of ${number(all)}`,
   notFound: "Not found",
   searching: "Searching",
   open: "Open a PDF",
@@ -47,16 +47,16 @@ export const viewerWords = {
   noPdf: (name: string) =>
     `${name} is not a PDF. If it is a page that asks you to sign in, sign in there first, then click Citelight’s button on the PDF itself.`,
   empty: (name: string) => `${name} is empty. Download it once more and choose it here.`,
-  tooLarge: (name: string, megabytes: number) =>
-    `${name} is larger than ${megabytes} MB. Choose a smaller copy.`,
+  tooLarge: (name: string, most: number) =>
+    `${name} is larger than ${megabytes(most)}. Choose a smaller copy.`,
   locked: (name: string) =>
     `${name} is locked with a password. Save a copy without the password in a PDF reader, and choose that here.`,
   damaged: (name: string) =>
     `${name} cannot be read: it is damaged, or was not downloaded completely. Download it once more and choose it here.`,
   noAddress: "This address leads to no file that can be opened here. Choose a file.",
-  tooLong: (pages: number) => `The document has more than ${pages} pages. Check a chapter of it.`,
+  tooLong: (pages: number) => `The document has more than ${number(pages)} pages. Check a chapter of it.`,
   tooMuch: (page: number) =>
-    `The document has more text up to page ${page} than can be checked at once. Check a chapter of it.`,
+    `The document has more text up to page ${number(page)} than can be checked at once. Check a chapter of it.`,
   tooSlow: (page: number) =>
-    `Page ${page} could not be read in a minute. Save the PDF anew in a PDF reader, and choose that copy.`,
-} as const;
+    `Page ${number(page)} could not be read in a minute. Save the PDF anew in a PDF reader, and choose that copy.`,
+};

@@ -1,6 +1,8 @@
 /** OpenReview: forums, consoles, assignments. */
 
-import { count, list } from "./counting";
+import type { Field } from "../../../generated/Field";
+import { count, decimal, list, number } from "./general";
+import { fieldWithin } from "./labels";
 
 export const openReviewWords = {
   label: "Citelight",
@@ -12,7 +14,7 @@ export const openReviewWords = {
   found: (n: number, replies: number) =>
     n === 0
       ? "The reviews and comments shown here suggest no reference that could be looked up."
-      : `${count(n, "suggested reference", "suggested references")} in ${count(replies, "review or comment", "reviews and comments")}.`,
+      : `${count(n, { one: "suggested reference", other: "suggested references" })} in ${count(replies, { one: "review or comment", other: "reviews and comments" })}.`,
   assignment: {
     title: "Check an assignment",
     about:
@@ -24,19 +26,21 @@ export const openReviewWords = {
     asked: (calls: number) =>
       calls === 0
         ? "From what OpenReview answered before; it was not asked again."
-        : `OpenReview was asked ${count(calls, "time", "times")}.`,
+        : `OpenReview was asked ${count(calls, { one: "time", other: "times" })}.`,
     noId: "A profile’s id looks like ~First_Last1.",
     nobody: "No such profile can be read here.",
     signIn: "OpenReview does not show this without signing in.",
     failed: (reason: string) => `OpenReview could not be asked (${reason}). Try again later.`,
-    fit: (name: string, papers: number) => `Fit of ${name}, by ${count(papers, "paper", "papers")}`,
+    noAnswer: "no answer",
+    fit: (name: string, papers: number) =>
+      `Fit of ${name}, by ${count(papers, { one: "paper", other: "papers" })}`,
     noPapers: "The profile lists no paper that can be read here.",
     mean: "Mean of all papers",
     best: "Best paper",
     meaning: "By meaning (embeddings)",
     words: "By words (TF-IDF)",
-    noModel: (reason: string) => `Not compared by meaning: ${reason}.`,
-    venueScore: (score: number) => `The venue’s own score (Affinity_Score): ${score.toFixed(2)}.`,
+    noModel: (reason: string) => `Not compared by meaning: ${reason}`,
+    venueScore: (score: number) => `The venue’s own score (Affinity_Score): ${decimal(score)}.`,
     venueNone: {
       none: "The venue has no score of its own for this pair.",
       hidden: "The venue’s own score cannot be read with your rights.",
@@ -45,20 +49,21 @@ export const openReviewWords = {
     paper: (title: string, year: number | null) => `${title}${year === null ? "" : ` (${year})`}`,
     numbers: (meaning: number | null, byWords: number) =>
       meaning === null
-        ? `by words ${byWords.toFixed(2)}`
-        : `by meaning ${meaning.toFixed(2)}, by words ${byWords.toFixed(2)}`,
+        ? `by words ${decimal(byWords)}`
+        : `by meaning ${decimal(meaning)}, by words ${decimal(byWords)}`,
     conflicts: "Conflicts",
     hidden: "The authors are hidden, so conflicts were not looked for.",
     noConflict: "None found.",
     scope: (papers: number, since: number, authors: number) =>
-      `Looked at: ${count(papers, "paper", "papers")} for authors in common since ${since}, and the institutions of ${count(authors, "author", "authors")} whose public profile names one. Names given by initials are not compared.`,
+      `Looked at: ${count(papers, { one: "paper", other: "papers" })} for authors in common since ${since}, and the institutions of ${count(authors, { one: "author", other: "authors" })} whose public profile names one. Names given by initials are not compared.`,
     isAuthor: (author: string) => `${author} is an author of the submission`,
     together: (author: string, paper: string, year: number | null) =>
       `Wrote “${paper}” (${year === null ? "year unknown" : String(year)}) with ${author}`,
     institution: (author: string, domain: string) => `Same institution as ${author}: ${domain}`,
   },
   column: "Citations",
-  queue: (done: number, all: number) => `${done} of ${count(all, "submission", "submissions")} checked.`,
+  queue: (done: number, all: number) =>
+    `${done} of ${count(all, { one: "submission", other: "submissions" })} checked.`,
   queueHint:
     "One submission after the other, in this browser: each PDF is fetched once, when its turn comes. Keep this page open; what was checked is kept, and the rest can be checked another day.",
   start: "Check submissions",
@@ -66,6 +71,7 @@ export const openReviewWords = {
   pause: "Pause",
   running: "Checking",
   throttled: "OpenReview asks to wait. Continue in half an hour.",
+  unknownPage: "Citelight does not know this page of OpenReview. Open a submission’s PDF and click here.",
   cell: {
     waiting: "not started",
     reading: "reading",
@@ -74,15 +80,16 @@ export const openReviewWords = {
     notReadHint:
       "No source of a citation could be read: is “Look references up online” ticked in the side panel?",
     failed: "could not be checked",
-    review: (n: number) => `${n.toLocaleString()} to review`,
+    review: (n: number) => `${number(n)} to review`,
     clean: "clean so far",
-    share: (read: number, all: number) => `${read} of ${count(all, "citation", "citations")} read`,
+    share: (read: number, all: number) =>
+      `${read} of ${count(all, { one: "citation", other: "citations" })} read`,
     opens: (title: string) => `Opens the citation check of “${title}”`,
   },
   suggested: "Suggested references",
   suggestedHint:
     "The entries above are sent to scholarly indexes, and nothing else. How near they are to the submission is computed in this browser.",
-  check: (n: number) => `Check ${count(n, "reference", "references")}`,
+  check: (n: number) => `Check ${count(n, { one: "reference", other: "references" })}`,
   checking: "Looking up…",
   comparing: "Comparing with the submission…",
   notAllowed:
@@ -91,11 +98,12 @@ export const openReviewWords = {
   exists: (title: string, year: number | null) => `Found: ${title}${year === null ? "" : ` (${year})`}.`,
   retracted: "The work was retracted.",
   concern: "The journal has expressed concern about the work.",
-  differs: (fields: string) => `The review gives another ${fields} than the record.`,
+  differs: (fields: readonly Field[]) =>
+    `The review gives another ${list(fields.map(fieldWithin))} than the record.`,
   ghost: (asked: readonly string[]) =>
     `No record found in ${list(asked)}. It may exist under another title; ask the reviewer.`,
   ambiguous: "Several works fit. The review does not say which.",
-  unknown: (reason: string) => `Left open: ${reason}.`,
+  unknown: (reason: string) => `Left open: ${reason}`,
   notRead: "Could not be read as a reference.",
   itself:
     "This seems to be a copy of the submission itself. Its authors are hidden here, so nothing of its record is shown.",
@@ -105,8 +113,8 @@ export const openReviewWords = {
     far: "Far from the submission",
   },
   relevance: (nearness: string, cosine: number, basis: string) =>
-    `${nearness}: ${cosine.toFixed(2)}, the cosine of ${basis} (1: the same text, 0: nothing in common).`,
+    `${nearness}: ${decimal(cosine)}, the cosine of ${basis} (1: the same text, 0: nothing in common).`,
   bases: { both: "title and abstract", title: "titles alone, as an abstract is missing" },
   notCompared: (reason: string) => `Not compared with the submission: ${reason}`,
   ownWork: (name: string) => `${name}, who signed this, is among its authors.`,
-} as const;
+};

@@ -1,5 +1,7 @@
 /** What a reader chooses in the extension, and is told of it. */
 
+import { megabytes, number } from "./general";
+
 export const siteWords = {
   title: (site: string) => `On ${site}`,
   when: "Check articles",
@@ -25,7 +27,7 @@ export const siteWords = {
   none: "No site has settings of its own. They are chosen in the side panel of a page.",
   forget: "Forget",
   remove: (site: string) => `Forget the settings of ${site}`,
-} as const;
+};
 
 export const privacyWords = {
   title: "What leaves this browser",
@@ -38,29 +40,29 @@ export const privacyWords = {
   answer: "Answer",
   lost: "none",
   clear: "Clear the list",
-  bytes: (n: number) => (n === 0 ? "–" : `${n} B`),
-} as const;
+  bytes: (n: number) => (n === 0 ? "–" : `${number(n)} B`),
+};
 
 export const storageWords = {
   title: "On this disk",
-  use: (megabytes: number) =>
-    `Answers are kept so that nothing is asked twice: ${megabytes < 0.1 ? "less than 0.1" : megabytes.toFixed(1)} MB with all else that this extension keeps.`,
+  use: (size: number) =>
+    `Answers are kept so that nothing is asked twice: ${size < 0.1 ? `less than ${megabytes(0.1, 1)}` : megabytes(size, 1)} with all else that this extension keeps.`,
   empty: "Forget the answers",
   emptied: "The answers were forgotten.",
   inUse: "They will be forgotten once no article is being checked any more.",
-} as const;
+};
 
 export const transferWords = {
   title: "Settings as a file",
   about:
-    "To take sites, mail address and endpoint to another browser. The key of an endpoint is never part of it.",
+    "To take language, sites, mail address and endpoint to another browser. The key of an endpoint is never part of it.",
   save: "Save settings",
   load: "Load settings",
   saved: (name: string) => `Saved as ${name}.`,
   noSettings: "This is no file of Citelight's settings. Choose one that was saved here.",
   loaded:
     "The settings were loaded. Press “Save and test” to allow the endpoint, and choose sites that are checked by themselves once more in their side panel.",
-} as const;
+};
 
 export const welcomeWords = {
   title: "Citelight checks citations where you read them",
@@ -78,7 +80,7 @@ export const welcomeWords = {
     "Without this, only what the package holds can be compared: almost no article's sources. It can be changed in the side panel at any time.",
   privacyTitle: "What leaves this browser",
   options: "Open the options",
-} as const;
+};
 
 export const optionsWords = {
   title: "Citelight: options",
@@ -91,4 +93,8 @@ export const optionsWords = {
   saved: "Saved.",
   notSaved: "Not saved: the browser was not allowed to send it.",
   lookUp: "Looking references up",
-} as const;
+  language: "Language",
+  languageHint:
+    "Of this extension: its list, cards, pages and PDF viewer. Reports and some details are in English.",
+  asBrowser: "as the browser",
+};

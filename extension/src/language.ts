@@ -1,0 +1,56 @@
+/** The language of the extension: the reader's choice, else the browser's. */
+
+import type { Words } from "../../www/src/ui/words";
+import { ALL_WORDS } from "../../www/src/ui/words/all";
+import { languageFor, LANGUAGES, type Language } from "../../www/src/ui/words/languages";
+import type { AskLanguage } from "./messages";
+
+const KEY = "language";
+
+export type LanguageChoice = Language | "browser";
+
+/** A choice as it was kept, or as a file of settings tells it; what is not known is the browser's. */
+export function languageChoiceFrom(kept: unknown): LanguageChoice {
+  return LANGUAGES.find((language) => language === kept) ?? "browser";
+}
+
+export async function readLanguage(): Promise<LanguageChoice> {
+  const { [KEY]: kept } = await chrome.storage.local.get(KEY);
+  return languageChoiceFrom(kept);
+}
+
+export async function writeLanguage(choice: LanguageChoice): Promise<void> {
+  await chrome.storage.local.set({ [KEY]: choice });
+}
+
+/** Calls back when another language was chosen. */
+export function watchLanguage(changed: () => void): void {
+  chrome.storage.local.onChanged.addListener((changes) => {
+    if (KEY in changes) changed();
+  });
+}
+
+/** The language that holds now, where the extension's storage is open: in its pages and in the background. */
+export async function spokenLanguage(): Promise<Language> {
+  const choice = await readLanguage();
+  return choice === "browser" ? languageFor([chrome.i18n.getUILanguage()]) : choice;
+}
+
+export async function backgroundWords(): Promise<Words> {
+  return ALL_WORDS[await spokenLanguage()];
+}
+
+/** The words of a page of the extension, which says so of itself. */
+export async function pageWords(): Promise<Words> {
+  const words = ALL_WORDS[await spokenLanguage()];
+  document.documentElement.lang = words.language;
+  document.documentElement.dir = words.direction;
+  return words;
+}
+
+/** The words where the storage is closed, in somebody's page and in the offscreen document: as the background says. */
+export async function askedWords(): Promise<Words> {
+  const ask: AskLanguage = { kind: "language" };
+  const told = await chrome.runtime.sendMessage<AskLanguage, Language | null>(ask).catch(() => null);
+  return ALL_WORDS[told ?? languageFor(navigator.languages)];
+}

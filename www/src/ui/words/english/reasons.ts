@@ -1,0 +1,52 @@
+/** Why a verdict was given, a sentence for each kind of reason: the same that the core writes into reports. */
+
+import { count, list } from "./general";
+
+const papers = (n: number): string =>
+  n === 1 ? "one paper that cites it" : count(n, { other: "papers that cite it" });
+const says = (n: number): string => (n === 1 ? "says" : "say");
+
+export const reasonWords = {
+  sourceSaysSo: "The source says so.",
+  differs: (claim: string, source: string) => `The source says ${source}, the sentence ${claim}.`,
+  directionDiffers: (claim: string, source: string) =>
+    `The source says “${source}”, the sentence “${claim}”.`,
+  sourceDenies: (source: string) => `The source denies it (“${source}”), the sentence does not.`,
+  sentenceDenies: (claim: string) => `The sentence denies it (“${claim}”), the source does not.`,
+  negationDiffers: "The source and the sentence differ in a negation.",
+  hedgeDropped: (source: string) => `The source is more careful (“${source}”) than the sentence.`,
+  scopeDiffers: (claim: string, source: string) =>
+    `The source is about ${source}, the sentence about ${claim}.`,
+  causalUpgrade: (claim: string, source: string) =>
+    `The source reports an association (“${source}”), the sentence states a cause (“${claim}”).`,
+  authorDiffers: (claim: string, record: string) =>
+    `The sentence names ${claim}; the record's authors are ${record.replace(/\.$/, "")}.`,
+  noRecord: (asked: readonly string[]) =>
+    `No record found in ${asked.length === 0 ? "any source" : list(asked)}.`,
+  metadata: (fields: readonly string[]) => `The record differs from the reference: ${fields.join("; ")}.`,
+  metadataField: (name: string, record: string, reference: string) =>
+    `${name} “${record}”, the reference “${reference}”`,
+  retracted: (year: number | null, notice: string | null) =>
+    `The work was retracted${year === null ? "" : ` in ${year}`}${notice === null ? "" : ` (notice: ${notice})`}.`,
+  notFound: "The source was read and neither says nor denies it.",
+  anotherSubject: (missing: readonly string[], elsewhere: string) =>
+    `The source never mentions ${list(missing.map((word) => `“${word}”`))}; ${elsewhere} does.`,
+  evidenceWeak: "The passages found do not decide it.",
+  modelFindsSupport: (model: string) => `By the words shown, ${model} finds that the source says so.`,
+  modelFindsContradiction: (model: string) =>
+    `By the words shown, ${model} finds that the source says otherwise.`,
+  modelFindsContradictionAs: (model: string, rationale: string) =>
+    `By the words shown, ${model} finds that the source says otherwise: ${rationale}`,
+  abstractOnly: "Only the abstract could be read.",
+  perfunctory: "The work is named in passing; it exists and is on the topic.",
+  witnessesSaySo: (witnesses: number, statement: string) =>
+    `The source could not be read; ${papers(witnesses)} ${says(witnesses)} the same of it: “${statement}”`,
+  witnessesSayOtherwise: (witnesses: number, statement: string) =>
+    `The source could not be read; ${papers(witnesses)} ${says(witnesses)} otherwise of it: “${statement}”`,
+  noWitness: "No paper that cites it could be heard.",
+  witnessesUndecided: (witnesses: number, why: string) =>
+    `The source could not be read, and ${papers(witnesses)} ${witnesses === 1 ? "does" : "do"} not decide: ${why}`,
+  notChecked: (why: string) => `Could not be checked: ${why}`,
+  entryChosen: (entries: number) =>
+    `The citation fits ${count(entries, { one: "entry", other: "entries" })} of the reference list; that this one is meant was chosen by a model.`,
+};

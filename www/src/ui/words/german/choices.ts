@@ -1,0 +1,103 @@
+/** What a reader chooses in the extension, in German. */
+
+import type { Words } from "../../words";
+import { megabytes, number } from "./general";
+
+export const siteWords: Words["site"] = {
+  title: (site) => `Auf ${site}`,
+  when: "Artikel prüfen",
+  whenHint:
+    "Citelight bittet den Browser dann um diese Website. Seiten ohne Literaturverzeichnis bleiben unberührt, und kein Endpunkt wird von selbst gefragt, wenn Sie es unten nicht sagen.",
+  check: {
+    click: "wenn ich auf den Knopf drücke",
+    open: "sobald ich einen öffne",
+    never: "nie",
+  },
+  endpoint: "Der Endpunkt",
+  asEverywhere: "wie überall",
+  askMode: {
+    off: "wird nie gefragt",
+    "on-request": "wird gefragt, wenn ich den Knopf drücke",
+    always: "wird nach allem gefragt, was offen bleibt",
+  },
+  kept: "Behalten.",
+  notGranted: (site) =>
+    `Der Browser hat ${site} nicht erlaubt. Wählen Sie noch einmal, und erlauben Sie es, wenn er fragt.`,
+  off: (site) =>
+    `Citelight ist auf ${site} ausgeschaltet. Wählen Sie hier eine andere Einstellung, und klicken Sie dann noch einmal auf seinen Knopf.`,
+  list: "Websites",
+  none: "Keine Website hat eigene Einstellungen. Sie werden in der Seitenleiste einer Seite gewählt.",
+  forget: "Vergessen",
+  remove: (site) => `Die Einstellungen von ${site} vergessen`,
+};
+
+export const privacyWords: Words["privacy"] = {
+  title: "Was diesen Browser verlässt",
+  about:
+    "Nichts, wenn Sie es nicht erlauben: Literaturangaben, die nachgeschlagen werden (Titel, Namen, Kennungen), und was Sie einem Endpunkt vorlegen. Jede Anfrage steht hier; die Liste liegt nur im Speicher und verschwindet mit dem Browser.",
+  nothing: "Seit der Browser gestartet wurde, wurde nichts gesendet.",
+  when: "Wann",
+  what: "Anfrage",
+  sent: "Gesendet",
+  answer: "Antwort",
+  lost: "keine",
+  clear: "Liste leeren",
+  bytes: (n) => (n === 0 ? "–" : `${number(n)} B`),
+};
+
+export const storageWords: Words["storage"] = {
+  title: "Auf diesem Rechner",
+  use: (size) =>
+    `Antworten werden aufbewahrt, damit nichts zweimal gefragt wird: ${size < 0.1 ? `weniger als ${megabytes(0.1, 1)}` : megabytes(size, 1)}, samt allem, was diese Erweiterung sonst aufbewahrt.`,
+  empty: "Antworten vergessen",
+  emptied: "Die Antworten wurden vergessen.",
+  inUse: "Sie werden vergessen, sobald kein Artikel mehr geprüft wird.",
+};
+
+export const transferWords: Words["transfer"] = {
+  title: "Einstellungen als Datei",
+  about:
+    "Um Sprache, Websites, Mailadresse und Endpunkt in einen anderen Browser mitzunehmen. Der Schlüssel eines Endpunkts ist nie dabei.",
+  save: "Einstellungen sichern",
+  load: "Einstellungen laden",
+  saved: (name) => `Gesichert als ${name}.`,
+  noSettings:
+    "Das ist keine Datei mit Einstellungen von Citelight. Wählen Sie eine, die hier gesichert wurde.",
+  loaded:
+    "Die Einstellungen wurden geladen. Drücken Sie „Sichern und proben“, um den Endpunkt zu erlauben, und wählen Sie Websites, die von selbst geprüft werden, noch einmal in ihrer Seitenleiste.",
+};
+
+export const welcomeWords: Words["welcome"] = {
+  title: "Citelight prüft Verweise dort, wo Sie sie lesen",
+  about:
+    "Es findet jeden Verweis eines Artikels, liest die zitierte Quelle, wo sie offen zugänglich ist, und zeigt neben dem Satz, was die Quelle sagt. Sie entscheiden.",
+  useTitle: "Wie man es benutzt",
+  steps: [
+    "Öffnen Sie einen Artikel: auf arXiv, in PubMed Central, auf der Seite eines Verlags oder als PDF.",
+    "Klicken Sie in der Symbolleiste auf Citelight. Die Liste öffnet sich an der Seite.",
+    "Lesen Sie die markierten Sätze. Zeigen Sie auf eine Markierung oder drücken Sie die Tasten unten, und ihre Karte zeigt den Beleg.",
+  ],
+  marksTitle: "Was die Markierungen bedeuten",
+  lookUpTitle: "Literaturangaben nachschlagen",
+  lookUp:
+    "Ohne das kann nur verglichen werden, was im Paket liegt: die Quellen fast keines Artikels. In der Seitenleiste lässt es sich jederzeit ändern.",
+  privacyTitle: "Was diesen Browser verlässt",
+  options: "Optionen öffnen",
+};
+
+export const optionsWords: Words["options"] = {
+  title: "Citelight: Optionen",
+  heading: "Optionen",
+  mail: "Ihre Mailadresse",
+  mailHint:
+    "Wird Crossref, OpenAlex und Unpaywall genannt, wenn Literaturangaben nachgeschlagen werden: Bekannten antworten sie schneller. Bleibt das Feld leer, erfahren sie nichts.",
+  mailSave: "Adresse sichern",
+  noMail: "Das ist keine Mailadresse.",
+  saved: "Gesichert.",
+  notSaved: "Nicht gesichert: Der Browser darf sie nicht senden.",
+  lookUp: "Literaturangaben nachschlagen",
+  language: "Sprache",
+  languageHint:
+    "Dieser Erweiterung: ihrer Liste, Karten, Seiten und ihres PDF-Betrachters. Berichte und einige Einzelheiten sind englisch.",
+  asBrowser: "wie der Browser",
+};

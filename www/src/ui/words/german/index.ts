@@ -1,0 +1,38 @@
+/** German. */
+
+import type { Words } from "../../words";
+import { cardWords, committeeWords, referenceWords } from "./card";
+import { optionsWords, privacyWords, siteWords, storageWords, transferWords, welcomeWords } from "./choices";
+import { endpointWords } from "./endpoint";
+import { general } from "./general";
+import * as labels from "./labels";
+import { openReviewWords } from "./open-review";
+import { beforehandWords, demoWords } from "./pages";
+import { exportWords, panelWords } from "./panel";
+import { reasonWords } from "./reasons";
+import { viewerWords } from "./viewer";
+import { extensionWords, failureWords } from "./workings";
+
+export const german: Words = {
+  ...general,
+  ...labels,
+  reason: reasonWords,
+  card: cardWords,
+  committee: committeeWords,
+  reference: referenceWords,
+  export: exportWords,
+  panel: panelWords,
+  endpoint: endpointWords,
+  site: siteWords,
+  privacy: privacyWords,
+  storage: storageWords,
+  transfer: transferWords,
+  welcome: welcomeWords,
+  options: optionsWords,
+  demo: demoWords,
+  beforehand: beforehandWords,
+  failure: failureWords,
+  extension: extensionWords,
+  openReview: openReviewWords,
+  viewer: viewerWords,
+};

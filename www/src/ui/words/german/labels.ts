@@ -1,0 +1,124 @@
+/** The words for what an audit tells, in German. */
+
+import type { Words } from "../../words";
+
+export const verdict: Words["verdict"] = {
+  supported: "Belegt",
+  miscited: "Zu prüfen",
+  undecidable: "Nicht entscheidbar",
+  unchecked: "Nicht geprüft",
+};
+
+export const need: Words["need"] = {
+  review: "Zu prüfen",
+  reference: "Angabe fraglich",
+  undecidable: "Nicht entscheidbar",
+  unchecked: "Nicht geprüft",
+  supported: "Belegt",
+};
+
+export const needHint: Words["needHint"] = {
+  review: "Die Quelle scheint etwas anderes zu sagen.",
+  reference:
+    "Das zitierte Werk wurde nicht gefunden, wurde zurückgezogen oder weicht von seiner Literaturangabe ab.",
+  undecidable: "Die Quelle wurde gelesen und entscheidet es nicht.",
+  unchecked: "Die Quelle konnte hier nicht gelesen werden.",
+  supported: "Die Quelle sagt es so.",
+};
+
+export const standing: Words["standing"] = {
+  retracted: "zurückgezogen",
+  concern: "Bedenken der Redaktion",
+  missing: "kein Nachweis gefunden",
+  differs: "weicht vom Nachweis ab",
+  open: "offen",
+  found: "gefunden",
+};
+
+export const standingHint: Words["standingHint"] = {
+  retracted: "Wer sich darauf stützt, sollte das wissen.",
+  concern: "Die Zeitschrift hat Bedenken zu dem Werk geäußert. Wer sich darauf stützt, sollte das wissen.",
+  missing:
+    "Keines der befragten Verzeichnisse kennt ein solches Werk. Suchen Sie es von Hand, bevor Sie sich darauf stützen.",
+  differs: "Das Werk wurde gefunden; die Literaturangabe sagt etwas anderes darüber als sein Nachweis.",
+  open: "Die Nachweise lassen offen, welches Werk gemeint ist.",
+  found: "Literaturangabe und Nachweis stimmen überein.",
+};
+
+export const category: Words["category"] = {
+  "attribution-traceability": "Zuschreibung",
+  "citation-validity": "Gültigkeit",
+  "content-misrepresentation": "Inhalt",
+  "scope-extrapolation": "Geltungsbereich",
+  "evidence-characterization": "Stärke der Belege",
+};
+
+export const subtype: Words["subtype"] = {
+  "ghost-citation": "kein Nachweis gefunden",
+  "author-misattribution": "andere Verfasser",
+  retracted: "zurückgezogen",
+  "secondary-source": "Sekundärquelle",
+  irrelevant: "anderes Thema",
+  contradictory: "sagt etwas anderes",
+  "selective-quotation": "teilweise zitiert",
+  "omitted-qualifiers": "Einschränkung fehlt",
+  "conflated-findings": "zwei Ergebnisse vermengt",
+  overgeneralisation: "weiter gefasst als die Quelle",
+  "methodological-misapplication": "Methode anderswo verwendet",
+  "data-scope-misuse": "Daten anderswo verwendet",
+  "correlation-as-causation": "Zusammenhang als Ursache",
+  "statistical-distortion": "Zahl verändert",
+};
+
+export const step: Words["step"] = {
+  map: "Verweis und Literaturangabe",
+  resolve: "Literaturangabe und Nachweis",
+  access: "Text der Quelle",
+  retrieve: "Textstellen",
+  windows: "Sätze",
+  infer: "Vergleich",
+  expand: "Vergleich mit Nachbarsätzen",
+  signals: "Zahlen, Richtungen, Einschränkungen",
+  committee: "Was zitierende Arbeiten sagen",
+  decide: "Entscheidung",
+  arbitrate: "Frage an den Endpunkt",
+  categorise: "Kategorie",
+};
+
+export const stage: Words["stage"] = {
+  map: "Die Seite wird gelesen",
+  resolve: "Literaturangaben werden nachgeschlagen",
+  access: "Quellen werden gesucht",
+  verify: "Verweise werden geprüft",
+};
+
+export const field: Words["field"] = {
+  authors: "Verfasser",
+  title: "Titel",
+  year: "Jahr",
+  venue: "Erscheinungsort",
+  doi: "DOI",
+};
+
+export const fieldWithin: Words["fieldWithin"] = (one) => field[one];
+
+export const dismissReason: Words["dismissReason"] = {
+  "source-agrees": "Die Quelle sagt das sehr wohl",
+  "claim-misread": "Der Satz wurde falsch verstanden",
+  "wrong-source": "Das ist nicht die zitierte Quelle",
+  "not-worth": "Nicht der Rede wert",
+};
+
+export const severity: Words["severity"] = {
+  info: "Hinweis",
+  warning: "Achtung",
+  error: "Problem",
+};
+
+export const notice: Words["notice"] = {
+  "no-models": "Keine Modelle",
+  "no-records": "Keine Nachweise",
+  "source-failed": "Verzeichnisse nicht erreicht",
+  damaged: "Die Seite ist unvollständig",
+  cancelled: "Angehalten",
+};
