@@ -11,6 +11,9 @@ if (kind !== "unit" && kind !== "e2e" && kind !== "bench")
 /** How many files of end-to-end tests are run a second time. */
 const MOST_AGAIN = 2;
 
+/** What takes longer waits for something that does not come. */
+const LONGEST_MS = kind === "bench" ? 3_600_000 : 300_000;
+
 const folder = join("tests", kind);
 /** What needs Firefox, which build.sh names where it is. */
 const OF_FIREFOX = /^firefox(?!-package)/;
@@ -54,8 +57,9 @@ function run(name) {
   const file = join(out, name.replace(/ts$/, "mjs"));
   const { status, stdout } = spawnSync(
     process.execPath,
-    ["--enable-source-maps", "--test", "--test-concurrency=1", file],
-    { stdio: ["inherit", "pipe", "inherit"], encoding: "utf8", maxBuffer: 2 ** 28 },
+    ["--enable-source-maps", "--test", "--test-concurrency=1", `--test-timeout=${LONGEST_MS}`, file],
+    // Hooks have no limit of their own.
+    { stdio: ["inherit", "pipe", "inherit"], encoding: "utf8", maxBuffer: 2 ** 28, timeout: 3 * LONGEST_MS },
   );
   return { passed: status === 0, report: stdout };
 }

@@ -12,7 +12,7 @@ test("Firefox's manifest says what Chrome's says, in Firefox's words", () => {
     assert.deepEqual(shared[key], chrome[key], key);
   assert.deepEqual(firefox.background, { scripts: ["background.js"], type: "module" });
   assert.equal(firefox.sidebar_action.default_panel, "panel.html");
-  assert.equal(firefox.browser_specific_settings.gecko.strict_min_version, "128.0");
+  assert.equal(firefox.browser_specific_settings.gecko.strict_min_version, "142.0");
   for (const key of ["minimum_chrome_version", "side_panel"]) assert.ok(!(key in firefox), key);
 });
 

@@ -32,12 +32,6 @@ test("Firefox is asked for hosts and for consent in one question", async () => {
   ]);
 });
 
-test("a Firefox that knows no consent is asked for hosts, while the click lasts", () => {
-  const asked = browser(["origins"]);
-  void firefox.ask(HOSTS, ["websiteContent"]);
-  assert.deepEqual(asked, [{ origins: HOSTS }], "at once");
-});
-
 test("Chrome is asked for hosts alone, and for nothing where there is none", async () => {
   const asked = browser(["origins"]);
   assert.equal(await chromium.ask(HOSTS, ["websiteContent"]), true);

@@ -17,7 +17,7 @@ export function storageUse(words: Words): HTMLElement {
   const empty = h("button", { type: "button" }, text.empty);
   empty.addEventListener("click", () => {
     void emptied(ANSWERS).then(async (isEmpty) => {
-      fill(status, isEmpty ? text.emptied : text.inUse);
+      fill(status, isEmpty ? text.emptied : text.notEmptied);
       await show();
     });
   });

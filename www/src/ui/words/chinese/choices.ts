@@ -49,7 +49,7 @@ export const storageWords: Words["storage"] = {
     `保留应答，以免重复询问：连同本扩展程序保存的其他内容，共${size < 0.1 ? `不到 ${megabytes(0.1, 1)}` : ` ${megabytes(size, 1)}`}。`,
   empty: "忘记应答",
   emptied: "应答已忘记。",
-  inUse: "等没有文章在核查时，应答即会忘记。",
+  notEmptied: "现在无法忘记。请关闭正在核查的文章，然后再试。",
 };
 
 export const transferWords: Words["transfer"] = {

@@ -49,7 +49,7 @@ export const storageWords = {
     `Answers are kept so that nothing is asked twice: ${size < 0.1 ? `less than ${megabytes(0.1, 1)}` : megabytes(size, 1)} with all else that this extension keeps.`,
   empty: "Forget the answers",
   emptied: "The answers were forgotten.",
-  inUse: "They will be forgotten once no article is being checked any more.",
+  notEmptied: "They could not be forgotten now. Close the articles that are being checked, and try again.",
 };
 
 export const transferWords = {

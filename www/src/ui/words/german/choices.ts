@@ -51,7 +51,8 @@ export const storageWords: Words["storage"] = {
     `Antworten werden aufbewahrt, damit nichts zweimal gefragt wird: ${size < 0.1 ? `weniger als ${megabytes(0.1, 1)}` : megabytes(size, 1)}, samt allem, was diese Erweiterung sonst aufbewahrt.`,
   empty: "Antworten vergessen",
   emptied: "Die Antworten wurden vergessen.",
-  inUse: "Sie werden vergessen, sobald kein Artikel mehr geprüft wird.",
+  notEmptied:
+    "Sie konnten jetzt nicht vergessen werden. Schließen Sie die Artikel, die gerade geprüft werden, und versuchen Sie es noch einmal.",
 };
 
 export const transferWords: Words["transfer"] = {
