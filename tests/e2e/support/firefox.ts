@@ -2,6 +2,7 @@
 
 import { accessSync, constants, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 
 /** Firefox chooses one at random, unless it is told. */
@@ -9,6 +10,8 @@ const UUID = "5c0ffee5-c17e-4119-8a11-feedfacecafe";
 
 /** Milliseconds after which Firefox ends an event page that hears nothing: half of what readers have. */
 export const IDLE_MS = 15_000;
+
+const CLOSE_MS = 15_000;
 
 /** The browser named by CITELIGHT_FIREFOX, else the first one on the path. */
 export function firefoxPath(): string {
@@ -77,8 +80,11 @@ export class Firefox {
     return new Firefox(browser, id, window.context);
   }
 
+  /** Firefox is asked to end, and ended if it does not. */
   async close(): Promise<void> {
-    await this.browser.close();
+    const ended = this.browser.close().then(() => true);
+    const isClosed = await Promise.race([ended, wait(CLOSE_MS, false, { ref: false })]);
+    if (!isClosed) this.browser.process()?.kill("SIGKILL");
   }
 
   url(path: string): string {
