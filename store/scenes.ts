@@ -34,8 +34,10 @@ async function listOf(world: World): Promise<Page> {
 }
 
 /** The list from its top, as it stood before a row further down was chosen. */
-function toTop(panel: Page): Promise<void> {
-  return panel.evaluate(() => {
+async function toTop(panel: Page): Promise<void> {
+  // Off the rows: one that the pointer rests on looks chosen.
+  await panel.mouse.move(0, 0);
+  await panel.evaluate(() => {
     scrollTo({ top: 0, behavior: "instant" });
   });
 }
