@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The one entry point: ./build.sh run | test | bench | package | lint | setup. `./build.sh help` says what each does.
+# The one entry point: ./build.sh run | test | bench | package | store | lint | setup. `./build.sh help` says what each does.
 set -euo pipefail
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -27,6 +27,7 @@ usage: ./build.sh COMMAND
   test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
   bench                       every benchmark there is
   package                     dist/chrome.zip, dist/firefox.zip, dist/www and dist/npm with optimised wasm, and their sizes
+  store                       dist/store: texts, icons and screenshots for the stores of extensions, from the build in dist/chrome
   lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
   gpu-parity [--port N] [--no-open]  serve a page that compares this machine's graphics processor with its processor
   setup                       only fetch and check what the others need
@@ -217,6 +218,15 @@ command_package() {
     stage sizes node tests/tools/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT"
 }
 
+# Pictures need the browser, and a build of the extension: that of `package` or `run`.
+command_store() {
+    [ -d dist/chrome/wasm ] || die "there is no build of the extension in dist/chrome; ./build.sh package makes one"
+    require_node
+    npm_packages
+    require_browser
+    stage store node store/make.mjs
+}
+
 command_lint() {
     setup
     lint_all
@@ -226,7 +236,7 @@ main() {
     local command=${1:-help}
     [ $# -eq 0 ] || shift
     case $command in
-        setup | run | test | bench | package | lint) "command_$command" "$@" ;;
+        setup | run | test | bench | package | store | lint) "command_$command" "$@" ;;
         gpu-parity) command_gpu_parity "$@" ;;
         help | --help | -h) usage ;;
         *) usage >&2; die "no command '$command'" ;;

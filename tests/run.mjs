@@ -1,8 +1,8 @@
 // Runs tests and benchmarks written in TypeScript: node tests/run.mjs unit|e2e|bench [part of a file's name]
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { build } from "esbuild";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { bundled } from "./tools/bundled.mjs";
 
 const [kind, part = ""] = process.argv.slice(2);
 if (kind !== "unit" && kind !== "e2e" && kind !== "bench")
@@ -27,30 +27,10 @@ if (files.length < all.length)
 if (files.length === 0) throw new Error(`no test in ${folder} has "${part}" in its name`);
 
 const out = join(".build/tests", kind);
-rmSync(out, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
-await build({
-  entryPoints: files.map((name) => join(folder, name)),
-  outdir: out,
-  outExtension: { ".js": ".mjs" },
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  packages: "external",
-  sourcemap: "inline",
-  loader: { ".css": "text" },
-  // The tools are programs of their own, which look whether they were started: they stay files.
-  plugins: [
-    {
-      name: "tools-stay",
-      setup(build) {
-        build.onResolve({ filter: /^\.\.?\/.*\.mjs$/ }, ({ path, resolveDir, kind }) =>
-          kind === "entry-point" ? undefined : { path: resolve(resolveDir, path), external: true },
-        );
-      },
-    },
-  ],
-});
+await bundled(
+  files.map((name) => join(folder, name)),
+  out,
+);
 
 /** @param {string} name */
 function run(name) {

@@ -19,9 +19,9 @@ const ARGS = [
   "--disable-sync",
 ];
 
-/** The browser named by CHROMIUM, else the first one on the path. */
+/** The browser named by CITELIGHT_CHROMIUM, else the first one on the path. */
 export function chromiumPath(): string {
-  const named = process.env.CHROMIUM;
+  const named = process.env.CITELIGHT_CHROMIUM;
   if (named !== undefined && named.length > 0) return named;
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
     for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
@@ -34,7 +34,7 @@ export function chromiumPath(): string {
       }
     }
   }
-  throw new Error("no Chromium found: install it (apt-get install chromium) or set CHROMIUM to its path");
+  throw new Error("no Chromium found: install it (apt-get install chromium) or set CITELIGHT_CHROMIUM to its path");
 }
 
 export function launch(): Promise<Browser> {

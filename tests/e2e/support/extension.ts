@@ -27,6 +27,7 @@ export class Extension {
   ): Promise<Extension> {
     const { context, close } = await launchWithExtension(folder, hosts, port, profile);
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+    await welcomed(context);
     const browser = context.browser();
     if (browser === null) throw new Error("no browser behind the context");
     return new Extension(context, new URL(worker.url()).host, await browser.newBrowserCDPSession(), close);
@@ -62,4 +63,17 @@ export class Extension {
     }
     throw new Error("the side panel did not open");
   }
+}
+
+const WELCOME_MS = 5000;
+
+/** The first page opens itself in front of the others: no side panel opens behind it. A profile that was used before opens none. */
+async function welcomed(context: BrowserContext): Promise<void> {
+  const isWelcome = (page: Page): boolean => page.url().endsWith("/welcome.html");
+  const page =
+    context.pages().find(isWelcome) ??
+    (await context
+      .waitForEvent("page", { predicate: isWelcome, timeout: WELCOME_MS })
+      .catch((): Page | null => null));
+  await page?.waitForLoadState();
 }

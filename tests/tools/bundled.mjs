@@ -1,0 +1,40 @@
+// TypeScript for Node, bundled by esbuild: tests, benchmarks and what makes the stores' pictures.
+
+import { mkdirSync, rmSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { build } from "esbuild";
+
+/**
+ * Bundles each entry into a module of its own in a folder that is made anew.
+ *
+ * @param {string[]} entries
+ * @param {string} out
+ * @returns {Promise<string[]>} the modules
+ */
+export async function bundled(entries, out) {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  await build({
+    entryPoints: entries,
+    outdir: out,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    sourcemap: "inline",
+    loader: { ".css": "text" },
+    // The tools are programs of their own, which look whether they were started: they stay files.
+    plugins: [
+      {
+        name: "tools-stay",
+        setup(build) {
+          build.onResolve({ filter: /^\.\.?\/.*\.mjs$/ }, ({ path, resolveDir, kind }) =>
+            kind === "entry-point" ? undefined : { path: resolve(resolveDir, path), external: true },
+          );
+        },
+      },
+    ],
+  });
+  return entries.map((entry) => resolve(join(out, basename(entry).replace(/ts$/, "mjs"))));
+}
