@@ -65,6 +65,7 @@ fn audited(papers: Vec<Paper>, sentences: &str, endpoint: Option<Remote<'_>>) ->
     let (shelf, tables) = (Shelf(papers), PercentileTables::shipped().unwrap());
     let home = Home {
         sources: &[&store],
+        register: None,
         texts: &[&shelf],
         literature: Some(Literature { indexes: &who, tables: &tables }),
         models: Models { embed: Some(&Bag), infer: Some(&Overlap), endpoint, ..Models::default() },

@@ -25,6 +25,7 @@ use crate::llm::Complete;
 use crate::llm::served::Remote;
 use crate::resolve::{Resolution, query_of, resolve};
 use crate::settings::Settings;
+use crate::sources::doi_register::DoiRegister;
 use crate::sources::{Query, Record, Source};
 use crate::verify::claim::{Claim, claim_of};
 use crate::verify::source::Source as Text;
@@ -43,6 +44,8 @@ pub(super) const WAITING_AT_ONCE: usize = 4;
 pub struct Home<'a> {
     /// Sources of records, in the order they are asked.
     pub sources: &'a [&'a dyn Source],
+    /// Who knows whether a DOI exists at all; none if nobody is to be asked.
+    pub register: Option<&'a dyn DoiRegister>,
     /// Where texts are found, in the order they are asked.
     pub texts: &'a [&'a dyn Texts],
     /// Who cites works that cannot be read; none if nobody is to be asked.
@@ -266,7 +269,7 @@ impl Run<'_> {
         let _ = cancel.unless(prepared).await;
         let mut outcomes = stream::iter(references())
             .map(|(index, reference)| async move {
-                let outcome = resolve(reference, home.sources, settings).await;
+                let outcome = resolve(reference, home.sources, home.register, settings).await;
                 home.clock.pause().await;
                 (index, reference, outcome)
             })
