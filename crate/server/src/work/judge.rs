@@ -14,8 +14,11 @@ use crate::failure::ServeError;
 use crate::job::{Fault, FaultCode};
 use crate::store::Begun;
 
-/// A job and whoever waits for it.
-type Order = (Begun, oneshot::Sender<Outcome>);
+/// A job, the word that nobody wants it any more, and whoever waits for it.
+type Order = (Begun, Stop, oneshot::Sender<Outcome>);
+
+/// Says that a job is not wanted any more; one whose sender is gone never does.
+pub type Stop = oneshot::Receiver<()>;
 
 /// All judges.
 pub struct Judges {
@@ -52,13 +55,13 @@ impl Judges {
         Ok(Self { orders, next: AtomicUsize::new(0) })
     }
 
-    /// Has a job done by the judge whose turn it is.
-    pub async fn work(&self, job: Begun) -> Outcome {
+    /// Has a job done by the judge whose turn it is, until it has ended or `stop` says so.
+    pub async fn work(&self, job: Begun, stop: Stop) -> Outcome {
         let turn = self.next.fetch_add(1, Ordering::Relaxed) % self.orders.len().max(1);
         // What was set aside stays spent: nobody knows how much of it was taken.
         let lost = Outcome { requests: job.grant.requests, tokens: job.grant.tokens, result: Err(died()) };
         let (reply, outcome) = oneshot::channel();
-        let sent = self.orders.get(turn).is_some_and(|orders| orders.send((job, reply)).is_ok());
+        let sent = self.orders.get(turn).is_some_and(|orders| orders.send((job, stop, reply)).is_ok());
         if sent { outcome.await.unwrap_or(lost) } else { lost }
     }
 }
@@ -79,10 +82,10 @@ fn set_up(config: &Config, judge: usize, keep: Keep) -> Result<(tokio::runtime::
 
 /// Every order is a task of its own: one that waits, or dies, holds up no other.
 async fn serve(mut orders: mpsc::UnboundedReceiver<Order>, means: Rc<Means>) {
-    while let Some((job, reply)) = orders.recv().await {
+    while let Some((job, stop, reply)) = orders.recv().await {
         let means = means.clone();
         tokio::task::spawn_local(async move {
-            let _ = reply.send(means.work(job).await);
+            let _ = reply.send(means.work(job, stop).await);
         });
     }
 }

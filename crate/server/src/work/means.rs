@@ -15,7 +15,7 @@ use citelight::sources::manners::{Manners, MemoryStore, Store};
 use citelight_network::{DiskStore, HttpClient, Scholarly, SystemTime, seed};
 use tokio::sync::mpsc;
 
-use super::{Outcome, Task, Trouble, written};
+use super::{Outcome, Stop, Task, Trouble, written};
 use crate::config::{Config, SourcesConfig};
 use crate::failure::ServeError;
 use crate::job::{Fault, FaultCode};
@@ -64,8 +64,9 @@ impl Means {
         Ok(Self { endpoint, model, scholarly: scholarly(&config.sources)?, tables, settings, keep })
     }
 
-    /// Does what a job is about.
-    pub async fn work(&self, job: Begun) -> Outcome {
+    /// Does what a job is about. When `stop` says so, requests under way are let go and nothing more is asked; what was taken
+    /// is told all the same.
+    pub async fn work(&self, job: Begun, stop: Stop) -> Outcome {
         let limits = Limits {
             requests: Some(u32::try_from(job.grant.requests).unwrap_or(u32::MAX)),
             tokens: Some(job.grant.tokens),
@@ -73,7 +74,18 @@ impl Means {
         };
         let budget = Rc::new(Budget::new(limits));
         let result = match Task::read(&job) {
-            Ok(task) => self.done(&task, job, &budget).await,
+            Ok(task) => {
+                let stopped = async {
+                    if stop.await.is_err() {
+                        // Whoever could say it is gone.
+                        std::future::pending::<()>().await;
+                    }
+                };
+                tokio::select! {
+                    result = self.done(&task, job, &budget) => result,
+                    () = stopped => Err(Trouble::Lasting(Fault::cancelled())),
+                }
+            }
             Err(fault) => Err(Trouble::Lasting(fault)),
         };
         Outcome { result, requests: u64::from(budget.requests()), tokens: budget.tokens() }

@@ -9,7 +9,7 @@ pub mod reference;
 use citelight::llm::served::{ArbitrationRequest, CommitteeRequest};
 use serde::Serialize;
 
-pub use judge::Judges;
+pub use judge::{Judges, Stop};
 pub use means::Means;
 pub use queue::{Desk, keep, run};
 
