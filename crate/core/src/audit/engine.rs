@@ -27,6 +27,7 @@ use crate::resolve::{Resolution, query_of, resolve};
 use crate::settings::Settings;
 use crate::sources::doi_register::DoiRegister;
 use crate::sources::{Query, Record, Source};
+use crate::taxonomy::{self, RecordFacts};
 use crate::verify::claim::{Claim, claim_of};
 use crate::verify::source::Source as Text;
 use crate::verify::topic::{self, Vocabulary};
@@ -543,15 +544,18 @@ fn judged_by<'a>(
 ) -> LocalBoxStream<'a, Told> {
     let Wanted { group, record, .. } = wanted;
     let source = source.shared_by(group.len());
+    let facts: Vec<RecordFacts> =
+        group.iter().map(|(_, citation)| taxonomy::facts(&[], Some(&record), &claims[*citation])).collect();
     let vocabulary = group.first().zip(Vocabulary::of(&source));
     let read = vocabulary.map(|((pair, _), vocabulary)| {
         Told::Read(text, Box::new(ReadText { pair: *pair, record, vocabulary }))
     });
+    let group: Vec<_> = group.into_iter().zip(facts).collect();
     let judged = stream::unfold((group.into_iter(), source), move |(mut group, source)| {
         let access = access.clone();
         async move {
-            let (pair, citation) = group.next()?;
-            let judgement = match judge(&claims[citation], &source, models, settings).await {
+            let ((pair, citation), facts) = group.next()?;
+            let judgement = match judge(&claims[citation], &source, facts, models, settings).await {
                 Ok(judgement) => judgement,
                 Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
             };

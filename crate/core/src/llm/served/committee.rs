@@ -17,7 +17,7 @@ use crate::llm::asked::Asked;
 use crate::llm::{Complete, CompleteError, Completion, Request, Usage};
 use crate::settings::Settings;
 use crate::sources::Record;
-use crate::taxonomy::{Case, Facts};
+use crate::taxonomy::{Case, RecordFacts};
 
 /// Sentences of a window.
 const SENTENCES: usize = 64;
@@ -43,6 +43,9 @@ pub struct CommitteeRequest {
     /// The paper that cites it: never its own witness.
     #[serde(default)]
     pub citing: CitingWork,
+    /// What records say against the citation: the category of a contradiction hangs on it first. None: nothing.
+    #[serde(default, skip_serializing_if = "RecordFacts::is_empty")]
+    pub facts: RecordFacts,
 }
 
 /// The paper whose citation is in question.
@@ -82,10 +85,10 @@ pub enum CommitteeTrouble {
 
 impl CommitteeRequest {
     /// The question that a place in a document puts.
-    pub(crate) fn of(site: &Site, cited: &Record, citing: &CitingPaper) -> Self {
+    pub(crate) fn of(site: &Site, cited: &Record, citing: &CitingPaper, facts: RecordFacts) -> Self {
         let (window, own) = site.paragraph(SENTENCES);
         let citing = CitingWork { title: citing.title.clone(), identifiers: citing.identifiers.clone() };
-        Self { sentence: site.target.clone(), window, own, cited: named(cited), citing }
+        Self { sentence: site.target.clone(), window, own, cited: named(cited), citing, facts }
     }
 
     fn site(&self) -> Option<Site> {
@@ -116,7 +119,7 @@ impl CommitteeRequest {
         if self.cited.title.trim().is_empty() {
             return Err("cited.title is empty; send the record of the cited work".to_owned());
         }
-        Ok(())
+        self.facts.check()
     }
 
     /// Hears the witnesses and puts the claim to them. What they contradict is classified.
@@ -157,7 +160,7 @@ impl CommitteeRequest {
                 claim: self.sentence.clone(),
                 context: site.context(1).window.join(" "),
                 evidence: said_against(&bundle),
-                facts: Facts::default(),
+                facts: self.facts.into(),
             };
             Some(classified(&case, model, settings).await)
         } else {
@@ -195,8 +198,8 @@ impl CommitteeRequest {
             return Err("a witness says nothing");
         }
         let planned = standard.arbitration_samples;
-        if !result.classification.as_ref().is_none_or(|found| found.holds(planned)) {
-            return Err("its category cannot come from texts");
+        if !result.classification.as_ref().is_none_or(|found| found.holds(planned, self.facts)) {
+            return Err("its category comes neither from texts nor from the records");
         }
         match explain(&result.bundle) {
             Ok(explanation) if explanation.agrees() => Ok(()),
@@ -248,7 +251,14 @@ mod tests {
     fn request() -> CommitteeRequest {
         let cited = Record { title: "Weirs of oak".to_owned(), ..Record::default() };
         let sentence = "Weirs of oak last longer.".to_owned();
-        CommitteeRequest { sentence, window: Vec::new(), own: 0, cited, citing: CitingWork::default() }
+        CommitteeRequest {
+            sentence,
+            window: Vec::new(),
+            own: 0,
+            cited,
+            citing: CitingWork::default(),
+            facts: RecordFacts::default(),
+        }
     }
 
     #[test]
