@@ -70,7 +70,11 @@ for (const kind of /** @type {const} */ (["a file", "PostgreSQL"]))
       postgres?.stop();
     });
     // With PostgreSQL either replica may run the job, and the other one is told.
-    const { double, first, second, create } = await set(postgres ? { store: postgres.url, servers: 2 } : {});
+    const { double, first, second, create } = await set({
+      ...(postgres ? { store: postgres.url, servers: 2 } : {}),
+      // The double sees that nobody waits any more when it would answer.
+      latency: 2_000,
+    });
     const { id } = jobOf(await create(0));
     await until(() => outcomes(double).length === AT_ONCE, "the model is asked");
     const events = ask(`${first.url}/v1/jobs/${id}/events`);

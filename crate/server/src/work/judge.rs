@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
 
 use super::means::{Keep, Means};
-use super::{Outcome, Trouble};
+use super::{LoadEncoder, Outcome, Trouble};
 use crate::config::Config;
 use crate::failure::ServeError;
 use crate::job::{Fault, FaultCode};
@@ -30,15 +30,15 @@ impl Judges {
     /// Starts the judges. They end when the last of their orders has no sender any more.
     ///
     /// # Errors
-    /// [`ServeError::SetUp`] if the system gives no thread or no client.
-    pub async fn start(config: &Config, keep: &Keep) -> Result<Self, ServeError> {
+    /// [`ServeError::SetUp`] if the system gives no thread or no client, or the bi-encoder cannot be loaded.
+    pub async fn start(config: &Config, load: &LoadEncoder, keep: &Keep) -> Result<Self, ServeError> {
         let mut orders = Vec::new();
         for judge in 0..config.work.judges {
             let (sender, receiver) = mpsc::unbounded_channel();
             let (ready, told) = oneshot::channel();
-            let (config, keep) = (config.clone(), keep.clone());
+            let (config, load, keep) = (config.clone(), load.clone(), keep.clone());
             let started = thread::Builder::new().name(format!("judge-{judge}")).spawn(move || {
-                match set_up(&config, judge, keep) {
+                match set_up(&config, &load, judge, keep) {
                     Ok((runtime, means)) => {
                         let _ = ready.send(Ok(()));
                         LocalSet::new().block_on(&runtime, serve(receiver, Rc::new(means)));
@@ -71,11 +71,16 @@ fn died() -> Trouble {
     Trouble::Passing(Fault { code: FaultCode::Interrupted, message })
 }
 
-fn set_up(config: &Config, judge: usize, keep: Keep) -> Result<(tokio::runtime::Runtime, Means), ServeError> {
+fn set_up(
+    config: &Config,
+    load: &LoadEncoder,
+    judge: usize,
+    keep: Keep,
+) -> Result<(tokio::runtime::Runtime, Means), ServeError> {
     let runtime = citelight_network::runtime().map_err(ServeError::SetUp)?;
     // The client is made where it is used: its connections belong to this runtime.
     let entered = runtime.enter();
-    let means = Means::new(config, judge, keep)?;
+    let means = Means::new(config, load, judge, keep)?;
     drop(entered);
     Ok((runtime, means))
 }

@@ -18,6 +18,7 @@ use crate::llm::{Complete, CompleteError, Completion, Request, Usage};
 use crate::settings::Settings;
 use crate::sources::Record;
 use crate::taxonomy::{Case, RecordFacts};
+use crate::verify::models::Embed;
 
 /// Sentences of a window.
 const SENTENCES: usize = 64;
@@ -122,7 +123,8 @@ impl CommitteeRequest {
         self.facts.check()
     }
 
-    /// Hears the witnesses and puts the claim to them. What they contradict is classified.
+    /// Hears the witnesses and puts the claim to them. What they contradict is classified. Without `embed` two wordings say
+    /// the same only in the same words.
     ///
     /// # Errors
     /// [`CommitteeTrouble`].
@@ -131,6 +133,7 @@ impl CommitteeRequest {
         model: &dyn Complete,
         literature: Literature<'_>,
         texts: &[&dyn Texts],
+        embed: Option<&dyn Embed>,
         settings: &Settings,
     ) -> Result<CommitteeResult, CommitteeTrouble> {
         let Some(site) = self.site() else {
@@ -145,7 +148,7 @@ impl CommitteeRequest {
             cluster: &asked,
             distil: &asked,
             relate: &asked,
-            embed: None,
+            embed,
             tables: literature.tables,
         };
         let citing =
