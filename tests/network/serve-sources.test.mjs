@@ -1,20 +1,29 @@
 // `citelight serve` and the scholarly sources: committees, references and attributions as jobs, against the fake scholarly web.
 import assert from "node:assert/strict";
+import { resolve } from "node:path";
 import { after, test } from "node:test";
 import { startModelDouble } from "../model-double/server.mjs";
 import { startScholarlyWeb } from "../scholarly-web/server.mjs";
 import { start } from "../scholarly-web/support.mjs";
 import { ask, configuration, MODEL_KEY, serve } from "./serving.mjs";
-import { folder } from "./support.mjs";
+import { folder, run } from "./support.mjs";
 
 const CLAIM = "Weirs of oak outlast weirs of pine by forty years in cold rivers.";
+/** The same in other words. */
+const REWORDED = "Weirs of oak outlast the weirs of pine by forty years in cold rivers.";
 const WITNESSES = 7;
+/** Whether each paraphrase is worded otherwise than the one before. */
+let restless = false;
+let paraphrases = 0;
 
 /** What a model says that finds every claim as it stands, one aspect, and entailment. @param {import("../model-double/modes.mjs").Turn} turn */
 function agreeing({ messages }) {
   const system = messages[0]?.content ?? "";
   const user = messages[1]?.content ?? "";
-  if (system.includes('"sufficient"')) return { json: { sufficient: true, claim: CLAIM } };
+  if (system.includes('"sufficient"')) {
+    paraphrases += 1;
+    return { json: { sufficient: true, claim: restless && paraphrases % 2 ? REWORDED : CLAIM } };
+  }
   if (system.includes('"clusters"')) {
     const count = user.match(/<claim/g)?.length ?? 0;
     return { json: { clusters: [Array.from({ length: count }, (_, at) => at + 1)] } };
@@ -53,11 +62,11 @@ after(async () => {
   home.remove();
 });
 
-/** A server that asks this stand-in for the sources. @param {string} name @param {string} url */
-async function serving(name, url) {
+/** A server that asks this stand-in for the sources. @param {string} name @param {string} url @param {string} [top] */
+async function serving(name, url, top = "") {
   const more = `[sources]\nurl = "${url}"\nno_limits = true\n`;
   const store = `sqlite:${home.at(`${name}.sqlite`)}`;
-  const server = await serve(home.write(`${name}.toml`, configuration(double.url, { store, more })));
+  const server = await serve(home.write(`${name}.toml`, configuration(double.url, { store, more, top })));
   after(() => server.kill());
   return server;
 }
@@ -133,4 +142,40 @@ test("a committee hears those who cite a work, and answers with all it rests on"
   assert.ok(requests > 0 && usage.requests >= requests);
   const { stderr } = await server.stop();
   assert.doesNotMatch(stderr, /oak|pine/);
+});
+
+test("wordings of one meaning are one claim where the server has a bi-encoder", async () => {
+  restless = true;
+  after(() => {
+    restless = false;
+  });
+  const record = {
+    id: "W200",
+    source: "openalex",
+    title: cited.title,
+    authors: [],
+    year: cited.year,
+    identifiers: { doi: cited.doi, pmid: cited.pmid },
+    kind: "research",
+    status: { kind: "current" },
+  };
+  const before = ["Eels are shy.", "Rivers are cold.", "Wood is scarce.", "Stone is dear."];
+  const body = { sentence: CLAIM, window: [...before, CLAIM], own: before.length, cited: record };
+  for (const models of [true, false]) {
+    const top = models ? `models = "${resolve("models")}"` : "";
+    const server = await serving(`wordings-${models}`, citing.url, top);
+    /** @type {{ bundle: { claim: { claim: string | null, similarity: number | null } } }} */
+    const { bundle } = resultOf(await ask(`${server.url}/v1/committees`, { body }));
+    const { claim, similarity } = bundle.claim;
+    if (models) assert.ok([CLAIM, REWORDED].includes(claim ?? "") && (similarity ?? 0) >= 0.95, `${claim}`);
+    else assert.deepEqual([claim, similarity], [null, null]);
+    await server.stop();
+  }
+  const wrong = home.write(
+    "no-models.toml",
+    configuration(double.url, { store: `sqlite:${home.at("none.sqlite")}`, top: `models = "${home.path}"` }),
+  );
+  const { code, stderr } = await run(["serve", "--config", wrong, "--check"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /manifest/);
 });

@@ -235,8 +235,8 @@ test("every route is in the document, and everything in the document is a route"
   const { json } = await ask(`${server.url}/openapi.json`, { token: "" });
   const { paths } = /** @type {{ paths: Record<string, Record<string, unknown>> }} */ (json);
   const source = readFileSync("crate/server/src/routes/mod.rs", "utf8");
-  const routed = [...source.matchAll(/\.route\("([^"]+)", (get|post)\(/g)].map(
-    ([, path, method]) => `${method} ${path}`,
+  const routed = [...source.matchAll(/\.route\("([^"]+)", (.+)\)$/gm)].flatMap(([, path, methods]) =>
+    [...(methods ?? "").matchAll(/\b(get|post|delete)\(/g)].map(([, method]) => `${method} ${path}`),
   );
   const told = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),

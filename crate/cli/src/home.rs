@@ -10,6 +10,7 @@ use citelight::committee::percentiles::TableError;
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::Document;
 use citelight::sources::Source;
+use citelight::sources::doi_register::DoiRegister;
 use citelight::sources::local::LocalStore;
 use citelight::verify::Models;
 use citelight::verify::models::{Embed, Infer};
@@ -95,6 +96,7 @@ impl NativeHome {
         };
         let home = Home {
             sources: &sources,
+            register: self.network.as_ref().map(|network| network.register() as &dyn DoiRegister),
             texts: &texts,
             literature: self.percentiles.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
             models: Models {

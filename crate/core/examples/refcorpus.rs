@@ -212,7 +212,8 @@ fn main() -> std::io::Result<()> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for chunk in references.chunks(64) {
         let lists: Vec<Vec<&dyn Source>> = chunk.iter().map(ordered).collect();
-        let all = chunk.iter().zip(&lists).map(|(reference, sources)| resolve(reference, sources, &settings));
+        let all =
+            chunk.iter().zip(&lists).map(|(reference, sources)| resolve(reference, sources, None, &settings));
         let all = join_all(all);
         for outcome in clock.run(all).unwrap_or_default() {
             let kind = match outcome.resolution {

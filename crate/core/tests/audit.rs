@@ -174,6 +174,7 @@ fn run(document: &Document, infer: Option<&dyn Infer>, cancel: &Cancel) -> (Repo
     let texts = OneText { title: "Effects of sleep deprivation on memory consolidation" };
     let home = Home {
         sources: &[&one, &two],
+        register: None,
         texts: &[&texts],
         literature: None,
         models: Models { infer, ..Models::default() },
@@ -243,6 +244,7 @@ fn nothing_is_supported_without_a_model() {
 fn without_sources_nothing_is_a_ghost() {
     let home = Home {
         sources: &[],
+        register: None,
         texts: &[],
         literature: None,
         models: Models::default(),
@@ -260,6 +262,7 @@ fn a_failing_source_is_told_once_and_makes_no_ghost() {
     let [one, two] = stores();
     let home = Home {
         sources: &[&Broken, &one, &two],
+        register: None,
         texts: &[],
         literature: None,
         models: Models::default(),
@@ -367,6 +370,7 @@ fn the_next_texts_are_on_their_way_while_one_is_read() {
         SlowTexts { clock: VirtualClock::starting_at(0), under_way: Cell::default(), most: Cell::default() };
     let home = Home {
         sources: &sources,
+        register: None,
         texts: &[&texts],
         literature: None,
         models: Models { infer: Some(&Yes), ..Models::default() },
@@ -439,6 +443,7 @@ fn claims_about_several_texts_are_judged_side_by_side_with_the_same_outcome() {
         };
         let home = Home {
             sources: &sources,
+            register: None,
             texts: &[&AllTexts],
             literature: None,
             models: Models { infer: Some(&thought), ..Models::default() },

@@ -48,6 +48,7 @@ const SENTENCE: &str = "Bats find moths by sonar over lakes (Smith, 2020). More 
 fn home_of<'a>(store: &'a [&'a dyn citelight::sources::Source], model: Option<&'a dyn Complete>) -> Home<'a> {
     Home {
         sources: store,
+        register: None,
         texts: &[],
         literature: None,
         models: Models { endpoint: model.map(Remote::Model), ..Models::default() },

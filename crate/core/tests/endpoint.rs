@@ -25,6 +25,9 @@ use citelight::llm::{Complete, CompleteError, Request};
 use citelight::settings::Settings;
 use citelight::sources::http::{self, Answer, FetchError, Secret};
 use citelight::sources::manners::virtual_time::VirtualClock;
+use citelight::taxonomy::subtypes::ValiditySubtype;
+use citelight::taxonomy::walk::Basis;
+use citelight::taxonomy::{RecordFacts, ValidityFact};
 use citelight::verify::claim::Claim;
 use citelight::verify::models::{Infer, ModelError, Pair, Probabilities};
 use citelight::verify::source::Source;
@@ -330,6 +333,15 @@ fn arbitrated(
     sentences: &str,
     answer: impl Fn(usize) -> String + 'static,
 ) -> (Judgement, Vec<Value>) {
+    arbitrated_with(RecordFacts::default(), text, sentences, answer)
+}
+
+fn arbitrated_with(
+    facts: RecordFacts,
+    text: &str,
+    sentences: &str,
+    answer: impl Fn(usize) -> String + 'static,
+) -> (Judgement, Vec<Value>) {
     let bodies: Rc<RefCell<Vec<Value>>> = Rc::default();
     let kept = bodies.clone();
     let answered: Behaviour = Box::new(move |number, request| {
@@ -340,7 +352,7 @@ fn arbitrated(
     let models =
         Models { infer: Some(&Unsure), endpoint: Some(Remote::Model(&*bench.endpoint)), ..Models::default() };
     let (claim, source, settings) = (claim(text), source(sentences), Settings::default());
-    let judgement = bench.clock.run(judge(&claim, &source, models, &settings)).unwrap().unwrap();
+    let judgement = bench.clock.run(judge(&claim, &source, facts, models, &settings)).unwrap().unwrap();
     drop(bench);
     let bodies = bodies.borrow().clone();
     (judgement, bodies)
@@ -397,6 +409,22 @@ fn walked(third: &str) -> String {
 }
 
 #[test]
+fn what_records_say_names_the_category_of_a_contradiction_and_no_model_is_asked_for_it() {
+    let validity = ValidityFact { subtype: ValiditySubtype::Secondary, basis: Basis::Signals };
+    let facts = RecordFacts { validity: Some(validity), ..RecordFacts::default() };
+    let (judgement, bodies) =
+        arbitrated_with(facts, "The new drug greatly prolonged survival of patients.", TRIAL, |_| {
+            let quote = "left survival of the treated group as it was";
+            json!({"relation": "contradicted", "quote": quote, "rationale": ""}).to_string()
+        });
+    assert_eq!(judgement.verdict, Verdict::Miscited);
+    let category = judgement.category.unwrap();
+    assert_eq!((category.category, category.suggested), (Category::CitationValidity, true));
+    assert_eq!(bodies.len(), 3, "the claim alone was put");
+    assert!(judgement.trail.iter().any(|step| step.summary.starts_with("the records: ")));
+}
+
+#[test]
 fn what_fails_no_question_is_not_decided() {
     let (judgement, _) =
         arbitrated("The new drug greatly prolonged survival of patients.", TRIAL, |number| {
@@ -440,7 +468,10 @@ fn without_an_answer_it_stays_undecidable_and_says_why() {
     let models =
         Models { infer: Some(&Unsure), endpoint: Some(Remote::Model(&recording)), ..Models::default() };
     let (claim, source) = (claim("The new drug greatly prolonged survival of patients."), source(TRIAL));
-    let judgement = clock.run(judge(&claim, &source, models, &Settings::default())).unwrap().unwrap();
+    let judgement = clock
+        .run(judge(&claim, &source, RecordFacts::default(), models, &Settings::default()))
+        .unwrap()
+        .unwrap();
     assert_eq!(judgement.verdict, Verdict::Undecidable);
     let step = judgement.trail.iter().find(|step| step.step == Step::Arbitrate).unwrap();
     assert!(step.summary.contains("the recording did not answer"), "{}", step.summary);

@@ -246,7 +246,7 @@ fn under_faults(count: usize, settings: ApiSettings) -> (Ends, Bench) {
     let settings = Settings::default();
     let all = (0..count).map(|n| {
         let (reference, sources, settings) = (reference(n), &sources, &settings);
-        async move { (resolve(&reference, sources, settings).await.resolution, reference) }
+        async move { (resolve(&reference, sources, None, settings).await.resolution, reference) }
     });
     let outcomes: Vec<_> = bench.clock.run(stream::iter(all).buffered(JOBS).collect()).unwrap();
     let mut ends = Ends::default();

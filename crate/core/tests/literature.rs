@@ -65,6 +65,7 @@ fn audited(papers: Vec<Paper>, sentences: &str, endpoint: Option<Remote<'_>>) ->
     let (shelf, tables) = (Shelf(papers), PercentileTables::shipped().unwrap());
     let home = Home {
         sources: &[&store],
+        register: None,
         texts: &[&shelf],
         literature: Some(Literature { indexes: &who, tables: &tables }),
         models: Models { embed: Some(&Bag), infer: Some(&Overlap), endpoint, ..Models::default() },
@@ -248,7 +249,7 @@ impl Serve for There<'_> {
         let literature = Literature { indexes: &who, tables: &tables };
         let settings = Settings::default();
         let texts: [&dyn Texts; 1] = [&shelf];
-        let convened = request.convene(self.model, literature, &texts, &settings);
+        let convened = request.convene(self.model, literature, &texts, Some(&Bag), &settings);
         let result = bench.clock.run(convened).expect("nothing waits for ever").unwrap();
         let result = serde_json::from_str(&serde_json::to_string(&result).unwrap()).unwrap();
         Box::pin(std::future::ready(Ok(result)))

@@ -12,6 +12,7 @@ use citelight::llm::served::{ArbitrationRequest, ArbitrationSettings, Serve, Ser
 use citelight::llm::{CompleteError, arbitration::Relation};
 use citelight::sources::http::{Answer, FetchError, Request, Secret};
 use citelight::sources::manners::virtual_time::VirtualClock;
+use citelight::taxonomy::RecordFacts;
 use scripted::{Behaviour, ok, status};
 use serde_json::{Value, json};
 
@@ -57,6 +58,7 @@ fn question() -> ArbitrationRequest {
         claim: "Mortality fell by 95 %.".to_owned(),
         context: String::new(),
         passages: vec!["Mortality fell by 59 % in the treated group.".to_owned()],
+        facts: RecordFacts::default(),
         settings: ArbitrationSettings::default(),
     }
 }

@@ -44,6 +44,9 @@ pub struct Config {
     pub open: BTreeSet<Scope>,
     /// How the scholarly sources are asked.
     pub sources: SourcesConfig,
+    /// Folder with models and their manifest.json, whose bi-encoder tells committees which wordings say the same. Without it
+    /// only the same words do.
+    pub models: Option<PathBuf>,
     /// The model's key. Never in the file.
     #[serde(skip)]
     pub key: Option<Secret>,
@@ -147,6 +150,7 @@ impl Default for Config {
             tokens: Vec::new(),
             open: BTreeSet::new(),
             sources: SourcesConfig::default(),
+            models: None,
             key: None,
         }
     }

@@ -119,6 +119,17 @@ pub enum FaultCode {
     Interrupted,
     /// The core could not work on what was asked.
     Unworkable,
+    /// Whoever asked for it wants it no more.
+    Cancelled,
+}
+
+impl Fault {
+    /// Of a job that was cancelled.
+    pub fn cancelled() -> Self {
+        let message =
+            "it was cancelled by whoever asked for it; ask again under another Idempotency-Key".to_owned();
+        Self { code: FaultCode::Cancelled, message }
+    }
 }
 
 impl fmt::Display for FaultCode {
@@ -128,6 +139,7 @@ impl fmt::Display for FaultCode {
             Self::Unanswered => "unanswered",
             Self::Interrupted => "interrupted",
             Self::Unworkable => "unworkable",
+            Self::Cancelled => "cancelled",
         })
     }
 }
@@ -172,7 +184,8 @@ mod tests {
             assert_eq!(State::named(state.as_str()), state);
             assert_eq!(serde_json::to_value(state).unwrap(), state.as_str());
         }
-        let code = FaultCode::BudgetSpent;
-        assert_eq!(serde_json::to_value(code).unwrap(), code.to_string());
+        for code in [FaultCode::BudgetSpent, FaultCode::Cancelled] {
+            assert_eq!(serde_json::to_value(code).unwrap(), code.to_string());
+        }
     }
 }

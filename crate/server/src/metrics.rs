@@ -11,7 +11,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
-use crate::job::Kind;
+use crate::job::{FaultCode, Kind};
 use crate::store::End;
 
 /// Limits of the buckets of durations, in seconds.
@@ -109,6 +109,7 @@ impl Metrics {
         let kind = kind.as_str();
         let end = match end {
             End::Done(_) => "done",
+            End::Failed(fault) if fault.code == FaultCode::Cancelled => "cancelled",
             End::Failed(_) => "failed",
             End::Again => "again",
         };

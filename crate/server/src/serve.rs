@@ -17,27 +17,35 @@ use crate::metrics::Metrics;
 use crate::notices::Notices;
 use crate::routes::router;
 use crate::store::Store;
-use crate::work::{Desk, Judges, keep, run};
+use crate::work::{Desk, Judges, LoadEncoder, keep, run};
 
 /// Between two deletions of what has expired.
 const EXPIRY: Duration = Duration::from_secs(60);
 
-/// Serves until SIGTERM or SIGINT; `listening` hears where.
+/// Serves until SIGTERM or SIGINT; `load` gives each thread of the core its bi-encoder, `listening` hears where.
 ///
 /// # Errors
 /// [`ServeError`] if it cannot be set up.
-pub fn serve(config: Config, listening: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+pub fn serve(
+    config: Config,
+    load: &LoadEncoder,
+    listening: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| ServeError::SetUp(error.to_string()))?;
-    runtime.block_on(served(config, listening))
+    runtime.block_on(served(config, load, listening))
 }
 
-async fn served(config: Config, listening: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+async fn served(
+    config: Config,
+    load: &LoadEncoder,
+    listening: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
     let store = Store::open(&config.store).await?;
     let (answers, kept) = mpsc::unbounded_channel();
-    let judges = Judges::start(&config, &answers).await?;
+    let judges = Judges::start(&config, load, &answers).await?;
     let (call, called) = mpsc::unbounded_channel();
     let (end, ending) = watch::channel(false);
     let grace = Duration::from_secs(config.work.grace_seconds);

@@ -55,6 +55,7 @@ pub(crate) async fn run(
     let clock = BrowserClock::new();
     let engine_home = audit::Home {
         sources: &sources,
+        register: None,
         texts: &texts,
         literature: tables.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
         models: Models { endpoint, ..home.models() },

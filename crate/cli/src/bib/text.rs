@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use citelight::audit::finding::Reason;
 use citelight::export::{BibExport, BibSummary, CheckedEntry};
 use citelight::resolve::integrity::{Label, Status};
 use citelight::sources::WorkStatus;
@@ -91,15 +92,15 @@ pub(super) fn verdict(entry: &CheckedEntry) -> String {
 
 /// What a notice about the work says.
 pub(super) fn retraction(work: &WorkStatus) -> Option<String> {
-    let named = |notice: &Option<String>| {
-        notice.as_ref().map(|notice| format!(" ({})", plain(notice))).unwrap_or_default()
-    };
     match work {
         WorkStatus::Retracted { year, notice } => {
-            let year = year.map(|year| format!(" in {year}")).unwrap_or_default();
-            Some(format!("The work was retracted{year}{}.", named(notice)))
+            let reason = Reason::Retracted { year: *year, notice: notice.clone() };
+            Some(plain(&reason.sentence()))
         }
-        WorkStatus::Concern { notice } => Some(format!("An expression of concern stands{}.", named(notice))),
+        WorkStatus::Concern { notice } => {
+            let named = notice.as_ref().map(|notice| format!(" (notice: {})", plain(notice)));
+            Some(format!("An expression of concern stands{}.", named.unwrap_or_default()))
+        }
         WorkStatus::Corrected { .. } | WorkStatus::Current => None,
     }
 }

@@ -15,7 +15,7 @@ use citelight_models::{
     load as load_model,
 };
 
-use crate::args::{ModelOptions, ModelsIfAny};
+use crate::args::{DataFolder, ModelOptions, ModelsIfAny};
 use crate::failure::{Failure, read_text};
 use added::AddedModels;
 pub(crate) use commands::run;
@@ -112,6 +112,13 @@ pub(crate) fn load(options: &ModelsIfAny) -> Result<LoadedModels, Failure> {
 /// The bi-encoder alone, by the same rules.
 pub(crate) fn load_bi_encoder(options: &ModelsIfAny) -> Result<LoadedModels, Failure> {
     if options.no_models { Ok(LoadedModels::default()) } else { load_for(&options.which, &[Task::Embed]) }
+}
+
+/// The bi-encoder of one folder; none if its manifest has none.
+pub(crate) fn load_encoder(folder: &Path) -> Result<Option<BiEncoder>, Failure> {
+    let (models, data) = (Some(folder.to_owned()), DataFolder { data: None });
+    let options = ModelOptions { models, chosen: Vec::new(), data };
+    load_for(&options, &[Task::Embed]).map(|loaded| loaded.embed)
 }
 
 /// The models for some tasks, whatever they know.

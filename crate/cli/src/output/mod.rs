@@ -6,6 +6,7 @@ pub(crate) mod report;
 use std::fs::File;
 use std::io::Write;
 
+pub(crate) use citelight::export::report::plain;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -28,16 +29,6 @@ pub(crate) fn append(mut file: &File, line: &impl Serialize, what: &str) {
     }
 }
 
-/// Text of a page as plain text: no control character, so that no page can steer a terminal.
-pub(crate) fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|c| !is_directional(*c)).collect()
-}
-
-/// Marks that turn the direction of writing could make a quotation read otherwise than it is.
-fn is_directional(c: char) -> bool {
-    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
 /// Cut to a number of characters, with an ellipsis if anything is gone.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     let text = plain(text);
@@ -52,8 +43,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_cannot_steer_the_terminal() {
-        assert_eq!(plain("a\u{1b}[31mb\u{202e}c\n"), "a [31mbc ");
-        assert_eq!(cut("abcdef", 3), "abc…");
+    fn what_is_cut_off_is_told() {
+        assert_eq!(cut("abc\u{1b}def", 3), "abc…");
+        assert_eq!(cut("abc", 3), "abc");
     }
 }

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use citelight::audit::finding::{Evidence, Finding, Verdict};
-use citelight::audit::words::{category_words, verdict_word};
+use citelight::audit::finding::{Evidence, Verdict};
 use citelight::document::AnomalyKind;
 use citelight::export::CheckExport;
+use citelight::export::report::{Row, VERDICTS, heading, rows, state};
 
 use super::{cut, plain};
 
@@ -17,7 +17,7 @@ const SHOWN: usize = 300;
 pub(crate) fn write(export: &CheckExport, all: bool, out: &mut impl Write) -> io::Result<()> {
     let bold = Style::new().bold();
     writeln!(out, "{bold}{}{bold:#}", plain(export.map.title.as_deref().unwrap_or("untitled")))?;
-    writeln!(out, "{}", state(export))?;
+    writeln!(out, "{}", state(export).join(" · "))?;
     for notice in &export.notices {
         writeln!(out, "! {}", plain(&notice.message))?;
     }
@@ -25,20 +25,19 @@ pub(crate) fn write(export: &CheckExport, all: bool, out: &mut impl Write) -> io
     for link in export.map.anomalies.iter().filter(|own| own.kind == AnomalyKind::ContradictoryLink) {
         writeln!(out, "! {} ({})", plain(&link.hint), cut(&link.place, 140))?;
     }
-    for verdict in [Verdict::Miscited, Verdict::Undecidable, Verdict::Unchecked, Verdict::Supported] {
-        let group: Vec<&Finding> =
-            export.findings.iter().filter(|finding| finding.verdict == verdict).collect();
+    for verdict in VERDICTS {
+        let group: Vec<Row<'_>> = rows(export).filter(|row| row.finding.verdict == verdict).collect();
         if group.is_empty() {
             continue;
         }
         let style = style(verdict);
-        writeln!(out, "\n{style}{} ({}){style:#}", verdict_word(verdict), group.len())?;
+        writeln!(out, "\n{style}{}{style:#}", heading(verdict, group.len()))?;
         match verdict {
             Verdict::Supported if !all => writeln!(out, "  not shown; --all shows them")?,
-            Verdict::Unchecked => unchecked(&group, export, out)?,
+            Verdict::Unchecked => unchecked(&group, out)?,
             _ => {
-                for finding in group {
-                    decided(finding, export, out)?;
+                for row in &group {
+                    decided(row, out)?;
                 }
             }
         }
@@ -46,30 +45,10 @@ pub(crate) fn write(export: &CheckExport, all: bool, out: &mut impl Write) -> io
     Ok(())
 }
 
-/// "42 of 60 citations checked · 3 need review · 2 could not be checked".
-fn state(export: &CheckExport) -> String {
-    let summary = &export.summary;
-    let read = summary.pairs - summary.unchecked;
-    let mut parts = vec![
-        format!("{read} of {} citations checked", summary.pairs),
-        format!("{} need review", summary.miscited),
-        format!("{} could not be checked", summary.unchecked),
-    ];
-    if summary.unmapped > 0 {
-        parts.push(format!("{} point at no entry", summary.unmapped));
-    }
-    parts.push(format!(
-        "references: {} found, {} not found, {} open",
-        summary.references_resolved, summary.references_ghost, summary.references_open
-    ));
-    parts.join(" · ")
-}
-
-fn decided(finding: &Finding, export: &CheckExport, out: &mut impl Write) -> io::Result<()> {
-    let category = finding.category.map(category_words).unwrap_or_default();
-    let confidence = finding.confidence.map(|confidence| format!("confidence {confidence:.2}"));
-    let head = [surface(finding, export), category, confidence.unwrap_or_default()];
-    let head: Vec<&str> = head.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+fn decided(row: &Row<'_>, out: &mut impl Write) -> io::Result<()> {
+    let finding = row.finding;
+    let head: Vec<String> =
+        std::iter::once(surface(row)).chain(row.qualities()).filter(|part| !part.is_empty()).collect();
     writeln!(out, "\n  {}", head.join(" · "))?;
     writeln!(out, "    Claim   “{}”", cut(&finding.claim, SHOWN))?;
     for evidence in finding.evidence.iter().take(if finding.verdict == Verdict::Miscited { 2 } else { 1 }) {
@@ -84,13 +63,13 @@ fn decided(finding: &Finding, export: &CheckExport, out: &mut impl Write) -> io:
 }
 
 /// Findings that nothing could be said about: one line per reason.
-fn unchecked(group: &[&Finding], export: &CheckExport, out: &mut impl Write) -> io::Result<()> {
+fn unchecked(group: &[Row<'_>], out: &mut impl Write) -> io::Result<()> {
     let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
-    for finding in group {
-        let surface = surface(finding, export);
-        match reasons.iter_mut().find(|(message, _)| *message == finding.message) {
+    for row in group {
+        let (message, surface) = (&row.finding.message, surface(row));
+        match reasons.iter_mut().find(|(known, _)| known == message) {
             Some((_, surfaces)) => surfaces.push(surface),
-            None => reasons.push((&finding.message, vec![surface])),
+            None => reasons.push((message, vec![surface])),
         }
     }
     for (message, surfaces) in reasons {
@@ -99,12 +78,11 @@ fn unchecked(group: &[&Finding], export: &CheckExport, out: &mut impl Write) -> 
     Ok(())
 }
 
-fn surface(finding: &Finding, export: &CheckExport) -> String {
-    let citation = export.map.citations.iter().find(|citation| citation.id == finding.citation);
-    let surface = citation.map(|citation| citation.surface.as_str()).unwrap_or_default();
-    match citation.map_or(0, |citation| citation.references.len()) {
-        0 | 1 => cut(surface, 60),
-        _ => format!("{} → {}", cut(surface, 60), plain(&finding.reference)),
+fn surface(row: &Row<'_>) -> String {
+    let surface = cut(row.marker(), 60);
+    match row.citation.map_or(0, |citation| citation.references.len()) {
+        0 | 1 => surface,
+        _ => format!("{surface} → {}", plain(&row.finding.reference)),
     }
 }
 

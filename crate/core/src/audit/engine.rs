@@ -25,7 +25,9 @@ use crate::llm::Complete;
 use crate::llm::served::Remote;
 use crate::resolve::{Resolution, query_of, resolve};
 use crate::settings::Settings;
+use crate::sources::doi_register::DoiRegister;
 use crate::sources::{Query, Record, Source};
+use crate::taxonomy::{self, RecordFacts};
 use crate::verify::claim::{Claim, claim_of};
 use crate::verify::source::Source as Text;
 use crate::verify::topic::{self, Vocabulary};
@@ -43,6 +45,8 @@ pub(super) const WAITING_AT_ONCE: usize = 4;
 pub struct Home<'a> {
     /// Sources of records, in the order they are asked.
     pub sources: &'a [&'a dyn Source],
+    /// Who knows whether a DOI exists at all; none if nobody is to be asked.
+    pub register: Option<&'a dyn DoiRegister>,
     /// Where texts are found, in the order they are asked.
     pub texts: &'a [&'a dyn Texts],
     /// Who cites works that cannot be read; none if nobody is to be asked.
@@ -266,7 +270,7 @@ impl Run<'_> {
         let _ = cancel.unless(prepared).await;
         let mut outcomes = stream::iter(references())
             .map(|(index, reference)| async move {
-                let outcome = resolve(reference, home.sources, settings).await;
+                let outcome = resolve(reference, home.sources, home.register, settings).await;
                 home.clock.pause().await;
                 (index, reference, outcome)
             })
@@ -540,15 +544,18 @@ fn judged_by<'a>(
 ) -> LocalBoxStream<'a, Told> {
     let Wanted { group, record, .. } = wanted;
     let source = source.shared_by(group.len());
+    let facts: Vec<RecordFacts> =
+        group.iter().map(|(_, citation)| taxonomy::facts(&[], Some(&record), &claims[*citation])).collect();
     let vocabulary = group.first().zip(Vocabulary::of(&source));
     let read = vocabulary.map(|((pair, _), vocabulary)| {
         Told::Read(text, Box::new(ReadText { pair: *pair, record, vocabulary }))
     });
+    let group: Vec<_> = group.into_iter().zip(facts).collect();
     let judged = stream::unfold((group.into_iter(), source), move |(mut group, source)| {
         let access = access.clone();
         async move {
-            let (pair, citation) = group.next()?;
-            let judgement = match judge(&claims[citation], &source, models, settings).await {
+            let ((pair, citation), facts) = group.next()?;
+            let judgement = match judge(&claims[citation], &source, facts, models, settings).await {
                 Ok(judgement) => judgement,
                 Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
             };

@@ -14,7 +14,7 @@ use crate::llm::served::{Classified, CommitteeRequest, Remote, Serve, classified
 use crate::llm::{Complete, Usage};
 use crate::settings::Settings;
 use crate::sources::Record;
-use crate::taxonomy::{Case, Facts};
+use crate::taxonomy::{Case, RecordFacts, facts};
 use crate::verify::claim::Claim;
 use crate::verify::{Judgement, Models, with_classification};
 
@@ -147,8 +147,9 @@ impl Hall<'_> {
     /// Fails in words.
     async fn convene(&mut self, site: &Site, claim: &Claim) -> Result<Convened, String> {
         let committees = self.committees;
+        let facts = facts(&[], Some(&self.cited), claim);
         let taken = match &self.steps {
-            Steps::There(server) => return self.have_convened(*server, site).await,
+            Steps::There(server) => return self.have_convened(*server, site, facts).await,
             Steps::Here(taken) => taken,
         };
         let means = taken.means(committees);
@@ -166,7 +167,7 @@ impl Hall<'_> {
                 claim: claim.text.clone(),
                 context: claim.expanded(),
                 evidence: said_against(&bundle),
-                facts: Facts::default(),
+                facts: facts.into(),
             };
             Some(classified(&case, *model, committees.settings).await)
         } else {
@@ -176,8 +177,13 @@ impl Hall<'_> {
     }
 
     /// Has a server convene.
-    async fn have_convened(&self, server: &dyn Serve, site: &Site) -> Result<Convened, String> {
-        let request = CommitteeRequest::of(site, &self.cited, &self.committees.citing);
+    async fn have_convened(
+        &self,
+        server: &dyn Serve,
+        site: &Site,
+        facts: RecordFacts,
+    ) -> Result<Convened, String> {
+        let request = CommitteeRequest::of(site, &self.cited, &self.committees.citing, facts);
         let result = server.convene(&request).await.map_err(|error| error.to_string())?;
         let (bundle, classification) = (result.bundle, result.classification);
         Ok(Convened { bundle, usage: Some(result.usage), classification })

@@ -1,11 +1,15 @@
 //! Finding the bibliography entries of a page: by the markup's own names where there are any, else as the largest
-//! group of like siblings under a heading or container that says "references".
+//! group of like siblings under a heading or container that says "references"; lists of one or two only where the page
+//! leaves no doubt that they are some.
+
+mod short_list;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::bare::is_bare;
 use crate::document::html::is_note;
 use crate::document::tree::{NodeId, Step, Tree};
 
@@ -53,8 +57,9 @@ pub(crate) fn is_heading(text: &str) -> bool {
     text.len() < 60 && HEADING.as_ref().is_some_and(|heading| heading.is_match(text.trim()))
 }
 
-fn has_year(text: &str) -> bool {
-    YEAR.as_ref().is_some_and(|year| year.is_match(text))
+/// Whether a text has a year, or is an identifier, which needs none.
+fn is_dated(text: &str) -> bool {
+    YEAR.as_ref().is_some_and(|year| year.is_match(text)) || is_bare(text)
 }
 
 /// The entries of the page's reference list, in order.
@@ -110,13 +115,49 @@ fn label_of(tree: &Tree, node: NodeId) -> Option<NodeId> {
     })
 }
 
-/// The largest group of siblings of one kind that read like entries and stand where references stand.
+/// The largest group of siblings of one kind that read like entries and stand where references stand; a short one only
+/// where the page itself says that it is a reference list.
 fn like_siblings(tree: &Tree) -> Vec<NodeId> {
-    let mut groups: HashMap<(NodeId, &str, &str, Option<NodeId>), Vec<NodeId>> = HashMap::new();
-    let mut order = Vec::new();
+    let groups = groups(tree);
+    let mut best: (f64, Vec<NodeId>) = (0.0, Vec::new());
+    for group in &groups {
+        let named = group.under_heading || container_says(tree, group.parent, group.nodes.first().copied());
+        if group.nodes.len() < 2 || !named {
+            continue;
+        }
+        let long_enough = |node: &&NodeId| tree.words_below(**node, 30).len() >= 15;
+        let entries: Vec<NodeId> = group.nodes.iter().filter(long_enough).copied().collect();
+        let dated = entries.iter().filter(|node| is_dated(&tree.words_below(**node, 2_000))).count();
+        let text: usize = entries.iter().map(|node| tree.words_below(*node, 600).len().min(600)).sum();
+        if entries.len() < 2 || dated * 10 < entries.len() * 6 {
+            continue;
+        }
+        // Many entries, each of the length of an entry, beat few long ones.
+        let mean = text as f64 / entries.len() as f64;
+        let score = entries.len() as f64 * if mean > 45.0 { 1.0 } else { 0.3 };
+        if score > best.0 {
+            best = (score, entries);
+        }
+    }
+    if best.1.is_empty() { short_list::find(tree, &groups) } else { best.1 }
+}
+
+/// Siblings of one kind.
+struct Group {
+    parent: NodeId,
+    nodes: Vec<NodeId>,
+    /// A heading that says "references" was the last one before one of them.
+    under_heading: bool,
+    /// They stand right in the stretch of such a heading: beside it, or as items of a list there.
+    in_section: bool,
+}
+
+/// The groups of siblings of a page, in order. What stands in a note is a citation, not an entry of a list.
+fn groups(tree: &Tree) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut by_kind: HashMap<(NodeId, &str, &str, Option<NodeId>), usize> = HashMap::new();
     let mut heading_says = false;
-    let mut under_heading = HashSet::new();
-    let mut section = None;
+    let mut section: Option<Section> = None;
     for node in tree.descendants(Tree::ROOT) {
         let name = tree.name(node);
         let level = name.strip_prefix('h').and_then(|level| level.parse::<u8>().ok());
@@ -137,42 +178,24 @@ fn like_siblings(tree: &Tree) -> Vec<NodeId> {
         let class = if name == "li" { "" } else { tree.classes(node).next().unwrap_or_default() };
         // In a page without sections the paragraphs of the text are siblings of the entries.
         let beside = section.filter(|section| section.parent == parent).map(|section| section.heading);
-        let key = (parent, name, class, beside);
-        if heading_says {
-            under_heading.insert(key);
-        }
-        let group = groups.entry(key).or_insert_with(|| {
-            order.push(key);
-            Vec::new()
+        let at = *by_kind.entry((parent, name, class, beside)).or_insert_with(|| {
+            groups.push(Group { parent, nodes: Vec::new(), under_heading: false, in_section: false });
+            groups.len() - 1
         });
-        group.push(node);
+        let Some(group) = groups.get_mut(at) else { continue };
+        group.nodes.push(node);
+        group.under_heading |= heading_says;
+        let item = matches!(name, "li" | "dd" | "tr");
+        group.in_section |= heading_says
+            && section.is_some_and(|section| {
+                parent == section.parent
+                    || item && tree.ancestors(parent).take(2).any(|above| above == section.parent)
+            });
     }
-    let mut best: (f64, Vec<NodeId>) = (0.0, Vec::new());
-    for key in order {
-        let Some(group) = groups.remove(&key) else { continue };
-        // What stands in a note is a citation, not an entry of a list.
-        let in_note = std::iter::once(key.0).chain(tree.ancestors(key.0)).any(|above| is_note(tree, above));
-        if group.len() < 2
-            || in_note
-            || !(under_heading.contains(&key) || container_says(tree, key.0, group.first().copied()))
-        {
-            continue;
-        }
-        let entries: Vec<NodeId> =
-            group.into_iter().filter(|node| tree.words_below(*node, 30).len() >= 15).collect();
-        let dated = entries.iter().filter(|node| has_year(&tree.words_below(**node, 2_000))).count();
-        let text: usize = entries.iter().map(|node| tree.words_below(*node, 600).len().min(600)).sum();
-        if entries.len() < 2 || dated * 10 < entries.len() * 6 {
-            continue;
-        }
-        // Many entries, each of the length of an entry, beat few long ones.
-        let mean = text as f64 / entries.len() as f64;
-        let score = entries.len() as f64 * if mean > 45.0 { 1.0 } else { 0.3 };
-        if score > best.0 {
-            best = (score, entries);
-        }
-    }
-    best.1
+    groups.retain(|group| {
+        !std::iter::once(group.parent).chain(tree.ancestors(group.parent)).any(|above| is_note(tree, above))
+    });
+    groups
 }
 
 /// The stretch of a page under a heading that says "references".

@@ -9,6 +9,7 @@ use crate::text::person::Person;
 
 mod author_page;
 mod author_year;
+mod bare;
 mod brackets;
 mod buttons;
 pub(crate) mod contradiction;

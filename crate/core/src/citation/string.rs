@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::bare::is_bare;
 use super::organisations::groups_before_title;
 use super::{Reference, names};
 use crate::document::flow::Flow;
@@ -46,8 +47,12 @@ fn unmarked(text: String) -> Flow {
     flow
 }
 
-/// Fills the fields that are still empty from the entry's text and the marks over it.
+/// Fills the fields that are still empty from the entry's text and the marks over it. Of a text that is an identifier and
+/// nothing else no part is a title.
 pub(crate) fn parse(reference: &mut Reference, flow: &Flow) {
+    if is_bare(&flow.text) {
+        return;
+    }
     match accents::composed(&flow.text) {
         // Where letters were composed, the marks stand elsewhere: the text alone is read.
         Cow::Owned(text) => parse_marked(reference, &unmarked(text)),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 mod bib;
 mod find;
-mod report;
+pub mod report;
 
 pub use bib::{BIB_SCHEMA, BibExport, BibSummary, CheckedEntry, Fix, SubTestEvidence, SubTestOutcomes};
 pub use find::{FIND_SCHEMA, FindExport, FoundSource};

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::sources::Record;
 
 pub mod authors;
+mod by_identifier;
 pub mod differences;
 pub mod eligible;
 pub mod integrity;

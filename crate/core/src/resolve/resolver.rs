@@ -3,16 +3,17 @@
 use super::differences::differences;
 use super::eligible::why_not_ghost;
 use super::score::{Described, MatchScore, match_score, title_stands_in};
-use super::{Candidate, Resolution};
+use super::{Candidate, Resolution, by_identifier};
 use crate::audit::finding::{Check, Step, TrailStep};
 use crate::citation::Reference;
 use crate::settings::Settings;
+use crate::sources::doi_register::DoiRegister;
 use crate::sources::{Query, Record, Source, SourceError, in_order};
 
 use super::authors::{family_key, family_keys, share_in_text};
 
 /// Candidates of an ambiguous resolution that are kept.
-const CANDIDATES: usize = 3;
+pub(super) const CANDIDATES: usize = 3;
 /// Two records whose scores are nearer than this fit about equally.
 const MARGIN: f64 = 0.02;
 /// A title this alike under an agreeing identifier is the same work, whatever parsing did to the authors.
@@ -33,8 +34,17 @@ pub struct Outcome {
 ///
 /// An identifier alone resolves nothing: if title and authors of its record disagree with the entry, the entry is
 /// ambiguous (either may be the mistake), unless another record fits title and authors; then that one is meant and
-/// the identifier differs.
-pub async fn resolve(reference: &Reference, sources: &[&dyn Source], settings: &Settings) -> Outcome {
+/// the identifier differs. Only where an entry is an identifier and nothing else, its record is taken, and the `register`
+/// is asked whether a DOI that enough sources lack exists at all.
+pub async fn resolve(
+    reference: &Reference,
+    sources: &[&dyn Source],
+    register: Option<&dyn DoiRegister>,
+    settings: &Settings,
+) -> Outcome {
+    if reference.is_identifier_only() {
+        return by_identifier::resolve(reference, sources, register, settings).await;
+    }
     let query = query_of(reference);
     let mut answers = Answers::default();
     for source in in_order(sources, &query).into_iter().filter(|source| source.can_look_up(&query)) {
@@ -58,6 +68,9 @@ pub async fn resolve(reference: &Reference, sources: &[&dyn Source], settings: &
 
 /// What sources are asked about a reference.
 pub fn query_of(reference: &Reference) -> Query<'_> {
+    if reference.is_identifier_only() {
+        return Query::by_identifiers(&reference.identifiers);
+    }
     Query {
         identifiers: &reference.identifiers,
         // Without a parsed title the whole entry is searched: its title stands somewhere in it.
@@ -324,7 +337,7 @@ mod tests {
     }
 
     fn resolved(reference: &Reference, sources: &[&dyn Source]) -> Resolution {
-        resolve(reference, sources, &Settings::default()).now_or_never().unwrap().resolution
+        resolve(reference, sources, None, &Settings::default()).now_or_never().unwrap().resolution
     }
 
     fn fabricated() -> Reference {
@@ -409,7 +422,7 @@ mod tests {
     fn a_source_that_fails_is_told_and_does_not_stop_the_next() {
         let store = store("one");
         let entry = reference("A randomised trial of caffeine in elderly drivers", &["Lee"], 2012, None);
-        let outcome = resolve(&entry, &[&Broken, &store], &Settings::default()).now_or_never().unwrap();
+        let outcome = resolve(&entry, &[&Broken, &store], None, &Settings::default()).now_or_never().unwrap();
         assert!(matches!(outcome.resolution, Resolution::Resolved { .. }));
         assert_eq!(outcome.failures.len(), 1);
     }

@@ -13,8 +13,8 @@ pub mod walk;
 use crate::audit::finding::{Category, CategoryLabel, Reason, Step, Subtype, TrailStep};
 
 pub use explained::{Explained, explained};
-pub use facts::facts;
-pub use sample::{Facts, Sample};
+pub use facts::{AttributionFact, RecordFacts, ValidityFact, facts};
+pub use sample::{Facts, Sample, by_facts};
 pub use subtypes::legacy;
 pub use vote::{Case, Classify, classify, verdict_after};
 pub use walk::{Classification, Label, Walk};

@@ -1,24 +1,32 @@
 //! Subtypes by the question they fail, so that none can be given to another one; and the labels of older studies.
 
+use serde::{Deserialize, Serialize};
+
 use crate::access::Extent;
 use crate::audit::finding::{Category, Subtype};
 use crate::text::normalise::fold;
 
 /// Ways to fail the first question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum AttributionSubtype {
     /// No such work.
+    #[serde(rename = "ghost-citation")]
     Ghost,
     /// Another author than the sentence names.
+    #[serde(rename = "author-misattribution")]
     Author,
 }
 
 /// Ways to fail the second question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ValiditySubtype {
     /// Retracted or obsolete.
+    #[serde(rename = "retracted")]
     Retracted,
     /// A secondary source cited as primary.
+    #[serde(rename = "secondary-source")]
     Secondary,
 }
 

@@ -18,13 +18,20 @@ use crate::llm::Usage;
 use crate::llm::arbitration::{Answer, Relation};
 use crate::llm::served::{ArbitrationRequest, ArbitrationResult, Remote};
 use crate::settings::Settings;
-use crate::taxonomy;
+use crate::taxonomy::{self, RecordFacts};
 use crate::text::quotation::stands_in;
+
+/// What is put to the endpoint.
+pub(super) struct Question<'a> {
+    pub(super) claim: &'a Claim,
+    /// What records say against the citation.
+    pub(super) facts: RecordFacts,
+}
 
 /// The judgement after the endpoint was asked; as before, with a step that says why, where it did not answer.
 pub(super) async fn arbitrate(
     judgement: Judgement,
-    claim: &Claim,
+    Question { claim, facts }: Question<'_>,
     observations: &Observations,
     windows: &[Window],
     source: &Source,
@@ -39,6 +46,7 @@ pub(super) async fn arbitrate(
         claim: claim.text.clone(),
         context: claim.expanded(),
         passages: chosen.iter().map(|window| window.text(source).to_owned()).collect(),
+        facts,
         settings: settings.into(),
     }
     .fitting();

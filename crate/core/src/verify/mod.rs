@@ -24,9 +24,10 @@ use std::ops::Range;
 use crate::audit::finding::{CitingFunction, Reason, Step, TrailStep};
 use crate::llm::served::Remote;
 use crate::settings::Settings;
+use crate::taxonomy::RecordFacts;
 
 use align::{Aligned, align};
-use arbitrate::arbitrate;
+use arbitrate::{Question, arbitrate};
 use claim::Claim;
 pub(crate) use classified::with_classification;
 use decide::{Decision, Observations, decide, in_doubt};
@@ -51,13 +52,15 @@ pub struct Models<'a> {
     pub endpoint: Option<Remote<'a>>,
 }
 
-/// Runs the funnel for one claim against one source.
+/// Runs the funnel for one claim against one source. `facts` is what records say against the citation: it names the category
+/// of a contradiction that an endpoint finds.
 ///
 /// # Errors
 /// [`ModelError::Failed`] if a model failed on an input; a missing model is no error but an unchecked judgement.
 pub async fn judge(
     claim: &Claim,
     source: &Source,
+    facts: RecordFacts,
     models: Models<'_>,
     settings: &Settings,
 ) -> Result<Judgement, ModelError> {
@@ -135,9 +138,16 @@ pub async fn judge(
     let open = decision == Decision::Open;
     let judgement = Judgement::of(decision, &observations, source, trail, settings);
     match models.endpoint.filter(|_| open) {
-        Some(remote) => {
-            Ok(arbitrate(judgement, claim, &observations, &windows, source, remote, settings).await)
-        }
+        Some(remote) => Ok(arbitrate(
+            judgement,
+            Question { claim, facts },
+            &observations,
+            &windows,
+            source,
+            remote,
+            settings,
+        )
+        .await),
         None => Ok(judgement),
     }
 }

@@ -1,5 +1,6 @@
 //! What the server answers to.
 
+mod cancel;
 mod create;
 mod events;
 mod look;
@@ -43,7 +44,7 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
         .route("/v1/committees", post(create::committee))
         .route("/v1/references:check", post(create::reference))
         .route("/v1/attributions", post(create::attribution))
-        .route("/v1/jobs/{id}", get(look::job))
+        .route("/v1/jobs/{id}", get(look::job).delete(cancel::job))
         .route("/v1/jobs/{id}/events", get(events::events))
         .route("/healthz", get(own::health))
         .route("/metrics", get(own::metrics))
@@ -63,7 +64,7 @@ fn cors(origins: &[String]) -> CorsLayer {
         origins.iter().filter_map(|origin| HeaderValue::from_str(origin.trim_end_matches('/')).ok());
     CorsLayer::new()
         .allow_origin(AllowOrigin::list(origins))
-        .allow_methods([Method::GET, Method::POST])
+        .allow_methods([Method::GET, Method::POST, Method::DELETE])
         .allow_headers([AUTHORIZATION, CONTENT_TYPE, IDEMPOTENCY_KEY, PREFER])
         .expose_headers([LOCATION, RETRY_AFTER, REPLAYED])
         .max_age(Duration::from_secs(3600))
@@ -81,11 +82,12 @@ async fn observed(State(desk): State<Arc<Desk>>, request: Request, next: Next) -
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     let (took, status) = (began.elapsed(), response.status().as_u16());
     // A method may be any word: only those that are served are worth a line of their own.
-    let named = if matches!(method, Method::GET | Method::POST | Method::OPTIONS | Method::HEAD) {
-        method.as_str()
-    } else {
-        "other"
-    };
+    let named =
+        if matches!(method, Method::GET | Method::POST | Method::DELETE | Method::OPTIONS | Method::HEAD) {
+            method.as_str()
+        } else {
+            "other"
+        };
     desk.metrics.answered(&route, named, status, took);
     let microseconds = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
     tracing::info!(route, method = named, status, microseconds, "answered");

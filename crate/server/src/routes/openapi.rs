@@ -180,12 +180,24 @@ fn looking() -> Value {
     let mut responses = problems(&["401", "404", "503"]);
     responses
         .insert("200".to_owned(), json!({"description": "The job", "content": json_body(&reference("Job"))}));
-    json!({"get": {
-        "operationId": "getJob",
-        "summary": "How far a job is; with Prefer: wait=SECONDS, when it has ended",
-        "parameters": [job_id(), prefer()],
-        "responses": responses,
-    }})
+    let mut cancelled = responses.clone();
+    let words = "The job: failed as cancelled, or as it had ended before";
+    cancelled
+        .insert("200".to_owned(), json!({"description": words, "content": json_body(&reference("Job"))}));
+    json!({
+        "get": {
+            "operationId": "getJob",
+            "summary": "How far a job is; with Prefer: wait=SECONDS, when it has ended",
+            "parameters": [job_id(), prefer()],
+            "responses": responses,
+        },
+        "delete": {
+            "operationId": "cancelJob",
+            "summary": "Cancel a job: the model is asked no more for it; one that has ended stays as it is",
+            "parameters": [job_id()],
+            "responses": cancelled,
+        },
+    })
 }
 
 fn following() -> Value {

@@ -4,6 +4,7 @@
 //! is lost and none is doubled, whatever dies in between. The queue itself is apalis's, in the same database.
 
 mod begin;
+mod cancel;
 mod create;
 mod end;
 mod expire;

@@ -8,14 +8,17 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
 
 use super::means::{Keep, Means};
-use super::{Outcome, Trouble};
+use super::{LoadEncoder, Outcome, Trouble};
 use crate::config::Config;
 use crate::failure::ServeError;
 use crate::job::{Fault, FaultCode};
 use crate::store::Begun;
 
-/// A job and whoever waits for it.
-type Order = (Begun, oneshot::Sender<Outcome>);
+/// A job, the word that nobody wants it any more, and whoever waits for it.
+type Order = (Begun, Stop, oneshot::Sender<Outcome>);
+
+/// Says that a job is not wanted any more; one whose sender is gone never does.
+pub type Stop = oneshot::Receiver<()>;
 
 /// All judges.
 pub struct Judges {
@@ -27,15 +30,15 @@ impl Judges {
     /// Starts the judges. They end when the last of their orders has no sender any more.
     ///
     /// # Errors
-    /// [`ServeError::SetUp`] if the system gives no thread or no client.
-    pub async fn start(config: &Config, keep: &Keep) -> Result<Self, ServeError> {
+    /// [`ServeError::SetUp`] if the system gives no thread or no client, or the bi-encoder cannot be loaded.
+    pub async fn start(config: &Config, load: &LoadEncoder, keep: &Keep) -> Result<Self, ServeError> {
         let mut orders = Vec::new();
         for judge in 0..config.work.judges {
             let (sender, receiver) = mpsc::unbounded_channel();
             let (ready, told) = oneshot::channel();
-            let (config, keep) = (config.clone(), keep.clone());
+            let (config, load, keep) = (config.clone(), load.clone(), keep.clone());
             let started = thread::Builder::new().name(format!("judge-{judge}")).spawn(move || {
-                match set_up(&config, judge, keep) {
+                match set_up(&config, &load, judge, keep) {
                     Ok((runtime, means)) => {
                         let _ = ready.send(Ok(()));
                         LocalSet::new().block_on(&runtime, serve(receiver, Rc::new(means)));
@@ -52,13 +55,13 @@ impl Judges {
         Ok(Self { orders, next: AtomicUsize::new(0) })
     }
 
-    /// Has a job done by the judge whose turn it is.
-    pub async fn work(&self, job: Begun) -> Outcome {
+    /// Has a job done by the judge whose turn it is, until it has ended or `stop` says so.
+    pub async fn work(&self, job: Begun, stop: Stop) -> Outcome {
         let turn = self.next.fetch_add(1, Ordering::Relaxed) % self.orders.len().max(1);
         // What was set aside stays spent: nobody knows how much of it was taken.
         let lost = Outcome { requests: job.grant.requests, tokens: job.grant.tokens, result: Err(died()) };
         let (reply, outcome) = oneshot::channel();
-        let sent = self.orders.get(turn).is_some_and(|orders| orders.send((job, reply)).is_ok());
+        let sent = self.orders.get(turn).is_some_and(|orders| orders.send((job, stop, reply)).is_ok());
         if sent { outcome.await.unwrap_or(lost) } else { lost }
     }
 }
@@ -68,21 +71,26 @@ fn died() -> Trouble {
     Trouble::Passing(Fault { code: FaultCode::Interrupted, message })
 }
 
-fn set_up(config: &Config, judge: usize, keep: Keep) -> Result<(tokio::runtime::Runtime, Means), ServeError> {
+fn set_up(
+    config: &Config,
+    load: &LoadEncoder,
+    judge: usize,
+    keep: Keep,
+) -> Result<(tokio::runtime::Runtime, Means), ServeError> {
     let runtime = citelight_network::runtime().map_err(ServeError::SetUp)?;
     // The client is made where it is used: its connections belong to this runtime.
     let entered = runtime.enter();
-    let means = Means::new(config, judge, keep)?;
+    let means = Means::new(config, load, judge, keep)?;
     drop(entered);
     Ok((runtime, means))
 }
 
 /// Every order is a task of its own: one that waits, or dies, holds up no other.
 async fn serve(mut orders: mpsc::UnboundedReceiver<Order>, means: Rc<Means>) {
-    while let Some((job, reply)) = orders.recv().await {
+    while let Some((job, stop, reply)) = orders.recv().await {
         let means = means.clone();
         tokio::task::spawn_local(async move {
-            let _ = reply.send(means.work(job).await);
+            let _ = reply.send(means.work(job, stop).await);
         });
     }
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use citelight::Settings;
+use citelight::access::Texts;
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::llm::CompleteError;
 use citelight::llm::budget::{Budget, Limits};
@@ -12,10 +13,11 @@ use citelight::llm::served::CommitteeTrouble;
 use citelight::sources::api::{ApiName, ApiSettings};
 use citelight::sources::http::Secret;
 use citelight::sources::manners::{Manners, MemoryStore, Store};
+use citelight::verify::models::Embed;
 use citelight_network::{DiskStore, HttpClient, Scholarly, SystemTime, seed};
 use tokio::sync::mpsc;
 
-use super::{Outcome, Task, Trouble, written};
+use super::{LoadEncoder, Outcome, Stop, Task, Trouble, written};
 use crate::config::{Config, SourcesConfig};
 use crate::failure::ServeError;
 use crate::job::{Fault, FaultCode};
@@ -30,6 +32,7 @@ pub struct Means {
     model: String,
     scholarly: Scholarly,
     tables: PercentileTables,
+    encoder: Option<Box<dyn Embed>>,
     settings: Settings,
     keep: Keep,
 }
@@ -38,8 +41,8 @@ impl Means {
     /// The means as they are configured; `judge` tells judges apart.
     ///
     /// # Errors
-    /// [`ServeError::SetUp`] if the system gives no client.
-    pub fn new(config: &Config, judge: usize, keep: Keep) -> Result<Self, ServeError> {
+    /// [`ServeError::SetUp`] if the system gives no client, or the bi-encoder cannot be loaded.
+    pub fn new(config: &Config, load: &LoadEncoder, judge: usize, keep: Keep) -> Result<Self, ServeError> {
         let mut settings = config.endpoint.clone();
         // The endpoint sees all judges together.
         let judges = u32::try_from(config.work.judges).unwrap_or(u32::MAX);
@@ -61,11 +64,13 @@ impl Means {
         let tables = PercentileTables::shipped().map_err(|error| ServeError::SetUp(error.to_string()))?;
         let mut settings = Settings::default();
         settings.committee.max_witnesses = config.work.witnesses;
-        Ok(Self { endpoint, model, scholarly: scholarly(&config.sources)?, tables, settings, keep })
+        let encoder = load().map_err(ServeError::SetUp)?;
+        Ok(Self { endpoint, model, scholarly: scholarly(&config.sources)?, tables, encoder, settings, keep })
     }
 
-    /// Does what a job is about.
-    pub async fn work(&self, job: Begun) -> Outcome {
+    /// Does what a job is about. When `stop` says so, requests under way are let go and nothing more is asked; what was taken
+    /// is told all the same.
+    pub async fn work(&self, job: Begun, stop: Stop) -> Outcome {
         let limits = Limits {
             requests: Some(u32::try_from(job.grant.requests).unwrap_or(u32::MAX)),
             tokens: Some(job.grant.tokens),
@@ -73,7 +78,18 @@ impl Means {
         };
         let budget = Rc::new(Budget::new(limits));
         let result = match Task::read(&job) {
-            Ok(task) => self.done(&task, job, &budget).await,
+            Ok(task) => {
+                let stopped = async {
+                    if stop.await.is_err() {
+                        // Whoever could say it is gone.
+                        std::future::pending::<()>().await;
+                    }
+                };
+                tokio::select! {
+                    result = self.done(&task, job, &budget) => result,
+                    () = stopped => Err(Trouble::Lasting(Fault::cancelled())),
+                }
+            }
             Err(fault) => Err(Trouble::Lasting(fault)),
         };
         Outcome { result, requests: u64::from(budget.requests()), tokens: budget.tokens() }
@@ -90,8 +106,9 @@ impl Means {
             Task::Convene(request) => {
                 let indexes: Vec<&dyn CitedBy> = self.scholarly.indexes().collect();
                 let literature = Literature { indexes: &indexes, tables: &self.tables };
-                let convened =
-                    request.convene(&model, literature, &[self.scholarly.texts()], &self.settings).await;
+                let texts: &[&dyn Texts] = &[self.scholarly.texts()];
+                let embed = self.encoder.as_deref();
+                let convened = request.convene(&model, literature, texts, embed, &self.settings).await;
                 written(&convened.map_err(|error| match error {
                     CommitteeTrouble::Model(error) => trouble(error),
                     CommitteeTrouble::Step(message) => unworkable(message),

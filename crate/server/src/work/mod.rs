@@ -6,15 +6,22 @@ mod means;
 mod queue;
 pub mod reference;
 
+use std::sync::Arc;
+
 use citelight::llm::served::{ArbitrationRequest, CommitteeRequest};
+use citelight::verify::models::Embed;
 use serde::Serialize;
 
-pub use judge::Judges;
+pub use judge::{Judges, Stop};
 pub use means::Means;
 pub use queue::{Desk, keep, run};
 
 use crate::job::{Fault, FaultCode, Kind};
 use crate::store::Begun;
+
+/// Loads the bi-encoder that committees compare wordings with, on the thread that will run it; none if there is to be none.
+/// Fails in words.
+pub type LoadEncoder = Arc<dyn Fn() -> Result<Option<Box<dyn Embed>>, String> + Send + Sync>;
 
 /// What was asked, read back from the store.
 #[derive(Debug)]

@@ -14,11 +14,12 @@ use apalis_postgres::{PostgresStorage, Pubsub};
 use apalis_sqlite::SqliteStorage;
 use citelight::llm::recorded::Line;
 use futures_util::stream::{self, Stream, StreamExt};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::timeout;
 use tower::limit::ConcurrencyLimitLayer;
 use ulid::Ulid;
 
-use super::{Judges, Trouble};
+use super::{Judges, Outcome, Trouble};
 use crate::access::Access;
 use crate::config::{Config, DayBudget};
 use crate::failure::StoreError;
@@ -29,6 +30,8 @@ use crate::store::{Beginning, Begun, End, Grant, QUEUE, Store};
 
 /// Between two looks at the queue without a call: for what was put back, or called out while nobody listened.
 const LOOK: Duration = Duration::from_secs(1);
+/// Between two looks whether a job that runs is still wanted, without a notice: another replica may die before it tells.
+const WANTED: Duration = Duration::from_secs(5);
 /// Signs of life that may be missed.
 const MISSED: usize = 3;
 /// Jobs that are claimed at once.
@@ -94,7 +97,7 @@ impl Desk {
             (End::Failed(Fault { code: FaultCode::Interrupted, message }), (0, 0))
         } else {
             let (runs, attempts) = (job.runs, self.config.work.attempts);
-            let outcome = self.judges.work(job.clone()).await;
+            let outcome = self.judged(&job).await;
             let end = match outcome.result {
                 Ok(result) => End::Done(result),
                 Err(Trouble::Passing(fault)) if runs >= attempts => End::Failed(fault),
@@ -110,7 +113,35 @@ impl Desk {
         Ok(end != End::Again)
     }
 
-    async fn changed(&self, id: &str) {
+    /// Has a job done, unless it is cancelled meanwhile.
+    async fn judged(&self, job: &Begun) -> Outcome {
+        let (stop, stopped) = oneshot::channel();
+        let mut waiting = self.notices.wait_for(&job.id);
+        let watched = async {
+            loop {
+                // Before the first notice, too: it may have been cancelled before anybody listened.
+                match self.store.is_wanted(&job.id).await {
+                    Ok(false) => return,
+                    Ok(true) => {}
+                    Err(error) => {
+                        tracing::warn!(job = job.id, %error, "whether a job is wanted is asked again")
+                    }
+                }
+                let _ = timeout(WANTED, waiting.changed()).await;
+            }
+        };
+        let work = self.judges.work(job.clone(), stopped);
+        tokio::pin!(work);
+        tokio::select! {
+            outcome = &mut work => return outcome,
+            () = watched => {}
+        }
+        let _ = stop.send(());
+        work.await
+    }
+
+    /// Tells whoever waits, here and on other replicas, that a job changed.
+    pub async fn changed(&self, id: &str) {
         self.notices.tell(id);
         if let Err(error) = self.store.tell(id).await {
             tracing::warn!(job = id, %error, "other replicas were not told of a job");

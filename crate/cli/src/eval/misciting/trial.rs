@@ -189,6 +189,7 @@ impl Bench<'_> {
         let reseeded = self.endpoint.map(|endpoint| Reseeded { inner: endpoint.model(), run: self.run });
         let home = Home {
             sources: &sources,
+            register: None,
             texts: readable.texts,
             literature: readable.literature,
             models: Models {

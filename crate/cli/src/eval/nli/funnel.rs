@@ -7,6 +7,7 @@ use citelight::audit::finding::Verdict;
 use citelight::citation::Citation;
 use citelight::document::{Block, BlockKind, Content, Document};
 use citelight::settings::Settings;
+use citelight::taxonomy::RecordFacts;
 use citelight::verify::claim::{Claim, claim_of};
 use citelight::verify::source::Source;
 use citelight::verify::{Models, judge};
@@ -58,7 +59,7 @@ pub(super) fn judge_all(
             continue;
         };
         let source = source_of(&pair.premise);
-        let judgement = pollster::block_on(judge(&claim, &source, models, settings))
+        let judgement = pollster::block_on(judge(&claim, &source, RecordFacts::default(), models, settings))
             .map_err(|error| Failure::Models { folder: "models".into(), reason: error.to_string() })?;
         *called.entry((judgement.verdict, pair.label)).or_default() += 1;
         let word = citelight::audit::words::verdict_word(judgement.verdict);

@@ -10,6 +10,7 @@ use crate::committee::aggregate::Relation;
 use crate::committee::steps::{Question, Relate, StepError};
 use crate::document::{Block, BlockKind, Document};
 use crate::settings::Settings;
+use crate::taxonomy::RecordFacts;
 use crate::verify::claim::Claim;
 use crate::verify::source::Source;
 use crate::verify::{Models, judge};
@@ -50,7 +51,7 @@ impl Relate for Funnel<'_> {
             };
             // What is local asks nobody.
             let models = Models { endpoint: None, ..self.models };
-            let judged = judge(&claim, &alone(premise), models, self.settings).await;
+            let judged = judge(&claim, &alone(premise), RecordFacts::default(), models, self.settings).await;
             let judged = judged.map_err(|error| {
                 StepError::of_model(&self.name(), "compare an aspect with the claim", &error)
             })?;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::rows::{Row, plain, rows};
 use crate::audit::words::verdict_word;
 use crate::export::CheckExport;
+use crate::sources::http::encoded;
 
 pub(super) fn annotations(export: &CheckExport) -> Value {
     let source = iri(export.origin.as_deref().unwrap_or("document"));
@@ -20,7 +21,7 @@ pub(super) fn annotations(export: &CheckExport) -> Value {
 fn annotation(row: &Row<'_>, source: &str) -> Option<Value> {
     let quote = &row.citation?.sentence_locator.quote;
     let finding = row.finding;
-    let id = format!("{source}#citelight-{}-{}", segment(&finding.citation), segment(&finding.reference));
+    let id = format!("{source}#citelight-{}-{}", encoded(&finding.citation), encoded(&finding.reference));
     let mut bodies = vec![
         json!({"type": "TextualBody", "purpose": "tagging", "format": "text/plain", "value": verdict_word(finding.verdict)}),
         json!({"type": "TextualBody", "purpose": "commenting", "format": "text/plain", "language": "en", "value": plain(&finding.message)}),
@@ -54,18 +55,5 @@ fn annotation(row: &Row<'_>, source: &str) -> Option<Value> {
 fn iri(origin: &str) -> String {
     let origin = origin.split('#').next().unwrap_or_default();
     let is_address = origin.starts_with("https://") || origin.starts_with("http://");
-    if is_address { origin.to_owned() } else { segment(origin) }
-}
-
-/// Percent-encoded but for what RFC 3986 leaves unreserved.
-fn segment(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    out
+    if is_address { origin.to_owned() } else { encoded(origin) }
 }

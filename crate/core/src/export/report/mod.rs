@@ -11,6 +11,8 @@ mod records;
 mod rows;
 mod table;
 
+pub use rows::{Row, VERDICTS, heading, plain, rows, state};
+
 /// What an audit can be written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]

@@ -6,20 +6,24 @@ use crate::audit::words::{category_words, verdict_word};
 use crate::export::CheckExport;
 
 /// The order in which verdicts are told: what needs a reader first.
-pub(super) const VERDICTS: [Verdict; 4] =
+pub const VERDICTS: [Verdict; 4] =
     [Verdict::Miscited, Verdict::Undecidable, Verdict::Unchecked, Verdict::Supported];
 
 /// A finding with its citation and its entry.
-pub(super) struct Row<'a> {
-    pub(super) finding: &'a Finding,
-    pub(super) citation: Option<&'a CitationView>,
-    pub(super) reference: Option<&'a ReferenceView>,
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// The finding.
+    pub finding: &'a Finding,
+    /// The citation that it is about.
+    pub citation: Option<&'a CitationView>,
+    /// The entry that it is about; none where the citation points at no single one.
+    pub reference: Option<&'a ReferenceView>,
     /// Why a reader dismissed it.
-    pub(super) dismissed: Option<&'a str>,
+    pub dismissed: Option<&'a str>,
 }
 
 /// All findings in reading order.
-pub(super) fn rows(export: &CheckExport) -> impl Iterator<Item = Row<'_>> {
+pub fn rows(export: &CheckExport) -> impl Iterator<Item = Row<'_>> {
     export.findings.iter().map(|finding| Row {
         finding,
         citation: export.map.citations.iter().find(|citation| citation.id == finding.citation),
@@ -33,20 +37,23 @@ pub(super) fn rows(export: &CheckExport) -> impl Iterator<Item = Row<'_>> {
 }
 
 impl Row<'_> {
-    pub(super) fn marker(&self) -> &str {
+    /// The citation as the text prints it.
+    pub fn marker(&self) -> &str {
         self.citation.map_or("", |citation| citation.surface.as_str())
     }
 
-    pub(super) fn sentence(&self) -> &str {
+    /// The sentence that cites.
+    pub fn sentence(&self) -> &str {
         self.citation.map_or("", |citation| citation.sentence.as_str())
     }
 
-    pub(super) fn entry(&self) -> &str {
+    /// The entry as the list prints it.
+    pub fn entry(&self) -> &str {
         self.reference.map_or("", |reference| reference.raw.as_str())
     }
 
     /// "Content: says otherwise", "confidence 0.86": what stands beside the marker.
-    pub(super) fn qualities(&self) -> Vec<String> {
+    pub fn qualities(&self) -> Vec<String> {
         let category = self.finding.category.map(category_words);
         let confidence = self.finding.confidence.map(|confidence| format!("confidence {confidence:.2}"));
         let dismissed = self.dismissed.map(|reason| format!("dismissed by the reader ({reason})"));
@@ -54,7 +61,7 @@ impl Row<'_> {
     }
 
     /// Whose words the evidence is.
-    pub(super) fn speaker(&self) -> &'static str {
+    pub fn speaker(&self) -> &'static str {
         if self.finding.committee.is_some() { "A paper that cites it" } else { "Source" }
     }
 }
@@ -68,7 +75,7 @@ pub(super) fn place(evidence: &Evidence) -> String {
 }
 
 /// "42 of 60 citations checked, 3 need review, …", one clause each.
-pub(super) fn state(export: &CheckExport) -> Vec<String> {
+pub fn state(export: &CheckExport) -> Vec<String> {
     let summary = &export.summary;
     let mut clauses = vec![
         format!("{} of {} citations checked", summary.pairs.saturating_sub(summary.unchecked), summary.pairs),
@@ -103,16 +110,27 @@ pub(super) const READING: &str = "“Needs review” means that the evidence sho
      judgement of the authors. Undecidable and unchecked citations are not suspicious.";
 
 /// A heading with its count.
-pub(super) fn heading(verdict: Verdict, count: usize) -> String {
+pub fn heading(verdict: Verdict, count: usize) -> String {
     format!("{} ({count})", verdict_word(verdict))
 }
 
 /// Text of somebody else on one line, without marks that would turn its direction or steer a terminal.
-pub(super) fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     let spaced = text.chars().map(|c| if c.is_control() { ' ' } else { c });
     spaced.filter(|c| !is_directional(*c)).collect()
 }
 
+/// Marks that turn the direction of writing could make a quotation read otherwise than it is.
 fn is_directional(c: char) -> bool {
-    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_can_neither_steer_a_terminal_nor_turn_a_quotation() {
+        assert_eq!(plain("a\u{1b}[31mb\u{202e}c\u{61c}\n"), "a [31mbc ");
+    }
 }

@@ -7,7 +7,7 @@ use crate::llm::arbitration::{self, Answer, PROMPT_VERSION, Relation};
 use crate::llm::consistency::{Outcome, consistent};
 use crate::llm::{Complete, CompleteError, Usage};
 use crate::settings::Settings;
-use crate::taxonomy::{Case, Facts};
+use crate::taxonomy::{Case, RecordFacts};
 use crate::text::quotation::{says_enough, stands_in};
 
 /// Passages of one arbitration.
@@ -31,6 +31,9 @@ pub struct ArbitrationRequest {
     pub context: String,
     /// Passages of the cited work, the most telling first. One to 8, of at most 8,000 characters each.
     pub passages: Vec<String>,
+    /// What records say against the citation: the category of a contradiction hangs on it first. None: nothing.
+    #[serde(default, skip_serializing_if = "RecordFacts::is_empty")]
+    pub facts: RecordFacts,
     /// What differs from the standard.
     #[serde(default)]
     pub settings: ArbitrationSettings,
@@ -113,7 +116,7 @@ impl ArbitrationRequest {
         if arbitration_agreement.is_some_and(|share| !(share > 0.0 && share <= 1.0)) {
             return Err("settings.arbitration_agreement goes from above 0 to 1".to_owned());
         }
-        Ok(())
+        self.facts.check()
     }
 
     fn settings(&self) -> Settings {
@@ -148,7 +151,7 @@ impl ArbitrationRequest {
                 claim: self.claim.clone(),
                 context: context.clone(),
                 evidence: self.passages.clone(),
-                facts: Facts::default(),
+                facts: self.facts.into(),
             };
             Some(classified(&case, model, &settings).await)
         } else {
@@ -177,8 +180,12 @@ impl ArbitrationRequest {
         if result.samples.len() + result.void > settings.arbitration_samples {
             return Err("it counts more samples than were asked for");
         }
-        if !result.classification.as_ref().is_none_or(|found| found.holds(settings.arbitration_samples)) {
-            return Err("its category cannot come from texts");
+        if !result
+            .classification
+            .as_ref()
+            .is_none_or(|found| found.holds(settings.arbitration_samples, self.facts))
+        {
+            return Err("its category comes neither from texts nor from the records");
         }
         let share = |relation: Relation| {
             let votes = result.samples.iter().filter(|sample| sample.relation == relation).count();
@@ -214,6 +221,8 @@ impl ArbitrationRequest {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::taxonomy::vote::Voted;
+    use crate::taxonomy::{Classification, Label, by_facts};
 
     fn request() -> ArbitrationRequest {
         serde_json::from_str(r#"{"claim": "Yield rose.", "passages": ["Yield rose by 4 %."]}"#).unwrap()
@@ -307,5 +316,36 @@ mod tests {
         assert!(!holds(&result(three(), supported, None)));
         // Nobody asked for more than five.
         assert!(!holds(&result([three(), three()].concat(), supported, Some(1.2))));
+    }
+
+    #[test]
+    fn what_the_records_decide_is_theirs_and_nobody_else_s() {
+        let facts: RecordFacts =
+            serde_json::from_str(r#"{"validity": {"subtype": "retracted", "basis": "records"}}"#).unwrap();
+        let decided = by_facts(&facts.into()).unwrap();
+        let by = |classification| Classified::Voted {
+            voted: Voted {
+                classification,
+                votes: 0,
+                void: 0,
+                planned: 0,
+                majority: true,
+                rationale: String::new(),
+            },
+            by: "the records".to_owned(),
+            usage: Usage::default(),
+        };
+        assert!(by(decided.clone()).holds(5, facts));
+        assert!(!by(decided).holds(5, RecordFacts::default()), "no record said so");
+        let other = Classification { label: Label::NoMiscitation, path: Vec::new() };
+        assert!(!by(other).holds(5, facts), "the records say otherwise");
+    }
+
+    #[test]
+    fn without_facts_a_request_is_what_it_was() {
+        assert!(!serde_json::to_string(&request()).unwrap().contains("facts"), "older servers know no facts");
+        let model: RecordFacts =
+            serde_json::from_str(r#"{"validity": {"subtype": "retracted", "basis": "endpoint"}}"#).unwrap();
+        assert!(ArbitrationRequest { facts: model, ..request() }.check().unwrap_err().contains("facts"));
     }
 }

@@ -7,7 +7,7 @@ use crate::llm::asked::Asked;
 use crate::llm::{Complete, Usage};
 use crate::settings::Settings;
 use crate::taxonomy::vote::Voted;
-use crate::taxonomy::{Case, Classify, Label, classify};
+use crate::taxonomy::{Case, Classify, Label, RecordFacts, by_facts, classify};
 
 /// What the five questions came to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,9 +31,13 @@ pub enum Classified {
 }
 
 impl Classified {
-    /// Whether a classification that somebody else came to can be one: a majority, of a category that is decided from texts.
-    pub(super) fn holds(&self, planned: usize) -> bool {
+    /// Whether a classification that somebody else came to can be one: what the records decide, or else a majority, of a
+    /// category that is decided from texts.
+    pub(super) fn holds(&self, planned: usize, facts: RecordFacts) -> bool {
         let Self::Voted { voted, .. } = self else { return true };
+        if let Some(decided) = by_facts(&facts.into()) {
+            return voted.classification == decided;
+        }
         let of_texts = match voted.classification.label {
             Label::Miscitation { label } => {
                 !matches!(label.category, Category::AttributionTraceability | Category::CitationValidity)
@@ -50,7 +54,11 @@ pub async fn classified(case: &Case, model: &dyn Complete, settings: &Settings) 
     let asked = Asked::new(model, settings);
     match classify(case, &asked, settings.arbitration_samples).await {
         Ok(voted) => {
-            Classified::Voted { voted, by: Classify::name(&asked).into_owned(), usage: asked.usage() }
+            let by = match by_facts(&case.facts) {
+                Some(_) => "the records".to_owned(),
+                None => Classify::name(&asked).into_owned(),
+            };
+            Classified::Voted { voted, by, usage: asked.usage() }
         }
         Err(error) => Classified::Unanswered { reason: error.to_string() },
     }

@@ -17,7 +17,8 @@ use crate::llm::asked::Asked;
 use crate::llm::{Complete, CompleteError, Completion, Request, Usage};
 use crate::settings::Settings;
 use crate::sources::Record;
-use crate::taxonomy::{Case, Facts};
+use crate::taxonomy::{Case, RecordFacts};
+use crate::verify::models::Embed;
 
 /// Sentences of a window.
 const SENTENCES: usize = 64;
@@ -43,6 +44,9 @@ pub struct CommitteeRequest {
     /// The paper that cites it: never its own witness.
     #[serde(default)]
     pub citing: CitingWork,
+    /// What records say against the citation: the category of a contradiction hangs on it first. None: nothing.
+    #[serde(default, skip_serializing_if = "RecordFacts::is_empty")]
+    pub facts: RecordFacts,
 }
 
 /// The paper whose citation is in question.
@@ -82,10 +86,10 @@ pub enum CommitteeTrouble {
 
 impl CommitteeRequest {
     /// The question that a place in a document puts.
-    pub(crate) fn of(site: &Site, cited: &Record, citing: &CitingPaper) -> Self {
+    pub(crate) fn of(site: &Site, cited: &Record, citing: &CitingPaper, facts: RecordFacts) -> Self {
         let (window, own) = site.paragraph(SENTENCES);
         let citing = CitingWork { title: citing.title.clone(), identifiers: citing.identifiers.clone() };
-        Self { sentence: site.target.clone(), window, own, cited: named(cited), citing }
+        Self { sentence: site.target.clone(), window, own, cited: named(cited), citing, facts }
     }
 
     fn site(&self) -> Option<Site> {
@@ -116,10 +120,11 @@ impl CommitteeRequest {
         if self.cited.title.trim().is_empty() {
             return Err("cited.title is empty; send the record of the cited work".to_owned());
         }
-        Ok(())
+        self.facts.check()
     }
 
-    /// Hears the witnesses and puts the claim to them. What they contradict is classified.
+    /// Hears the witnesses and puts the claim to them. What they contradict is classified. Without `embed` two wordings say
+    /// the same only in the same words.
     ///
     /// # Errors
     /// [`CommitteeTrouble`].
@@ -128,6 +133,7 @@ impl CommitteeRequest {
         model: &dyn Complete,
         literature: Literature<'_>,
         texts: &[&dyn Texts],
+        embed: Option<&dyn Embed>,
         settings: &Settings,
     ) -> Result<CommitteeResult, CommitteeTrouble> {
         let Some(site) = self.site() else {
@@ -142,7 +148,7 @@ impl CommitteeRequest {
             cluster: &asked,
             distil: &asked,
             relate: &asked,
-            embed: None,
+            embed,
             tables: literature.tables,
         };
         let citing =
@@ -157,7 +163,7 @@ impl CommitteeRequest {
                 claim: self.sentence.clone(),
                 context: site.context(1).window.join(" "),
                 evidence: said_against(&bundle),
-                facts: Facts::default(),
+                facts: self.facts.into(),
             };
             Some(classified(&case, model, settings).await)
         } else {
@@ -195,8 +201,8 @@ impl CommitteeRequest {
             return Err("a witness says nothing");
         }
         let planned = standard.arbitration_samples;
-        if !result.classification.as_ref().is_none_or(|found| found.holds(planned)) {
-            return Err("its category cannot come from texts");
+        if !result.classification.as_ref().is_none_or(|found| found.holds(planned, self.facts)) {
+            return Err("its category comes neither from texts nor from the records");
         }
         match explain(&result.bundle) {
             Ok(explanation) if explanation.agrees() => Ok(()),
@@ -248,7 +254,14 @@ mod tests {
     fn request() -> CommitteeRequest {
         let cited = Record { title: "Weirs of oak".to_owned(), ..Record::default() };
         let sentence = "Weirs of oak last longer.".to_owned();
-        CommitteeRequest { sentence, window: Vec::new(), own: 0, cited, citing: CitingWork::default() }
+        CommitteeRequest {
+            sentence,
+            window: Vec::new(),
+            own: 0,
+            cited,
+            citing: CitingWork::default(),
+            facts: RecordFacts::default(),
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ use crate::llm::endpoint::trial::{Trial, bearer};
 use crate::sources::http::{Answer, Credential, Fetch, Request, Secret};
 use crate::sources::manners::line::{Line, Means};
 use crate::sources::manners::{Clock, Effort, Reply, Urgency};
+use crate::taxonomy::RecordFacts;
 use crate::taxonomy::sample::RATIONALE_WORDS;
 use crate::text::normalise::first_words;
 
@@ -66,6 +67,7 @@ impl Server {
             claim: "The test of this connection is passed.".to_owned(),
             context: String::new(),
             passages: vec!["The test of this connection is passed without any fault.".to_owned()],
+            facts: RecordFacts::default(),
             settings: ArbitrationSettings { arbitration_samples: Some(1), ..ArbitrationSettings::default() },
         };
         let name = format!("test-{nonce:016x}");

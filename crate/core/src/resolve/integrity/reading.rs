@@ -67,6 +67,10 @@ pub fn weigh_reading(report: &mut EntryReport, reference: &Reference) {
     let doubt = match report.ground {
         // Found nowhere: only if it was read without doubt.
         Ground::NotFound | Ground::Doi => why_not_ghost(reference).map(str::to_owned),
+        // An identifier alone says nothing of a work that its record could contradict.
+        Ground::IdentifierElsewhere if reference.title.is_none() => {
+            Some("the entry names no title that the work of its identifier could contradict".to_owned())
+        }
         Ground::IdentifierElsewhere => None,
         _ => Some("its fields were told apart by their looks".to_owned()),
     };
@@ -80,6 +84,7 @@ mod tests {
     use super::super::{Answers, CheckSettings, Day, SourceAnswer, check_entry};
     use super::*;
     use crate::document::{Input, parse};
+    use crate::sources::Record;
 
     const DAY: Day = Day { year: 2026, month: 11, day: 22 };
 
@@ -123,5 +128,22 @@ mod tests {
         weigh_reading(&mut report, &reference);
         assert_eq!(report.label, Label::Uncertain);
         assert!(report.reasons[0].contains("title could not be read"), "{:?}", report.reasons);
+    }
+
+    #[test]
+    fn the_work_of_a_lone_identifier_is_not_another_one() {
+        let reference = crate::citation::string::parse_reference("https://doi.org/10.1016/owls.1");
+        let entry = BibEntry::of_reference(&reference);
+        let record = Record {
+            title: "Owls that hunt by ear alone".to_owned(),
+            identifiers: reference.identifiers.clone(),
+            ..Record::default()
+        };
+        let source =
+            SourceAnswer { source: "crossref".to_owned(), covers_everything: true, records: vec![record] };
+        let answers = Answers { sources: vec![source], ..Answers::default() };
+        let mut report = check_entry(&entry, &answers, DAY, &CheckSettings::default());
+        weigh_reading(&mut report, &reference);
+        assert_ne!(report.label, Label::Hallucinated, "{:?}", report.reasons);
     }
 }

@@ -1,0 +1,137 @@
+// `citelight serve`: a job that is cancelled asks the model no more, what it took stays spent, and what has ended stays.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { startModelDouble } from "../model-double/server.mjs";
+import { ask, configuration, jobOf, MODEL_KEY, questions, serve, sha256, startPostgres } from "./serving.mjs";
+import { folder } from "./support.mjs";
+
+/** Samples that are asked for at once. */
+const AT_ONCE = 3;
+const OTHER = "token-of-another-journal-01";
+const home = folder();
+after(() => {
+  home.remove();
+});
+let number = 0;
+
+/**
+ * Servers with one store and a model that takes its time.
+ *
+ * @param {{ store?: string, work?: string, latency?: number, servers?: number }} [how]
+ */
+async function set({ store, work = "", latency = 60_000, servers = 1 } = {}) {
+  number += 1;
+  const asked = questions(3);
+  const double = await startModelDouble({
+    key: MODEL_KEY,
+    gold: asked.map(({ gold }) => gold),
+    faults: { sources: { arbitration: `latency:${latency}` } },
+  });
+  after(() => double.close());
+  const config = home.write(
+    `serve-${number}.toml`,
+    configuration(double.url, {
+      store: store ?? `sqlite:${home.at(`jobs-${number}.sqlite`)}`,
+      tokens: `[[tokens]]\nname = "other"\nsha256 = "${sha256(OTHER)}"\nscopes = ["arbitrations"]\n`,
+      more: `[work]\nheartbeat_seconds = 1\n${work}\n`,
+    }),
+  );
+  const running = await Promise.all(Array.from({ length: servers }, () => serve(config)));
+  for (const server of running) after(() => server.kill());
+  const [first, second = first] = running;
+  assert.ok(first && second);
+  /** Creates a job without waiting. @param {number} at */
+  const create = async (at, headers = {}) =>
+    ask(`${first.url}/v1/arbitrations`, {
+      body: asked[at]?.request,
+      headers: { Prefer: "respond-async", "Idempotency-Key": `q${at}`, ...headers },
+    });
+  return { double, first, second, create };
+}
+
+/** @param {() => boolean | Promise<boolean>} holds @param {string} what */
+async function until(holds, what) {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail(what);
+}
+
+/** @param {Awaited<ReturnType<typeof startModelDouble>>} double */
+const outcomes = (double) => double.log.entries().map(({ outcome }) => outcome);
+/** @param {{ url: string }} server @param {RegExp} line */
+const measured = async ({ url }, line) => line.test((await ask(`${url}/metrics`)).text);
+
+for (const kind of /** @type {const} */ (["a file", "PostgreSQL"]))
+  test(`a running job is cancelled over ${kind}`, async () => {
+    const postgres = kind === "PostgreSQL" ? await startPostgres() : undefined;
+    after(() => {
+      postgres?.stop();
+    });
+    // With PostgreSQL either replica may run the job, and the other one is told.
+    const { double, first, second, create } = await set({
+      ...(postgres ? { store: postgres.url, servers: 2 } : {}),
+      // The double sees that nobody waits any more when it would answer.
+      latency: 2_000,
+    });
+    const { id } = jobOf(await create(0));
+    await until(() => outcomes(double).length === AT_ONCE, "the model is asked");
+    const events = ask(`${first.url}/v1/jobs/${id}/events`);
+    const answer = await ask(`${second.url}/v1/jobs/${id}`, { method: "DELETE" });
+    const job = jobOf(answer);
+    assert.deepEqual([answer.status, job.state, job.error?.code], [200, "failed", "cancelled"], answer.text);
+    await until(() => outcomes(double).every((outcome) => outcome === "abandoned"), "requests are let go");
+    assert.match((await events).text, /event: failed\ndata: \{.*"code":"cancelled"/);
+    // What it asked for stays spent, and is counted when its run has ended.
+    const spent = new RegExp(`citelight_model_requests_total ${AT_ONCE}\n`);
+    await until(
+      async () => (await measured(first, spent)) || (await measured(second, spent)),
+      "what was taken is counted",
+    );
+    const again = await ask(`${second.url}/v1/jobs/${id}`, { method: "DELETE" });
+    assert.equal(again.text, answer.text, "once is as good as twice");
+    assert.equal((await ask(`${first.url}/v1/jobs/${id}`)).text, answer.text);
+    assert.equal(outcomes(double).length, AT_ONCE, "nothing more was asked");
+    // The same key is the same job; another one is asked anew.
+    const replayed = await create(0);
+    assert.deepEqual([replayed.headers.get("idempotency-replayed"), jobOf(replayed).id], ["true", id]);
+    const anew = jobOf(await create(0, { "Idempotency-Key": "another" }));
+    assert.notEqual(anew.id, id);
+    await ask(`${first.url}/v1/jobs/${anew.id}`, { method: "DELETE" });
+    const ended = await Promise.all([...new Set([first, second])].map((server) => server.stop()));
+    for (const { code, stderr } of ended) assert.equal(code, 0, stderr);
+  });
+
+test("a job that waits is never begun, and only its owner cancels it", async () => {
+  const { double, first, create } = await set({ work: "at_once = 1" });
+  const running = jobOf(await create(0)).id;
+  await until(() => outcomes(double).length === AT_ONCE, "the model is asked");
+  const waiting = jobOf(await create(1)).id;
+  const url = `${first.url}/v1/jobs/${waiting}`;
+  const stranger = await ask(url, { method: "DELETE", token: OTHER });
+  assert.deepEqual([stranger.status, jobOf(await ask(url)).state], [404, "queued"]);
+  assert.equal(
+    (await ask(`${first.url}/v1/jobs/01J00000000000000000000000`, { method: "DELETE" })).status,
+    404,
+  );
+  const cancelled = jobOf(await ask(url, { method: "DELETE" }));
+  assert.deepEqual([cancelled.state, cancelled.error?.code, cancelled.runs], ["failed", "cancelled", 0]);
+  await ask(`${first.url}/v1/jobs/${running}`, { method: "DELETE" });
+  // Its turn comes and goes.
+  const next = jobOf(await create(2)).id;
+  await until(() => outcomes(double).length === 2 * AT_ONCE, "the next one is begun");
+  assert.equal(jobOf(await ask(url)).runs, 0);
+  await ask(`${first.url}/v1/jobs/${next}`, { method: "DELETE" });
+  await first.stop();
+});
+
+test("a job that has ended keeps its result", async () => {
+  const { double, first, create } = await set({ latency: 1 });
+  const { id } = jobOf(await create(1, { Prefer: "wait=20" }));
+  const answer = await ask(`${first.url}/v1/jobs/${id}`, { method: "DELETE" });
+  assert.deepEqual([answer.status, jobOf(answer).state], [200, "done"]);
+  assert.equal(jobOf(answer).result?.relation, "supported");
+  assert.ok(outcomes(double).every((outcome) => outcome === "answered"));
+  await first.stop();
+});
