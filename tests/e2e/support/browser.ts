@@ -34,7 +34,9 @@ export function chromiumPath(): string {
       }
     }
   }
-  throw new Error("no Chromium found: install it (apt-get install chromium) or set CITELIGHT_CHROMIUM to its path");
+  throw new Error(
+    "no Chromium found: install it (apt-get install chromium) or set CITELIGHT_CHROMIUM to its path",
+  );
 }
 
 export function launch(): Promise<Browser> {
