@@ -148,6 +148,11 @@ test("the list leads to the words; a dismissed finding loses its mark until that
   await card.getByRole("button", { name: "Dismiss", exact: true }).click();
   await card.getByRole("button", { name: "Not worth reviewing" }).click();
   await page.waitForFunction((n) => (CSS.highlights.get("citelight-review")?.size ?? 0) < n, before);
+  await card.getByRole("button", { name: "Copy as a false alarm" }).click();
+  await card.getByText("Copied").waitFor();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(report, /^Called a false alarm: Not worth reviewing\n\n[\s\S]*"trail"/);
+  await card.screenshot({ path: join(SCREENSHOTS, "demo-dismissed.png"), animations: "disabled" });
   await card.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction((n) => CSS.highlights.get("citelight-review")?.size === n, before);
   await page.keyboard.press("Escape");

@@ -11,7 +11,7 @@ import { WINDOW, type Stage } from "../page/stage";
 import cardCss from "./card.css";
 import { cardBody } from "./card-body";
 import { button, copyButton, referenceTitle, title } from "./card-parts";
-import { confidenceText, findingText, shortReference } from "./describe";
+import { confidenceText, falseAlarmText, findingText, shortReference } from "./describe";
 import { adopt, fill, h, icon } from "./dom";
 import { glyph } from "./glyph";
 import { boxAround, placeCard } from "./place-card";
@@ -272,7 +272,8 @@ export class Card {
     const key = pairKey(finding);
     const reason = this.#state.dismissed.get(key);
     const status = h("span", { role: "status", class: "quiet" });
-    const text = findingText(words, finding, this.#state.reference(finding.reference));
+    const entry = this.#state.reference(finding.reference);
+    const text = findingText(words, finding, entry);
     const bibtex = needOf(finding) === "reference" ? this.#state.bibtex(finding.reference) : null;
     const footer = h("footer");
     const ask = askButton(words, finding, this.#state, this.#handlers);
@@ -281,7 +282,11 @@ export class Card {
       const undo = button(words.card.undo, () => {
         this.#handlers.dismiss(key, null);
       });
-      parts.push(h("div", { class: "dismissed" }, words.card.dismissed(words.dismissReason[reason]), undo));
+      const report = falseAlarmText(words, finding, entry, reason, this.#state.models);
+      parts.push(
+        h("div", { class: "dismissed" }, words.card.dismissed(words.dismissReason[reason]), undo),
+        copyButton(words, words.card.falseAlarm, report, status),
+      );
     } else if (finding.verdict !== "supported") {
       const reasons = h("div", {
         class: "reasons",

@@ -1,6 +1,7 @@
 /** Short texts about findings and references, made of their own words. */
 
 import type { Evidence } from "../generated/Evidence";
+import type { DismissReason } from "../generated/DismissReason";
 import type { Finding } from "../generated/Finding";
 import type { Identifiers } from "../generated/Identifiers";
 import type { Person } from "../generated/Person";
@@ -143,4 +144,18 @@ export function findingText(words: Words, finding: Finding, reference: Reference
     lines.push(words.pair(evidencePlace(words, finding, evidence), words.quote(evidence.text)));
   lines.push(words.pair(words.card.why, whyText(words, finding)));
   return lines.join("\n");
+}
+
+/** What those who look after the rules need to see of a finding that its reader calls a false alarm. It goes nowhere but to the clipboard. */
+export function falseAlarmText(
+  words: Words,
+  finding: Finding,
+  reference: ReferenceView | null,
+  why: DismissReason,
+  models: readonly string[],
+): string {
+  const head = words.pair(words.card.falseAlarmIs, words.dismissReason[why]);
+  return [head, findingText(words, finding, reference), JSON.stringify({ models, finding }, null, 1)].join(
+    "\n\n",
+  );
 }

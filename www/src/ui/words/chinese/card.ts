@@ -19,6 +19,8 @@ export const cardWords: Words["card"] = {
   undo: "撤销",
   copy: "复制",
   copied: "已复制",
+  falseAlarm: "复制误报报告",
+  falseAlarmIs: "已被标为误报",
   copyFailed: "复制被拒绝。请选中文字手动复制。",
   next: "下一处",
   previous: "上一处",

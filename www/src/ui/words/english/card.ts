@@ -19,6 +19,8 @@ export const cardWords = {
   undo: "Undo",
   copy: "Copy",
   copied: "Copied",
+  falseAlarm: "Copy as a false alarm",
+  falseAlarmIs: "Called a false alarm",
   copyFailed: "Copying was refused. Select the text and copy it by hand.",
   next: "Next",
   previous: "Previous",

@@ -19,6 +19,8 @@ export const cardWords: Words["card"] = {
   undo: "Rückgängig",
   copy: "Kopieren",
   copied: "Kopiert",
+  falseAlarm: "Als Fehlalarm kopieren",
+  falseAlarmIs: "Als Fehlalarm eingestuft",
   copyFailed: "Das Kopieren wurde verweigert. Markieren Sie den Text und kopieren Sie ihn von Hand.",
   next: "Weiter",
   previous: "Zurück",
