@@ -4,61 +4,18 @@
  */
 
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, cpSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { watchErrors } from "./support/browser";
 import { Extension } from "./support/extension";
 import { bare, DIST, SCREENSHOTS, waitForEnd } from "./support/reading";
 import { reportOf } from "./support/report";
+import { onTheirWords, savedPages } from "./support/saved-pages";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
-interface Saved {
-  name: string;
-  address: string;
-  html: string;
-}
-
-const FIXTURES = "tests/fixtures/pages";
-/** Where pages without an address of their own came from. */
-const ADDRESSES: Readonly<Record<string, string>> = {
-  "bmc-1471-2164-13-425.html": "https://bmcgenomics.biomedcentral.com/articles/10.1186/1471-2164-13-425",
-  "latexml-1707.08043.html": "https://arxiv.org/html/1707.08043",
-  "plos-pbio.1001461.html": "https://journals.plos.org/plosbiology/article",
-};
-
-function saved(): Saved[] {
-  const own = readdirSync(FIXTURES)
-    .filter((file) => file.endsWith(".html") && !file.startsWith("synthetic"))
-    .map((file) => join(FIXTURES, file));
-  const folder = process.env.CITELIGHT_PAGES;
-  const others =
-    folder === undefined
-      ? []
-      : readdirSync(folder, { recursive: true, encoding: "utf8" })
-          .filter((file) => file.endsWith(".html"))
-          .map((file) => join(folder, file));
-  return [...own, ...others].map((path, index) => {
-    const html = readFileSync(path, "utf8");
-    const name = basename(path);
-    return {
-      name,
-      html,
-      address: ADDRESSES[name] ?? addressOf(html) ?? `https://page${index}.example/${name}`,
-    };
-  });
-}
-
-/** The address that a page gives itself. */
-function addressOf(html: string): string | null {
-  const tags = html.match(/<(?:link|meta)\b[^>]*>/gi) ?? [];
-  const own = tags.find((tag) => /rel="?canonical|(?:name|property)="?og:url/i.test(tag));
-  const address = /(?:href|content)="(https?:\/\/[^"]+)"/i.exec(own ?? "")?.[1];
-  return address === undefined ? null : address.replace(/^http:/, "https:").replace(/[?#].*$/, "");
-}
-
-const pages = saved();
+const pages = savedPages();
 let server: SecureServer;
 let extension: Extension;
 let folder: string;
@@ -105,11 +62,7 @@ for (const { name, address } of pages) {
         .filter(([name]) => name.startsWith("citelight-") && !name.endsWith("-active"))
         .flatMap(([, highlight]) => [...highlight].map((range) => (range as Range).toString())),
     );
-    const texts = bare(marked.join(" ")).length > 0 ? marked.map(bare) : [];
-    const found = report.citations.filter(({ surface }) => {
-      const wanted = bare(surface);
-      return texts.some((text) => text.includes(wanted) || (text.length > 0 && wanted.includes(text)));
-    });
+    const found = onTheirWords(report.citations, marked);
     console.log(
       `${name}: ${report.citations.length} citations, ${found.length} on their words, ${marked.length} marks`,
     );

@@ -45,6 +45,8 @@ interface Evaluated {
 }
 
 export class Firefox {
+  readonly #seen = new Set<string>();
+
   private constructor(
     readonly browser: Browser,
     readonly id: string,
@@ -100,17 +102,20 @@ export class Firefox {
     }`);
   }
 
-  /** The address in the sidebar once it shows one of ours, empty if it does not come. */
+  /** The address in the sidebar once it shows a list that it did not show before, empty if none comes. */
   async sidebarAddress(): Promise<string> {
-    return (await this.inBrowser(`async () => {
+    const address = (await this.inBrowser(`async () => {
+      const seen = ${JSON.stringify([...this.#seen])};
       for (let wait = 0; wait < 100; wait += 1) {
         const shown = document.getElementById("sidebar")?.contentDocument?.getElementById("webext-panels-browser");
         const address = shown?.currentURI?.spec ?? "";
-        if (address.includes("panel.html")) return address;
+        if (address.includes("panel.html") && !seen.includes(address)) return address;
         await new Promise((done) => setTimeout(done, 100));
       }
       return "";
     }`)) as string;
+    this.#seen.add(address);
+    return address;
   }
 
   /** Opens a page of the extension in a tab. Navigating to it would wait for events that such pages do not report. */

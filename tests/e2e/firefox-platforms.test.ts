@@ -1,0 +1,77 @@
+/** Saved pages of publishers under their own host names, in Firefox: marks on the words of the citations, the page as it was. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { CheckExport } from "../../www/src/generated/CheckExport";
+import { Firefox } from "./support/firefox";
+import { shows } from "./support/firefox-page";
+import { AUDIT_MS, bare, DIST } from "./support/reading";
+import { onTheirWords, savedPages } from "./support/saved-pages";
+import { serveSecurely, type SecureServer } from "./support/tls";
+
+const BINARY = process.env.CITELIGHT_BINARY ?? "target/debug/citelight";
+
+const pages = savedPages();
+let server: SecureServer;
+let firefox: Firefox;
+let folder: string;
+
+before(async () => {
+  server = await serveSecurely(new Map(pages.map(({ address, html }) => [new URL(address).pathname, html])));
+  // Without models nothing is judged, and every citation is marked as not checked: where marks stand is what is looked at.
+  folder = mkdtempSync(join(tmpdir(), "citelight-platforms-"));
+  cpSync(join(DIST, "firefox"), folder, { recursive: true });
+  rmSync(join(folder, "models"), { recursive: true, force: true });
+  firefox = await Firefox.launch(folder, server.port);
+});
+
+after(async () => {
+  await firefox.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+for (const { name, path, address } of pages) {
+  test(`${name} under ${new URL(address).host} in Firefox`, async () => {
+    const map = execFileSync(BINARY, ["map", path, "--format", "json"], {
+      encoding: "utf8",
+      maxBuffer: 2 ** 28,
+    });
+    const { citations } = JSON.parse(map) as CheckExport;
+    const page = await firefox.browser.newPage();
+    await page.goto(address, { waitUntil: "domcontentloaded" });
+    const before = await page.evaluate(() => document.body.getHTML());
+    await firefox.click(page);
+    const panel = await firefox.open(await firefox.sidebarAddress());
+    await shows(panel, ".state button", /^(Check again|Try again)$/, AUDIT_MS);
+    const marked = await page.evaluate(() =>
+      [...CSS.highlights]
+        .filter(([name]) => name.startsWith("citelight-") && !name.endsWith("-active"))
+        .flatMap(([, highlight]) => [...highlight].map((range) => (range as Range).toString())),
+    );
+    const found = onTheirWords(citations, marked);
+    console.log(
+      `${name}: ${citations.length} citations, ${found.length} on their words, ${marked.length} marks`,
+    );
+    assert.ok(citations.length > 0 && found.length >= 0.99 * citations.length, "marks stand on other words");
+    assert.equal(await page.evaluate(() => document.body.getHTML()), before, "the page was changed");
+    await panel.evaluate(() => {
+      const rows = document
+        .querySelector("#panel")
+        ?.shadowRoot?.querySelectorAll<HTMLElement>(".rows button");
+      rows?.[0]?.click();
+    });
+    await page.bringToFront();
+    const shown = bare(await shows(page, "[role=dialog]", /./));
+    assert.ok(
+      citations.some(({ surface }) => shown.includes(bare(surface))),
+      `the card shows no citation of the page: ${shown.slice(0, 200)}`,
+    );
+    await panel.close();
+    await page.close();
+  });
+}
