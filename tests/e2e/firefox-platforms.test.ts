@@ -6,6 +6,8 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "puppeteer-core";
 import type { CheckExport } from "../../www/src/generated/CheckExport";
 import { Firefox } from "./support/firefox";
 import { shows } from "./support/firefox-page";
@@ -35,6 +37,15 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** All words under highlights. */
+function marks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...CSS.highlights]
+      .filter(([name]) => name.startsWith("citelight-") && !name.endsWith("-active"))
+      .flatMap(([, highlight]) => [...highlight].map((range) => (range as Range).toString())),
+  );
+}
+
 for (const { name, path, address } of pages) {
   test(`${name} under ${new URL(address).host} in Firefox`, async () => {
     const map = execFileSync(BINARY, ["map", path, "--format", "json"], {
@@ -47,18 +58,22 @@ for (const { name, path, address } of pages) {
     const before = await page.evaluate(() => document.body.getHTML());
     await firefox.click(page);
     const panel = await firefox.open(await firefox.sidebarAddress());
-    await shows(panel, ".state button", /^(Check again|Try again)$/, AUDIT_MS);
-    const marked = await page.evaluate(() =>
-      [...CSS.highlights]
-        .filter(([name]) => name.startsWith("citelight-") && !name.endsWith("-active"))
-        .flatMap(([, highlight]) => [...highlight].map((range) => (range as Range).toString())),
-    );
-    const found = onTheirWords(citations, marked);
+    const outcome = await shows(panel, ".state", /Check again|Try again/, AUDIT_MS);
+    // A page in the background finds its places when its turn comes.
+    await page.bringToFront();
+    let marked: string[] = [];
+    let found: CheckExport["citations"] = [];
+    for (let tries = 0; tries < 40 && found.length < citations.length; tries += 1) {
+      await wait(250);
+      marked = await marks(page);
+      found = onTheirWords(citations, marked);
+    }
     console.log(
       `${name}: ${citations.length} citations, ${found.length} on their words, ${marked.length} marks`,
     );
-    assert.ok(citations.length > 0 && found.length >= 0.99 * citations.length, "marks stand on other words");
+    assert.ok(citations.length > 0 && found.length >= 0.99 * citations.length, outcome);
     assert.equal(await page.evaluate(() => document.body.getHTML()), before, "the page was changed");
+    await panel.bringToFront();
     await panel.evaluate(() => {
       const rows = document
         .querySelector("#panel")
@@ -66,7 +81,7 @@ for (const { name, path, address } of pages) {
       rows?.[0]?.click();
     });
     await page.bringToFront();
-    const shown = bare(await shows(page, "[role=dialog]", /./));
+    const shown = bare(await shows(page, '[data-citelight-ui="card"] >>> [role=dialog]', /./));
     assert.ok(
       citations.some(({ surface }) => shown.includes(bare(surface))),
       `the card shows no citation of the page: ${shown.slice(0, 200)}`,

@@ -109,7 +109,7 @@ export class Firefox {
       for (let wait = 0; wait < 100; wait += 1) {
         const shown = document.getElementById("sidebar")?.contentDocument?.getElementById("webext-panels-browser");
         const address = shown?.currentURI?.spec ?? "";
-        if (address.includes("panel.html") && !seen.includes(address)) return address;
+        if (address.includes("panel.html?tab=") && !seen.includes(address)) return address;
         await new Promise((done) => setTimeout(done, 100));
       }
       return "";
