@@ -29,18 +29,25 @@ function say(message: FromPanel): void {
   line?.say(message);
 }
 
-// What is being written, by its order.
-const writing = new Map<number, { done: (file: ReportFile) => void; failed: (error: Error) => void }>();
+interface Writing {
+  order: Extract<FromPanel, { kind: "write" }>;
+  done: (file: ReportFile) => void;
+  failed: (error: Error) => void;
+}
+
+// What is being written, by its order. It is said again to whoever comes after one that did not answer.
+const writing = new Map<number, Writing>();
 let orders = 0;
 
 function write(format: ReportFormat): Promise<ReportFile> {
   const report = reportOf(state, null);
-  if (report === null || line === null) return Promise.reject(new Told(words.export.nothing));
+  if (report === null) return Promise.reject(new Told(words.export.nothing));
   orders += 1;
-  const order = orders;
+  const order = { kind: "write", order: orders, format, report } as const;
   return new Promise((done, failed) => {
-    writing.set(order, { done, failed });
-    say({ kind: "write", order, format, report });
+    writing.set(order.order, { order, done, failed });
+    say(order);
+    watchLine();
   });
 }
 
@@ -149,6 +156,10 @@ function receive(message: ToPanel): void {
 const RETRY_MS = 1000;
 let isOpening = false;
 
+function watchLine(): void {
+  line?.watch(state.phase === "loading" || state.phase === "running" || writing.size > 0);
+}
+
 /** Opens the line, again and again while somebody looks: whoever comes to own the worker tells what the panel is to know. */
 async function watch(tab: number): Promise<void> {
   if (isOpening || line !== null) return;
@@ -160,7 +171,11 @@ async function watch(tab: number): Promise<void> {
         lose(tab);
       },
     });
+    for (const { order } of writing.values()) say(order);
+    watchLine();
   } catch {
+    for (const { failed } of writing.values()) failed(new Error(codeOf("crashed")));
+    writing.clear();
     lose(tab);
   } finally {
     isOpening = false;
@@ -169,8 +184,6 @@ async function watch(tab: number): Promise<void> {
 
 function lose(tab: number): void {
   line = null;
-  for (const { failed } of writing.values()) failed(new Error(codeOf("crashed")));
-  writing.clear();
   setTimeout(() => {
     if (document.visibilityState === "visible") void watch(tab);
   }, RETRY_MS);
@@ -186,9 +199,7 @@ function attend(tab: number): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") void watch(tab);
   });
-  state.subscribe(() => {
-    line?.watch(state.phase === "loading" || state.phase === "running" || writing.size > 0);
-  });
+  state.subscribe(watchLine);
 }
 
 const tab = Number(new URLSearchParams(location.search).get("tab") ?? NaN);
