@@ -9,7 +9,9 @@ const MOST_TRIES = 3;
 /** The service worker may have to be started, and the offscreen document made. */
 const WAKE_MS = 15_000;
 const ANSWER_MS = 3000;
-const WATCH_EVERY_MS = 4000;
+const WATCH_EVERY_MS = 3000;
+/** A page that was busy meanwhile may run its timer before it hears what waits. */
+const MOST_UNHEARD = 2;
 
 export interface Ends<In> {
   hear: (message: In) => void;
@@ -25,7 +27,8 @@ export class Line<In extends { kind: string }, Out> {
   readonly #port: chrome.runtime.Port;
   readonly #ends: Ends<In>;
   #watch: ReturnType<typeof setInterval> | null = null;
-  #wasHeard = true;
+  // Pings since the last message.
+  #unheard = 0;
   #isOpen = true;
   #host: string | null = null;
 
@@ -76,12 +79,12 @@ export class Line<In extends { kind: string }, Out> {
 
   /** Timers of hidden pages are late, so what counts is not the time but whether anything came since the last ping. */
   #look(): void {
-    if (!this.#wasHeard) {
+    if (this.#unheard >= MOST_UNHEARD) {
       this.close();
       this.#ends.lost();
       return;
     }
-    this.#wasHeard = false;
+    this.#unheard += 1;
     const ping: Ping = { kind: "ping" };
     this.#port.postMessage(ping);
   }
@@ -93,7 +96,7 @@ export class Line<In extends { kind: string }, Out> {
         done(false);
       }, ANSWER_MS);
       this.#port.onMessage.addListener((message: In | FromLine) => {
-        this.#wasHeard = true;
+        this.#unheard = 0;
         if (isOfLine(message) && message.kind === "attached") {
           this.#host = message.host;
           clearTimeout(limit);
