@@ -14,6 +14,7 @@ import type { Browser, Page } from "playwright-core";
 import { launch } from "../e2e/support/browser";
 import { DIST } from "../e2e/support/reading";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
+import type { ToWorker } from "../../www/src/generated/ToWorker";
 import { serve } from "../tools/serve.mjs";
 
 const ROUNDS = 3;
@@ -71,7 +72,10 @@ function audit(page: Page, workers: number): Promise<Told> {
         origin: "sample.html",
         settings: { complete_records: true, ghost_sources: 1 },
         online: null,
-      });
+        endpoint: null,
+        committees: false,
+        only: null,
+      } satisfies ToWorker);
     });
   }, workers);
 }
