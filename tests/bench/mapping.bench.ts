@@ -81,6 +81,10 @@ function timesOf(page: Page, content: string, runs: number): Promise<number[]> {
           content: { text: { text: content } },
           origin: "bench",
           settings: null,
+          online: null,
+          endpoint: null,
+          committees: false,
+          only: null,
         });
         await mapped;
         times.push(performance.now() - start);
