@@ -7,7 +7,7 @@ import type { Places } from "../../../www/src/page/places";
 import { Theme } from "../../../www/src/ui/theme";
 import type { Words } from "../../../www/src/ui/words";
 import { codeOf, Told } from "../../../www/src/ui/failures";
-import { Line, onHostOpened } from "../line";
+import { Connection } from "../connection";
 import {
   CONTENT_PORT,
   type Cause,
@@ -25,8 +25,6 @@ export interface Taken {
   places: Places;
 }
 
-type ToHost = Line<ToContent, FromContent>;
-
 /** A page that always brings its worker down is left alone. */
 const MOST_RESUMED = 3;
 
@@ -35,10 +33,14 @@ export class PageAudit {
   readonly #take: (signal: AbortSignal) => Promise<Taken>;
   readonly #words: () => Promise<Words>;
   readonly #theme: Theme;
-  #line: ToHost | null = null;
-  #connecting: Promise<ToHost> | null = null;
-  // Lines that were opened before it changed are nobody's.
-  #generation = 0;
+  readonly #connection = new Connection<ToContent, FromContent>(CONTENT_PORT, {
+    hear: (message) => {
+      this.#receive(message);
+    },
+    lost: () => {
+      this.#lost();
+    },
+  });
   #view: PageView | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
@@ -58,17 +60,14 @@ export class PageAudit {
     this.#words = words;
     this.#theme = theme;
     this.state.subscribe(() => {
-      this.#line?.watch(this.#isAwaiting());
-    });
-    onHostOpened((host) => {
-      if (this.#line !== null && this.#line.host !== host) {
-        this.#line.close();
-        this.#lost();
-      } else if (this.#connecting === null && this.#told.length > 0) void this.#restore();
+      const { phase, asking } = this.state;
+      this.#connection.await(phase === "loading" || phase === "running" || asking.size > 0);
     });
     // The browser kept the page aside and closed its lines.
     window.addEventListener("pageshow", ({ persisted }) => {
-      if (persisted) this.#lost();
+      if (!persisted) return;
+      this.#connection.close();
+      this.#lost();
     });
   }
 
@@ -87,9 +86,9 @@ export class PageAudit {
     this.#told = [];
     this.state.begin("loading");
     try {
-      const line = await this.#connected();
+      await this.#connection.open();
       start.signal.throwIfAborted();
-      line.say({ kind: "begin", cause });
+      this.#say({ kind: "begin", cause });
       const { content, origin, places } = await this.#take(start.signal);
       const words = await this.#words();
       start.signal.throwIfAborted();
@@ -112,7 +111,7 @@ export class PageAudit {
         },
       });
       this.#view.showSupported(this.#showSupported);
-      line.say({ kind: "audit", content, origin });
+      this.#say({ kind: "audit", content, origin });
       this.#start = null;
     } catch (error) {
       if (start.signal.aborted) return;
@@ -133,14 +132,13 @@ export class PageAudit {
     this.#view?.remove();
     this.#view = null;
     this.#told = [];
-    this.#line?.close();
-    this.#disconnect();
+    this.#connection.close();
     this.state.begin("idle");
   }
 
   /** Lets panels find the document before it is checked. */
-  async attend(): Promise<void> {
-    await this.#connected();
+  attend(): Promise<void> {
+    return this.#restore();
   }
 
   /** Gives up before anything was checked. */
@@ -153,49 +151,8 @@ export class PageAudit {
     this.#say({ kind: "halted" });
   }
 
-  #isAwaiting(): boolean {
-    return this.state.phase === "loading" || this.state.phase === "running" || this.state.asking.size > 0;
-  }
-
-  #connected(): Promise<ToHost> {
-    if (this.#connecting !== null) return this.#connecting;
-    const connecting = this.#connect();
-    this.#connecting = connecting;
-    connecting.catch(() => {
-      // The next start tries again.
-      if (this.#connecting === connecting) this.#connecting = null;
-    });
-    return connecting;
-  }
-
-  async #connect(): Promise<ToHost> {
-    const generation = this.#generation;
-    const line: ToHost = await Line.open(CONTENT_PORT, {
-      hear: (message) => {
-        this.#receive(message);
-      },
-      lost: () => {
-        if (this.#line === line) this.#lost();
-      },
-    });
-    if (generation !== this.#generation) {
-      line.close();
-      throw new Error("the line was opened for an audit that is over");
-    }
-    this.#line = line;
-    line.watch(this.#isAwaiting());
-    return line;
-  }
-
-  #disconnect(): void {
-    this.#generation += 1;
-    this.#line = null;
-    this.#connecting = null;
-  }
-
   /** What ran the audit is gone. Everything that was answered is kept, so it goes on where it was; not for ever. */
   #lost(): void {
-    this.#disconnect();
     if (this.state.phase === "loading" || this.state.phase === "running") {
       this.#resumed += 1;
       if (this.#resumed > MOST_RESUMED) this.state.fail(codeOf("crashed"), false);
@@ -209,12 +166,12 @@ export class PageAudit {
   /** Tells who comes next what panels are to know of this page. */
   async #restore(): Promise<void> {
     try {
-      const line = await this.#connected();
+      await this.#connection.open();
       const told = this.#told;
       if (told.length === 0) return;
       const { content, origin } = await this.#take(new AbortController().signal);
       // A new audit began meanwhile.
-      if (this.#told === told) line.say({ kind: "restore", cause: this.#cause, content, origin, told });
+      if (this.#told === told) this.#say({ kind: "restore", cause: this.#cause, content, origin, told });
     } catch {
       // Marks and cards stay; the next click tries again and says why if it cannot.
     }
@@ -258,7 +215,7 @@ export class PageAudit {
   }
 
   #say(message: FromContent): void {
-    this.#line?.say(message);
+    this.#connection.say(message);
   }
 }
 

@@ -1,7 +1,7 @@
 /** In a page of OpenReview, after the reader's click: finds out what page it is and shows what fits. */
 
 import { Theme } from "../../../www/src/ui/theme";
-import { Line, onHostOpened } from "../line";
+import { Connection } from "../connection";
 import { askedWords } from "../language";
 import { CONTENT_PORT, type FromContent, type ToContent } from "../messages";
 import { Desk } from "./desk";
@@ -22,7 +22,14 @@ class OpenReviewPage {
   #view: View | null = null;
   // The last start: the one that counts.
   #started: symbol | null = null;
-  #line: Line<ToContent, FromContent> | null = null;
+  readonly #connection = new Connection<ToContent, FromContent>(CONTENT_PORT, {
+    hear: (message) => {
+      if (message.kind === "start") void this.#view?.begin();
+    },
+    lost: () => {
+      this.attend();
+    },
+  });
 
   /** Reads the page as it is now; what was shown before goes. */
   async start(): Promise<void> {
@@ -38,22 +45,10 @@ class OpenReviewPage {
   }
 
   /** Lets the side panel find the page: its box decides whether references are looked up. */
-  async attend(): Promise<void> {
-    this.#line = await Line.open(CONTENT_PORT, {
-      hear: (message) => {
-        if (message.kind === "start") void this.#view?.begin();
-      },
-      lost: () => {
-        this.#line = null;
-      },
+  attend(): void {
+    this.#connection.open().catch(() => {
+      // What the page itself asks for tries again, and says so.
     });
-  }
-
-  /** The side panel looks for the page at whoever owns the worker now. */
-  async attendAgain(host: string): Promise<void> {
-    if (this.#line?.host === host) return;
-    this.#line?.close();
-    await this.attend();
   }
 }
 
@@ -63,7 +58,4 @@ const known = world.citelightOpenReview;
 const page = known ?? new OpenReviewPage();
 world.citelightOpenReview = page;
 void page.start();
-if (known === undefined) {
-  void page.attend();
-  onHostOpened((host) => void page.attendAgain(host));
-}
+page.attend();

@@ -4,7 +4,7 @@ import type { Assessment } from "../../../www/src/generated/Assessment";
 import type { AssignmentOrder } from "../../../www/src/generated/AssignmentOrder";
 import type { Resolution } from "../../../www/src/generated/Resolution";
 import { codeOf } from "../../../www/src/ui/failures";
-import { Line } from "../line";
+import { Connection } from "../connection";
 import type { Counts } from "./audit-queue";
 import { DESK_PORT, type FromDesk, type ToDesk } from "./messages";
 
@@ -17,7 +17,14 @@ type Hearing = (message: FromDesk) => boolean;
 
 export class Desk {
   readonly #hearings = new Map<number, Hearing>();
-  #line: Promise<Line<FromDesk, ToDesk>> | null = null;
+  readonly #connection = new Connection<FromDesk, ToDesk>(DESK_PORT, {
+    hear: (answer) => {
+      if (this.#hearings.get(answer.request)?.(answer) === true) this.#forget(answer.request);
+    },
+    lost: () => {
+      this.#lose();
+    },
+  });
   #counter = 0;
 
   lookUp(entries: string[], heard: (entry: number, resolution: Resolution) => void): Promise<LookedUp> {
@@ -82,9 +89,7 @@ export class Desk {
       });
       signal.addEventListener("abort", () => {
         this.#forget(request);
-        void this.#line?.then((line) => {
-          line.say({ kind: "give-up", request });
-        });
+        this.#connection.say({ kind: "give-up", request });
         fail(signal.reason as Error);
       });
     });
@@ -95,11 +100,10 @@ export class Desk {
     this.#counter += 1;
     const request = this.#counter;
     this.#hearings.set(request, hear);
-    this.#connected().then(
-      (line) => {
-        if (!this.#hearings.has(request)) return;
-        for (const order of orders(request)) line.say(order);
-        line.watch(true);
+    this.#connection.await(true);
+    this.#connection.open().then(
+      () => {
+        if (this.#hearings.has(request)) for (const order of orders(request)) this.#connection.say(order);
       },
       () => {
         this.#lose();
@@ -108,29 +112,13 @@ export class Desk {
     return request;
   }
 
-  #connected(): Promise<Line<FromDesk, ToDesk>> {
-    this.#line ??= Line.open<FromDesk, ToDesk>(DESK_PORT, {
-      hear: (answer) => {
-        if (this.#hearings.get(answer.request)?.(answer) === true) this.#forget(answer.request);
-      },
-      lost: () => {
-        this.#lose();
-      },
-    });
-    return this.#line;
-  }
-
   #forget(request: number): void {
     this.#hearings.delete(request);
-    if (this.#hearings.size === 0)
-      void this.#line?.then((line) => {
-        line.watch(false);
-      });
+    this.#connection.await(this.#hearings.size > 0);
   }
 
   /** Whoever waits hears that nothing more comes; the next question finds a new offscreen document. */
   #lose(): void {
-    this.#line = null;
     const hearings = [...this.#hearings];
     this.#hearings.clear();
     for (const [request, hear] of hearings) hear({ kind: "ended", request, failure: codeOf("crashed") });

@@ -9,7 +9,7 @@ import { EndpointLine } from "../../../www/src/ui/endpoint-box";
 import { Panel } from "../../../www/src/ui/panel";
 import { Theme } from "../../../www/src/ui/theme";
 import { codeOf, Told } from "../../../www/src/ui/failures";
-import { Line, onHostOpened } from "../line";
+import { Connection } from "../connection";
 import { pageWords, watchLanguage } from "../language";
 import { extensionLookUp } from "../look-up";
 import { PANEL_PORT, type FromPanel, type ToPanel } from "../messages";
@@ -23,10 +23,14 @@ watchLanguage(() => {
 });
 
 const state = new AuditState();
-let line: Line<ToPanel, FromPanel> | null = null;
+const tab = Number(new URLSearchParams(location.search).get("tab") ?? NaN);
+const connection = new Connection<ToPanel, FromPanel>(`${PANEL_PORT}${tab}`, {
+  hear: receive,
+  lost: attachSoon,
+});
 
 function say(message: FromPanel): void {
-  line?.say(message);
+  connection.say(message);
 }
 
 interface Writing {
@@ -47,7 +51,7 @@ function write(format: ReportFormat): Promise<ReportFile> {
   return new Promise((done, failed) => {
     writing.set(order.order, { order, done, failed });
     say(order);
-    watchLine();
+    tellAwaited();
   });
 }
 
@@ -154,54 +158,30 @@ function receive(message: ToPanel): void {
 }
 
 const RETRY_MS = 1000;
-let isOpening = false;
 
-function watchLine(): void {
-  line?.watch(state.phase === "loading" || state.phase === "running" || writing.size > 0);
+function tellAwaited(): void {
+  connection.await(state.phase === "loading" || state.phase === "running" || writing.size > 0);
 }
 
-/** Opens the line, again and again while somebody looks: whoever comes to own the worker tells what the panel is to know. */
-async function watch(tab: number): Promise<void> {
-  if (isOpening || line !== null) return;
-  isOpening = true;
+/** As long as somebody looks: whoever owns the worker tells what the panel is to know. */
+async function attach(): Promise<void> {
+  if (connection.isOpen || document.visibilityState !== "visible") return;
   try {
-    line = await Line.open(`${PANEL_PORT}${tab}`, {
-      hear: receive,
-      lost: () => {
-        lose(tab);
-      },
-    });
+    await connection.open();
     for (const { order } of writing.values()) say(order);
-    watchLine();
   } catch {
     for (const { failed } of writing.values()) failed(new Error(codeOf("crashed")));
     writing.clear();
-    lose(tab);
-  } finally {
-    isOpening = false;
+    attachSoon();
   }
 }
 
-function lose(tab: number): void {
-  line = null;
-  setTimeout(() => {
-    if (document.visibilityState === "visible") void watch(tab);
-  }, RETRY_MS);
+function attachSoon(): void {
+  setTimeout(() => void attach(), RETRY_MS);
 }
 
-function attend(tab: number): void {
-  void watch(tab);
-  onHostOpened((host) => {
-    if (line === null || line.host === host) return;
-    line.close();
-    lose(tab);
-  });
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") void watch(tab);
-  });
-  state.subscribe(watchLine);
-}
-
-const tab = Number(new URLSearchParams(location.search).get("tab") ?? NaN);
-if (Number.isInteger(tab)) attend(tab);
-else showPage(false, words.extension.noPage);
+if (Number.isInteger(tab)) {
+  document.addEventListener("visibilitychange", () => void attach());
+  state.subscribe(tellAwaited);
+  void attach();
+} else showPage(false, words.extension.noPage);

@@ -119,7 +119,8 @@ impl Desk {
         let mut waiting = self.notices.wait_for(&job.id);
         let watched = async {
             loop {
-                // Before the first notice, too: it may have been cancelled before anybody listened.
+                // First: most jobs end before anybody had a reason to look. A word that came before this one listened is found then.
+                let _ = timeout(WANTED, waiting.changed()).await;
                 match self.store.is_wanted(&job.id).await {
                     Ok(false) => return,
                     Ok(true) => {}
@@ -127,7 +128,6 @@ impl Desk {
                         tracing::warn!(job = job.id, %error, "whether a job is wanted is asked again")
                     }
                 }
-                let _ = timeout(WANTED, waiting.changed()).await;
             }
         };
         let work = self.judges.work(job.clone(), stopped);
