@@ -7,12 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Page } from "puppeteer-core";
 import type { CheckExport } from "../../www/src/generated/CheckExport";
 import { Firefox } from "./support/firefox";
 import { shows } from "./support/firefox-page";
 import { AUDIT_MS, bare, DIST } from "./support/reading";
-import { onTheirWords, savedPages } from "./support/saved-pages";
+import { markedWords, onTheirWords, savedPages } from "./support/saved-pages";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
 const BINARY = process.env.CITELIGHT_BINARY ?? "target/debug/citelight";
@@ -37,15 +36,6 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** All words under highlights. */
-function marks(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...CSS.highlights]
-      .filter(([name]) => name.startsWith("citelight-") && !name.endsWith("-active"))
-      .flatMap(([, highlight]) => [...highlight].map((range) => (range as Range).toString())),
-  );
-}
-
 for (const { name, path, address } of pages) {
   test(`${name} under ${new URL(address).host} in Firefox`, async () => {
     const map = execFileSync(BINARY, ["map", path, "--format", "json"], {
@@ -65,7 +55,7 @@ for (const { name, path, address } of pages) {
     let found: CheckExport["citations"] = [];
     for (let tries = 0; tries < 40 && found.length < citations.length; tries += 1) {
       await wait(250);
-      marked = await marks(page);
+      marked = await page.evaluate(markedWords);
       found = onTheirWords(citations, marked);
     }
     console.log(

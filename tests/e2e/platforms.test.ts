@@ -12,7 +12,7 @@ import { watchErrors } from "./support/browser";
 import { Extension } from "./support/extension";
 import { bare, DIST, SCREENSHOTS, waitForEnd } from "./support/reading";
 import { reportOf } from "./support/report";
-import { onTheirWords, savedPages } from "./support/saved-pages";
+import { markedWords, onTheirWords, savedPages } from "./support/saved-pages";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
 const pages = savedPages();
@@ -57,11 +57,7 @@ for (const { name, address } of pages) {
     const report = await reportOf(panel);
     assert.ok(report.citations.length > 0, "no citation was found");
 
-    const marked = await page.evaluate(() =>
-      [...CSS.highlights]
-        .filter(([name]) => name.startsWith("citelight-") && !name.endsWith("-active"))
-        .flatMap(([, highlight]) => [...highlight].map((range) => (range as Range).toString())),
-    );
+    const marked = await page.evaluate(markedWords);
     const found = onTheirWords(report.citations, marked);
     console.log(
       `${name}: ${report.citations.length} citations, ${found.length} on their words, ${marked.length} marks`,

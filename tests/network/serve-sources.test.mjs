@@ -115,18 +115,20 @@ test("the work that an excerpt speaks of is found", async () => {
   assert.doesNotMatch(stderr, /gradient/);
 });
 
+/** The cited work as its record says it. */
+const record = {
+  id: "W200",
+  source: "openalex",
+  title: cited.title,
+  authors: [],
+  year: cited.year,
+  identifiers: { doi: cited.doi, pmid: cited.pmid },
+  kind: "research",
+  status: { kind: "current" },
+};
+
 test("a committee hears those who cite a work, and answers with all it rests on", async () => {
   const server = await serving("committees", citing.url);
-  const record = {
-    id: "W200",
-    source: "openalex",
-    title: cited.title,
-    authors: [],
-    year: cited.year,
-    identifiers: { doi: cited.doi, pmid: cited.pmid },
-    kind: "research",
-    status: { kind: "current" },
-  };
   const body = { sentence: CLAIM, window: ["Rivers are cold.", CLAIM], own: 1, cited: record };
   const answer = await ask(`${server.url}/v1/committees`, { body });
   /** @type {{ bundle: { witnesses: unknown[], answered: string[], aspects: { relation: string }[], failures: string[] }, usage: { requests: number } }} */
@@ -149,16 +151,6 @@ test("wordings of one meaning are one claim where the server has a bi-encoder", 
   after(() => {
     restless = false;
   });
-  const record = {
-    id: "W200",
-    source: "openalex",
-    title: cited.title,
-    authors: [],
-    year: cited.year,
-    identifiers: { doi: cited.doi, pmid: cited.pmid },
-    kind: "research",
-    status: { kind: "current" },
-  };
   const before = ["Eels are shy.", "Rivers are cold.", "Wood is scarce.", "Stone is dear."];
   const body = { sentence: CLAIM, window: [...before, CLAIM], own: before.length, cited: record };
   for (const models of [true, false]) {

@@ -105,7 +105,7 @@ async function fetched(
   const isFile = url.protocol === "file:";
   const refused = isFile ? await noLocalFiles() : null;
   if (refused !== null)
-    throw new PdfProblem(words.viewer[refused.reason], refused.again ? ["choose", "retry"] : ["choose"]);
+    throw new PdfProblem(words.viewer[refused], refused === "fileAccess" ? ["choose", "retry"] : ["choose"]);
   if (!(await chrome.permissions.contains({ origins: [originPattern(url.href)] }))) {
     // The manifest lets no host be asked for whose files anybody on the way could change.
     const remedies: Remedy[] = url.protocol === "http:" ? ["choose"] : ["allow", "choose"];

@@ -51,6 +51,13 @@ function addressOf(html: string): string | null {
   return address === undefined ? null : address.replace(/^http:/, "https:").replace(/[?#].*$/, "");
 }
 
+/** The words under all highlights of ours. Runs in the page. */
+export function markedWords(): string[] {
+  return [...CSS.highlights]
+    .filter(([name]) => name.startsWith("citelight-") && !name.endsWith("-active"))
+    .flatMap(([, highlight]) => [...highlight].map((range) => (range as Range).toString()));
+}
+
 /** The citations whose words are among those that are marked. */
 export function onTheirWords<C extends { surface: string }>(
   citations: readonly C[],

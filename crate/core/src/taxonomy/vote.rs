@@ -69,6 +69,13 @@ pub struct Voted {
     pub rationale: String,
 }
 
+impl Voted {
+    /// What records decide: nobody votes.
+    pub(crate) fn by_records(classification: Classification) -> Self {
+        Self { classification, votes: 0, void: 0, planned: 0, majority: true, rationale: String::new() }
+    }
+}
+
 /// Classifies a case by `planned` samples (M); fewer are asked for where the rest could change nothing. What records decide
 /// nobody is asked.
 ///
@@ -80,14 +87,7 @@ pub async fn classify(
     planned: usize,
 ) -> Result<Voted, ClassifyError> {
     if let Some(classification) = by_facts(&case.facts) {
-        return Ok(Voted {
-            classification,
-            votes: 0,
-            void: 0,
-            planned: 0,
-            majority: true,
-            rationale: String::new(),
-        });
+        return Ok(Voted::by_records(classification));
     }
     let evidence: Vec<&str> = case.evidence.iter().map(String::as_str).collect();
     let mut ballot = Ballot { planned, ..Ballot::default() };

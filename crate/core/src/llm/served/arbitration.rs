@@ -324,14 +324,7 @@ mod tests {
             serde_json::from_str(r#"{"validity": {"subtype": "retracted", "basis": "records"}}"#).unwrap();
         let decided = by_facts(&facts.into()).unwrap();
         let by = |classification| Classified::Voted {
-            voted: Voted {
-                classification,
-                votes: 0,
-                void: 0,
-                planned: 0,
-                majority: true,
-                rationale: String::new(),
-            },
+            voted: Voted::by_records(classification),
             by: "the records".to_owned(),
             usage: Usage::default(),
         };
