@@ -8,7 +8,7 @@ import { forgetAnswers } from "./support/answers";
 import { launch, watchErrors } from "./support/browser";
 import { ARTICLE, KEY, lampDouble, LIBRARY, MODEL } from "./support/lamps";
 import { offer } from "./support/one-article";
-import { axe, DIST, SCREENSHOTS, waitForEnd } from "./support/reading";
+import { DIST, SCREENSHOTS, axe, checkAgain, waitForEnd } from "./support/reading";
 
 const HOST = "models.example.org";
 const ENDPOINT = `https://${HOST}/v1`;
@@ -185,11 +185,7 @@ test("a budget holds across the checks of one page", async () => {
   await setUp(KEY, /For every claim/);
   double.reset();
   for (let check = 0; check < 2; check += 1) {
-    await page.getByRole("button", { name: "Check again" }).evaluate((button: HTMLButtonElement) => {
-      button.click();
-      button.textContent = "…";
-    });
-    await waitForEnd(page);
+    await checkAgain(page);
   }
   await openCard();
   await card()

@@ -9,7 +9,7 @@ import { forgetAnswers } from "./support/answers";
 import { Extension } from "./support/extension";
 import { IsolatedWorld } from "./support/isolated-world";
 import { ARTICLE, KEY, lampDouble, MODEL, SAYS, writeLibrary } from "./support/lamps";
-import { axe, DIST, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
+import { DIST, SCREENSHOTS, axe, checkAgain, waitForEnd, waitForMark } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
 const ADDRESS = "https://journal.example/lamps";
@@ -71,11 +71,7 @@ async function setUp(key: string, ask: RegExp): Promise<void> {
 /** Checks the page once more, to the end. */
 async function again(): Promise<void> {
   await panel.bringToFront();
-  await panel.getByRole("button", { name: "Check again" }).evaluate((button: HTMLButtonElement) => {
-    button.click();
-    button.textContent = "…";
-  });
-  await waitForEnd(panel);
+  await checkAgain(panel);
 }
 
 async function until(holds: () => boolean): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Extension } from "./support/extension";
 import { launchGranted } from "./support/granted";
-import { axe, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
+import { SCREENSHOTS, axe, checkAgain, waitForEnd, waitForMark } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 
 const MAIL = "reader@example.org";
@@ -60,12 +60,7 @@ test("the side panel lets references be looked up: found, retracted, missing, an
   const before = web.log.entries().length;
   await panel.reload();
   assert.equal(await panel.getByLabel("Look references up online").isChecked(), true);
-  // The button says so anew when this check has ended: it may take no time at all.
-  await panel.getByRole("button", { name: "Check again" }).evaluate((button: HTMLButtonElement) => {
-    button.click();
-    button.textContent = "…";
-  });
-  await waitForEnd(panel);
+  await checkAgain(panel);
   assert.match((await count.textContent()) ?? "", /^2 of 3 found/);
   assert.equal(web.log.entries().length, before, "what was answered is kept");
   await panel.close();

@@ -6,7 +6,7 @@ import { HOSTS } from "../scholarly-web/sources.mjs";
 import { serve } from "../tools/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { offer } from "./support/one-article";
-import { axe, DIST, highlighted, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
+import { DIST, SCREENSHOTS, axe, checkAgain, highlighted, waitForEnd, waitForMark } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 
 let server: { url: string; close: () => Promise<void> };
@@ -47,15 +47,6 @@ after(async () => {
 
 const counts = (): Promise<string | null> => page.locator(".references .count").textContent();
 const lookUp = () => page.getByLabel("Look references up online");
-/** Checks once more, to the end. */
-async function again(): Promise<void> {
-  // A check may end before its "Stop" is seen: what the button says is taken away until the panel says it anew.
-  await page.getByRole("button", { name: "Check again" }).evaluate((button: HTMLButtonElement) => {
-    button.click();
-    button.textContent = "…";
-  });
-  await waitForEnd(page);
-}
 const asked = () => web.log.entries().length;
 
 test("nobody is asked until the reader says so", async () => {
@@ -97,7 +88,7 @@ test("what was answered is kept: another visit finds the same and asks nothing",
 
 test("offline, what is kept still serves, and nothing new is called missing", async () => {
   await context.setOffline(true);
-  await again();
+  await checkAgain(page);
   assert.match((await counts()) ?? "", /^2 of 3 found · 2 to look at/);
   await page.evaluate(async () => {
     const opened = await new Promise<IDBDatabase>((done, failed) => {
@@ -116,7 +107,7 @@ test("offline, what is kept still serves, and nothing new is called missing", as
     });
     opened.close();
   });
-  await again();
+  await checkAgain(page);
   assert.match((await counts()) ?? "", /^0 of 3 found$/);
   await page.getByText("this device is offline").waitFor();
   await context.setOffline(false);

@@ -5,7 +5,7 @@ import { after, before, beforeEach, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { CheckExport } from "../../www/src/generated/CheckExport";
 import { launchGranted, type Granted } from "./support/granted";
-import { waitForEnd } from "./support/reading";
+import { checkAgain, waitForEnd } from "./support/reading";
 import { reportOf } from "./support/report";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 
@@ -123,8 +123,7 @@ test("offline: nobody is accused, and back online only what stayed open is asked
   const found = panel.getByText(FOUND);
   for (let tries = 0; tries < 20 && !(await found.isVisible()); tries += 1) {
     await panel.waitForTimeout(4000);
-    await panel.getByRole("button", { name: "Check again" }).click();
-    await waitForEnd(panel);
+    await checkAgain(panel);
   }
   await found.waitFor();
   assertSame(await reportOf(panel));

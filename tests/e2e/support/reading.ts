@@ -58,6 +58,32 @@ export async function waitForEnd(page: Page, panel = "#panel"): Promise<void> {
   );
 }
 
+/**
+ * Clicks “Check again” and waits for the end of that check, which is to find something: what the panel says at first is still of
+ * the check before.
+ */
+export async function checkAgain(page: Page, panel = "#panel"): Promise<void> {
+  await waitForEnd(page, panel);
+  await page.evaluate((selector) => {
+    const rows = document.querySelector(selector)?.shadowRoot?.querySelectorAll<HTMLElement>(".rows li");
+    for (const row of rows ?? []) row.dataset.before = "";
+  }, panel);
+  await page.getByRole("button", { name: "Check again" }).click();
+  await page.waitForFunction(
+    (selector) => {
+      const rows = document.querySelector(selector)?.shadowRoot?.querySelectorAll<HTMLElement>(".rows li");
+      return (
+        rows !== undefined &&
+        rows.length > 0 &&
+        [...rows].every(({ dataset }) => dataset.before === undefined)
+      );
+    },
+    panel,
+    { timeout: AUDIT_MS },
+  );
+  await waitForEnd(page, panel);
+}
+
 /** The words under a highlight, one text per citing sentence or citation. */
 export function highlighted(page: Page, name: string): Promise<string[]> {
   return page.evaluate(
