@@ -33,6 +33,8 @@ export class TabAudit {
   #site: string | null = null;
   #cause: Cause = "click";
   #isRunning = false;
+  // A panel asked for a check before the page had found the way here.
+  #isStartWanted = false;
   readonly #asking: Asking;
   // What was checked last, to ask about a part of it again.
   #page: AuditOrder | null = null;
@@ -68,6 +70,8 @@ export class TabAudit {
       this.#toPanels({ kind: "page", there: false, site: this.#site });
     });
     this.#toPanels({ kind: "page", there: true, site: this.#site });
+    if (this.#isStartWanted) this.#toContent({ kind: "start" });
+    this.#isStartWanted = false;
   }
 
   attachPanel(port: chrome.runtime.Port): void {
@@ -75,10 +79,12 @@ export class TabAudit {
     hearLine(port, (message: FromPanel) => {
       if (message.kind === "stop") this.#cancel();
       else if (message.kind === "write") void this.#write(port, message);
+      else if (message.kind === "start" && this.#content === null) this.#isStartWanted = true;
       else this.#toContent(message);
     });
     port.onDisconnect.addListener(() => {
       this.#panels.delete(port);
+      if (this.#panels.size === 0) this.#isStartWanted = false;
     });
     const say = (message: ToPanel): void => {
       port.postMessage(message);

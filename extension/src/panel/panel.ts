@@ -29,8 +29,24 @@ const connection = new Connection<ToPanel, FromPanel>(`${PANEL_PORT}${tab}`, {
   lost: attachSoon,
 });
 
+// What the reader wanted while nobody was there to hear it.
+const unsaid: FromPanel[] = [];
+// The reader wants a check that has not begun: said again to whoever comes after one that did not hear it.
+let isStartWanted = false;
+
 function say(message: FromPanel): void {
-  connection.say(message);
+  if (connection.isOpen) connection.say(message);
+  else {
+    unsaid.push(message);
+    void attach();
+  }
+}
+
+function start(): void {
+  isStartWanted = true;
+  tellAwaited();
+  if (connection.isOpen) connection.say({ kind: "start" });
+  else void attach();
 }
 
 interface Writing {
@@ -50,8 +66,9 @@ function write(format: ReportFormat): Promise<ReportFile> {
   const order = { kind: "write", order: orders, format, report } as const;
   return new Promise((done, failed) => {
     writing.set(order.order, { order, done, failed });
-    say(order);
     tellAwaited();
+    if (connection.isOpen) connection.say(order);
+    else void attach();
   });
 }
 
@@ -69,9 +86,7 @@ const endpointLine = new EndpointLine(words, () => {
 const siteBox = new SiteBox(words);
 
 const panel = new Panel(host, state, new Theme(), words, {
-  start: () => {
-    say({ kind: "start" });
-  },
+  start,
   stop: () => {
     say({ kind: "stop" });
   },
@@ -119,6 +134,7 @@ function receive(message: ToPanel): void {
       if (!message.there) state.begin("idle");
       break;
     case "begin":
+      isStartWanted = false;
       showPage(true, "");
       state.begin("loading");
       break;
@@ -158,21 +174,31 @@ function receive(message: ToPanel): void {
 }
 
 const RETRY_MS = 1000;
+let isAttaching = false;
 
 function tellAwaited(): void {
-  connection.await(state.phase === "loading" || state.phase === "running" || writing.size > 0);
+  const isRunning = state.phase === "loading" || state.phase === "running";
+  connection.await(isStartWanted || isRunning || writing.size > 0);
 }
 
 /** As long as somebody looks: whoever owns the worker tells what the panel is to know. */
 async function attach(): Promise<void> {
-  if (connection.isOpen || document.visibilityState !== "visible") return;
+  if (isAttaching || connection.isOpen || document.visibilityState !== "visible") return;
+  isAttaching = true;
   try {
     await connection.open();
-    for (const { order } of writing.values()) say(order);
+    // Before anything of an earlier check is heard.
+    if (isStartWanted) connection.say({ kind: "start" });
+    for (const message of unsaid.splice(0)) connection.say(message);
+    for (const { order } of writing.values()) connection.say(order);
   } catch {
+    isStartWanted = false;
+    unsaid.length = 0;
     for (const { failed } of writing.values()) failed(new Error(codeOf("crashed")));
     writing.clear();
     attachSoon();
+  } finally {
+    isAttaching = false;
   }
 }
 
