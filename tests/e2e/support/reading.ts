@@ -63,12 +63,19 @@ export async function waitForEnd(page: Page, panel = "#panel"): Promise<void> {
  * the check before.
  */
 export async function checkAgain(page: Page, panel = "#panel"): Promise<void> {
-  await waitForEnd(page, panel);
-  await page.evaluate((selector) => {
-    const rows = document.querySelector(selector)?.shadowRoot?.querySelectorAll<HTMLElement>(".rows li");
-    for (const row of rows ?? []) row.dataset.before = "";
-  }, panel);
-  await page.getByRole("button", { name: "Check again" }).click();
+  // At once, since the same button stops a check that has begun by itself.
+  await page.waitForFunction(
+    (selector) => {
+      const root = document.querySelector(selector)?.shadowRoot;
+      const button = root?.querySelector<HTMLElement>(".state button");
+      if (button?.textContent !== "Check again") return false;
+      for (const row of root?.querySelectorAll<HTMLElement>(".rows li") ?? []) row.dataset.before = "";
+      button.click();
+      return true;
+    },
+    panel,
+    { timeout: AUDIT_MS },
+  );
   await page.waitForFunction(
     (selector) => {
       const rows = document.querySelector(selector)?.shadowRoot?.querySelectorAll<HTMLElement>(".rows li");

@@ -23,6 +23,7 @@ export class StateLine {
   readonly #fills = new Map<Stage, HTMLElement>();
   readonly #ends = new AbortController();
   #lastSpoken = 0;
+  #saysStop = false;
 
   constructor(state: AuditState, words: Words, handlers: { start(): void; stop(): void }) {
     this.#state = state;
@@ -40,8 +41,9 @@ export class StateLine {
       this.#bar.append(h("span", {}, bar));
     }
     this.#button.addEventListener("click", () => {
-      if (this.#isBusy()) handlers.stop();
-      else handlers.start();
+      // What it says may be a moment old: a check that has begun since is what the reader wants, not its end.
+      if (this.#saysStop) handlers.stop();
+      else if (!this.#isBusy()) handlers.start();
     });
     this.element = h(
       "div",
@@ -70,6 +72,7 @@ export class StateLine {
     const words = this.#words;
     const { phase } = this.#state;
     const busy = this.#isBusy();
+    this.#saysStop = busy;
     const text = this.#line();
     setText(this.#text, text);
     const { isBeforehand } = this.#state;
