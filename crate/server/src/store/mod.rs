@@ -50,7 +50,7 @@ const BUSY: Duration = Duration::from_secs(5);
 /// Where jobs are kept.
 #[derive(Clone, Debug)]
 pub enum Store {
-    /// A file, for one process. One connection: nobody waits for a lock ([`checkpoint`] only reads).
+    /// A file, for one process. One connection: nobody waits for a lock. The log is carried over by one of its own.
     Sqlite(SqlitePool),
     /// A server, for several replicas.
     Postgres(PgPool),
@@ -80,7 +80,7 @@ impl Store {
                 // A write-ahead log survives the death of the process without waiting for the disk each time.
                 .journal_mode(SqliteJournalMode::Wal)
                 .synchronous(SqliteSynchronous::Normal)
-                // The log is carried into the file by [`checkpoint`], not by whichever answer happens to fill it.
+                // The log is carried into the file beside the work (checkpoint.rs), not by whichever answer happens to fill it.
                 .pragma("wal_autocheckpoint", MOST_LOGGED.to_string())
                 .busy_timeout(BUSY);
             let pool = SqlitePoolOptions::new().max_connections(1).min_connections(1);
