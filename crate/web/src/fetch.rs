@@ -41,8 +41,8 @@ pub(crate) fn within(folder: &str, path: &str) -> Result<String, FetchError> {
 
 /// Fetches a file whole. More than `limit` bytes are refused.
 ///
-/// Not piece by piece like the answers of strangers: in Firefox's workers a piece now and then never comes (measured: one start in
-/// fifteen), and who serves these files serves this code, too.
+/// Not piece by piece like the answers of strangers: who serves these files serves this code, too, and what Firefox's workers were
+/// last seen at before they fell silent was waiting for a piece.
 async fn fetch(url: &str, limit: usize) -> Result<Vec<u8>, FetchError> {
     let failed = |reason: String| FetchError { url: url.to_owned(), reason };
     let response = Request::get(url).send().await.map_err(|error| failed(error.to_string()))?;

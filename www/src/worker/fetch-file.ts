@@ -2,7 +2,7 @@
 
 /** Bytes between two reports of progress. */
 const REPORT_EVERY = 256 * 1024;
-/** In Firefox's workers a piece of a body now and then never comes (measured: one start in fifteen). */
+/** Without a piece of a body: it is asked for again, and taken whole. */
 const STALLED_MS = 15_000;
 
 class Stalled extends Error {}
