@@ -30,7 +30,8 @@ export async function fetchFile(
 
 async function answered(url: URL): Promise<Response> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText}`.trimEnd());
+  if (!response.ok)
+    throw new Error(`the server answered ${response.status} ${response.statusText}`.trimEnd());
   return response;
 }
 
