@@ -15,7 +15,7 @@ const MOST_AGAIN = 3;
 const LONGEST_MS = kind === "bench" ? 3_600_000 : 420_000;
 
 const folder = join("tests", kind);
-/** Run by its name alone: with Firefox it stays without an end about once in eight times, and why is not known yet. */
+/** Run by its name alone: the extension's worker in Firefox falls silent about once in fifteen times, and why is not known yet. */
 const ON_REQUEST = "firefox-endpoint.test.ts";
 /** What needs Firefox, which build.sh names where it is. */
 const OF_FIREFOX = /^firefox(?!-package)/;

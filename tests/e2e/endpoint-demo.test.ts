@@ -8,7 +8,7 @@ import { forgetAnswers } from "./support/answers";
 import { launch, watchErrors } from "./support/browser";
 import { ARTICLE, KEY, lampDouble, LIBRARY, MODEL } from "./support/lamps";
 import { offer } from "./support/one-article";
-import { DIST, SCREENSHOTS, axe, checkAgain, waitForEnd } from "./support/reading";
+import { axe, checkAgain, DIST, SCREENSHOTS, waitForEnd } from "./support/reading";
 
 const HOST = "models.example.org";
 const ENDPOINT = `https://${HOST}/v1`;
@@ -184,9 +184,7 @@ test("a budget holds across the checks of one page", async () => {
   await page.getByLabel("Requests for one page, at most").fill("2");
   await setUp(KEY, /For every claim/);
   double.reset();
-  for (let check = 0; check < 2; check += 1) {
-    await checkAgain(page);
-  }
+  for (let check = 0; check < 2; check += 1) await checkAgain(page);
   await openCard();
   await card()
     .getByText(/budget of 2 requests/)

@@ -9,7 +9,7 @@ import { forgetAnswers } from "./support/answers";
 import { Extension } from "./support/extension";
 import { IsolatedWorld } from "./support/isolated-world";
 import { ARTICLE, KEY, lampDouble, MODEL, SAYS, writeLibrary } from "./support/lamps";
-import { DIST, SCREENSHOTS, axe, checkAgain, waitForEnd, waitForMark } from "./support/reading";
+import { axe, checkAgain, DIST, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
 const ADDRESS = "https://journal.example/lamps";

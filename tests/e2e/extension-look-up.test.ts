@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Extension } from "./support/extension";
 import { launchGranted } from "./support/granted";
-import { SCREENSHOTS, axe, checkAgain, waitForEnd, waitForMark } from "./support/reading";
+import { axe, checkAgain, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 
 const MAIL = "reader@example.org";

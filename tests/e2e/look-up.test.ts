@@ -6,7 +6,7 @@ import { HOSTS } from "../scholarly-web/sources.mjs";
 import { serve } from "../tools/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { offer } from "./support/one-article";
-import { DIST, SCREENSHOTS, axe, checkAgain, highlighted, waitForEnd, waitForMark } from "./support/reading";
+import { axe, checkAgain, DIST, highlighted, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 
 let server: { url: string; close: () => Promise<void> };

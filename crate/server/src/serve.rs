@@ -16,7 +16,7 @@ use crate::listen::listen;
 use crate::metrics::Metrics;
 use crate::notices::Notices;
 use crate::routes::router;
-use crate::store::{Store, checkpoint};
+use crate::store::Store;
 use crate::work::{Desk, Judges, LoadEncoder, keep, run};
 
 /// Between two deletions of what has expired.
@@ -67,7 +67,6 @@ async fn served(
     tokio::spawn(keep(store.clone(), kept));
     tokio::spawn(listen(store.clone(), desk.notices.clone()));
     tokio::spawn(expire(store.clone()));
-    tokio::spawn(checkpoint(store.clone()));
     let working = tokio::spawn(run(desk.clone(), called));
     let asked_to_end = signals()?;
     tokio::spawn(async move {

@@ -1,18 +1,10 @@
 //! Files over fetch.
 
-use std::time::Duration;
-
-use futures_util::future::{Either, select};
 use gloo_net::http::{Request, Response};
 use js_sys::Uint8Array;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{ReadableStreamDefaultReader, ReadableStreamReadResult};
-
-use crate::clock::timer;
-
-/// Without a piece of an answer.
-const STALLED: Duration = Duration::from_secs(10);
 
 /// Why a file could not be had.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,20 +32,13 @@ pub(crate) fn within(folder: &str, path: &str) -> Result<String, FetchError> {
 }
 
 /// Fetches a file whole. More than `limit` bytes are refused.
-///
-/// Not piece by piece like the answers of strangers: who serves these files serves this code, too, and what Firefox's workers were
-/// last seen at before they fell silent was waiting for a piece.
 async fn fetch(url: &str, limit: usize) -> Result<Vec<u8>, FetchError> {
     let failed = |reason: String| FetchError { url: url.to_owned(), reason };
     let response = Request::get(url).send().await.map_err(|error| failed(error.to_string()))?;
     if !response.ok() {
         return Err(failed(format!("the server answered {} {}", response.status(), response.status_text())));
     }
-    let bytes = response.binary().await.map_err(|error| failed(error.to_string()))?;
-    if bytes.len() > limit {
-        return Err(failed(BodyError::TooLarge(limit).to_string()));
-    }
-    Ok(bytes)
+    read_body(&response, limit).await.map_err(|error| failed(error.to_string()))
 }
 
 /// Why a body could not be read to its end.
@@ -73,7 +58,7 @@ pub(crate) async fn read_body(response: &Response, limit: usize) -> Result<Vec<u
     let Some(body) = response.body() else { return Ok(Vec::new()) };
     let mut bytes = Vec::new();
     let reader = ReadableStreamDefaultReader::new(&body).map_err(interrupted)?;
-    while let Some(chunk) = unless_stalled(next(&reader)).await.map_err(interrupted)? {
+    while let Some(chunk) = next(&reader).await.map_err(interrupted)? {
         let start = bytes.len();
         let end = start + chunk.length() as usize;
         if end > limit || bytes.try_reserve(end - start).is_err() {
@@ -84,18 +69,6 @@ pub(crate) async fn read_body(response: &Response, limit: usize) -> Result<Vec<u
         chunk.copy_to(&mut bytes[start..]);
     }
     Ok(bytes)
-}
-
-/// A piece, unless it does not come for so long that none will: it is asked for again.
-async fn unless_stalled(
-    piece: impl Future<Output = Result<Option<Uint8Array>, JsValue>>,
-) -> Result<Option<Uint8Array>, JsValue> {
-    match select(std::pin::pin!(piece), timer(STALLED)).await {
-        Either::Left((piece, _)) => piece,
-        Either::Right(_) => {
-            Err(js_sys::Error::new(&format!("nothing more came for {} seconds", STALLED.as_secs())).into())
-        }
-    }
 }
 
 /// Fetches a text.

@@ -34,19 +34,21 @@ const unsaid: FromPanel[] = [];
 // The reader wants a check that has not begun: said again to whoever comes after one that did not hear it.
 let isStartWanted = false;
 
-function say(message: FromPanel): void {
+/** What is wanted is kept by whoever wants it: where nobody hears, it is said once somebody does. */
+function tell(message: FromPanel): void {
   if (connection.isOpen) connection.say(message);
-  else {
-    unsaid.push(message);
-    void attach();
-  }
+  else void attach();
+}
+
+function say(message: FromPanel): void {
+  if (!connection.isOpen) unsaid.push(message);
+  tell(message);
 }
 
 function start(): void {
   isStartWanted = true;
   tellAwaited();
-  if (connection.isOpen) connection.say({ kind: "start" });
-  else void attach();
+  tell({ kind: "start" });
 }
 
 interface Writing {
@@ -67,8 +69,7 @@ function write(format: ReportFormat): Promise<ReportFile> {
   return new Promise((done, failed) => {
     writing.set(order.order, { order, done, failed });
     tellAwaited();
-    if (connection.isOpen) connection.say(order);
-    else void attach();
+    tell(order);
   });
 }
 

@@ -5,7 +5,6 @@
 
 mod begin;
 mod cancel;
-mod checkpoint;
 mod create;
 mod end;
 mod expire;
@@ -25,7 +24,6 @@ use sqlx::sqlite::{
 use ulid::Ulid;
 
 pub use begin::{Beginning, Begun, Grant};
-pub(crate) use checkpoint::checkpoint;
 pub use create::{Created, NewJob};
 pub use end::End;
 
@@ -42,15 +40,13 @@ pub(crate) const CHANNEL: &str = "citelight_job";
 const HANDED_OUT: usize = 1_000_000;
 /// Milliseconds of a day.
 const DAY: i64 = 86_400_000;
-/// Pages of SQLite's write-ahead log (64 MB) at which a commit carries it over after all: an ordinary minute fills a fraction.
-const MOST_LOGGED: u32 = 16_384;
 /// How long another process may hold the SQLite file, and a connection to PostgreSQL may be waited for.
 const BUSY: Duration = Duration::from_secs(5);
 
 /// Where jobs are kept.
 #[derive(Clone, Debug)]
 pub enum Store {
-    /// A file, for one process. One connection: nobody waits for a lock. The log is carried over by one of its own.
+    /// A file, for one process. One connection: nobody waits for a lock.
     Sqlite(SqlitePool),
     /// A server, for several replicas.
     Postgres(PgPool),
@@ -80,8 +76,6 @@ impl Store {
                 // A write-ahead log survives the death of the process without waiting for the disk each time.
                 .journal_mode(SqliteJournalMode::Wal)
                 .synchronous(SqliteSynchronous::Normal)
-                // The log is carried into the file beside the work (checkpoint.rs), not by whichever answer happens to fill it.
-                .pragma("wal_autocheckpoint", MOST_LOGGED.to_string())
                 .busy_timeout(BUSY);
             let pool = SqlitePoolOptions::new().max_connections(1).min_connections(1);
             Self::Sqlite(pool.connect_with(options).await.map_err(StoreError::of("open the file"))?)
