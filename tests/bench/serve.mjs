@@ -1,11 +1,16 @@
 // What `citelight serve` adds to the model's own time: arbitrations one after another, and several at once, against a double that
-// answers at once.
+// answers at once, in a process of its own.
 //   npm run bench:serve -- [--count N] [--postgres]
-// Printed: percentiles of the time from request to answer, and of what the double itself took of it. Bar (spec 08): p99 < 10 ms.
+// Printed: percentiles of the time from request to answer, of the model's part of it (from the first of its requests that came in
+// until the last answer that went out, by its own clock), and of the rest: the server's. Bar (spec 08): p99 < 10 ms.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { startModelDouble } from "../model-double/server.mjs";
+import { parseJson } from "../scholarly-web/answer.mjs";
 import { ask, configuration, MODEL_KEY, questions, serve, startPostgres } from "../network/serving.mjs";
 import { folder } from "../network/support.mjs";
+
+/** @typedef {import("../model-double/log.mjs").Entry} Entry */
 
 const { values } = parseArgs({
   options: { count: { type: "string", default: "1000" }, postgres: { type: "boolean", default: false } },
@@ -27,36 +32,43 @@ const print = (name, times) => {
 
 const home = folder();
 const asked = questions(WARM + 2 * count);
-const double = await startModelDouble({ key: MODEL_KEY, gold: asked.map(({ gold }) => gold) });
+const double = await startDouble(asked.map(({ gold }) => gold));
 const postgres = values.postgres ? await startPostgres() : undefined;
 const store = postgres?.url ?? `sqlite:${home.at("jobs.sqlite")}`;
 const server = await serve(home.write("serve.toml", configuration(double.url, { store })));
 
-/** The same three questions at once, without the server: the double's own time. @param {unknown} request */
-async function straight(request) {
-  const { claim, passages } = /** @type {{ claim: string, passages: string[] }} */ (request);
-  const body = JSON.stringify({
-    model: "double",
-    messages: [
-      { role: "system", content: "You compare one claim with passages of the work it cites." },
-      {
-        role: "user",
-        content: `<claim>${claim}</claim>${passages.map((one) => `<passage>${one}</passage>`).join("")}`,
-      },
+/** The double in a process of its own: in this one it would wait while the client works. @param {readonly unknown[]} gold */
+async function startDouble(gold) {
+  const lines = gold.map((line) => JSON.stringify(line)).join("\n");
+  const child = spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL("../model-double/server.mjs", import.meta.url)),
+      ...["--key-from", "CITELIGHT_MODEL_KEY", "--gold", home.write("gold.jsonl", lines)],
     ],
-  });
-  const start = performance.now();
-  await Promise.all(
-    [1, 2, 3].map(async () => {
-      const response = await fetch(`${double.url}/v1/chat/completions`, {
-        method: "POST",
-        body,
-        headers: { "Content-Type": "application/json", Authorization: `Bearer ${MODEL_KEY}` },
-      });
-      await response.text();
-    }),
+    { env: { ...process.env, CITELIGHT_MODEL_KEY: MODEL_KEY }, stdio: ["ignore", "pipe", "inherit"] },
   );
-  return performance.now() - start;
+  const url = await new Promise((/** @type {(url: string) => void} */ done, failed) => {
+    child.on("error", failed).on("exit", () => {
+      failed(new Error("the model double did not start"));
+    });
+    child.stdout.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+      done(text.trim());
+    });
+  });
+  let known = 0;
+  return {
+    url,
+    close: () => child.kill(),
+    /** From the first request to the last answer since it was last asked, in milliseconds. */
+    async took() {
+      const response = await fetch(`${url}/control/log?since=${known}`);
+      const entries = /** @type {Entry[]} */ (parseJson(await response.text()));
+      known = entries.at(-1)?.number ?? known;
+      const begun = Math.min(...entries.map(({ time }) => time));
+      return Math.max(...entries.map(({ time, took }) => time + took)) - begun;
+    },
+  };
 }
 
 /** @param {unknown} request */
@@ -69,17 +81,18 @@ async function served(request) {
 
 try {
   for (const { request } of asked.slice(0, WARM)) await served(request);
-  const [alone, model] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+  await double.took();
+  const [whole, model] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   for (const { request } of asked.slice(WARM, WARM + count)) {
-    model.push(await straight(request));
-    alone.push(await served(request));
+    whole.push(await served(request));
+    model.push(await double.took());
   }
   console.log(`${count} arbitrations of three requests each, store: ${postgres ? "PostgreSQL" : "SQLite"}`);
-  print("the double alone, three requests at once", model);
-  print("through the server, one after another", alone);
+  print("through the server, one after another", whole);
+  print("the model's part", model);
   print(
-    "the server's part (difference, pair by pair)",
-    alone.map((time, at) => time - (model[at] ?? 0)),
+    "the server's part",
+    whole.map((time, at) => time - (model[at] ?? 0)),
   );
   const together = asked.slice(WARM + count);
   const times = /** @type {number[]} */ ([]);
@@ -96,6 +109,6 @@ try {
 } finally {
   await server.stop();
   postgres?.stop();
-  await double.close();
+  double.close();
   home.remove();
 }

@@ -4,6 +4,7 @@
  * @typedef {object} Entry
  * @property {number} number from 1
  * @property {number} time milliseconds since the start
+ * @property {number} took milliseconds until the answer was out; 0 while it runs
  * @property {string} path
  * @property {string} prompt its name; "unknown" if no recogniser knows it, "" where none is asked
  * @property {string} fingerprint SHA-256 of the body
@@ -68,6 +69,7 @@ export class Log {
       format: "",
       outside: 0,
       fault: "",
+      took: 0,
       status: 0,
       outcome: "running",
       gold: undefined,
@@ -84,8 +86,10 @@ export class Log {
    * @param {Entry} entry what it holds by now
    * @param {number} status
    * @param {Outcome} outcome
+   * @param {number} time milliseconds since the start
    */
-  end(entry, status, outcome) {
+  end(entry, status, outcome, time) {
+    entry.took = Math.max(0, time - entry.time);
     entry.status = status;
     entry.outcome = outcome;
     if (entry.prompt !== "")

@@ -114,6 +114,8 @@ export async function startModelDouble(options = {}) {
   /** Whole answers by body: samples of one body are told apart by it. @type {Map<string, number>} */
   const given = new Map();
   const started = performance.now();
+  /** Milliseconds since the start, to a tenth. */
+  const time = () => Math.round((performance.now() - started) * 10) / 10;
   let running = 0;
 
   /**
@@ -215,7 +217,7 @@ export async function startModelDouble(options = {}) {
     const key = keyOf(request);
     const isRight = settings.key === undefined || key === settings.key;
     const entry = log.begin({
-      time: Math.round((performance.now() - started) * 10) / 10,
+      time: time(),
       path,
       fingerprint: sha256(body),
       key: key === undefined ? "absent" : isRight ? "present" : "wrong",
@@ -228,9 +230,9 @@ export async function startModelDouble(options = {}) {
       const headers = { "X-Request-Id": `req_${entry.number}`, ...open };
       const how = { identity: entry.fingerprint, headers, speed: settings.speed };
       const { status, outcome } = await send(response, leaving, how);
-      log.end(entry, status, outcome);
+      log.end(entry, status, outcome, time());
     } catch (error) {
-      log.end(entry, 500, "failed");
+      log.end(entry, 500, "failed", time());
       throw error;
     } finally {
       running -= 1;

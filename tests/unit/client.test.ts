@@ -1,17 +1,26 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
 import { failureOf } from "../../www/src/ui/failures";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
 import type { ToWorker } from "../../www/src/generated/ToWorker";
 import { textAlone, WorkerClient, type Port } from "../../www/src/worker/client";
-import { summary } from "./support/made";
+import type { Ping, Pong } from "../../www/src/worker/watch";
+import { finding, summary } from "./support/made";
+
+/** Pings that a worker may leave unanswered, and the one at which that is noticed. */
+const UNTIL_REPLACED_MS = 6 * 2000;
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setInterval"] });
+});
 
 /** A worker that only listens. */
 class Silent extends EventTarget {
-  readonly heard: ToWorker[] = [];
+  readonly heard: (ToWorker | Ping)[] = [];
   ended = false;
 
-  postMessage(message: ToWorker): void {
+  postMessage(message: ToWorker | Ping): void {
     this.heard.push(message);
   }
 
@@ -19,7 +28,7 @@ class Silent extends EventTarget {
     this.ended = true;
   }
 
-  say(message: FromWorker): void {
+  say(message: FromWorker | Pong): void {
     this.dispatchEvent(new MessageEvent("message", { data: message }));
   }
 }
@@ -126,4 +135,58 @@ test("assessments are answered each by its own, and end with the worker", async 
   assert.equal((await other).problem, "the second");
   workers[0]?.dispatchEvent(new Event("error"));
   assert.equal(failureOf((await one).problem ?? ""), "crashed");
+});
+
+test("a worker that falls silent before it is ready is replaced by one that is told the same", () => {
+  const { client, workers } = start();
+  const heard: FromWorker[] = [];
+  const audit = client.audit(order, (message) => heard.push(message));
+  mock.timers.tick(UNTIL_REPLACED_MS);
+  assert.ok(workers[0]?.ended);
+  assert.deepEqual(
+    workers[1]?.heard.map(({ kind }) => kind),
+    ["load", "audit"],
+  );
+  workers[0].say({ kind: "failed", audit, message: "late" });
+  workers[1].say({ kind: "event", audit, event: { kind: "finished", summary: summary(true) } });
+  assert.deepEqual(
+    heard.map(({ kind }) => kind),
+    ["event"],
+  );
+});
+
+test("a worker that answers, or is ready, is let alone", () => {
+  const { client, workers } = start();
+  client.audit(order, () => undefined);
+  for (let pings = 0; pings < 20; pings += 1) {
+    mock.timers.tick(2000);
+    workers[0]?.say({ kind: "pong" });
+  }
+  workers[0]?.say({ kind: "ready", models: [], records: 0, problems: [] });
+  mock.timers.tick(10 * UNTIL_REPLACED_MS);
+  assert.equal(workers.length, 1);
+});
+
+test("when one after another falls silent the reader is told", () => {
+  const { client, workers } = start();
+  const heard: FromWorker[] = [];
+  client.audit(order, (message) => heard.push(message));
+  for (let silent = 0; silent < 3; silent += 1) mock.timers.tick(UNTIL_REPLACED_MS);
+  assert.equal(workers.length, 3);
+  assert.ok(workers.every(({ ended }) => ended));
+  const [message] = heard;
+  assert.equal(failureOf(message?.kind === "failed" ? message.message : ""), "crashed");
+});
+
+test("an audit that has told of something is not begun anew when its worker falls silent", () => {
+  const { client, workers } = start();
+  const heard: FromWorker[] = [];
+  const audit = client.audit(order, (message) => heard.push(message));
+  workers[0]?.say({ kind: "event", audit, event: { kind: "found", finding: finding("c1", "r1", "supported") } });
+  mock.timers.tick(UNTIL_REPLACED_MS);
+  assert.equal(workers.length, 1);
+  assert.deepEqual(
+    heard.map(({ kind }) => kind),
+    ["event", "failed"],
+  );
 });

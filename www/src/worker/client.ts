@@ -16,6 +16,7 @@ import type { Trial } from "../generated/Trial";
 import { codeOf } from "../ui/failures";
 import { carry, type Carrier, type CarryOrder } from "./carrier";
 import type { LoggedRequest, Requested } from "./requests";
+import { Watch, type Ping, type Pong } from "./watch";
 
 /** Where the worker and its files are. All absolute. */
 export interface Places {
@@ -52,14 +53,17 @@ export function textAlone(text: string): Content {
 /** To the core, which says it in a sentence of its own. */
 const NOBODY_CARRIES = "this page carries no requests; reload it";
 
+/** Workers that may fall silent, one after another, before the reader is told. */
+const MOST_SILENT = 2;
+
 type Listener = (message: FromWorker) => void;
 
 /** What the client needs of a worker; tests hand in their own. */
 export interface Port {
-  postMessage(message: ToWorker): void;
+  postMessage(message: ToWorker | Ping): void;
   addEventListener(
     type: "message",
-    listener: (event: MessageEvent<FromWorker | CarryOrder | Requested>) => void,
+    listener: (event: MessageEvent<FromWorker | CarryOrder | Requested | Pong>) => void,
   ): void;
   addEventListener(type: "error" | "messageerror", listener: (event: Event) => void): void;
   terminate(): void;
@@ -76,6 +80,12 @@ export class WorkerClient {
   readonly #assessments = new Map<string, (outcome: Assessment) => void>();
   #port: Port | null = null;
   #ready: FromWorker | null = null;
+  #watch: Watch | null = null;
+  // What a worker was told that is not ready yet: another may have to be told the same.
+  #told: ToWorker[] = [];
+  #silent = 0;
+  // An audit that has told of something cannot be begun anew behind its listener's back.
+  #hasTold = false;
   #counter = 0;
 
   /**
@@ -100,10 +110,9 @@ export class WorkerClient {
     const audit = `a${this.#counter}`;
     this.#audits.set(audit, listener);
     try {
-      const port = this.#start();
       const { content, origin, settings = null, online = null, endpoint = null, only = null } = order;
       const { committees = false } = order;
-      port.postMessage({
+      this.#tell({
         kind: "audit",
         audit,
         content,
@@ -135,7 +144,7 @@ export class WorkerClient {
   /** Has the worker keep the key of an address in its memory, or forget it. */
   keepKey(url: string, key: string | null): void {
     try {
-      this.#start().postMessage({ kind: "key", url, key });
+      this.#tell({ kind: "key", url, key });
     } catch {
       this.#lose(codeOf("unloadable"));
     }
@@ -148,7 +157,7 @@ export class WorkerClient {
     return new Promise((done) => {
       this.#trials.set(trial, done);
       try {
-        this.#start().postMessage({ kind: "try", trial, endpoint });
+        this.#tell({ kind: "try", trial, endpoint });
       } catch {
         this.#lose(codeOf("unloadable"));
       }
@@ -162,7 +171,7 @@ export class WorkerClient {
     return new Promise((done, failed) => {
       this.#writing.set(order, { done, failed });
       try {
-        this.#start().postMessage({ kind: "write", order, format, report });
+        this.#tell({ kind: "write", order, format, report });
       } catch {
         this.#lose(codeOf("unloadable"));
       }
@@ -176,20 +185,27 @@ export class WorkerClient {
     return new Promise((done) => {
       this.#assessments.set(assessment, done);
       try {
-        this.#start().postMessage({ kind: "assess", assessment, order });
+        this.#tell({ kind: "assess", assessment, order });
       } catch {
         this.#lose(codeOf("unloadable"));
       }
     });
   }
 
+  #tell(message: ToWorker): void {
+    this.#port ??= this.#start();
+    if (this.#ready === null) this.#told.push(message);
+    this.#port.postMessage(message);
+  }
+
   #start(): Port {
-    if (this.#port !== null) return this.#port;
     const port = this.#open(this.#places.worker);
     port.addEventListener("message", (event) => {
       // What a worker said before it was lost may arrive later.
       if (this.#port !== port) return;
+      this.#watch?.heard();
       const [channel] = event.ports;
+      if (event.data.kind === "pong") return;
       if (event.data.kind === "requested") this.#requested(event.data.request);
       else if (event.data.kind !== "carry") this.#receive(event.data);
       else if (channel !== undefined) carry(event.data, channel, this.#carrier);
@@ -203,12 +219,42 @@ export class WorkerClient {
     });
     const { models, added = [], library } = this.#places;
     port.postMessage({ kind: "load", models, added: [...added], library });
-    this.#port = port;
+    this.#watch = new Watch(
+      () => {
+        port.postMessage({ kind: "ping" });
+      },
+      () => {
+        if (this.#port === port) this.#replace();
+      },
+    );
     return port;
   }
 
+  // Another worker takes the place of one that fell silent before it was ready, and is told what that one was told.
+  #replace(): void {
+    this.#silent += 1;
+    if (this.#silent > MOST_SILENT || this.#hasTold) {
+      this.#lose(codeOf("crashed"));
+      return;
+    }
+    this.#port?.terminate();
+    try {
+      this.#port = this.#start();
+      for (const message of this.#told) this.#port.postMessage(message);
+    } catch {
+      this.#lose(codeOf("unloadable"));
+    }
+  }
+
+  #isReady(message: FromWorker): void {
+    this.#ready = message;
+    this.#watch?.end();
+    this.#told = [];
+    this.#silent = 0;
+  }
+
   #receive(message: FromWorker): void {
-    if (message.kind === "ready") this.#ready = message;
+    if (message.kind === "ready") this.#isReady(message);
     if (message.kind === "loading" || message.kind === "ready") {
       for (const listener of [...this.#audits.values()]) listener(message);
       return;
@@ -234,6 +280,7 @@ export class WorkerClient {
       this.#lose(message.kind === "failed" ? message.message : codeOf("crashed"));
       return;
     }
+    if (message.kind === "failed" || message.event.kind !== "progress") this.#hasTold = true;
     const listener = this.#audits.get(message.audit);
     const isLast = message.kind === "failed" || message.event.kind === "finished";
     if (isLast) this.#audits.delete(message.audit);
@@ -243,8 +290,12 @@ export class WorkerClient {
   // Every running audit hears that it ended; the next one gets a new worker.
   #lose(message: string): void {
     this.#port?.terminate();
+    this.#watch?.end();
     this.#port = null;
     this.#ready = null;
+    this.#told = [];
+    this.#silent = 0;
+    this.#hasTold = false;
     const listeners = [...this.#audits];
     const trials = [...this.#trials.values()];
     const assessments = [...this.#assessments.values()];

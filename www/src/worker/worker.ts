@@ -7,6 +7,7 @@ import { openModels, surroundings, type OpenedModels } from "./open-models";
 import { optionsOf } from "./options";
 import { watchRequests, type Requested } from "./requests";
 import { loadBuild } from "./wasm";
+import type { Ping, Pong } from "./watch";
 
 interface Core {
   receive(message: ToWorker): void;
@@ -33,8 +34,9 @@ watchRequests(self, (request) => {
 const waiting: ToWorker[] = [];
 let core: Core | null = null;
 
-self.addEventListener("message", (event: MessageEvent<ToWorker>) => {
-  if (core === null) waiting.push(event.data);
+self.addEventListener("message", (event: MessageEvent<ToWorker | Ping>) => {
+  if (event.data.kind === "ping") self.postMessage({ kind: "pong" } satisfies Pong);
+  else if (core === null) waiting.push(event.data);
   else core.receive(event.data);
 });
 
