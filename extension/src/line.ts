@@ -2,16 +2,16 @@
 
 import { codeOf } from "../../www/src/ui/failures";
 import { within } from "./within";
-import type { FromLine, HostOpened, Ping, Wake } from "./messages";
+import { Watch, type Ping } from "../../www/src/watch";
+import type { FromLine, HostOpened, Wake } from "./messages";
 
 /** How often a line is opened before the reader is told. */
 const MOST_TRIES = 3;
 /** The service worker may have to be started, and the offscreen document made. */
 const WAKE_MS = 15_000;
 const ANSWER_MS = 3000;
-const WATCH_EVERY_MS = 3000;
-/** A page that was busy meanwhile may run its timer before it hears what waits. */
-const MOST_UNHEARD = 2;
+/** Two: a page that was busy meanwhile may run its timer before it hears what waits. */
+const PATIENCE = { everyMs: 3000, most: 2 };
 
 export interface Ends<In> {
   hear: (message: In) => void;
@@ -26,9 +26,7 @@ export interface Ends<In> {
 export class Line<In extends { kind: string }, Out> {
   readonly #port: chrome.runtime.Port;
   readonly #ends: Ends<In>;
-  #watch: ReturnType<typeof setInterval> | null = null;
-  // Pings since the last message.
-  #unheard = 0;
+  #watch: Watch | null = null;
   #isOpen = true;
   #host: string | null = null;
 
@@ -61,12 +59,9 @@ export class Line<In extends { kind: string }, Out> {
 
   /** Finds out whether it still leads anywhere, for as long as something is awaited. */
   watch(isAwaited: boolean): void {
-    if (isAwaited && this.#isOpen)
-      this.#watch ??= setInterval(() => {
-        this.#look();
-      }, WATCH_EVERY_MS);
-    else if (this.#watch !== null) {
-      clearInterval(this.#watch);
+    if (isAwaited && this.#isOpen) this.#watch ??= this.#watched();
+    else {
+      this.#watch?.end();
       this.#watch = null;
     }
   }
@@ -77,16 +72,14 @@ export class Line<In extends { kind: string }, Out> {
     this.#port.disconnect();
   }
 
-  /** Timers of hidden pages are late, so what counts is not the time but whether anything came since the last ping. */
-  #look(): void {
-    if (this.#unheard >= MOST_UNHEARD) {
+  #watched(): Watch {
+    const ping = (message: Ping): void => {
+      this.#port.postMessage(message);
+    };
+    return new Watch(PATIENCE, ping, () => {
       this.close();
       this.#ends.lost();
-      return;
-    }
-    this.#unheard += 1;
-    const ping: Ping = { kind: "ping" };
-    this.#port.postMessage(ping);
+    });
   }
 
   /** Listens from now on; whether the other end answered. */
@@ -96,7 +89,7 @@ export class Line<In extends { kind: string }, Out> {
         done(false);
       }, ANSWER_MS);
       this.#port.onMessage.addListener((message: In | FromLine) => {
-        this.#unheard = 0;
+        this.#watch?.heard();
         if (isOfLine(message) && message.kind === "attached") {
           this.#host = message.host;
           clearTimeout(limit);

@@ -1,5 +1,6 @@
 /** What the rooms of the extension say to each other. Audits speak in the worker's own messages, passed on as they are. */
 
+import type { Pong } from "../../www/src/watch";
 import type { AskMode, EndpointSetup, EndpointUse, KeyLasts } from "../../www/src/audit/endpoint-choice";
 import type { Content } from "../../www/src/generated/Content";
 import type { EndpointSettings } from "../../www/src/generated/EndpointSettings";
@@ -24,13 +25,8 @@ export interface HostOpened {
   host: string;
 }
 
-/** Asks through a line whether it still leads anywhere. */
-export interface Ping {
-  kind: "ping";
-}
-
 /** What the page that owns the worker says of a line itself: it is there, and which it is; it still is. */
-export type FromLine = { kind: "attached"; host: string } | { kind: "pong" };
+export type FromLine = { kind: "attached"; host: string } | Pong;
 
 /** Who starts an audit: the reader, or the page that was opened on a site that the reader chose. */
 export type Cause = "click" | "automatic";

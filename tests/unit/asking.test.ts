@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, mock, test } from "node:test";
+import { test } from "node:test";
 import { Asking } from "../../www/src/audit/asking";
 import { pairKey } from "../../www/src/audit/state";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
@@ -7,12 +7,6 @@ import type { ToWorker } from "../../www/src/generated/ToWorker";
 import type { Port } from "../../www/src/worker/client";
 import { textAlone, WorkerClient } from "../../www/src/worker/client";
 import { finding, summary } from "./support/made";
-
-// The watch over a worker that is not ready would keep this process alive.
-beforeEach(() => {
-  mock.timers.reset();
-  mock.timers.enable({ apis: ["setInterval"] });
-});
 
 class Silent extends EventTarget {
   readonly heard: ToWorker[] = [];

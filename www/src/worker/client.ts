@@ -14,9 +14,9 @@ import type { Settings } from "../generated/Settings";
 import type { ToWorker } from "../generated/ToWorker";
 import type { Trial } from "../generated/Trial";
 import { codeOf } from "../ui/failures";
+import { Watch, type Ping, type Pong } from "../watch";
 import { carry, type Carrier, type CarryOrder } from "./carrier";
 import type { LoggedRequest, Requested } from "./requests";
-import { Watch, type Ping, type Pong } from "./watch";
 
 /** Where the worker and its files are. All absolute. */
 export interface Places {
@@ -53,18 +53,23 @@ export function textAlone(text: string): Content {
 /** To the core, which says it in a sentence of its own. */
 const NOBODY_CARRIES = "this page carries no requests; reload it";
 
+/**
+ * A worker that began and fell silent before it did anything: of Firefox's one in fifteen does, in the frame of an extension, without an
+ * error, and its timers are silent with it.
+ */
+const PATIENCE = { everyMs: 2000, most: 9 };
 /** Workers that may fall silent, one after another, before the reader is told. */
 const MOST_SILENT = 2;
+
+/** All that a worker says. */
+type Said = FromWorker | CarryOrder | Requested | Pong;
 
 type Listener = (message: FromWorker) => void;
 
 /** What the client needs of a worker; tests hand in their own. */
 export interface Port {
   postMessage(message: ToWorker | Ping): void;
-  addEventListener(
-    type: "message",
-    listener: (event: MessageEvent<FromWorker | CarryOrder | Requested | Pong>) => void,
-  ): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<Said>) => void): void;
   addEventListener(type: "error" | "messageerror", listener: (event: Event) => void): void;
   terminate(): void;
 }
@@ -81,11 +86,9 @@ export class WorkerClient {
   #port: Port | null = null;
   #ready: FromWorker | null = null;
   #watch: Watch | null = null;
-  // What a worker was told that is not ready yet: another may have to be told the same.
-  #told: ToWorker[] = [];
+  // What a worker was told that has done nothing yet: another may have to be told the same. Null from its first deed on.
+  #told: ToWorker[] | null = [];
   #silent = 0;
-  // An audit that has told of something cannot be begun anew behind its listener's back.
-  #hasTold = false;
   #counter = 0;
 
   /**
@@ -194,7 +197,7 @@ export class WorkerClient {
 
   #tell(message: ToWorker): void {
     this.#port ??= this.#start();
-    if (this.#ready === null) this.#told.push(message);
+    this.#told?.push(message);
     this.#port.postMessage(message);
   }
 
@@ -203,7 +206,7 @@ export class WorkerClient {
     port.addEventListener("message", (event) => {
       // What a worker said before it was lost may arrive later.
       if (this.#port !== port) return;
-      this.#watch?.heard();
+      if (this.#told !== null) this.#heard(port, event.data);
       const [channel] = event.ports;
       if (event.data.kind === "pong") return;
       if (event.data.kind === "requested") this.#requested(event.data.request);
@@ -219,42 +222,49 @@ export class WorkerClient {
     });
     const { models, added = [], library } = this.#places;
     port.postMessage({ kind: "load", models, added: [...added], library });
-    this.#watch = new Watch(
-      () => {
-        port.postMessage({ kind: "ping" });
-      },
-      () => {
-        if (this.#port === port) this.#replace();
-      },
-    );
     return port;
   }
 
-  // Another worker takes the place of one that fell silent before it was ready, and is told what that one was told.
+  // Not watched before its first word: until then its script may still be on its way.
+  #heard(port: Port, message: Said): void {
+    if (isDeed(message)) {
+      this.#unwatch();
+      this.#told = null;
+      return;
+    }
+    const ping = (ping: Ping): void => {
+      port.postMessage(ping);
+    };
+    this.#watch ??= new Watch(PATIENCE, ping, () => {
+      if (this.#port === port) this.#replace();
+    });
+    this.#watch.heard();
+  }
+
+  // Another worker takes the place of one that fell silent, and is told what that one was told.
   #replace(): void {
     this.#silent += 1;
-    if (this.#silent > MOST_SILENT || this.#hasTold) {
+    if (this.#silent > MOST_SILENT) {
       this.#lose(codeOf("crashed"));
       return;
     }
+    this.#unwatch();
     this.#port?.terminate();
     try {
       this.#port = this.#start();
-      for (const message of this.#told) this.#port.postMessage(message);
+      for (const message of this.#told ?? []) this.#port.postMessage(message);
     } catch {
       this.#lose(codeOf("unloadable"));
     }
   }
 
-  #isReady(message: FromWorker): void {
-    this.#ready = message;
+  #unwatch(): void {
     this.#watch?.end();
-    this.#told = [];
-    this.#silent = 0;
+    this.#watch = null;
   }
 
   #receive(message: FromWorker): void {
-    if (message.kind === "ready") this.#isReady(message);
+    if (message.kind === "ready") this.#ready = message;
     if (message.kind === "loading" || message.kind === "ready") {
       for (const listener of [...this.#audits.values()]) listener(message);
       return;
@@ -280,7 +290,6 @@ export class WorkerClient {
       this.#lose(message.kind === "failed" ? message.message : codeOf("crashed"));
       return;
     }
-    if (message.kind === "failed" || message.event.kind !== "progress") this.#hasTold = true;
     const listener = this.#audits.get(message.audit);
     const isLast = message.kind === "failed" || message.event.kind === "finished";
     if (isLast) this.#audits.delete(message.audit);
@@ -290,12 +299,11 @@ export class WorkerClient {
   // Every running audit hears that it ended; the next one gets a new worker.
   #lose(message: string): void {
     this.#port?.terminate();
-    this.#watch?.end();
+    this.#unwatch();
     this.#port = null;
     this.#ready = null;
     this.#told = [];
     this.#silent = 0;
-    this.#hasTold = false;
     const listeners = [...this.#audits];
     const trials = [...this.#trials.values()];
     const assessments = [...this.#assessments.values()];
@@ -309,6 +317,12 @@ export class WorkerClient {
     for (const done of assessments) done(notAssessed(message));
     for (const [audit, listener] of listeners) listener({ kind: "failed", audit, message });
   }
+}
+
+/** What must not be done a second time by another worker behind the reader's back; before it, nobody has seen anything. */
+function isDeed(message: Said): boolean {
+  if (message.kind === "event") return message.event.kind !== "progress";
+  return message.kind !== "pong" && message.kind !== "loading";
 }
 
 function notAssessed(problem: string): Assessment {

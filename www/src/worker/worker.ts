@@ -2,12 +2,12 @@
 
 import type { FromWorker } from "../generated/FromWorker";
 import type { ToWorker } from "../generated/ToWorker";
+import type { Ping, Pong } from "../watch";
 import { carriedByPage, type Carrier } from "./carrier";
 import { openModels, surroundings, type OpenedModels } from "./open-models";
 import { optionsOf } from "./options";
 import { watchRequests, type Requested } from "./requests";
 import { loadBuild } from "./wasm";
-import type { Ping, Pong } from "./watch";
 
 interface Core {
   receive(message: ToWorker): void;
@@ -30,12 +30,19 @@ watchRequests(self, (request) => {
   self.postMessage({ kind: "requested", request } satisfies Requested);
 });
 
+const giveSign = (): void => {
+  self.postMessage({ kind: "pong" } satisfies Pong);
+};
+
+// The script has come: from now on it answers.
+giveSign();
+
 // Messages that come while the core is being fetched wait here.
 const waiting: ToWorker[] = [];
 let core: Core | null = null;
 
 self.addEventListener("message", (event: MessageEvent<ToWorker | Ping>) => {
-  if (event.data.kind === "ping") self.postMessage({ kind: "pong" } satisfies Pong);
+  if (event.data.kind === "ping") giveSign();
   else if (core === null) waiting.push(event.data);
   else core.receive(event.data);
 });
