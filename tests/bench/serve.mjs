@@ -1,11 +1,11 @@
 // What `citelight serve` adds to the model's own time: arbitrations one after another, and several at once, against a double that
-// answers at once, in a process of its own.
+// answers at once, on a thread of its own.
 //   npm run bench:serve -- [--count N] [--postgres]
 // Printed: percentiles of the time from request to answer, of the model's part of it (from the first of its requests that came in
 // until the last answer that went out, by its own clock), and of the rest: the server's. Bar (spec 08): p99 < 10 ms.
-import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { once } from "node:events";
 import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
 import { parseJson } from "../scholarly-web/answer.mjs";
 import { ask, configuration, MODEL_KEY, questions, serve, startPostgres } from "../network/serving.mjs";
 import { folder } from "../network/support.mjs";
@@ -37,29 +37,19 @@ const postgres = values.postgres ? await startPostgres() : undefined;
 const store = postgres?.url ?? `sqlite:${home.at("jobs.sqlite")}`;
 const server = await serve(home.write("serve.toml", configuration(double.url, { store })));
 
-/** The double in a process of its own: in this one it would wait while the client works. @param {readonly unknown[]} gold */
+/** The double on a thread of its own: on this one it would wait while the client works. @param {readonly unknown[]} gold */
 async function startDouble(gold) {
   const lines = gold.map((line) => JSON.stringify(line)).join("\n");
-  const child = spawn(
-    process.execPath,
-    [
-      fileURLToPath(new URL("../model-double/server.mjs", import.meta.url)),
-      ...["--key-from", "CITELIGHT_MODEL_KEY", "--gold", home.write("gold.jsonl", lines)],
-    ],
-    { env: { ...process.env, CITELIGHT_MODEL_KEY: MODEL_KEY }, stdio: ["ignore", "pipe", "inherit"] },
-  );
-  const url = await new Promise((/** @type {(url: string) => void} */ done, failed) => {
-    child.on("error", failed).on("exit", () => {
-      failed(new Error("the model double did not start"));
-    });
-    child.stdout.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
-      done(text.trim());
-    });
+  const worker = new Worker(new URL("../model-double/server.mjs", import.meta.url), {
+    argv: ["--key-from", "CITELIGHT_MODEL_KEY", "--gold", home.write("gold.jsonl", lines)],
+    env: { ...process.env, CITELIGHT_MODEL_KEY: MODEL_KEY },
+    stdout: true,
   });
+  const url = (await once(worker.stdout.setEncoding("utf8"), "data")).join("").trim();
   let known = 0;
   return {
     url,
-    close: () => child.kill(),
+    close: () => worker.terminate(),
     /** From the first request to the last answer since it was last asked, in milliseconds. */
     async took() {
       const response = await fetch(`${url}/control/log?since=${known}`);
@@ -109,6 +99,6 @@ try {
 } finally {
   await server.stop();
   postgres?.stop();
-  double.close();
+  await double.close();
   home.remove();
 }
