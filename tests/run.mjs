@@ -15,13 +15,10 @@ const MOST_AGAIN = 3;
 const LONGEST_MS = kind === "bench" ? 3_600_000 : 420_000;
 
 const folder = join("tests", kind);
-/** Run by its name alone: the extension's worker in Firefox falls silent about once in fifteen times, and why is not known yet. */
-const ON_REQUEST = "firefox-endpoint.test.ts";
 /** What needs Firefox, which build.sh names where it is. */
 const OF_FIREFOX = /^firefox(?!-package)/;
 const isLeftOut = (/** @type {string} */ name) =>
-  part === "" &&
-  (name === ON_REQUEST || (process.env.CITELIGHT_FIREFOX === undefined && OF_FIREFOX.test(name)));
+  part === "" && process.env.CITELIGHT_FIREFOX === undefined && OF_FIREFOX.test(name);
 
 const all = readdirSync(folder).filter((name) => /\.(test|bench)\.ts$/.test(name) && name.includes(part));
 const files = all.filter((name) => !isLeftOut(name));
