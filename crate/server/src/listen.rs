@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use apalis_postgres::PgListener;
 
-use crate::notices::{Change, Notices};
+use crate::notices::Notices;
 use crate::store::{CHANNEL, Store};
 
 /// Before a connection that broke is made again.
@@ -32,6 +32,6 @@ async fn listen_once(pool: &apalis_postgres::PgPool, notices: &Notices) -> Resul
     listener.listen(CHANNEL).await?;
     loop {
         let told = listener.recv().await?;
-        notices.tell(told.payload(), Change::Other);
+        notices.tell(told.payload());
     }
 }

@@ -7,51 +7,41 @@ use tokio::sync::watch;
 
 /// Who waits for which job.
 #[derive(Clone, Default)]
-pub struct Notices(Arc<Mutex<HashMap<String, watch::Sender<Change>>>>);
-
-/// What is told of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// It was begun: whoever waits for its end need not look.
-    Begun,
-    /// It may have ended.
-    Other,
-}
+pub struct Notices(Arc<Mutex<HashMap<String, watch::Sender<()>>>>);
 
 /// Somebody who waits.
 pub struct Waiting {
     notices: Notices,
     id: String,
-    changed: Option<watch::Receiver<Change>>,
+    changed: Option<watch::Receiver<()>>,
 }
 
 impl Notices {
     /// Hears of a job from now on: to be called before it is looked at, lest a change slips between.
     pub fn wait_for(&self, id: &str) -> Waiting {
-        let changed =
-            self.all().entry(id.to_owned()).or_insert_with(|| watch::Sender::new(Change::Other)).subscribe();
+        let changed = self.all().entry(id.to_owned()).or_insert_with(|| watch::Sender::new(())).subscribe();
         Waiting { notices: self.clone(), id: id.to_owned(), changed: Some(changed) }
     }
 
     /// Says that a job changed.
-    pub fn tell(&self, id: &str, change: Change) {
+    pub fn tell(&self, id: &str) {
         if let Some(sender) = self.all().get(id) {
-            sender.send_replace(change);
+            sender.send_replace(());
         }
     }
 
-    fn all(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<Change>>> {
+    fn all(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<()>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Waiting {
-    /// Until the job changes; then the last that was told of it.
-    pub async fn changed(&mut self) -> Change {
-        let Some(changed) = &mut self.changed else { return Change::Other };
-        // The sender goes only with the last who waits.
-        let _ = changed.changed().await;
-        *changed.borrow_and_update()
+    /// Until the job changes.
+    pub async fn changed(&mut self) {
+        if let Some(changed) = &mut self.changed {
+            // The sender goes only with the last who waits.
+            let _ = changed.changed().await;
+        }
     }
 }
 
@@ -74,9 +64,9 @@ mod tests {
         let notices = Notices::default();
         let mut first = notices.wait_for("a");
         let second = notices.wait_for("a");
-        notices.tell("a", Change::Begun);
-        notices.tell("nobody", Change::Other);
-        assert_eq!(futures_util::FutureExt::now_or_never(first.changed()), Some(Change::Begun));
+        notices.tell("a");
+        notices.tell("nobody");
+        futures_util::FutureExt::now_or_never(first.changed()).expect("it was told");
         assert!(futures_util::FutureExt::now_or_never(first.changed()).is_none());
         drop(first);
         assert_eq!(notices.all().len(), 1);

@@ -8,7 +8,6 @@ use axum::http::HeaderMap;
 
 use super::admitted;
 use crate::job::Job;
-use crate::notices::Change;
 use crate::problem::Problem;
 use crate::work::Desk;
 
@@ -21,7 +20,7 @@ pub(super) async fn job(
     let owner = admitted(&desk, &headers, None)?;
     if desk.store.cancel(&id, &owner.name).await? {
         tracing::info!(job = id, owner = &*owner.name, "cancelled");
-        desk.changed(&id, Change::Other).await;
+        desk.changed(&id).await;
     }
     desk.store.look(&id, &owner.name).await?.map(Json).ok_or(Problem::NoJob)
 }

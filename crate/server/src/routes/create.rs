@@ -14,7 +14,6 @@ use citelight::llm::served::{ArbitrationRequest, CommitteeRequest};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
-use ulid::Ulid;
 
 use super::look::awaited;
 use super::preferences::patience;
@@ -102,10 +101,7 @@ async fn create<T: Asked>(desk: &Desk, headers: &HeaderMap, body: Body) -> Resul
         return Err(Problem::Ending);
     }
     let request = serde_json::to_string(&request).map_err(|_| Problem::Internal)?;
-    let id = Ulid::generate();
-    let waiting = desk.notices.wait_for(&id.to_string());
     let job = NewJob {
-        id,
         kind: T::KIND,
         owner: &owner,
         idempotency: idempotency_key(headers)?,
@@ -114,21 +110,20 @@ async fn create<T: Asked>(desk: &Desk, headers: &HeaderMap, body: Body) -> Resul
         expires: now() + i64::from(desk.config.store.result_hours) * HOUR,
     };
     let created = desk.store.create(&job, desk.config.budget, desk.config.limits.queued).await?;
-    let (id, heard) = match created {
-        Created::New => (id.to_string(), Some(waiting)),
-        Created::Known(id) => (id, None),
+    let (id, replayed) = match created {
+        Created::New(id) => (id, false),
+        Created::Known(id) => (id, true),
         Created::OtherBody => return Err(Problem::OtherBody),
         Created::QuotaSpent(of) => return Err(Problem::QuotaSpent(of)),
         Created::Full => return Err(Problem::Full),
     };
-    let replayed = heard.is_none();
     if !replayed {
         desk.metrics.created(T::KIND);
         // Nobody listens only when the server ends; then another replica finds the job.
         let _ = desk.call.send(());
     }
     let most = Duration::from_secs(desk.config.limits.wait_seconds);
-    let job = awaited(desk, &id, &owner.name, patience(headers, most), heard).await?;
+    let job = awaited(desk, &id, &owner.name, patience(headers, most)).await?;
     let status = if job.state.is_final() { StatusCode::OK } else { StatusCode::ACCEPTED };
     let mut response = (status, Json(job)).into_response();
     if let Ok(location) = HeaderValue::from_str(&format!("/v1/jobs/{id}")) {

@@ -48,8 +48,6 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use ulid::Ulid;
-
     use crate::access::Owner;
     use crate::config::{DayBudget, StoreConfig};
     use crate::job::{FaultCode, Kind, State};
@@ -64,9 +62,7 @@ mod tests {
 
     async fn created(store: &Store, key: &str) -> String {
         let owner = Owner { name: "journal".into(), quota: DayBudget::default() };
-        let id = Ulid::generate();
         let job = NewJob {
-            id,
             kind: Kind::Arbitration,
             owner: &owner,
             idempotency: Some(key),
@@ -75,7 +71,7 @@ mod tests {
             expires: i64::MAX,
         };
         match store.create(&job, DayBudget::default(), 100).await.unwrap() {
-            Created::New => id.to_string(),
+            Created::New(id) => id,
             other => panic!("{other:?}"),
         }
     }

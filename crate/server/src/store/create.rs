@@ -13,8 +13,6 @@ use crate::store::QUEUE;
 
 /// A job that is asked for.
 pub struct NewJob<'a> {
-    /// Its name, unless it is there already.
-    pub id: Ulid,
     /// What it is about.
     pub kind: Kind,
     /// Who asks.
@@ -33,7 +31,7 @@ pub struct NewJob<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Created {
     /// There is a new one.
-    New,
+    New(String),
     /// The same was asked under the same key: this is it.
     Known(String),
     /// Something else was asked under the same key.
@@ -59,7 +57,7 @@ macro_rules! create {
     ($database:ident, $pool:ident, $job:ident, $budget:ident, $most:ident) => {{
         let fault = StoreError::of("create a job");
         let mut transaction = $pool.begin().await.map_err(&fault)?;
-        let (id, time) = ($job.id, now());
+        let (id, time) = (Ulid::generate(), now());
         let inserted = sqlx::query(
             "INSERT INTO citelight_job
                 (id, kind, owner, idempotency, body, request, state, runs, created, changed, expires)
@@ -114,7 +112,7 @@ macro_rules! create {
         let pushed: Result<(), String> = push!($database, transaction, id);
         pushed.map_err(|reason| StoreError::Failed { doing: "queue a job", reason })?;
         transaction.commit().await.map_err(&fault)?;
-        Ok(Created::New)
+        Ok(Created::New(id.to_string()))
     }};
 }
 

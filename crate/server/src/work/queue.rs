@@ -25,7 +25,7 @@ use crate::config::{Config, DayBudget};
 use crate::failure::StoreError;
 use crate::job::{Fault, FaultCode, Kind};
 use crate::metrics::Metrics;
-use crate::notices::{Change, Notices};
+use crate::notices::Notices;
 use crate::store::{Beginning, Begun, End, Grant, QUEUE, Store};
 
 /// Between two looks at the queue without a call: for what was put back, or called out while nobody listened.
@@ -89,7 +89,7 @@ impl Desk {
             Beginning::Over => return Ok(true),
             Beginning::Wait => return Ok(false),
         };
-        self.changed(id, Change::Begun).await;
+        self.changed(id).await;
         let began = Instant::now();
         let (end, used) = if job.runs > self.config.work.attempts {
             let message =
@@ -109,7 +109,7 @@ impl Desk {
         let first = self.store.end(&job, &end, used).await?;
         self.metrics.ended(job.kind, &end, used, began.elapsed());
         log_end(&job, &end, used, began.elapsed(), first);
-        self.changed(id, Change::Other).await;
+        self.changed(id).await;
         Ok(end != End::Again)
     }
 
@@ -141,8 +141,8 @@ impl Desk {
     }
 
     /// Tells whoever waits, here and on other replicas, that a job changed.
-    pub async fn changed(&self, id: &str, change: Change) {
-        self.notices.tell(id, change);
+    pub async fn changed(&self, id: &str) {
+        self.notices.tell(id);
         if let Err(error) = self.store.tell(id).await {
             tracing::warn!(job = id, %error, "other replicas were not told of a job");
         }
