@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
+import type { Pong } from "../../www/src/watch";
 import { serve } from "../tools/serve.mjs";
 import { launch } from "./support/browser";
 import { addModels } from "./support/model-store";
@@ -39,8 +40,8 @@ function load(added: readonly string[]): Promise<Ready> {
     (added) =>
       new Promise<Ready>((resolve, reject) => {
         const worker = new Worker("/worker.js", { type: "module" });
-        worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-          if (data.kind === "loading") return;
+        worker.onmessage = ({ data }: MessageEvent<FromWorker | Pong>) => {
+          if (data.kind === "loading" || data.kind === "pong") return;
           worker.terminate();
           if (data.kind === "ready") resolve(data);
           else reject(new Error(JSON.stringify(data)));
