@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
+import type { Pong } from "../../www/src/watch";
 import { launch } from "../e2e/support/browser";
 import { addModels } from "../e2e/support/model-store";
 import { DIST } from "../e2e/support/reading";
@@ -28,8 +29,8 @@ function load(page: Page, added: readonly string[], workers: number): Promise<nu
       new Promise<number>((resolve, reject) => {
         const start = performance.now();
         const worker = new Worker(`/worker.js?workers=${workers}`, { type: "module" });
-        worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-          if (data.kind === "loading") return;
+        worker.onmessage = ({ data }: MessageEvent<FromWorker | Pong>) => {
+          if (data.kind === "loading" || data.kind === "pong") return;
           const now = performance.now() - start;
           worker.terminate();
           if (data.kind === "ready" && data.problems.length === 0 && data.models.length === 2) resolve(now);
