@@ -4,6 +4,7 @@ use apalis_postgres::queries::push_tasks as push_to_postgres;
 use apalis_sqlite::queries::push_tasks as push_to_sqlite;
 use ulid::Ulid;
 
+use super::spent::book;
 use super::{ALL, Store, day, now, on, place, whole};
 use crate::access::Owner;
 use crate::config::DayBudget;
@@ -86,14 +87,8 @@ macro_rules! create {
         if waiting.fetch_one(&mut *transaction).await.map_err(&fault)? > whole($most) {
             return Ok(Created::Full);
         }
-        // Row by row in this order, lest two wait for each other; what is not committed is as if it had not been.
-        let counted = sqlx::query_as::<_, (String, i64, i64, i64)>(
-            "INSERT INTO citelight_spent (scope, day, jobs, requests, tokens) VALUES ($1, $3, 1, 0, 0), ($2, $3, 1, 0, 0)
-             ON CONFLICT (scope, day) DO UPDATE SET jobs = citelight_spent.jobs + 1
-             RETURNING scope, jobs, requests, tokens",
-        );
-        let counted = counted.bind(ALL).bind(&*$job.owner.name).bind(day(time));
-        let counted = counted.fetch_all(&mut *transaction).await.map_err(&fault)?;
+        // What is not committed is as if it had not been.
+        let counted = book!(transaction, fault, &*$job.owner.name, day(time), 1_i64, 0_i64, 0_i64);
         for (scope, jobs, mut requests, mut tokens) in counted {
             let limits = if scope == ALL { $budget } else { $job.owner.quota };
             if limits.requests.is_some() || limits.tokens.is_some() {

@@ -1,18 +1,32 @@
 //! What was taken of the budgets of a day: set aside before, given back after, never passed.
 
-/// Sets aside the most that is left of `$grant`, for all and for the owner, always in this order.
+/// One statement for both accounts, row by row in this order: whoever else books on one waits until this transaction is done, and two
+/// never wait for each other.
+pub(super) const BOOK: &str =
+    "INSERT INTO citelight_spent (scope, day, jobs, requests, tokens) VALUES ($1, $3, $4, $5, $6), ($2, $3, $4, $5, $6)
+     ON CONFLICT (scope, day) DO UPDATE SET
+        jobs = citelight_spent.jobs + excluded.jobs,
+        requests = citelight_spent.requests + excluded.requests,
+        tokens = citelight_spent.tokens + excluded.tokens
+     RETURNING scope, jobs, requests, tokens";
+
+/// Books jobs, requests and tokens, which may be negative, on the accounts of all and of the owner, and gives what both hold then.
+macro_rules! book {
+    ($transaction:ident, $fault:ident, $owner:expr, $day:expr, $jobs:expr, $requests:expr, $tokens:expr) => {{
+        let booked = sqlx::query_as::<_, (String, i64, i64, i64)>($crate::store::spent::BOOK);
+        let booked = booked.bind($crate::store::ALL).bind($owner).bind($day);
+        let booked = booked.bind($jobs).bind($requests).bind($tokens);
+        booked.fetch_all(&mut *$transaction).await.map_err(&$fault)?
+    }};
+}
+pub(super) use book;
+
+/// Sets aside the most that is left of `$grant`, for all and for the owner.
 macro_rules! reserve {
     ($transaction:ident, $fault:ident, $id:ident, $grant:ident, $owner:ident, $quota:ident, $budget:ident) => {
-        // Written although nothing changes: whoever else sets something aside waits until this is done. Both in one statement, row by
-        // row in this order.
-        let taken = sqlx::query_as::<_, (String, i64, i64)>(
-            "INSERT INTO citelight_spent (scope, day, jobs, requests, tokens) VALUES ($1, $3, 0, 0, 0), ($2, $3, 0, 0, 0)
-             ON CONFLICT (scope, day) DO UPDATE SET jobs = citelight_spent.jobs
-             RETURNING scope, requests, tokens",
-        );
-        let taken = taken.bind($crate::store::ALL).bind(&$owner).bind($grant.day);
-        let taken = taken.fetch_all(&mut *$transaction).await.map_err(&$fault)?;
-        for (scope, requests, tokens) in taken {
+        // Nothing is added yet, but nobody else sets anything aside from here on.
+        let taken = $crate::store::spent::book!($transaction, $fault, &$owner, $grant.day, 0_i64, 0_i64, 0_i64);
+        for (scope, _, requests, tokens) in taken {
             let limits = if scope == $crate::store::ALL { $budget } else { $quota };
             let requests = $crate::store::spent::left(limits.requests, requests);
             let tokens = $crate::store::spent::left(limits.tokens, tokens);
@@ -30,16 +44,11 @@ macro_rules! reserve {
             $grant.requests = $grant.requests.min(requests);
             $grant.tokens = $grant.tokens.min(tokens);
         }
-        let aside = sqlx::query("UPDATE citelight_job SET aside_requests = $2, aside_tokens = $3 WHERE id = $1").bind($id);
-        let aside = aside.bind($crate::store::whole($grant.requests)).bind($crate::store::whole($grant.tokens));
+        let (requests, tokens) = ($crate::store::whole($grant.requests), $crate::store::whole($grant.tokens));
+        let aside = sqlx::query("UPDATE citelight_job SET aside_requests = $2, aside_tokens = $3 WHERE id = $1");
+        let aside = aside.bind($id).bind(requests).bind(tokens);
         aside.execute(&mut *$transaction).await.map_err(&$fault)?;
-        // Both rows are this transaction's already.
-        let taken = sqlx::query(
-            "UPDATE citelight_spent SET requests = requests + $4, tokens = tokens + $5 WHERE scope IN ($1, $2) AND day = $3",
-        );
-        let taken = taken.bind($crate::store::ALL).bind(&$owner).bind($grant.day);
-        let taken = taken.bind($crate::store::whole($grant.requests)).bind($crate::store::whole($grant.tokens));
-        taken.execute(&mut *$transaction).await.map_err(&$fault)?;
+        $crate::store::spent::book!($transaction, $fault, &$owner, $grant.day, 0_i64, requests, tokens);
     };
 }
 pub(super) use reserve;
