@@ -79,7 +79,8 @@ test("a site is switched off, checked by itself, and forgotten", async () => {
   const panel = await extension.sidePanel();
   await waitForEnd(panel);
   const site = panel.locator("details.site");
-  await site.getByText("On journal.example").click();
+  await site.getByText("On journal.example · experimental").click();
+  await site.getByText("Pages of this site were not tried.").waitFor();
   const when = panel.getByLabel("Check articles");
   assert.equal(await when.inputValue(), "click");
   await when.selectOption("never");

@@ -36,7 +36,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-for (const { name, address } of pages) {
+for (const { name, path, address } of pages) {
   test(`${name} under ${new URL(address).host}`, async () => {
     const page = await extension.context.newPage();
     const errors = watchErrors(page);
@@ -76,6 +76,10 @@ for (const { name, address } of pages) {
       errors.filter((error) => !/Failed to load resource|Content Security Policy/.test(error)),
       [],
     );
+
+    // Sites whose pages are read with every run are not called experimental.
+    const site = await panel.locator("details.site > summary").textContent();
+    if (path.startsWith("tests/")) assert.equal(site, `On ${new URL(address).host}`);
 
     const row = panel.locator(".rows button").first();
     if (!(await row.isVisible())) await panel.locator("details.group > summary:visible").first().click();

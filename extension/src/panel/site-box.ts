@@ -5,6 +5,7 @@ import { h, setText } from "../../../www/src/ui/dom";
 import { field, option } from "../../../www/src/ui/fields";
 import type { Words } from "../../../www/src/ui/words";
 import { CHECK_MODES, pagesOf, siteChoice, writeSite, type CheckMode } from "../sites";
+import { wasTried } from "../tried-sites";
 
 const AS_EVERYWHERE = "";
 
@@ -12,6 +13,7 @@ export class SiteBox {
   readonly element: HTMLDetailsElement;
   readonly #words: Words;
   readonly #summary = h("span");
+  readonly #untried: HTMLElement;
   readonly #check = h("select");
   readonly #ask = h("select");
   readonly #status = h("p", { role: "status", class: "quiet" });
@@ -29,10 +31,12 @@ export class SiteBox {
       select.addEventListener("change", () => {
         void this.#keep();
       });
+    this.#untried = h("p", { class: "quiet" }, text.untried);
     this.element = h(
       "details",
       { class: "group site", hidden: true },
       h("summary", {}, this.#summary),
+      this.#untried,
       field(text.when, this.#check, text.whenHint),
       field(text.endpoint, this.#ask),
       this.#status,
@@ -45,7 +49,10 @@ export class SiteBox {
     this.element.hidden = site === null;
     setText(this.#status, "");
     if (site === null) return;
-    setText(this.#summary, this.#words.site.title(site));
+    const { title, experimental } = this.#words.site;
+    const isTried = wasTried(site);
+    setText(this.#summary, isTried ? title(site) : `${title(site)} · ${experimental}`);
+    this.#untried.hidden = isTried;
     const { check, ask } = await siteChoice(site);
     if (this.#site !== site) return;
     this.#check.value = check;

@@ -194,7 +194,11 @@ export class Panel {
         ? []
         : problems.map((problem) => item("warning", words.severity.warning, told(problem)))),
       ...(document?.anomalies ?? [])
-        .filter((anomaly) => anomaly.severity !== "info")
+        // What makes the whole check incomplete is among the notices, with its place.
+        .filter(
+          ({ severity, hint }) =>
+            severity !== "info" && !notices.some(({ message }) => message.startsWith(hint)),
+        )
         .slice(0, 5)
         .map((anomaly) => item(anomaly.severity, words.severity[anomaly.severity], told(anomaly.hint))),
     ];

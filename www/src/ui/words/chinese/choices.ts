@@ -5,6 +5,8 @@ import { megabytes, number } from "./general";
 
 export const siteWords: Words["site"] = {
   title: (site) => `在 ${site} 上`,
+  experimental: "实验性",
+  untried: "本网站的页面未经试用。请先确认标记是否位于引文处，再参考其内容。",
   when: "核查文章",
   whenHint:
     "选择自动核查时，Citelight 会向浏览器申请此网站。没有参考文献表的页面不受影响；除非您在下面另作选择，否则不会自动询问端点。",

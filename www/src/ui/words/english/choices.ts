@@ -4,6 +4,9 @@ import { megabytes, number } from "./general";
 
 export const siteWords = {
   title: (site: string) => `On ${site}`,
+  experimental: "experimental",
+  untried:
+    "Pages of this site were not tried. See whether the marks stand at the citations before you rely on what they say.",
   when: "Check articles",
   whenHint:
     "Citelight then asks the browser for this site. Pages without a reference list are left alone, and no endpoint is asked by itself unless you say so below.",

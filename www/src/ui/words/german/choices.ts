@@ -5,6 +5,9 @@ import { megabytes, number } from "./general";
 
 export const siteWords: Words["site"] = {
   title: (site) => `Auf ${site}`,
+  experimental: "experimentell",
+  untried:
+    "Seiten dieser Website wurden nicht erprobt. Sehen Sie nach, ob die Markierungen an den Zitaten stehen, bevor Sie sich auf sie verlassen.",
   when: "Artikel prüfen",
   whenHint:
     "Citelight bittet den Browser dann um diese Website. Seiten ohne Literaturverzeichnis bleiben unberührt, und kein Endpunkt wird von selbst gefragt, wenn Sie es unten nicht sagen.",
