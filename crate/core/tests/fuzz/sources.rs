@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use citelight::cite::write::{bibtex, csl_json, ris};
+use citelight::cite::{bibtex, csl_json, ris};
 use citelight::citation::Identifiers;
 use citelight::resolve::revise::read_bibtex;
 use citelight::sources::api::{Asked, Key, Reading, Wanted};
@@ -83,7 +83,7 @@ fn try_other_readers(folder: &str, answer: &Answer) -> Result<(), String> {
             let (_, _) = (doi::read_handle(answer), doi::read_agency(answer));
             let _ = doi::read_described(answer);
             if let Ok(Some(entry)) = doi::read_bibtex(answer) {
-                citelight::cite::write::with_plain_keys(entry);
+                citelight::cite::with_plain_keys(entry);
             }
         }
         "zotero" => {

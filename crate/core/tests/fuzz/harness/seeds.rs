@@ -29,9 +29,9 @@ impl Seeds {
 
     /// A piece of a seed, mutated a few times as bytes; JSON every other time as what it says, so that it can still be read.
     pub(crate) fn mutated(&self, dice: &mut Dice) -> Vec<u8> {
-        let seed = dice.one(&self.0);
+        let seed = dice.one::<Vec<u8>>(&self.0);
         if dice.below(2) == 0
-            && let Some(mutated) = json::mutated(seed, dice.one(&self.0), dice)
+            && let Some(mutated) = json::mutated(seed, dice.one::<Vec<u8>>(&self.0), dice)
         {
             return mutated;
         }
@@ -45,7 +45,7 @@ impl Seeds {
     /// The same of markup and text, which is never read as JSON.
     #[allow(dead_code, reason = "each crate takes what it needs")]
     pub(crate) fn mutated_text(&self, dice: &mut Dice) -> Vec<u8> {
-        let mut bytes = piece(dice.one(&self.0), dice);
+        let mut bytes = piece(dice.one::<Vec<u8>>(&self.0), dice);
         for _ in 0..=dice.below(8) {
             mutate(&mut bytes, &self.0, dice);
         }
