@@ -18,8 +18,11 @@ pub(crate) fn targets() -> Vec<Target> {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures");
     for path in files(&fixtures) {
         let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default().to_owned();
-        // Models and their logits are no documents.
-        if matches!(kind.as_str(), "jsonl" | "onnx" | "bin" | "snap" | "png" | "pdf" | "") {
+        // Models and their logits are no documents, nor are programs.
+        if matches!(
+            kind.as_str(),
+            "jsonl" | "onnx" | "bin" | "snap" | "png" | "pdf" | "mjs" | "ts" | "tsx" | ""
+        ) {
             continue;
         }
         if let Ok(content) = std::fs::read_to_string(&path) {
@@ -34,7 +37,11 @@ pub(crate) fn targets() -> Vec<Target> {
     let mut targets: Vec<Target> = Vec::new();
     for (kind, own) in &seeds {
         let own = Seeds::new(own.clone());
-        let others = if matches!(kind.as_str(), "tex" | "md") { companions(&["bib", "bbl", "tex"]) } else { Vec::new() };
+        let others = if matches!(kind.as_str(), "tex" | "md") {
+            companions(&["bib", "bbl", "tex"])
+        } else {
+            Vec::new()
+        };
         let make = move |dice: &mut Dice| with_companions(&own, &others, dice);
         targets.push(Target::new(format!("documents/{kind}"), make, try_text));
     }
@@ -71,7 +78,8 @@ fn layer(content: &str) -> Option<PdfText> {
 
 /// Parses an input with its links and without, and looks at all of what comes out.
 fn try_text(contents: &[Vec<u8>]) -> Result<(), String> {
-    let contents: Vec<String> = contents.iter().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect();
+    let contents: Vec<String> =
+        contents.iter().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect();
     let Some((content, others)) = contents.split_first() else { return Ok(()) };
     let names = ["references.bib", "main.bbl", "chapter.tex"];
     let companions: Vec<Companion<'_>> =
@@ -86,7 +94,9 @@ fn try_text(contents: &[Vec<u8>]) -> Result<(), String> {
 }
 
 fn try_layer(contents: &[Vec<u8>]) -> Result<(), String> {
-    let Some(layer) = contents.first().and_then(|bytes| layer(&String::from_utf8_lossy(bytes))) else { return Ok(()) };
+    let Some(layer) = contents.first().and_then(|bytes| layer(&String::from_utf8_lossy(bytes))) else {
+        return Ok(());
+    };
     for hide_links in [false, true] {
         if let Ok(document) = parse_pdf(&layer, "fuzz", hide_links) {
             holds_together(&document)?;

@@ -2,14 +2,16 @@
 
 use std::path::Path;
 
-use citelight::cite::{bibtex, csl_json, ris};
 use citelight::citation::Identifiers;
+use citelight::cite::{bibtex, csl_json, ris};
 use citelight::resolve::revise::read_bibtex;
 use citelight::sources::api::{Asked, Key, Reading, Wanted};
 use citelight::sources::http::Answer;
 use citelight::sources::local::LocalStore;
 use citelight::sources::manners::Manners;
-use citelight::sources::{ApiName, ApiSettings, Query, Record, Source, citing, doi, europe_pmc, openalex, pubmed, zotero};
+use citelight::sources::{
+    ApiName, ApiSettings, Query, Record, Source, citing, doi, europe_pmc, openalex, pubmed, zotero,
+};
 use futures_util::FutureExt;
 
 use super::harness::{Seeds, Target, files};
@@ -49,8 +51,10 @@ pub(crate) fn targets() -> Vec<Target> {
 fn try_answer(folder: &str, body: &[u8]) -> Result<(), String> {
     let api = recorded::api_of(folder).ok_or_else(|| format!("{folder} is no source"))?;
     let settings = ApiSettings::default();
-    let wanted = Wanted { title: "Weirs of oak".to_owned(), author: Some("Smith".to_owned()), year: Some(2020) };
-    let keys = [Key::Doi("10.1/a".to_owned()), Key::Arxiv("2101.00001".to_owned()), Key::Pmid("1".to_owned())];
+    let wanted =
+        Wanted { title: "Weirs of oak".to_owned(), author: Some("Smith".to_owned()), year: Some(2020) };
+    let keys =
+        [Key::Doi("10.1/a".to_owned()), Key::Arxiv("2101.00001".to_owned()), Key::Pmid("1".to_owned())];
     for status in [200, 404, 300, 500] {
         let answer = Answer { status, body: body.to_vec(), ..Answer::default() };
         for asked in [Asked::Keys(&keys[..1]), Asked::Keys(&keys), Asked::Title(&wanted)] {
@@ -97,9 +101,10 @@ fn try_other_readers(folder: &str, answer: &Answer) -> Result<(), String> {
 
 /// A record can be kept and found again, and written as references that hold it alone.
 pub(crate) fn try_record(record: &Record) -> Result<(), String> {
-    let line = serde_json::to_string(record).map_err(|error| format!("gave a record that cannot be kept: {error}"))?;
-    let again: Record =
-        serde_json::from_str(&line).map_err(|error| format!("gave a record that cannot be read again, {error}: {line}"))?;
+    let line = serde_json::to_string(record)
+        .map_err(|error| format!("gave a record that cannot be kept: {error}"))?;
+    let again: Record = serde_json::from_str(&line)
+        .map_err(|error| format!("gave a record that cannot be read again, {error}: {line}"))?;
     if again != *record {
         return Err(format!("gave a record that is read as another: {line}"));
     }
