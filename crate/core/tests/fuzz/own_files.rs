@@ -63,6 +63,12 @@ pub(crate) fn targets() -> Vec<Target> {
     let settings = serde_json::to_string(&Settings::default()).expect("settings are JSON");
     let texts = r#"{"texts": [{"record": "10.1/AB", "file": "texts/ab.xml"}, {"record": "oak", "file": "oak.html"}]}"#;
     let findings = Seeds::fixtures(&["findings/sample.json"]);
+    // What cannot be read at first tries nothing.
+    serde_json::from_str::<EndpointSettings>(ENDPOINT).expect("these are settings of an endpoint");
+    let arbitration: ArbitrationRequest = serde_json::from_str(ARBITRATION).expect("this is a request");
+    let committee: CommitteeRequest = serde_json::from_str(COMMITTEE).expect("this is a request");
+    assert_eq!((arbitration.check(), committee.check()), (Ok(()), Ok(())));
+    try_inference(INFERENCE).and_then(|()| try_settings(&settings)).expect("these do no harm");
     let hallmark = |name| Seeds::fixtures(&[name]);
     vec![
         Target::of_text("own/settings", Seeds::new([settings]), try_settings),
