@@ -16,14 +16,13 @@ interface Answer {
   params?: unknown;
 }
 
-/** What is left after everything that can be thrown away was, in bytes: of JavaScript, and of buffers and WebAssembly. */
-export async function memoryOf(
-  send: (method: "HeapProfiler.collectGarbage" | "Runtime.getHeapUsage") => Promise<unknown>,
-): Promise<{ heap: number; buffers: number }> {
+type Method = "HeapProfiler.collectGarbage" | "Runtime.getHeapUsage";
+
+/** Bytes of JavaScript that are left after everything that can be thrown away was. */
+export async function heapOf(send: (method: Method) => Promise<unknown>): Promise<number> {
   // What the first round frees lets go of more.
   for (let round = 0; round < 3; round += 1) await send("HeapProfiler.collectGarbage");
-  const usage = (await send("Runtime.getHeapUsage")) as { usedSize: number; backingStorageSize: number };
-  return { heap: usage.usedSize, buffers: usage.backingStorageSize };
+  return ((await send("Runtime.getHeapUsage")) as { usedSize: number }).usedSize;
 }
 
 /** A target of the browser; commands go to it in letters that its parent passes on. */
@@ -115,8 +114,30 @@ export class Inspected {
     return result.value;
   }
 
-  async memory(): Promise<{ heap: number; buffers: number }> {
-    return memoryOf((method) => this.send(method));
+  heap(): Promise<number> {
+    return heapOf((method) => this.send(method));
+  }
+
+  /** Bytes of WebAssembly's memories. */
+  async wasm(): Promise<number> {
+    const objectGroup = "memories";
+    type Remote = { objectId: string };
+    const { result: prototype } = await this.send<{ result: Remote }>("Runtime.evaluate", {
+      expression: "WebAssembly.Memory.prototype",
+      objectGroup,
+    });
+    const { objects } = await this.send<{ objects: Remote }>("Runtime.queryObjects", {
+      prototypeObjectId: prototype.objectId,
+      objectGroup,
+    });
+    const { result } = await this.send<{ result: { value: number } }>("Runtime.callFunctionOn", {
+      objectId: objects.objectId,
+      functionDeclaration:
+        "function () { return this.reduce((sum, { buffer }) => sum + buffer.byteLength, 0); }",
+      returnByValue: true,
+    });
+    await this.send("Runtime.releaseObjectGroup", { objectGroup });
+    return result.value;
   }
 
   // Workers that there are are told of at once, before this is answered.

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import type { Extension } from "./extension";
-import { Inspected, memoryOf } from "./inspected";
+import { Inspected, heapOf } from "./inspected";
 import { AUDIT_MS } from "./reading";
 
 /** Audits of one tab before it is closed and another one opened. */
@@ -19,8 +19,8 @@ export interface Held {
   extension: number;
   /** JavaScript of the core's worker and those that run models. */
   workers: number;
-  /** Buffers and WebAssembly of all workers. */
-  buffers: number;
+  /** WebAssembly of all workers. */
+  wasm: number;
   /** Private memory of the browser's renderers. */
   renderers: number;
   /** What the extension keeps on the disk. */
@@ -115,21 +115,21 @@ async function measure(extension: Extension, page: Page, audits: number): Promis
     const pages = found.filter(({ info }) => info.type !== "worker" && info.type !== "service_worker");
     const host = pages.find(({ info }) => info.url.endsWith("/offscreen.html"));
     assert.ok(host, "the offscreen document is there");
-    const ofWorkers = [];
-    for (const worker of workers) ofWorkers.push(await worker.memory());
-    const ofPage = await memoryOf((method) => session.send(method));
-    const ofExtension = await host.memory();
+    let [ofWorkers, wasm] = [0, 0];
+    for (const worker of workers) {
+      ofWorkers += await worker.heap();
+      wasm += await worker.wasm();
+    }
     const own = await host.send<Pick<Held, "documents" | "nodes"> & { jsEventListeners: number }>(
       "Memory.getDOMCounters",
     );
     const other = await session.send("Memory.getDOMCounters");
-    const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
     return {
       audits,
-      page: ofPage.heap,
-      extension: ofExtension.heap,
-      workers: sum(ofWorkers.map(({ heap }) => heap)),
-      buffers: sum(ofWorkers.map(({ buffers }) => buffers)),
+      page: await heapOf((method) => session.send(method)),
+      extension: await host.heap(),
+      workers: ofWorkers,
+      wasm,
       renderers: await ofRenderers(extension),
       storage: await host.evaluate<number>("navigator.storage.estimate().then(({ usage }) => usage)"),
       workerCount: workers.length,
