@@ -38,7 +38,7 @@ fn try_file(bytes: &[u8]) -> Result<(), String> {
     let Ok(text) = extract(bytes) else { return Ok(()) };
     let items = text.pages.iter().flat_map(|page| &page.items);
     if let Some(item) =
-        items.clone().find(|item| ![item.x, item.y, item.width, item.height].iter().all(|n| n.is_finite()))
+        items.clone().find(|item| ![item.x, item.y, item.width, item.size].iter().all(|n| n.is_finite()))
     {
         return Err(format!("gave a piece without a place: {item:?}"));
     }

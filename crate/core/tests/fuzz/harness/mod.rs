@@ -22,6 +22,7 @@ pub(crate) use dice::Dice;
 pub(crate) use runner::Runner;
 #[allow(unused_imports, reason = "each crate takes what it needs")]
 pub(crate) use seeds::{Seeds, files};
+#[allow(unused_imports, reason = "each crate takes what it needs")]
 pub(crate) use target::{Contents, Target};
 #[allow(unused_imports, reason = "each crate takes what it needs")]
 pub(crate) use tokens::TOKENS;
