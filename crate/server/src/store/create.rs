@@ -86,22 +86,23 @@ macro_rules! create {
         if waiting.fetch_one(&mut *transaction).await.map_err(&fault)? > whole($most) {
             return Ok(Created::Full);
         }
-        // Always in this order, lest two wait for each other; what is not committed is as if it had not been.
-        for (scope, limits) in [(ALL, $budget), (&*$job.owner.name, $job.owner.quota)] {
-            let counted = sqlx::query_as::<_, (i64, i64, i64)>(
-                "INSERT INTO citelight_spent (scope, day, jobs, requests, tokens) VALUES ($1, $2, 1, 0, 0)
-                 ON CONFLICT (scope, day) DO UPDATE SET jobs = citelight_spent.jobs + 1
-                 RETURNING jobs, requests, tokens",
-            );
-            let counted = counted.bind(scope).bind(day(time)).fetch_one(&mut *transaction).await;
-            let (jobs, mut requests, mut tokens) = counted.map_err(&fault)?;
+        // Row by row in this order, lest two wait for each other; what is not committed is as if it had not been.
+        let counted = sqlx::query_as::<_, (String, i64, i64, i64)>(
+            "INSERT INTO citelight_spent (scope, day, jobs, requests, tokens) VALUES ($1, $3, 1, 0, 0), ($2, $3, 1, 0, 0)
+             ON CONFLICT (scope, day) DO UPDATE SET jobs = citelight_spent.jobs + 1
+             RETURNING scope, jobs, requests, tokens",
+        );
+        let counted = counted.bind(ALL).bind(&*$job.owner.name).bind(day(time));
+        let counted = counted.fetch_all(&mut *transaction).await.map_err(&fault)?;
+        for (scope, jobs, mut requests, mut tokens) in counted {
+            let limits = if scope == ALL { $budget } else { $job.owner.quota };
             if limits.requests.is_some() || limits.tokens.is_some() {
                 // What running jobs have set aside is not taken yet: most of it comes back.
                 let aside = sqlx::query_as::<_, (i64, i64)>(
                     "SELECT CAST(coalesce(sum(aside_requests), 0) AS BIGINT), CAST(coalesce(sum(aside_tokens), 0) AS BIGINT)
                      FROM citelight_job WHERE state = 'running' AND (owner = $1 OR $1 = $2)",
                 );
-                let aside = aside.bind(scope).bind(ALL).fetch_one(&mut *transaction).await.map_err(&fault)?;
+                let aside = aside.bind(&scope).bind(ALL).fetch_one(&mut *transaction).await.map_err(&fault)?;
                 requests -= aside.0;
                 tokens -= aside.1;
             }

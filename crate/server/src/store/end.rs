@@ -46,14 +46,14 @@ impl Store {
                 let forget = sqlx::query("DELETE FROM citelight_answer WHERE job = $1").bind(&job.id);
                 forget.execute(&mut *transaction).await.map_err(&fault)?;
             }
-            for scope in [ALL, job.owner.as_str()] {
-                let given_back = sqlx::query(
-                    "UPDATE citelight_spent SET requests = requests - $3, tokens = tokens - $4
-                     WHERE scope = $1 AND day = $2",
-                );
-                let given_back = given_back.bind(scope).bind(job.grant.day).bind(requests).bind(tokens);
-                given_back.execute(&mut *transaction).await.map_err(&fault)?;
-            }
+            // Row by row in the order of all such statements, lest two wait for each other: an UPDATE of both has none.
+            let given_back = sqlx::query(
+                "INSERT INTO citelight_spent (scope, day, jobs, requests, tokens) VALUES ($1, $3, 0, 0, 0), ($2, $3, 0, 0, 0)
+                 ON CONFLICT (scope, day) DO UPDATE
+                 SET requests = citelight_spent.requests - $4, tokens = citelight_spent.tokens - $5",
+            );
+            let given_back = given_back.bind(ALL).bind(&job.owner).bind(job.grant.day).bind(requests).bind(tokens);
+            given_back.execute(&mut *transaction).await.map_err(&fault)?;
             transaction.commit().await.map_err(&fault)?;
             Ok(ended.rows_affected() > 0)
         })

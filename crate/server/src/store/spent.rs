@@ -3,15 +3,17 @@
 /// Sets aside the most that is left of `$grant`, for all and for the owner, always in this order.
 macro_rules! reserve {
     ($transaction:ident, $fault:ident, $id:ident, $grant:ident, $owner:ident, $quota:ident, $budget:ident) => {
-        for (scope, limits) in [($crate::store::ALL, $budget), ($owner.as_str(), $quota)] {
-            // Written although nothing changes: whoever else sets something aside waits until this is done.
-            let taken = sqlx::query_as::<_, (i64, i64)>(
-                "INSERT INTO citelight_spent (scope, day, jobs, requests, tokens) VALUES ($1, $2, 0, 0, 0)
-                 ON CONFLICT (scope, day) DO UPDATE SET jobs = citelight_spent.jobs
-                 RETURNING requests, tokens",
-            );
-            let taken = taken.bind(scope).bind($grant.day).fetch_one(&mut *$transaction).await;
-            let (requests, tokens) = taken.map_err(&$fault)?;
+        // Written although nothing changes: whoever else sets something aside waits until this is done. Both in one statement, row by
+        // row in this order.
+        let taken = sqlx::query_as::<_, (String, i64, i64)>(
+            "INSERT INTO citelight_spent (scope, day, jobs, requests, tokens) VALUES ($1, $3, 0, 0, 0), ($2, $3, 0, 0, 0)
+             ON CONFLICT (scope, day) DO UPDATE SET jobs = citelight_spent.jobs
+             RETURNING scope, requests, tokens",
+        );
+        let taken = taken.bind($crate::store::ALL).bind(&$owner).bind($grant.day);
+        let taken = taken.fetch_all(&mut *$transaction).await.map_err(&$fault)?;
+        for (scope, requests, tokens) in taken {
+            let limits = if scope == $crate::store::ALL { $budget } else { $quota };
             let requests = $crate::store::spent::left(limits.requests, requests);
             let tokens = $crate::store::spent::left(limits.tokens, tokens);
             if requests < $grant.requests || tokens < $grant.tokens {
@@ -20,7 +22,7 @@ macro_rules! reserve {
                     "SELECT count(*) FROM citelight_job WHERE state = 'running' AND id <> $1 AND aside_requests > 0
                         AND (owner = $2 OR $2 = $3)",
                 );
-                let aside = aside.bind($id).bind(scope).bind($crate::store::ALL);
+                let aside = aside.bind($id).bind(&scope).bind($crate::store::ALL);
                 if aside.fetch_one(&mut *$transaction).await.map_err(&$fault)? > 0 {
                     return Ok($crate::store::Beginning::Wait);
                 }
@@ -31,14 +33,13 @@ macro_rules! reserve {
         let aside = sqlx::query("UPDATE citelight_job SET aside_requests = $2, aside_tokens = $3 WHERE id = $1").bind($id);
         let aside = aside.bind($crate::store::whole($grant.requests)).bind($crate::store::whole($grant.tokens));
         aside.execute(&mut *$transaction).await.map_err(&$fault)?;
-        for scope in [$crate::store::ALL, $owner.as_str()] {
-            let taken = sqlx::query(
-                "UPDATE citelight_spent SET requests = requests + $3, tokens = tokens + $4 WHERE scope = $1 AND day = $2",
-            );
-            let taken = taken.bind(scope).bind($grant.day);
-            let taken = taken.bind($crate::store::whole($grant.requests)).bind($crate::store::whole($grant.tokens));
-            taken.execute(&mut *$transaction).await.map_err(&$fault)?;
-        }
+        // Both rows are this transaction's already.
+        let taken = sqlx::query(
+            "UPDATE citelight_spent SET requests = requests + $4, tokens = tokens + $5 WHERE scope IN ($1, $2) AND day = $3",
+        );
+        let taken = taken.bind($crate::store::ALL).bind(&$owner).bind($grant.day);
+        let taken = taken.bind($crate::store::whole($grant.requests)).bind($crate::store::whole($grant.tokens));
+        taken.execute(&mut *$transaction).await.map_err(&$fault)?;
     };
 }
 pub(super) use reserve;
