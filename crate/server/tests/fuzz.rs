@@ -28,7 +28,7 @@ fn config() -> String {
         "listen = \"127.0.0.1:8787\"\norigins = [\"https://journal.example.org\"]\nopen = [\"arbitrations\"]\n\
          [store]\nurl = \"sqlite:jobs.sqlite\"\n[endpoint]\nurl = \"https://models.example.org/v1\"\nmodel = \"m\"\n\
          [[tokens]]\nname = \"desk\"\nhash = \"{}\"\nscopes = [\"committees\"]\n[budget]\nrequests = 100\ntokens = 1000000\n\
-         [job_budget]\nrequests = 10\n[work]\n[limits]\nbody_bytes = 262144\n[sources]\n",
+         [job_budget]\narbitration_requests = 10\n[work]\n[limits]\nbody_bytes = 262144\n[sources]\n",
         token_hash(TOKEN)
     )
 }
@@ -56,7 +56,7 @@ fn mutated_requests_do_no_harm() {
             },
         ),
     ];
-    try_all(&targets, 2.0, &mut Runner::new());
+    try_all(&targets, 2, &mut Runner::new());
 }
 
 fn try_config(text: &str) -> Result<(), String> {

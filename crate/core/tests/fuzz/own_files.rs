@@ -12,7 +12,7 @@ use citelight::committee::{Bundle, explain, judgement, recompute};
 use citelight::document::Content;
 use citelight::export::{CheckExport, ReportFormat};
 use citelight::llm::endpoint::{EndpointSettings, wire};
-use citelight::llm::served::{ArbitrationRequest, CommitteeRequest};
+use citelight::llm::served::{ArbitrationRequest, CitingWork, CommitteeRequest};
 use citelight::resolve::integrity::hallmark::{World, read_entries};
 use citelight::resolve::revise::{apply, commented, read_bibtex};
 use citelight::settings::Settings;
@@ -20,6 +20,7 @@ use citelight::sources::http::Answer;
 use citelight::sources::local::{Coverage, LocalStore};
 use citelight::sources::manners::virtual_time::VirtualClock;
 use citelight::sources::{Query, Record, Source};
+use citelight::taxonomy::RecordFacts;
 use citelight::verify::Models;
 use citelight::verify::models::{Infer, ModelError, Pair, Probabilities};
 use citelight::verify::recorded::{InferenceLine, agree, recorded};
@@ -55,8 +56,6 @@ const COMPLETIONS: [&str; 3] = [
 
 const ARBITRATION: &str = r#"{"claim":"Oak lasts in rivers.","context":"Weirs of oak. Oak lasts in rivers.","passages":["Oak lasted.","Pine did not."],"facts":{},"settings":{"arbitration_samples":3,"arbitration_temperature":0.5,"arbitration_agreement":0.6}}"#;
 
-const COMMITTEE: &str = r#"{"sentence":"Oak lasts in rivers [1].","window":["Weirs are old.","Oak lasts in rivers [1]."],"own":1,"cited":{"id":"oak","title":"Oak in rivers","authors":[{"family":"Smith","given":"A"}],"year":2019},"citing":{"title":"Weirs","identifiers":{}},"facts":{}}"#;
-
 const ENDPOINT: &str = r#"{"kind":"model","url":"https://m.example/v1","model":"m","stream":true}"#;
 
 pub(crate) fn targets() -> Vec<Target> {
@@ -66,8 +65,9 @@ pub(crate) fn targets() -> Vec<Target> {
     // What cannot be read at first tries nothing.
     serde_json::from_str::<EndpointSettings>(ENDPOINT).expect("these are settings of an endpoint");
     let arbitration: ArbitrationRequest = serde_json::from_str(ARBITRATION).expect("this is a request");
-    let committee: CommitteeRequest = serde_json::from_str(COMMITTEE).expect("this is a request");
+    let committee = committee();
     assert_eq!((arbitration.check(), committee.check()), (Ok(()), Ok(())));
+    let committee = serde_json::to_string(&committee).expect("requests are JSON");
     try_inference(INFERENCE).and_then(|()| try_settings(&settings)).expect("these do no harm");
     let hallmark = |name| Seeds::fixtures(&[name]);
     vec![
@@ -98,7 +98,7 @@ pub(crate) fn targets() -> Vec<Target> {
                 Ok(())
             })
         }),
-        Target::of_text("sent/committee", Seeds::new([COMMITTEE]), |text| {
+        Target::of_text("sent/committee", Seeds::new([committee]), |text| {
             serde_json::from_str(text).map_or(Ok(()), |request: CommitteeRequest| {
                 let _ = request.check();
                 Ok(())
@@ -180,6 +180,23 @@ fn try_findings(text: &str) -> Result<(), String> {
         export.write(format).map_err(|error| format!("cannot be written: {error}"))?;
     }
     Ok(())
+}
+
+fn committee() -> CommitteeRequest {
+    let cited = Record {
+        id: "oak".to_owned(),
+        title: "Oak in rivers".to_owned(),
+        year: Some(2019),
+        ..Record::default()
+    };
+    CommitteeRequest {
+        sentence: "Oak lasts in rivers [1].".to_owned(),
+        window: vec!["Weirs are old.".to_owned(), "Oak lasts in rivers [1].".to_owned()],
+        own: 1,
+        cited,
+        citing: CitingWork { title: Some("Weirs".to_owned()), ..CitingWork::default() },
+        facts: RecordFacts::default(),
+    }
 }
 
 fn bundle() -> String {

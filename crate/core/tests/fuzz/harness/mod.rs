@@ -7,6 +7,7 @@ mod dice;
 mod json;
 mod runner;
 mod seeds;
+mod shrink;
 mod target;
 mod tokens;
 
@@ -30,14 +31,16 @@ pub(crate) use tokens::TOKENS;
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// Tries all targets for a while: so many seconds, or `CITELIGHT_FUZZ_MINUTES`. `CITELIGHT_FUZZ_KIND` leaves out the targets whose
+/// Tries all targets for a while: so many seconds, or `CITELIGHT_FUZZ_SECONDS`. `CITELIGHT_FUZZ_KIND` leaves out the targets whose
 /// names do not contain it, `CITELIGHT_FUZZ_SEED` makes other inputs.
-pub(crate) fn try_all(targets: &[Target], seconds: f64, runner: &mut Runner) {
-    let asked = |name: &str| std::env::var(name).ok();
-    let minutes = asked("CITELIGHT_FUZZ_MINUTES").and_then(|text| text.parse().ok());
-    let spend = Duration::from_secs_f64(minutes.map_or(seconds, |minutes: f64| minutes * 60.0));
-    let mut dice = Dice::new(asked("CITELIGHT_FUZZ_SEED").and_then(|text| text.parse().ok()).unwrap_or(1));
-    let kind = asked("CITELIGHT_FUZZ_KIND").unwrap_or_default();
+pub(crate) fn try_all(targets: &[Target], seconds: u64, runner: &mut Runner) {
+    let asked_number = |name: &str| {
+        let text = std::env::var(name).ok()?;
+        Some(text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text:?}")))
+    };
+    let spend = Duration::from_secs(asked_number("CITELIGHT_FUZZ_SECONDS").unwrap_or(seconds));
+    let mut dice = Dice::new(asked_number("CITELIGHT_FUZZ_SEED").unwrap_or(1));
+    let kind = std::env::var("CITELIGHT_FUZZ_KIND").unwrap_or_default();
     let wanted: Vec<&Target> = targets.iter().filter(|target| target.name.contains(&kind)).collect();
     for target in &wanted {
         for path in kept(&target.name) {

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use super::shrink::shrink;
 use super::target::{Attempt, Contents, Target};
 use super::{ALLOCATOR, clock};
 
@@ -25,6 +26,9 @@ const MOST_MEMORY: usize = 512 << 20;
 
 /// The stack that a browser's worker gives to WebAssembly, about: recursion on input would overflow it.
 const STACK: usize = if cfg!(debug_assertions) { 4 << 20 } else { 1 << 20 };
+
+/// The harm of inputs after which there is nobody left to try others.
+const ENDED: &str = "ended the thread";
 
 /// What stands between an input and what goes with it in a file.
 const BETWEEN: &[u8] = b"\n%%%%%%%% companion %%%%%%%%\n";
@@ -75,11 +79,11 @@ impl Runner {
     /// How long an input takes; a reason if it does harm other than by its time.
     fn time(&mut self, target: &Target, contents: &Contents) -> Result<Duration, String> {
         let order = (target.attempt.clone(), contents.clone());
-        self.inputs.send(order).map_err(|_| "ended the thread".to_owned())?;
+        self.inputs.send(order).map_err(|_| ENDED.to_owned())?;
         match self.outcomes.recv_timeout(LONGEST * 30) {
             Ok(outcome) => outcome,
             Err(RecvTimeoutError::Timeout) => Err(format!("took over {:?}", LONGEST * 30)),
-            Err(RecvTimeoutError::Disconnected) => Err("ended the thread".to_owned()),
+            Err(RecvTimeoutError::Disconnected) => Err(ENDED.to_owned()),
         }
     }
 
@@ -116,9 +120,24 @@ impl Runner {
         tried.harms += 1;
         let kept = self.folder.join(format!("harm-{}-{}-{ending}", std::process::id(), self.harms.len()));
         std::fs::rename(&path, &kept).expect("the target folder can be written");
+        if let Some(smaller) = self.smaller(target, &contents, &harm) {
+            std::fs::write(&kept, smaller).expect("the target folder can be written");
+        }
         println!("{}: an input {harm}: {}", target.name, kept.display());
         self.harms.push(kept);
         assert!(self.harms.len() < MOST_HARMS && !harm.starts_with("took over"), "{:?}", self.harms);
+    }
+
+    /// A smaller input that does the same harm. Inputs of several parts, and those that only take long, stay as they are.
+    fn smaller(&mut self, target: &Target, contents: &Contents, harm: &str) -> Option<Vec<u8>> {
+        let [bytes] = contents.as_slice() else { return None };
+        if harm.starts_with("took") || harm == ENDED {
+            return None;
+        }
+        // What follows a colon is of the one input.
+        let kind = |reason: &str| reason.split(':').next().map(str::to_owned);
+        let harms = |outcome: Result<_, String>| outcome.is_err_and(|reason| kind(&reason) == kind(harm));
+        Some(shrink(bytes, |part| harms(self.time(target, &vec![part.to_vec()]))))
     }
 
     /// Prints what the inputs took, adds it to the file `CITELIGHT_FUZZ_TABLE`, and fails if one did harm.
