@@ -27,7 +27,7 @@ fn config() -> String {
     format!(
         "listen = \"127.0.0.1:8787\"\norigins = [\"https://journal.example.org\"]\nopen = [\"arbitrations\"]\n\
          [store]\nurl = \"sqlite:jobs.sqlite\"\n[endpoint]\nurl = \"https://models.example.org/v1\"\nmodel = \"m\"\n\
-         [[tokens]]\nname = \"desk\"\nhash = \"{}\"\nscopes = [\"committees\"]\n[budget]\nrequests = 100\ntokens = 1000000\n\
+         [[tokens]]\nname = \"desk\"\nsha256 = \"{}\"\nscopes = [\"committees\"]\n[budget]\nrequests = 100\ntokens = 1000000\n\
          [job_budget]\narbitration_requests = 10\n[work]\n[limits]\nbody_bytes = 262144\n[sources]\n",
         token_hash(TOKEN)
     )
