@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The one entry point: ./build.sh run | test | bench | package | store | lint | setup. `./build.sh help` says what each does.
+# The one entry point: ./build.sh run | test | bench | fuzz | package | store | lint | setup. `./build.sh help` says what each does.
 set -euo pipefail
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -26,6 +26,7 @@ usage: ./build.sh COMMAND
   run [--port N] [--no-open]  build everything, serve the demo page on 127.0.0.1 and open it
   test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
   bench                       every benchmark there is
+  fuzz [--minutes N]          mutated inputs through every reader, N minutes in all (default 120)
   package                     dist/chrome.zip, dist/firefox.zip, dist/www and dist/npm with optimised wasm, and their sizes
   store                       dist/store: texts, icons and screenshots for the stores of extensions, from the build in dist/chrome
   lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
@@ -206,6 +207,19 @@ command_bench() {
     run_benchmarks
 }
 
+command_fuzz() {
+    local minutes=120
+    case ${1:-} in
+        --minutes) minutes=${2:?--minutes needs a number} ;;
+        --minutes=*) minutes=${1#*=} ;;
+        "") ;;
+        *) usage >&2; die "fuzz does not know '$1'" ;;
+    esac
+    [[ $minutes =~ ^[1-9][0-9]*$ ]] || die "fuzz goes on for a whole number of minutes, not '$minutes'"
+    setup
+    fuzz_all "$minutes"
+}
+
 command_package() {
     setup
     require zip zip have zip
@@ -236,7 +250,7 @@ main() {
     local command=${1:-help}
     [ $# -eq 0 ] || shift
     case $command in
-        setup | run | test | bench | package | store | lint) "command_$command" "$@" ;;
+        setup | run | test | bench | fuzz | package | store | lint) "command_$command" "$@" ;;
         gpu-parity) command_gpu_parity "$@" ;;
         help | --help | -h) usage ;;
         *) usage >&2; die "no command '$command'" ;;

@@ -123,11 +123,11 @@ pub fn bibtex(record: &Record) -> String {
         ("number", record.issue.as_deref().map(escaped)),
         ("pages", record.pages.as_deref().map(|pages| escaped(&pages.replace(['–', '—'], "--")))),
         (publisher, record.publisher.as_deref().map(escaped)),
-        ("doi", own.doi.clone()),
-        ("eprint", eprint.clone()),
+        ("doi", own.doi.as_deref().map(verbatim)),
+        ("eprint", eprint.as_deref().map(verbatim)),
         ("archiveprefix", eprint.map(|_| "arXiv".to_owned())),
-        ("isbn", own.isbn.clone()),
-        ("url", own.url.clone().filter(|_| own.doi.is_none())),
+        ("isbn", own.isbn.as_deref().map(verbatim)),
+        ("url", own.url.as_deref().filter(|_| own.doi.is_none()).map(verbatim)),
     ];
     let mut entry = format!("@{entry_type}{{{},\n", key_of(record));
     for (name, value) in fields {
@@ -154,6 +154,21 @@ fn escaped(text: &str) -> String {
             '{' | '}' | '\\' => {}
             '&' | '%' | '#' | '_' | '$' => out.extend(['\\', c]),
             c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// An identifier as it stands, but for the signs that would end its field: those as addresses write them.
+fn verbatim(identifier: &str) -> String {
+    let mut out = String::with_capacity(identifier.len());
+    for c in identifier.chars() {
+        match c {
+            '{' => out.push_str("%7B"),
+            '}' => out.push_str("%7D"),
+            '\\' => out.push_str("%5C"),
+            c if c.is_control() => {}
             c => out.push(c),
         }
     }
@@ -347,6 +362,17 @@ mod tests {
         let bare = Record { title: "Lone".to_owned(), ..Record::default() };
         assert_eq!(bibtex(&bare), "@misc{lone,\n  title = {Lone},\n}\n");
         assert_eq!(ris(&bare), "TY  - GEN\r\nTI  - Lone\r\nER  - \r\n");
+    }
+
+    #[test]
+    fn an_identifier_does_not_end_its_entry() {
+        let doi = Some("10.1/a\\b{c}{\n".to_owned());
+        let hostile = Record {
+            title: "Lone".to_owned(),
+            identifiers: Identifiers { doi, ..Identifiers::default() },
+            ..Record::default()
+        };
+        assert_eq!(bibtex(&hostile), "@misc{lone,\n  title = {Lone},\n  doi = {10.1/a%5Cb%7Bc%7D%7B},\n}\n");
     }
 
     #[test]

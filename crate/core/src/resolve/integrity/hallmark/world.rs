@@ -49,12 +49,15 @@ impl World {
             let said: Vec<(String, Value)> = match value.get("sources") {
                 Some(Value::Object(sources)) => {
                     let id = value.get("id").cloned().unwrap_or_default();
-                    let with_id = |record: &Value| {
+                    let with_id = |(source, record): (&String, &Value)| {
+                        let Value::Object(record) = record else {
+                            return Err(problem(format!("what {source} says is no record")));
+                        };
                         let mut record = record.clone();
-                        record["id"] = id.clone();
-                        record
+                        record.insert("id".to_owned(), id.clone());
+                        Ok((source.clone(), Value::Object(record)))
                     };
-                    sources.iter().map(|(source, record)| (source.clone(), with_id(record))).collect()
+                    sources.iter().map(with_id).collect::<Result<_, _>>()?
                 }
                 Some(Value::Array(names)) => names
                     .iter()

@@ -2,7 +2,7 @@
 
 use citelight::document::pdf::{PdfItem, PdfLink, PdfPage, PdfText};
 
-use super::{Dice, TOKENS};
+use super::harness::{Dice, TOKENS};
 
 /// Numbers that a page hardly has.
 const ODD: &[f32] = &[0.0, 1e-30, -1.0, 3.4e38, -3.4e38, 14_999.0, 0.3, 90.0, 180.0, 270.0];
