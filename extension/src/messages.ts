@@ -6,7 +6,7 @@ import type { Content } from "../../www/src/generated/Content";
 import type { EndpointSettings } from "../../www/src/generated/EndpointSettings";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
 import type { Online } from "../../www/src/generated/Online";
-import type { PairKey } from "../../www/src/audit/state";
+import type { Asked, PairKey } from "../../www/src/audit/state";
 import type { CheckExport } from "../../www/src/generated/CheckExport";
 import type { DismissReason } from "../../www/src/generated/DismissReason";
 import type { ReportFile } from "../../www/src/generated/ReportFile";
@@ -113,7 +113,7 @@ export type Shared =
 /** What the offscreen document tells both ends of the endpoint. Its host is all that pages come to know. */
 export type OfEndpoint =
   | { kind: "endpoint"; host: string | null; ask: AskMode }
-  | { kind: "asking"; key: PairKey }
+  | { kind: "asking"; key: PairKey; whom: Asked }
   | { kind: "asked"; key: PairKey; failure: string | null };
 
 export type FromContent =
@@ -125,7 +125,7 @@ export type FromContent =
   | { kind: "stop" }
   /** The reading was stopped before there was anything to check. */
   | { kind: "halted" }
-  | { kind: "ask"; key: PairKey }
+  | { kind: "ask"; key: PairKey; whom: Asked }
   | { kind: "stop-asking"; key: PairKey };
 
 export type FromPanel =

@@ -1,11 +1,12 @@
 /** A browser that is closed, a disk that is full, sources that cannot be reached: nothing is lost, nothing asked twice, nobody accused. */
 
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { CheckExport } from "../../www/src/generated/CheckExport";
 import { launchGranted, type Granted } from "./support/granted";
-import { checkAgain, waitForEnd } from "./support/reading";
+import { checkAgain, SCREENSHOTS, waitForEnd } from "./support/reading";
 import { reportOf } from "./support/report";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 
@@ -54,6 +55,23 @@ async function checked(): Promise<Page> {
   const panel = await begun();
   await waitForEnd(panel);
   return panel;
+}
+
+/** Checks the first citation alone, by its card, until it has been checked. */
+async function checkFirstAgain(panel: Page): Promise<void> {
+  const page = granted.extension.context.pages().findLast((one) => one.url() === ADDRESS);
+  assert.ok(page);
+  await panel.locator(".rows button").first().click();
+  const card = page.getByRole("dialog");
+  await card.waitFor();
+  const again = card.getByRole("button", { name: "Check again" });
+  for (let tries = 0; tries < 20 && (await again.isVisible()); tries += 1) {
+    await again.click();
+    await page.waitForTimeout(4000);
+    await card.getByText("Checking again…").waitFor({ state: "hidden" });
+  }
+  await again.waitFor({ state: "hidden" });
+  await page.screenshot({ path: join(SCREENSHOTS, "card-checked-again.png") });
 }
 
 function assertSame(report: CheckExport): void {
@@ -119,6 +137,10 @@ test("offline: nobody is accused, and back online only what stayed open is asked
   assert.ok(offline.resolutions.every(({ resolution }) => resolution.kind === "unknown"));
   assert.equal(web.log.entries().length, 0);
   granted.setOnline(true);
+  await checkFirstAgain(panel);
+  const [first, ...others] = (await reportOf(panel)).findings;
+  assert.deepEqual(first, undisturbed.findings[0]);
+  assert.deepEqual(others, offline.findings.slice(1));
   // Sources that failed several times are left alone for half a minute, and the list says so.
   const found = panel.getByText(FOUND);
   for (let tries = 0; tries < 20 && !(await found.isVisible()); tries += 1) {

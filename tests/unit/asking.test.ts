@@ -56,9 +56,15 @@ test("a finding is asked about alone, once at a time", () => {
   assert.deepEqual(order.only, { citation: "c1", reference: "r1" });
   const { audit } = order;
   worker.say({ kind: "event", audit, event: { kind: "progress", stage: "map", done: 0, total: 1 } });
+  for (const reference of ["r1", "r2"])
+    worker.say({
+      kind: "event",
+      audit,
+      event: { kind: "resolved", reference, resolution: { kind: "unknown", reason: "offline" }, bibtex: null },
+    });
   worker.say({ kind: "event", audit, event: { kind: "found", finding: finding("c1", "r1", "miscited") } });
   worker.say({ kind: "event", audit, event: { kind: "finished", summary: summary(true) } });
-  assert.deepEqual(told, ["event", "ended"]);
+  assert.deepEqual(told, ["event", "event", "ended"]);
   ask();
   assert.equal(audits(worker).length, 2);
 });

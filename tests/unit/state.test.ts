@@ -131,7 +131,7 @@ test("a finding that an endpoint decides after the end changes the counts", () =
     }),
   );
   const key = pairKey({ citation: "c0", reference: "r1" });
-  state.ask(key);
+  state.ask(key, "endpoint");
   state.apply(told({ kind: "found", finding: finding("c0", "r1", "miscited") }));
   state.asked(key, null);
   const { supported, miscited, undecidable, coverage, integrity } = state.summary ?? summary(false);

@@ -1,10 +1,10 @@
 /** One article on one page with its panel, checked by a worker of the page: what demo and component share. */
 
 import { Asking } from "./audit/asking";
-import { hostOf, type EndpointUse } from "./audit/endpoint-choice";
+import { hostOf, unaskedEndpoint, type EndpointUse } from "./audit/endpoint-choice";
 import { NO_LOOK_UP, type LookUpChoice } from "./audit/look-up-choice";
 import { reportOf } from "./audit/report";
-import { AuditState, type PairKey } from "./audit/state";
+import { AuditState, type Asked, type PairKey } from "./audit/state";
 import type { FromWorker } from "./generated/FromWorker";
 import type { Settings } from "./generated/Settings";
 import { PlaceFinder } from "./page/locate";
@@ -89,7 +89,7 @@ export class Session {
         head: article.head === undefined ? document.head : article.head,
         signal: start.signal,
       });
-      const looksUp = (await this.#options.lookUp?.read()) ?? NO_LOOK_UP;
+      const sources = await this.#sources();
       const use = (await this.#options.endpoint?.()) ?? null;
       if (start.signal.aborted) return;
       this.#view = new PageView(
@@ -107,8 +107,8 @@ export class Session {
           opened: (subject) => {
             this.#panel.select(subject);
           },
-          ask: (key) => {
-            void this.#ask(key);
+          ask: (key, whom) => {
+            void this.#ask(key, whom);
           },
           stopAsking: (key) => {
             this.#asking.stop(key);
@@ -116,18 +116,15 @@ export class Session {
         },
       );
       this.#view.showSupported(this.#showSupported);
-      // A page may not read every server's answers.
-      const online = looksUp.references ? { mailto: null, any_server: false } : null;
       const { settings = {}, origin } = article;
       this.state.offer(use === null ? null : hostOf(use.endpoint.settings));
       this.#order = {
         content: textAlone(snapshot.html),
         origin,
         settings,
-        online,
-        committees: looksUp.committees,
+        ...sources,
       };
-      const endpoint = use?.always === true ? use.endpoint : null;
+      const endpoint = unaskedEndpoint(use);
       this.#audit = this.#options.client.audit({ ...this.#order, endpoint }, (message) => {
         if (start.signal.aborted) return;
         this.state.apply(message);
@@ -138,20 +135,31 @@ export class Session {
     }
   }
 
+  /** Who may be asked for records and texts, as the reader allows it now. */
+  async #sources(): Promise<Pick<AuditOrder, "online" | "committees">> {
+    const looksUp = (await this.#options.lookUp?.read()) ?? NO_LOOK_UP;
+    // A page may not read every server's answers.
+    const online = looksUp.references ? { mailto: null, any_server: false } : null;
+    return { online, committees: looksUp.committees };
+  }
+
   /** Tells the cards of another endpoint, or none, that holds from now on. */
   async offerEndpoint(): Promise<void> {
     const use = (await this.#options.endpoint?.()) ?? null;
     this.state.offer(use === null ? null : hostOf(use.endpoint.settings));
   }
 
-  /** Puts one finding to the endpoint. */
-  async #ask(key: PairKey): Promise<void> {
+  /** Puts one finding to the endpoint, or checks it once more as whole articles are, with what is allowed by now. */
+  async #ask(key: PairKey, whom: Asked): Promise<void> {
+    const order = this.#order;
+    const sources = await this.#sources();
     const use = (await this.#options.endpoint?.()) ?? null;
-    if (use === null || this.#order === null) return;
-    this.state.ask(key);
+    const endpoint = whom === "endpoint" ? (use?.endpoint ?? null) : unaskedEndpoint(use);
+    if (order === null || order !== this.#order || (whom === "endpoint" && endpoint === null)) return;
+    this.state.ask(key, whom);
     this.#asking.ask(
       key,
-      { ...this.#order, endpoint: use.endpoint },
+      { ...order, ...sources, endpoint },
       {
         found: (message) => {
           this.state.apply(message);

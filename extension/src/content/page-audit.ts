@@ -103,8 +103,8 @@ export class PageAudit {
         opened: (subject) => {
           this.#share({ kind: "opened", subject });
         },
-        ask: (key) => {
-          this.#say({ kind: "ask", key });
+        ask: (key, whom) => {
+          this.#say({ kind: "ask", key, whom });
         },
         stopAsking: (key) => {
           this.#say({ kind: "stop-asking", key });
@@ -159,7 +159,8 @@ export class PageAudit {
       else void this.#begin(this.#cause);
       return;
     }
-    for (const key of this.state.asking) this.#receive({ kind: "asked", key, failure: codeOf("crashed") });
+    for (const key of this.state.asking.keys())
+      this.#receive({ kind: "asked", key, failure: codeOf("crashed") });
     void this.#restore();
   }
 
@@ -194,7 +195,7 @@ export class PageAudit {
         this.state.offer(message.host);
         break;
       case "asking":
-        this.state.ask(message.key);
+        this.state.ask(message.key, message.whom);
         break;
       case "asked":
         this.state.asked(message.key, message.failure);

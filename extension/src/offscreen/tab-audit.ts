@@ -1,8 +1,8 @@
 /** The audit of one tab: between its page, its panels and the worker. */
 
 import { Asking } from "../../../www/src/audit/asking";
-import { hostOf, type EndpointUse } from "../../../www/src/audit/endpoint-choice";
-import type { PairKey } from "../../../www/src/audit/state";
+import { hostOf, unaskedEndpoint, type EndpointUse } from "../../../www/src/audit/endpoint-choice";
+import type { Asked, PairKey } from "../../../www/src/audit/state";
 import type { ReportFile } from "../../../www/src/generated/ReportFile";
 import type { FromWorker } from "../../../www/src/generated/FromWorker";
 import type { AuditOrder, WorkerClient } from "../../../www/src/worker/client";
@@ -132,7 +132,7 @@ export class TabAudit {
         this.#toPanels(message);
         break;
       case "ask":
-        void this.#ask(message.key);
+        void this.#ask(message.key, message.whom);
         break;
       case "stop-asking":
         this.#asking.stop(message.key);
@@ -154,7 +154,7 @@ export class TabAudit {
     if (this.#order !== order) return;
     this.#page = { content, origin, online, committees };
     this.#tellEndpoint(use);
-    const endpoint = use?.always === true ? use.endpoint : null;
+    const endpoint = unaskedEndpoint(use);
     this.#isRunning = true;
     this.#audit = this.#client.audit({ ...this.#page, endpoint }, (answer) => {
       if (answer.kind === "failed" || (answer.kind === "event" && answer.event.kind === "finished"))
@@ -177,17 +177,18 @@ export class TabAudit {
     if (this.#order === order) this.#page = { content, origin, online, committees };
   }
 
-  /** Puts one finding to the endpoint, as the options are now. */
-  async #ask(key: PairKey): Promise<void> {
+  /** Puts one finding to the endpoint, or checks it once more as whole articles are, as the options are now. */
+  async #ask(key: PairKey, whom: Asked): Promise<void> {
     const page = this.#page;
-    const { endpoint: use } = await this.#allowed();
+    const { online, committees, endpoint: use } = await this.#allowed();
     if (page === null || this.#page !== page) return;
     this.#tellEndpoint(use);
-    if (use === null) return;
-    this.#tell({ kind: "asking", key });
+    const endpoint = whom === "endpoint" ? (use?.endpoint ?? null) : unaskedEndpoint(use);
+    if (whom === "endpoint" && endpoint === null) return;
+    this.#tell({ kind: "asking", key, whom });
     this.#asking.ask(
       key,
-      { ...page, endpoint: use.endpoint },
+      { ...page, online, committees, endpoint },
       {
         found: (message) => {
           this.#fromWorker(message);

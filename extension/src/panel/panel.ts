@@ -157,7 +157,7 @@ function receive(message: ToPanel): void {
       break;
     }
     case "asking":
-      state.ask(message.key);
+      state.ask(message.key, message.whom);
       break;
     case "asked":
       state.asked(message.key, message.failure);

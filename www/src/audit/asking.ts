@@ -1,11 +1,11 @@
-/** Putting single findings to the endpoint: each is a small audit of that pair alone. */
+/** Putting single findings to the endpoint, or to the sources once more: each is a small audit of that pair alone. */
 
 import type { FromWorker } from "../generated/FromWorker";
 import type { AuditOrder, WorkerClient } from "../worker/client";
 import type { PairKey } from "./state";
 
 export interface AskingHandlers {
-  /** The finding as it is now. */
+  /** The finding, or its reference's record, as it is now. */
   found(message: FromWorker): void;
   /** It was asked; or what kept it from being asked at all. */
   ended(failure: string | null): void;
@@ -19,7 +19,7 @@ export class Asking {
     this.#client = client;
   }
 
-  /** Puts a pair to the order's endpoint, unless it is being asked about already. */
+  /** Checks a pair as the order says, unless it is being asked about already. */
   ask(key: PairKey, order: AuditOrder, handlers: AskingHandlers): void {
     const [citation, reference] = key.split("\u001f");
     if (citation === undefined || reference === undefined || this.#running.has(key)) return;
@@ -28,7 +28,11 @@ export class Asking {
     const audit = this.#client.audit({ ...order, only: { citation, reference } }, (message) => {
       const isEnd =
         message.kind === "failed" || (message.kind === "event" && message.event.kind === "finished");
-      if (message.kind === "event" && message.event.kind === "found") handlers.found(message);
+      const isOfPair =
+        message.kind === "event" &&
+        (message.event.kind === "found" ||
+          (message.event.kind === "resolved" && message.event.reference === reference));
+      if (isOfPair) handlers.found(message);
       if (!isEnd) return;
       this.#running.delete(key);
       handlers.ended(message.kind === "failed" ? message.message : null);

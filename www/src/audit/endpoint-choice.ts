@@ -49,6 +49,11 @@ export interface EndpointUse {
   always: boolean;
 }
 
+/** The endpoint of a check that the reader did not ask the endpoint for. */
+export function unaskedEndpoint(use: EndpointUse | null): ModelEndpoint | null {
+  return use?.always === true ? use.endpoint : null;
+}
+
 /** The reader's standard: as the core's, with a budget. */
 export const NEW_SETTINGS: EndpointSettings = {
   kind: "model",

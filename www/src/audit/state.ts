@@ -31,6 +31,9 @@ export function pairKey(finding: { citation: string; reference: string }): PairK
   return `${finding.citation}\u001f${finding.reference}`;
 }
 
+/** Whom a finding is put to once more: the endpoint, or the sources and models that were asked at first. */
+export type Asked = "endpoint" | "sources";
+
 /** The citation of a finding's key. */
 function citationOf(key: PairKey): string {
   return key.split("\u001f")[0] ?? "";
@@ -81,7 +84,7 @@ export class AuditState {
   /** Host of the endpoint that open claims can be put to; null without one. */
   endpoint: string | null = null;
   /** Findings that the reader put to the endpoint, while it is being asked. */
-  readonly asking = new Set<PairKey>();
+  readonly asking = new Map<PairKey, Asked>();
   /** What kept the endpoint from being asked at all. */
   readonly unasked = new Map<PairKey, string>();
 
@@ -167,14 +170,14 @@ export class AuditState {
     this.#touch().all = true;
   }
 
-  /** A finding was put to the endpoint. */
-  ask(key: PairKey): void {
-    this.asking.add(key);
+  /** A finding is put to somebody once more. */
+  ask(key: PairKey, whom: Asked): void {
+    this.asking.set(key, whom);
     this.unasked.delete(key);
     this.#touch().citations.add(citationOf(key));
   }
 
-  /** The endpoint was asked about a finding, or could not be. */
+  /** Whoever was asked about a finding answered, or could not be asked. */
   asked(key: PairKey, failure: string | null): void {
     this.asking.delete(key);
     if (failure !== null) this.unasked.set(key, failure);

@@ -1,6 +1,6 @@
 /** Citelight on a page: marks in the text, card, pointer and keys. Knows nothing of where the audit runs. */
 
-import type { AuditState, Change, PairKey } from "../audit/state";
+import type { Asked, AuditState, Change, PairKey } from "../audit/state";
 import type { DismissReason } from "../generated/DismissReason";
 import type { Need } from "../audit/need";
 import { isTrouble } from "../audit/standing";
@@ -33,8 +33,8 @@ export interface PageHandlers {
   lost(citation: string): void;
   /** The card of a citation or entry was opened, or closed. */
   opened(subject: Subject | null): void;
-  /** A finding is to be put to the endpoint. */
-  ask(key: PairKey): void;
+  /** A finding is to be put to the endpoint, or checked again. */
+  ask(key: PairKey, whom: Asked): void;
   stopAsking(key: PairKey): void;
 }
 
@@ -146,8 +146,8 @@ export class PageView {
         dismiss: (key, reason) => {
           handlers.dismiss(key, reason);
         },
-        ask: (key) => {
-          handlers.ask(key);
+        ask: (key, whom) => {
+          handlers.ask(key, whom);
         },
         stopAsking: (key) => {
           handlers.stopAsking(key);

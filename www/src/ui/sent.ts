@@ -2,7 +2,7 @@
 
 import type { Finding } from "../generated/Finding";
 import type { Step } from "../generated/Step";
-import { pairKey, type AuditState, type PairKey } from "../audit/state";
+import { pairKey, type Asked, type AuditState, type PairKey } from "../audit/state";
 import { english, messageNode } from "./core-text";
 import { fill, h } from "./dom";
 import type { Words } from "./words";
@@ -65,12 +65,18 @@ export function canAsk(finding: Finding, state: AuditState): boolean {
   );
 }
 
+/** Whether there is a use in asking the sources again: they gave nothing to check with, and the whole check is over. */
+export function canCheckAgain(finding: Finding, state: AuditState): boolean {
+  const isOver = state.phase === "finished" || state.phase === "stopped";
+  return isOver && !state.isBeforehand && finding.verdict === "unchecked";
+}
+
 export interface AskHandlers {
-  ask(key: PairKey): void;
+  ask(key: PairKey, whom: Asked): void;
   stopAsking(key: PairKey): void;
 }
 
-/** The button that puts a finding to the endpoint, or stops that; null where there is nothing to ask. */
+/** The button that puts a finding to the endpoint or to the sources again, or stops that; null where there is nothing to ask. */
 export function askButton(
   words: Words,
   finding: Finding,
@@ -78,15 +84,20 @@ export function askButton(
   handlers: AskHandlers,
 ): HTMLButtonElement | null {
   const key = pairKey(finding);
-  const isAsking = state.asking.has(key);
-  if (!isAsking && !canAsk(finding, state)) return null;
-  const label = isAsking ? words.endpoint.stop : words.endpoint.ask;
+  const asked = state.asking.get(key);
+  const whom = asked ?? (canCheckAgain(finding, state) ? "sources" : "endpoint");
+  if (asked === undefined && whom === "endpoint" && !canAsk(finding, state)) return null;
+  const labels = {
+    endpoint: { ask: words.endpoint.ask, stop: words.endpoint.stop },
+    sources: { ask: words.panel.again, stop: words.panel.stop },
+  } as const;
+  const label = labels[whom][asked === undefined ? "ask" : "stop"];
   const button = h("button", { type: "button", class: "ask" }, label);
   button.addEventListener("click", (event) => {
     // Asking costs the reader: a page's script may not do it.
     if (!event.isTrusted) return;
-    if (isAsking) handlers.stopAsking(key);
-    else handlers.ask(key);
+    if (asked === undefined) handlers.ask(key, whom);
+    else handlers.stopAsking(key);
   });
   return button;
 }
@@ -96,7 +107,9 @@ export function sentLine(words: Words, finding: Finding, state: AuditState): HTM
   const key = pairKey(finding);
   const line = h("p", { class: "sent quiet", role: "status" });
   const unasked = state.unasked.get(key);
-  if (state.asking.has(key)) {
+  const asked = state.asking.get(key);
+  if (asked === "sources") fill(line, words.card.checkingAgain);
+  else if (asked === "endpoint") {
     fill(line, words.endpoint.asking(state.endpoint ?? words.endpoint.someHost));
   } else if (unasked !== undefined) {
     fill(line, messageNode(words, unasked));

@@ -27,6 +27,7 @@ export const cardWords: Words["card"] = {
   close: "关闭",
   findings: "此引文的参考文献",
   pending: "尚未核查",
+  checkingAgain: "正在重新核查……",
   open: "打开来源（新标签页）",
   abstractOnly: "仅摘要",
   place: (section, paragraph) =>

@@ -27,6 +27,7 @@ export const cardWords = {
   close: "Close",
   findings: "References of this citation",
   pending: "Not checked yet",
+  checkingAgain: "Checking again…",
   open: "open the source (new tab)",
   abstractOnly: "abstract only",
   /** Where words stand: below which heading, empty if none, and in which paragraph of it, 0 if that is not known. */

@@ -27,6 +27,7 @@ export const cardWords: Words["card"] = {
   close: "Schließen",
   findings: "Literaturangaben dieses Verweises",
   pending: "Noch nicht geprüft",
+  checkingAgain: "Wird noch einmal geprüft …",
   open: "Quelle öffnen (neuer Tab)",
   abstractOnly: "nur Zusammenfassung",
   place: (section, paragraph) =>
