@@ -120,14 +120,17 @@ async function measure(extension: Extension, page: Page, audits: number): Promis
       ofWorkers += await worker.heap();
       wasm += await worker.wasm();
     }
+    const ofPage = await heapOf((method) => session.send(method));
+    const ofExtension = await host.heap();
+    // Counted once what nobody holds is gone.
     const own = await host.send<Pick<Held, "documents" | "nodes"> & { jsEventListeners: number }>(
       "Memory.getDOMCounters",
     );
     const other = await session.send("Memory.getDOMCounters");
     return {
       audits,
-      page: await heapOf((method) => session.send(method)),
-      extension: await host.heap(),
+      page: ofPage,
+      extension: ofExtension,
       workers: ofWorkers,
       wasm,
       renderers: await ofRenderers(extension),
