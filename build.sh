@@ -214,6 +214,7 @@ command_package() {
     for name in $WASM_BUILDS; do stage "optimise-$name" optimise_wasm "$name"; done
     stage bundle bundle .build/wasm-opt
     stage npm-package npm_package .build/wasm-opt
+    stage notice node tests/tools/notice.mjs command dist/NOTICE-command
     stage archive archive_extensions
     stage sizes node tests/tools/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT"
 }

@@ -44,7 +44,10 @@ test("every licence of what is shipped is one that deny.toml allows", () => {
 
 test("a package that gets into the scripts unnamed is refused", async () => {
   const { metafile } = await build({
-    stdin: { contents: 'import "react"; import p from "pdfjs-dist/package.json"; console.log(p);', resolveDir: process.cwd() },
+    stdin: {
+      contents: 'import "react"; import p from "pdfjs-dist/package.json"; console.log(p);',
+      resolveDir: process.cwd(),
+    },
     bundle: true,
     write: false,
     metafile: true,

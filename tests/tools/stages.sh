@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Named, timed, logged stages; the count of tests; lint checks and benchmarks. Sourced by build.sh.
 
 duration() { printf '%d min %02d s' $(($1 / 60)) $(($1 % 60)); }
@@ -73,11 +74,12 @@ lint_all() {
     check prettier npm run --silent format:check
     check typecheck npm run --silent typecheck
     if have shellcheck; then
-        check shellcheck shellcheck --external-sources build.sh .ci/run
+        check shellcheck shellcheck --external-sources build.sh .ci/run tests/tools/*.sh
     else
         left_out="$left_out shellcheck(apt-get install shellcheck)"
     fi
     check cargo-deny check_dependencies
+    check npm-audit node tests/tools/npm-audit.mjs
     check file-lengths node tests/tools/file-lengths.mjs
     [ -z "$left_out" ] || say "left out:$left_out"
     [ -z "$failed" ] || die "lint failed:$failed"
@@ -105,6 +107,7 @@ run_benchmarks() {
     local ran=""
     # Only what is measured is compiled optimised: the models' crates would take ten minutes more.
     local measured
+    # shellcheck disable=SC2016 # of JavaScript
     measured=$(cargo metadata --no-deps --format-version 1 --locked | node -e '
         const { packages } = JSON.parse(require("fs").readFileSync(0, "utf8"));
         const measured = packages.filter(({ targets }) => targets.some(({ kind }) => kind.includes("bench")));
@@ -127,11 +130,12 @@ run_benchmarks() {
 
 # ---- package --------------------------------------------------------------------------------------------------------
 
-# The same content gives the same archive: names sorted, times fixed, no extra fields.
+# The same content gives the same archive: names sorted, times and permissions fixed, no extra fields.
 archive_extensions() {
     local browser
     for browser in chrome firefox; do
         rm -f "dist/$browser.zip"
+        chmod -R u=rwX,go=rX "dist/$browser"
         TZ=UTC find "dist/$browser" -exec touch -t 202001010000 {} +
         (cd "dist/$browser" && find . -type f | LC_ALL=C sort | TZ=UTC zip -X -9 -q "../$browser.zip" -@)
     done

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # The wasm32 target, wasm-bindgen, and the builds of crate/web and crate/web-models. Sourced by build.sh after machine.sh.
 
 WASM_TARGET=wasm32-unknown-unknown
