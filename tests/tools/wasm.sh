@@ -165,7 +165,7 @@ test_wasm() {
 
 # Shrinks one build for packages: minutes of work for a quarter of the raw size, so not for every test run.
 optimise_wasm() {
-    local variant package selection from=.build/wasm/$1 to=.build/wasm-opt/$1 relaxed= stamp
+    local variant package selection from=.build/wasm/$1 to=.build/wasm-opt/$1 relaxed="" stamp
     describe_build "$1"
     stamp="$(cat "$from/.stamp") $(node -p 'require("./node_modules/binaryen/package.json").version')"
     [ "$(cat "$to/.stamp" 2>/dev/null)" = "$stamp" ] && return
