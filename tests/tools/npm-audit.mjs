@@ -21,12 +21,12 @@ const TOLD = "high";
  * @returns {Answer}
  */
 export function answer(printed) {
-  /** @type {(text: string) => { vulnerabilities?: Record<string, Weakness>, message?: string, error?: { summary?: string } }} */
+  /** @type {(text: string) => { vulnerabilities?: Record<string, Weakness>, message?: string, error?: { code?: string } }} */
   const parse = JSON.parse;
   try {
     const { vulnerabilities, message, error } = parse(printed);
     if (vulnerabilities !== undefined) return { kind: "answered", weak: Object.values(vulnerabilities) };
-    return { kind: "unasked", why: message ?? (error?.summary || "it answered without a list") };
+    return { kind: "unasked", why: message ?? error?.code ?? "it answered without a list" };
   } catch {
     return { kind: "unasked", why: "npm printed no JSON" };
   }
