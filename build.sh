@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The one entry point: ./build.sh run | test | bench | package | store | lint | setup. `./build.sh help` says what each does.
+# The one entry point: ./build.sh run | test | bench | package | release-check | store | lint | setup. `./build.sh help` says what each does.
 set -euo pipefail
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -27,6 +27,7 @@ usage: ./build.sh COMMAND
   test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
   bench                       every benchmark there is
   package                     dist/chrome.zip, dist/firefox.zip, dist/www and dist/npm with optimised wasm, and their sizes
+  release-check               what a release would carry: versions, crates, the npm package, the archives of \`package\` made again
   store                       dist/store: texts, icons and screenshots for the stores of extensions, from the build in dist/chrome
   lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
   gpu-parity [--port N] [--no-open]  serve a page that compares this machine's graphics processor with its processor
@@ -100,7 +101,8 @@ verify_models() {
 dependencies() {
     local compiler path=$PATH
     [ "$2" = native ] || path=${WASM_BIN:+$WASM_BIN:}$PATH
-    compiler=$(PATH=$path rustc -vV | sha256 | cut -c 1-12)
+    # What was compiled with other flags is of no use: "remapped" stands for those of on_wasm.
+    compiler=$({ PATH=$path rustc -vV; [ "$2" = native ] || echo remapped; } | sha256 | cut -c 1-12)
     node tests/tools/dependencies.mjs "$1" "$3" "$CACHE/dependencies/$2-$compiler" \
         "$(cat Cargo.lock Cargo.toml | sha256 | cut -c 1-16)"
 }
@@ -219,6 +221,17 @@ command_package() {
     stage sizes node tests/tools/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT"
 }
 
+# The packages are those of `package`; nothing is uploaded.
+command_release_check() {
+    [ -f dist/chrome.zip ] || die "there is no package in dist; ./build.sh package makes them"
+    setup
+    require zip zip have zip
+    stage versions node tests/tools/release.mjs versions
+    stage npm-contents node tests/tools/release.mjs npm
+    stage archived-again archive_again
+    stage crates-packaged package_crates
+}
+
 # Pictures need the browser, and a build of the extension: that of `package` or `run`.
 command_store() {
     [ -d dist/chrome/wasm ] || die "there is no build of the extension in dist/chrome; ./build.sh package makes one"
@@ -239,6 +252,7 @@ main() {
     case $command in
         setup | run | test | bench | package | store | lint) "command_$command" "$@" ;;
         gpu-parity) command_gpu_parity "$@" ;;
+        release-check) command_release_check "$@" ;;
         help | --help | -h) usage ;;
         *) usage >&2; die "no command '$command'" ;;
     esac
