@@ -82,19 +82,21 @@ export function notice(part) {
 /** @param {string[][]} parts */
 const paragraphs = (parts) => `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 
-/** Some crates leave the text out, which says the same for all but the names. @param {Component} component @returns {string[]} */
+/** The texts of a component; of one that comes without any, the usual text with its authors. @param {Component} component @returns {string[]} */
 function textsOf(component) {
   const found = texts(component);
   if (found.length > 0) return found;
   const { name, licence, authors } = component;
-  if (/\bApache-2\.0\b/.test(licence)) return [readFileSync("LICENSE-APACHE", "utf8").trim()];
-  const own = /\bMIT\b/.test(licence) ? "LICENSE-MIT" : /\bBSD-3-Clause\b/.test(licence) ? undefined : null;
-  if (own === null)
-    throw new Error(`${name} comes without the text of its licence, ${licence}: find it for NOTICE`);
   const holders = `Copyright (c) ${authors.length > 0 ? authors.join(", ") : `the authors of ${name}`}`;
-  if (own === undefined) return [`${holders}\n\n${BSD}`];
-  const text = readFileSync(own, "utf8").trim();
-  return [text.replace(/^Copyright.*$/m, holders)];
+  if (/\bApache-2\.0\b/.test(licence)) return [readFileSync("LICENSE-APACHE", "utf8").trim()];
+  if (/\bMIT\b/.test(licence))
+    return [
+      readFileSync("LICENSE-MIT", "utf8")
+        .trim()
+        .replace(/^Copyright.*$/m, holders),
+    ];
+  if (/\bBSD-3-Clause\b/.test(licence)) return [`${holders}\n\n${BSD}`];
+  throw new Error(`${name} comes without the text of its licence, ${licence}: find it for NOTICE`);
 }
 
 const BSD = `Redistribution and use in source and binary forms, with or without modification, are permitted provided that the following conditions
