@@ -97,7 +97,7 @@ require_wasm_bindgen() {
 }
 
 # Where cargo keeps the sources of other people's crates: panics name them. The module calls the folder "crates", so that it tells
-# nothing of the machine that built it and is the same from every machine.
+# nothing of the machine that built it. (A folder with a space in its name stays: flags are parted by spaces.)
 remap_crates() {
     [ -n "${REMAP_CRATES:-}" ] && return
     # shellcheck disable=SC2016 # of JavaScript
