@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The one entry point: ./build.sh run | test | bench | fuzz | package | store | lint | setup. `./build.sh help` says what each does.
+# The one entry point; `./build.sh help` says what each command does.
 set -euo pipefail
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -28,6 +28,7 @@ usage: ./build.sh COMMAND
   bench                       every benchmark there is
   fuzz [--minutes N]          mutated inputs through every reader, N minutes in all (default 120)
   package                     dist/chrome.zip, dist/firefox.zip, dist/www and dist/npm with optimised wasm, and their sizes
+  release-check               what a release would carry: versions, crates, the npm package, the archives of \`package\` made again
   store                       dist/store: texts, icons and screenshots for the stores of extensions, from the build in dist/chrome
   lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
   gpu-parity [--port N] [--no-open]  serve a page that compares this machine's graphics processor with its processor
@@ -101,7 +102,8 @@ verify_models() {
 dependencies() {
     local compiler path=$PATH
     [ "$2" = native ] || path=${WASM_BIN:+$WASM_BIN:}$PATH
-    compiler=$(PATH=$path rustc -vV | sha256 | cut -c 1-12)
+    # What was compiled with other flags is of no use: "remapped" stands for those of on_wasm.
+    compiler=$({ PATH=$path rustc -vV; [ "$2" = native ] || echo remapped; } | sha256 | cut -c 1-12)
     node tests/tools/dependencies.mjs "$1" "$3" "$CACHE/dependencies/$2-$compiler" \
         "$(cat Cargo.lock Cargo.toml | sha256 | cut -c 1-16)"
 }
@@ -228,8 +230,20 @@ command_package() {
     for name in $WASM_BUILDS; do stage "optimise-$name" optimise_wasm "$name"; done
     stage bundle bundle .build/wasm-opt
     stage npm-package npm_package .build/wasm-opt
+    stage notice node tests/tools/notice.mjs command dist/NOTICE-command
     stage archive archive_extensions
     stage sizes node tests/tools/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT"
+}
+
+# The packages are those of `package`; nothing is uploaded.
+command_release_check() {
+    [ -f dist/chrome.zip ] || die "there is no package in dist; ./build.sh package makes them"
+    setup
+    require zip zip have zip
+    stage versions node tests/tools/release.mjs versions
+    stage npm-contents node tests/tools/release.mjs npm
+    stage archived-again archive_again
+    stage crates-packaged package_crates
 }
 
 # Pictures need the browser, and a build of the extension: that of `package` or `run`.
@@ -252,6 +266,7 @@ main() {
     case $command in
         setup | run | test | bench | fuzz | package | store | lint) "command_$command" "$@" ;;
         gpu-parity) command_gpu_parity "$@" ;;
+        release-check) command_release_check "$@" ;;
         help | --help | -h) usage ;;
         *) usage >&2; die "no command '$command'" ;;
     esac

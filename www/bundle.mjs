@@ -6,6 +6,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { assertNamed } from "../tests/tools/shipped.mjs";
 import { slimSchema } from "./slim-schema.mjs";
 import { closed, pdfjsClosed } from "./pdfjs-closed.mjs";
 import { chromeManifest, firefoxManifest } from "./manifest.mjs";
@@ -22,6 +23,7 @@ const common = {
   // Chinese as it is: escaped, it takes twice the bytes.
   charset: "utf8",
   logLevel: "warning",
+  metafile: true,
 };
 
 /** @param {string} folder @param {Record<string, string>} files target: source */
@@ -49,7 +51,7 @@ const extensions = [
   },
 ];
 
-await Promise.all([
+const built = await Promise.all([
   build({
     ...common,
     splitting: true,
@@ -89,6 +91,7 @@ await Promise.all([
     }),
   ]),
 ]);
+for (const { metafile } of built) if (metafile !== undefined) assertNamed(metafile);
 
 copy(www, {
   "index.html": "www/demo/index.html",

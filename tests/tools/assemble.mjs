@@ -3,8 +3,10 @@
 //   dist/{chrome,firefox,www}/models/       the embedded models with their manifest and cards
 //   dist/www/{library,articles}/            what the demo page opens with (www/demo)
 //   dist/{chrome,firefox}/library/          records and texts the extension reads without a network
-import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+//   dist/{chrome,firefox,www}/{NOTICE,LICENSE-*}
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { notice } from "./notice.mjs";
 
 const wasm = process.argv[2];
 if (wasm === undefined) throw new Error("usage: assemble.mjs WASM_FOLDER");
@@ -20,7 +22,8 @@ function copy(from, to) {
   cpSync(from, to, { recursive: true, preserveTimestamps: true });
 }
 
-for (const surface of ["chrome", "firefox", "www"]) {
+const notices = { chrome: notice("extension"), firefox: notice("extension"), www: notice("wasm") };
+for (const [surface, text] of Object.entries(notices)) {
   const dist = join("dist", surface);
   if (!existsSync(dist)) throw new Error(`${dist} is missing: \`npm run build\` should have made it`);
   for (const part of ["wasm", "models"]) rmSync(join(dist, part), { recursive: true, force: true });
@@ -31,6 +34,8 @@ for (const surface of ["chrome", "firefox", "www"]) {
     }
   }
   copy("models", join(dist, "models"));
+  for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) copy(licence, join(dist, licence));
+  writeFileSync(join(dist, "NOTICE"), text);
 }
 for (const part of ["www/library", "www/articles", "chrome/library", "firefox/library"]) {
   rmSync(join("dist", part), { recursive: true, force: true });

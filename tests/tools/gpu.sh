@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # The tests of crate/gpu, and the page that compares the graphics processor with the processor. Sourced by build.sh after
 # wasm.sh.
 

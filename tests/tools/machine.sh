@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # What build.sh needs from the machine: messages, hashes, system packages, compilers. Sourced, not run.
 # Written for bash 3.2, which macOS still ships.
 

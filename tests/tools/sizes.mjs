@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, constants, deflateRawSync } from "node:zlib";
 
 const limit = Number(parseArgs({ options: { "wasm-limit": { type: "string" } } }).values["wasm-limit"]);
 if (!(limit > 0)) throw new Error("usage: sizes.mjs --wasm-limit BYTES");
@@ -16,6 +16,14 @@ const folderSize = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+
+/** Bytes of a package without the models, packed as in an archive. @param {string} folder */
+const withoutModels = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.startsWith(join(folder, "models")))
+    .reduce((sum, path) => sum + deflateRawSync(readFileSync(path), { level: 9 }).length, 0);
 
 /** Bytes of a build's module, compressed. @param {string} build @param {string} name */
 function brotli(build, name) {
@@ -34,7 +42,9 @@ console.log(`dist/www: ${megabytes(folderSize("dist/www"))}`);
 console.log(`dist/npm: ${megabytes(folderSize("dist/npm"))}`);
 for (const browser of ["chrome", "firefox"]) {
   console.log(`dist/${browser}: ${megabytes(folderSize(`dist/${browser}`))}`);
-  console.log(`dist/${browser}.zip: ${megabytes(statSync(`dist/${browser}.zip`).size)}`);
+  console.log(
+    `dist/${browser}.zip: ${megabytes(statSync(`dist/${browser}.zip`).size)}, without models ${megabytes(withoutModels(`dist/${browser}`))}`,
+  );
 }
 if (needed > limit) {
   console.error("The wasm is over its limit; see what it holds with twiggy or wasm-objdump.");

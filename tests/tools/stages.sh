@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Named, timed, logged stages; the count of tests; lint checks and benchmarks. Sourced by build.sh.
 
 duration() { printf '%d min %02d s' $(($1 / 60)) $(($1 % 60)); }
@@ -73,11 +74,12 @@ lint_all() {
     check prettier npm run --silent format:check
     check typecheck npm run --silent typecheck
     if have shellcheck; then
-        check shellcheck shellcheck --external-sources build.sh .ci/run
+        check shellcheck shellcheck --external-sources build.sh .ci/run tests/tools/*.sh
     else
         left_out="$left_out shellcheck(apt-get install shellcheck)"
     fi
     check cargo-deny check_dependencies
+    check npm-audit node tests/tools/npm-audit.mjs
     check file-lengths node tests/tools/file-lengths.mjs
     [ -z "$left_out" ] || say "left out:$left_out"
     [ -z "$failed" ] || die "lint failed:$failed"
@@ -105,6 +107,7 @@ run_benchmarks() {
     local ran=""
     # Only what is measured is compiled optimised: the models' crates would take ten minutes more.
     local measured
+    # shellcheck disable=SC2016 # of JavaScript
     measured=$(cargo metadata --no-deps --format-version 1 --locked | node -e '
         const { packages } = JSON.parse(require("fs").readFileSync(0, "utf8"));
         const measured = packages.filter(({ targets }) => targets.some(({ kind }) => kind.includes("bench")));
@@ -150,12 +153,37 @@ fuzz_all() {
 
 # ---- package --------------------------------------------------------------------------------------------------------
 
-# The same content gives the same archive: names sorted, times fixed, no extra fields.
+# The same content gives the same archive: names sorted, times and permissions fixed, no extra fields.
 archive_extensions() {
     local browser
     for browser in chrome firefox; do
         rm -f "dist/$browser.zip"
+        chmod -R u=rwX,go=rX "dist/$browser"
         TZ=UTC find "dist/$browser" -exec touch -t 202001010000 {} +
         (cd "dist/$browser" && find . -type f | LC_ALL=C sort | TZ=UTC zip -X -9 -q "../$browser.zip" -@)
     done
+}
+
+# ---- release --------------------------------------------------------------------------------------------------------
+
+# The scripts bundled and the archives made once more, of the same WebAssembly: are they the same to the last bit?
+archive_again() {
+    local browser first=.build/release
+    rm -rf "$first"
+    mkdir -p "$first"
+    mv dist/chrome.zip dist/firefox.zip "$first/"
+    bundle .build/wasm-opt
+    archive_extensions
+    for browser in chrome firefox; do
+        cmp "$first/$browser.zip" "dist/$browser.zip" ||
+            die "dist/$browser.zip is another one than before: was something changed since ./build.sh package?"
+        say "$browser.zip: $(sha256 "dist/$browser.zip")"
+    done
+    rm -rf "$first"
+}
+
+# Every crate that may be published, in the order of its dependencies: packed, and compiled from the packed sources. Cargo puts those
+# that crates.io does not have yet into a registry of its own.
+package_crates() {
+    cargo publish --workspace --dry-run --locked
 }

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # The wasm32 target, wasm-bindgen, and the builds of crate/web and crate/web-models. Sourced by build.sh after machine.sh.
 
 WASM_TARGET=wasm32-unknown-unknown
@@ -95,6 +96,18 @@ require_wasm_bindgen() {
     cargo_install wasm-bindgen-cli "$version" "$CACHE/tools/wasm-bindgen-$version"
 }
 
+# Where cargo keeps the sources of other people's crates: panics name them. The module calls the folder "crates", so that it tells
+# nothing of the machine that built it. (A folder with a space in its name stays: flags are parted by spaces.)
+remap_crates() {
+    [ -n "${REMAP_CRATES:-}" ] && return
+    # shellcheck disable=SC2016 # of JavaScript
+    REMAP_CRATES=$(cargo metadata --format-version 1 --locked --filter-platform $WASM_TARGET | node -e '
+        const { dirname } = require("path");
+        const { packages } = JSON.parse(require("fs").readFileSync(0, "utf8"));
+        const folders = packages.flatMap((one) => (one.source === null ? [] : [dirname(dirname(one.manifest_path))]));
+        console.log([...new Set(folders)].filter((folder) => !folder.includes(" ")).sort().map((folder) => `--remap-path-prefix=${folder}=crates`).join(" "));')
+}
+
 # on_wasm VARIANT COMMAND...: runs cargo for the browser, with the variant's processor features.
 on_wasm() {
     local variant=$1 features
@@ -104,9 +117,10 @@ on_wasm() {
         relaxed) features=+simd128,+relaxed-simd ;;
         *) die "no wasm variant '$variant': simd or relaxed" ;;
     esac
+    remap_crates
     env PATH="${WASM_BIN:+$WASM_BIN:}$PATH" CARGO_TARGET_DIR="$ROOT/.build/cargo/$variant" \
         CARGO_BUILD_TARGET=$WASM_TARGET \
-        RUSTFLAGS="-C target-feature=$features --cfg getrandom_backend=\"wasm_js\"" "$@"
+        RUSTFLAGS="-C target-feature=$features --cfg getrandom_backend=\"wasm_js\" $REMAP_CRATES" "$@"
 }
 
 # The builds, by the names of their folders: the core; the encoders of citelight-encoder, in integers, which gain nothing
@@ -164,7 +178,7 @@ test_wasm() {
 
 # Shrinks one build for packages: minutes of work for a quarter of the raw size, so not for every test run.
 optimise_wasm() {
-    local variant package selection from=.build/wasm/$1 to=.build/wasm-opt/$1 relaxed= stamp
+    local variant package selection from=.build/wasm/$1 to=.build/wasm-opt/$1 relaxed="" stamp
     describe_build "$1"
     stamp="$(cat "$from/.stamp") $(node -p 'require("./node_modules/binaryen/package.json").version')"
     [ "$(cat "$to/.stamp" 2>/dev/null)" = "$stamp" ] && return

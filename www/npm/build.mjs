@@ -4,7 +4,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { slimSchema } from "../slim-schema.mjs";
-import { notice } from "./notice.mjs";
+import { notice } from "../../tests/tools/notice.mjs";
+import { assertNamed } from "../../tests/tools/shipped.mjs";
 import { declarations } from "./types.mjs";
 
 const wasm = process.argv[2];
@@ -24,9 +25,10 @@ const common = {
   // Chinese as it is: escaped, it takes twice the bytes.
   charset: "utf8",
   logLevel: "warning",
+  metafile: true,
   outdir: out,
 };
-await Promise.all([
+const built = await Promise.all([
   build({
     ...common,
     splitting: true,
@@ -41,6 +43,7 @@ await Promise.all([
     },
   }),
 ]);
+for (const { metafile } of built) if (metafile !== undefined) assertNamed(metafile);
 
 /** @param {string} target @param {string | Buffer} content */
 function write(target, content) {
@@ -69,7 +72,7 @@ copy("types/react.d.ts", "www/src/react.d.ts");
 copy("custom-elements.json", "www/npm/custom-elements.json");
 copy("README.md", "www/npm/README.md");
 for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) copy(licence, licence);
-write("NOTICE", notice());
+write("NOTICE", notice("wasm"));
 
 /** @type {(text: string) => { name: string, version?: string }} */
 const manifest = JSON.parse;

@@ -175,3 +175,22 @@ impl Resolve for OpenResolver {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every system knows this name without asking anyone, and it leads to the computer itself.
+    fn resolved(own: OwnServers) -> Result<Vec<SocketAddr>, String> {
+        let found = OpenResolver(own).resolve("localhost".parse().unwrap());
+        let found = crate::runtime()?.block_on(found);
+        found.map(Iterator::collect).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_name_that_leads_home_is_refused() {
+        assert_eq!(resolved(OwnServers::default()).unwrap_err(), "the redirect to localhost is refused");
+        let own = OwnServers::new(std::iter::once("http://localhost:8000/v1"));
+        assert!(resolved(own).unwrap().iter().all(|address| address.ip().is_loopback()));
+    }
+}

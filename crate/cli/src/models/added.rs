@@ -12,8 +12,8 @@ use super::{read_manifest, unusable};
 use crate::args::{AddedPlace, DataFolder};
 use crate::failure::{Failure, read_text};
 
-/// Optional models and the shipped ones, as this version was built with them.
-const OWN_MANIFEST: &str = include_str!("../../../../models/manifest.json");
+/// Optional models and the shipped ones, as this version was built with them (a link to the manifest, so that the crate can be packaged).
+const OWN_MANIFEST: &str = include_str!("shipped.json");
 /// What is added to the name of a file that is on its way.
 const PART: &str = ".part";
 
