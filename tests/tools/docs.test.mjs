@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
+import { ROOMS, dependencies, pictures, placed } from "./diagrams.mjs";
 import { stepsOf, write } from "./guide.mjs";
 import { anchor, readMarkdown } from "./markdown.mjs";
 
@@ -117,4 +118,34 @@ test("the places that the guides change are there", () => {
     }
   }
   assert.ok(writes > 3, `only ${writes} changes were tried`);
+});
+
+test("the arrows of the architecture are the dependencies of the crates", () => {
+  const uses = dependencies();
+  assert.deepEqual(
+    placed.toSorted(),
+    readdirSync("crate").toSorted(),
+    "each crate has a place in the picture",
+  );
+  for (const [path, fresh] of Object.entries(pictures(uses)))
+    assert.equal(readFileSync(path, "utf8"), fresh, `${path} is stale: run node tests/tools/diagrams.mjs`);
+  const told = [
+    ...readFileSync("docs/architecture.md", "utf8").matchAll(/^\| `crate\/([a-z-]+)` \| (.+) \|$/gm),
+  ];
+  const arrows = told.flatMap(([, from, to]) =>
+    [...to.matchAll(/`([a-z-]+)`/g)].map(([, name]) => [from, name]),
+  );
+  assert.deepEqual(arrows.toSorted(), uses, "the table “Which crate uses which” of docs/architecture.md");
+});
+
+test("no crate uses one that uses it, and the core uses no home", () => {
+  const uses = dependencies();
+  const reached = (from, seen = new Set()) => {
+    for (const [, to] of uses.filter(([one]) => one === from)) if (!seen.has(to)) reached(to, seen.add(to));
+    return seen;
+  };
+  for (const name of placed) assert.ok(!reached(name).has(name), `${name} uses itself`);
+  assert.deepEqual([...reached("core")], ["inference"]);
+  for (const room of ROOMS)
+    assert.ok(existsSync(join("crate/core/src", room)), `${room} is a room of the core`);
 });
