@@ -12,18 +12,18 @@ import { fileURLToPath } from "node:url";
 const CRATES = [
   { name: "cli", below: "the command", column: 0, row: 2 },
   { name: "server", below: "citelight serve", column: 1, row: 0 },
-  { name: "network", below: "HTTP, cache", column: 2, row: 1 },
-  { name: "web-models", below: "model workers", column: 2, row: 4 },
+  { name: "network", below: "HTTP, cache", column: 2, row: 0.85 },
+  { name: "web-models", below: "model workers", column: 2, row: 4.4 },
   { name: "web", below: "the core's worker", column: 3, row: 0 },
   { name: "pdf", below: "PDF files", column: 3, row: 2 },
   { name: "models", below: "encoders by task", column: 3, row: 3 },
-  { name: "core", below: "the pipeline", column: 4, row: 1 },
-  { name: "gpu", below: "WebGPU", column: 4, row: 4 },
+  { name: "core", below: "the pipeline", column: 4, row: 1.2 },
+  { name: "gpu", below: "WebGPU", column: 4, row: 4.4 },
   { name: "inference", below: "what is asked", column: 5, row: 2 },
-  { name: "encoder", below: "forward pass", column: 5, row: 4 },
+  { name: "encoder", below: "forward pass", column: 5, row: 3.7 },
 ];
 
-/** The way of the data; `core` says which rooms are folders of crate/core/src. */
+/** The rooms of the flow that are folders of crate/core/src. */
 export const ROOMS = [
   "document",
   "citation",
@@ -67,7 +67,7 @@ const WIDTH = 124;
 const HEIGHT = 46;
 const ACROSS = 172;
 const DOWN = 74;
-const RIM = 14;
+const RIM = 20;
 
 /**
  * A picture that brings its own ground, so that it can be read on light and dark pages.
