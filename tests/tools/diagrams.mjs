@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 /**
  * @typedef {{ name: string, below: string, column: number, row: number }} Box
  * @typedef {[from: string, to: string]} Arrow
+ * @typedef {{ path?: string, kind: string | null }} Dependency
+ * @typedef {{ packages: { name: string, manifest_path: string, dependencies: Dependency[] }[] }} Metadata
  */
 
 /** Places of the crates: whoever uses another one stands to the left of it. @type {readonly Box[]} */
@@ -133,8 +135,7 @@ export function dependencies() {
       maxBuffer: 1 << 28,
     },
   );
-  /** @type {{ packages: { name: string, manifest_path: string, dependencies: { path?: string, kind: string | null }[] }[] }} */
-  const { packages } = JSON.parse(text);
+  const { packages } = /** @type {Metadata} */ (JSON.parse(text));
   const last = (/** @type {string} */ path) => path.split(/[\\/]/).at(-1) ?? "";
   return packages
     .flatMap((one) =>

@@ -6,8 +6,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 
-const [mdbook, rustdoc] = process.argv.slice(2);
-if (!mdbook) throw new Error("give the path of mdbook");
+const [mdbook = "mdbook", rustdoc] = process.argv.slice(2);
 const work = ".build/docs";
 const site = "dist/docs";
 
@@ -20,12 +19,15 @@ function files(folder, ending) {
 
 /** @param {string} text @param {string} page its path below docs */
 function withoutLinksOut(text, page) {
-  return text.replace(/(?<!!)\[((?:[^\]`]|`[^`]*`)*)\]\(([^)\s]+)\)/g, (link, words, target) => {
-    const goal = normalize(join(dirname(page), target));
-    return /^([a-z]+:|#)/i.test(target) || !goal.startsWith("..")
-      ? link
-      : `${words} (\`${goal.replace(/^(\.\.\/)+/, "")}\`)`;
-  });
+  return text.replace(
+    /(?<!!)\[((?:[^\]`]|`[^`]*`)*)\]\(([^)\s]+)\)/g,
+    (/** @type {string} */ link, /** @type {string} */ words, /** @type {string} */ target) => {
+      const goal = normalize(join(dirname(page), target));
+      return /^([a-z]+:|#)/i.test(target) || !goal.startsWith("..")
+        ? link
+        : `${words} (\`${goal.replace(/^(\.\.\/)+/, "")}\`)`;
+    },
+  );
 }
 
 function prepare() {
@@ -58,15 +60,15 @@ function build() {
 function faults(path) {
   const html = readFileSync(path, "utf8");
   const faults = [];
-  for (const [, element, attributes] of html.matchAll(
+  for (const [, element, attributes = ""] of html.matchAll(
     /<(script|link|img|iframe|source|video|audio|object|embed)\b([^>]*)>/g,
   )) {
     const address = /\b(?:src|href|data)="([^"]*)"/.exec(attributes)?.[1];
     if (address && /^([a-z]+:)?\/\//i.test(address)) faults.push(`<${element}> loads ${address}`);
   }
   if (/class="[^"]*\bplayground\b/.test(html)) faults.push("code that would be run on another machine");
-  for (const [, address] of html.matchAll(/<(?:a|img|link|script)\b[^>]*?\b(?:href|src)="([^"]*)"/g)) {
-    const [target] = address.split(/[#?]/);
+  for (const [, address = ""] of html.matchAll(/<(?:a|img|link|script)\b[^>]*?\b(?:href|src)="([^"]*)"/g)) {
+    const [target = ""] = address.split(/[#?]/);
     if (target === "" || /^([a-z][a-z+.-]*:|\/\/)/i.test(target)) continue;
     if (!existsSync(join(dirname(path), decodeURIComponent(target)))) faults.push(`there is no ${target}`);
   }

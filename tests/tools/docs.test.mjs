@@ -38,12 +38,13 @@ const read = new Map(files.map((file) => [file, readMarkdown(file)]));
 const isExternal = (target) => /^[a-z][a-z+.-]*:/i.test(target);
 
 test("links within the repository lead to files and headings that are there", () => {
+  /** @type {string[]} */
   const broken = [];
   let followed = 0;
   for (const [file, { links }] of read) {
     for (const { target, line } of links.filter((link) => !isExternal(link.target))) {
       followed++;
-      const [path, heading] = target.split("#");
+      const [path = "", heading] = target.split("#");
       const goal = path === "" ? file : normalize(join(dirname(file), decodeURIComponent(path)));
       if (goal.startsWith("..") || !existsSync(goal)) broken.push(`${file}:${line}: there is no ${goal}`);
       else if (heading !== undefined && !(read.get(goal) ?? readMarkdown(goal)).anchors.has(heading))
@@ -132,7 +133,7 @@ test("the arrows of the architecture are the dependencies of the crates", () => 
   const told = [
     ...readFileSync("docs/architecture.md", "utf8").matchAll(/^\| `crate\/([a-z-]+)` \| (.+) \|$/gm),
   ];
-  const arrows = told.flatMap(([, from, to]) =>
+  const arrows = told.flatMap(([, from, to = ""]) =>
     [...to.matchAll(/`([a-z-]+)`/g)].map(([, name]) => [from, name]),
   );
   assert.deepEqual(arrows.toSorted(), uses, "the table “Which crate uses which” of docs/architecture.md");
@@ -140,6 +141,7 @@ test("the arrows of the architecture are the dependencies of the crates", () => 
 
 test("no crate uses one that uses it, and the core uses no home", () => {
   const uses = dependencies();
+  /** @param {string} from @param {Set<string>} seen */
   const reached = (from, seen = new Set()) => {
     for (const [, to] of uses.filter(([one]) => one === from)) if (!seen.has(to)) reached(to, seen.add(to));
     return seen;

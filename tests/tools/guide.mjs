@@ -28,7 +28,7 @@ function stepOf({ info, text, line }) {
       throw new Error(`line ${line}: the mark “${info}” is not one that guide.mjs knows`);
     return undefined;
   }
-  const [, path, append, after] = write;
+  const [, path = "", append, after] = write;
   if (normalize(path).startsWith("..") || path.startsWith("/"))
     throw new Error(`line ${line}: ${path} leads out of the sources`);
   if (after !== undefined) return { line, kind: "insert", path, text, after: after.replace(/\\(.)/g, "$1") };
@@ -50,15 +50,16 @@ export function write(step, folder) {
     return;
   }
   const before = readFileSync(path, "utf8");
-  if (step.kind === "append") {
+  if (step.kind !== "insert") {
     writeFileSync(path, before + step.text);
     return;
   }
   const lines = before.split("\n");
   const places = lines.flatMap((line, index) => (line === step.after ? [index] : []));
-  if (places.length !== 1)
+  const [place] = places;
+  if (place === undefined || places.length > 1)
     throw new Error(`line ${step.line}: ${step.path} holds ${places.length} lines “${step.after}”, not one`);
-  lines.splice(places[0] + 1, 0, step.text.replace(/\n$/, ""));
+  lines.splice(place + 1, 0, step.text.replace(/\n$/, ""));
   writeFileSync(path, lines.join("\n"));
 }
 

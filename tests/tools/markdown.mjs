@@ -20,20 +20,16 @@ function split(text) {
   /** @type {{ fence: string, indent: number, block: Block } | undefined} */
   let open;
   for (const [index, line] of text.split("\n").entries()) {
-    const fence = /^( *)(`{3,}|~{3,})(.*)$/.exec(line);
+    const [, indent = "", fence = "", info = ""] = /^( *)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
     if (open) {
-      if (fence && fence[2].startsWith(open.fence) && fence[3].trim() === "") {
+      if (fence.startsWith(open.fence) && info.trim() === "") {
         blocks.push(open.block);
         open = undefined;
       } else
         open.block.text += line.slice(Math.min(open.indent, line.length - line.trimStart().length)) + "\n";
       prose.push("");
-    } else if (fence) {
-      open = {
-        fence: fence[2],
-        indent: fence[1].length,
-        block: { info: fence[3].trim(), text: "", line: index + 1 },
-      };
+    } else if (fence !== "") {
+      open = { fence, indent: indent.length, block: { info: info.trim(), text: "", line: index + 1 } };
       prose.push("");
     } else prose.push(line);
   }
@@ -61,18 +57,20 @@ export function readMarkdown(path) {
   /** @type {Set<string>} */
   const anchors = new Set();
   for (const [index, line] of prose.entries()) {
-    const heading = /^#{1,6}\s+(.+?)\s*#*$/.exec(line);
-    if (heading) {
-      const name = anchor(heading[1]);
+    const heading = /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1];
+    if (heading !== undefined) {
+      const name = anchor(heading);
       const before = seen.get(name) ?? 0;
       seen.set(name, before + 1);
       anchors.add(before === 0 ? name : `${name}-${before}`);
     }
-    for (const [, id] of line.matchAll(/<a\s+(?:id|name)="([^"]+)"/g)) anchors.add(id);
+    for (const [, id = ""] of line.matchAll(/<a\s+(?:id|name)="([^"]+)"/g)) anchors.add(id);
     // A link may stand around code, but none is inside it.
     const plain = line.replace(/`[^`]*`/g, (code) => "x".repeat(code.length));
-    for (const match of plain.matchAll(/(!?)\[([^\]]*)\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g))
-      links.push({ target: match[3], text: match[2], image: match[1] === "!", line: index + 1 });
+    for (const [, image, text = "", target = ""] of plain.matchAll(
+      /(!?)\[([^\]]*)\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g,
+    ))
+      links.push({ target, text, image: image === "!", line: index + 1 });
   }
   return { blocks, links, anchors };
 }
