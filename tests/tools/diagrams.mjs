@@ -135,7 +135,9 @@ export function dependencies() {
       maxBuffer: 1 << 28,
     },
   );
-  const { packages } = /** @type {Metadata} */ (JSON.parse(text));
+  /** @type {unknown} */
+  const read = JSON.parse(text);
+  const { packages } = /** @type {Metadata} */ (read);
   const last = (/** @type {string} */ path) => path.split(/[\\/]/).at(-1) ?? "";
   return packages
     .flatMap((one) =>
