@@ -8,6 +8,7 @@ CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/citelight
 RUST_MIN=1.92
 NODE_MIN=20.19
 CARGO_DENY=0.20.2
+MDBOOK=0.5.4
 WASM_BROTLI_LIMIT=4000000
 SPACE=9
 
@@ -30,6 +31,8 @@ usage: ./build.sh COMMAND
   package                     dist/chrome.zip, dist/firefox.zip, dist/www and dist/npm with optimised wasm, and their sizes
   release-check               what a release would carry: versions, crates, the npm package, the archives of \`package\` made again
   store                       dist/store: texts, icons and screenshots for the stores of extensions, from the build in dist/chrome
+  docs                        dist/docs: the documentation as pages, with those of the code
+  guides [NAME...]            follow the guides of docs/contributing literally, on a copy of the sources
   lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
   gpu-parity [--port N] [--no-open]  serve a page that compares this machine's graphics processor with its processor
   setup                       only fetch and check what the others need
@@ -74,13 +77,14 @@ setup_all() {
     require_postgres
 }
 
-# cargo_install CRATE VERSION FOLDER: a command line tool, with the versions its authors locked where they can be had.
+# cargo_install CRATE VERSION FOLDER [OPTION...]: a command line tool, with the versions its authors locked where they can be had.
 cargo_install() {
-    local clean="env -u CARGO_TARGET_DIR -u CARGO_BUILD_BUILD_DIR -u RUSTFLAGS"
-    $clean cargo install "$1" --version "=$2" --root "$3" --locked --quiet && return
-    say "the versions locked by $1 could not be installed; taking the newest compatible ones"
-    $clean cargo install "$1" --version "=$2" --root "$3" --quiet ||
-        die "installing $1 failed; try: cargo install $1 --version $2 --root $3"
+    local crate=$1 version=$2 folder=$3 clean="env -u CARGO_TARGET_DIR -u CARGO_BUILD_BUILD_DIR -u RUSTFLAGS"
+    shift 3
+    $clean cargo install "$crate" --version "=$version" --root "$folder" "$@" --locked --quiet && return
+    say "the versions locked by $crate could not be installed; taking the newest compatible ones"
+    $clean cargo install "$crate" --version "=$version" --root "$folder" "$@" --quiet ||
+        die "installing $crate failed; try: cargo install $crate --version $version --root $folder $*"
 }
 
 # npm installs exactly the lock file, whose hashes it checks; no package's own script is run.
@@ -255,6 +259,23 @@ command_store() {
     stage store node store/make.mjs
 }
 
+command_docs() {
+    setup
+    local mdbook=$CACHE/tools/mdbook-$MDBOOK
+    if [ ! -x "$mdbook/bin/mdbook" ]; then
+        say "installing mdbook $MDBOOK (once, some minutes)"
+        cargo_install mdbook "$MDBOOK" "$mdbook" --no-default-features --features search
+    fi
+    stage documentation document
+    stage site node tests/tools/docs-site.mjs "$mdbook/bin/mdbook" target/doc
+}
+
+command_guides() {
+    setup
+    dependencies seed native target
+    stage guides node tests/tools/follow-guides.mjs "$@"
+}
+
 command_lint() {
     setup
     lint_all
@@ -264,7 +285,7 @@ main() {
     local command=${1:-help}
     [ $# -eq 0 ] || shift
     case $command in
-        setup | run | test | bench | fuzz | package | store | lint) "command_$command" "$@" ;;
+        setup | run | test | bench | fuzz | package | store | docs | guides | lint) "command_$command" "$@" ;;
         gpu-parity) command_gpu_parity "$@" ;;
         release-check) command_release_check "$@" ;;
         help | --help | -h) usage ;;

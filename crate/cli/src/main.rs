@@ -18,6 +18,8 @@ mod map;
 mod models;
 mod network;
 mod output;
+#[cfg(test)]
+mod reference;
 mod serve;
 mod texts;
 
