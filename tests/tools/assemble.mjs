@@ -22,12 +22,22 @@ function copy(from, to) {
   cpSync(from, to, { recursive: true, preserveTimestamps: true });
 }
 
+const shared = ["core", "models"];
+/**
+ * The builds of each surface: packages carry the one that all their browsers take, the oldest Chrome has relaxed SIMD and the oldest
+ * Firefox has not (www/src/worker/general-build.ts).
+ */
+const builds = {
+  chrome: [...shared, "general-relaxed"],
+  firefox: [...shared, "general-simd"],
+  www: [...shared, "general-simd", "general-relaxed"],
+};
 const notices = { chrome: notice("extension"), firefox: notice("extension"), www: notice("wasm") };
-for (const [surface, text] of Object.entries(notices)) {
+for (const surface of /** @type {const} */ (["chrome", "firefox", "www"])) {
   const dist = join("dist", surface);
   if (!existsSync(dist)) throw new Error(`${dist} is missing: \`npm run build\` should have made it`);
   for (const part of ["wasm", "models"]) rmSync(join(dist, part), { recursive: true, force: true });
-  for (const build of ["core", "models", "general-simd", "general-relaxed"]) {
+  for (const build of builds[surface]) {
     const name = build === "core" ? "citelight_web" : "citelight_web_models";
     for (const file of [`${name}.js`, `${name}_bg.wasm`]) {
       copy(join(wasm, build, file), join(dist, "wasm", build, file));
@@ -35,7 +45,7 @@ for (const [surface, text] of Object.entries(notices)) {
   }
   copy("models", join(dist, "models"));
   for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) copy(licence, join(dist, licence));
-  writeFileSync(join(dist, "NOTICE"), text);
+  writeFileSync(join(dist, "NOTICE"), notices[surface]);
 }
 for (const part of ["www/library", "www/articles", "chrome/library", "firefox/library"]) {
   rmSync(join("dist", part), { recursive: true, force: true });

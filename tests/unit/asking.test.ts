@@ -60,7 +60,12 @@ test("a finding is asked about alone, once at a time", () => {
     worker.say({
       kind: "event",
       audit,
-      event: { kind: "resolved", reference, resolution: { kind: "unknown", reason: "offline" }, bibtex: null },
+      event: {
+        kind: "resolved",
+        reference,
+        resolution: { kind: "unknown", reason: "offline" },
+        bibtex: null,
+      },
     });
   worker.say({ kind: "event", audit, event: { kind: "found", finding: finding("c1", "r1", "miscited") } });
   worker.say({ kind: "event", audit, event: { kind: "finished", summary: summary(true) } });

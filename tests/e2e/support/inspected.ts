@@ -121,7 +121,9 @@ export class Inspected {
   /** Bytes of WebAssembly's memories. */
   async wasm(): Promise<number> {
     const objectGroup = "memories";
-    interface Remote { objectId: string }
+    interface Remote {
+      objectId: string;
+    }
     const { result: prototype } = await this.send<{ result: Remote }>("Runtime.evaluate", {
       expression: "WebAssembly.Memory.prototype",
       objectGroup,

@@ -7,7 +7,6 @@ const SCRIPTS: readonly [string, () => Promise<unknown>][] = [
   ["core/citelight_web.js", () => import("./wasm/core/citelight_web.js")],
   ["models/citelight_web_models.js", () => import("./wasm/models/citelight_web_models.js")],
   ["general-simd/citelight_web_models.js", () => import("./wasm/general-simd/citelight_web_models.js")],
-  ["general-relaxed/citelight_web_models.js", () => import("./wasm/general-relaxed/citelight_web_models.js")],
 ];
 
 export function importGlue(address: string): Promise<unknown> {
