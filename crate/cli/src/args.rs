@@ -61,8 +61,12 @@ pub(crate) struct MapOptions {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckOptions {
-    /// An article: HTML, XML, PDF, LaTeX, Markdown or plain text; or the folder of a LaTeX document.
+    /// An article: HTML, XML, PDF, LaTeX, Markdown or plain text; or the folder of a LaTeX document; with --reports a folder of
+    /// such submissions.
     pub(crate) file: PathBuf,
+    /// Check every submission of a folder, and write a report of each to this one; run again, it goes on where it was.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) reports: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) with: With,
     /// Ask the scholarly sources, too: for records of the cited works, and for texts that lie open.

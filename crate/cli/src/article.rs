@@ -46,6 +46,11 @@ impl Article {
         Self { origin: path.display().to_string(), content: Content::alone(content) }
     }
 
+    /// What was read, with the files that belong to it.
+    pub(crate) fn content(&self) -> &Content {
+        &self.content
+    }
+
     /// What was read.
     pub(crate) fn into_content(self) -> Content {
         self.content

@@ -80,6 +80,11 @@ impl NativeHome {
         Ok(())
     }
 
+    /// What the scholarly sources were asked so far; none offline.
+    pub(crate) fn network_summary(&self) -> Option<String> {
+        self.network.as_ref().map(Network::summary)
+    }
+
     /// Audits one document.
     pub(crate) fn audit(&self, document: &Document, on_event: &mut dyn FnMut(Event)) -> Report {
         let mut sources: Vec<&dyn Source> = self.stores.iter().map(|store| store as &dyn Source).collect();

@@ -1,6 +1,11 @@
-//! `citelight check`.
+//! `citelight check`: one article to stdout, or every submission of a folder to a report of its own.
+
+mod folder;
+mod journal;
+mod submissions;
 
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use citelight::audit::Report;
@@ -15,7 +20,21 @@ use crate::network::Network;
 use crate::output;
 
 pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
+    if let Some(reports) = &options.reports {
+        return folder::run(options, reports);
+    }
     let article = Article::read(&options.file)?;
+    let home = home(options)?;
+    let (export, outcome) = check(&home, options, &article, &options.file)?;
+    match written_as(options.format) {
+        Some(format) => std::io::stdout().lock().write_all(export.write(format)?.as_bytes())?,
+        None => output::report::write(&export, options.all, &mut anstream::stdout().lock())?,
+    }
+    Ok(outcome.into())
+}
+
+/// Everything the options name, loaded once however many articles are checked.
+fn home(options: &CheckOptions) -> Result<NativeHome, Failure> {
     let mut home = NativeHome::load(&options.with)?;
     if options.online {
         home.go_online(Network::open(&options.network)?);
@@ -23,15 +42,19 @@ pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
             home.ask_the_literature()?;
         }
     }
+    Ok(home)
+}
+
+fn check(
+    home: &NativeHome,
+    options: &CheckOptions,
+    article: &Article,
+    path: &Path,
+) -> Result<(CheckExport, Outcome), Failure> {
     let report = home.audit(&article.parse(false)?, &mut tell_progress());
-    let code = exit_code(&report, options.with.judging.models.no_models);
-    let origin = options.file.file_name().unwrap_or(options.file.as_os_str()).to_string_lossy();
-    let export = CheckExport::new(report, home.models.names()).with_origin(origin);
-    match written_as(options.format) {
-        Some(format) => std::io::stdout().lock().write_all(export.write(format)?.as_bytes())?,
-        None => output::report::write(&export, options.all, &mut anstream::stdout().lock())?,
-    }
-    Ok(code)
+    let outcome = outcome(&report, options.with.judging.models.no_models);
+    let origin = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    Ok((CheckExport::new(report, home.models.names()).with_origin(origin), outcome))
 }
 
 /// The format of a file; none for what is written to a terminal.
@@ -48,18 +71,36 @@ fn written_as(format: CheckFormat) -> Option<ReportFormat> {
     }
 }
 
-/// 2 if something needed was missing or damaged (models the user did without are not missing), 1 if a finding needs
-/// review, else 0.
-fn exit_code(report: &Report, without_models: bool) -> ExitCode {
+/// What came of a check, the worst last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Clean,
+    NeedsReview,
+    /// Something needed was missing or damaged.
+    Incomplete,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Clean => Self::SUCCESS,
+            Outcome::NeedsReview => Self::from(1),
+            Outcome::Incomplete => Self::from(2),
+        }
+    }
+}
+
+/// Models the user did without are not missing.
+fn outcome(report: &Report, without_models: bool) -> Outcome {
     let missing = report.notices.iter().any(|notice| match notice.code {
         NoticeCode::NoModels => !without_models,
         NoticeCode::NoRecords | NoticeCode::Damaged => true,
         NoticeCode::SourceFailed | NoticeCode::Cancelled => false,
     });
     match (missing, report.summary.miscited) {
-        (true, _) => ExitCode::from(2),
-        (false, 0) => ExitCode::SUCCESS,
-        (false, _) => ExitCode::from(1),
+        (true, _) => Outcome::Incomplete,
+        (false, 0) => Outcome::Clean,
+        (false, _) => Outcome::NeedsReview,
     }
 }
 

@@ -1,0 +1,188 @@
+//! Every submission of a folder, one after the other: a report each, and a journal of how each ended.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use citelight::audit::event::NoticeCode;
+use citelight::export::CheckExport;
+use sha2::{Digest, Sha256};
+
+use super::journal::{End, Journal, Line};
+use super::{Outcome, check, home, submissions, written_as};
+use crate::args::{CheckFormat, CheckOptions};
+use crate::article::Article;
+use crate::failure::Failure;
+use crate::home::NativeHome;
+use crate::output::{plain, report};
+
+/// Checks what is new or changed since the last time.
+pub(super) fn run(options: &CheckOptions, reports: &Path) -> Result<ExitCode, Failure> {
+    let mut journal = Journal::open(reports)?;
+    let found = submissions::in_folder(&options.file, reports)?;
+    if !found.left_out.is_empty() {
+        anstream::eprintln!("citelight: left out, being no articles: {}", plain(&found.left_out.join(", ")));
+    }
+    let home = home(options)?;
+    let mut sum = Sum::default();
+    for (index, path) in found.paths.iter().enumerate() {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let article = Article::read(path);
+        let fingerprint =
+            article.as_ref().map_or(Ok(String::new()), |article| fingerprint(&home, options, article))?;
+        if let Some(before) = journal.checked(&name, &fingerprint) {
+            sum.before += 1;
+            sum.count(&before.end);
+            continue;
+        }
+        let checked = article.and_then(|article| check(&home, options, &article, path));
+        let end = match checked {
+            Ok((export, outcome)) => {
+                let report = write(&export, options, reports, &name)?;
+                let summary = export.summary;
+                let failed = export.notices.iter().any(|notice| notice.code == NoticeCode::SourceFailed);
+                if failed || outcome == Outcome::Incomplete {
+                    End::Incomplete { report, summary }
+                } else {
+                    End::Checked { report, summary }
+                }
+            }
+            Err(failure) => End::Failed { reason: failure.to_string() },
+        };
+        tell(index + 1, found.paths.len(), &name, &end);
+        sum.count(&end);
+        journal.add(&Line { submission: name, fingerprint, end })?;
+    }
+    if let Some(summary) = home.network_summary() {
+        anstream::eprintln!("citelight: {summary}");
+    }
+    sum.print(reports)?;
+    Ok(sum.outcome().into())
+}
+
+/// Of what a report hangs on: the article with its files, how it is checked, by which version.
+fn fingerprint(home: &NativeHome, options: &CheckOptions, article: &Article) -> Result<String, Failure> {
+    let CheckOptions { with, online, committee, format, all, file: _, reports: _, network: _ } = options;
+    let how = format!("{with:?} {online} {committee} {format:?} {all} {:?}", home.models.names());
+    let mut digest = Sha256::new();
+    for part in [
+        env!("CARGO_PKG_VERSION").as_bytes(),
+        how.as_bytes(),
+        &serde_json::to_vec(&home.settings)?,
+        &serde_json::to_vec(article.content())?,
+    ] {
+        digest.update(part.len().to_le_bytes());
+        digest.update(part);
+    }
+    Ok(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Writes a report, whole or not at all; gives its name.
+fn write(
+    export: &CheckExport,
+    options: &CheckOptions,
+    reports: &Path,
+    name: &str,
+) -> Result<String, Failure> {
+    let content = match written_as(options.format) {
+        Some(format) => export.write(format)?.into_bytes(),
+        None => {
+            let mut text = anstream::StripStream::new(Vec::new());
+            report::write(export, options.all, &mut text)?;
+            text.into_inner()
+        }
+    };
+    let report = format!("{name}.{}", ending(options.format));
+    let path = reports.join(&report);
+    let part = reports.join(format!(".{report}.part"));
+    let unwritable =
+        |path: PathBuf| move |error: std::io::Error| Failure::Unwritable { path, reason: error.to_string() };
+    std::fs::write(&part, content).map_err(unwritable(part.clone()))?;
+    std::fs::rename(&part, &path).map_err(unwritable(path))?;
+    Ok(report)
+}
+
+fn ending(format: CheckFormat) -> &'static str {
+    match format {
+        CheckFormat::Text => "txt",
+        CheckFormat::Json | CheckFormat::CslJson => "json",
+        CheckFormat::Csv => "csv",
+        CheckFormat::Markdown => "md",
+        CheckFormat::Html => "html",
+        CheckFormat::Annotations => "jsonld",
+        CheckFormat::Bibtex => "bib",
+    }
+}
+
+/// A line for each submission: a folder takes hours.
+fn tell(index: usize, of: usize, name: &str, end: &End) {
+    let told = match end {
+        End::Checked { summary, .. } => format!(
+            "{} need review, {} not checked, of {}",
+            summary.miscited, summary.unchecked, summary.pairs
+        ),
+        End::Incomplete { summary, .. } => {
+            format!("incomplete, {} not checked of {}: see its report", summary.unchecked, summary.pairs)
+        }
+        End::Failed { reason } => format!("failed: {reason}"),
+    };
+    anstream::eprintln!("[{index}/{of}] {}: {}", plain(name), plain(&told));
+}
+
+/// How all of them ended.
+#[derive(Default)]
+struct Sum {
+    before: usize,
+    checked: usize,
+    incomplete: usize,
+    failed: usize,
+    /// Submissions with something to review, and the citations in them.
+    reviewed: usize,
+    miscited: u32,
+    ghosts: u32,
+}
+
+impl Sum {
+    fn count(&mut self, end: &End) {
+        let (of, summary) = match end {
+            End::Checked { summary, .. } => (&mut self.checked, Some(summary)),
+            End::Incomplete { summary, .. } => (&mut self.incomplete, Some(summary)),
+            End::Failed { .. } => (&mut self.failed, None),
+        };
+        *of += 1;
+        let Some(summary) = summary else { return };
+        self.miscited += summary.miscited;
+        self.ghosts += summary.references_ghost;
+        self.reviewed += usize::from(summary.miscited > 0);
+    }
+
+    fn print(&self, reports: &Path) -> Result<(), Failure> {
+        let all = self.checked + self.incomplete + self.failed;
+        let mut out = anstream::stdout().lock();
+        writeln!(
+            out,
+            "{all} submissions: {} checked, {} incomplete, {} failed; {} of them known from before",
+            self.checked, self.incomplete, self.failed, self.before
+        )?;
+        writeln!(
+            out,
+            "{} citations in {} submissions need review; no record was found of {} references",
+            self.miscited, self.reviewed, self.ghosts
+        )?;
+        writeln!(out, "reports: {}", reports.display())?;
+        if self.incomplete + self.failed > 0 {
+            writeln!(out, "what is incomplete or failed is tried again when the same command is run again")?;
+        }
+        Ok(())
+    }
+
+    fn outcome(&self) -> Outcome {
+        if self.incomplete + self.failed > 0 {
+            Outcome::Incomplete
+        } else if self.miscited > 0 {
+            Outcome::NeedsReview
+        } else {
+            Outcome::Clean
+        }
+    }
+}
