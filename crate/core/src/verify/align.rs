@@ -71,7 +71,7 @@ pub async fn align(
     let mut chosen: Vec<SentenceHit> = Vec::new();
     for hit in nearest.chain(in_windows) {
         let known = chosen.iter().any(|other| (other.passage, other.sentence) == (hit.passage, hit.sentence));
-        if !known && chosen.len() < 2 * settings.aligned_sentences {
+        if !known && chosen.len() / 2 < settings.aligned_sentences {
             chosen.push(hit);
         }
     }

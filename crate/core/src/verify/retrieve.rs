@@ -143,8 +143,9 @@ pub fn first_cut(claim: &str, source: &Source, settings: &Settings) -> Vec<usize
 
 /// The passages with the highest BM25, and those that hold the sentences with the highest coverage.
 fn cheap_cut(lexical: &[f64], sentences: &[SentenceHit], claims: usize, settings: &Settings) -> Vec<usize> {
-    let wider = settings.cut_paragraphs * claims.min(settings.cut_shared).saturating_sub(1);
-    let (least, most) = (settings.cut_paragraphs + wider, settings.cut_paragraphs_max + wider);
+    let wider = settings.cut_paragraphs.saturating_mul(claims.min(settings.cut_shared).saturating_sub(1));
+    let (least, most) =
+        (settings.cut_paragraphs.saturating_add(wider), settings.cut_paragraphs_max.saturating_add(wider));
     let mut order: Vec<usize> = (0..lexical.len()).collect();
     order.sort_by(|&a, &b| lexical[b].total_cmp(&lexical[a]).then(a.cmp(&b)));
     let close = order.get(least.saturating_sub(1)).map_or(0.0, |&last| CLOSE * lexical[last]);
