@@ -51,7 +51,6 @@ after(async () => {
   home.remove();
 });
 afterEach(() => {
-  web.setFaults({});
   web.reset();
 });
 
@@ -145,7 +144,7 @@ test("a source that failed leaves a submission incomplete until it answers", asy
   assert.equal(failing.code, 2);
   assert.match(failing.stdout, /6 submissions: 0 checked, 6 incomplete, 0 failed/);
   assert.match(failing.stdout, /tried again when the same command is run again/);
-  web.setFaults({});
+  web.reset();
   const mended = await run(command("failing"));
   assert.match(mended.stdout, /6 submissions: 6 checked, 0 incomplete, 0 failed; 0 of them known/);
   assert.deepEqual(
