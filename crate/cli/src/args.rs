@@ -464,6 +464,10 @@ pub(crate) struct HallmarkOptions {
     /// Write HALLMARK's own predictions here, one JSON object a line.
     #[arg(long, value_name = "FILE")]
     pub(crate) predictions: Option<PathBuf>,
+    /// Rank this run among other tools: tables of their scores, a column a tool, a row an entry (by its key) or a tier
+    /// (`tier 1`); an empty field is no result.
+    #[arg(long, num_args = 1.., value_name = "CSV")]
+    pub(crate) ranking: Vec<PathBuf>,
     /// Take case, hyphens, dropped subtitles and the like for errors, too.
     #[arg(long)]
     pub(crate) strict: bool,

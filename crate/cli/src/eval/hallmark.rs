@@ -12,6 +12,7 @@ use citelight::resolve::integrity::{Answers, CheckSettings, Day, Label};
 use serde::Serialize;
 use serde_json::json;
 
+use super::hallmark_ranking::{self, Ranking};
 use super::peers::{PEERS, Peer};
 use crate::args::{Format, HallmarkOptions};
 use crate::failure::{Failure, read_text};
@@ -42,6 +43,8 @@ struct Report<'a> {
     second_half: Metrics,
     peers: &'a [Peer],
     peers_note: &'static str,
+    /// A ranking for each table of other tools' scores.
+    rankings: Vec<Ranking>,
 }
 
 pub(super) fn run(options: &HallmarkOptions) -> Result<ExitCode, Failure> {
@@ -74,6 +77,7 @@ pub(super) fn run(options: &HallmarkOptions) -> Result<ExitCode, Failure> {
         second_half: Metrics::of(&half(false)),
         peers: &PEERS,
         peers_note: CLOSED_WORLD,
+        rankings: hallmark_ranking::among(&options.ranking, &outcomes)?,
     };
     if let Some(path) = &options.predictions {
         let lines = predictions(&outcomes, &seconds);
@@ -154,6 +158,9 @@ fn text(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
             "  {:12} {:36} DR {:.3}  FPR {:.3}  F1 {:.3}  TW-F1 {:.3}  ECE {:.3}",
             peer.split, peer.name, peer.dr, peer.fpr, peer.f1, peer.tier_weighted_f1, peer.ece
         )?;
+    }
+    for ranking in &report.rankings {
+        ranking.write(out)?;
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ mod citeme;
 mod committee;
 mod economy;
 mod hallmark;
+mod hallmark_ranking;
 mod mapping;
 mod mapping_report;
 mod misciting;

@@ -10,9 +10,13 @@ use super::{Answers, BibEntry, CheckSettings, Day, EntryReport, ErrorType, Label
 use crate::sources::Source;
 
 mod metrics;
+mod plackett_luce;
+mod ranking;
 mod world;
 
 pub use metrics::{DetectAt, GroupRate, Metrics, SubtestAccuracy, TypeRecall, precision_at};
+pub use plackett_luce::Unsettled;
+pub use ranking::{Rank, Scores, ScoresError, rank, read_scores};
 pub use world::{World, WorldError};
 
 /// An entry of the benchmark with its gold.
