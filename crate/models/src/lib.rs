@@ -13,6 +13,7 @@ mod error;
 mod load;
 mod manifest;
 mod nli_encoder;
+mod sheltered;
 mod tokens;
 
 pub mod backend;

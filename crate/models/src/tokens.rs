@@ -4,6 +4,7 @@ use tokenizers::{Encoding, PostProcessor, Tokenizer, TruncationDirection};
 
 use crate::error::LoadError;
 use crate::manifest::ModelEntry;
+use crate::sheltered::sheltered;
 
 /// Names of the padding token where the tokenizer's file does not ask for padding: BERT's and DeBERTa's, RoBERTa's.
 const PADDING: [&str; 2] = ["[PAD]", "<pad>"];
@@ -39,7 +40,8 @@ impl Tokens {
     /// Reads a tokenizer. Padding and truncation that its file asks for are replaced by the entry's.
     pub(crate) fn new(entry: &ModelEntry, json: &[u8]) -> Result<Self, LoadError> {
         let unreadable = |reason: String| LoadError::Tokenizer { model: entry.id.clone(), reason };
-        let mut tokenizer = Tokenizer::from_bytes(json).map_err(|error| unreadable(error.to_string()))?;
+        let read = sheltered(|| Tokenizer::from_bytes(json)).map_err(unreadable)?;
+        let mut tokenizer = read.map_err(|error| unreadable(error.to_string()))?;
         let found = tokenizer.get_vocab_size(true);
         if let Some(expected) = entry.vocabulary.filter(|expected| *expected != found) {
             return Err(LoadError::TokenizerMismatch { model: entry.id.clone(), expected, found });
