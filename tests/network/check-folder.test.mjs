@@ -99,6 +99,7 @@ test("killed again and again, it ends with the reports of an undisturbed run, an
   assert.equal(last.code, 0, last.stderr);
   assert.deepEqual(reports("killed"), reports("undisturbed"));
 
+  /** @type {Map<string, number>} */
   const seen = new Map();
   for (const { method, path, query, time } of web.log.entries()) {
     const question = JSON.stringify([method, path, query]);
