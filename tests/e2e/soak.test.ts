@@ -18,7 +18,7 @@ test(`${AUDITS} audits leave as much behind as one`, async () => {
   const extension = await Extension.launch(resolve(home.path), ["arxiv.org"], server.port);
   try {
     const held = await soak(extension, ADDRESS, { audits: AUDITS, every: 1 });
-    console.log(held);
+    console.log(held.at(-1));
     const grown = (figure: Figure): number => {
       const { before, after } = compared(held, figure);
       return after - before;

@@ -32,7 +32,8 @@ const builds = {
   firefox: [...shared, "general-simd"],
   www: [...shared, "general-simd", "general-relaxed"],
 };
-const notices = { chrome: notice("extension"), firefox: notice("extension"), www: notice("wasm") };
+const ofExtension = notice("extension");
+const notices = { chrome: ofExtension, firefox: ofExtension, www: notice("wasm") };
 for (const surface of /** @type {const} */ (["chrome", "firefox", "www"])) {
   const dist = join("dist", surface);
   if (!existsSync(dist)) throw new Error(`${dist} is missing: \`npm run build\` should have made it`);

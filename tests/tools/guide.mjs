@@ -4,7 +4,7 @@
 //   ```sh follow=fails            commands that must fail
 //   ```LANG file=PATH             the whole content of a new file
 //   ```LANG file=PATH append      lines at the end of a file
-//   ```LANG file=PATH after="L"   lines after the line L, which the file holds exactly once
+//   ```LANG file=PATH after="L"   lines after the line L, which the file holds exactly once; quotes in it as Markdown wants them: \"
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ import { readMarkdown } from "./markdown.mjs";
 function stepOf({ info, text, line }) {
   if (/^sh follow$/.test(info)) return { line, kind: "run", script: text, fails: false };
   if (/^sh follow=fails$/.test(info)) return { line, kind: "run", script: text, fails: true };
-  const write = /^\S+ file=(\S+)(?: (append)| after="((?:[^"\\]|\\.)*)")?$/.exec(info);
+  const write = /^\S+ file=(\S+)(?: (append)| after="(.*)")?$/.exec(info);
   if (!write) {
     if (/follow|file=/.test(info))
       throw new Error(`line ${line}: the mark “${info}” is not one that guide.mjs knows`);
@@ -31,7 +31,7 @@ function stepOf({ info, text, line }) {
   const [, path = "", append, after] = write;
   if (normalize(path).startsWith("..") || path.startsWith("/"))
     throw new Error(`line ${line}: ${path} leads out of the sources`);
-  if (after !== undefined) return { line, kind: "insert", path, text, after: after.replace(/\\(.)/g, "$1") };
+  if (after !== undefined) return { line, kind: "insert", path, text, after };
   return { line, kind: append ? "append" : "create", path, text };
 }
 

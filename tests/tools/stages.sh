@@ -130,25 +130,30 @@ run_benchmarks() {
 
 # ---- fuzz -----------------------------------------------------------------------------------------------------------
 
-# fuzz_all MINUTES: the core, which has most readers, gets half of them; the other crates share the rest. The table at the end says
-# for each reader how many inputs were tried, the longest time and the most memory for one, and how many did harm.
+# fuzz_all MINUTES: the core, whose test of inputs has most readers, gets half of them; the others share the rest. The table at the end
+# says for each reader how many inputs were tried, the longest time and the most memory for one, and how many did harm.
 fuzz_all() {
-    local seconds=$(($1 * 60)) others="citelight-models citelight-pdf citelight-server citelight-web" name failed=""
+    local seconds=$(($1 * 60)) failed="" what share
     local table=$ROOT/.build/log/fuzz-table.tsv
+    # Always all of them: with other packages cargo would compile their dependencies anew, for other features.
+    local fuzz="cargo test --release --locked --test fuzz --package citelight --package citelight-models --package citelight-pdf
+        --package citelight-server --package citelight-web"
     mkdir -p .build/log
-    rm -f "$table"
-    # Compiled before the time runs.
-    stage fuzz-build cargo test --release --locked --no-run --test fuzz --package citelight \
-        $(for name in $others; do printf -- '--package %s ' "$name"; done)
-    for name in citelight $others; do
-        local share=$((seconds / 8))
-        [ "$name" != citelight ] || share=$((seconds / 2))
-        attempt "fuzz-$name" env "CITELIGHT_FUZZ_SECONDS=$share" "CITELIGHT_FUZZ_SEED=${CITELIGHT_FUZZ_SEED:-$RANDOM}" \
-            "CITELIGHT_FUZZ_TABLE=$table" cargo test --release --locked --test fuzz --package "$name" -- --nocapture
-        [ "$LAST_STATUS" = 0 ] || failed="$failed $name"
-    done
-    printf 'reader\tinputs\tslowest\tmost memory\tharm\n' | cat - "$table" | column -t -s "$(printf '\t')"
-    [ -z "$failed" ] || die "inputs did harm in:$failed; the messages name the files, tests/fuzz/README.md says what to do with them"
+    printf 'reader\tinputs\tslowest\tmost memory\tharm\n' >"$table"
+    # shellcheck disable=SC2086 # words of a command
+    {
+        # Compiled before the time runs.
+        stage fuzz-build $fuzz --no-run
+        for what in inputs models files requests messages; do
+            share=$((seconds / 8))
+            [ "$what" != inputs ] || share=$((seconds / 2))
+            attempt "fuzz-$what" env "CITELIGHT_FUZZ_SECONDS=$share" "CITELIGHT_FUZZ_SEED=${CITELIGHT_FUZZ_SEED:-$RANDOM}" \
+                "CITELIGHT_FUZZ_TABLE=$table" $fuzz -- --nocapture "mutated_$what"
+            [ "$LAST_STATUS" = 0 ] || failed="$failed $what"
+        done
+    }
+    column -t -s "$(printf '\t')" "$table"
+    [ -z "$failed" ] || die "inputs did harm:$failed; the messages name the files, tests/fuzz/README.md says what to do with them"
 }
 
 # ---- package --------------------------------------------------------------------------------------------------------

@@ -7,8 +7,12 @@ use citelight::text::decode::decode;
 
 use crate::failure::{Failure, read_bytes};
 
+/// Endings of articles that stand alone.
+const ALONE: [&str; 7] = ["html", "htm", "xhtml", "xml", "nxml", "pdf", "txt"];
 /// Endings of articles that are read together with other files of their folder.
 const TOGETHER: [&str; 7] = ["tex", "ltx", "latex", "md", "markdown", "qmd", "rmd"];
+/// Those of LaTeX.
+const LATEX: [&str; 3] = ["tex", "ltx", "latex"];
 /// Endings of the files that may belong to one.
 const COMPANIONS: [&str; 8] = ["tex", "ltx", "bib", "bbl", "ris", "json", "xml", "sty"];
 /// How deep folders are searched, how many files are read, and how many bytes in all: enough for a thesis, too few to
@@ -17,7 +21,50 @@ const DEPTH: usize = 3;
 const FILES: usize = 300;
 const BYTES: u64 = 30_000_000;
 
-/// An article as it lies on disk.
+/// The files of an article as they lie on disk: its own, and those it may refer to.
+pub(crate) struct ArticleFiles {
+    path: PathBuf,
+    bytes: Vec<u8>,
+    companions: Vec<(String, String)>,
+}
+
+impl ArticleFiles {
+    /// Reads them; of a folder the main LaTeX file in it.
+    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+        let path = if path.is_dir() { main_file(path)? } else { path.to_owned() };
+        let bytes = read_bytes("the article", &path)?;
+        let is_alone = is_pdf(&bytes) || !has_ending(&path, &TOGETHER);
+        let companions = if is_alone { Vec::new() } else { companions_of(&path) };
+        Ok(Self { path, bytes, companions })
+    }
+
+    /// Everything that they hold, file by file.
+    pub(crate) fn contents(&self) -> impl Iterator<Item = &[u8]> {
+        let companions = self.companions.iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
+        std::iter::once(&self.bytes[..]).chain(companions)
+    }
+
+    /// What they say.
+    pub(crate) fn open(self) -> Result<Article, Failure> {
+        let Self { path, bytes, companions } = self;
+        let content = if is_pdf(&bytes) {
+            Content::Pdf(citelight_pdf::extract(&bytes).map_err(|error| Failure::Unreadable {
+                what: "the article",
+                path: path.clone(),
+                reason: error.to_string(),
+            })?)
+        } else {
+            Content::Text { text: decode(bytes), companions }
+        };
+        Ok(Article { origin: path.display().to_string(), content })
+    }
+}
+
+fn is_pdf(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"%PDF-")
+}
+
+/// An article whose files were opened.
 pub(crate) struct Article {
     origin: String,
     content: Content,
@@ -26,29 +73,12 @@ pub(crate) struct Article {
 impl Article {
     /// Reads an article; of a folder the main LaTeX file in it.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
-        let path = if path.is_dir() { &main_file(path)? } else { path };
-        let bytes = read_bytes("the article", path)?;
-        let content = if bytes.starts_with(b"%PDF-") {
-            Content::Pdf(citelight_pdf::extract(&bytes).map_err(|error| Failure::Unreadable {
-                what: "the article",
-                path: path.to_owned(),
-                reason: error.to_string(),
-            })?)
-        } else {
-            let companions = if has_ending(path, &TOGETHER) { companions_of(path) } else { Vec::new() };
-            Content::Text { text: decode(bytes), companions }
-        };
-        Ok(Self { origin: path.display().to_string(), content })
+        ArticleFiles::read(path)?.open()
     }
 
     /// A text that was read already and stands alone.
     pub(crate) fn of_text(path: &Path, content: String) -> Self {
         Self { origin: path.display().to_string(), content: Content::alone(content) }
-    }
-
-    /// What was read, with the files that belong to it.
-    pub(crate) fn content(&self) -> &Content {
-        &self.content
     }
 
     /// What was read.
@@ -60,6 +90,16 @@ impl Article {
     pub(crate) fn parse(&self, hide_links: bool) -> Result<Document, Failure> {
         Ok(self.content.parse(&self.origin, hide_links)?)
     }
+}
+
+/// Whether a file's name says that it holds an article.
+pub(crate) fn is_article(path: &Path) -> bool {
+    has_ending(path, &ALONE) || has_ending(path, &TOGETHER)
+}
+
+/// Whether a file's name says that it holds LaTeX.
+pub(crate) fn is_latex(path: &Path) -> bool {
+    has_ending(path, &LATEX)
 }
 
 fn has_ending(path: &Path, endings: &[&str]) -> bool {
@@ -74,7 +114,7 @@ fn main_file(folder: &Path) -> Result<PathBuf, Failure> {
     let entries = std::fs::read_dir(folder).map_err(|error| unreadable(error.to_string()))?;
     let mut mains: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| has_ending(path, &["tex", "ltx", "latex"]))
+        .filter(|path| is_latex(path))
         .filter(|path| std::fs::read(path).is_ok_and(|bytes| decode(bytes).contains("\\begin{document}")))
         .collect();
     mains.sort();

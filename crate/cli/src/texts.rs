@@ -11,11 +11,9 @@ use citelight::citation::Identifiers;
 use citelight::resolve::score::title_similarity;
 use citelight::sources::Record;
 
-use crate::article::Article;
+use crate::article::{Article, is_article};
 use crate::failure::{Failure, read_text};
 
-/// Endings of files that may hold a text.
-const ENDINGS: [&str; 9] = ["html", "htm", "xhtml", "xml", "nxml", "txt", "md", "pdf", "tex"];
 /// A title this alike is worth opening the file for; the core checks the identity again.
 const SAME_TITLE: f64 = 0.85;
 
@@ -53,7 +51,7 @@ impl TextsFolder {
         })?;
         let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
         let by_stem =
-            paths.filter(|path| is_text(path)).filter_map(|path| Some((stem(&path)?, path))).collect();
+            paths.filter(|path| is_article(path)).filter_map(|path| Some((stem(&path)?, path))).collect();
         Ok(Self { folder: folder.to_owned(), index, by_stem, heads: OnceCell::new() })
     }
 
@@ -107,11 +105,6 @@ impl Texts for TextsFolder {
     ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
         Box::pin(std::future::ready(self.read(record)))
     }
-}
-
-fn is_text(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_lowercase);
-    ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
 }
 
 fn stem(path: &Path) -> Option<String> {

@@ -1,7 +1,6 @@
 //! Corrections: proposed by the records, written so that nothing else in the file changes.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use citelight::export::{CheckedEntry, Fix};
 use citelight::resolve::integrity::confidence::Ground;
@@ -15,6 +14,7 @@ use super::name;
 use crate::args::BibOptions;
 use crate::failure::Failure;
 use crate::network::SystemTime;
+use crate::output::file::{beside, write_whole};
 
 /// The correction of an entry; none where nothing is to be corrected.
 pub(super) fn of(file: &BibFile, listed: &Listed, inquiry: &Inquiry) -> Option<Fix> {
@@ -108,12 +108,12 @@ impl Plan {
             let corrected = corrected(file, text, checked)?;
             show_diff(&name(file), text, &corrected);
             match self {
-                Self::Write { to: Some(to), .. } => write(to, &corrected)?,
+                Self::Write { to: Some(to), .. } => write_whole(to, corrected.as_bytes())?,
                 Self::Write { to: None, backup } if corrected != *text => {
                     if *backup {
-                        write(&beside(&file.path, "orig"), text)?;
+                        write_whole(&beside(&file.path, "orig"), text.as_bytes())?;
                     }
-                    write(&file.path, &corrected)?;
+                    write_whole(&file.path, corrected.as_bytes())?;
                 }
                 _ => {}
             }
@@ -170,31 +170,4 @@ fn show_diff(name: &str, old: &str, new: &str) {
         let diff = TextDiff::from_lines(old, new);
         anstream::eprint!("{}", diff.unified_diff().context_radius(2).header(name, name));
     }
-}
-
-/// Writes a file as a whole or not at all: beside its place first, then into it.
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let unwritable =
-        |error: std::io::Error| Failure::Unwritable { path: path.to_owned(), reason: error.to_string() };
-    // A link stays a link.
-    let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let temporary = beside(&place, &format!("{}.tmp", std::process::id()));
-    let written = std::fs::File::create(&temporary).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        if let Ok(old) = std::fs::metadata(&place) {
-            file.set_permissions(old.permissions())?;
-        }
-        file.sync_all()?;
-        std::fs::rename(&temporary, &place)
-    });
-    if written.is_err() {
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written.map_err(unwritable)
-}
-
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{ending}"));
-    path.with_file_name(name)
 }

@@ -1,7 +1,7 @@
 //! Every submission of a folder, one after the other: a report each, and a journal of how each ended.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use citelight::audit::event::NoticeCode;
@@ -11,9 +11,10 @@ use sha2::{Digest, Sha256};
 use super::journal::{End, Journal, Line};
 use super::{Outcome, check, home, submissions, written_as};
 use crate::args::{CheckFormat, CheckOptions};
-use crate::article::Article;
+use crate::article::ArticleFiles;
 use crate::failure::Failure;
 use crate::home::NativeHome;
+use crate::output::file::write_whole;
 use crate::output::{plain, report};
 
 /// Checks what is new or changed since the last time.
@@ -27,15 +28,16 @@ pub(super) fn run(options: &CheckOptions, reports: &Path) -> Result<ExitCode, Fa
     let mut sum = Sum::default();
     for (index, path) in found.paths.iter().enumerate() {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let article = Article::read(path);
+        let files = ArticleFiles::read(path);
         let fingerprint =
-            article.as_ref().map_or(Ok(String::new()), |article| fingerprint(&home, options, article))?;
+            files.as_ref().map_or(Ok(String::new()), |files| fingerprint(&home, options, files))?;
         if let Some(before) = journal.checked(&name, &fingerprint) {
             sum.before += 1;
             sum.count(&before.end);
             continue;
         }
-        let checked = article.and_then(|article| check(&home, options, &article, path));
+        let checked =
+            files.and_then(ArticleFiles::open).and_then(|article| check(&home, options, &article, path));
         let end = match checked {
             Ok((export, outcome)) => {
                 let report = write(&export, options, reports, &name)?;
@@ -61,16 +63,13 @@ pub(super) fn run(options: &CheckOptions, reports: &Path) -> Result<ExitCode, Fa
 }
 
 /// Of what a report hangs on: the article with its files, how it is checked, by which version.
-fn fingerprint(home: &NativeHome, options: &CheckOptions, article: &Article) -> Result<String, Failure> {
+fn fingerprint(home: &NativeHome, options: &CheckOptions, files: &ArticleFiles) -> Result<String, Failure> {
     let CheckOptions { with, online, committee, format, all, file: _, reports: _, network: _ } = options;
     let how = format!("{with:?} {online} {committee} {format:?} {all} {:?}", home.models.names());
     let mut digest = Sha256::new();
-    for part in [
-        env!("CARGO_PKG_VERSION").as_bytes(),
-        how.as_bytes(),
-        &serde_json::to_vec(&home.settings)?,
-        &serde_json::to_vec(article.content())?,
-    ] {
+    let settings = serde_json::to_vec(&home.settings)?;
+    let ours = [env!("CARGO_PKG_VERSION").as_bytes(), how.as_bytes(), &settings];
+    for part in ours.into_iter().chain(files.contents()) {
         digest.update(part.len().to_le_bytes());
         digest.update(part);
     }
@@ -93,12 +92,7 @@ fn write(
         }
     };
     let report = format!("{name}.{}", ending(options.format));
-    let path = reports.join(&report);
-    let part = reports.join(format!(".{report}.part"));
-    let unwritable =
-        |path: PathBuf| move |error: std::io::Error| Failure::Unwritable { path, reason: error.to_string() };
-    std::fs::write(&part, content).map_err(unwritable(part.clone()))?;
-    std::fs::rename(&part, &path).map_err(unwritable(path))?;
+    write_whole(&reports.join(&report), &content)?;
     Ok(report)
 }
 

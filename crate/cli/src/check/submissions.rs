@@ -2,11 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::article::{is_article, is_latex};
 use crate::failure::Failure;
-
-/// Endings of articles.
-const ENDINGS: [&str; 12] =
-    ["html", "htm", "xhtml", "xml", "nxml", "pdf", "tex", "ltx", "latex", "md", "markdown", "txt"];
 
 /// What lies in a folder.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -42,7 +39,7 @@ pub(super) fn in_folder(folder: &Path, reports: &Path) -> Result<Submissions, Fa
         if name.starts_with('.') || reports.is_some() && path.canonicalize().ok() == reports {
             continue;
         }
-        if is_article(&path) || holds_latex(&path) {
+        if path.is_file() && is_article(&path) || holds_latex(&path) {
             found.paths.push(path);
         } else {
             found.left_out.push(name);
@@ -51,19 +48,8 @@ pub(super) fn in_folder(folder: &Path, reports: &Path) -> Result<Submissions, Fa
     Ok(found)
 }
 
-fn is_article(path: &Path) -> bool {
-    path.is_file() && ending(path).is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
-}
-
 fn holds_latex(path: &Path) -> bool {
-    let Ok(entries) = std::fs::read_dir(path) else { return false };
-    entries.flatten().any(|entry| {
-        ending(&entry.path()).is_some_and(|ending| matches!(ending.as_str(), "tex" | "ltx" | "latex"))
-    })
-}
-
-fn ending(path: &Path) -> Option<String> {
-    path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
+    std::fs::read_dir(path).is_ok_and(|entries| entries.flatten().any(|entry| is_latex(&entry.path())))
 }
 
 #[cfg(test)]

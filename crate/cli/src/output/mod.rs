@@ -1,5 +1,6 @@
 //! What is written to the terminal or to other programs.
 
+pub(crate) mod file;
 pub(crate) mod map;
 pub(crate) mod report;
 

@@ -8,11 +8,9 @@ use citelight::text::person::Person;
 
 use super::clause::content_words;
 use super::figure::numbers_in;
-use crate::article::Article;
+use crate::article::{Article, is_article};
 use crate::failure::Failure;
 
-/// Endings of files that may hold a source.
-const ENDINGS: [&str; 9] = ["html", "htm", "xhtml", "xml", "nxml", "tex", "md", "txt", "pdf"];
 /// Words of running text that a full text has at least.
 const FULL_TEXT: usize = 600;
 
@@ -82,10 +80,9 @@ pub(super) fn read(folders: &[PathBuf]) -> Result<Vec<PoolSource>, Failure> {
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         if path.is_dir() && !path.is_symlink() {
             collect(&path, paths)?;
-        } else if ENDINGS.contains(&ending.to_ascii_lowercase().as_str()) {
+        } else if is_article(&path) {
             paths.push(path);
         }
     }
