@@ -1,6 +1,6 @@
 //! The text layer of a PDF: what a reader of the file hands over, wherever it ran.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The text of a PDF with its geometry, the one form that every extractor fills.
 ///
@@ -55,8 +55,10 @@ pub struct PdfFont {
 #[serde(rename_all = "camelCase", default)]
 pub struct PdfPage {
     /// Width in points (1/72 inch).
+    #[serde(deserialize_with = "measure")]
     pub width: f32,
     /// Height in points.
+    #[serde(deserialize_with = "measure")]
     pub height: f32,
     /// Pieces of text in the order the file draws them.
     pub items: Vec<PdfItem>,
@@ -73,17 +75,21 @@ pub struct PdfItem {
     /// The text, ligatures spelled out.
     pub text: String,
     /// Left end of the baseline, in points from the left edge of the page.
+    #[serde(deserialize_with = "measure")]
     pub x: f32,
     /// The baseline, in points from the lower edge of the page.
+    #[serde(deserialize_with = "measure")]
     pub y: f32,
     /// Length along the baseline, in points.
+    #[serde(deserialize_with = "measure")]
     pub width: f32,
     /// Font size in points.
+    #[serde(deserialize_with = "measure")]
     pub size: f32,
     /// Position in [`PdfText::fonts`].
     pub font: u32,
     /// Direction of the baseline in degrees, anticlockwise; 0 is level.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(deserialize_with = "measure", skip_serializing_if = "is_zero")]
     pub angle: f32,
     /// The extractor saw a line end after it.
     #[serde(skip_serializing_if = "is_false")]
@@ -96,12 +102,16 @@ pub struct PdfItem {
 #[serde(rename_all = "camelCase", default)]
 pub struct PdfLink {
     /// Left edge in points from the left edge of the page.
+    #[serde(deserialize_with = "measure")]
     pub x: f32,
     /// Lower edge in points from the lower edge of the page.
+    #[serde(deserialize_with = "measure")]
     pub y: f32,
     /// Width in points.
+    #[serde(deserialize_with = "measure")]
     pub width: f32,
     /// Height in points.
+    #[serde(deserialize_with = "measure")]
     pub height: f32,
     /// Name of the destination (`cite.smith2020` from LaTeX's hyperref), if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,6 +129,11 @@ pub struct PdfLink {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
 fn is_false(value: &bool) -> bool {
     !value
+}
+
+/// A place or length. A page may tell numbers that are too large for one: kept at the edge, they can be told on.
+fn measure<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f32, D::Error> {
+    f32::deserialize(deserializer).map(|value| value.clamp(f32::MIN, f32::MAX))
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
