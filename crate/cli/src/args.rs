@@ -37,6 +37,9 @@ pub(crate) enum Command {
     Eval {
         #[command(subcommand)]
         command: EvalCommand,
+        /// Keep the figures in this file, too, in the form of all suites (docs/results.md); the suite is called what the file is.
+        #[arg(long, global = true, value_name = "JSON")]
+        results: Option<PathBuf>,
     },
     /// Look after the local models.
     Models {

@@ -53,7 +53,7 @@ fn run(args: Args) -> Result<ExitCode, failure::Failure> {
         Command::Find(options) => find::run(&options),
         Command::Nli(options) => ask::nli(&options),
         Command::Embed(options) => ask::embed(&options),
-        Command::Eval { command } => eval::run(&command),
+        Command::Eval { command, results } => eval::run(&command, results.as_deref()),
         Command::Models { command } => models::run(&command),
         Command::Serve(options) => serve::run(&options),
     }

@@ -5,12 +5,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use citelight::committee::simulation::{Curve, Plan, Point, Variant, simulate};
+use citelight::export::results::{Figure, Unit, key_of};
 use plotters::element::PathElement;
 use plotters::series::LineSeries;
 use plotters::style::{Color, RGBColor, WHITE};
 use serde_json::json;
 
 use super::picture::{self, Area, BLUE, Drawn, GREEN, GREY, ORANGE, PURPLE, VERMILION, chart};
+use super::results::{self, Sheet};
 use crate::args::{CommitteeOptions, Format};
 use crate::failure::Failure;
 use crate::output;
@@ -22,14 +24,14 @@ const DRAWN: [(Variant, f64); 2] = [(Variant::WithoutKmin, 0.35), (Variant::AsIs
 const COLOURS: [RGBColor; 5] = [BLUE, GREEN, ORANGE, VERMILION, PURPLE];
 
 /// One figure of a point, where there is one.
-type Figure = fn(&Point) -> Option<f64>;
-const FIGURES: [(&str, Figure); 3] = [
+type Reading = fn(&Point) -> Option<f64>;
+const FIGURES: [(&str, Reading); 3] = [
     ("decided", |point| Some(point.non_abstention)),
     ("right, of these", |point| point.conditional_accuracy),
     ("mean confidence", |point| Some(point.mean_confidence)),
 ];
 
-pub(super) fn run(options: &CommitteeOptions) -> Result<ExitCode, Failure> {
+pub(super) fn run(options: &CommitteeOptions, kept: Option<&Path>) -> Result<ExitCode, Failure> {
     let standard = Plan::default();
     let plan = Plan {
         elsewhere: options.elsewhere,
@@ -41,6 +43,7 @@ pub(super) fn run(options: &CommitteeOptions) -> Result<ExitCode, Failure> {
     if let Some(path) = &options.plot {
         plot(&curves, &plan, path)?;
     }
+    results::keep(kept, || sheet(&curves, &plan, options.plot.as_deref()))?;
     match options.format {
         Format::Json => output::json(&json!({
             "schema": "citelight/eval-committee/1",
@@ -77,6 +80,45 @@ fn table(curves: &[Curve], out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The figures that the table tells of.
+fn sheet(curves: &[Curve], plan: &Plan, plot: Option<&Path>) -> Sheet {
+    let mut figures = Vec::new();
+    for curve in curves {
+        let errors = format!("{:.0} % err", 100.0 * curve.error_rate);
+        for (name, reading) in FIGURES {
+            let told = curve.points.iter().filter(|point| TOLD.contains(&point.voters));
+            figures.extend(told.filter_map(|point| {
+                let voters = format!("{} witnesses", point.voters);
+                let key = [words(curve.variant), &errors, name, &voters].map(key_of).join("/");
+                let section = format!("{}: {name}", words(curve.variant));
+                Some(Figure::new(key, [&section, &errors, &voters], reading(point)?, Unit::Share))
+            }));
+        }
+    }
+    Sheet {
+        title: "Simulated evidence committees".to_owned(),
+        about: format!(
+            "How often committees of simulated witnesses decide, and how often rightly, by their size and the rate at which \
+             witnesses err; {} committees for each, {} % of the witnesses speak of something else. The arithmetic is the \
+             product's, the witnesses are drawn: the figures say nothing of real witnesses.",
+            plan.draws,
+            100.0 * plan.elsewhere
+        ),
+        figures,
+        seeds: vec![plan.seed],
+        plots: plot
+            .map(|path| {
+                (
+                    path.to_owned(),
+                    "Share decided, share right and mean confidence over the number of witnesses".to_owned(),
+                )
+            })
+            .into_iter()
+            .collect(),
+        ..Sheet::default()
+    }
+}
+
 fn words(variant: Variant) -> &'static str {
     match variant {
         Variant::AsIs => "as is",
@@ -96,7 +138,7 @@ fn plot(curves: &[Curve], plan: &Plan, path: &Path) -> Result<(), Failure> {
     })
 }
 
-fn draw(curves: &[Curve], plan: &Plan, (name, figure): (&str, Figure), area: &Area<'_>) -> Drawn {
+fn draw(curves: &[Curve], plan: &Plan, (name, figure): (&str, Reading), area: &Area<'_>) -> Drawn {
     let x = ("witnesses of the dominant aspect", 1.0..plan.most_voters as f64);
     let mut chart = chart(area, name, x, "share")?;
     for (variant, strength) in DRAWN {

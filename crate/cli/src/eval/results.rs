@@ -1,0 +1,169 @@
+//! `citelight eval … --results FILE`: what a suite measured, in the one form of all suites.
+
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+
+use citelight::export::results::{Figure, Machine, Plot, RESULTS_SCHEMA, ReadFile, Results};
+use citelight_network::SystemTime;
+use sha2::{Digest, Sha256};
+
+use crate::failure::{Failure, read_bytes};
+use crate::output::file::write_whole;
+
+/// The folder of data that may not be passed on; the results name it by this variable.
+const DATA: &str = "CITELIGHT_DATA";
+const OPTION: &str = "--results";
+
+/// What a suite has to say of its run.
+#[derive(Default)]
+pub(super) struct Sheet {
+    /// What was measured, as a heading.
+    pub(super) title: String,
+    /// What the figures say and what they do not.
+    pub(super) about: String,
+    pub(super) figures: Vec<Figure>,
+    /// Files and folders that were read.
+    pub(super) inputs: Vec<PathBuf>,
+    /// Models that ran, as in reports.
+    pub(super) models: Vec<String>,
+    pub(super) seeds: Vec<u64>,
+    /// Pictures that were drawn, and what each shows.
+    pub(super) plots: Vec<(PathBuf, String)>,
+}
+
+/// Writes the results of a run where they were asked for. The suite is named after the file.
+///
+/// # Errors
+/// A name or figure that documents could not refer to, an input that cannot be read, a file that cannot be written.
+pub(super) fn keep(path: Option<&Path>, sheet: impl FnOnce() -> Sheet) -> Result<(), Failure> {
+    let Some(path) = path else { return Ok(()) };
+    let Sheet { title, about, figures, inputs, models, seeds, plots } = sheet();
+    let today = SystemTime::today();
+    let results = Results {
+        schema: RESULTS_SCHEMA.to_owned(),
+        suite: file_name(&path.with_extension("")),
+        title,
+        about,
+        command: command(std::env::args(), std::env::var(DATA).ok().as_deref()),
+        date: format!("{:04}-{:02}-{:02}", today.year, today.month, today.day),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        machine: this_machine(),
+        models,
+        inputs: inputs.iter().map(|input| read_file(input)).collect::<Result<_, _>>()?,
+        seeds,
+        figures,
+        plots: plots
+            .iter()
+            .map(|(file, shows)| Plot { file: file_name(file), alternative: shows.clone() })
+            .collect(),
+    };
+    results
+        .check()
+        .map_err(|error| Failure::Unwritable { path: path.to_owned(), reason: error.to_string() })?;
+    let text = serde_json::to_string_pretty(&results)? + "\n";
+    write_whole(path, text.as_bytes())
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The command without where its results went, and without this machine's folders.
+fn command(arguments: impl Iterator<Item = String>, data: Option<&str>) -> String {
+    let mut words = vec!["citelight".to_owned()];
+    let mut is_results = false;
+    for argument in arguments.skip(1) {
+        if std::mem::take(&mut is_results) || argument.starts_with(&format!("{OPTION}=")) {
+            continue;
+        }
+        if argument == OPTION {
+            is_results = true;
+            continue;
+        }
+        let argument = match data.filter(|folder| !folder.is_empty()) {
+            Some(folder) => argument.replace(folder.trim_end_matches('/'), &format!("${DATA}")),
+            None => argument,
+        };
+        words.push(if argument.contains(' ') { format!("'{argument}'") } else { argument });
+    }
+    words.join(" ")
+}
+
+fn this_machine() -> Machine {
+    let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let line = told.lines().find_map(|line| line.strip_prefix("model name"));
+    Machine {
+        processor: line.map(|line| line.trim_start_matches([' ', '\t', ':']).to_owned()),
+        cores: available_parallelism().map_or(1, std::num::NonZero::get),
+        architecture: std::env::consts::ARCH.to_owned(),
+        system: std::env::consts::OS.to_owned(),
+    }
+}
+
+/// A file by its content; a folder by the names and contents of all files in it.
+fn read_file(path: &Path) -> Result<ReadFile, Failure> {
+    let mut digest = Sha256::new();
+    if path.is_dir() {
+        for (name, file) in files_below(path)? {
+            digest.update(format!("{:x} {name}\n", Sha256::digest(read_bytes("the input", &file)?)));
+        }
+    } else {
+        digest.update(read_bytes("the input", path)?);
+    }
+    Ok(ReadFile { name: file_name(path), sha256: format!("{:x}", digest.finalize()) })
+}
+
+/// All files below a folder with their paths in it, in the order of these.
+fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
+    let unreadable = |error: std::io::Error| Failure::Unreadable {
+        what: "the folder",
+        path: folder.to_owned(),
+        reason: error.to_string(),
+    };
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let name = file_name(&path);
+        if path.is_dir() {
+            files.extend(
+                files_below(&path)?.into_iter().map(|(below, path)| (format!("{name}/{below}"), path)),
+            );
+        } else {
+            files.push((name, path));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(words: &[&str], data: Option<&str>) -> String {
+        command(words.iter().map(|word| (*word).to_owned()), data)
+    }
+
+    #[test]
+    fn the_command_names_no_folder_of_this_machine() {
+        let words =
+            ["/home/me/citelight", "eval", "nli", "/data/eval/a b.jsonl", "--results", "/home/me/nli.json"];
+        assert_eq!(said(&words, Some("/data/")), "citelight eval nli '$CITELIGHT_DATA/eval/a b.jsonl'");
+        let words = ["citelight", "eval", "--results=x.json", "committee", "--seed", "1"];
+        assert_eq!(said(&words, None), "citelight eval committee --seed 1");
+    }
+
+    #[test]
+    fn a_folder_is_known_by_its_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = |name: &str| folder.path().join(name);
+        std::fs::create_dir(place("inner")).unwrap();
+        std::fs::write(place("inner/a"), "1").unwrap();
+        std::fs::write(place("b"), "2").unwrap();
+        let before = read_file(folder.path()).unwrap();
+        assert_eq!(before, read_file(folder.path()).unwrap());
+        std::fs::rename(place("b"), place("c")).unwrap();
+        assert_ne!(before.sha256, read_file(folder.path()).unwrap().sha256);
+        assert!(read_file(&place("nothing")).is_err());
+    }
+}

@@ -1,0 +1,377 @@
+//! What a suite measured: one form for `citelight eval … --results` and for the benchmarks.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+/// Version of [`Results`].
+pub const RESULTS_SCHEMA: &str = "citelight/results/1";
+
+/// The results of one run of a suite.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Results {
+    /// `citelight/results/1`.
+    pub schema: String,
+    /// Name of the suite, and of the file that keeps its results: small letters, digits and hyphens.
+    pub suite: String,
+    /// What was measured, as a heading.
+    pub title: String,
+    /// What the figures say and what they do not, in a few sentences.
+    pub about: String,
+    /// The command that prints them again.
+    pub command: String,
+    /// The day of the run (UTC), `2026-11-24`.
+    pub date: String,
+    /// Citelight's version.
+    pub version: String,
+    /// Where it ran.
+    pub machine: Machine,
+    /// Names of the models that ran, with hash prefixes.
+    pub models: Vec<String>,
+    /// The files that were read.
+    pub inputs: Vec<ReadFile>,
+    /// Seeds of all that was drawn.
+    pub seeds: Vec<u64>,
+    /// The figures, in the order in which they are shown.
+    pub figures: Vec<Figure>,
+    /// Pictures of them.
+    pub plots: Vec<Plot>,
+}
+
+/// A machine on which something was measured.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Machine {
+    /// Name of the processor, where the system tells it.
+    pub processor: Option<String>,
+    /// Cores that the program could use.
+    pub cores: usize,
+    /// Such as `x86_64`.
+    pub architecture: String,
+    /// Such as `linux`.
+    pub system: String,
+}
+
+/// A file that a suite read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReadFile {
+    /// Its name, without the folders of this machine; of a folder the folder's name.
+    pub name: String,
+    /// Its SHA-256 in hexadecimal; of a folder that of the names and hashes of its files.
+    pub sha256: String,
+}
+
+/// One figure: a cell of the table of its section.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Figure {
+    /// What documents call it: small letters, digits, hyphens and points, in parts with `/` between; once in a suite.
+    pub key: String,
+    /// Heading of its table.
+    pub section: String,
+    /// Heading of its row.
+    pub row: String,
+    /// Heading of its column.
+    pub column: String,
+    /// The figure.
+    pub value: f64,
+    /// What it is counted in.
+    pub unit: Unit,
+    /// How much another run may differ, in the same unit: 0 where the same inputs give the same figure.
+    pub tolerance: f64,
+    /// How many cases it rests on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub of: Option<u64>,
+    /// Its interval at 95 %.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub interval: Option<Interval>,
+    /// What was aimed at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub bar: Option<Bar>,
+    /// Where it comes from.
+    #[serde(default, skip_serializing_if = "Origin::is_measured")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Origin>", optional))]
+    pub origin: Origin,
+}
+
+/// An interval that holds a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Interval {
+    /// Its lower end.
+    pub lower: f64,
+    /// Its upper end.
+    pub upper: f64,
+}
+
+/// What was aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "is", content = "value", rename_all = "kebab-case")]
+pub enum Bar {
+    /// The figure should be this or more.
+    AtLeast(f64),
+    /// The figure should be this or less.
+    AtMost(f64),
+}
+
+impl Bar {
+    /// Whether a figure reaches it.
+    pub fn is_reached_by(self, value: f64) -> bool {
+        match self {
+            Self::AtLeast(least) => value >= least,
+            Self::AtMost(most) => value <= most,
+        }
+    }
+}
+
+/// Where a figure comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// Of this run.
+    #[default]
+    Measured,
+    /// As others published it.
+    Published,
+}
+
+impl Origin {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+    fn is_measured(&self) -> bool {
+        *self == Self::Measured
+    }
+}
+
+/// What a figure is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Between 0 and 1, of so many.
+    Share,
+    /// A measure without a unit: F1, a calibration error, a rank, a worth.
+    Score,
+    /// So many times another.
+    Ratio,
+    /// So many of something.
+    Count,
+    /// Word pieces.
+    Tokens,
+    /// Milliseconds.
+    Milliseconds,
+    /// Seconds.
+    Seconds,
+    /// Hours.
+    Hours,
+    /// So many in a second.
+    PerSecond,
+    /// So many in an hour.
+    PerHour,
+    /// Bytes.
+    Bytes,
+    /// Millions of bytes.
+    Megabytes,
+    /// US dollars.
+    Dollars,
+}
+
+/// A picture of the results.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Plot {
+    /// Name of the SVG file, beside the results.
+    pub file: String,
+    /// What it shows, in place of the picture.
+    pub alternative: String,
+}
+
+/// Why results cannot be kept.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ResultsError {
+    /// A name that documents could not use.
+    #[error("“{0}” is no name: small letters, digits, hyphens and points, in parts with “/” between")]
+    Name(String),
+    /// Two figures of one name.
+    #[error("two figures are called “{0}”")]
+    Twice(String),
+    /// No number.
+    #[error("the figure “{0}” has a value or a tolerance that is no number")]
+    NoNumber(String),
+    /// Nothing was measured.
+    #[error("there are no figures")]
+    Empty,
+}
+
+impl Figure {
+    /// A figure that every run gives anew.
+    pub fn new(key: impl Into<String>, cell: [&str; 3], value: f64, unit: Unit) -> Self {
+        let [section, row, column] = cell.map(str::to_owned);
+        Self {
+            key: key.into(),
+            section,
+            row,
+            column,
+            value,
+            unit,
+            tolerance: 0.0,
+            of: None,
+            interval: None,
+            bar: None,
+            origin: Origin::Measured,
+        }
+    }
+
+    /// The same, resting on so many cases.
+    #[must_use]
+    pub fn of(self, cases: u64) -> Self {
+        Self { of: Some(cases), ..self }
+    }
+
+    /// The same, with its interval.
+    #[must_use]
+    pub fn between(self, lower: f64, upper: f64) -> Self {
+        Self { interval: Some(Interval { lower, upper }), ..self }
+    }
+
+    /// The same; other runs may differ by so much.
+    #[must_use]
+    pub fn give_or_take(self, tolerance: f64) -> Self {
+        Self { tolerance, ..self }
+    }
+
+    /// The same, with what was aimed at.
+    #[must_use]
+    pub fn aiming_at(self, bar: Bar) -> Self {
+        Self { bar: Some(bar), ..self }
+    }
+
+    /// The same, as others published it.
+    #[must_use]
+    pub fn published(self) -> Self {
+        Self { origin: Origin::Published, ..self }
+    }
+}
+
+impl Results {
+    /// Whether documents can refer to them.
+    ///
+    /// # Errors
+    /// Names that are none or stand twice, values that are no numbers, no figures at all.
+    pub fn check(&self) -> Result<(), ResultsError> {
+        if self.figures.is_empty() {
+            return Err(ResultsError::Empty);
+        }
+        if self.suite.contains(['/', '.']) || !is_name(&self.suite) {
+            return Err(ResultsError::Name(self.suite.clone()));
+        }
+        let mut seen = BTreeSet::new();
+        for Figure { key, value, tolerance, .. } in &self.figures {
+            if !is_name(key) {
+                return Err(ResultsError::Name(key.clone()));
+            }
+            if !value.is_finite() || !tolerance.is_finite() || *tolerance < 0.0 {
+                return Err(ResultsError::NoNumber(key.clone()));
+            }
+            if !seen.insert(key) {
+                return Err(ResultsError::Twice(key.clone()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A heading as a part of a [`Figure::key`]: “Tier 1, with DOI” → `tier-1-with-doi`.
+pub fn key_of(heading: &str) -> String {
+    let small = heading.to_lowercase();
+    let words = small.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
+fn is_name(key: &str) -> bool {
+    let allowed =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || matches!(letter, '-' | '.');
+    key.split('/').all(|part| !part.is_empty() && part.chars().all(allowed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn results(figures: Vec<Figure>) -> Results {
+        Results {
+            schema: RESULTS_SCHEMA.to_owned(),
+            suite: "suite".to_owned(),
+            title: String::new(),
+            about: String::new(),
+            command: String::new(),
+            date: String::new(),
+            version: String::new(),
+            machine: Machine {
+                processor: None,
+                cores: 1,
+                architecture: String::new(),
+                system: String::new(),
+            },
+            models: Vec::new(),
+            inputs: Vec::new(),
+            seeds: Vec::new(),
+            figures,
+            plots: Vec::new(),
+        }
+    }
+
+    fn figure(key: &str, value: f64) -> Figure {
+        Figure::new(key, ["All", "ours", "F1"], value, Unit::Score)
+    }
+
+    #[test]
+    fn figures_have_names_that_documents_can_use() {
+        let tried = |key: &str| results(vec![figure(key, 1.0)]).check();
+        for good in ["f1", "tier-1/detected", "at-0.9/precision"] {
+            assert_eq!(tried(good), Ok(()), "{good}");
+        }
+        for bad in ["", "Tier/F1", "a//b", "/a", "a b", "ü"] {
+            assert_eq!(tried(bad), Err(ResultsError::Name(bad.to_owned())), "{bad}");
+        }
+        assert_eq!(key_of("Tier 1, with DOI"), "tier-1-with-doi");
+    }
+
+    #[test]
+    fn a_name_stands_for_one_number() {
+        let twice = results(vec![figure("f1", 1.0), figure("f1", 0.5)]);
+        assert_eq!(twice.check(), Err(ResultsError::Twice("f1".to_owned())));
+        for value in [f64::NAN, f64::INFINITY] {
+            let none = results(vec![figure("f1", value)]);
+            assert_eq!(none.check(), Err(ResultsError::NoNumber("f1".to_owned())));
+        }
+        assert_eq!(results(Vec::new()).check(), Err(ResultsError::Empty));
+    }
+
+    #[test]
+    fn what_is_kept_is_read_again() {
+        let kept = results(vec![
+            figure("f1", 0.5).of(7).between(0.4, 0.6).give_or_take(0.01).aiming_at(Bar::AtLeast(0.4)),
+            figure("others/f1", 0.25).published().aiming_at(Bar::AtMost(0.2)),
+        ]);
+        let text = serde_json::to_string(&kept).unwrap();
+        assert!(text.contains(r#""bar":{"is":"at-least","value":0.4}"#), "{text}");
+        assert_eq!(serde_json::from_str::<Results>(&text).unwrap(), kept);
+        assert!(Bar::AtLeast(0.4).is_reached_by(0.4) && !Bar::AtMost(0.2).is_reached_by(0.25));
+    }
+}
