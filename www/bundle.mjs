@@ -111,7 +111,8 @@ writeFileSync(
 /** @type {[string, RegExp][]} */
 const folders = [
   ["cmaps", /./],
-  ["standard_fonts", /./],
+  // Not Liberation, whose licence is the GPL: the system's own sans serif stands in where a PDF leaves Helvetica out.
+  ["standard_fonts", /FOXIT|^Foxit/],
   ["iccs", /./],
   // Not the decoders for browsers without WebAssembly, nor the interpreter of scripts.
   ["wasm", /^(jbig2|openjpeg|qcms_bg)\.wasm$|^LICENSE(?!.*QUICKJS)/],

@@ -30,12 +30,6 @@ export const INSIDE = [
     licence: "BSD-3-Clause",
     texts: ["standard_fonts/LICENSE_FOXIT"],
   },
-  {
-    of: "pdfjs-dist",
-    name: "Liberation fonts 1",
-    licence: "GPL-2.0 with exceptions for fonts in documents",
-    texts: ["standard_fonts/LICENSE_LIBERATION"],
-  },
   { of: "pdfjs-dist", name: "CMYK profile", licence: "CC0-1.0", texts: ["iccs/LICENSE"] },
   {
     of: "pdfjs-dist",

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use citelight::audit::event::NoticeCode;
 use citelight::export::CheckExport;
+use citelight::text::hexadecimal;
 use sha2::{Digest, Sha256};
 
 use super::journal::{End, Journal, Line};
@@ -73,7 +74,7 @@ fn fingerprint(home: &NativeHome, options: &CheckOptions, files: &ArticleFiles) 
         digest.update(part.len().to_le_bytes());
         digest.update(part);
     }
-    Ok(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hexadecimal(digest.finalize()))
 }
 
 /// Writes a report, whole or not at all; gives its name.

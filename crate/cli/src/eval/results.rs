@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use citelight::export::results::{Figure, Machine, Plot, RESULTS_SCHEMA, ReadFile, Results};
+use citelight::text::hexadecimal;
 use citelight_network::SystemTime;
 use sha2::{Digest, Sha256};
 
@@ -105,12 +106,13 @@ fn read_file(path: &Path) -> Result<ReadFile, Failure> {
     let mut digest = Sha256::new();
     if path.is_dir() {
         for (name, file) in files_below(path)? {
-            digest.update(format!("{:x} {name}\n", Sha256::digest(read_bytes("the input", &file)?)));
+            let content = Sha256::digest(read_bytes("the input", &file)?);
+            digest.update(format!("{} {name}\n", hexadecimal(content)));
         }
     } else {
         digest.update(read_bytes("the input", path)?);
     }
-    Ok(ReadFile { name: file_name(path), sha256: format!("{:x}", digest.finalize()) })
+    Ok(ReadFile { name: file_name(path), sha256: hexadecimal(digest.finalize()) })
 }
 
 /// All files below a folder with their paths in it, in the order of these.

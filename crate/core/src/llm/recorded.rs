@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Complete, CompleteError, Completion, Request, Usage};
 use crate::LocalFuture;
+use crate::text::hexadecimal;
 
 /// One recorded answer: a line of a recording.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,8 +58,7 @@ impl Recorded {
 
 /// The name of a request in a recording.
 pub(super) fn name(model: &str, request: &Request) -> String {
-    let digest = Sha256::digest(format!("{model}\n{}", request.fingerprint()));
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(Sha256::digest(format!("{model}\n{}", request.fingerprint())))
 }
 
 impl Complete for Recorded {

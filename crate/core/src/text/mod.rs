@@ -6,3 +6,8 @@ pub mod normalise;
 pub mod person;
 pub mod quotation;
 pub mod words;
+
+/// Bytes as hexadecimal digits, such as a hash has.
+pub fn hexadecimal(bytes: impl AsRef<[u8]>) -> String {
+    bytes.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+}

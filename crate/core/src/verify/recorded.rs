@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::models::{Embed, Infer, ModelError, Pair, Probabilities};
 use crate::LocalFuture;
+use crate::text::hexadecimal;
 
 /// One recorded answer: a line of a recording. The texts themselves are not in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -115,7 +116,7 @@ pub fn agree<'l>(
 }
 
 fn digest(text: &str) -> String {
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(Sha256::digest(text))
 }
 
 impl<Model: ?Sized, Output: Clone> Recording<'_, Model, Output> {

@@ -11,6 +11,7 @@ use axum::http::header::{CONTENT_TYPE, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use citelight::llm::served::{ArbitrationRequest, CommitteeRequest};
+use citelight::text::hexadecimal;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -18,7 +19,6 @@ use sha2::{Digest, Sha256};
 use super::look::awaited;
 use super::preferences::patience;
 use super::{IDEMPOTENCY_KEY, REPLAYED, admitted};
-use crate::access::hex;
 use crate::job::Kind;
 use crate::problem::Problem;
 use crate::store::{Created, NewJob, now};
@@ -105,7 +105,7 @@ async fn create<T: Asked>(desk: &Desk, headers: &HeaderMap, body: Body) -> Resul
         kind: T::KIND,
         owner: &owner,
         idempotency: idempotency_key(headers)?,
-        body: hex(&Sha256::digest(request.as_bytes())),
+        body: hexadecimal(Sha256::digest(request.as_bytes())),
         request,
         expires: now() + i64::from(desk.config.store.result_hours) * HOUR,
     };

@@ -22,6 +22,7 @@ use crate::sources::manners::line::{Line, Means};
 use crate::sources::manners::{Clock, Effort, Reply, Urgency};
 use crate::taxonomy::RecordFacts;
 use crate::taxonomy::sample::RATIONALE_WORDS;
+use crate::text::hexadecimal;
 use crate::text::normalise::first_words;
 
 /// Bytes of an answer that are read: the bundle of a large committee stays under.
@@ -86,8 +87,7 @@ impl Server {
         request: &impl Serialize,
     ) -> Result<T, CompleteError> {
         let body = body(request);
-        let digest = Sha256::digest(format!("{path}\n{body}"));
-        let name: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let name = hexadecimal(Sha256::digest(format!("{path}\n{body}")));
         self.done(path, &body, &name).await
     }
 

@@ -31,35 +31,61 @@ pub(crate) use tokens::TOKENS;
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// Tries all targets for a while: so many seconds, or `CITELIGHT_FUZZ_SECONDS`. `CITELIGHT_FUZZ_KIND` leaves out the targets whose
-/// names do not contain it, `CITELIGHT_FUZZ_SEED` makes other inputs.
-pub(crate) fn try_all(targets: &[Target], seconds: u64, runner: &mut Runner) {
-    let asked_number = |name: &str| {
-        let text = std::env::var(name).ok()?;
-        Some(text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text:?}")))
-    };
-    let spend = Duration::from_secs(asked_number("CITELIGHT_FUZZ_SECONDS").unwrap_or(seconds));
-    let mut dice = Dice::new(asked_number("CITELIGHT_FUZZ_SEED").unwrap_or(1));
+/// Tries so many inputs for each target, always the same ones: what a machine finds in a test run, every machine does. With
+/// `CITELIGHT_FUZZ_SECONDS` it goes on for that time instead. `CITELIGHT_FUZZ_KIND` leaves out the targets whose names do not contain it,
+/// `CITELIGHT_FUZZ_SEED` makes other inputs.
+pub(crate) fn try_all(targets: &[Target], inputs: usize, runner: &mut Runner) {
+    let seconds = asked_number("CITELIGHT_FUZZ_SECONDS");
+    let seed = asked_number("CITELIGHT_FUZZ_SEED").unwrap_or(1);
     let kind = std::env::var("CITELIGHT_FUZZ_KIND").unwrap_or_default();
-    let wanted: Vec<&Target> = targets.iter().filter(|target| target.name.contains(&kind)).collect();
-    for target in &wanted {
+    // Dice of its own: a new target does not change what the others are given.
+    let mut wanted: Vec<(&Target, Dice)> = targets
+        .iter()
+        .filter(|target| target.name.contains(&kind))
+        .map(|target| (target, Dice::new(seed ^ hash_of(&target.name))))
+        .collect();
+    for (target, _) in &wanted {
         for path in kept(&target.name) {
             let bytes = std::fs::read(&path).unwrap_or_default();
             runner.run(target, vec![bytes]);
         }
     }
-    // Whoever had the least time is next: readers that take long leave the others theirs.
+    match seconds {
+        Some(seconds) => try_for(Duration::from_secs(seconds), &mut wanted, runner),
+        None => {
+            for (target, dice) in &mut wanted {
+                for _ in 0..inputs {
+                    runner.run(target, (target.make)(dice));
+                }
+            }
+        }
+    }
+    runner.report();
+}
+
+/// Whoever had the least time is next: readers that take long leave the others theirs.
+fn try_for(spend: Duration, wanted: &mut [(&Target, Dice)], runner: &mut Runner) {
     let mut spent = vec![Duration::ZERO; wanted.len()];
     let end = Instant::now() + spend;
     while let Some(next) = (0..spent.len()).min_by_key(|place| spent[*place])
         && Instant::now() < end
     {
         let start = Instant::now();
-        let contents = (wanted[next].make)(&mut dice);
-        runner.run(wanted[next], contents);
+        let (target, dice) = &mut wanted[next];
+        runner.run(target, (target.make)(dice));
         spent[next] += start.elapsed();
     }
-    runner.report();
+}
+
+fn asked_number(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text:?}")))
+}
+
+/// FNV-1a: the same in every version of Rust.
+fn hash_of(name: &str) -> u64 {
+    name.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Inputs that once did harm to a target.
