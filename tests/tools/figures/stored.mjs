@@ -1,0 +1,32 @@
+// The stored results of all suites: docs/results/SUITE.json.
+
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** @typedef {import("../../bench/results.mjs").Results} Results */
+
+export const RESULTS = join("docs", "results");
+
+/** Every suite's last results by its name. @param {string} [folder] @returns {Map<string, Results>} */
+export function storedResults(folder = RESULTS) {
+  if (!existsSync(folder)) return new Map();
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return new Map(
+    names.sort().map((name) => {
+      const suite = name.slice(0, -".json".length);
+      return [suite, readResults(join(folder, name), suite)];
+    }),
+  );
+}
+
+/** @param {string} path @param {string} suite */
+function readResults(path, suite) {
+  const results = /** @type {Results} */ (JSON.parse(readFileSync(path, "utf8")));
+  if (results.schema !== "citelight/results/1")
+    throw new Error(
+      `${path} is not of the form citelight/results/1; run its suite again: ./build.sh bench ${suite}`,
+    );
+  if (results.suite !== suite)
+    throw new Error(`${path} holds results of “${results.suite}”, not of “${suite}”`);
+  return results;
+}
