@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-unsafe-assignment -- Node types events as any */
 // How many entries `citelight bib` checks in a second against the fake scholarly web without latency or limits.
-//   npm run bench:bib -- [--entries N] [--bibtex FILE --records WORLD.jsonl] [--jobs N]
+//   npm run bench:bib -- [--entries N] [--bibtex FILE --records WORLD.jsonl] [--jobs N] [--results FILE]
 // Measure a build of the product: cargo build --release --workspace --locked --bin citelight. Command and web run beside each
 // other, each on one core: the slower of the two is the bound, whatever else the machine does.
 import { spawn } from "node:child_process";
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { parseJson } from "../scholarly-web/answer.mjs";
 import { BINARY, entriesOf, folder } from "../network/support.mjs";
+import { clocked, inputOf, writeResults } from "./results.mjs";
 import { asBibtex, library, watched } from "./support.mjs";
 
 const { values } = parseArgs({
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     jobs: { type: "string", default: "32" },
     bibtex: { type: "string" },
     records: { type: "string" },
+    results: { type: "string" },
   },
 });
 const home = folder();
@@ -48,6 +50,48 @@ try {
       `processor (${rate(used.seconds)} entries/s), the web ${served.toFixed(2)} s (${(requests / served).toFixed(0)} requests/s)`,
   );
   console.log(`${used.megabytes.toFixed(0)} MB resident at the end`);
+  /** @param {string} key @param {string} row @param {number} value @param {import("./results.mjs").Figure["unit"]} unit */
+  const figure = (key, row, value, unit) => ({
+    key,
+    section: "Throughput",
+    row,
+    column: "figure",
+    value,
+    unit,
+  });
+  writeResults(values.results, {
+    title: "How many entries of a bibliography are checked in a second",
+    about:
+      "`citelight bib` against the scholarly web of the tests, which answers at once and knows no limits: what the command itself takes. " +
+      "Real sources answer more slowly and limit how often they are asked. Of two free cores one has the command and one the web.",
+    command: "npm run bench:bib",
+    inputs: values.bibtex && values.records ? [values.bibtex, values.records].map(inputOf) : [],
+    seeds: values.bibtex ? [] : [1],
+    figures: [
+      figure("entries", "entries", checked, "count"),
+      { ...figure("requests-each", "requests for an entry", requests / checked, "ratio"), tolerance: 0.05 },
+      clocked(
+        figure(
+          "entries-per-second",
+          "entries a second, on this machine then",
+          checked / seconds,
+          "per-second",
+        ),
+      ),
+      clocked(
+        figure(
+          "command-alone",
+          "entries a second of processor time, the command",
+          checked / used.seconds,
+          "per-second",
+        ),
+      ),
+      clocked(
+        figure("web-alone", "requests a second of processor time, the web", requests / served, "per-second"),
+      ),
+      clocked(figure("resident", "resident memory at the end", used.megabytes, "megabytes")),
+    ],
+  });
 } finally {
   web.kill();
   home.remove();

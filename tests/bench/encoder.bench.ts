@@ -7,25 +7,29 @@
  */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { launch } from "../e2e/support/browser";
 import { serve } from "../tools/serve.mjs";
-import type { Input, Model, Order, Report, Runner, Worked } from "./encoders/messages";
+import {
+  agreementOf,
+  figuresOf,
+  least,
+  median,
+  OURS,
+  peaksOf,
+  ratioOf,
+  speedOf,
+  tokensOf,
+  type Agreement,
+} from "./encoders/figures";
+import type { Model, Order, Report, Runner, Worked } from "./encoders/messages";
 import { inputs, makeSite } from "./encoders/site";
+import { clocked, resultsPath, writeResults, type Measured } from "./results.mjs";
 
 const MODELS: Model[] = ["minilm", "nli-minilm"];
-const OURS: Runner[] = ["int8 simd", "int8 relaxed"];
 const ROUNDS = 10;
 const WARM_UP = 2;
-/** Multiplications and additions of the linear layers for a token: six layers of 384 × (4 · 384 + 2 · 1536), twice. */
-const LINEAR = 2 * 6 * 384 * (4 * 384 + 2 * 1536);
-
-const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
-const least = (values: readonly number[]): number => sorted(values)[0] ?? NaN;
-const median = (values: readonly number[]): number => sorted(values)[Math.floor(values.length / 2)] ?? NaN;
-const tokensOf = (all: readonly Input[]): number => all.reduce((sum, { ids }) => sum + ids.length, 0);
-
 /** Asks a new worker of the page. */
 function ask<Answer>(page: Page, message: object): Promise<Answer> {
   return page.evaluate(
@@ -46,64 +50,59 @@ function ask<Answer>(page: Page, message: object): Promise<Answer> {
   );
 }
 
-function cosine(a: readonly number[], b: readonly number[]): number {
-  const dot = (x: readonly number[], y: readonly number[]): number =>
-    x.reduce((sum, value, index) => sum + value * (y[index] ?? NaN), 0);
-  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
-}
-
-const label = (logits: readonly number[]): number => logits.indexOf(Math.max(...logits));
-
-/** How close a runner's vectors are to onnxruntime's f32, in words; fails below the bars if they are ours. */
-function agreement(model: Model, runner: Runner, found: number[][], reference: number[][]): string {
-  const pairs = found.map((vector, index) => [vector, reference[index] ?? []] as const);
+/** How far a runner agrees with onnxruntime's f32, in words; fails below the bars if it is ours. */
+function told(runner: Runner, found: Agreement): string {
   const isOurs = OURS.includes(runner);
-  if (model === "minilm") {
-    const closest = least(pairs.map(([a, b]) => cosine(a, b)));
-    assert.ok(!isOurs || closest >= 0.99, `${runner}: cosine ${closest}`);
-    return `least cosine ${closest.toFixed(6)} of ${pairs.length}`;
+  if (found.of === "vectors") {
+    assert.ok(!isOurs || found.leastCosine >= 0.99, `${runner}: cosine ${found.leastCosine}`);
+    return `least cosine ${found.leastCosine.toFixed(6)} of ${found.pairs}`;
   }
-  const same = pairs.filter(([a, b]) => label(a) === label(b)).length;
-  const apart = Math.max(
-    ...pairs.flatMap(([a, b]) => a.map((value, place) => Math.abs(value - (b[place] ?? NaN)))),
-  );
-  assert.ok(!isOurs || same >= 0.99 * pairs.length, `${runner}: same label for ${same}`);
-  return `same label ${same} of ${pairs.length}, logits apart by at most ${apart.toFixed(4)}`;
+  const { same, pairs, apart } = found;
+  assert.ok(!isOurs || same >= 0.99 * pairs, `${runner}: same label for ${same}`);
+  return `same label ${same} of ${pairs}, logits apart by at most ${apart.toFixed(4)}`;
 }
 
 function tell(order: Order, report: Report): void {
-  const peak = { integer: Math.max(...report.integer), float: Math.max(...report.float) };
+  const peak = peaksOf(report);
   console.log(
     `innermost loops: ${peak.integer.toFixed(0)} Gop/s in integers, ${peak.float.toFixed(0)} in floats ` +
       `(medians ${median(report.integer).toFixed(0)}, ${median(report.float).toFixed(0)})`,
   );
   for (const model of order.models) {
-    const tokens = tokensOf(order.timed[model]);
-    console.log(`${model}: ${order.timed[model].length} inputs, ${tokens} tokens`);
-    const times = report.times[model];
-    const reference = report.vectors[model]["ort f32"] ?? [];
+    console.log(`${model}: ${order.timed[model].length} inputs, ${tokensOf(order.timed[model])} tokens`);
     for (const runner of order.runners) {
-      const own = times[runner] ?? [];
-      const speed = (time: number): number => (tokens / time) * 1000;
-      const share =
-        (speed(least(own)) * LINEAR) / 1e9 / (runner.includes("int8") ? peak.integer : peak.float);
+      const speed = speedOf(order, report, model, runner);
       console.log(
-        `  ${runner.padEnd(12)} ${speed(median(own)).toFixed(0).padStart(5)} tokens/s median, ` +
-          `${speed(least(own)).toFixed(0)} best (${(100 * share).toFixed(0)} % of the loop's peak), ` +
+        `  ${runner.padEnd(12)} ${speed.median.toFixed(0).padStart(5)} tokens/s median, ` +
+          `${speed.best.toFixed(0)} best (${(100 * speed.share).toFixed(0)} % of the loop's peak), ` +
           `prepared in ${(report.prepared[`${model} on ${runner}`] ?? NaN).toFixed(0)} ms; ` +
-          agreement(model, runner, report.vectors[model][runner] ?? [], reference),
+          told(runner, agreementOf(report, model, runner)),
       );
     }
     for (const own of OURS)
       for (const other of order.runners.filter((runner) => !OURS.includes(runner))) {
-        const ratios = (times[other] ?? []).map((time, round) => time / (times[own]?.[round] ?? NaN));
+        const ratio = ratioOf(report, model, own, other);
         console.log(
-          `  ${own} is ${median(ratios).toFixed(2)} times as fast as ${other} ` +
-            `(least ${least(ratios).toFixed(2)}, by best times ${(least(times[other] ?? []) / least(times[own] ?? [])).toFixed(2)})`,
+          `  ${own} is ${ratio.median.toFixed(2)} times as fast as ${other} ` +
+            `(least ${ratio.least.toFixed(2)}, by best times ${ratio.byBest.toFixed(2)})`,
         );
       }
   }
 }
+
+const figures: Measured[] = [];
+after(() => {
+  if (figures.length > 0)
+    writeResults(resultsPath("encoder"), {
+      title: "The encoder against onnxruntime-web and tract",
+      about:
+        "In Chromium, one page, one worker, one thread each, turn by turn, on paragraphs of 60 to 250 tokens (MiniLM) and pairs of 80 to 200 " +
+        "(NLI). Ratios are within a round; tokens a second and peaks are of this machine. “int8 relaxed” needs relaxed SIMD.",
+      command: "./build.sh bench encoder",
+      models: MODELS,
+      figures,
+    });
+});
 
 test("our encoder against onnxruntime-web and tract", async () => {
   const { folder, hasInt8 } = await makeSite();
@@ -115,7 +114,20 @@ test("our encoder against onnxruntime-web and tract", async () => {
     const runners: Runner[] = [...OURS, "tract", "ort f32", ...(hasInt8 ? (["ort int8"] as const) : [])];
     if (!hasInt8) console.log("without onnxruntime's int8: tests/tools/make_int8.py makes its files");
     const order: Order = { models: MODELS, runners, ...inputs(), rounds: ROUNDS, warmUp: WARM_UP };
-    tell(order, await ask<Report>(page, { compare: order }));
+    const report = await ask<Report>(page, { compare: order });
+    tell(order, report);
+    const { integer } = peaksOf(report);
+    figures.push(
+      clocked({
+        key: "peak",
+        section: "Innermost loop",
+        row: "integers",
+        column: "Gop/s",
+        value: integer,
+        unit: "per-second",
+      }),
+      ...figuresOf(order, report),
+    );
   } finally {
     await browser.close();
     await server.close();
@@ -162,9 +174,21 @@ test("two workers against one", async () => {
     // Best turns are those in which nothing else had the core: what two workers leave each other of the memory.
     const alone = Math.max(...rounds.map(({ one }) => one.best));
     const together = rounds.map(({ two }) => sum(two.map(({ best }) => best)));
+    const byBest = Math.max(...together) / alone;
+    const cell = (column: string) =>
+      ({ section: "Two workers", row: "two against one", column, unit: "ratio" }) as const;
+    figures.push(
+      clocked({ key: "two-workers/median", ...cell("median"), value: median(ratios), of: ROUNDS }),
+      clocked({
+        key: "two-workers/best",
+        ...cell("in their best turns"),
+        value: byBest,
+        bar: { is: "at-least", value: 1.8 },
+      }),
+    );
     console.log(
       `two workers are ${median(ratios).toFixed(2)} times one (least ${least(ratios).toFixed(2)}, ` +
-        `most ${Math.max(...ratios).toFixed(2)}), in their best turns ${(Math.max(...together) / alone).toFixed(2)} times; ` +
+        `most ${Math.max(...ratios).toFixed(2)}), in their best turns ${byBest.toFixed(2)} times; ` +
         "bar 1.8, on two cores with nothing else to do",
     );
   } finally {

@@ -1,11 +1,12 @@
 // `citelight bib` through ten thousand requests of which a fifth go wrong, and through a sudden death in the middle.
-//   npm run bench:endurance -- [--requests N] [--seed N]
+//   npm run bench:endurance -- [--requests N] [--seed N] [--results FILE]
 // Printed: what became of the entries, beside a run without faults; resident memory early and at the end; after SIGKILL
 // and a second run what was lost, and what was asked again although it had been answered.
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
 import { entriesOf, folder, run } from "../network/support.mjs";
 import { startScholarlyWeb } from "../scholarly-web/server.mjs";
+import { clocked, writeResults } from "./results.mjs";
 import { asBibtex, library, watched } from "./support.mjs";
 
 export const KINDS = [
@@ -115,9 +116,51 @@ function questions({ source, path, query }) {
   return dois ? dois.map((doi) => `${source} ${doi}`) : query === "" ? [] : [`${source} ${path}?${query}`];
 }
 
+/** @param {Awaited<ReturnType<typeof endure>>} found @returns {import("./results.mjs").Measured[]} */
+function sheet({ requests, faults, lost, accused, ghosts, memory, killed }) {
+  /** @param {string} section @param {string} key @param {string} row @param {number} value */
+  const count = (section, key, row, value) =>
+    /** @type {const} */ ({ key, section, row, column: "figure", value, unit: "count" });
+  /** What should not happen at all. @param {[string, string, string, number]} figure */
+  const harm = (...figure) => ({
+    ...count(...figure),
+    bar: /** @type {const} */ ({ is: "at-most", value: 0 }),
+  });
+  const [through, death] = ["A fifth of the answers go wrong", "Killed half way and started again"];
+  return [
+    // Retries depend on the moment.
+    { ...count(through, "requests", "requests", requests), tolerance: requests / 10 },
+    { ...count(through, "faults", "faults among them", faults), tolerance: faults / 5 },
+    harm(through, "lost", "entries lost", lost),
+    harm(through, "accused", "entries accused because of a fault", accused),
+    harm(through, "ghosts", "works that exist and were not found", ghosts),
+    clocked({
+      ...count(through, "memory/early", "resident memory after a fifth of them", memory.early),
+      unit: "megabytes",
+    }),
+    clocked({
+      ...count(through, "memory/most", "resident memory at most, to the end", memory.most),
+      unit: "megabytes",
+    }),
+    { ...count(death, "killed/before", "requests before", killed.before), tolerance: killed.before / 5 },
+    { ...count(death, "killed/after", "requests after", killed.after), tolerance: killed.after / 5 },
+    harm(death, "killed/lost", "entries lost", killed.lost),
+    harm(death, "killed/turned", "entries accused because of it", killed.turned),
+    {
+      ...count(death, "killed/doubled", "answered requests that were asked again", killed.doubled),
+      tolerance: 32,
+      bar: { is: "at-most", value: 32 },
+    },
+  ];
+}
+
 if (process.argv[1]?.endsWith("endurance.mjs")) {
   const { values } = parseArgs({
-    options: { requests: { type: "string", default: "10000" }, seed: { type: "string", default: "1" } },
+    options: {
+      requests: { type: "string", default: "10000" },
+      seed: { type: "string", default: "1" },
+      results: { type: "string" },
+    },
   });
   const wanted = Number(values.requests);
   const found = await endure({
@@ -140,6 +183,15 @@ if (process.argv[1]?.endsWith("endurance.mjs")) {
     `killed after ${killed.before} requests, ended by ${killed.after} more: ${killed.lost} lost, ${killed.turned} turned; of ` +
       `${killed.answered} questions answered before, ${killed.again} were asked again, of ${killed.doubled} requests under way`,
   );
+  writeResults(values.results, {
+    title: "A bibliography through faults and a sudden death",
+    about:
+      "`citelight bib` against the scholarly web of the tests, of whose answers a fifth are refusals, errors, cut off, of the wrong kind, " +
+      "dripped or broken off; then the same, killed half way and started again. What harm is, is counted against a run without faults.",
+    command: "npm run bench:endurance",
+    seeds: [Number(values.seed)],
+    figures: sheet(found),
+  });
   const harm = found.lost + found.accused + found.ghosts + killed.lost + killed.turned;
   assert.ok(harm === 0, "something was lost, or accused because of a fault");
   assert.ok(killed.doubled <= 32, "more was asked again than was under way");

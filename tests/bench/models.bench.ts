@@ -15,12 +15,16 @@ import { launch } from "../e2e/support/browser";
 import { addModels } from "../e2e/support/model-store";
 import { DIST } from "../e2e/support/reading";
 import { serve } from "../tools/serve.mjs";
+import { clocked, resultsPath, writeResults } from "./results.mjs";
 
 const ROUNDS = 5;
 const STORED = [
   { folder: "models", id: "all-MiniLM-L6-v2", as: "stored-bi-encoder" },
   { folder: "models", id: "nli-minilm", as: "stored-nli" },
 ];
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** Milliseconds from the start of a worker to its models. */
 function load(page: Page, added: readonly string[], workers: number): Promise<number> {
@@ -50,6 +54,10 @@ test("both models from the page's folder and from the browser's storage", async 
     await page.goto(new URL("component.css", server.url).href);
     await addModels(page, STORED);
     const cores = await page.evaluate(() => navigator.hardwareConcurrency);
+    const times = new Map<string, number[]>();
+    const keep = (key: string, time: number): void => {
+      times.set(key, [...(times.get(key) ?? []), time]);
+    };
     for (let round = 0; round < ROUNDS; round += 1)
       for (const workers of new Set([1, Math.min(4, cores)])) {
         const served = await load(page, [], workers);
@@ -58,11 +66,34 @@ test("both models from the page's folder and from the browser's storage", async 
           STORED.map(({ as }) => as),
           workers,
         );
+        const which = workers === 1 ? "one" : "all";
+        keep(`${which}/folder`, served);
+        keep(`${which}/storage`, stored);
         console.log(
           `${workers} worker${workers === 1 ? "" : "s"}: ready ${served.toFixed(0)} ms after the start from the folder, ` +
             `${stored.toFixed(0)} ms from the storage`,
         );
       }
+    writeResults(resultsPath("models"), {
+      title: "How long until both embedded models are ready",
+      about:
+        "From the start of a worker to models that can be asked, medians; “all” is as many model workers as there are cores, at most four. " +
+        "Times of this machine.",
+      command: "./build.sh bench models",
+      figures: [...times].map(([key, values]) => {
+        const [workers = "", from = ""] = key.split("/");
+        const figure = clocked({
+          key,
+          section: "Time until the models are ready",
+          row: workers === "one" ? "one worker" : "all workers",
+          column: from === "folder" ? "from the page's folder" : "from the browser's storage",
+          value: median(values),
+          unit: "milliseconds",
+          of: values.length,
+        });
+        return from === "storage" ? { ...figure, bar: { is: "at-most", value: 2000 } } : figure;
+      }),
+    });
   } finally {
     await browser.close();
     await server.close();

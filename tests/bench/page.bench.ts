@@ -16,8 +16,11 @@ import { DIST } from "../e2e/support/reading";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
 import type { ToWorker } from "../../www/src/generated/ToWorker";
 import { serve } from "../tools/serve.mjs";
+import { clocked, inputOf, resultsPath, writeResults, type Measured } from "./results.mjs";
 
 const ROUNDS = 3;
+
+const ARTICLE = "www/demo/articles/sample.html";
 
 interface Told {
   /** All in ms. `first`: the first finding that shows a passage of its source, counted from `ready`. */
@@ -28,6 +31,9 @@ interface Told {
   judged: number;
   verdicts: Record<string, number>;
 }
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** One audit in a new worker of the page. */
 function audit(page: Page, workers: number): Promise<Told> {
@@ -101,12 +107,50 @@ async function peakOf<Answer>(browser: Browser, run: () => Promise<Answer>): Pro
   }
 }
 
+function sheet(name: string, row: string, told: readonly Told[], peaks: readonly number[]): Measured[] {
+  const cell = (key: string, column: string) => ({
+    key: `${name}/${key}`,
+    section: "From loading to the last finding",
+    row,
+    column,
+  });
+  const of = (time: (one: Told) => number): number => median(told.map(time)) / 1000;
+  const figures: Measured[] = [
+    { ...cell("ready", "models ready"), value: of(({ ready }) => ready), unit: "seconds" },
+    {
+      ...cell("first", "first finding after that"),
+      value: of(({ first }) => first),
+      unit: "seconds",
+      bar: { is: "at-most", value: 5 },
+    },
+    {
+      ...cell("finished", "all findings after that"),
+      value: of(({ finished }) => finished),
+      unit: "seconds",
+      bar: { is: "at-most", value: 60 },
+    },
+    {
+      ...cell("memory", "most memory of the tab"),
+      value: Math.max(...peaks),
+      unit: "megabytes",
+      bar: { is: "at-most", value: 400 },
+    },
+  ];
+  const [{ pairs, judged } = { pairs: NaN, judged: NaN }] = told;
+  return [
+    ...figures.map(clocked),
+    { ...cell("citations", "citations"), value: pairs, unit: "count" },
+    { ...cell("judged", "with passages of their source"), value: judged, unit: "count" },
+  ];
+}
+
 test("a page of sixty citations", async () => {
   const server = await serve(join(DIST, "www"));
   const browser = await launch();
   try {
     const cores = await (await browser.newPage()).evaluate(() => navigator.hardwareConcurrency);
     const times = new Map<number, Told[]>();
+    const peaks = new Map<number, number[]>();
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const workers of [1, Math.min(4, cores)]) {
         const page = await browser.newPage();
@@ -114,6 +158,7 @@ test("a page of sixty citations", async () => {
         const [told, peak] = await peakOf(browser, () => audit(page, workers));
         await page.close();
         times.set(workers, [...(times.get(workers) ?? []), told]);
+        peaks.set(workers, [...(peaks.get(workers) ?? []), peak]);
         console.log(
           `${workers} worker${workers === 1 ? "" : "s"}: models loaded after ${(told.ready / 1000).toFixed(1)} s, ` +
             `first finding ${(told.first / 1000).toFixed(1)} s later, all ${told.pairs} ` +
@@ -127,6 +172,31 @@ test("a page of sixty citations", async () => {
     console.log(`all workers are ${ratios.map((ratio) => ratio.toFixed(2)).join(", ")} times as fast as one`);
     const verdicts = [...one, ...all].map(({ verdicts }) => JSON.stringify(Object.entries(verdicts).sort()));
     assert.equal(new Set(verdicts).size, 1, "the number of workers changes no verdict");
+    writeResults(resultsPath("page"), {
+      title: "A whole page as a reader waits for it",
+      about:
+        "The sample article with its readable sources in the browser, audited by one model worker and by as many as there are cores (at " +
+        "most four), turn by turn; medians, of the memory the most. Times are of this machine; the last figure is a ratio within the run.",
+      command: "./build.sh bench page",
+      inputs: [inputOf(ARTICLE)],
+      figures: [
+        ...sheet("one", "one worker", one, peaks.get(1) ?? []),
+        ...(times.size > 1 ? sheet("all", "all workers", all, [...peaks.values()].at(-1) ?? []) : []),
+        ...(times.size > 1
+          ? [
+              clocked({
+                key: "all/faster",
+                section: "Workers",
+                row: "all workers against one",
+                column: "times as fast",
+                value: median(ratios),
+                unit: "ratio",
+                of: ROUNDS,
+              }),
+            ]
+          : []),
+      ],
+    });
   } finally {
     await browser.close();
     await server.close();

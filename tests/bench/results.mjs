@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { arch, platform } from "node:process";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { parseJson } from "../scholarly-web/answer.mjs";
 
 /**
  * @typedef {import("../../www/src/generated").Results} Results
@@ -26,6 +27,23 @@ export const keyOf = (heading) =>
 export const inputOf = (path) => ({
   name: basename(path),
   sha256: createHash("sha256").update(readFileSync(path)).digest("hex"),
+});
+
+/** Where `./build.sh bench` wants the results of a suite, if it runs. @param {string} suite */
+export const resultsPath = (suite) =>
+  process.env.CITELIGHT_RESULTS === undefined
+    ? undefined
+    : join(process.env.CITELIGHT_RESULTS, `${suite}.json`);
+
+/**
+ * What a clock was asked for, which other machines and moments answer otherwise: ratios within one run differ by a quarter, speeds and
+ * times by more than half.
+ *
+ * @param {Measured} figure @returns {Measured}
+ */
+export const clocked = (figure) => ({
+  ...figure,
+  tolerance: Math.abs(figure.value) * (figure.unit === "ratio" || figure.unit === "share" ? 0.25 : 0.6),
 });
 
 /**
@@ -80,6 +98,6 @@ export function problemOf({ suite, figures }) {
 }
 
 function version() {
-  const { version } = /** @type {{ version: string }} */ (JSON.parse(readFileSync("package.json", "utf8")));
+  const { version } = /** @type {{ version: string }} */ (parseJson(readFileSync("package.json", "utf8")));
   return version;
 }

@@ -1,6 +1,6 @@
 // What `citelight serve` adds to the model's own time: arbitrations one after another, and several at once, against a double that
 // answers at once, on a thread of its own.
-//   npm run bench:serve -- [--count N] [--postgres]
+//   npm run bench:serve -- [--count N] [--postgres] [--results FILE]
 // Printed: percentiles of the time from request to answer, of the model's part of it (from the first of its requests that came in
 // until the last answer that went out, by its own clock), and of the rest: the server's. Bar (spec 08): p99 < 10 ms.
 import { once } from "node:events";
@@ -9,11 +9,16 @@ import { Worker } from "node:worker_threads";
 import { parseJson } from "../scholarly-web/answer.mjs";
 import { ask, configuration, MODEL_KEY, questions, serve, startPostgres } from "../network/serving.mjs";
 import { folder } from "../network/support.mjs";
+import { clocked, writeResults } from "./results.mjs";
 
 /** @typedef {import("../model-double/log.mjs").Entry} Entry */
 
 const { values } = parseArgs({
-  options: { count: { type: "string", default: "1000" }, postgres: { type: "boolean", default: false } },
+  options: {
+    count: { type: "string", default: "1000" },
+    postgres: { type: "boolean", default: false },
+    results: { type: "string" },
+  },
 });
 const count = Number(values.count);
 const WARM = 50;
@@ -24,8 +29,25 @@ const percentile = (times, share) => {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 };
 
-/** @param {string} name @param {number[]} times */
-const print = (name, times) => {
+/** @type {import("./results.mjs").Measured[]} */
+const figures = [];
+
+/** @param {string} key @param {string} name @param {number[]} times @param {import("./results.mjs").Figure["bar"]} [bar] of the ninety-ninth of a hundred */
+const print = (key, name, times, bar) => {
+  for (const share of [0.5, 0.9, 0.99]) {
+    const column = `p${100 * share}`;
+    const value = percentile(times, share);
+    const figure = clocked({
+      key: `${key}/${column}`,
+      section: "Time",
+      row: name,
+      column,
+      value,
+      unit: "milliseconds",
+      of: count,
+    });
+    figures.push(share === 0.99 && bar ? { ...figure, bar } : figure);
+  }
   const told = [0.5, 0.9, 0.99, 1].map((share) => percentile(times, share).toFixed(1).padStart(7));
   console.log(`${name.padEnd(46)} p50 ${told[0]}  p90 ${told[1]}  p99 ${told[2]}  max ${told[3]}  ms`);
 };
@@ -78,11 +100,13 @@ try {
     model.push(await double.took());
   }
   console.log(`${count} arbitrations of three requests each, store: ${postgres ? "PostgreSQL" : "SQLite"}`);
-  print("through the server, one after another", whole);
-  print("the model's part", model);
+  print("whole", "through the server, one after another", whole);
+  print("model", "the model's part", model);
   print(
+    "server",
     "the server's part",
     whole.map((time, at) => time - (model[at] ?? 0)),
+    { is: "at-most", value: 10 },
   );
   const together = asked.slice(WARM + count);
   const times = /** @type {number[]} */ ([]);
@@ -92,10 +116,28 @@ try {
       for (let one = together.pop(); one; one = together.pop()) times.push(await served(one.request));
     }),
   );
-  print("through the server, eight at once", times);
-  console.log(
-    `${((1000 * times.length) / (performance.now() - start)).toFixed(0)} arbitrations a second, eight at once`,
-  );
+  const rate = (1000 * times.length) / (performance.now() - start);
+  print("together", "through the server, eight at once", times);
+  console.log(`${rate.toFixed(0)} arbitrations a second, eight at once`);
+  writeResults(values.results, {
+    title: "What the server adds to the model's time",
+    about:
+      `${count} arbitrations of three requests each to a model double that answers at once, store: ${postgres ? "PostgreSQL" : "SQLite"}. ` +
+      "The model's part runs from the first of its requests that came in to the last answer that went out; the rest is the server's. " +
+      "Client, server and double share the machine's cores.",
+    command: `npm run bench:serve${postgres ? " -- --postgres" : ""}`,
+    figures: [
+      ...figures,
+      clocked({
+        key: "together/per-second",
+        section: "Throughput",
+        row: "eight at once",
+        column: "arbitrations a second",
+        value: rate,
+        unit: "per-second",
+      }),
+    ],
+  });
 } finally {
   await server.stop();
   postgres?.stop();

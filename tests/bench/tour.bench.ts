@@ -15,11 +15,13 @@ import { Extension } from "../e2e/support/extension";
 import { tasksDuring } from "../e2e/support/measure";
 import { DIST, waitForEnd } from "../e2e/support/reading";
 import { serveSecurely } from "../e2e/support/tls";
+import { clocked, inputOf, resultsPath, writeResults } from "./results.mjs";
 
 const ROUNDS = 7;
 const MARKS = 300;
 const HOST = "bmcgenomics.biomedcentral.com";
 const PATH = "/articles/10.1186/1471-2164-13-425";
+const PAGE = "tests/fixtures/pages/bmc-1471-2164-13-425.html";
 const STEP_PX = 300;
 const POINTS = 12;
 
@@ -64,7 +66,7 @@ function article(): string {
     if (paragraphs % 3 !== 0) return "";
     return paragraph.replace(/<p\b[^>]*>/, `$&To say it a second time (${paragraphs}): `);
   };
-  return readFileSync("tests/fixtures/pages/bmc-1471-2164-13-425.html", "utf8")
+  return readFileSync(PAGE, "utf8")
     .replace(/<p\b[\s\S]*?<\/p>/g, (paragraph) => paragraph + copied(paragraph))
     .replace(/\shref="(?!#)[^"]*"/g, "");
 }
@@ -113,6 +115,33 @@ test("a tour of a page with marks", { timeout: 1_200_000 }, async () => {
       `  marked ${work.marked.map((ms) => ms.toFixed(0)).join(" ")} · median ${withMarks.toFixed(0)}`,
     );
     console.log(`marked / alone: ${(withMarks / without).toFixed(3)} (bar: at most 1.10)`);
+    const cell = (row: string) => ({ section: "Work of the main thread in a tour", row, column: "figure" });
+    writeResults(resultsPath("tour"), {
+      title: "What marks cost a reader who scrolls, points and clicks",
+      about:
+        `A scripted tour through a page, with the extension's marks and without, turn by turn, ${ROUNDS} rounds; medians of the main thread's ` +
+        "work by the browser's own trace. The ratio is within the run, the times are of this machine.",
+      command: "./build.sh bench tour",
+      inputs: [inputOf(PAGE)],
+      figures: [
+        { key: "marks", ...cell("marks on the page"), value: marks, unit: "count" },
+        clocked({
+          key: "alone",
+          ...cell("the page alone"),
+          value: without,
+          unit: "milliseconds",
+          of: ROUNDS,
+        }),
+        clocked({ key: "marked", ...cell("with marks"), value: withMarks, unit: "milliseconds", of: ROUNDS }),
+        clocked({
+          key: "ratio",
+          ...cell("with marks against alone"),
+          value: withMarks / without,
+          unit: "ratio",
+          bar: { is: "at-most", value: 1.1 },
+        }),
+      ],
+    });
   } finally {
     await extension.close();
     await server.close();

@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { parseJson } from "../../scholarly-web/answer.mjs";
 
 /** @typedef {import("../../bench/results.mjs").Results} Results */
 
@@ -21,7 +22,7 @@ export function storedResults(folder = RESULTS) {
 
 /** @param {string} path @param {string} suite */
 function readResults(path, suite) {
-  const results = /** @type {Results} */ (JSON.parse(readFileSync(path, "utf8")));
+  const results = /** @type {Results} */ (parseJson(readFileSync(path, "utf8")));
   if (results.schema !== "citelight/results/1")
     throw new Error(
       `${path} is not of the form citelight/results/1; run its suite again: ./build.sh bench ${suite}`,
