@@ -27,7 +27,7 @@ usage() {
 usage: ./build.sh COMMAND
   run [--port N] [--no-open]  build everything, serve the demo page on 127.0.0.1 and open it
   test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
-  bench                       every benchmark there is
+  bench [NAME...] [--list]    every suite and benchmark, or those named; keeps results, writes the report, compares the figures of the documents
   fuzz [--minutes N]          mutated inputs through every reader, N minutes in all (default 120)
   package                     dist/chrome.zip, dist/firefox.zip, dist/www and dist/npm with optimised wasm, and their sizes
   release-check               what a release would carry: versions, crates, the npm package, the archives of \`package\` made again
@@ -205,13 +205,14 @@ command_test() {
 }
 
 command_bench() {
-    setup_all
-    stage wasm build_all_wasm
-    stage bundle bundle .build/wasm
-    local variant
-    for variant in simd relaxed; do stage "encoders-$variant" build_encoders "$variant"; done
-    stage compared npm ci --prefix tests/bench --ignore-scripts --no-audit --no-fund --loglevel=error
-    run_benchmarks
+    local word
+    for word; do
+        case $word in
+            --list) require_node; exec node tests/bench/run.mjs --list ;;
+            -*) usage >&2; die "bench does not know '$word'" ;;
+        esac
+    done
+    run_suites "$@"
 }
 
 command_fuzz() {

@@ -103,29 +103,47 @@ check_dependencies() {
 
 # ---- bench ----------------------------------------------------------------------------------------------------------
 
-run_benchmarks() {
-    local ran=""
-    # Only what is measured is compiled optimised: the models' crates would take ten minutes more.
+# The benchmarks of the crates. Only what is measured is compiled optimised: the models' crates would take ten minutes more.
+native_benchmarks() {
     local measured
     # shellcheck disable=SC2016 # of JavaScript
     measured=$(cargo metadata --no-deps --format-version 1 --locked | node -e '
         const { packages } = JSON.parse(require("fs").readFileSync(0, "utf8"));
         const measured = packages.filter(({ targets }) => targets.some(({ kind }) => kind.includes("bench")));
         console.log(measured.map(({ name }) => `--package ${name}`).join(" "));')
-    if [ -n "$measured" ]; then
-        # shellcheck disable=SC2086 # one option or several
-        stage native-benchmarks cargo bench $measured --benches --locked
-        ran=1
-    else
-        say "no native benchmark in this checkout (crate/*/benches)"
-    fi
-    if node -e 'process.exit(require("./package.json").scripts.bench ? 0 : 1)'; then
-        stage browser-benchmarks npm run --silent bench
-        ran=1
-    else
-        say "no browser benchmark in this checkout (script \"bench\" in package.json)"
-    fi
-    [ -n "$ran" ] || die "there is no benchmark to run yet"
+    [ -n "$measured" ] || { printf 'no crate has benchmarks (crate/*/benches)\n' >&2; return 1; }
+    # shellcheck disable=SC2086 # one option or several
+    cargo bench $measured --benches --locked
+}
+
+# bench_command: the command as it is shipped.
+bench_command() {
+    cargo build --release --workspace --locked --bin citelight
+}
+
+# run_suites NAME...: builds what these suites need (all without names), runs them, writes the report and compares every figure of the
+# documents. What fails does not stop the rest; the end says so.
+run_suites() {
+    local needs failed="" variant
+    needs=" $(node tests/bench/run.mjs --needs "$@") " || exit 2
+    case $needs in *" browser "* | *" encoders "*) setup_all ;; *) setup ;; esac
+    case $needs in *" command "*)
+        stage bench-command bench_command ;;
+    esac
+    case $needs in *" browser "* | *" encoders "*)
+        stage wasm build_all_wasm
+        stage bundle bundle .build/wasm ;;
+    esac
+    case $needs in *" encoders "*)
+        for variant in simd relaxed; do stage "encoders-$variant" build_encoders "$variant"; done
+        stage compared npm ci --prefix tests/bench --ignore-scripts --no-audit --no-fund --loglevel=error ;;
+    esac
+    attempt suites node tests/bench/run.mjs "$@"
+    [ "$LAST_STATUS" = 0 ] || failed="$failed suites"
+    stage report node tests/tools/report.mjs
+    attempt figures node tests/tools/figures.mjs
+    [ "$LAST_STATUS" = 0 ] || failed="$failed figures"
+    [ -z "$failed" ] || die "bench failed:$failed; suites: .build/log/suites.log, figures: node tests/tools/figures.mjs --write"
 }
 
 # ---- fuzz -----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,126 @@
+// Runs suites and benchmarks and keeps their results: node tests/bench/run.mjs [NAME…] [--list | --needs]
+// `./build.sh bench` builds what they need and calls this. One that fails does not stop the others; one whose data is missing is left out,
+// and its stored results stand.
+
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { RESULTS, storedResults } from "../tools/figures/stored.mjs";
+import { DATA, SUITES } from "./suites.mjs";
+
+/** @typedef {import("./suites.mjs").Suite} Suite */
+
+/**
+ * The suites of these names, in the order of the table; without names all that do not run by their name alone.
+ *
+ * @param {string[]} names
+ */
+export function chosen(names) {
+  const unknown = names.filter((name) => !SUITES.some((suite) => suite.name === name));
+  if (unknown.length > 0)
+    throw new Error(
+      `there is no suite ${unknown.map((name) => `“${name}”`).join(", ")}; ./build.sh bench --list names all`,
+    );
+  return SUITES.filter(({ name, alone }) => (names.length === 0 ? !alone : names.includes(name)));
+}
+
+/** What of a suite's data is not there. @param {Suite} suite @param {string | undefined} folder */
+export const missing = ({ data }, folder) =>
+  data.filter((path) => folder === undefined || folder === "" || !existsSync(join(folder, path)));
+
+/** The words of a step with its folders in the place of their names. @param {string[]} step @param {Record<string, string>} places */
+export const spelt = (step, places) =>
+  step.map((word) =>
+    Object.entries(places).reduce((spelt, [name, place]) => spelt.replaceAll(`$${name}`, place), word),
+  );
+
+/** @param {Suite} suite */
+function told(suite) {
+  const lacking = missing(suite, process.env[DATA]);
+  const date = storedResults().get(suite.name)?.date;
+  const state = suite.writes === "nothing" ? "keeps no results" : date ? `stored ${date}` : "never stored";
+  const notes = [
+    `about ${suite.minutes} min`,
+    state,
+    ...(suite.alone ? ["only if named"] : []),
+    ...(lacking.length > 0 ? [`lacks ${lacking.map((path) => `$${DATA}/${path}`).join(", ")}`] : []),
+  ];
+  return `${suite.name.padEnd(24)} ${notes.join("; ")}`;
+}
+
+/** Whether a suite ran to its end. @param {Suite} suite */
+function run(suite) {
+  const work = mkdtempSync(join(tmpdir(), "citelight-bench-"));
+  const results = resolve(RESULTS);
+  mkdirSync(results, { recursive: true });
+  const binary = resolve(process.env.CITELIGHT_BINARY ?? "target/release/citelight");
+  const places = { [DATA]: process.env[DATA] ?? "", WORK: work, RESULTS: RESULTS };
+  const file = join(RESULTS, `${suite.name}.json`);
+  const env = {
+    ...process.env,
+    CITELIGHT_BINARY: binary,
+    ...(suite.writes === "folder" ? { CITELIGHT_RESULTS: results } : {}),
+  };
+  try {
+    return suite.steps.every((step, at) => {
+      const isLast = at === suite.steps.length - 1;
+      const told = isLast && suite.writes === "option" ? ["--results", file] : [];
+      const [program = "", ...args] = [...spelt(step, places), ...told];
+      const { status, error } = spawnSync(program === "citelight" ? binary : program, args, {
+        stdio: "inherit",
+        env,
+      });
+      if (error) console.log(`${suite.name}: ${program} does not start: ${error.message}`);
+      return status === 0;
+    });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** @param {string[]} names */
+function runAll(names) {
+  const outcomes = chosen(names).map((suite) => {
+    const lacking = missing(suite, process.env[DATA]);
+    const date = storedResults().get(suite.name)?.date;
+    const stands = date ? `; the stored results of ${date} stand` : "; there are no stored results";
+    if (lacking.length > 0) {
+      const files = lacking.map((path) => `$${DATA}/${path}`).join(", ");
+      return {
+        failed: false,
+        line: `left out  ${suite.name}: ${files} is not there (docs/evaluation-data.md)${stands}`,
+      };
+    }
+    console.log(`==> ${suite.name}`);
+    const start = performance.now();
+    const isWell = run(suite);
+    const seconds = ((performance.now() - start) / 1000).toFixed(0);
+    return {
+      failed: !isWell,
+      line: isWell
+        ? `ran       ${suite.name}: ${seconds} s`
+        : `FAILED    ${suite.name} after ${seconds} s${stands}`,
+    };
+  });
+  console.log(`\n${outcomes.map(({ line }) => line).join("\n")}\n`);
+  return outcomes.some(({ failed }) => failed) ? 1 : 0;
+}
+
+if (process.argv[1]?.endsWith(join("bench", "run.mjs"))) {
+  const { values, positionals } = parseArgs({
+    options: { list: { type: "boolean", default: false }, needs: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  try {
+    if (values.list) console.log(SUITES.map(told).join("\n"));
+    else if (values.needs) {
+      const ready = chosen(positionals).filter((suite) => missing(suite, process.env[DATA]).length === 0);
+      console.log([...new Set(ready.flatMap(({ needs }) => needs))].join(" "));
+    } else process.exitCode = runAll(positionals);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 2;
+  }
+}

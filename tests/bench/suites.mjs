@@ -1,0 +1,96 @@
+// Every suite and benchmark: what runs it, what it reads and what must be built for it. `./build.sh bench` runs them;
+// tests/bench/run.mjs says how. Data that the repository may not hold is described in docs/evaluation-data.md.
+
+/** Folder of the data that may not be passed on. */
+export const DATA = "CITELIGHT_DATA";
+
+/**
+ * @typedef {"command" | "browser" | "encoders"} Needs what is built before: the command, the browser's build, the compared encoders
+ * @typedef {{
+ *   name: string,
+ *   steps: string[][],
+ *   writes: "option" | "folder" | "nothing",
+ *   data: string[],
+ *   needs: Needs[],
+ *   minutes: number,
+ *   alone?: true,
+ * }} Suite
+ *   `steps`: commands, one after the other; the last is told where its results go: by `--results` (`option`) or by the folder in
+ *   CITELIGHT_RESULTS (`folder`). `$CITELIGHT_DATA` is the folder of the data, `$WORK` one that is thrown away, `$RESULTS` that of the results.
+ *   `data`: files and folders below `$CITELIGHT_DATA`. `minutes`: about so long on two cores. `alone`: runs only if it is named.
+ */
+
+/** @param {string} name @param {string} command @param {string[]} [data] @param {number} [minutes] @returns {Suite} */
+const evaluation = (name, command, data = [], minutes = 1) => ({
+  name,
+  steps: [["citelight", "eval", ...command.split(" ")]],
+  writes: "option",
+  data,
+  needs: ["command"],
+  minutes,
+});
+
+/** @param {string} name @param {string} file part of the file's name @param {number} minutes @param {Needs[]} [needs] @returns {Suite} */
+const browser = (name, file, minutes, needs = ["browser"]) => ({
+  name,
+  steps: [["node", "tests/run.mjs", "bench", file]],
+  writes: "folder",
+  data: [],
+  needs,
+  minutes,
+});
+
+/** @param {string} name @param {string} file @param {number} minutes @returns {Suite} */
+const script = (name, file, minutes) => ({
+  name,
+  steps: [["node", file]],
+  writes: "option",
+  data: [],
+  needs: ["command"],
+  minutes,
+});
+
+const $ = (/** @type {string} */ path) => `$${DATA}/${path}`;
+const pairs = (/** @type {string} */ name, /** @type {string} */ file, minutes = 1) =>
+  evaluation(name, `nli ${$(file)}`, [file], minutes);
+const HALLMARK = "hallmark/dev_public.jsonl";
+const hallmark = (/** @type {string} */ name, /** @type {string} */ world) =>
+  evaluation(name, `hallmark --entries ${$(HALLMARK)} --records ${$(world)}`, [HALLMARK, world]);
+const SAMPLE = "--records www/demo/library/records.jsonl --texts www/demo/library";
+
+/** @type {Suite[]} */
+export const SUITES = [
+  evaluation("committee", "committee --plot $RESULTS/committee.svg"),
+  evaluation("mapping", "mapping tests/fixtures/styles tests/fixtures/pages tests/fixtures/further-styles"),
+  evaluation("sample", `sample www/demo/articles/sample.html www/demo/articles/sample.gold.json ${SAMPLE}`),
+  evaluation(
+    "sample-held-out",
+    `sample tests/fixtures/heldout/sample2.html tests/fixtures/heldout/sample2.gold.json ${SAMPLE}`,
+  ),
+  hallmark("hallmark-clean", "hallmark/records.jsonl"),
+  hallmark("hallmark-noisy", "hallmark/world.jsonl"),
+  pairs("nli-scifact", "eval/scifact_dev_gold.jsonl"),
+  pairs("nli-citation-integrity", "eval/citint_dev.jsonl", 3),
+  pairs("nli-handmade", "eval/handmade_sci_pairs.jsonl"),
+  pairs("nli-mnli", "nli/eval_mnli_val.jsonl", 3),
+  pairs("nli-healthver", "nli/eval_healthver_dev.jsonl", 3),
+  script("bibliography", "tests/bench/bibliography.mjs", 2),
+  script("endurance", "tests/bench/endurance.mjs", 4),
+  script("serve", "tests/bench/serve.mjs", 2),
+  browser("mapping-speed", "mapping", 2),
+  browser("models", "models", 2),
+  browser("page", "page", 10),
+  browser("tour", "tour", 10),
+  browser("encoder", "encoder", 10, ["encoders"]),
+  // The command answers in place of the models, too.
+  { ...browser("soak", "soak", 30, ["browser", "command"]), alone: true },
+  // Criterion's own report; no figure of it is printed elsewhere.
+  {
+    name: "native",
+    steps: [["bash", "-c", ". tests/tools/stages.sh && native_benchmarks"]],
+    writes: "nothing",
+    data: [],
+    needs: [],
+    minutes: 10,
+  },
+];
