@@ -50,18 +50,17 @@ function told(suite) {
   return `${suite.name.padEnd(24)} ${notes.join("; ")}`;
 }
 
-/** Whether a suite ran to its end. @param {Suite} suite */
-function run(suite) {
+/** Whether a suite ran to its end. @param {Suite} suite @param {string} folder of results */
+function run(suite, folder) {
   const work = mkdtempSync(join(tmpdir(), "citelight-bench-"));
-  const results = resolve(RESULTS);
-  mkdirSync(results, { recursive: true });
+  mkdirSync(folder, { recursive: true });
   const binary = resolve(process.env.CITELIGHT_BINARY ?? "target/release/citelight");
-  const places = { [DATA]: process.env[DATA] ?? "", WORK: work, RESULTS: RESULTS };
-  const file = join(RESULTS, `${suite.name}.json`);
+  const places = { [DATA]: process.env[DATA] ?? "", WORK: work, RESULTS: folder };
+  const file = join(folder, `${suite.name}.json`);
   const env = {
     ...process.env,
     CITELIGHT_BINARY: binary,
-    ...(suite.writes === "folder" ? { CITELIGHT_RESULTS: results } : {}),
+    ...(suite.writes === "folder" ? { CITELIGHT_RESULTS: resolve(folder) } : {}),
   };
   try {
     return suite.steps.every((step, at) => {
@@ -80,11 +79,11 @@ function run(suite) {
   }
 }
 
-/** @param {string[]} names */
-function runAll(names) {
-  const outcomes = chosen(names).map((suite) => {
+/** Runs them one after the other and tells what became of each. @param {Suite[]} suites @param {string} [folder] of results */
+export function runAll(suites, folder = RESULTS) {
+  const outcomes = suites.map((suite) => {
     const lacking = missing(suite, process.env[DATA]);
-    const date = storedResults().get(suite.name)?.date;
+    const date = storedResults(folder).get(suite.name)?.date;
     const stands = date ? `; the stored results of ${date} stand` : "; there are no stored results";
     if (lacking.length > 0) {
       const files = lacking.map((path) => `$${DATA}/${path}`).join(", ");
@@ -95,7 +94,7 @@ function runAll(names) {
     }
     console.log(`==> ${suite.name}`);
     const start = performance.now();
-    const isWell = run(suite);
+    const isWell = run(suite, folder);
     const seconds = ((performance.now() - start) / 1000).toFixed(0);
     return {
       failed: !isWell,
@@ -118,7 +117,7 @@ if (process.argv[1]?.endsWith(join("bench", "run.mjs"))) {
     else if (values.needs) {
       const ready = chosen(positionals).filter((suite) => missing(suite, process.env[DATA]).length === 0);
       console.log([...new Set(ready.flatMap(({ needs }) => needs))].join(" "));
-    } else process.exitCode = runAll(positionals);
+    } else process.exitCode = runAll(chosen(positionals));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 2;
