@@ -1,5 +1,5 @@
 // Builds the TypeScript surfaces: node www/bundle.mjs [--watch]
-//   dist/www     the demo page, the component and its example, the worker
+//   dist/www     the demo page, the page of results, the component and its example, the worker
 //   dist/chrome  the extension
 //   dist/firefox the same for Firefox
 // What is not TypeScript (wasm, models, articles) is put there by tests/tools/assemble.mjs.
@@ -60,6 +60,7 @@ const built = await Promise.all([
     chunkNames: "chunks/[name]-[hash]",
   }),
   build({ ...common, entryPoints: workers, outdir: www }),
+  build({ ...common, entryPoints: { results: "www/results/results.ts" }, outdir: `${www}/results` }),
   ...extensions.flatMap(({ folder, settings }) => [
     build({
       ...common,
@@ -100,6 +101,19 @@ copy(www, {
   "icon.svg": "www/demo/icon.svg",
   "component.css": "www/demo/component.css",
 });
+// The page of results shows what is stored.
+copy(www, {
+  "results/index.html": "www/results/index.html",
+  "results/results.css": "www/results/results.css",
+});
+rmSync(join(www, "results/data"), { recursive: true, force: true });
+mkdirSync(join(www, "results/data"), { recursive: true });
+const stored = readdirSync("docs/results").filter((name) => /\.(json|svg)$/.test(name));
+copy(www, Object.fromEntries(stored.map((name) => [`results/data/${name}`, join("docs/results", name)])));
+writeFileSync(
+  join(www, "results/data/index.json"),
+  JSON.stringify(stored.filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -5))),
+);
 // The example of the component carries the sample article in its own markup, as a journal's page would.
 const sample = /<article[\s\S]*<\/article>/.exec(readFileSync("www/demo/articles/sample.html", "utf8"))?.[0];
 if (sample === undefined) throw new Error("www/demo/articles/sample.html has no <article>");

@@ -61,6 +61,9 @@ const SAMPLE = "--records www/demo/library/records.jsonl --texts www/demo/librar
 /** @type {Suite[]} */
 export const SUITES = [
   evaluation("committee", "committee --plot $RESULTS/committee.svg"),
+  ...[15, 30].map((percent) =>
+    evaluation(`committee-elsewhere-${percent}`, `committee --elsewhere ${percent / 100}`),
+  ),
   evaluation("mapping", "mapping tests/fixtures/styles tests/fixtures/pages tests/fixtures/further-styles"),
   evaluation("sample", `sample www/demo/articles/sample.html www/demo/articles/sample.gold.json ${SAMPLE}`),
   evaluation(

@@ -51,6 +51,7 @@ const place = {
   fileLabel: byId("file-label", HTMLElement),
   aside: byId("aside", HTMLElement),
   drop: byId("drop", HTMLElement),
+  results: byId("results", HTMLElement),
 };
 
 // Every work that the sample cites is in the bundled records, or does not exist: its planted ghosts can be told. No
@@ -107,6 +108,7 @@ function speak(): void {
   place.fileLabel.textContent = demo.file;
   place.aside.setAttribute("aria-label", words.panel.label);
   place.drop.textContent = demo.drop;
+  place.results.textContent = demo.results;
 }
 
 async function tellWhatLeaves(): Promise<void> {

@@ -6,6 +6,7 @@ import { list, megabytes, number } from "./general";
 export const demoWords: Words["demo"] = {
   title: "Citelight：在阅读之处核查引文",
   skip: "跳到文章",
+  results: "全部评测结果",
   choose: "文章",
   kinds: { sample: "示例", article: "文章" },
   file: "核查您自己的 .html 文件",

@@ -5,6 +5,7 @@ import { count, form, list, megabytes, number } from "./general";
 export const demoWords = {
   title: "Citelight: citations checked where you read",
   skip: "Skip to the article",
+  results: "Results of all measurements",
   choose: "Article",
   /** Two kinds of articles. */
   kinds: { sample: "Sample", article: "Article" },

@@ -6,6 +6,7 @@ import { form, list, megabytes, number } from "./general";
 export const demoWords: Words["demo"] = {
   title: "Citelight: Verweise dort geprüft, wo Sie lesen",
   skip: "Zum Artikel springen",
+  results: "Ergebnisse aller Messungen",
   choose: "Artikel",
   kinds: { sample: "Beispiel", article: "Artikel" },
   file: "Eigene .html-Datei prüfen",

@@ -1,0 +1,61 @@
+/** What was aimed at, and whether it was reached. */
+
+import type { Figure } from "../src/generated/Figure";
+import type { Results } from "../src/generated/Results";
+import { h } from "../src/ui/dom";
+import { outcomeSign } from "./outcome";
+import { scrolled } from "./suite";
+import { barOf, outcomeOf, say, type Outcome } from "./tables.mjs";
+
+interface Aimed {
+  results: Results;
+  figure: Figure;
+  outcome: Outcome;
+}
+
+export function overview(all: readonly Results[]): HTMLElement {
+  const figures = all.flatMap((results) =>
+    results.figures.map((figure): Aimed => ({ results, figure, outcome: outcomeOf(figure) })),
+  );
+  const of = (outcome: Outcome): Aimed[] => figures.filter((one) => one.outcome === outcome);
+  const [missed, reached, without] = [of("not reached"), of("reached"), of("no bar")];
+  const tile = (outcome: Outcome, count: number, words: string): HTMLElement =>
+    h(
+      "li",
+      { class: "tile" },
+      outcomeSign(outcome),
+      h("strong", {}, say(count, "count")),
+      h("span", {}, words),
+    );
+  return h(
+    "section",
+    { id: "bars", "aria-labelledby": "bars-heading" },
+    h("h2", { id: "bars-heading" }, "What was aimed at"),
+    h(
+      "ul",
+      { class: "tiles" },
+      tile("reached", reached.length, "reached"),
+      tile("not reached", missed.length, "not reached"),
+      tile("no bar", without.length, "without a bar"),
+    ),
+    ...group("Not reached", missed),
+    ...group("Reached", reached),
+  );
+}
+
+function group(name: string, aimed: readonly Aimed[]): HTMLElement[] {
+  if (aimed.length === 0) return [];
+  const rows = aimed.map(({ results, figure, outcome }) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, outcomeSign(outcome), h("a", { href: `#${results.suite}` }, results.title)),
+      h("td", { class: "what" }, [figure.section, figure.row, figure.column].filter(Boolean).join(" · ")),
+      h("td", {}, say(figure.value, figure.unit)),
+      h("td", {}, barOf(figure) ?? ""),
+    ),
+  );
+  const head = ["Suite", "What", "Figure", "Bar"].map((name) => h("th", { scope: "col" }, name));
+  const table = h("table", { class: "aims" }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows));
+  return [h("h3", {}, name), scrolled(table, name)];
+}
