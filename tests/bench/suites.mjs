@@ -77,6 +77,7 @@ export const SUITES = [
   pairs("nli-handmade", "eval/handmade_sci_pairs.jsonl"),
   pairs("nli-mnli", "nli/eval_mnli_val.jsonl", 3),
   pairs("nli-healthver", "nli/eval_healthver_dev.jsonl", 3),
+  { ...script("sizes", "tests/bench/sizes.mjs", 1), needs: [] },
   script("bibliography", "tests/bench/bibliography.mjs", 2),
   script("endurance", "tests/bench/endurance.mjs", 4),
   script("serve", "tests/bench/serve.mjs", 2),

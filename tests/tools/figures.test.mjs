@@ -246,5 +246,6 @@ test("a marking lets off what it stands before, in, or heads, and no more", () =
   const problems = (/** @type {string} */ source) => pageOf(source).problems.map(({ text }) => text);
   assert.deepEqual(problems("<!-- figures: once; 2026-11-24, by hand -->\n0.1\n"), []);
   assert.match(problems("<!-- figures: once; by hand -->\n0.1\n")[0] ?? "", /no day and way/);
+  assert.match(problems("0.1 <!-- figures: none; --draws -->\n")[0] ?? "", /no comment everywhere/);
   assert.match(problems(`${none}\nno number\n`)[0] ?? "", /no number needs it/);
 });

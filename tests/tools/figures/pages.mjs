@@ -61,6 +61,9 @@ export function pageOf(source, isWritten = true) {
     if (node.type !== "html" || !parent || index === undefined) return;
     const mark = MARK.exec(node.value);
     const letOff = LET.exec(node.value);
+    // Older readers of Markdown, GitHub's among them, would show such a comment.
+    if (letOff && node.value.slice(4, -3).includes("--"))
+      page.problems.push({ line, text: "a comment with “--” in it is no comment everywhere" });
     if (mark) {
       const [text = "", suite = "", key = "", facet] = mark;
       const offset = source.lastIndexOf("\n", start - 1) + 1;
