@@ -14,7 +14,7 @@ import { lastFigure } from "./numbers.mjs";
  * @typedef {"of" | "lower" | "upper" | "bar"} Facet what of a figure is printed, if not itself
  * @typedef {{ suite: string, key: string, facet: Facet | undefined, line: number, text: string, form: Form | undefined, offset: number }} Mark
  *   `offset`: where in the source the line begins that the form's places count from
- * @typedef {{ kind: "none" | "once", reason: string, line: number, start: number, end: number, covers: number }} Let
+ * @typedef {{ kind: "none" | "once", reason: string, line: number, start: number, end: number }} Let
  * @typedef {{ marks: Mark[], lets: Let[], bare: { text: string, line: number }[], problems: { line: number, text: string }[] }} Page
  */
 
@@ -89,7 +89,6 @@ export function pageOf(source, isWritten = true) {
         line,
         start: from,
         end: to,
-        covers: 0,
       });
     } else if (/^<!--\s*(=|figures)/.test(node.value))
       page.problems.push({ line, text: `${node.value} is neither a mark nor a marking that is understood` });
@@ -123,11 +122,10 @@ function findBare(source, passed, page) {
   for (const { 0: text, index } of prose.matchAll(MEASURED)) {
     if (isVersion(source.slice(0, index), text)) continue;
     const letOff = page.lets.filter(({ start, end }) => start <= index && index < end);
-    for (const one of letOff) one.covers += 1;
     if (letOff.length === 0) page.bare.push({ text, line: source.slice(0, index).split("\n").length });
   }
-  for (const { line, covers, kind } of page.lets)
-    if (covers === 0)
+  for (const { line, kind, start, end } of page.lets)
+    if (!/\d/.test(prose.slice(start, end)))
       page.problems.push({ line, text: `“figures: ${kind}” stands where no number needs it` });
 }
 
