@@ -3,8 +3,7 @@
 // and its stored results stand.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { RESULTS, storedResults } from "../tools/figures/stored.mjs";
@@ -52,7 +51,10 @@ function told(suite) {
 
 /** Whether a suite ran to its end. @param {Suite} suite @param {string} folder of results */
 function run(suite, folder) {
-  const work = mkdtempSync(join(tmpdir(), "citelight-bench-"));
+  // Results hold the command, so no folder of this machine may stand in it.
+  const work = join(".build", "bench", suite.name);
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
   mkdirSync(folder, { recursive: true });
   const binary = resolve(process.env.CITELIGHT_BINARY ?? "target/release/citelight");
   const places = { [DATA]: process.env[DATA] ?? "", WORK: work, RESULTS: folder };

@@ -16,7 +16,7 @@ export const DATA = "CITELIGHT_DATA";
  *   alone?: true,
  * }} Suite
  *   `steps`: commands, one after the other; the last is told where its results go: by `--results` (`option`) or by the folder in
- *   CITELIGHT_RESULTS (`folder`). `$CITELIGHT_DATA` is the folder of the data, `$WORK` one that is thrown away, `$RESULTS` that of the results.
+ *   CITELIGHT_RESULTS (`folder`). `$CITELIGHT_DATA` is the folder of the data, `$WORK` one that is thrown away afterwards, `$RESULTS` that of the results.
  *   `data`: files and folders below `$CITELIGHT_DATA`. `minutes`: about so long on two cores. `alone`: runs only if it is named.
  */
 
@@ -52,11 +52,60 @@ const script = (name, file, minutes) => ({
 
 const $ = (/** @type {string} */ path) => `$${DATA}/${path}`;
 const pairs = (/** @type {string} */ name, /** @type {string} */ file, minutes = 1) =>
-  evaluation(name, `nli ${$(file)}`, [file], minutes);
+  evaluation(name, `nli ${$(file)} --plot $RESULTS/${name}.svg`, [file], minutes);
 const HALLMARK = "hallmark/dev_public.jsonl";
 const hallmark = (/** @type {string} */ name, /** @type {string} */ world) =>
   evaluation(name, `hallmark --entries ${$(HALLMARK)} --records ${$(world)}`, [HALLMARK, world]);
 const SAMPLE = "--records www/demo/library/records.jsonl --texts www/demo/library";
+
+const GROBID = [
+  "36-1708.04064.training.references.tei.xml",
+  "bioRxiv-ids.training.references.tei.xml",
+  "citations.xml",
+  "kisti_test_zh.tei.xml",
+  "kisti_train_de.tei.xml",
+  "kisti_valid_en.tei.xml",
+  "raw_ref_corrected.training.references.tei.xml",
+];
+const REFERENCES = [
+  "gold/anystyle/gold.xml",
+  "gold/anystyle/bad.xml",
+  ...GROBID.map((name) => `gold/grobid-citation/${name}`),
+];
+const REFCORPUS = "apis/refcorpus";
+const READ_PAGES = [
+  "arxiv-html",
+  "pmc",
+  "jats",
+  "plos",
+  "elife",
+  "mdpi",
+  "nature",
+  "springer",
+  "bmc",
+  "peerj",
+].map((name) => `pages/${name}`);
+
+/**
+ * Miscitations made by rule of the texts in the repository: the same ones for each way of checking them.
+ *
+ * @param {string} name @param {string[]} options @param {number} minutes @returns {Suite}
+ */
+const misciting = (name, options, minutes) => {
+  const sources = ["--sources", "tests/fixtures/pages", "www/demo/library/texts"];
+  const command = ["citelight", "eval", "misciting"];
+  return {
+    name,
+    steps: [
+      [...command, "--make", ...sources, "--seed", "1", "--output", "$WORK/cases.jsonl"],
+      [...command, "$WORK/cases.jsonl", ...sources, ...options],
+    ],
+    writes: "option",
+    data: [],
+    needs: ["command"],
+    minutes,
+  };
+};
 
 /** @type {Suite[]} */
 export const SUITES = [
@@ -64,7 +113,23 @@ export const SUITES = [
   ...[15, 30].map((percent) =>
     evaluation(`committee-elsewhere-${percent}`, `committee --elsewhere ${percent / 100}`),
   ),
-  evaluation("mapping", "mapping tests/fixtures/styles tests/fixtures/pages tests/fixtures/further-styles"),
+  // The page with a citation of each page (docs/mapping.md) comes from the same run.
+  {
+    name: "mapping",
+    steps: [
+      [
+        "bash",
+        "-c",
+        '"$CITELIGHT_BINARY" eval mapping tests/fixtures/styles tests/fixtures/pages tests/fixtures/further-styles ' +
+          '--format markdown "$@" >"$WORK/mapping.md" && mv "$WORK/mapping.md" docs/mapping.md',
+        "mapping",
+      ],
+    ],
+    writes: "option",
+    data: [],
+    needs: ["command"],
+    minutes: 1,
+  },
   evaluation("sample", `sample www/demo/articles/sample.html www/demo/articles/sample.gold.json ${SAMPLE}`),
   evaluation(
     "sample-held-out",
@@ -77,6 +142,28 @@ export const SUITES = [
   pairs("nli-handmade", "eval/handmade_sci_pairs.jsonl"),
   pairs("nli-mnli", "nli/eval_mnli_val.jsonl", 3),
   pairs("nli-healthver", "nli/eval_healthver_dev.jsonl", 3),
+  misciting("misciting", ["--errors"], 6),
+  misciting("misciting-paywall", ["--regime", "paywall"], 6),
+  evaluation("bibtex", `bibtex --entries ${$(HALLMARK)} --records ${$("hallmark/world.jsonl")}`, [
+    HALLMARK,
+    "hallmark/world.jsonl",
+  ]),
+  evaluation("references", `references ${REFERENCES.map($).join(" ")}`, REFERENCES),
+  evaluation("damage", "damage tests/fixtures/pages"),
+  {
+    name: "attribution",
+    steps: [
+      ["bash", "-c", `python3 tests/tools/refcorpus_records.py "${$(REFCORPUS)}" > "$WORK/records.jsonl"`],
+      "citelight eval attribution --per-paper 25 --records $WORK/records.jsonl"
+        .split(" ")
+        .concat(READ_PAGES.map($)),
+    ],
+    writes: "option",
+    data: [REFCORPUS, ...READ_PAGES],
+    needs: ["command"],
+    minutes: 10,
+  },
+  evaluation("venue", "venue --allowance 40 --kill-at 0.5", [], 30),
   { ...script("sizes", "tests/bench/sizes.mjs", 1), needs: [] },
   script("bibliography", "tests/bench/bibliography.mjs", 2),
   script("endurance", "tests/bench/endurance.mjs", 4),

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString } from "mdast-util-to-string";
 import { visit } from "unist-util-visit";
+import { keyOf } from "../bench/results.mjs";
 import { barOf, interval, outcomeOf, say, tablesOf } from "../../www/results/tables.mjs";
 import { storedResults } from "./figures/stored.mjs";
 import { REPORT, code, plain, report } from "./report.mjs";
@@ -45,6 +46,32 @@ test("docs/results.md is made from the stored results", () => {
     report(storedResults().values()),
     `${REPORT} is stale: run node tests/tools/report.mjs`,
   );
+});
+
+test("docs/mapping.md is what the suite mapping last measured", (t) => {
+  const mapping = storedResults().get("mapping");
+  if (!mapping) {
+    t.skip("no results of the suite mapping are stored");
+    return;
+  }
+  const rows = readFileSync("docs/mapping.md", "utf8").matchAll(
+    /^\| (\S+) \| [A-Za-z]+ \| \d+ \| \d+ \| (\d\.\d+) \| (\d\.\d+) \|/gm,
+  );
+  let compared = 0;
+  for (const [, page = "", f1, kept] of rows) {
+    for (const [column, printed] of /** @type {const} */ ([
+      ["f1", f1],
+      ["links-kept", kept],
+    ])) {
+      const own = mapping.figures.filter(({ key }) => key.endsWith(`-${keyOf(page)}/${column}`));
+      assert.ok(
+        own.some(({ value }) => Math.abs(value - Number(printed)) <= 0.0005 + 1e-9),
+        `${page}: ${column} ${printed} is not stored; run citelight eval mapping … --format markdown > docs/mapping.md`,
+      );
+    }
+    compared += 1;
+  }
+  assert.ok(compared > 50, `only ${compared} pages were compared`);
 });
 
 test("names and words of results stay text", () => {
