@@ -181,16 +181,22 @@ pub(crate) enum EvalCommand {
     },
     /// Find the source of masked citations among the references of all pages and the records.
     Attribution(AttributionOptions),
+    /// Damaged entries, and what two-stage revision makes of them: nine fields, six labels.
+    Bibtex(BibtexOptions),
     /// Find the sources of CiteME's excerpts.
     Citeme(CiteMeOptions),
     /// Simulated evidence committees: how often they decide, and how often rightly, by their size.
     Committee(CommitteeOptions),
+    /// Damage as it happens to extracted text, injected into pages: is it noticed, and are sound pages left alone?
+    Damage(DamageOptions),
     /// HALLMARK's entries in a closed world: which bad entries are found, which good ones accused?
     Hallmark(HallmarkOptions),
     /// Miscitations made by rule from open full texts: how many are found, and is any true sentence accused?
     Misciting(MiscitingOptions),
     /// The NLI model on labelled pairs; on claims with sentences of their source the whole funnel, too.
     Nli(NliEvalOptions),
+    /// Labelled reference strings: how well is each field read?
+    References(ReferencesOptions),
     /// Planted errors of a labelled manuscript: how many are found, and is any true sentence accused?
     Sample {
         /// The manuscript.
@@ -413,6 +419,64 @@ pub(crate) struct AttributionOptions {
     pub(crate) format: Format,
 }
 
+#[derive(Debug, clap::Args)]
+pub(crate) struct BibtexOptions {
+    /// HALLMARK's entries, one JSON object a line: the valid ones that the world knows are damaged. Without them the records are
+    /// written as entries, as `citelight cite` writes them.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) entries: Option<PathBuf>,
+    /// The world: with --entries one in HALLMARK's forms, else records, one JSON object a line.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) records: PathBuf,
+    /// Copies of each entry, each damaged in another way.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) rounds: u64,
+    /// Equal seeds, equal damage.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List what was not corrected, and the right fields that were changed.
+    #[arg(long)]
+    pub(crate) errors: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct DamageOptions {
+    /// Pages, or folders of pages.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Injections of each kind into each page.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    pub(crate) trials: u64,
+    /// Equal seeds, equal damage.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List the alarms on sound pages and the damage that was not placed.
+    #[arg(long)]
+    pub(crate) errors: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReferencesOptions {
+    /// AnyStyle's or GROBID's XML; of a string in several files the first counts.
+    #[arg(required = true, value_name = "XML")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Measure one quarter of the development part alone, 0 to 3: what was tuned without it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..4))]
+    pub(crate) fold: Option<u8>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List what was read wrongly in the development part.
+    #[arg(long)]
+    pub(crate) errors: bool,
+}
+
 /// A share, 0 to 1.
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
@@ -471,6 +535,9 @@ pub(crate) struct HallmarkOptions {
     /// (`tier 1`); an empty field is no result.
     #[arg(long, num_args = 1.., value_name = "CSV")]
     pub(crate) ranking: Vec<PathBuf>,
+    /// Draw the share of each type that was found, and the worths of each ranking, into a file.
+    #[arg(long, value_name = "SVG")]
+    pub(crate) plot: Option<PathBuf>,
     /// Take case, hyphens, dropped subtitles and the like for errors, too.
     #[arg(long)]
     pub(crate) strict: bool,

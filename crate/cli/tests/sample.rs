@@ -6,6 +6,7 @@
 use std::path::Path;
 use std::process::Command;
 
+use citelight::export::results::Results;
 use serde_json::Value;
 
 /// Share of the planted errors that must be found.
@@ -14,11 +15,15 @@ const FOUND: f64 = 0.70;
 #[test]
 fn planted_errors_are_found_and_no_true_sentence_is_accused() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("sample.json");
     let output = Command::new(env!("CARGO_BIN_EXE_citelight"))
         .current_dir(root)
         .args(["eval", "sample", "www/demo/articles/sample.html", "www/demo/articles/sample.gold.json"])
         .args(["--records", "www/demo/library/records.jsonl", "--complete-records"])
         .args(["--texts", "www/demo/library", "--models", "models", "--format", "json"])
+        .arg("--results")
+        .arg(&kept)
         .output()
         .unwrap();
     let outcome: Value = serde_json::from_slice(&output.stdout)
@@ -35,4 +40,11 @@ fn planted_errors_are_found_and_no_true_sentence_is_accused() {
     assert!(outcome["true_sentences"]["total"].as_u64().unwrap() >= 20);
     assert_eq!(outcome["accused"], Value::Array(Vec::new()));
     assert_eq!(output.status.code(), Some(0));
+
+    let results: Results = serde_json::from_str(&std::fs::read_to_string(kept).unwrap()).unwrap();
+    assert_eq!(results.check(), Ok(()));
+    let value = |key: &str| results.figures.iter().find(|figure| figure.key == key).unwrap().value;
+    assert_eq!(value("planted/to-review"), outcome["found"].as_f64().unwrap());
+    assert_eq!(value("true/to-review"), 0.0);
+    assert!(value("tokens/all") > 0.0 && results.models.len() >= 2, "{:?}", results.models);
 }

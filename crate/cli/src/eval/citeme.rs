@@ -1,16 +1,20 @@
 //! `citelight eval citeme`: CiteME's excerpts, searched for to the end.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use citelight::attribute::citeme::{Question, read};
 use citelight::attribute::find::Cost;
 use citelight::attribute::metrics::{Figures, Ranks};
 use citelight::attribute::trail::Judgement;
+use citelight::export::results::{Figure, Unit};
 use citelight::resolve::score::title_similarity;
 use serde::Serialize;
 
-use super::attribution::shown;
+use super::attribution::{ranks, shown};
+use super::results::{self, Sheet};
+use super::statistics::Share;
 use crate::args::{CiteMeOptions, Format};
 use crate::failure::{Failure, read_text};
 use crate::find::Places;
@@ -50,7 +54,7 @@ struct Report {
     answers: Vec<Answer>,
 }
 
-pub(super) fn run(options: &CiteMeOptions) -> Result<ExitCode, Failure> {
+pub(super) fn run(options: &CiteMeOptions, kept: Option<&Path>) -> Result<ExitCode, Failure> {
     let questions =
         read(&read_text("the file of excerpts", &options.file)?).map_err(|error| Failure::Malformed {
             what: "the file of excerpts",
@@ -98,6 +102,7 @@ pub(super) fn run(options: &CiteMeOptions) -> Result<ExitCode, Failure> {
         cost: answers.iter().filter_map(|answer| answer.cost).reduce(Cost::plus),
         answers,
     };
+    results::keep(kept, || sheet(&report, options, models.names()))?;
     match options.format {
         Format::Json => output::json(&report)?,
         Format::Text => write(&report)?,
@@ -105,6 +110,38 @@ pub(super) fn run(options: &CiteMeOptions) -> Result<ExitCode, Failure> {
     // A source that failed may have held the answer: the figures are too low then.
     let failed = report.answers.iter().any(|answer| !answer.failures.is_empty());
     Ok(ExitCode::from(if failed { 2 } else { 0 }))
+}
+
+fn sheet(report: &Report, options: &CiteMeOptions, models: Vec<String>) -> Sheet {
+    const SECTION: &str = "All excerpts";
+    let right = report.answers.iter().filter(|answer| answer.right).count();
+    let failed = report.answers.iter().filter(|answer| !answer.failures.is_empty()).count();
+    let excerpts = report.answers.len();
+    let number = |key: &str, column: &str, value: f64, unit: Unit| {
+        Figure::new(key, [SECTION, "all", column], value, unit).of(excerpts as u64)
+    };
+    let mut figures: Vec<Figure> =
+        Share::of(right, excerpts).figure("all/right", [SECTION, "all", "right"]).into_iter().collect();
+    figures.push(number("all/steps", "mean steps", report.mean_steps, Unit::Count));
+    figures.push(number("all/failed", "with a source that failed", failed as f64, Unit::Count));
+    figures.extend(ranks("Candidates", "all", &report.figures));
+    if let Some(Cost { requests, input_tokens, output_tokens }) = report.cost {
+        figures.push(number("cost/requests", "requests", f64::from(requests), Unit::Count));
+        figures.push(number("cost/read", "tokens read", input_tokens as f64, Unit::Tokens));
+        figures.push(number("cost/written", "tokens written", output_tokens as f64, Unit::Tokens));
+    }
+    Sheet {
+        title: "CiteME's excerpts".to_owned(),
+        about: format!(
+            "Whether the search ends at the work that an excerpt cites; titles that are alike by {SAME_TITLE} name one work. {} \
+             Where a source failed, it may have held the answer.",
+            if report.model.is_some() { "A model chose the steps." } else { "Rules chose the steps." }
+        ),
+        figures,
+        inputs: std::iter::once(&options.file).chain(&options.within.records).cloned().collect(),
+        models: models.into_iter().chain(report.model.clone()).collect(),
+        ..Sheet::default()
+    }
 }
 
 fn write(report: &Report) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use citelight::committee::simulation::{Curve, Plan, Point, Variant, simulate};
-use citelight::export::results::{Figure, Unit, key_of};
+use citelight::export::results::{Figure, Unit};
 use plotters::element::PathElement;
 use plotters::series::LineSeries;
 use plotters::style::{Color, RGBColor, WHITE};
@@ -89,7 +89,7 @@ fn sheet(curves: &[Curve], plan: &Plan, plot: Option<&Path>) -> Sheet {
             let told = curve.points.iter().filter(|point| TOLD.contains(&point.voters));
             figures.extend(told.filter_map(|point| {
                 let voters = format!("{} witnesses", point.voters);
-                let key = [words(curve.variant), &errors, name, &voters].map(key_of).join("/");
+                let key = results::key([words(curve.variant), &errors, name, &voters]);
                 let section = format!("{}: {name}", words(curve.variant));
                 Some(Figure::new(key, [&section, &errors, &voters], reading(point)?, Unit::Share))
             }));
@@ -106,15 +106,10 @@ fn sheet(curves: &[Curve], plan: &Plan, plot: Option<&Path>) -> Sheet {
         ),
         figures,
         seeds: vec![plan.seed],
-        plots: plot
-            .map(|path| {
-                (
-                    path.to_owned(),
-                    "Share decided, share right and mean confidence over the number of witnesses".to_owned(),
-                )
-            })
-            .into_iter()
-            .collect(),
+        plots: results::drawn(
+            plot,
+            "Share decided, share right and mean confidence over the number of witnesses",
+        ),
         ..Sheet::default()
     }
 }

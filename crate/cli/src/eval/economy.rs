@@ -19,7 +19,7 @@ const ANSWER_WORDS: usize = 80;
 #[derive(Debug, Default, PartialEq, Serialize)]
 pub(super) struct TokenEconomy {
     /// Citations that were judged on a text.
-    citations: usize,
+    pub(super) citations: usize,
     /// Of these, how many would be sent on.
     sent_on: usize,
     /// Mean words of the funnel's calls, samples of an endpoint that always agrees with itself. An upper bound: every
@@ -28,7 +28,7 @@ pub(super) struct TokenEconomy {
     /// Mean words of one prompt with the whole source.
     whole_source: f64,
     /// 1 − funnel / whole source, so at least this.
-    economy: f64,
+    pub(super) economy: f64,
 }
 
 /// The words of one citation.

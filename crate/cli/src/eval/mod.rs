@@ -1,17 +1,18 @@
 //! `citelight eval`: figures on labelled files.
 
 mod attribution;
+mod bibtex;
+mod chance;
 mod citeme;
 mod committee;
+mod damage;
 mod economy;
 mod hallmark;
-mod hallmark_ranking;
 mod mapping;
-mod mapping_report;
 mod misciting;
 mod nli;
-mod peers;
 mod picture;
+mod references;
 mod results;
 mod sample;
 mod statistics;
@@ -25,13 +26,16 @@ use crate::failure::Failure;
 /// `results`: where the figures are kept, too.
 pub(crate) fn run(command: &EvalCommand, results: Option<&Path>) -> Result<ExitCode, Failure> {
     match command {
-        EvalCommand::Mapping { paths, format } => mapping::run(paths, *format),
-        EvalCommand::Attribution(options) => attribution::run(options),
-        EvalCommand::Citeme(options) => citeme::run(options),
+        EvalCommand::Mapping { paths, format } => mapping::run(paths, *format, results),
+        EvalCommand::Attribution(options) => attribution::run(options, results),
+        EvalCommand::Bibtex(options) => bibtex::run(options, results),
+        EvalCommand::Citeme(options) => citeme::run(options, results),
         EvalCommand::Committee(options) => committee::run(options, results),
-        EvalCommand::Hallmark(options) => hallmark::run(options),
+        EvalCommand::Damage(options) => damage::run(options, results),
+        EvalCommand::Hallmark(options) => hallmark::run(options, results),
         EvalCommand::Misciting(options) => misciting::run(options),
-        EvalCommand::Nli(options) => nli::run(options),
-        EvalCommand::Sample { file, gold, with, format } => sample::run(file, gold, with, *format),
+        EvalCommand::Nli(options) => nli::run(options, results),
+        EvalCommand::References(options) => references::run(options, results),
+        EvalCommand::Sample { file, gold, with, format } => sample::run(file, gold, with, *format, results),
     }
 }

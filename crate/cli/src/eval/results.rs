@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
-use citelight::export::results::{Figure, Machine, Plot, RESULTS_SCHEMA, ReadFile, Results};
+use citelight::export::results::{Figure, Machine, Plot, RESULTS_SCHEMA, ReadFile, Results, key_of};
 use citelight::text::hexadecimal;
 use citelight_network::SystemTime;
 use sha2::{Digest, Sha256};
@@ -45,7 +45,7 @@ pub(super) fn keep(path: Option<&Path>, sheet: impl FnOnce() -> Sheet) -> Result
         suite: file_name(&path.with_extension("")),
         title,
         about,
-        command: command(std::env::args(), std::env::var(DATA).ok().as_deref()),
+        command: command(std::env::args(), &Folders::of_this_machine()),
         date: format!("{:04}-{:02}-{:02}", today.year, today.month, today.day),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         machine: this_machine(),
@@ -65,12 +65,22 @@ pub(super) fn keep(path: Option<&Path>, sheet: impl FnOnce() -> Sheet) -> Result
     write_whole(path, text.as_bytes())
 }
 
+/// A picture for [`Sheet::plots`], where one was drawn.
+pub(super) fn drawn(path: Option<&Path>, shows: &str) -> Vec<(PathBuf, String)> {
+    path.map(|path| (path.to_owned(), shows.to_owned())).into_iter().collect()
+}
+
+/// Headings as the key of a figure, a part each.
+pub(super) fn key<const PARTS: usize>(headings: [&str; PARTS]) -> String {
+    headings.map(key_of).join("/")
+}
+
 fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// The command without where its results went, and without this machine's folders.
-fn command(arguments: impl Iterator<Item = String>, data: Option<&str>) -> String {
+fn command(arguments: impl Iterator<Item = String>, folders: &Folders) -> String {
     let mut words = vec!["citelight".to_owned()];
     let mut is_results = false;
     for argument in arguments.skip(1) {
@@ -81,13 +91,42 @@ fn command(arguments: impl Iterator<Item = String>, data: Option<&str>) -> Strin
             is_results = true;
             continue;
         }
-        let argument = match data.filter(|folder| !folder.is_empty()) {
-            Some(folder) => argument.replace(folder.trim_end_matches('/'), &format!("${DATA}")),
-            None => argument,
+        let argument = match argument.split_once('=') {
+            Some((option, value)) if option.starts_with("--") => format!("{option}={}", folders.hide(value)),
+            _ => folders.hide(&argument),
         };
         words.push(if argument.contains(' ') { format!("'{argument}'") } else { argument });
     }
     words.join(" ")
+}
+
+/// Folders of this machine that have a name elsewhere.
+#[derive(Default)]
+struct Folders {
+    /// Where the command runs; what lies below is named from there.
+    here: PathBuf,
+    /// [`DATA`], where it is set.
+    data: Option<PathBuf>,
+}
+
+impl Folders {
+    fn of_this_machine() -> Self {
+        let data = std::env::var_os(DATA).filter(|folder| !folder.is_empty());
+        Self { here: std::env::current_dir().unwrap_or_default(), data: data.map(PathBuf::from) }
+    }
+
+    /// A path without the folders that only this machine has; what is no whole path stays as it is.
+    fn hide(&self, argument: &str) -> String {
+        let path = Path::new(argument);
+        let below = |folder: &Path| Some(path.strip_prefix(folder).ok()?.display().to_string());
+        if let Some(rest) = self.data.as_deref().and_then(below) {
+            return format!("${DATA}/{rest}");
+        }
+        if !path.is_absolute() {
+            return argument.to_owned();
+        }
+        below(&self.here).unwrap_or_else(|| format!("…/{}", file_name(path)))
+    }
 }
 
 fn this_machine() -> Machine {
@@ -142,17 +181,21 @@ fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
 mod tests {
     use super::*;
 
-    fn said(words: &[&str], data: Option<&str>) -> String {
-        command(words.iter().map(|word| (*word).to_owned()), data)
+    fn said(words: &[&str], folders: &Folders) -> String {
+        command(words.iter().map(|word| (*word).to_owned()), folders)
     }
 
     #[test]
     fn the_command_names_no_folder_of_this_machine() {
+        let folders = Folders { here: "/home/me/citelight".into(), data: Some("/data/".into()) };
         let words =
             ["/home/me/citelight", "eval", "nli", "/data/eval/a b.jsonl", "--results", "/home/me/nli.json"];
-        assert_eq!(said(&words, Some("/data/")), "citelight eval nli '$CITELIGHT_DATA/eval/a b.jsonl'");
+        assert_eq!(said(&words, &folders), "citelight eval nli '$CITELIGHT_DATA/eval/a b.jsonl'");
         let words = ["citelight", "eval", "--results=x.json", "committee", "--seed", "1"];
-        assert_eq!(said(&words, None), "citelight eval committee --seed 1");
+        assert_eq!(said(&words, &Folders::default()), "citelight eval committee --seed 1");
+        let words =
+            ["citelight", "eval", "nli", "/home/me/citelight/tests/a.jsonl", "--plot=/tmp/a.svg", "b/c"];
+        assert_eq!(said(&words, &folders), "citelight eval nli tests/a.jsonl --plot=…/a.svg b/c");
     }
 
     #[test]

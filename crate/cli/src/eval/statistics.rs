@@ -1,5 +1,6 @@
 //! Shares with their uncertainty, and what a flag is worth where few citations are bad.
 
+use citelight::export::results::{Figure, Unit};
 use serde::Serialize;
 
 /// A share of so many, with Wilson's interval at 95 % (Wilson 1927).
@@ -31,6 +32,14 @@ impl Share {
             upper: ((centre + spread) / scale).min(1.0),
         }
     }
+
+    /// As a figure of results; none where there was nothing to count.
+    pub(super) fn figure(&self, key: impl Into<String>, cell: [&str; 3]) -> Option<Figure> {
+        let figure = || {
+            Figure::new(key, cell, self.share, Unit::Share).of(self.of as u64).between(self.lower, self.upper)
+        };
+        (self.of > 0).then(figure)
+    }
 }
 
 impl std::fmt::Display for Share {
@@ -57,6 +66,15 @@ mod tests {
         let none = Share::of(0, 100);
         assert!(none.lower == 0.0 && (none.upper - 0.037).abs() < 0.001, "{none}");
         assert_eq!((Share::of(0, 0).lower, Share::of(0, 0).upper), (0.0, 1.0));
+    }
+
+    #[test]
+    fn a_share_of_nothing_is_no_figure() {
+        let cell = ["All", "ours", "found"];
+        assert_eq!(Share::of(0, 0).figure("found", cell), None);
+        let figure = Share::of(36, 40).figure("found", cell).unwrap();
+        assert_eq!((figure.value, figure.of, figure.unit), (0.9, Some(40), Unit::Share));
+        assert!(figure.interval.is_some_and(|interval| interval.lower < 0.9 && 0.9 < interval.upper));
     }
 
     #[test]

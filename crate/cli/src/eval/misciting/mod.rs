@@ -3,7 +3,6 @@
 //! The generator shares no word list and no code with the signals that are to find its corruptions.
 
 mod case;
-mod chance;
 mod clause;
 mod corrupt;
 mod figure;
@@ -26,6 +25,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use super::chance;
 use crate::args::{Format, MiscitingOptions, RegimeChoice};
 use crate::failure::{Failure, read_text};
 use crate::home::read_settings;

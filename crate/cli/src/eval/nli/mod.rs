@@ -4,13 +4,16 @@ mod figures;
 mod funnel;
 mod plot;
 mod read;
+mod sheet;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use citelight::verify::models::{Infer, Pair, Probabilities};
 use serde::Serialize;
 
+use super::results;
 use crate::args::{Format, NliEvalOptions};
 use crate::failure::Failure;
 use crate::home::read_settings;
@@ -36,7 +39,7 @@ struct Report {
     funnel: Option<FunnelFigures>,
 }
 
-pub(super) fn run(options: &NliEvalOptions) -> Result<ExitCode, Failure> {
+pub(super) fn run(options: &NliEvalOptions, kept: Option<&Path>) -> Result<ExitCode, Failure> {
     let pairs = read(&options.file)?;
     let settings = read_settings(options.settings.as_deref())?;
     let loaded = models::load_for(&options.models, &Task::ALL)?;
@@ -60,6 +63,7 @@ pub(super) fn run(options: &NliEvalOptions) -> Result<ExitCode, Failure> {
         figures: figures(&labelled, &settings),
         funnel: if cites { Some(judge_all(&pairs, models, &settings)?) } else { None },
     };
+    results::keep(kept, || sheet::sheet(&report, options, loaded.names()))?;
     match options.format {
         Format::Json => output::json(&report)?,
         Format::Text => write(&report, options.errors, &mut anstream::stdout().lock())?,

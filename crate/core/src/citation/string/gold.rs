@@ -8,6 +8,7 @@
 //!   pages do without a publisher; else it is the title;
 //! - an organisation that is no collaboration is the publisher; a collaboration is an author.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use quick_xml::Reader;
@@ -86,6 +87,12 @@ enum Tag {
     Monograph,
     /// AnyStyle's `<volume>`.
     VolumeAndIssue,
+}
+
+/// The strings that can be used, each once: of copies the first counts.
+pub fn without_copies(all: impl IntoIterator<Item = Gold>) -> impl Iterator<Item = Gold> {
+    let mut seen = HashSet::new();
+    all.into_iter().filter(move |gold| gold.is_usable() && seen.insert(gold.key()))
 }
 
 /// Reads every labelled string of a file.

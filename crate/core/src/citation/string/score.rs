@@ -65,6 +65,27 @@ impl Measure {
         Self::Url,
     ];
 
+    /// Its name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::FirstAuthor => "first author",
+            Self::Authors => "authors",
+            Self::Title => "title",
+            Self::Year => "year",
+            Self::Venue => "venue",
+            Self::Volume => "volume",
+            Self::Issue => "issue",
+            Self::Pages => "pages",
+            Self::Publisher => "publisher",
+            Self::Doi => "DOI",
+            Self::Arxiv => "arXiv",
+            Self::Pmid => "PubMed",
+            Self::Pmcid => "PubMed Central",
+            Self::Isbn => "ISBN",
+            Self::Url => "address",
+        }
+    }
+
     /// Whether it counts in the average over all fields; the first author is there with all authors already.
     pub fn in_average(self) -> bool {
         self != Self::FirstAuthor

@@ -101,6 +101,50 @@ pub fn label_field(
     }
 }
 
+/// Labels one field of an entry by the entry as it should be; `other` is one that it may have been confused with, as in
+/// [`label_field`].
+pub fn label_against(
+    field: BibField,
+    entry: &BibEntry,
+    right: &BibEntry,
+    other: Option<&BibEntry>,
+) -> FieldLabel {
+    if field == BibField::EntryType {
+        return label_kind(&entry.kind, &right.kind, other.map(|other| other.kind.as_str()));
+    }
+    let other = other.map(as_record);
+    label_field(field, entry, &[&as_record(right)], other.as_ref())
+}
+
+fn label_kind(kind: &str, right: &str, other: Option<&str>) -> FieldLabel {
+    match kind {
+        _ if right.is_empty() => FieldLabel::NotApplicable,
+        "" => FieldLabel::Missing,
+        kind if kind == right => FieldLabel::Correct,
+        // "Anything else" says nothing wrong.
+        "misc" => FieldLabel::Partial,
+        kind if Some(kind) == other => FieldLabel::Substituted,
+        _ => FieldLabel::Fabricated,
+    }
+}
+
+/// What an entry says, as a record of its work.
+fn as_record(entry: &BibEntry) -> Record {
+    let text = |names: &[&str]| entry.first(names).map(str::to_owned);
+    let claim = Claim::of(entry);
+    Record {
+        title: claim.title,
+        authors: claim.authors,
+        year: claim.year,
+        venue: claim.venue,
+        volume: text(&["volume"]),
+        issue: text(&["number", "issue"]),
+        pages: text(&["pages"]),
+        identifiers: claim.identifiers,
+        ..Record::default()
+    }
+}
+
 /// Whether a field of two entries says the same but for bibliographic noise. Fields that only one of them has differ.
 pub fn is_same_field(field: &str, left: &BibEntry, right: &BibEntry) -> bool {
     let (left_claim, right_claim) = (Claim::of(left), Claim::of(right));

@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 
-use super::label::{BibField, ErrorMode, FieldLabel, error_mode, label_field};
+use super::label::{BibField, ErrorMode, FieldLabel, error_mode, label_against, label_field};
 use super::*;
 use crate::citation::Identifiers;
-use crate::resolve::integrity::{Answers, SourceAnswer};
+use crate::resolve::integrity::{Answers, BibEntry, SourceAnswer};
 use crate::text::person::Person;
 
 fn record(source: &str) -> Record {
@@ -195,4 +195,34 @@ proptest! {
         prop_assert!(written.ends_with(&RIGHT[range.end..]));
         prop_assert_eq!(read_bibtex(&written).len(), entries.len());
     }
+}
+
+#[test]
+fn an_entry_is_labelled_by_the_one_that_it_should_be() {
+    let entry = |text: &str| read_bibtex(text).remove(0).entry;
+    let right = entry(RIGHT);
+    let other = entry(
+        "@article{x, title={Tides of small harbours}, author={Ann Lee}, journal={Journal of Tides}, year=1999, pages={1--9}}",
+    );
+    let wrong = entry(
+        &RIGHT
+            .replace("@inproceedings", "@misc")
+            .replace("year = 2016", "year = 1999")
+            .replace("770--778", "770")
+            .replace("\"CVPR\"", "{Journal of Nothing in Particular}")
+            .replace("  doi = {10.1109/CVPR.2016.90},\n", ""),
+    );
+    let labels = |entry: &BibEntry| -> Vec<FieldLabel> {
+        label::FIELDS.map(|field| label_against(field, entry, &right, Some(&other))).into()
+    };
+    use FieldLabel::{Correct, Fabricated, Missing, NotApplicable, Partial, Substituted};
+    assert_eq!(
+        labels(&right),
+        [Correct, Correct, Correct, Correct, Correct, NotApplicable, NotApplicable, Correct, Correct]
+    );
+    assert_eq!(
+        labels(&wrong),
+        [Partial, Correct, Correct, Substituted, Fabricated, NotApplicable, NotApplicable, Partial, Missing]
+    );
+    assert_eq!(error_mode(&labels(&wrong)), ErrorMode::Mixed);
 }

@@ -13,6 +13,8 @@ const BINS: usize = 10;
 pub struct Metrics {
     /// Entries.
     pub entries: usize,
+    /// How many of the bad and of the good ones were flagged: what the shares below are made of.
+    pub confusion: Confusion,
     /// Detection rate: recall on HALLUCINATED.
     pub dr: f64,
     /// False positive rate over all valid entries.
@@ -53,6 +55,19 @@ pub struct Metrics {
     pub generation_methods: BTreeMap<String, GroupRate>,
     /// Share of the bad entries that the first k strategies give away.
     pub detect_at_k: Vec<DetectAt>,
+}
+
+/// Entries by what they are and by what was said of them; UNCERTAIN counts as VALID.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Confusion {
+    /// Bad entries that were flagged.
+    pub hits: usize,
+    /// Bad entries that were not.
+    pub misses: usize,
+    /// Good entries that were flagged.
+    pub alarms: usize,
+    /// Good entries that were not.
+    pub passed: usize,
 }
 
 /// How many entries of a group were flagged.
@@ -154,6 +169,12 @@ impl Metrics {
         let margins = (hits + alarms) * (hits + misses) * (passed + alarms) * (passed + misses);
         Self {
             entries: outcomes.len(),
+            confusion: Confusion {
+                hits: hits as usize,
+                misses: misses as usize,
+                alarms: alarms as usize,
+                passed: passed as usize,
+            },
             dr,
             fpr,
             fpr_indexed,

@@ -14,7 +14,7 @@ mod plackett_luce;
 mod ranking;
 mod world;
 
-pub use metrics::{DetectAt, GroupRate, Metrics, SubtestAccuracy, TypeRecall, precision_at};
+pub use metrics::{Confusion, DetectAt, GroupRate, Metrics, SubtestAccuracy, TypeRecall, precision_at};
 pub use plackett_luce::Unsettled;
 pub use ranking::{Rank, Scores, ScoresError, rank, read_scores};
 pub use world::{World, WorldError};

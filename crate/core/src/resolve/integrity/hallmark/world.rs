@@ -30,6 +30,7 @@ pub struct World {
     titles: HashSet<String>,
     /// The same titles, word by word.
     words: HashSet<Vec<String>>,
+    is_noisy: bool,
 }
 
 impl World {
@@ -48,6 +49,7 @@ impl World {
             world.registered.extend(doi.map(work_doi));
             let said: Vec<(String, Value)> = match value.get("sources") {
                 Some(Value::Object(sources)) => {
+                    world.is_noisy = true;
                     let id = value.get("id").cloned().unwrap_or_default();
                     let with_id = |(source, record): (&String, &Value)| {
                         let Value::Object(record) = record else {
@@ -92,6 +94,11 @@ impl World {
     /// The sources.
     pub fn sources(&self) -> &[LocalStore] {
         &self.stores
+    }
+
+    /// Whether each source says something of its own, with the gaps and errors of real indexes.
+    pub fn is_noisy(&self) -> bool {
+        self.is_noisy
     }
 
     /// Whether a source has a record of this title, or of its part before the subtitle.

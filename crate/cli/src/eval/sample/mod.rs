@@ -1,5 +1,7 @@
 //! `citelight eval sample`: are the planted errors of a labelled manuscript found, and is nobody accused wrongly?
 
+mod sheet;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -11,6 +13,7 @@ use citelight::text::normalise::fold;
 use serde::{Deserialize, Serialize};
 
 use super::economy::{Spent, TokenEconomy};
+use super::results;
 use crate::args::{Format, With};
 use crate::article::Article;
 use crate::check::tell_progress;
@@ -101,7 +104,13 @@ struct Row {
     sentence: String,
 }
 
-pub(super) fn run(file: &Path, gold: &Path, with: &With, format: Format) -> Result<ExitCode, Failure> {
+pub(super) fn run(
+    file: &Path,
+    gold: &Path,
+    with: &With,
+    format: Format,
+    kept: Option<&Path>,
+) -> Result<ExitCode, Failure> {
     let labels = read_text("the labels", gold)?;
     let labels: Gold = serde_json::from_str(&labels).map_err(|error| Failure::Malformed {
         what: "the file of labels",
@@ -114,6 +123,7 @@ pub(super) fn run(file: &Path, gold: &Path, with: &With, format: Format) -> Resu
     outcome.tokens_per_citation = tokens_per_citation(&report, home.models.tokens_seen());
     let spent = report.findings.iter().filter_map(|finding| Spent::of(finding, &home.settings));
     outcome.token_economy = TokenEconomy::of(&spent.collect::<Vec<_>>());
+    results::keep(kept, || sheet::sheet(&outcome, file, gold, with, home.models.names()))?;
     match format {
         Format::Json => json(&outcome)?,
         Format::Text => write(&outcome)?,

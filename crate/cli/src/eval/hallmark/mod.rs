@@ -1,7 +1,13 @@
 //! `citelight eval hallmark`: HALLMARK in a closed world.
 
+mod peers;
+mod plot;
+mod ranking;
+mod sheet;
+
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -12,11 +18,12 @@ use citelight::resolve::integrity::{Answers, CheckSettings, Day, Label};
 use serde::Serialize;
 use serde_json::json;
 
-use super::hallmark_ranking::{self, Ranking};
-use super::peers::{PEERS, Peer};
+use super::results;
 use crate::args::{Format, HallmarkOptions};
 use crate::failure::{Failure, read_text};
 use crate::output;
+use peers::{PEERS, Peer};
+use ranking::Ranking;
 
 /// The day of the benchmark's release (v1.2.2), by which a year lies in the future.
 const TODAY: Day = Day { year: 2026, month: 7, day: 22 };
@@ -33,6 +40,9 @@ struct Report<'a> {
     file: String,
     /// The file of records.
     records: String,
+    /// Each source says something of its own; else all say the same, and nothing is missing.
+    #[serde(skip)]
+    is_noisy: bool,
     entries_per_second: f64,
     #[serde(flatten)]
     metrics: Metrics,
@@ -47,8 +57,8 @@ struct Report<'a> {
     rankings: Vec<Ranking>,
 }
 
-pub(super) fn run(options: &HallmarkOptions) -> Result<ExitCode, Failure> {
-    let malformed = |what: &'static str, path: &std::path::Path| {
+pub(super) fn run(options: &HallmarkOptions, kept: Option<&Path>) -> Result<ExitCode, Failure> {
+    let malformed = |what: &'static str, path: &Path| {
         let path = path.to_owned();
         move |error: WorldError| Failure::Malformed { what, path, reason: error.to_string() }
     };
@@ -70,6 +80,7 @@ pub(super) fn run(options: &HallmarkOptions) -> Result<ExitCode, Failure> {
         schema: "citelight/eval-hallmark/1",
         file: options.entries.display().to_string(),
         records: options.records.display().to_string(),
+        is_noisy: world.is_noisy(),
         entries_per_second,
         metrics: Metrics::of(&outcomes),
         conservative: Metrics::of(&conservative),
@@ -77,13 +88,17 @@ pub(super) fn run(options: &HallmarkOptions) -> Result<ExitCode, Failure> {
         second_half: Metrics::of(&half(false)),
         peers: &PEERS,
         peers_note: CLOSED_WORLD,
-        rankings: hallmark_ranking::among(&options.ranking, &outcomes)?,
+        rankings: ranking::among(&options.ranking, &outcomes)?,
     };
     if let Some(path) = &options.predictions {
         let lines = predictions(&outcomes, &seconds);
         std::fs::write(path, lines)
             .map_err(|error| Failure::Unwritable { path: path.clone(), reason: error.to_string() })?;
     }
+    if let Some(path) = &options.plot {
+        plot::plot(&report, path)?;
+    }
+    results::keep(kept, || sheet::sheet(&report, options))?;
     match options.format {
         Format::Json => output::json(&report)?,
         Format::Text => {

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::failure::{Failure, read_text};
 
 /// What this run is called among the others.
-const OURS: &str = "citelight (closed world)";
+pub(super) const OURS: &str = "citelight (closed world)";
 const TABLE: &str = "the table of scores";
 /// Scores are shares.
 const UNDECIDED: f64 = 0.5;
@@ -20,9 +20,9 @@ const UNDECIDED: f64 = 0.5;
 #[derive(Serialize)]
 pub(super) struct Ranking {
     /// The table.
-    file: String,
+    pub(super) file: String,
     /// The best first; tools of different groups were never compared.
-    groups: Vec<Vec<Rank>>,
+    pub(super) groups: Vec<Vec<Rank>>,
 }
 
 /// Ranks the run among the tools of each table.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use citelight::citation::{Citation, Mapping};
 use citelight::document::{Document, Input, parse};
 
-use super::mapping::Row;
+use super::Row;
 use crate::failure::{Failure, read_text};
 use crate::output::cut;
 
@@ -15,7 +15,7 @@ const LONGEST: usize = 90;
 const CELL: usize = 130;
 
 /// What the report says of itself and of figures below the bars.
-const HEAD: &str = include_str!("mapping_report.md");
+const HEAD: &str = include_str!("report.md");
 
 /// Writes the report of pages, in the order of `rows`; families stand at the end of them.
 pub(super) fn write(rows: &[Row], paths: &[PathBuf]) -> Result<(), Failure> {

@@ -1,5 +1,9 @@
 //! `citelight eval mapping`: how many citations the mapper finds without the page's links, the links being the gold.
 
+mod report;
+mod sheet;
+
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,7 +12,7 @@ use citelight::citation::CitationStyle;
 use citelight::citation::evaluate::{EdgeCounts, Family, evaluate};
 use serde::Serialize;
 
-use super::mapping_report;
+use super::results;
 use crate::args::MappingFormat;
 use crate::failure::{Failure, read_text};
 use crate::output::{cut, json};
@@ -45,16 +49,20 @@ pub(super) struct Row {
     pub(super) f1: f64,
 }
 
-pub(super) fn run(paths: &[PathBuf], format: MappingFormat) -> Result<ExitCode, Failure> {
+pub(super) fn run(
+    paths: &[PathBuf],
+    format: MappingFormat,
+    kept: Option<&Path>,
+) -> Result<ExitCode, Failure> {
     let mut rows = Vec::new();
-    let mut totals: Vec<(Family, EdgeCounts)> = Vec::new();
+    let mut totals: BTreeMap<Family, EdgeCounts> = BTreeMap::new();
     for file in pages(paths)? {
         let content = read_text("the page", &file)?;
         let name = file.display().to_string();
         match evaluate(&content, &name) {
             Ok(counts) => {
                 if let Some(family) = Family::of(counts.style).filter(|_| counts.gold > 0) {
-                    add(&mut totals, family, &counts);
+                    totals.entry(family).or_default().add(&counts);
                 }
                 rows.push(Row::new(name, None, counts));
             }
@@ -63,25 +71,14 @@ pub(super) fn run(paths: &[PathBuf], format: MappingFormat) -> Result<ExitCode, 
     }
     // Every fixture must meet its bar, not the family as a whole.
     let failed = rows.iter().any(|row| row.problem.is_some() || !row.met);
-    totals.sort_by_key(|(family, _)| *family);
+    results::keep(kept, || sheet::sheet(&rows, &totals, paths))?;
     rows.extend(totals.iter().map(|(family, counts)| Row::total(*family, counts)));
     match format {
         MappingFormat::Json => json(&rows)?,
         MappingFormat::Text => write(&rows)?,
-        MappingFormat::Markdown => mapping_report::write(&rows, paths)?,
+        MappingFormat::Markdown => report::write(&rows, paths)?,
     }
     Ok(ExitCode::from(if failed { 2 } else { 0 }))
-}
-
-fn add(totals: &mut Vec<(Family, EdgeCounts)>, family: Family, counts: &EdgeCounts) {
-    match totals.iter_mut().find(|(own, _)| *own == family) {
-        Some((_, total)) => total.add(counts),
-        None => {
-            let mut total = EdgeCounts::default();
-            total.add(counts);
-            totals.push((family, total));
-        }
-    }
 }
 
 impl Row {
