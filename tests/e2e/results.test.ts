@@ -65,6 +65,7 @@ async function opened(
   if (all !== null) {
     await context.route("**/results/data/*", (route) => {
       const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+      if (!name.endsWith(".json")) return route.fallback();
       const one = all.find(({ suite }) => name === `${suite}.json`);
       const body = name === "index.json" ? all.map(({ suite }) => suite) : one;
       return body ? route.fulfill({ json: body }) : route.fulfill({ status: 404 });
@@ -112,6 +113,24 @@ test("every stored suite is shown with all its figures, and the bars are counted
   await context.close();
 });
 
+/** All that a suite may have: bars of both kinds, intervals, figures of others, empty cells, a wide table, long names. */
+const varied = [
+  resultsOf("varied", [
+    {
+      row: "ours",
+      value: 0.6,
+      interval: { lower: 0.5, upper: 0.7 },
+      bar: { is: "at-least", value: 0.8 },
+      of: 1119,
+    },
+    { row: "a name of many words, longer than its place", value: 0.9, bar: { is: "at-least", value: 0.8 } },
+    { row: "theirs", value: 0.7, origin: "published" },
+    { row: "theirs", column: "seconds", value: 12.5, unit: "seconds", origin: "published" },
+    ...Array.from({ length: 9 }, (_, at) => ({ section: "Wide", row: "row", column: `column ${at}` })),
+  ]),
+  ...stored.filter(({ figures }) => figures.length < 40).slice(0, 1),
+];
+
 test("light, dark, narrow and at 200 %: readable, and never wider than the window", async () => {
   for (const [name, options] of [
     ["light", { colorScheme: "light" }],
@@ -119,12 +138,15 @@ test("light, dark, narrow and at 200 %: readable, and never wider than the windo
     ["narrow", { viewport: { width: 360, height: 740 } }],
     ["zoom-200", { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2, colorScheme: "dark" }],
   ] as const) {
-    const { page, context } = await opened(null, options);
+    const { page, context } = await opened(varied, options);
     assert.deepEqual(await axe(page), [], name);
     assert.equal(await isWiderThanShown(page), false, name);
     await page.screenshot({ path: join(SCREENSHOTS, `results-${name}.png`), fullPage: true });
     await context.close();
   }
+  const { page, context } = await opened(null, { viewport: { width: 360, height: 740 } });
+  assert.equal(await isWiderThanShown(page), false, "all stored results");
+  await context.close();
 });
 
 test("keys lead to the results, to each suite and over wide tables", async () => {
