@@ -1,0 +1,68 @@
+// The world that all are asked in: one fake scholarly web, and the proxy by which tools with fixed hosts come to it.
+import { startScholarlyWeb } from "../../scholarly-web/server.mjs";
+import { HOSTS } from "../../scholarly-web/sources.mjs";
+import { certify } from "./authority.mjs";
+import { startProxy } from "./proxy.mjs";
+
+/** What the fake web has forms for, by its prefixes; an answer to anything else says nothing of the tool that asked. */
+const FORMS = /** @type {Record<string, RegExp>} */ ({
+  crossref: /^(\/v1)?\/works(\/|$)/,
+  openalex: /^\/works(\/|$)/,
+  semanticscholar: /^\/graph\/v1\/(paper|snippet)\//,
+  arxiv: /^\/(api\/query|abs\/|html\/|pdf\/|e-print\/|src\/)/,
+  dblp: /^\/(search\/publ\/api$|rec\/.+\.bib$)/,
+  europepmc: /^\/europepmc\/webservices\/rest\//,
+  pubmed: /^\/(entrez\/eutils|pmc\/utils)\//,
+  datacite: /^\/./,
+  unpaywall: /^\/v2\//,
+  openreview: /^\/(notes|pdf)/,
+  openreview2: /^\/(notes|pdf)/,
+  doi: /^\/./,
+});
+
+/** @param {string} prefix @param {string} path */
+export const isKnown = (prefix, path) => FORMS[prefix]?.test(path) === true;
+
+/**
+ * @param {string} records file of the world
+ * @param {string} folder for the certificate's files
+ */
+export async function openWorld(records, folder) {
+  // Requests over a service's limit are answered and counted: nobody's verdicts suffer for his pace.
+  const web = await startScholarlyWeb({ records: [records], limits: "record", keep: 200_000 });
+  const certificate = certify(folder, Object.keys(HOSTS));
+  const proxy = await startProxy({ web: web.url, hosts: HOSTS, certificate, isKnown });
+  return {
+    url: web.url,
+    /** What leads a tool to this world and nowhere else. */
+    network: {
+      ...{ HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url, https_proxy: proxy.url, http_proxy: proxy.url },
+      ...{ NO_PROXY: "127.0.0.1", no_proxy: "127.0.0.1" },
+      ...{ SSL_CERT_FILE: certificate.authority, REQUESTS_CA_BUNDLE: certificate.authority },
+    },
+    begin: () => {
+      web.reset();
+      proxy.begin();
+    },
+    asked: () => {
+      const { requests, sources } = web.log.summary();
+      const hasty = Object.values(sources).reduce((sum, { violations }) => sum + violations, 0);
+      return { requests, hasty, refused: proxy.refused(), unanswered: proxy.unanswered() };
+    },
+    /** Whether doi.org knows a DOI. @param {string} doi */
+    resolves: async (doi) => {
+      const answered = await fetch(`${web.url}/doi/${encodeURIComponent(doi)}`, {
+        method: "HEAD",
+        redirect: "manual",
+      });
+      return answered.status !== 404;
+    },
+    close: async () => {
+      await proxy.close();
+      await web.close();
+    },
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof openWorld>>} OpenWorld */
+/** @typedef {ReturnType<OpenWorld["asked"]>} Asked */
