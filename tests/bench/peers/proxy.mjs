@@ -55,7 +55,6 @@ export async function startProxy({ web, hosts, certificate, isKnown }) {
     const bare = path.split("?", 1)[0] ?? "";
     if (!isKnown(prefix, bare)) unanswered.push({ host, path: bare });
     const headers = { ...request.headers, host: new URL(web).host };
-    delete headers["proxy-connection"];
     const inner = ask(`${web}/${prefix}${path}`, { method: request.method, headers }, (answered) => {
       response.writeHead(answered.statusCode ?? 502, answered.headers);
       answered.pipe(response);
@@ -79,8 +78,12 @@ export async function startProxy({ web, hosts, certificate, isKnown }) {
     if (asked?.protocol === "http:") answer(request, response, asked.hostname, asked.pathname + asked.search);
     else response.writeHead(400, { "Content-Type": "text/plain" }).end("this is a proxy");
   });
+  /** @type {Set<import("node:stream").Duplex>} tunnels, of which the servers know nothing once they are made */
+  const tunnels = new Set();
   open.on("connect", (request, socket) => {
     const host = hostOf(request.url ?? "");
+    tunnels.add(socket);
+    socket.on("close", () => tunnels.delete(socket));
     socket.on("error", () => socket.destroy());
     if (!Object.hasOwn(hosts, host)) {
       refuse(host);
@@ -111,6 +114,7 @@ export async function startProxy({ web, hosts, certificate, isKnown }) {
         open.close(() => {
           resolve();
         });
+        for (const tunnel of tunnels) tunnel.destroy();
         open.closeAllConnections();
         secure.closeAllConnections();
       }),

@@ -82,7 +82,7 @@ export function figuresOf(rows) {
     switch (row.kind) {
       case "measured": {
         const { asked, answered, seconds, processor } = row;
-        /** @type {(name: string, column: string, value: number, unit: import("../../../www/src/generated").Unit, share: number) => import("../results.mjs").Measured} */
+        /** @type {(name: string, column: string, value: number, unit: import("../results.mjs").Measured["unit"], share: number) => import("../results.mjs").Measured} */
         const cell = (name, column, value, unit, share) => ({
           ...{ key: `${row.key}/${name}`, section: HERE, row: row.name, column },
           ...{ value, unit, tolerance: share * value },
