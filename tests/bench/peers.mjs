@@ -12,7 +12,7 @@ import { PUBLISHED, publishedLabels } from "./peers/published.mjs";
 import { figuresOf, print } from "./peers/report.mjs";
 import { scoreOf } from "./peers/score.mjs";
 import { TOOLS, runTool } from "./peers/tools.mjs";
-import { openWorld } from "./peers/web.mjs";
+import { certifyHosts, openWorld } from "./peers/web.mjs";
 import { inputOf, writeResults } from "./results.mjs";
 import { watched } from "./support.mjs";
 
@@ -28,15 +28,23 @@ const { values } = parseArgs({
 });
 const entries = /** @type {Entry[]} */ (gold(values.entries));
 const home = folder();
-const world = await openWorld(values.world, home.path);
 try {
+  const certificate = certifyHosts(home.path);
+  const open = () => openWorld(values.world, certificate);
   const bibliography = home.write("entries.bib", bibtex(entries));
-  const screened = await errorsAtFirstSight();
-
-  /** @type {import("./peers/report.mjs").Row[]} */
-  const rows = [await citelight(bibliography)];
-  for (const tool of TOOLS.filter(({ key }) => values.only?.includes(key) ?? true))
-    rows.push(...(await rowsOf(tool, bibliography, screened)));
+  const screened = await errorsAtFirstSight(open);
+  const tools = [];
+  for (const tool of TOOLS.filter(({ key }) => values.only?.includes(key) ?? true)) {
+    console.error(`environment of ${tool.name} (made once, kept)`);
+    tools.push({ tool, environment: await environmentOf(tool.requirements) });
+  }
+  // What takes long is everybody's own pace, so they run beside each other.
+  console.error(`${entries.length} entries, each tool at its own pace: this takes some minutes`);
+  const runs = await Promise.all([
+    citelight(bibliography, open),
+    ...tools.map(({ tool, environment }) => rowsOf(tool, environment, bibliography, screened, open)),
+  ]);
+  const rows = runs.flat();
   const told = publishedLabels(entries);
   if (told)
     rows.push({
@@ -51,7 +59,7 @@ try {
   writeResults(values.results, {
     title: "Beside other checkers of bibliographies",
     about:
-      `${entries.length} entries of HALLMARK's dev_public in the noisy closed world, every tool asking the same server in the same run, ` +
+      `${entries.length} entries of HALLMARK's dev_public in the noisy closed world, every tool asking the same records in the same run, ` +
       "each at its own pace. The world's sources are Crossref, OpenAlex, Semantic Scholar and DBLP: what others hold (arXiv, OpenReview, " +
       "Google Scholar, Open Library) is not simulated, so the figures compare the checks on equal answers, not on the live web. " +
       `Citelight was a ${BINARY.includes("release") ? "release" : "debug"} build.`,
@@ -60,18 +68,21 @@ try {
     figures: figuresOf(rows),
   });
 } finally {
-  await world.close();
   home.remove();
 }
 
-/** What HALLMARK's checks before every tool say of the entries. */
-async function errorsAtFirstSight() {
+/** @typedef {() => Promise<import("./peers/web.mjs").OpenWorld>} Open */
+
+/** What HALLMARK's checks before every tool say of the entries. @param {Open} open */
+async function errorsAtFirstSight(open) {
+  const world = await open();
   /** @type {Map<string, string>} */
   const errors = new Map();
   for (const { bibtex_key, fields } of entries) {
     const error = await atFirstSight(fields, world.resolves);
     if (error !== undefined) errors.set(bibtex_key, error);
   }
+  await world.close();
   return errors;
 }
 
@@ -79,41 +90,39 @@ async function errorsAtFirstSight() {
  * Citelight in the manner of the others: at its own pace, without a cache.
  *
  * @param {string} bibliography
- * @returns {Promise<import("./peers/report.mjs").Row>}
+ * @param {Open} open
+ * @returns {Promise<import("./peers/report.mjs").Row[]>}
  */
-async function citelight(bibliography) {
-  world.begin();
+async function citelight(bibliography, open) {
+  const world = await open();
   const args = ["bib", bibliography, "--format", "json", "--sources-url", world.url, "--no-cache"];
   const { outcome, seconds, used } = await watched(args);
+  const asked = world.asked();
+  await world.close();
   const verdicts = readCitelight(entriesOf(outcome));
-  return {
-    kind: "measured",
-    key: "citelight",
-    name: "Citelight",
-    licence: "MIT OR Apache-2.0",
-    score: scoreOf(entries, verdicts),
-    answered: verdicts.size / entries.length,
-    seconds,
-    processor: used.seconds,
-    asked: world.asked(),
-  };
+  const answered = verdicts.size / entries.length;
+  const score = scoreOf(entries, verdicts);
+  console.error(`Citelight ended after ${seconds.toFixed(0)} s`);
+  const about = /** @type {const} */ ({ key: "citelight", name: "Citelight", licence: "MIT OR Apache-2.0" });
+  return [{ kind: "measured", ...about, score, answered, seconds, processor: used.seconds, asked }];
 }
 
 /**
  * A tool by itself, and with the checks that its published row has beside it.
  *
  * @param {import("./peers/tools.mjs").Tool} tool
+ * @param {import("./peers/environments.mjs").Environment} environment
  * @param {string} bibliography
  * @param {ReadonlyMap<string, string>} screened
+ * @param {Open} open
  * @returns {Promise<import("./peers/report.mjs").Row[]>}
  */
-async function rowsOf(tool, bibliography, screened) {
+async function rowsOf(tool, environment, bibliography, screened, open) {
   const { key, name, licence } = tool;
-  const environment = await environmentOf(tool.requirements);
   if (environment.kind === "absent") return [{ kind: "absent", key, name, why: environment.why }];
   const place = home.at(key);
   mkdirSync(place);
-  world.begin();
+  const world = await open();
   try {
     const { verdicts, seconds, processor } = await runTool(tool, {
       commands: environment.folder,
@@ -121,6 +130,7 @@ async function rowsOf(tool, bibliography, screened) {
       bibliography,
       network: world.network,
     });
+    console.error(`${name} ended after ${seconds.toFixed(0)} s`);
     const answered = verdicts.size / entries.length;
     const together = scoreOf(entries, withErrors(verdicts, screened));
     return [
@@ -137,5 +147,7 @@ async function rowsOf(tool, bibliography, screened) {
     ];
   } catch (error) {
     return [{ kind: "absent", key, name, why: error instanceof Error ? error.message : String(error) }];
+  } finally {
+    await world.close();
   }
 }

@@ -8,9 +8,8 @@ const HOST = "127.0.0.1";
 /**
  * @typedef {object} Proxy
  * @property {string} url
- * @property {() => Record<string, number>} refused requests by host since the last call of `begin`
+ * @property {() => Record<string, number>} refused requests by host
  * @property {() => Unanswered[]} unanswered requests that the fake web has no form for
- * @property {() => void} begin counts anew
  * @property {() => Promise<void>} close
  */
 
@@ -32,9 +31,9 @@ const HOST = "127.0.0.1";
  */
 export async function startProxy({ web, hosts, certificate, isKnown }) {
   /** @type {Record<string, number>} */
-  let refused = {};
+  const refused = {};
   /** @type {Unanswered[]} */
-  let unanswered = [];
+  const unanswered = [];
   const refuse = (/** @type {string} */ host) => {
     refused[host] = (refused[host] ?? 0) + 1;
   };
@@ -105,10 +104,6 @@ export async function startProxy({ web, hosts, certificate, isKnown }) {
     url: `http://${HOST}:${address.port}`,
     refused: () => ({ ...refused }),
     unanswered: () => [...unanswered],
-    begin: () => {
-      refused = {};
-      unanswered = [];
-    },
     close: () =>
       new Promise((resolve) => {
         open.close(() => {

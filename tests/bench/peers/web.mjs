@@ -1,4 +1,4 @@
-// The world that all are asked in: one fake scholarly web, and the proxy by which tools with fixed hosts come to it.
+// The world that a tool is asked in: a fake scholarly web, and the proxy by which tools with fixed hosts come to it.
 import { startScholarlyWeb } from "../../scholarly-web/server.mjs";
 import { HOSTS } from "../../scholarly-web/sources.mjs";
 import { certify } from "./authority.mjs";
@@ -23,14 +23,18 @@ const FORMS = /** @type {Record<string, RegExp>} */ ({
 /** @param {string} prefix @param {string} path */
 export const isKnown = (prefix, path) => FORMS[prefix]?.test(path) === true;
 
+/** A certificate for all hosts that are simulated. @param {string} folder for its files */
+export const certifyHosts = (folder) => certify(folder, Object.keys(HOSTS));
+
 /**
+ * Each tool has a server of its own over the same records, so that what is counted is his.
+ *
  * @param {string} records file of the world
- * @param {string} folder for the certificate's files
+ * @param {import("./authority.mjs").Certificate} certificate
  */
-export async function openWorld(records, folder) {
+export async function openWorld(records, certificate) {
   // Requests over a service's limit are answered and counted: nobody's verdicts suffer for his pace.
   const web = await startScholarlyWeb({ records: [records], limits: "record", keep: 200_000 });
-  const certificate = certify(folder, Object.keys(HOSTS));
   const proxy = await startProxy({ web: web.url, hosts: HOSTS, certificate, isKnown });
   return {
     url: web.url,
@@ -39,10 +43,6 @@ export async function openWorld(records, folder) {
       ...{ HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url, https_proxy: proxy.url, http_proxy: proxy.url },
       ...{ NO_PROXY: "127.0.0.1", no_proxy: "127.0.0.1" },
       ...{ SSL_CERT_FILE: certificate.authority, REQUESTS_CA_BUNDLE: certificate.authority },
-    },
-    begin: () => {
-      web.reset();
-      proxy.begin();
     },
     asked: () => {
       const { requests, sources } = web.log.summary();
