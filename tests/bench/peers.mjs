@@ -96,7 +96,8 @@ async function errorsAtFirstSight(open) {
 async function citelight(bibliography, open) {
   const world = await open();
   const args = ["bib", bibliography, "--format", "json", "--sources-url", world.url, "--no-cache"];
-  const { outcome, seconds, used } = await watched(args);
+  // bibtex-updater tells an address by itself, to which Crossref grants a faster pace.
+  const { outcome, seconds, used } = await watched([...args, "--mailto", "benchmark@example.org"]);
   const asked = world.asked();
   await world.close();
   const verdicts = readCitelight(entriesOf(outcome));

@@ -117,7 +117,10 @@ test("published rows are those of the release, and marked", () => {
   assert.equal(publishedLabels([{ bibtex_key: "nobody's", label: "VALID" }]), undefined);
 
   const score = scoreOf([], new Map());
-  const asked = { requests: 3, hasty: 1, refused: {}, unanswered: [] };
+  const asked = {
+    ...{ requests: 3, hasty: 1, excess: 0 },
+    ...{ refused: { "a.example": 2 }, unanswered: [{ host: "b.example", path: "/" }] },
+  };
   const run = { licence: "MIT", score, answered: 1, processor: 1, asked };
   const figuresNow = figuresOf([
     { kind: "measured", key: "citelight", name: "Citelight", seconds: 2, ...run },
@@ -131,6 +134,7 @@ test("published rows are those of the release, and marked", () => {
     1.5,
     "times are told by ours of the same run",
   );
+  assert.equal(figuresNow.find(({ key }) => key === "other/unsimulated")?.value, 3);
   assert.ok(figuresNow.every(({ key, origin }) => key.startsWith("published/") === (origin === "published")));
   const figured = figuresNow.map((figure) => ({ ...figure, tolerance: figure.tolerance ?? 0 }));
   const sheet = /** @type {Parameters<typeof problemOf>[0]} */ ({ suite: "peers", figures: figured });
@@ -176,6 +180,7 @@ test("tools with fixed hosts are answered by the fake web, and by nobody else", 
     assert.deepEqual(world.asked(), {
       requests: 3,
       hasty: 0,
+      excess: 0,
       refused: { "elsewhere.example": 1, "scholar.example": 1 },
       unanswered: [{ host: "dblp.org", path: "/search/venue/api" }],
     });

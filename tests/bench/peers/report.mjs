@@ -35,7 +35,7 @@ export function print(rows, entries) {
         const times = ours?.kind === "measured" ? ` (${(seconds / ours.seconds).toFixed(2)} × ours)` : "";
         console.log(`${row.name} (${licence})\n  ${said(row.score)}  answered ${answered.toFixed(3)}`);
         console.log(
-          `  ${asked.requests} requests, ${asked.hasty} over a service's limit; ${seconds.toFixed(1)} s${times}, ${processor.toFixed(2)} s of a processor`,
+          `  ${asked.requests} requests, ${asked.hasty} faster than a service allows, ${asked.excess} beyond a day's allowance; ${seconds.toFixed(1)} s${times}, ${processor.toFixed(2)} s of a processor`,
         );
         for (const [host, count] of Object.entries(asked.refused))
           console.log(`  refused: ${count} requests to ${host}, which is not simulated`);
@@ -56,6 +56,10 @@ export function print(rows, entries) {
         console.log(`${row.name}: not run here: ${row.why}`);
     }
 }
+
+/** Requests to hosts that are not simulated, or of a form that is not. @param {import("./web.mjs").Asked} asked */
+const unsimulated = ({ refused, unanswered }) =>
+  Object.values(refused).reduce((sum, count) => sum + count, unanswered.length);
 
 /** @param {Score} score */
 const said = (score) => `${line(score)}  decided ${score.coverage.toFixed(3)}`;
@@ -91,7 +95,9 @@ export function figuresOf(rows) {
           ...scored(row, HERE, row.key === "citelight" ? 0 : VERDICTS),
           cell("answered", "answered", answered, "share", 0),
           cell("requests", "requests", asked.requests, "count", 0.1),
-          cell("hasty", "requests over a limit", asked.hasty, "count", 1),
+          cell("hasty", "requests faster than allowed", asked.hasty, "count", 1),
+          cell("excess", "requests beyond a day's allowance", asked.excess, "count", 0.1),
+          cell("unsimulated", "requests without an answer", unsimulated(asked), "count", 0),
           cell("seconds", "seconds", seconds, "seconds", TIMES),
           cell("processor", "seconds of a processor", processor, "seconds", TIMES),
           ...(ours?.kind === "measured" && row !== ours

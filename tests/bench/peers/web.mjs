@@ -45,9 +45,17 @@ export async function openWorld(records, certificate) {
       ...{ SSL_CERT_FILE: certificate.authority, REQUESTS_CA_BUNDLE: certificate.authority },
     },
     asked: () => {
-      const { requests, sources } = web.log.summary();
-      const hasty = Object.values(sources).reduce((sum, { violations }) => sum + violations, 0);
-      return { requests, hasty, refused: proxy.refused(), unanswered: proxy.unanswered() };
+      const broken = web.log.entries().map(({ violations }) => violations);
+      const isOfDay = (/** @type {string} */ limit) => limit.endsWith("per day");
+      return {
+        requests: broken.length,
+        /** Requests that came faster than a service allows. */
+        hasty: broken.filter((limits) => limits.some((limit) => !isOfDay(limit))).length,
+        /** Requests beyond what a service allows in a day to someone without a key. */
+        excess: broken.filter((limits) => limits.some(isOfDay)).length,
+        refused: proxy.refused(),
+        unanswered: proxy.unanswered(),
+      };
     },
     /** Whether doi.org knows a DOI. @param {string} doi */
     resolves: async (doi) => {
