@@ -7,7 +7,6 @@ import { parseJson } from "../../scholarly-web/answer.mjs";
 /**
  * @typedef {object} Verdict
  * @property {Label} label
- * @property {boolean} decided whether it counts for coverage
  * @property {string} status in the tool's own words
  */
 
@@ -27,11 +26,6 @@ const PASSES = new Set([
   ...["coverage_incomplete", "strict_warn_preprint_year", "strict_warn_cnv"],
   ...["url_verified", "url_accessible", "book_verified", "working_paper_verified"],
 ]);
-/** Those without a record for or against the entry; "not_found" is an error all the same. */
-const ABSTENTIONS = new Set([
-  ...["not_found", "unconfirmed", "api_error", "network_error", "skipped", "coverage_incomplete"],
-  ...["strict_warn_preprint_year", "strict_warn_cnv"],
-]);
 
 /**
  * A status of bibtex-check as a verdict.
@@ -46,7 +40,7 @@ export function ofStatus(status, isIncomplete) {
       `bibtex-check gave the status “${status}”, which has no reading yet: see what HALLMARK's wrapper makes of it, and add it`,
     );
   const isError = ERRORS.has(status) && !(status === "not_found" && isIncomplete);
-  return { label: isError ? "HALLUCINATED" : "VALID", decided: !ABSTENTIONS.has(status), status };
+  return { label: isError ? "HALLUCINATED" : "VALID", status };
 }
 
 /**
@@ -81,7 +75,7 @@ export function readHarcx(printed) {
   /** @type {Verdicts} */
   const verdicts = new Map();
   for (const [, key = ""] of printed.matchAll(/^\[\d+\/\d+\] Checking \([^)]*\): (\S+)$/gm))
-    verdicts.set(key, { label: "VALID", decided: true, status: "no issue" });
+    verdicts.set(key, { label: "VALID", status: "no issue" });
   /** @type {Map<string, string[]>} */
   const issues = new Map();
   let key = "";
@@ -93,7 +87,7 @@ export function readHarcx(printed) {
   for (const [flagged, said] of issues) {
     const isFailure = said.length === 1 && FAILURE.test(said[0] ?? "");
     const status = said.join("; ");
-    verdicts.set(flagged, { label: isFailure ? "VALID" : "HALLUCINATED", decided: true, status });
+    verdicts.set(flagged, { label: isFailure ? "VALID" : "HALLUCINATED", status });
   }
   return verdicts;
 }
@@ -105,4 +99,4 @@ export function readHarcx(printed) {
  * @returns {Verdicts}
  */
 export const readCitelight = (entries) =>
-  new Map(entries.map(({ key, label, status }) => [key, { label, decided: label !== "UNCERTAIN", status }]));
+  new Map(entries.map(({ key, label, status }) => [key, { label, status }]));

@@ -48,7 +48,6 @@ export function areMadeUp(field) {
 export function withErrors(verdicts, errors) {
   const joined = new Map(verdicts);
   for (const [key, status] of errors)
-    if (verdicts.get(key)?.label !== "HALLUCINATED")
-      joined.set(key, { label: "HALLUCINATED", decided: true, status });
+    if (verdicts.get(key)?.label !== "HALLUCINATED") joined.set(key, { label: "HALLUCINATED", status });
   return joined;
 }

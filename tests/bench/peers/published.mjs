@@ -69,7 +69,7 @@ export function publishedLabels(gold) {
   for (const { bibtex_key } of gold) {
     const label = labels.get(bibtex_key);
     if (label === undefined) return undefined;
-    verdicts.set(bibtex_key, { label, decided: true, status: "published" });
+    verdicts.set(bibtex_key, { label, status: "published" });
   }
   return verdicts;
 }

@@ -33,7 +33,7 @@ export function print(rows, entries) {
       case "measured": {
         const { seconds, processor, asked, answered, licence } = row;
         const times = ours?.kind === "measured" ? ` (${(seconds / ours.seconds).toFixed(2)} × ours)` : "";
-        console.log(`${row.name} (${licence})\n  ${said(row.score)}  answered ${answered.toFixed(3)}`);
+        console.log(`${row.name} (${licence})\n  ${line(row.score)}  answered ${answered.toFixed(3)}`);
         console.log(
           `  ${asked.requests} requests, ${asked.hasty} faster than a service allows, ${asked.excess} beyond a day's allowance; ${seconds.toFixed(1)} s${times}, ${processor.toFixed(2)} s of a processor`,
         );
@@ -45,7 +45,7 @@ export function print(rows, entries) {
       }
       case "screened":
       case "published-labels":
-        console.log(`${row.name}\n  ${said(row.score)}`);
+        console.log(`${row.name}\n  ${line(row.score)}`);
         break;
       case "published":
         console.log(
@@ -60,9 +60,6 @@ export function print(rows, entries) {
 /** Requests to hosts that are not simulated, or of a form that is not. @param {import("./web.mjs").Asked} asked */
 const unsimulated = ({ refused, unanswered }) =>
   Object.values(refused).reduce((sum, count) => sum + count, unanswered.length);
-
-/** @param {Score} score */
-const said = (score) => `${line(score)}  decided ${score.coverage.toFixed(3)}`;
 
 /** @param {{ detected: number, accused: number, f1: number, weighted: number }} figures */
 const line = ({ detected, accused, f1, weighted }) =>
@@ -123,7 +120,7 @@ export function figuresOf(rows) {
  * @param {number} tolerance
  * @returns {import("../results.mjs").Measured[]}
  */
-function scored({ key, name, score, kind }, section, tolerance) {
+function scored({ key, name, score }, section, tolerance) {
   /** @type {(part: string, column: string, value: number, unit: "share" | "score", of?: number) => import("../results.mjs").Measured} */
   const cell = (part, column, value, unit, of) => ({
     ...{ key: `${key}/${part}`, section, row: name, column, value, unit, tolerance },
@@ -134,9 +131,6 @@ function scored({ key, name, score, kind }, section, tolerance) {
     cell("accused", "false alarms", score.accused, "share", score.right),
     cell("f1", "F1", score.f1, "score"),
     cell("weighted-f1", "F1 by tiers", score.weighted, "score"),
-    ...(kind === "measured"
-      ? [cell("decided", "decided", score.coverage, "share", score.errors + score.right)]
-      : []),
   ];
 }
 

@@ -13,7 +13,6 @@
  * @property {number} accused share of the right entries that were called errors (false positive rate)
  * @property {number} f1
  * @property {number} weighted tier-weighted F1: an error weighs its tier, a false alarm one
- * @property {number} coverage share of the entries that were decided
  * @property {number} errors entries with an error
  * @property {number} right entries without
  */
@@ -34,13 +33,11 @@ export function scoreOf(gold, verdicts) {
   const alarms = right.filter(isAccused).length;
   const weight = (/** @type {readonly Gold[]} */ entries) =>
     entries.reduce((sum, { difficulty_tier }) => sum + (difficulty_tier ?? 1), 0);
-  const decided = gold.filter(({ bibtex_key }) => verdicts.get(bibtex_key)?.decided === true).length;
   return {
     detected: share(found.length, errors.length),
     accused: share(alarms, right.length),
     f1: balance(found.length, alarms, errors.length),
     weighted: balance(weight(found), alarms, weight(errors)),
-    coverage: share(decided, gold.length),
     errors: errors.length,
     right: right.length,
   };

@@ -12,7 +12,6 @@ import { readBibtexCheck, readHarcx } from "./labels.mjs";
  * @property {string} name with its version
  * @property {string} licence
  * @property {string} requirements path of what its environment is made from
- * @property {boolean} isPrescreened whether HALLMARK's authors add their own checks to it in what they published
  * @property {(bibliography: string, output: string) => string[]} command its first word is looked for in the environment
  * @property {(outcome: { code: number | null, stdout: string, output: string }) => import("./labels.mjs").Verdicts} read
  */
@@ -22,7 +21,6 @@ const at = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.me
 /** bibtex-check, in the manner of HALLMARK's wrapper: articles and papers only, the faster of its paces. */
 const bibtexCheck = {
   licence: "MIT",
-  isPrescreened: true,
   command: (/** @type {string} */ bibliography, /** @type {string} */ output) => [
     ...["bibtex-check", bibliography, "--jsonl", output],
     ...["--academic-only", "--rate-limit", "120", "--no-cache"],
@@ -54,8 +52,7 @@ export const TOOLS = [
     key: "harcx",
     name: "harcx 0.2.0",
     licence: "MIT",
-    isPrescreened: true,
-    requirements: at("harcx.txt"),
+      requirements: at("harcx.txt"),
     command: (bibliography) => ["harcx", bibliography],
     read: ({ stdout }) => readHarcx(stdout),
   },
