@@ -166,6 +166,8 @@ export const SUITES = [
   evaluation("venue", "venue --allowance 40 --kill-at 0.5", [], 30),
   { ...script("sizes", "tests/bench/sizes.mjs", 1), needs: [] },
   script("bibliography", "tests/bench/bibliography.mjs", 2),
+  // The others come from their registry.
+  script("peers", "tests/bench/peers.mjs", 20),
   script("endurance", "tests/bench/endurance.mjs", 4),
   script("serve", "tests/bench/serve.mjs", 2),
   browser("mapping-speed", "mapping", 2),

@@ -74,9 +74,9 @@ export function folder() {
  * @property {"VALID" | "HALLUCINATED"} label
  */
 
-/** HALLMARK's entries of the fixture, with their labels. */
-export const gold = () =>
-  readFileSync(HALLMARK.entries, "utf8")
+/** HALLMARK's entries with their labels, those of the fixture unless another file is named. */
+export const gold = (path = HALLMARK.entries) =>
+  readFileSync(path, "utf8")
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => /** @type {Gold} */ (parseJson(line)));

@@ -6,6 +6,7 @@ usage: hallmark_baselines.py BASELINE_RESULTS BIBTEXUPDATER_PER_ENTRY.jsonl OUTP
 baselines-entries.csv: the score of each entry (the confidence where the label is right, else 1 - the confidence), from
 HALLMARK's own results_matrix_dev_public.csv, and computed the same way for bibtex-updater.
 baselines-tiers.csv: F1 of each tier, of every tool with a row for dev_public.
+bibtexupdater-labels.csv: what bibtex-updater, with its pre-screening, said of each entry.
 """
 import csv
 import glob
@@ -45,6 +46,15 @@ def tiers(results):
     return cells.items()
 
 
+def labels(per_entry, path):
+    with open(path, "w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["bibtex_key", "label"])
+        for line in open(per_entry):
+            prediction = json.loads(line)
+            writer.writerow([prediction["bibtex_key"], prediction["pred_label"]])
+
+
 def write(path, rows):
     rows = list(rows)
     tools = sorted({tool for _, scores in rows for tool in scores})
@@ -58,6 +68,7 @@ def main():
     results, per_entry, output = sys.argv[1:4]
     write(os.path.join(output, "baselines-entries.csv"), entries(results, per_entry))
     write(os.path.join(output, "baselines-tiers.csv"), tiers(results))
+    labels(per_entry, os.path.join(output, "bibtexupdater-labels.csv"))
 
 
 main()
