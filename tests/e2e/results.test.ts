@@ -161,7 +161,7 @@ test("keys lead to the results, to each suite and over wide tables", async () =>
   assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
   await page.getByRole("navigation").getByRole("link", { name: "About wide" }).press("Enter");
   assert.equal(new URL(page.url()).hash, "#wide");
-  const table = page.getByRole("region", { name: "Table: Section" }).first();
+  const table = page.locator("#wide").getByRole("region", { name: "Table: Section" });
   await table.focus();
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0);
