@@ -99,6 +99,15 @@ const isTag = (reflection) =>
   reflection.kind === ReflectionKind.Property &&
   reflection.type?.type === "literal";
 
+/** Headings that stand under every type, and types that are told a second time. @param {string} text */
+function withoutRepetition(text) {
+  return text
+    .replace(/^(> \*\*\w+\*\* =) \\\{.*\\\} \\\| \\\{.*$/gm, "$1 one of these:")
+    .replace(/^#{4,6} (Properties|Union Members|Type Literal|Type Declaration)\n\n/gm, "")
+    .replace(/^#{4,6} Returns\n\n.*\n\n?/gm, "")
+    .replace(/^\*\*\*\n\n/gm, "");
+}
+
 /** @param {string} folder where the page is written */
 export async function writeApiPage(folder) {
   const app = await Application.bootstrapWithPlugins({
@@ -143,5 +152,5 @@ export async function writeApiPage(folder) {
       `TypeDoc is not content with ${ENTRY}: see above. A type that it misses belongs into www/src/component-types.ts`,
     );
   const page = join(folder, PAGE);
-  writeFileSync(page, `${INTRODUCTION}\n${readFileSync(page, "utf8")}`);
+  writeFileSync(page, `${INTRODUCTION}\n${withoutRepetition(readFileSync(page, "utf8"))}`);
 }

@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { PAGE, writeApiPage } from "./api-pages.mjs";
+import { readMarkdown } from "./markdown.mjs";
 
 const [mdbook = "mdbook", rustdoc] = process.argv.slice(2);
 const work = ".build/docs";
@@ -28,6 +29,20 @@ function withoutLinksOut(text, page) {
       return /^([a-z]+:|#)/i.test(target) || !goal.startsWith("..")
         ? link
         : `${words} (\`${goal.replace(/^(\.\.\/)+/, "")}\`)`;
+    },
+  );
+}
+
+/** Titles of the pages, as the table of contents has them. */
+const titles = new Map(readMarkdown("docs/SUMMARY.md").links.map(({ target, text }) => [target, text]));
+
+/** A link that names a file names its page, where there are pages. @param {string} text @param {string} page its path below docs */
+function withTitles(text, page) {
+  return text.replace(
+    /\[[\w./-]+\.md\]\(([\w./-]+\.md)(#[^)\s]*)?\)/g,
+    (/** @type {string} */ link, /** @type {string} */ target, anchor = "") => {
+      const title = titles.get(normalize(join(dirname(page), target)));
+      return title === undefined ? link : `[${title}](${target}${anchor})`;
     },
   );
 }
@@ -70,7 +85,8 @@ async function prepare() {
   });
   for (const path of files(join(work, "src"), ".md")) {
     const page = relative(join(work, "src"), path);
-    writeFileSync(path, withLinksToMade(withoutLinksOut(readFileSync(path, "utf8"), page), page));
+    const named = withTitles(withoutLinksOut(readFileSync(path, "utf8"), page), page);
+    writeFileSync(path, withLinksToMade(named, page));
   }
   await writeApiPage(join(work, "src/api"));
 }
