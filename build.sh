@@ -32,6 +32,7 @@ usage: ./build.sh COMMAND
   package                     dist/chrome.zip, dist/firefox.zip, dist/www and dist/npm with optimised wasm, and their sizes
   release-check               what a release would carry: versions, crates, the npm package, the archives of \`package\` made again
   store                       dist/store: texts, icons and screenshots for the stores of extensions, from the build in dist/chrome
+  docs-pictures [GROUP...]    docs/images/*.webp: the pictures of the user guides, from real runs of the build in dist
   docs                        dist/docs: the documentation as pages, with those of the code
   newcomer [--root] [--keep]  README's commands in a fresh clone, as a new user with an empty home, or in a fresh Debian; some hours
   guides [NAME...]            follow the guides of docs/contributing literally, on a copy of the sources
@@ -261,6 +262,15 @@ command_store() {
     stage store node store/make.mjs
 }
 
+# component, own, openreview, extension; all but the first need WebAssembly.
+command_docs_pictures() {
+    [ -f dist/www/cite-light.js ] || die "there is no build in dist; ./build.sh package or run makes one"
+    require_node
+    npm_packages
+    require_browser
+    stage docs-pictures node tests/tools/docs-pictures.mjs "$@"
+}
+
 command_docs() {
     setup
     local mdbook=$CACHE/tools/mdbook-$MDBOOK
@@ -297,6 +307,7 @@ main() {
     [ $# -eq 0 ] || shift
     case $command in
         setup | run | test | bench | fuzz | package | store | docs | newcomer | guides | lint) "command_$command" "$@" ;;
+        docs-pictures) command_docs_pictures "$@" ;;
         gpu-parity) command_gpu_parity "$@" ;;
         release-check) command_release_check "$@" ;;
         help | --help | -h) usage ;;

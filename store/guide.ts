@@ -141,13 +141,16 @@ async function component(browser: Browser, scheme: "light" | "dark"): Promise<Pi
   );
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, colorScheme: scheme });
   try {
-    await page.goto(`${host.url}/article.html`);
+    await page.goto(`${host.url}article.html`);
     await page.locator("cite-light").getByRole("button").click();
     await page.locator("cite-light .rows button.need-review").first().click();
     await page.getByRole("dialog").waitFor();
     // The card is placed when the page has been scrolled and drawn.
     await page.waitForTimeout(500);
     await page.mouse.move(0, 0);
+    await page.locator("cite-light").evaluate((element) => {
+      element.scrollTop = 0;
+    });
     return await shot(`component-${scheme}`, page);
   } finally {
     await page.close();
@@ -168,7 +171,7 @@ async function asWebp(browser: Browser, png: Buffer): Promise<Buffer> {
         canvas.width = image.naturalWidth;
         canvas.height = image.naturalHeight;
         canvas.getContext("2d")?.drawImage(image, 0, 0);
-        return canvas.toDataURL("image/webp", 0.85);
+        return canvas.toDataURL("image/webp", 0.6);
       },
       `data:image/png;base64,${png.toString("base64")}`,
     );
