@@ -18,6 +18,8 @@ import { World } from "./world";
 
 const WIDTH = 1200;
 const HEIGHT = 760;
+/** Of pages that are one column of text. */
+const COLUMN = { width: 720, height: 860 };
 const SLOW_MS = 5 * 60_000;
 
 /** Names in docs/images of the stores' pictures. */
@@ -38,7 +40,11 @@ nav { padding: 10px 32px; background: #8c1b13; } nav a { color: #fff; text-decor
 table { border-collapse: collapse; width: 100%; } td, th { padding: 6px 10px; border-bottom: 1px solid #ddd; text-align: left; vertical-align: top; }
 `;
 
-async function shot(name: string, page: Page, width = WIDTH, height = HEIGHT): Promise<Picture> {
+async function shot(
+  name: string,
+  page: Page,
+  { width, height } = { width: WIDTH, height: HEIGHT },
+): Promise<Picture> {
   await page.bringToFront();
   return whole(name, await page.screenshot({ animations: "disabled", caret: "hide" }), width, height);
 }
@@ -47,8 +53,9 @@ async function shot(name: string, page: Page, width = WIDTH, height = HEIGHT): P
 async function ownPages(): Promise<Picture[]> {
   const world = await World.open();
   try {
-    const welcome = await shot("extension-welcome", await world.own("welcome.html", WIDTH, HEIGHT));
-    const options = await shot("extension-options", await world.own("options.html", WIDTH, HEIGHT));
+    const { width, height } = COLUMN;
+    const welcome = await shot("extension-welcome", await world.own("welcome.html", width, height), COLUMN);
+    const options = await shot("extension-options", await world.own("options.html", width, height), COLUMN);
     return [welcome, options];
   } finally {
     await world.close();
