@@ -32,7 +32,9 @@ usage: ./build.sh COMMAND
   package                     dist/chrome.zip, dist/firefox.zip, dist/www and dist/npm with optimised wasm, and their sizes
   release-check               what a release would carry: versions, crates, the npm package, the archives of \`package\` made again
   store                       dist/store: texts, icons and screenshots for the stores of extensions, from the build in dist/chrome
+  docs-pictures [GROUP...]    docs/images/*.webp: the pictures of the user guides, from real runs of the build in dist
   docs                        dist/docs: the documentation as pages, with those of the code
+  newcomer [--root] [--keep]  README's commands in a fresh clone, as a new user with an empty home, or in a fresh Debian; some hours
   guides [NAME...]            follow the guides of docs/contributing literally, on a copy of the sources
   lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
   gpu-parity [--port N] [--no-open]  serve a page that compares this machine's graphics processor with its processor
@@ -261,6 +263,15 @@ command_store() {
     stage store node store/make.mjs
 }
 
+# component, own, openreview, extension; all but the first need WebAssembly.
+command_docs_pictures() {
+    [ -f dist/www/cite-light.js ] || die "there is no build in dist; ./build.sh package or run makes one"
+    require_node
+    npm_packages
+    require_browser
+    stage docs-pictures node tests/tools/docs-pictures.mjs "$@"
+}
+
 command_docs() {
     setup
     local mdbook=$CACHE/tools/mdbook-$MDBOOK
@@ -278,6 +289,15 @@ command_guides() {
     stage guides node tests/tools/follow-guides.mjs "$@"
 }
 
+# Node.js, packages and browser are for the one who looks; the newcomer's own are for build.sh to get.
+command_newcomer() {
+    require_node
+    npm_packages
+    require_browser
+    case " $* " in *" --root "*) require debootstrap debootstrap have debootstrap ;; esac
+    stage newcomer node tests/newcomer/run.mjs "$@"
+}
+
 command_lint() {
     setup
     lint_all
@@ -287,7 +307,8 @@ main() {
     local command=${1:-help}
     [ $# -eq 0 ] || shift
     case $command in
-        setup | run | test | bench | fuzz | package | store | docs | guides | lint) "command_$command" "$@" ;;
+        setup | run | test | bench | fuzz | package | store | docs | newcomer | guides | lint) "command_$command" "$@" ;;
+        docs-pictures) command_docs_pictures "$@" ;;
         gpu-parity) command_gpu_parity "$@" ;;
         release-check) command_release_check "$@" ;;
         help | --help | -h) usage ;;

@@ -12,7 +12,7 @@ import {
   statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { CRATES, ROOMS, dependencies, pictures } from "./diagrams.mjs";
 import { stepsOf, write } from "./guide.mjs";
@@ -74,6 +74,20 @@ test("images are in the repository and say in words what they show", () => {
     }
   }
   assert.ok(images > 3, `only ${images} images were read`);
+});
+
+test("the pictures of the guides are shown, and small together", () => {
+  const names = readdirSync("docs/images").filter((name) => name.endsWith(".webp"));
+  const shown = new Set(
+    [...read.values()].flatMap(({ links }) => links.map(({ target }) => basename(target))),
+  );
+  assert.deepEqual(
+    names.filter((name) => !shown.has(name)),
+    [],
+    "no page shows these",
+  );
+  const bytes = names.reduce((sum, name) => sum + statSync(join("docs/images", name)).size, 0);
+  assert.ok(names.length > 0 && bytes < 1_500_000, `${names.length} pictures of ${bytes} bytes`);
 });
 
 test("every page stands in the table of contents once, under a heading of its own", () => {

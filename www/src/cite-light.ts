@@ -15,8 +15,7 @@ import { languageAround, languageFor, type Language } from "./ui/words/languages
 import { loadWords } from "./ui/words/load";
 
 export type { CiteLightEvents, Outdated } from "./component-events";
-export type { Finding } from "./generated/Finding";
-export type { Summary } from "./generated/Summary";
+export type * from "./component-types";
 
 /** Panel and marks of one article: checked here, or of findings that came in a file. */
 interface Shown {
@@ -29,6 +28,7 @@ interface Shown {
 const TAG = "cite-light";
 const here = import.meta.url;
 
+/** The element `<cite-light>`. Each attribute is a property, too. */
 export class CiteLight extends CiteLightAttributes {
   static readonly observedAttributes = ["theme", "for", "src", "mode", "lang"];
 

@@ -11,6 +11,7 @@ export interface Outdated {
   references: readonly string[];
 }
 
+/** The events by name. */
 export interface CiteLightEvents {
   /** A finding, as soon as it is there. */
   "citelight-finding": CustomEvent<Finding>;
