@@ -31,7 +31,8 @@ const OF_STORES: Readonly<Record<string, string>> = {
   "5-dark": "extension-dark",
 };
 
-/** Pages of OpenReview are rebuilt without its style: just enough of one to be read. */
+/** Pages of OpenReview are rebuilt without its style: just enough of one to be read, as a file, since the pages allow no inline style. */
+const STYLE = "/guide.css";
 const FORUM_STYLE = `
 body { margin: 0; font: 15px/1.5 system-ui, sans-serif; color: #222; background: #fff; }
 nav { padding: 10px 32px; background: #8c1b13; } nav a { color: #fff; text-decoration: none; }
@@ -66,7 +67,7 @@ async function opened(extension: Extension, address: string): Promise<Page> {
   const page = await extension.context.newPage();
   await page.setViewportSize({ width: WIDTH, height: HEIGHT });
   await page.goto(address);
-  await page.addStyleTag({ content: FORUM_STYLE });
+  await page.addStyleTag({ url: STYLE });
   await extension.click(page);
   return page;
 }
@@ -115,6 +116,7 @@ async function openReview(): Promise<Picture[]> {
   const pages = new Map<string, string | Served>([
     ["/forum", forumPage()],
     ["/group", consolePage(8)],
+    [STYLE, { type: "text/css", body: Buffer.from(FORUM_STYLE) }],
     ["/pdf", { type: "application/pdf", body: readFileSync("tests/fixtures/pdf/author-year.pdf") }],
   ]);
   const server = await serveSecurely(pages, standIns);
