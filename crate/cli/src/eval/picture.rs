@@ -102,7 +102,8 @@ where
         .x_label_area_size(36)
         .y_label_area_size(NAMES)
         .build_cartesian_2d(axis, 0.0..all.max(1.0))?;
-    let plain = |value: &f64| format!("{value}");
+    // Sums of tenths are no tenths; worths are powers of ten.
+    let plain = |value: &f64| ((value * 1e6).round() / 1e6).to_string();
     chart
         .configure_mesh()
         .x_desc(x)

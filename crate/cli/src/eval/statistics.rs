@@ -28,8 +28,9 @@ impl Share {
             count,
             of,
             share,
-            lower: ((centre - spread) / scale).max(0.0),
-            upper: ((centre + spread) / scale).min(1.0),
+            // Rounding must not put none of them, or all, outside their own interval.
+            lower: ((centre - spread) / scale).clamp(0.0, share),
+            upper: ((centre + spread) / scale).clamp(share, 1.0),
         }
     }
 
@@ -65,6 +66,10 @@ mod tests {
         assert!((share.lower - 0.769).abs() < 0.001 && (share.upper - 0.960).abs() < 0.001, "{share}");
         let none = Share::of(0, 100);
         assert!(none.lower == 0.0 && (none.upper - 0.037).abs() < 0.001, "{none}");
+        for of in 1..200 {
+            let (none, all) = (Share::of(0, of), Share::of(of, of));
+            assert!(none.lower == 0.0 && all.upper == 1.0, "{none} {all}");
+        }
         assert_eq!((Share::of(0, 0).lower, Share::of(0, 0).upper), (0.0, 1.0));
     }
 

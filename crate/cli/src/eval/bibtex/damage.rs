@@ -110,8 +110,6 @@ impl How {
 }
 
 impl Mode {
-    pub(super) const ALL: [Self; 4] = [Self::Untouched, Self::Isolated, Self::Wholesale, Self::Mixed];
-
     pub(super) fn words(self) -> &'static str {
         match self {
             Self::Untouched => "untouched",
@@ -289,7 +287,10 @@ mod tests {
                 Mode::Mixed => assert!(named.len() <= 3 && substituted <= 1),
             }
         }
-        assert_eq!(seen.into_iter().collect::<Vec<_>>(), Mode::ALL);
+        assert_eq!(
+            seen.into_iter().collect::<Vec<_>>(),
+            [Mode::Untouched, Mode::Isolated, Mode::Wholesale, Mode::Mixed]
+        );
     }
 
     #[test]
