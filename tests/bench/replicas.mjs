@@ -228,7 +228,7 @@ if (process.argv[1]?.endsWith("replicas.mjs")) {
     options: {
       seconds: { type: "string", default: "30" },
       latency: { type: "string", default: "500" },
-      concurrency: { type: "string", default: "6" },
+      concurrency: { type: "string", default: "3" },
       replicas: { type: "string", default: "1,2,4" },
       results: { type: "string" },
     },
