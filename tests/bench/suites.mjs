@@ -163,13 +163,20 @@ export const SUITES = [
     needs: ["command"],
     minutes: 10,
   },
-  evaluation("venue", "venue --allowance 40 --kill-at 0.5", [], 30),
+  // The whole venue is the same without the number of submissions (docs/scale.md).
+  evaluation(
+    "venue",
+    "venue --submissions 40 --allowance 40 --kill-at 0.5 --open-claims 5 --prices 1,4",
+    [],
+    5,
+  ),
   { ...script("sizes", "tests/bench/sizes.mjs", 1), needs: [] },
   script("bibliography", "tests/bench/bibliography.mjs", 2),
   // The others come from their registry.
   script("peers", "tests/bench/peers.mjs", 20),
   script("endurance", "tests/bench/endurance.mjs", 4),
   script("serve", "tests/bench/serve.mjs", 2),
+  script("replicas", "tests/bench/replicas.mjs", 5),
   browser("mapping-speed", "mapping", 2),
   browser("models", "models", 2),
   browser("page", "page", 10),

@@ -28,9 +28,9 @@ export const sha256 = (text) => createHash("sha256").update(text).digest("hex");
  * A configuration for the tests: a journal that may ask for everything.
  *
  * @param {string} model URL of the model double
- * @param {{ store: string, top?: string, more?: string, tokens?: string }} how
+ * @param {{ store: string, top?: string, more?: string, tokens?: string, concurrency?: number }} how
  */
-export const configuration = (model, { store, top = "", more = "", tokens = "" }) => `
+export const configuration = (model, { store, top = "", more = "", tokens = "", concurrency = 32 }) => `
 listen = "127.0.0.1:0"
 ${top}
 [store]
@@ -38,7 +38,7 @@ url = "${store}"
 [endpoint]
 url = "${model}/v1"
 model = "double"
-concurrency = 32
+concurrency = ${concurrency}
 [[tokens]]
 name = "journal"
 sha256 = "${sha256(TOKEN)}"

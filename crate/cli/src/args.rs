@@ -209,6 +209,43 @@ pub(crate) enum EvalCommand {
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
+    /// A whole venue's submissions under a virtual clock, at the sources' documented limits: hours, requests, cost, a kill.
+    Venue(VenueOptions),
+}
+
+/// What is simulated (docs/venues.md says what is assumed).
+#[derive(Debug, clap::Args)]
+pub(crate) struct VenueOptions {
+    /// Submissions in the folder.
+    #[arg(long, value_name = "N", default_value_t = 3000)]
+    pub(crate) submissions: usize,
+    /// References of each.
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) references: usize,
+    /// The same seed makes the same works, submissions and faults.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Share of the requests that meet a fault: 429, 503, a reset, silence.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
+    pub(crate) faults: f64,
+    /// Dollars that OpenAlex grants a day; a free key gets one.
+    #[arg(long, value_name = "DOLLARS", default_value_t = 1.0)]
+    pub(crate) allowance: f64,
+    /// Kill a second run after this share of the first one's requests, and have it go on.
+    #[arg(long, value_name = "SHARE")]
+    pub(crate) kill_at: Option<f64>,
+    /// Claims of a submission that are put to an endpoint: its cost is computed, not simulated.
+    #[arg(long, value_name = "N", requires = "prices")]
+    pub(crate) open_claims: Option<f64>,
+    /// The endpoint's prices, in dollars for a million tokens read and written.
+    #[arg(long, value_name = "IN,OUT", value_delimiter = ',', requires = "open_claims")]
+    pub(crate) prices: Option<Vec<f64>>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// One process of a simulation, as this command starts it.
+    #[arg(long, value_name = "PLAN", hide = true)]
+    pub(crate) process: Option<PathBuf>,
 }
 
 /// Which models work.

@@ -37,6 +37,8 @@ pub(crate) enum Failure {
     Excerpt { excerpt: String, reason: String },
     #[error("the candidates could not be ranked: {reason}")]
     Ranking { reason: String },
+    #[error("the simulation cannot be run: {reason}")]
+    Simulation { reason: String },
     #[error("{0}")]
     Server(String),
     #[error("the output could not be written: {0}")]

@@ -29,7 +29,14 @@ impl Scholarly {
         let settings = Rc::new(settings);
         let own = [settings.base.as_deref(), settings.zotero.as_deref()];
         let fetch = HttpClient::new(own.into_iter().flatten())?;
-        let client = Rc::new(Client::new(Rc::new(fetch), Rc::new(SystemTime), store, settings, seed()));
+        Ok(Self::over(
+            Rc::new(Client::new(Rc::new(fetch), Rc::new(SystemTime), store, settings, seed())),
+            names,
+        ))
+    }
+
+    /// The same over a client that is there already, whatever carries its requests.
+    pub fn over(client: Rc<Client>, names: &[ApiName]) -> Self {
         let sources: Vec<ApiSource> =
             names.iter().filter_map(|name| ApiSource::named(*name, client.clone())).collect();
         let register = DoiOrg::new(client.clone());
@@ -38,7 +45,7 @@ impl Scholarly {
         let finders: Vec<ApiSource> = sources.iter().cloned().chain(unpaywall).collect();
         let texts = OpenTexts::new(client.clone(), &finders).reading_pdf(Rc::new(PdfLibrary));
         let citing = CitingApi::all(&client);
-        Ok(Self { client, sources, register, texts, citing })
+        Self { client, sources, register, texts, citing }
     }
 
     /// The client itself, for questions that are no look-ups.

@@ -10,7 +10,7 @@ use citelight::text::hexadecimal;
 use sha2::{Digest, Sha256};
 
 use super::journal::{End, Journal, Line};
-use super::{Outcome, check, home, submissions, written_as};
+use super::{Outcome, check, submissions, written_as};
 use crate::args::{CheckFormat, CheckOptions};
 use crate::article::ArticleFiles;
 use crate::failure::Failure;
@@ -19,26 +19,25 @@ use crate::output::file::write_whole;
 use crate::output::{plain, report};
 
 /// Checks what is new or changed since the last time.
-pub(super) fn run(options: &CheckOptions, reports: &Path) -> Result<ExitCode, Failure> {
+pub(crate) fn run(home: &NativeHome, options: &CheckOptions, reports: &Path) -> Result<ExitCode, Failure> {
     let mut journal = Journal::open(reports)?;
     let found = submissions::in_folder(&options.file, reports)?;
     if !found.left_out.is_empty() {
         anstream::eprintln!("citelight: left out, being no articles: {}", plain(&found.left_out.join(", ")));
     }
-    let home = home(options)?;
     let mut sum = Sum::default();
     for (index, path) in found.paths.iter().enumerate() {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let files = ArticleFiles::read(path);
         let fingerprint =
-            files.as_ref().map_or(Ok(String::new()), |files| fingerprint(&home, options, files))?;
+            files.as_ref().map_or(Ok(String::new()), |files| fingerprint(home, options, files))?;
         if let Some(before) = journal.checked(&name, &fingerprint) {
             sum.before += 1;
             sum.count(&before.end);
             continue;
         }
         let checked =
-            files.and_then(ArticleFiles::open).and_then(|article| check(&home, options, &article, path));
+            files.and_then(ArticleFiles::open).and_then(|article| check(home, options, &article, path));
         let end = match checked {
             Ok((export, outcome)) => {
                 let report = write(&export, options, reports, &name)?;

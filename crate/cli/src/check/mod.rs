@@ -21,7 +21,7 @@ use crate::output;
 
 pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
     if let Some(reports) = &options.reports {
-        return folder::run(options, reports);
+        return submissions(&home(options)?, options, reports);
     }
     let article = Article::read(&options.file)?;
     let home = home(options)?;
@@ -32,6 +32,8 @@ pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
     }
     Ok(outcome.into())
 }
+
+pub(crate) use folder::run as submissions;
 
 /// Everything the options name, loaded once however many articles are checked.
 fn home(options: &CheckOptions) -> Result<NativeHome, Failure> {

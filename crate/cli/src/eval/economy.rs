@@ -11,9 +11,9 @@ use citelight::verify::source::PASSAGE_WORDS;
 use serde::Serialize;
 
 /// Passages that a request holds (spec 04.8: N).
-const PASSAGES: usize = 3;
+pub(super) const PASSAGES: usize = 3;
 /// Words of an answer: a quoted sentence and a rationale of 40 words.
-const ANSWER_WORDS: usize = 80;
+pub(super) const ANSWER_WORDS: usize = 80;
 
 /// Words for each citation that was judged on a text; how many tokens a word has cancels out.
 #[derive(Debug, Default, PartialEq, Serialize)]
@@ -92,7 +92,7 @@ fn words_read(finding: &Finding) -> Option<usize> {
 }
 
 /// Samples that a vote takes if all of them say the same.
-fn samples_of_one_mind(settings: &Settings) -> usize {
+pub(super) fn samples_of_one_mind(settings: &Settings) -> usize {
     let mut vote = Vote::new(settings.arbitration_samples);
     let mut samples = 0;
     while samples < settings.arbitration_samples

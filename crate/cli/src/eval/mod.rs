@@ -16,6 +16,7 @@ mod references;
 mod results;
 mod sample;
 mod statistics;
+mod venue;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -36,6 +37,7 @@ pub(crate) fn run(command: &EvalCommand, results: Option<&Path>) -> Result<ExitC
         EvalCommand::Misciting(options) => misciting::run(options),
         EvalCommand::Nli(options) => nli::run(options, results),
         EvalCommand::References(options) => references::run(options, results),
+        EvalCommand::Venue(options) => venue::run(options, results),
         EvalCommand::Sample { file, gold, with, format } => sample::run(file, gold, with, *format, results),
     }
 }

@@ -9,6 +9,7 @@ use std::ops::Deref;
 use std::rc::Rc;
 
 use citelight::sources::api::ApiName;
+use citelight::sources::manners::virtual_time::VirtualClock;
 use citelight::sources::manners::{MemoryStore, Store};
 pub(crate) use citelight_network::SystemTime;
 use citelight_network::{DiskStore, Scholarly, runtime};
@@ -21,8 +22,16 @@ use crate::failure::Failure;
 
 /// The scholarly sources, and what runs their futures.
 pub(crate) struct Network {
-    runtime: tokio::runtime::Runtime,
+    time: Time,
     scholarly: Scholarly,
+}
+
+/// What runs the futures of a network.
+enum Time {
+    /// The system's.
+    Real(tokio::runtime::Runtime),
+    /// A simulation's.
+    Virtual(Rc<VirtualClock>),
 }
 
 impl Deref for Network {
@@ -54,12 +63,20 @@ impl Network {
             None => Rc::new(MemoryStore::default()),
         };
         let scholarly = Scholarly::new(settings, &options.sources(), store).map_err(unusable)?;
-        Ok(Self { runtime, scholarly })
+        Ok(Self { time: Time::Real(runtime), scholarly })
+    }
+
+    /// One whose requests are answered in virtual time, for simulations.
+    pub(crate) fn simulated(clock: Rc<VirtualClock>, scholarly: Scholarly) -> Self {
+        Self { time: Time::Virtual(clock), scholarly }
     }
 
     /// Runs a future to its end on this thread.
     pub(crate) fn run<T>(&self, future: impl Future<Output = T>) -> T {
-        self.runtime.block_on(future)
+        match &self.time {
+            Time::Real(runtime) => runtime.block_on(future),
+            Time::Virtual(clock) => clock.run(future).unwrap_or_else(|| dead_wait()),
+        }
     }
 
     /// One line about what was asked, for stderr.
@@ -76,6 +93,14 @@ impl Network {
         let faults = if faults > 0 { format!("; the cache failed {faults} times") } else { String::new() };
         format!("requests: {asked}; answers from the cache: {kept}{faults}")
     }
+}
+
+/// The end of a simulation in which something waits for what never comes.
+fn dead_wait() -> ! {
+    anstream::eprintln!(
+        "citelight: the simulation stands still: something waits that no timer wakes; please report it"
+    );
+    std::process::exit(2)
 }
 
 /// Whether an API can be chosen as a source of records; the others are used for what they are for.
