@@ -117,6 +117,16 @@ export const ORDERS = [
     },
   },
   {
+    wants: "own-sentence",
+    spot: (text, { fields }) =>
+      fields.verdict === "miscitation"
+        ? /(?:write|output|return|give)[^."“]{0,40}sentence\W*["“]([^"”]{10,300})["”]/i.exec(text)?.slice(1)
+        : undefined,
+    obey: (draft, [sentence]) => {
+      draft.object.miscitation = sentence;
+    },
+  },
+  {
     wants: "invalid-verdict",
     spot: (text, { fields }) => {
       const word = pattern(

@@ -5,6 +5,7 @@ import { COMMITTEE } from "./committee.mjs";
 import { DOUBTS } from "./doubts.mjs";
 import { fold, foundIn } from "./folding.mjs";
 import { grading } from "./grading.mjs";
+import { MISCITING } from "./misciting.mjs";
 
 /**
  * @typedef {object} Message
@@ -27,6 +28,7 @@ import { grading } from "./grading.mjs";
  * @property {string} subject what gold is kept by: the claim
  * @property {string[]} evidence what an answer may quote
  * @property {number} [steps] of a search, those that were taken
+ * @property {string} [task] the instructions, where they differ with what is wanted
  */
 
 /** @typedef {Record<string, unknown>} Gold a line of the gold table */
@@ -35,7 +37,7 @@ import { grading } from "./grading.mjs";
  * @typedef {object} Prompt
  * @property {string} name
  * @property {(wording: Wording) => boolean} recognises
- * @property {(data: import("./delimiters.mjs").Block[]) => Question} read
+ * @property {(data: import("./delimiters.mjs").Block[], system: string) => Question} read
  * @property {(gold: Gold) => string} subject which questions a line of gold belongs to
  * @property {(question: Question, golds: Gold[]) => { answer: Record<string, unknown>, basis: "found" | "no quote" | "unknown" }} right
  *   the answer that gold knows
@@ -162,7 +164,16 @@ const trial = {
 };
 
 /** All prompts that the double knows. */
-export const PROMPTS = [arbitration, taxonomy, trial, ...COMMITTEE, grading, ...DOUBTS, attribution];
+export const PROMPTS = [
+  arbitration,
+  taxonomy,
+  trial,
+  ...COMMITTEE,
+  grading,
+  ...DOUBTS,
+  attribution,
+  ...MISCITING,
+];
 
 /**
  * The prompt that a request asks, or undefined.
@@ -180,6 +191,7 @@ export const recognise = (wording) => PROMPTS.find((prompt) => prompt.recognises
  */
 export function questionOf(prompt, messages) {
   const first = messages.find(({ role }) => role === "user")?.content ?? "";
+  const system = messages.find(({ role }) => role === "system" || role === "developer")?.content ?? "";
   const { data, outside } = blocks(first);
-  return { question: prompt?.read(data) ?? { subject: "", evidence: [] }, data, outside };
+  return { question: prompt?.read(data, system) ?? { subject: "", evidence: [] }, data, outside };
 }

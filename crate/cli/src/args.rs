@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::network::{EndpointOptions, NetworkOptions};
+use crate::network::{EndpointOptions, NetworkOptions, ValidatorOptions};
 use crate::serve::ServeOptions;
 
 /// Check the citations of a paper against the works it cites.
@@ -191,7 +191,7 @@ pub(crate) enum EvalCommand {
     Damage(DamageOptions),
     /// HALLMARK's entries in a closed world: which bad entries are found, which good ones accused?
     Hallmark(HallmarkOptions),
-    /// Miscitations made by rule from open full texts: how many are found, and is any true sentence accused?
+    /// Miscitations made from open full texts, by rule or by a model: how many are found, and is any true sentence accused?
     Misciting(MiscitingOptions),
     /// The NLI model on labelled pairs; on claims with sentences of their source the whole funnel, too.
     Nli(NliEvalOptions),
@@ -325,7 +325,7 @@ pub(crate) struct MiscitingOptions {
     /// Cases, one JSON object a line, as `--make` writes them.
     #[arg(required_unless_present = "make", value_name = "CASES")]
     pub(crate) cases: Option<PathBuf>,
-    /// Make cases instead of checking them.
+    /// Make cases instead of checking them: by rule, or with an endpoint by its model, where a second one judges them.
     #[arg(long, conflicts_with = "cases")]
     pub(crate) make: bool,
     /// Folders of full texts: what cases are made from, and what they cite.
@@ -340,12 +340,26 @@ pub(crate) struct MiscitingOptions {
     /// Cases made of one source at most.
     #[arg(long, value_name = "N", default_value_t = 20, requires = "make")]
     pub(crate) per_source: usize,
+    /// With an endpoint: cases that its model writes of each category, on the surface and as many in depth, at most.
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "make")]
+    pub(crate) per_category: usize,
+    /// With an endpoint: statements that are tried for each wanted case at most.
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "make")]
+    pub(crate) tries: usize,
+    #[command(flatten)]
+    pub(crate) validator: ValidatorOptions,
     /// Write the cases here instead of to stdout.
     #[arg(short, long, value_name = "FILE", requires = "make")]
     pub(crate) output: Option<PathBuf>,
     /// Write them as MisciteBench's table, too.
     #[arg(long, value_name = "CSV", requires = "make")]
     pub(crate) table: Option<PathBuf>,
+    /// With an endpoint: write what was not kept here, and why, one JSON object a line.
+    #[arg(long, value_name = "JSONL", requires_all = ["make", "endpoint_model"])]
+    pub(crate) rejected: Option<PathBuf>,
+    /// Write what the set is composed of here, as tables in Markdown: kinds, categories, sources and their licences.
+    #[arg(long, value_name = "MD", requires = "make")]
+    pub(crate) datasheet: Option<PathBuf>,
     /// How much of the sources can be read.
     #[arg(long, value_enum, default_value_t = RegimeChoice::Both)]
     pub(crate) regime: RegimeChoice,

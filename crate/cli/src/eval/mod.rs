@@ -34,7 +34,7 @@ pub(crate) fn run(command: &EvalCommand, results: Option<&Path>) -> Result<ExitC
         EvalCommand::Committee(options) => committee::run(options, results),
         EvalCommand::Damage(options) => damage::run(options, results),
         EvalCommand::Hallmark(options) => hallmark::run(options, results),
-        EvalCommand::Misciting(options) => misciting::run(options),
+        EvalCommand::Misciting(options) => misciting::run(options, results),
         EvalCommand::Nli(options) => nli::run(options, results),
         EvalCommand::References(options) => references::run(options, results),
         EvalCommand::Venue(options) => venue::run(options, results),

@@ -19,6 +19,8 @@ use crate::output::append;
 
 /// Variable that holds the key: on a command line everybody could read it.
 const KEY: &str = "CITELIGHT_ENDPOINT_KEY";
+/// Variable that holds the key of the validator's address.
+const VALIDATOR_KEY: &str = "CITELIGHT_VALIDATOR_KEY";
 
 /// What stays open can be put to a model.
 #[derive(Debug, clap::Args)]
@@ -49,6 +51,25 @@ pub(crate) struct EndpointOptions {
     /// Take answers from this recording, and add to it what it lacks.
     #[arg(long, value_name = "JSONL", requires = "endpoint_model")]
     answers: Option<PathBuf>,
+}
+
+/// A second model, which judges what the first one wrote.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Validator")]
+pub(crate) struct ValidatorOptions {
+    /// The model that judges what was made [default: the one that made it].
+    #[arg(long, value_name = "NAME", requires_all = ["make", "endpoint_model"])]
+    validator_model: Option<String>,
+    /// Its address [default: the endpoint's]. For another address the key is read from CITELIGHT_VALIDATOR_KEY, never
+    /// from the endpoint's.
+    #[arg(long, value_name = "URL", requires = "validator_model")]
+    validator_endpoint: Option<String>,
+    /// How it is held to a form [default: as the endpoint].
+    #[arg(long, value_enum, value_name = "FORM", requires = "validator_model")]
+    validator_format: Option<Form>,
+    /// How much it thinks, if it is a thinking model.
+    #[arg(long, value_enum, value_name = "EFFORT", requires = "validator_model")]
+    validator_reasoning: Option<Effort>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -92,7 +113,7 @@ impl RemoteEndpoint {
             url: url.to_owned(),
             ..EndpointSettings::default()
         };
-        let server = Server::new(settings, key().as_ref(), Rc::new(fetch), Rc::new(SystemTime), seed());
+        let server = Server::new(settings, key(KEY).as_ref(), Rc::new(fetch), Rc::new(SystemTime), seed());
         Ok(Some(Self::Server(Box::new(server), runtime().map_err(unusable)?)))
     }
 
@@ -116,44 +137,85 @@ impl RemoteEndpoint {
 /// A model behind an endpoint, or a recording of its answers.
 pub(crate) struct ModelEndpoint {
     model: Recorded,
+    /// What may be sent: shared with whoever else the user lets be asked.
+    budget: Rc<Budget>,
     runtime: tokio::runtime::Runtime,
+}
+
+/// A model and where it is.
+struct Place<'a> {
+    url: Option<&'a str>,
+    model: &'a str,
+    format: Form,
+    reasoning: Option<Effort>,
+    key: Option<Secret>,
 }
 
 impl ModelEndpoint {
     /// What the options name; none if they name neither an address nor a recording.
     pub(crate) fn open(options: &EndpointOptions) -> Result<Option<Self>, Failure> {
-        let unusable = |reason: String| Failure::Network { reason };
+        let unusable = |reason: &str| Failure::Network { reason: reason.to_owned() };
         if options.endpoint_kind == Kind::Citelight {
-            let reason =
-                "a Citelight server answers whole questions, not this command's; name a model's address"
-                    .to_owned();
-            return Err(unusable(reason));
+            return Err(unusable(
+                "a Citelight server answers whole questions, not this command's; name a model's address",
+            ));
         }
-        let Some(name) = options.endpoint_model.as_deref() else {
-            let reason =
-                "an address is given, but no model; give --endpoint-model, or --endpoint-kind citelight"
-                    .to_owned();
-            return if options.endpoint.is_some() { Err(unusable(reason)) } else { Ok(None) };
+        let url = options.endpoint.as_deref();
+        let Some(model) = options.endpoint_model.as_deref() else {
+            return match url {
+                Some(_) => Err(unusable(
+                    "an address is given, but no model; give --endpoint-model, or --endpoint-kind citelight",
+                )),
+                None => Ok(None),
+            };
         };
-        let inner = options.endpoint.as_deref().map(|url| connect(url, name, options)).transpose()?;
-        if inner.is_none() && options.answers.is_none() {
-            let reason =
-                "a model is named, but no address; give --endpoint, or a recording with --answers".to_owned();
-            return Err(unusable(reason));
+        if url.is_none() && options.answers.is_none() {
+            return Err(unusable(
+                "a model is named, but no address; give --endpoint, or a recording with --answers",
+            ));
         }
+        let (format, reasoning) = (options.endpoint_format, options.endpoint_reasoning);
+        let place = Place { url, model, format, reasoning, key: key(KEY) };
+        Self::at(place, options, Rc::new(Budget::new(limits(options)))).map(Some)
+    }
+
+    /// The model that judges what this one wrote, out of the same budget and recording; none if no other is named.
+    pub(crate) fn validator(
+        &self,
+        options: &EndpointOptions,
+        validator: &ValidatorOptions,
+    ) -> Result<Option<Self>, Failure> {
+        let Some(model) = validator.validator_model.as_deref() else { return Ok(None) };
+        let own = validator.validator_endpoint.as_deref();
+        // The key of one address is nothing for another.
+        let key = key(VALIDATOR_KEY).or_else(|| key(KEY).filter(|_| own.is_none()));
+        let place = Place {
+            url: own.or(options.endpoint.as_deref()),
+            model,
+            format: validator.validator_format.unwrap_or(options.endpoint_format),
+            reasoning: validator.validator_reasoning,
+            key,
+        };
+        Self::at(place, options, Rc::clone(&self.budget)).map(Some)
+    }
+
+    fn at(place: Place<'_>, options: &EndpointOptions, budget: Rc<Budget>) -> Result<Self, Failure> {
+        let (name, asked) = (place.model.to_owned(), place.url.is_some());
         let lines = match options.answers.as_deref().filter(|path| path.exists()) {
             Some(path) => recorded(path)?,
             None => Vec::new(),
         };
+        let inner = place.url.map(|url| connect(url, &place, options, &budget)).transpose()?;
         let mut model = Recorded::new(name, lines, inner);
-        if let Some(path) = options.answers.as_deref().filter(|_| options.endpoint.is_some()) {
+        if let Some(path) = options.answers.as_deref().filter(|_| asked) {
             let file = OpenOptions::new().create(true).append(true).open(path);
             let file = file
                 .map_err(|error| Failure::Unwritable { path: path.to_owned(), reason: error.to_string() })?;
             // At once: what was paid for must not be lost.
             model = model.keeping(move |line| append(&file, line, "an answer of the endpoint"));
         }
-        Ok(Some(Self { model, runtime: runtime().map_err(unusable)? }))
+        let runtime = runtime().map_err(|reason| Failure::Network { reason })?;
+        Ok(Self { model, budget, runtime })
     }
 
     /// The model as the core asks it.
@@ -167,30 +229,43 @@ impl ModelEndpoint {
     }
 }
 
-fn connect(url: &str, name: &str, options: &EndpointOptions) -> Result<Rc<dyn Complete>, Failure> {
+fn limits(options: &EndpointOptions) -> Limits {
+    Limits { requests: options.endpoint_requests, tokens: options.endpoint_tokens, ..Limits::default() }
+}
+
+fn connect(
+    url: &str,
+    place: &Place<'_>,
+    options: &EndpointOptions,
+    budget: &Rc<Budget>,
+) -> Result<Rc<dyn Complete>, Failure> {
     let fetch =
         HttpClient::new(std::iter::once(usable(url)?)).map_err(|reason| Failure::Network { reason })?;
-    let limits =
-        Limits { requests: options.endpoint_requests, tokens: options.endpoint_tokens, ..Limits::default() };
     let settings = EndpointSettings {
         url: url.to_owned(),
-        model: name.to_owned(),
-        format: match options.endpoint_format {
+        model: place.model.to_owned(),
+        format: match place.format {
             Form::Schema => AnswerFormat::Schema,
             Form::Object => AnswerFormat::Object,
             Form::Plain => AnswerFormat::Plain,
         },
-        reasoning: options.endpoint_reasoning.map(|effort| match effort {
+        reasoning: place.reasoning.map(|effort| match effort {
             Effort::Low => Reasoning::Low,
             Effort::Medium => Reasoning::Medium,
             Effort::High => Reasoning::High,
         }),
-        limits,
+        limits: limits(options),
         ..EndpointSettings::default()
     };
-    let budget = Rc::new(Budget::new(limits));
-    let endpoint =
-        Endpoint::new(settings, key(), Vec::new(), budget, Rc::new(fetch), Rc::new(SystemTime), seed());
+    let endpoint = Endpoint::new(
+        settings,
+        place.key.clone(),
+        Vec::new(),
+        Rc::clone(budget),
+        Rc::new(fetch),
+        Rc::new(SystemTime),
+        seed(),
+    );
     Ok(Rc::new(endpoint))
 }
 
@@ -201,8 +276,8 @@ fn usable(url: &str) -> Result<&str, Failure> {
     if usable { Ok(url) } else { Err(Failure::Network { reason: reason() }) }
 }
 
-fn key() -> Option<Secret> {
-    let key = std::env::var(KEY).ok().map(|key| key.trim().to_owned());
+fn key(variable: &str) -> Option<Secret> {
+    let key = std::env::var(variable).ok().map(|key| key.trim().to_owned());
     key.filter(|key| !key.is_empty()).map(Secret::new)
 }
 

@@ -15,7 +15,7 @@ pub(crate) use citelight_network::SystemTime;
 use citelight_network::{DiskStore, Scholarly, runtime};
 
 pub(crate) use download::{AskError, Content, FileServer};
-pub(crate) use endpoint::{EndpointOptions, ModelEndpoint, RemoteEndpoint};
+pub(crate) use endpoint::{EndpointOptions, ModelEndpoint, RemoteEndpoint, ValidatorOptions};
 pub(crate) use options::NetworkOptions;
 
 use crate::failure::Failure;

@@ -1,6 +1,7 @@
 //! Cases: a citing sentence, true and corrupted, with what is gold of it. As JSON Lines and as MisciteBench's table.
 
 use citelight::audit::finding::{Category, Subtype};
+use citelight::llm::miscitation::Depth;
 use serde::{Deserialize, Serialize};
 
 use super::corrupt::Corruption;
@@ -9,9 +10,14 @@ use super::corrupt::Corruption;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Case {
     pub(super) id: String,
-    pub(super) corruption: Corruption,
-    /// MisciteBench's word for what needs no reading in depth: `surface`.
-    pub(super) difficulty: String,
+    /// Who made it.
+    #[serde(default)]
+    pub(super) made_by: MadeBy,
+    /// What was done by rule; none if a model wrote it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) corruption: Option<Corruption>,
+    /// How much of the source must be read to see it. Everything made by rule is on the surface.
+    pub(super) difficulty: Depth,
     /// The source that the statement was taken from: what the true sentence cites.
     pub(super) source: String,
     /// What the miscitation cites.
@@ -32,16 +38,71 @@ pub(super) struct Case {
     pub(super) explanation: String,
 }
 
+/// Who made a case, and who judged it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum MadeBy {
+    /// A rule.
+    #[default]
+    Rule,
+    /// A model, and a second one found it to be what it was made for.
+    Model(ByModel),
+}
+
+/// The models of a case and the versions of their prompts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct ByModel {
+    pub(super) model: String,
+    pub(super) prompt: String,
+    pub(super) validator: String,
+    pub(super) validation: String,
+    /// Share of the validator's samples that give the category.
+    pub(super) agreement: f64,
+}
+
+impl Case {
+    /// What it is counted under: its corruption, or category and depth.
+    pub(super) fn kind(&self) -> &'static str {
+        self.corruption.map_or_else(|| written(self.category, self.difficulty), Corruption::name)
+    }
+}
+
+/// The name of what a model writes in a category.
+pub(super) fn written(category: Category, depth: Depth) -> &'static str {
+    use Category::{
+        AttributionTraceability, CitationValidity, ContentMisrepresentation, EvidenceCharacterization,
+        ScopeExtrapolation,
+    };
+    match (category, depth) {
+        (AttributionTraceability, Depth::Surface) => "attribution/surface",
+        (AttributionTraceability, Depth::Deep) => "attribution/deep",
+        (CitationValidity, Depth::Surface) => "validity/surface",
+        (CitationValidity, Depth::Deep) => "validity/deep",
+        (ContentMisrepresentation, Depth::Surface) => "content/surface",
+        (ContentMisrepresentation, Depth::Deep) => "content/deep",
+        (ScopeExtrapolation, Depth::Surface) => "scope/surface",
+        (ScopeExtrapolation, Depth::Deep) => "scope/deep",
+        (EvidenceCharacterization, Depth::Surface) => "evidence/surface",
+        (EvidenceCharacterization, Depth::Deep) => "evidence/deep",
+    }
+}
+
 /// Where the source says it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Gold {
     /// The sentence, unchanged.
     pub(super) text: String,
+    /// Which of the source's sentences it is, from 1; captions and notes are counted, headings are not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) sentence: Option<usize>,
     /// Headings above it.
     pub(super) section: Vec<String>,
     pub(super) in_abstract: bool,
-    /// Other sentences that say the same.
+    /// Other sentences that say the same, or show the error as well.
     pub(super) also: Vec<String>,
+    /// The words of these sentences that show the error, where a model named them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) quotes: Vec<String>,
 }
 
 /// The columns of MisciteBench.
@@ -54,8 +115,18 @@ pub(super) fn table(cases: &[Case]) -> String {
     for case in cases {
         let kind = category_name(case.category);
         let explanation = format!("{} ({})", case.explanation, case.change);
-        let cells =
-            [case.miscitation.as_str(), &explanation, &case.correct, &case.gold.text, kind, &case.difficulty];
+        // What another place shows belongs to the original text of a deep case.
+        let shown = case.gold.also.iter().filter(|_| case.difficulty == Depth::Deep);
+        let original: Vec<&str> = std::iter::once(&case.gold.text).chain(shown).map(String::as_str).collect();
+        let original = original.join(" … ");
+        let cells = [
+            case.miscitation.as_str(),
+            &explanation,
+            &case.correct,
+            &original,
+            kind,
+            depth_name(case.difficulty),
+        ];
         table += &(cells.map(quoted).join(",") + "\r\n");
     }
     table
@@ -65,6 +136,14 @@ pub(super) fn table(cases: &[Case]) -> String {
 fn quoted(cell: &str) -> String {
     let guard = if cell.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
     format!("\"{guard}{}\"", cell.replace('"', "\"\""))
+}
+
+/// MisciteBench's word.
+pub(super) fn depth_name(depth: Depth) -> &'static str {
+    match depth {
+        Depth::Surface => "surface",
+        Depth::Deep => "deep",
+    }
 }
 
 /// The names of spec and paper.
@@ -86,5 +165,21 @@ mod tests {
     fn cells_are_quoted_and_no_formulas() {
         assert_eq!(quoted("a \"b\", c"), "\"a \"\"b\"\", c\"");
         assert_eq!(quoted("=1+1"), "\"'=1+1\"");
+    }
+
+    #[test]
+    fn who_made_a_case_is_told_and_old_files_are_read() {
+        let by = ByModel {
+            model: "a".to_owned(),
+            prompt: "miscitation/1".to_owned(),
+            validator: "b".to_owned(),
+            validation: "validation/1".to_owned(),
+            agreement: 0.8,
+        };
+        let by = MadeBy::Model(by);
+        let written = serde_json::to_string(&by).expect("it is plain data");
+        assert!(written.starts_with("{\"model\":{\"model\":\"a\""), "{written}");
+        assert_eq!(serde_json::from_str::<MadeBy>(&written).expect("it was just written"), by);
+        assert_eq!(serde_json::from_str::<MadeBy>("\"rule\"").expect("a word"), MadeBy::Rule);
     }
 }

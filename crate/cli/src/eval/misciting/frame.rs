@@ -1,12 +1,11 @@
 //! The citing sentence around a clause.
 
+pub(super) use citelight::llm::miscitation::MARKER;
+
 use super::chance::Chance;
 use super::clause::{Clause, capitalised};
 use super::pool::PoolSource;
 use super::statement::Statement;
-
-/// Where the citation stands in a sentence.
-pub(super) const MARKER: &str = "[CITATION]";
 
 /// A way to cite: what stands before and after the clause, so that a clause and its corruption are cited alike.
 #[derive(Clone, Debug)]

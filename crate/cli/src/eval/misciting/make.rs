@@ -1,18 +1,17 @@
 //! Making cases: true citing sentences from the statements of open full texts, and their corruptions.
 
-use std::collections::BTreeSet;
+use citelight::llm::miscitation::Depth;
 
-use super::case::{Case, Gold};
+use super::case::{Case, Gold, MadeBy};
 use super::chance::Chance;
 use super::clause::{Clause, share};
 use super::corrupt::{Corrupted, Corruption, Material, corrupt};
 use super::frame::{Frame, MARKER, neighbours};
+use super::mine::{Mine, SAME_STATEMENT};
 use super::paraphrase::reworded;
 use super::pool::PoolSource;
-use super::statement::{Statement, statements};
+use super::statement::Statement;
 
-/// Share of a statement's words from which another sentence says the same.
-const SAME_STATEMENT: f64 = 0.75;
 /// Share of a claim's words up to which another source is about something else.
 const OTHER_MATTER: f64 = 0.45;
 /// Words of content that a claim about another matter has at least.
@@ -28,15 +27,6 @@ pub(super) struct Wanted {
     pub(super) per_source: usize,
 }
 
-/// A source with the statements that are still free.
-struct Mine<'a> {
-    source: &'a PoolSource,
-    statements: Vec<Statement<'a>>,
-    used: Vec<bool>,
-    /// Content of the statements that were used: nothing is asked twice.
-    asked: Vec<BTreeSet<String>>,
-}
-
 /// Makes cases; the same pool and seed make the same ones.
 pub(super) fn make(pool: &[PoolSource], wanted: Wanted) -> Vec<Case> {
     let mut mines: Vec<Mine<'_>> = pool.iter().map(|source| Mine::of(source, wanted.seed)).collect();
@@ -47,10 +37,10 @@ pub(super) fn make(pool: &[PoolSource], wanted: Wanted) -> Vec<Case> {
         while made < wanted.per_kind && more {
             more = false;
             for mine in &mut mines {
-                if made >= wanted.per_kind || mine.asked.len() >= wanted.per_source {
+                if made >= wanted.per_kind || mine.taken() >= wanted.per_source {
                     continue;
                 }
-                if let Some(case) = mine.next(kind, pool, wanted.seed, made) {
+                if let Some(case) = next(mine, kind, pool, wanted.seed, made) {
                     cases.push(case);
                     made += 1;
                     more = true;
@@ -61,37 +51,22 @@ pub(super) fn make(pool: &[PoolSource], wanted: Wanted) -> Vec<Case> {
     cases
 }
 
-impl<'a> Mine<'a> {
-    fn of(source: &'a PoolSource, seed: u64) -> Self {
-        let mut chance = Chance::of(seed, &source.id);
-        let mut statements = statements(source, &mut chance);
-        chance.shuffle(&mut statements);
-        Self { source, used: vec![false; statements.len()], statements, asked: Vec::new() }
-    }
-
-    /// The next free statement that lends itself to a kind of corruption.
-    fn next(&mut self, kind: Corruption, pool: &[PoolSource], seed: u64, made: usize) -> Option<Case> {
-        for index in 0..self.statements.len() {
-            let statement = &self.statements[index];
-            let content = statement.clause.content();
-            let repeats = self.asked.iter().any(|asked| share(&content, asked) >= SAME_STATEMENT);
-            if self.used[index] || repeats {
-                continue;
-            }
-            if statement.protocol && !kind.fits_protocols() || statement.borrowed && !kind.fits_borrowed() {
-                continue;
-            }
-            let name = format!("{} {} {}", self.source.id, kind.name(), statement.sentence.text);
-            let mut chance = Chance::of(seed, &name);
-            let Some(made) = case(kind, statement, self.source, pool, &mut chance, made + 1) else {
-                continue;
-            };
-            self.used[index] = true;
-            self.asked.push(content);
-            return Some(made);
+/// The next free statement of a source that lends itself to a kind of corruption, as a case.
+fn next(mine: &mut Mine<'_>, kind: Corruption, pool: &[PoolSource], seed: u64, made: usize) -> Option<Case> {
+    for index in mine.free() {
+        let statement = &mine.statements[index];
+        if statement.protocol && !kind.fits_protocols() || statement.borrowed && !kind.fits_borrowed() {
+            continue;
         }
-        None
+        let name = format!("{} {} {}", mine.source.id, kind.name(), statement.sentence.text);
+        let mut chance = Chance::of(seed, &name);
+        let Some(made) = case(kind, statement, mine.source, pool, &mut chance, made + 1) else {
+            continue;
+        };
+        mine.take(index);
+        return Some(made);
     }
+    None
 }
 
 fn case(
@@ -132,8 +107,9 @@ fn case(
     let (before, after) = neighbours(chance);
     Some(Case {
         id: format!("{}-{number:03}", kind.name()),
-        corruption: kind,
-        difficulty: "surface".to_owned(),
+        made_by: MadeBy::Rule,
+        corruption: Some(kind),
+        difficulty: Depth::Surface,
         source: source.id.clone(),
         cited: cited.id.clone(),
         retracted: kind == Corruption::RetractedSource,
@@ -149,7 +125,8 @@ fn case(
     })
 }
 
-fn gold(statement: &Statement<'_>, source: &PoolSource) -> Gold {
+/// Where the source says a statement.
+pub(super) fn gold(statement: &Statement<'_>, source: &PoolSource) -> Gold {
     let sentence = statement.sentence;
     let content = statement.clause.content();
     let same = source.sentences.iter().filter(|other| {
@@ -157,9 +134,11 @@ fn gold(statement: &Statement<'_>, source: &PoolSource) -> Gold {
     });
     Gold {
         text: sentence.text.clone(),
+        sentence: source.place(sentence).map(|place| place + 1),
         section: sentence.section.clone(),
         in_abstract: sentence.in_abstract,
         also: same.map(|other| other.text.clone()).collect(),
+        quotes: Vec::new(),
     }
 }
 

@@ -1,10 +1,11 @@
-//! `citelight eval misciting`: miscitations made by rule from open full texts, and what the funnel makes of them.
+//! `citelight eval misciting`: miscitations made from open full texts, by rule or by a model, and what the funnel makes of them.
 //!
 //! The generator shares no word list and no code with the signals that are to find its corruptions.
 
 mod case;
 mod clause;
 mod corrupt;
+mod datasheet;
 mod figure;
 mod first_cut;
 mod frame;
@@ -12,27 +13,29 @@ mod gold;
 mod grade;
 mod make;
 mod manuscript;
+mod mine;
 mod paraphrase;
 mod pool;
 mod report;
 mod runs;
+mod sheet;
 mod statement;
 mod trial;
 mod witnesses;
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::chance;
+use super::{chance, results};
 use crate::args::{Format, MiscitingOptions, RegimeChoice};
 use crate::failure::{Failure, read_text};
 use crate::home::read_settings;
 use crate::network::ModelEndpoint;
 use crate::{models, output};
 use case::Case;
-use corrupt::Corruption;
 use first_cut::FirstCut;
 use pool::PoolSource;
 use report::{Figures, Report};
@@ -40,15 +43,26 @@ use runs::Runs;
 use trial::{Bench, Outcome, Regime};
 use witnesses::Drawn;
 
-pub(super) fn run(options: &MiscitingOptions) -> Result<ExitCode, Failure> {
+/// `kept`: where the figures of an evaluation are kept, too.
+pub(super) fn run(options: &MiscitingOptions, kept: Option<&Path>) -> Result<ExitCode, Failure> {
     let pool = pool::read(&options.sources)?;
-    match &options.cases {
-        Some(path) if !options.make => try_cases(options, path, &pool),
+    match (&options.cases, kept) {
+        (Some(path), kept) if !options.make => try_cases(options, path, &pool, kept),
+        (_, Some(path)) => {
+            let reason =
+                "making cases measures nothing; leave out --results, or give the cases instead of --make";
+            Err(Failure::Unwritable { path: path.to_owned(), reason: reason.to_owned() })
+        }
         _ => make_cases(options, &pool),
     }
 }
 
-fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Result<ExitCode, Failure> {
+fn try_cases(
+    options: &MiscitingOptions,
+    path: &Path,
+    pool: &[PoolSource],
+    kept: Option<&Path>,
+) -> Result<ExitCode, Failure> {
     let mut cases = read_cases(path)?;
     let lacking = cases.iter().find(|case| {
         [&case.source, &case.cited].iter().any(|id| pool.iter().all(|source| source.id != **id))
@@ -58,9 +72,9 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
         return Err(Failure::Malformed { what: "the file of cases", path: path.to_owned(), reason });
     }
     if let Some(most) = options.per_kind_tried {
-        let mut tried: BTreeMap<Corruption, usize> = BTreeMap::new();
+        let mut tried: BTreeMap<&'static str, usize> = BTreeMap::new();
         cases.retain(|case| {
-            let tried = tried.entry(case.corruption).or_default();
+            let tried = tried.entry(case.kind()).or_default();
             *tried += 1;
             *tried <= most
         });
@@ -115,6 +129,7 @@ fn try_cases(options: &MiscitingOptions, path: &Path, pool: &[PoolSource]) -> Re
         models: models.names(),
         regimes,
     };
+    results::keep(kept, || sheet::sheet(&report, options))?;
     match options.format {
         Format::Json => output::json(&report)?,
         Format::Text => report::write(&report, options.errors, &mut anstream::stdout().lock())?,
@@ -143,12 +158,55 @@ fn read_cases(path: &Path) -> Result<Vec<Case>, Failure> {
         .collect()
 }
 
+/// By a model where one is named, else by rule.
 fn make_cases(options: &MiscitingOptions, pool: &[PoolSource]) -> Result<ExitCode, Failure> {
-    let wanted =
-        make::Wanted { seed: options.seed, per_kind: options.per_kind, per_source: options.per_source };
-    let cases = make::make(pool, wanted);
+    let Some(maker) = ModelEndpoint::open(&options.judging.endpoint)? else {
+        let wanted =
+            make::Wanted { seed: options.seed, per_kind: options.per_kind, per_source: options.per_source };
+        let cases = make::make(pool, wanted);
+        keep(options, pool, &cases, None)?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let judge = maker.validator(&options.judging.endpoint, &options.validator)?;
+    if judge.is_none() {
+        anstream::eprintln!(
+            "citelight: the model that makes the cases also judges them, so that its mistakes may pass; name another with \
+             --validator-model"
+        );
+    }
+    let settings = read_settings(options.judging.settings.as_deref())?;
+    let making =
+        written::Making { pool, maker: &maker, judge: judge.as_ref().unwrap_or(&maker), settings: &settings };
+    let order = written::Order {
+        seed: options.seed,
+        per_category: options.per_category,
+        per_source: options.per_source,
+        tries: options.tries,
+    };
+    let set = making.run(order, &mut |set| set.tell());
+    keep(options, pool, &set.cases, Some(&set))?;
+    if let Some(path) = &options.rejected {
+        set.write_rejected(path)?;
+    }
+    anstream::eprint!("{}", set.told());
+    let Some(error) = &set.ended else { return Ok(ExitCode::SUCCESS) };
+    anstream::eprintln!(
+        "citelight: the making ended early: {}. What was made until then is written; the same command with --answers FILE \
+         goes on where it ended",
+        error.cause()
+    );
+    Ok(ExitCode::from(2))
+}
+
+/// Writes a set wherever it is wanted.
+fn keep(
+    options: &MiscitingOptions,
+    pool: &[PoolSource],
+    cases: &[Case],
+    made: Option<&written::Set>,
+) -> Result<(), Failure> {
     let mut lines = String::new();
-    for case in &cases {
+    for case in cases {
         lines.push_str(&serde_json::to_string(case)?);
         lines.push('\n');
     }
@@ -157,16 +215,19 @@ fn make_cases(options: &MiscitingOptions, pool: &[PoolSource]) -> Result<ExitCod
         None => std::io::stdout().lock().write_all(lines.as_bytes())?,
     }
     if let Some(path) = &options.table {
-        write(path, &case::table(&cases))?;
+        write(path, &case::table(cases))?;
+    }
+    if let Some(path) = &options.datasheet {
+        write(path, &datasheet::composition(cases, pool, made))?;
     }
     let used: BTreeSet<&str> = cases.iter().map(|case| case.source.as_str()).collect();
     anstream::eprintln!("{} cases from {} of {} sources", cases.len(), used.len(), pool.len());
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
+/// A file as a whole, or not at all.
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text)
-        .map_err(|error| Failure::Unwritable { path: path.to_owned(), reason: error.to_string() })
+    output::file::write_whole(path, text.as_bytes())
 }
 
 impl RegimeChoice {

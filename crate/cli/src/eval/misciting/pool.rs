@@ -35,6 +35,8 @@ pub(super) struct PoolSource {
 /// A sentence of a source.
 pub(super) struct SourceSentence {
     pub(super) text: String,
+    /// Which paragraph it stands in.
+    pub(super) block: usize,
     pub(super) section: Vec<String>,
     pub(super) in_abstract: bool,
     /// It holds a citation: what it says may be another work's finding.
@@ -120,6 +122,7 @@ impl PoolSource {
             sentences.extend((0..block.sentences.len()).filter_map(|sentence| {
                 let text = block.sentence(sentence)?.to_owned();
                 Some(SourceSentence {
+                    block: index,
                     section: block.section.clone(),
                     in_abstract: block.kind == BlockKind::Abstract,
                     cites: cited.iter().any(|citation| citation.sentence == sentence),
@@ -147,6 +150,11 @@ impl PoolSource {
             numbers: numbers_in(&whole),
             content: content_words(&whole),
         })
+    }
+
+    /// Which of its sentences this is, from 0.
+    pub(super) fn place(&self, sentence: &SourceSentence) -> Option<usize> {
+        self.sentences.iter().position(|one| std::ptr::eq(one, sentence))
     }
 
     /// Authors for its record and for its entry in a reference list. Some pages name none; two works of the same title are

@@ -1,13 +1,12 @@
 //! The figures of a run, for people and for programs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use citelight::audit::finding::Verdict;
 use serde::Serialize;
 
 use super::case::category_name;
-use super::corrupt::Corruption;
 use super::first_cut::FirstCut;
 use super::runs::Runs;
 use super::trial::{Outcome, Regime};
@@ -28,50 +27,50 @@ pub(super) struct Report {
 /// The figures of one regime.
 #[derive(Serialize)]
 pub(super) struct Figures {
-    regime: Regime,
-    /// By kind of corruption.
-    kinds: BTreeMap<&'static str, Tally>,
-    all: Tally,
-    untouched: Tally,
-    detection: Share,
-    false_accusations: Share,
+    pub(super) regime: Regime,
+    /// By kind of corruption, or by category and depth.
+    pub(super) kinds: BTreeMap<&'static str, Tally>,
+    pub(super) all: Tally,
+    pub(super) untouched: Tally,
+    pub(super) detection: Share,
+    pub(super) false_accusations: Share,
     /// Gold sentence among the three shown, of the corrupted sentences whose source holds one.
-    gold_in_top_3: Share,
+    pub(super) gold_in_top_3: Share,
     /// Precision where 2 and where 5 of a hundred citations are bad, with the observed rate of false accusations…
-    precision: [f64; 2],
+    pub(super) precision: [f64; 2],
     /// … and with the upper bound of its interval.
-    precision_at_worst: [f64; 2],
+    pub(super) precision_at_worst: [f64; 2],
     /// Gold category to the one given, of those flagged.
-    confusion: BTreeMap<&'static str, BTreeMap<&'static str, usize>>,
+    pub(super) confusion: BTreeMap<&'static str, BTreeMap<&'static str, usize>>,
     /// Windows compared by NLI, per citation.
-    windows_per_citation: f64,
+    pub(super) windows_per_citation: f64,
     /// Tokens read by the local models, per citation.
-    tokens_per_citation: f64,
+    pub(super) tokens_per_citation: f64,
     /// What the first cut loses, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) first_cut: Option<FirstCut>,
     /// What an endpoint is spared.
-    economy: TokenEconomy,
-    runs: Runs,
-    outcomes: Vec<Outcome>,
+    pub(super) economy: TokenEconomy,
+    pub(super) runs: Runs,
+    pub(super) outcomes: Vec<Outcome>,
 }
 
 /// Counts over some sentences.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-struct Tally {
-    sentences: usize,
+pub(super) struct Tally {
+    pub(super) sentences: usize,
     /// Marked as needing review, for whatever reason.
-    flagged: usize,
+    pub(super) flagged: usize,
     /// … and with what makes it a miscitation among the evidence.
-    detected: usize,
-    undecidable: usize,
-    supported: usize,
-    unchecked: usize,
-    unmapped: usize,
+    pub(super) detected: usize,
+    pub(super) undecidable: usize,
+    pub(super) supported: usize,
+    pub(super) unchecked: usize,
+    pub(super) unmapped: usize,
     /// The source that could be read holds a gold sentence.
-    with_gold: usize,
-    gold_first: usize,
-    gold_in_top_3: usize,
+    pub(super) with_gold: usize,
+    pub(super) gold_first: usize,
+    pub(super) gold_in_top_3: usize,
 }
 
 impl Tally {
@@ -99,9 +98,10 @@ impl Figures {
         let corrupted = || outcomes.iter().filter(|outcome| outcome.corrupted);
         let all = Tally::of(corrupted());
         let untouched = Tally::of(outcomes.iter().filter(|outcome| !outcome.corrupted));
-        let kinds = Corruption::BY_RARITY
+        let names: BTreeSet<&'static str> = corrupted().map(|outcome| outcome.kind).collect();
+        let kinds = names
             .into_iter()
-            .map(|kind| (kind.name(), Tally::of(corrupted().filter(|outcome| outcome.corruption == kind))));
+            .map(|kind| (kind, Tally::of(corrupted().filter(|outcome| outcome.kind == kind))));
         let mut confusion: BTreeMap<&'static str, BTreeMap<&'static str, usize>> = BTreeMap::new();
         for outcome in corrupted().filter(|outcome| outcome.is_flagged()) {
             let given = outcome.category.map_or("none", category_name);
@@ -113,7 +113,7 @@ impl Figures {
         let count = outcomes.len().max(1) as f64;
         Self {
             regime,
-            kinds: kinds.filter(|(_, tally)| tally.sentences > 0).collect(),
+            kinds: kinds.collect(),
             gold_in_top_3: Share::of(all.gold_in_top_3, all.with_gold),
             precision: at(accused.share),
             precision_at_worst: at(accused.upper),
@@ -147,14 +147,10 @@ pub(super) fn write(report: &Report, details: bool, out: &mut impl Write) -> io:
 }
 
 fn write_regime(figures: &Figures, out: &mut impl Write) -> io::Result<()> {
-    let regime = match figures.regime {
-        Regime::FullText => "full text",
-        Regime::AbstractOnly => "abstract only",
-        Regime::Paywall => "paywall",
-    };
+    let regime = figures.regime.name();
     writeln!(
         out,
-        "\n{regime:<18}{:>6}{:>10}{:>10}{:>13}{:>11}{:>11}{:>10}{:>12}{:>9}",
+        "\n{regime:<20}{:>6}{:>10}{:>10}{:>13}{:>11}{:>11}{:>10}{:>12}{:>9}",
         "all",
         "flagged",
         "detected",
@@ -169,7 +165,7 @@ fn write_regime(figures: &Figures, out: &mut impl Write) -> io::Result<()> {
     for (name, tally) in rows.chain([("all corrupted", &figures.all), ("untouched", &figures.untouched)]) {
         writeln!(
             out,
-            "{name:<18}{:>6}{:>10}{:>10}{:>13}{:>11}{:>11}{:>10}{:>8}/{:<3}{:>9}",
+            "{name:<20}{:>6}{:>10}{:>10}{:>13}{:>11}{:>11}{:>10}{:>8}/{:<3}{:>9}",
             tally.sentences,
             tally.flagged,
             tally.detected,

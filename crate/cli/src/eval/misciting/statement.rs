@@ -248,6 +248,7 @@ mod tests {
     fn cleaned(text: &str) -> Option<String> {
         let sentence = SourceSentence {
             text: text.to_owned(),
+            block: 0,
             section: vec!["Results".to_owned()],
             in_abstract: false,
             cites: false,

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use citelight::LocalFuture;
 use citelight::access::{Extent, SourceText, TextError, Texts};
 use citelight::audit::event::Event;
-use citelight::audit::finding::{Category, Evidence, Finding, Step, TrailStep, Verdict};
+use citelight::audit::finding::{Category, Evidence, Finding, Step, Subtype, TrailStep, Verdict};
 use citelight::audit::{Cancel, Home, audit_document};
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::{Content, Document};
+use citelight::llm::miscitation::Depth;
 use citelight::llm::served::Remote;
 use citelight::settings::Settings;
 use citelight::sources::local::LocalStore;
@@ -21,7 +22,6 @@ use serde_json::json;
 
 use super::case::Case;
 use super::clause::{content_words, share};
-use super::corrupt::Corruption;
 use super::frame::MARKER;
 use super::manuscript::{Trial, heading, manuscript};
 use super::pool::PoolSource;
@@ -44,6 +44,16 @@ pub(super) enum Regime {
     Paywall,
 }
 
+impl Regime {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::FullText => "full text",
+            Self::AbstractOnly => "abstract only",
+            Self::Paywall => "paywall",
+        }
+    }
+}
+
 /// Share of the shorter text's words from which two quotations are of one place.
 const SAME_PLACE: f64 = 0.7;
 /// Pieces of evidence that a reader looks at.
@@ -53,11 +63,14 @@ const LOOKED_AT: usize = 3;
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Outcome {
     pub(super) id: String,
-    pub(super) corruption: Corruption,
+    /// What the case is counted under.
+    #[serde(rename = "corruption")]
+    pub(super) kind: &'static str,
     pub(super) corrupted: bool,
     /// None if the sentence or its citation was not found in the manuscript.
     pub(super) verdict: Option<Verdict>,
     pub(super) gold: Category,
+    pub(super) subtype: Subtype,
     pub(super) category: Option<Category>,
     /// Where the gold sentence stands among the evidence, from 1; none if it is not there.
     pub(super) gold_rank: Option<usize>,
@@ -83,10 +96,10 @@ pub(super) struct Outcome {
 impl Outcome {
     /// The miscitation is flagged, by what makes it one.
     pub(super) fn is_detected(&self) -> bool {
-        let right = match self.corruption {
-            Corruption::RetractedSource => self.category == Some(Category::CitationValidity),
+        let right = match self.subtype {
             // What the cited work lacks cannot be quoted from it.
-            Corruption::WrongReference => true,
+            Subtype::Irrelevant => true,
+            subtype if is_of_the_record(subtype) => self.category == Some(self.gold),
             _ => self.gold_rank.is_some(),
         };
         self.is_flagged() && right
@@ -101,6 +114,11 @@ impl Outcome {
     pub(super) fn is_flagged(&self) -> bool {
         self.verdict == Some(Verdict::Miscited)
     }
+}
+
+/// Whether the work's record decides, not its words.
+fn is_of_the_record(subtype: Subtype) -> bool {
+    matches!(subtype, Subtype::Retracted | Subtype::AuthorMisattribution | Subtype::GhostCitation)
 }
 
 /// What a run needs besides the cases.
@@ -146,13 +164,15 @@ impl Bench<'_> {
         Ok(outcomes)
     }
 
-    /// Each case before papers of its own. Records alone decide what is retracted, and what another work lacks nobody who
-    /// cites it says.
+    /// Each case before papers of its own. Records alone decide what is retracted and who wrote it, what another work lacks
+    /// nobody who cites it says, and what only several of its places show is not to be had from citing sentences (spec 10).
     fn try_paywalled(&self, cases: &[Case], tell: &mut dyn FnMut(usize)) -> Result<Vec<Outcome>, Failure> {
         let tables = PercentileTables::shipped()
             .map_err(|error| Failure::Network { reason: format!("the percentile tables: {error}") })?;
         let of_text = |case: &&Case| {
-            !matches!(case.corruption, Corruption::RetractedSource | Corruption::WrongReference)
+            case.difficulty == Depth::Surface
+                && case.subtype != Subtype::Irrelevant
+                && !is_of_the_record(case.subtype)
         };
         let mut outcomes = Vec::new();
         for case in cases.iter().filter(of_text) {
@@ -263,15 +283,15 @@ impl Bench<'_> {
         };
         Outcome {
             id: case.id.clone(),
-            corruption: case.corruption,
+            kind: case.kind(),
             corrupted,
             verdict: finding.map(|finding| finding.verdict),
             gold: case.category,
+            subtype: case.subtype,
             category: finding.and_then(|finding| finding.category).map(|label| label.category),
             gold_rank: rank,
             has_gold: gold.iter().any(|text| readable(text))
-                && !(corrupted
-                    && matches!(case.corruption, Corruption::WrongReference | Corruption::RetractedSource)),
+                && !(corrupted && (case.subtype == Subtype::Irrelevant || is_of_the_record(case.subtype))),
             graded: None,
             spent: finding.and_then(|finding| Spent::of(finding, self.settings)),
             windows: step(Step::Windows).filter_map(|step| step.values.get("windows")).sum(),
