@@ -2,7 +2,7 @@
 // tests/bench/run.mjs says how. Data that the repository may not hold is described in docs/evaluation-data.md.
 
 /** Folder of the data that may not be passed on. */
-export const DATA = "CITELIGHT_DATA";
+export const DATA = "CITELIGHT_EVALUATION";
 
 /**
  * @typedef {"command" | "browser" | "encoders"} Needs what is built before: the command, the browser's build, the compared encoders
@@ -16,8 +16,8 @@ export const DATA = "CITELIGHT_DATA";
  *   alone?: true,
  * }} Suite
  *   `steps`: commands, one after the other; the last is told where its results go: by `--results` (`option`) or by the folder in
- *   CITELIGHT_RESULTS (`folder`). `$CITELIGHT_DATA` is the folder of the data, `$WORK` one that is thrown away afterwards, `$RESULTS` that of the results.
- *   `data`: files and folders below `$CITELIGHT_DATA`. `minutes`: about so long on two cores. `alone`: runs only if it is named.
+ *   CITELIGHT_RESULTS (`folder`). `$CITELIGHT_EVALUATION` is the folder of the data, `$WORK` one that is thrown away afterwards, `$RESULTS` that of the results.
+ *   `data`: files and folders below `$CITELIGHT_EVALUATION`. `minutes`: about so long on two cores. `alone`: runs only if it is named.
  */
 
 /** @param {string} name @param {string} command @param {string[]} [data] @param {number} [minutes] @returns {Suite} */

@@ -102,7 +102,7 @@ test("a suite that fails or lacks its data does not stop the others, and the end
   assert.match(stdout, /^FAILED {4}bad after/m);
   assert.match(
     stdout,
-    /^left out {2}lacking: \$CITELIGHT_DATA\/not\/there\.jsonl is not there.*no stored results$/m,
+    /^left out {2}lacking: \$CITELIGHT_EVALUATION\/not\/there\.jsonl is not there.*no stored results$/m,
   );
   assert.match(stdout, /^FAILED {4}two-steps after/m);
   assert.match(stdout, /^ran {7}good: /m);

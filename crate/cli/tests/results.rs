@@ -18,7 +18,7 @@ fn kept(suite: &str, arguments: &[&str], folder: &Path) -> (Results, String) {
     let file = folder.join(format!("{suite}.json"));
     let output = Command::new(env!("CARGO_BIN_EXE_citelight"))
         .current_dir(root())
-        .env_remove("CITELIGHT_DATA")
+        .env_remove("CITELIGHT_EVALUATION")
         .arg("eval")
         .args(arguments)
         .arg("--results")

@@ -12,7 +12,7 @@ use crate::failure::{Failure, read_bytes};
 use crate::output::file::write_whole;
 
 /// The folder of data that may not be passed on; the results name it by this variable.
-const DATA: &str = "CITELIGHT_DATA";
+const DATA: &str = "CITELIGHT_EVALUATION";
 const OPTION: &str = "--results";
 
 /// What a suite has to say of its run.
@@ -190,7 +190,7 @@ mod tests {
         let folders = Folders { here: "/home/me/citelight".into(), data: Some("/data/".into()) };
         let words =
             ["/home/me/citelight", "eval", "nli", "/data/eval/a b.jsonl", "--results", "/home/me/nli.json"];
-        assert_eq!(said(&words, &folders), "citelight eval nli '$CITELIGHT_DATA/eval/a b.jsonl'");
+        assert_eq!(said(&words, &folders), "citelight eval nli '$CITELIGHT_EVALUATION/eval/a b.jsonl'");
         let words = ["citelight", "eval", "--results=x.json", "committee", "--seed", "1"];
         assert_eq!(said(&words, &Folders::default()), "citelight eval committee --seed 1");
         let words =
