@@ -52,7 +52,7 @@ export const TOOLS = [
     key: "harcx",
     name: "harcx 0.2.0",
     licence: "MIT",
-      requirements: at("harcx.txt"),
+    requirements: at("harcx.txt"),
     command: (bibliography) => ["harcx", bibliography],
     read: ({ stdout }) => readHarcx(stdout),
   },
