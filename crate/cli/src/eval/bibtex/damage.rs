@@ -71,6 +71,18 @@ pub(super) struct Damage {
     pub(super) how: How,
 }
 
+impl Damaged {
+    /// Whether nothing names the entry's work any more: under another paper's title stands none of its own authors. Whoever
+    /// looks such an entry up finds that paper.
+    pub(super) fn is_another_work(&self) -> bool {
+        let was = |field, how: &[How]| {
+            self.damages.iter().any(|damage| damage.field == field && how.contains(&damage.how))
+        };
+        was(Field::Title, &[How::Substituted])
+            && was(Field::Author, &[How::Missing, How::Substituted, How::Fabricated])
+    }
+}
+
 impl Field {
     pub(super) fn words(self) -> &'static str {
         match self {
@@ -291,6 +303,21 @@ mod tests {
             seen.into_iter().collect::<Vec<_>>(),
             [Mode::Untouched, Mode::Isolated, Mode::Wholesale, Mode::Mixed]
         );
+    }
+
+    #[test]
+    fn an_entry_is_another_work_s_once_neither_title_nor_authors_are_its_own() {
+        let (right, other) = pair();
+        let mut seen = [0; 2];
+        for seed in 0..4000 {
+            let damaged = damage(&right, &other, &mut Chance::of(seed, "a"));
+            let author = damaged.entry.field("author").unwrap_or_default();
+            let is_other =
+                damaged.entry.field("title") == other.field("title") && !author.contains("Ann Lee");
+            assert_eq!(damaged.is_another_work(), is_other, "{:?}", damaged.entry);
+            seen[usize::from(is_other)] += 1;
+        }
+        assert!(seen[1] > 0 && seen[0] > seen[1], "{seen:?}");
     }
 
     #[test]

@@ -41,8 +41,10 @@ struct Report {
     by_field: BTreeMap<&'static str, Share>,
     by_damage: BTreeMap<&'static str, Share>,
     by_mode: BTreeMap<&'static str, Share>,
-    /// Right fields that the revision made wrong.
+    /// Right fields that the revision made wrong, of entries that still name their work.
     regressed: Share,
+    /// The same of entries under another paper's title and without an author of their own: they were made that paper's.
+    regressed_as_another_work: Share,
     /// Entries of which no field is wrong or missing.
     fully_correct: Stages<Share>,
     /// How the errors lie, by entries.
@@ -146,10 +148,15 @@ impl Report {
             by.entry(how.words()).or_insert_with(|| share(&|_, own| own.damage.how == how));
             report.by_mode.entry(mode.words()).or_insert_with(|| share(&|trial, _| trial.mode == mode));
         }
-        let (regressed, untouched) = trials.all.iter().fold((0, 0), |(regressed, untouched), trial| {
-            (regressed + trial.regressed.len(), untouched + trial.untouched)
-        });
-        report.regressed = Share::of(regressed, untouched);
+        let regressed = |is_another_work: bool| {
+            let trials = trials.all.iter().filter(|trial| trial.is_another_work == is_another_work);
+            let (regressed, untouched) = trials.fold((0, 0), |(regressed, untouched), trial| {
+                (regressed + trial.regressed.len(), untouched + trial.untouched)
+            });
+            Share::of(regressed, untouched)
+        };
+        report.regressed = regressed(false);
+        report.regressed_as_another_work = regressed(true);
         report.added = trials.all.iter().map(|trial| trial.added).sum();
         report.label(trials);
         report.errors = trials.all.iter().flat_map(trial::Trial::errors).collect();
@@ -191,6 +198,8 @@ fn write(report: &Report, details: bool, out: &mut impl Write) -> io::Result<()>
         }
     }
     writeln!(out, "right fields made wrong {}; fields added {}", report.regressed, report.added)?;
+    let as_another = &report.regressed_as_another_work;
+    writeln!(out, "  where title and authors are no longer the work's {as_another}")?;
     let Stages { before, after } = &report.fully_correct;
     writeln!(out, "fully correct entries: before {before}, after {after}")?;
     for (mode, Stages { before, after }) in &report.modes {

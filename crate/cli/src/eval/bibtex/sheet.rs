@@ -73,7 +73,8 @@ pub(super) fn sheet(report: &Report, options: &BibtexOptions) -> Sheet {
             "Right entries ({gold}), damaged by rule in {} ways each: fields are missing, cut, another entry's or made up; one or two \
              of them, three of one other entry (wholesale), or three at random (mixed). “Corrected” counts damaged fields that are \
              right again. Labels compare each field with the right entry; a field that it does not have is not applicable. The \
-             revision changes no entry types, so none are damaged. Real files err in other proportions.",
+             revision changes no entry types, so none are damaged. Where title and authors are both another paper's, or authors are missing \
+             under another's title, nothing names the work any more: what the revision changes there is counted by itself. Real files err in other proportions.",
             report.rounds
         ),
         figures,
@@ -95,6 +96,10 @@ fn whole(report: &Report) -> Vec<Figure> {
         report.corrected.figure("corrected", [FIELDS, "damaged", "corrected"]),
         corrected.map(|figure| figure.aiming_at(Bar::AtLeast(CORRECTED))),
         regressed.map(|figure| figure.aiming_at(Bar::AtMost(REGRESSED))),
+        report.regressed_as_another_work.figure(
+            "regressed-as-another-work",
+            [FIELDS, "right, under another paper's title and authors", "made wrong"],
+        ),
         Some(Figure::new(
             "added",
             [FIELDS, "not in the right entry", "added"],

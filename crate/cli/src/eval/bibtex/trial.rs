@@ -24,6 +24,8 @@ pub(super) struct Trials {
 pub(super) struct Trial {
     key: String,
     pub(super) mode: Mode,
+    /// Title and authors are no longer those of its work.
+    pub(super) is_another_work: bool,
     /// A record was found that is the entry's work.
     pub(super) has_record: bool,
     pub(super) damages: Vec<Outcome>,
@@ -119,6 +121,7 @@ impl Trial {
         revision: &Revision,
         fixed: &BibEntry,
     ) -> Self {
+        let is_another_work = damaged.is_another_work();
         let Damaged { entry: wrong, mode, damages } = damaged;
         let value = |entry: &BibEntry, name: &str| entry.field(name).map(str::to_owned);
         let is_damaged = |name: &str| damages.iter().any(|damage| damage.name == name);
@@ -131,6 +134,7 @@ impl Trial {
         Self {
             key: right.key.clone(),
             mode,
+            is_another_work,
             has_record: revision.kept_because.is_none(),
             untouched: left.len(),
             regressed: regressed.collect(),
