@@ -44,7 +44,7 @@ fn mutated_models_do_no_harm() {
         };
         targets.push(Target::new(name, make, attempt));
     }
-    try_all(&targets, 4, &mut Runner::new());
+    try_all(&targets, 200, &mut Runner::new());
 }
 
 fn entries() -> Vec<ModelEntry> {

@@ -30,7 +30,7 @@ fn mutated_files_do_no_harm() {
         ),
         Target::of_bytes("pdf/plain", Seeds::new([PLAIN]), try_file),
     ];
-    try_all(&targets, 4, &mut Runner::new());
+    try_all(&targets, 200, &mut Runner::new());
 }
 
 /// What is drawn on a page that nobody can measure is left out.

@@ -56,7 +56,7 @@ fn mutated_requests_do_no_harm() {
             },
         ),
     ];
-    try_all(&targets, 2, &mut Runner::new());
+    try_all(&targets, 1000, &mut Runner::new());
 }
 
 fn try_config(text: &str) -> Result<(), String> {

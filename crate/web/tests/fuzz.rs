@@ -20,7 +20,7 @@ fn mutated_messages_do_no_harm() {
             .unwrap_or_else(|error| panic!("{error}: {message}"));
     }
     let seeds = Seeds::new(messages().iter().map(|message| message.to_string().into_bytes()));
-    try_all(&[Target::of_text("web/messages", seeds, try_message)], 2, &mut Runner::new());
+    try_all(&[Target::of_text("web/messages", seeds, try_message)], 1000, &mut Runner::new());
 }
 
 fn fixture(name: &str) -> Value {
