@@ -6,6 +6,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { storedResults } from "../tests/tools/figures/stored.mjs";
 import { assertNamed } from "../tests/tools/shipped.mjs";
 import { slimSchema } from "./slim-schema.mjs";
 import { closed, pdfjsClosed } from "./pdfjs-closed.mjs";
@@ -110,10 +111,7 @@ rmSync(join(www, "results/data"), { recursive: true, force: true });
 mkdirSync(join(www, "results/data"), { recursive: true });
 const stored = readdirSync("docs/results").filter((name) => /\.(json|svg)$/.test(name));
 copy(www, Object.fromEntries(stored.map((name) => [`results/data/${name}`, join("docs/results", name)])));
-writeFileSync(
-  join(www, "results/data/index.json"),
-  JSON.stringify(stored.filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -5))),
-);
+writeFileSync(join(www, "results/data/index.json"), JSON.stringify([...storedResults().keys()]));
 // The example of the component carries the sample article in its own markup, as a journal's page would.
 const sample = /<article[\s\S]*<\/article>/.exec(readFileSync("www/demo/articles/sample.html", "utf8"))?.[0];
 if (sample === undefined) throw new Error("www/demo/articles/sample.html has no <article>");

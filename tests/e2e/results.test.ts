@@ -159,6 +159,7 @@ test("keys lead to the results, to each suite and over wide tables", async () =>
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Skip to the results");
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
+  await page.getByRole("navigation").getByText("Suites").press("Enter");
   await page.getByRole("navigation").getByRole("link", { name: "About wide" }).press("Enter");
   assert.equal(new URL(page.url()).hash, "#wide");
   const table = page.locator("#wide").getByRole("region", { name: "Table: Section" });

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import {
   barOf,
   circumstances,
-  inOrder,
   interval,
   isPublished,
   outcomeOf,
@@ -128,7 +127,7 @@ function overview(all) {
 
 /** @param {Iterable<Results>} stored */
 export function report(stored) {
-  const all = inOrder(stored);
+  const all = [...stored];
   return [INTRODUCTION, ...overview(all), ...all.flatMap(suite)].join("\n").replace(/\n+$/, "\n");
 }
 

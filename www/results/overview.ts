@@ -39,8 +39,32 @@ export function overview(all: readonly Results[]): HTMLElement {
       tile("no bar", without.length, "without a bar"),
     ),
     ...group("Not reached", missed),
-    ...group("Reached", reached),
+    ...bySuite("Reached", all),
   );
+}
+
+/** How many bars each suite reached: each of them stands in its own table. */
+function bySuite(name: string, all: readonly Results[]): HTMLElement[] {
+  const rows = all.flatMap((results) => {
+    const outcomes = results.figures.map(outcomeOf).filter((outcome) => outcome !== "no bar");
+    const reached = outcomes.filter((outcome) => outcome === "reached").length;
+    if (reached === 0) return [];
+    return h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, outcomeSign("reached"), h("a", { href: `#${results.suite}` }, results.title)),
+      h("td", {}, `${say(reached, "count")} of ${say(outcomes.length, "count")}`),
+    );
+  });
+  if (rows.length === 0) return [];
+  const head = ["Suite", "Bars reached"].map((name) => h("th", { scope: "col" }, name));
+  const table = h(
+    "table",
+    { class: "reached" },
+    h("thead", {}, h("tr", {}, ...head)),
+    h("tbody", {}, ...rows),
+  );
+  return [h("h3", {}, name), scrolled(table, name)];
 }
 
 function group(name: string, aimed: readonly Aimed[]): HTMLElement[] {

@@ -4,7 +4,6 @@ import type { Results } from "../src/generated/Results";
 import { fill, h } from "../src/ui/dom";
 import { overview } from "./overview";
 import { suite } from "./suite";
-import { inOrder } from "./tables.mjs";
 
 const SCHEMA = "citelight/results/1";
 
@@ -40,7 +39,7 @@ async function show(): Promise<void> {
     ),
   );
   const sections: HTMLElement[] = [];
-  const all = inOrder(found.filter((results) => results !== null));
+  const all = found.filter((results) => results !== null);
   const shown = all.filter((results) => {
     try {
       sections.push(suite(results));
@@ -54,16 +53,26 @@ async function show(): Promise<void> {
   });
   if (shown.length === 0 && problems.length === 0) problems.push("No results are stored yet.");
   fill(byId("results"), shown.length > 0 && overview(shown), ...sections);
-  fill(
-    byId("contents"),
-    h(
-      "ul",
-      {},
-      h("li", {}, h("a", { href: "#bars" }, "What was aimed at")),
-      ...shown.map(({ suite, title }) => h("li", {}, h("a", { href: `#${suite}` }, title))),
-    ),
-  );
+  fill(byId("contents"), contents(shown));
   if (problems.length > 0) tell(problems.join("; "));
+}
+
+/** Where there is one column, the list of suites would stand before everything: it is folded there. */
+function contents(shown: readonly Results[]): HTMLElement {
+  const list = h(
+    "ul",
+    {},
+    h("li", {}, h("a", { href: "#bars" }, "What was aimed at")),
+    ...shown.map(({ suite, title }) => h("li", {}, h("a", { href: `#${suite}` }, title))),
+  );
+  const folded = h("details", {}, h("summary", {}, "Suites"), list);
+  const isWide = matchMedia("(min-width: 901px)");
+  const unfold = (): void => {
+    folded.toggleAttribute("open", isWide.matches);
+  };
+  isWide.addEventListener("change", unfold);
+  unfold();
+  return folded;
 }
 
 function tell(problem: string): void {

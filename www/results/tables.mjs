@@ -117,12 +117,3 @@ export function circumstances({ command, date, version, machine, models, inputs,
   ];
   return all.filter(([, text]) => text !== "");
 }
-
-/** Names of suites in the order of the report: those with bars first. @param {Iterable<Results>} all */
-export const inOrder = (all) =>
-  [...all].sort(
-    (one, other) => Number(hasBar(other)) - Number(hasBar(one)) || one.title.localeCompare(other.title, "en"),
-  );
-
-const hasBar = (/** @type {Results} */ { figures }) =>
-  figures.some((figure) => outcomeOf(figure) !== "no bar");

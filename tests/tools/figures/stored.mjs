@@ -2,22 +2,24 @@
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { SUITES } from "../../bench/suites.mjs";
 import { parseJson } from "../../scholarly-web/answer.mjs";
 
 /** @typedef {import("../../bench/results.mjs").Results} Results */
 
 export const RESULTS = join("docs", "results");
 
-/** Every suite's last results by its name. @param {string} [folder] @returns {Map<string, Results>} */
+/** Every suite's last results by its name, in the order of the table of suites. @param {string} [folder] @returns {Map<string, Results>} */
 export function storedResults(folder = RESULTS) {
   if (!existsSync(folder)) return new Map();
   const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  return new Map(
-    names.sort().map((name) => {
-      const suite = name.slice(0, -".json".length);
-      return [suite, readResults(join(folder, name), suite)];
-    }),
+  const suites = names.map((name) => name.slice(0, -".json".length));
+  const place = new Map(SUITES.map(({ name }, at) => [name, at]));
+  const last = SUITES.length;
+  suites.sort(
+    (one, other) => (place.get(one) ?? last) - (place.get(other) ?? last) || (one < other ? -1 : 1),
   );
+  return new Map(suites.map((suite) => [suite, readResults(join(folder, `${suite}.json`), suite)]));
 }
 
 /** @param {string} path @param {string} suite */

@@ -96,7 +96,10 @@ fn sheet(curves: &[Curve], plan: &Plan, plot: Option<&Path>) -> Sheet {
         }
     }
     Sheet {
-        title: "Simulated evidence committees".to_owned(),
+        title: format!(
+            "Simulated evidence committees, {} % of the witnesses off the subject",
+            100.0 * plan.elsewhere
+        ),
         about: format!(
             "How often committees of simulated witnesses decide, and how often rightly, by their size and the rate at which \
              witnesses err; {} committees for each, {} % of the witnesses speak of something else. The arithmetic is the \

@@ -75,6 +75,11 @@ pub(super) fn key<const PARTS: usize>(headings: [&str; PARTS]) -> String {
     headings.map(key_of).join("/")
 }
 
+/// A heading that tells two runs of one suite apart: by what they read.
+pub(super) fn titled(title: &str, read: &Path) -> String {
+    format!("{title}: {}", file_name(read))
+}
+
 fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -8,7 +8,7 @@ use citelight::resolve::revise::label::{ErrorMode, FIELDS, FieldLabel, error_mod
 use super::trial::Labels;
 use super::{Report, Stages};
 use crate::args::BibtexOptions;
-use crate::eval::results::{Sheet, key};
+use crate::eval::results::{Sheet, key, titled};
 use crate::eval::statistics::Share;
 
 /// Least share of damaged fields that should be corrected where a record is the entry's work.
@@ -68,7 +68,10 @@ pub(super) fn sheet(report: &Report, options: &BibtexOptions) -> Sheet {
         "the records themselves, as `citelight cite` writes them"
     };
     Sheet {
-        title: "Two-stage revision of damaged entries".to_owned(),
+        title: titled(
+            "Two-stage revision of damaged entries",
+            options.entries.as_ref().unwrap_or(&options.records),
+        ),
         about: format!(
             "Right entries ({gold}), damaged by rule in {} ways each: fields are missing, cut, another entry's or made up; one or two \
              of them, three of one other entry (wholesale), or three at random (mixed). “Corrected” counts damaged fields that are \

@@ -41,7 +41,11 @@ pub(super) fn sheet(report: &Report<'_>, options: &HallmarkOptions) -> Sheet {
         "in which every paper is described rightly"
     };
     Sheet {
-        title: "HALLMARK in a closed world".to_owned(),
+        title: format!(
+            "{} in a {} closed world",
+            results::titled("HALLMARK", &options.entries),
+            if report.is_noisy { "noisy" } else { "clean" }
+        ),
         about: format!(
             "Which of the benchmark's bad entries are found, and which good ones accused, in a world of records {world}. \
              “Indexed” leaves good entries out that no source has; the conservative reading calls what no source has undecided. \

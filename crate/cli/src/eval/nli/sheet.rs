@@ -27,7 +27,7 @@ pub(super) fn sheet(report: &Report, options: &NliEvalOptions, models: Vec<Strin
         ""
     };
     Sheet {
-        title: "The NLI model on labelled pairs".to_owned(),
+        title: results::titled("The NLI model on labelled pairs", &options.file),
         about: format!(
             "What the model's probabilities are worth on a file of labelled pairs; “open” is what neither entails nor contradicts \
              over {}, and would be sent on.{read}",

@@ -6,7 +6,7 @@ use citelight::export::results::{Bar, Figure, Unit};
 
 use super::{Outcome, Tally};
 use crate::args::With;
-use crate::eval::results::{Sheet, key};
+use crate::eval::results::{Sheet, key, titled};
 use crate::eval::statistics::Share;
 
 /// Share of the planted errors that should be found.
@@ -33,7 +33,7 @@ pub(super) fn sheet(outcome: &Outcome, file: &Path, gold: &Path, with: &With, mo
     figures.extend(costs(outcome));
     let inputs = [file, gold].into_iter().map(Path::to_owned);
     Sheet {
-        title: "Planted errors of a labelled manuscript".to_owned(),
+        title: titled("Planted errors of a labelled manuscript", file),
         about: "What is said of sentences whose truth is known, with the texts of the cited works at hand and no endpoint: errors \
                 that were planted on purpose, and true sentences that should be left alone. One manuscript: the intervals are \
                 those of its sentences, not of manuscripts."
