@@ -44,7 +44,9 @@ export class World {
 
   static async open(): Promise<World> {
     const web = await sleepWeb();
-    const style = ["www/demo/demo.css", "www/demo/article.css"].map((path) => readFileSync(path, "utf8"));
+    const style = ["www/page.css", "www/demo/demo.css", "www/demo/article.css"].map((path) =>
+      readFileSync(path, "utf8"),
+    );
     const pages = new Map<string, string | Served>([
       ["/sample", set(readFileSync("www/demo/articles/sample.html", "utf8"))],
       ["/sleep", set(ARTICLE)],

@@ -97,6 +97,7 @@ for (const { metafile } of built) if (metafile !== undefined) assertNamed(metafi
 
 copy(www, {
   "index.html": "www/demo/index.html",
+  "page.css": "www/page.css",
   "demo.css": "www/demo/demo.css",
   "article.css": "www/demo/article.css",
   "icon.svg": "www/demo/icon.svg",

@@ -133,7 +133,11 @@ test(
       if (before === undefined) continue;
       again += 1;
       const wasCut = cuts.some(({ from, to }) => to >= before && from <= before + LATENCY_MS + KEEP_MS);
-      assert.ok(wasCut, `${path} was asked twice though nothing came between`);
+      const nearest = cuts.map(({ from, to }) => `${from - before} to ${to - before} ms`).join(", ");
+      assert.ok(
+        wasCut,
+        `${path} was asked again after ${time - before} ms though nothing came between (cuts: ${nearest})`,
+      );
     }
     // A machine so slow that every moment is excused by some kill is not to excuse everything.
     assert.ok(again <= cuts.length, `${again} requests were asked again after ${cuts.length} cuts`);

@@ -17,7 +17,7 @@ import { json, raw } from "./answer.mjs";
  * @property {boolean} [calendar] windows follow one another (days) instead of sliding
  * @property {number} [cost] of this request
  * @property {number} [concurrent] requests at one time
- * @property {(used: number) => Record<string, string>} [headers]
+ * @property {(used: number, now: number) => Record<string, string>} [headers]
  * @property {string} [retryAfter] seconds, if the source says so
  */
 
@@ -46,13 +46,15 @@ const RULES = {
     return [{ bucket: list ? "list" : "single", most, window: SECOND, concurrent, headers }];
   },
   openalex: (path, query, { key }) => {
-    // In millionths of a dollar: single works are free, lists 100, searches 1000.
+    // In credits of a hundredth of a cent, granted anew at midnight: single works are free, lists cost 1, searches 10.
     const search = query.has("search") || (query.get("filter") ?? "").includes("search:");
-    const cost = /^\/works\/./.test(path) ? 0 : search ? 1000 : 100;
-    const most = key ? 1_000_000 : 10_000;
-    const headers = (/** @type {number} */ used) => ({
+    const cost = /^\/works\/./.test(path) ? 0 : search ? 10 : 1;
+    const most = key ? 10_000 : 1_000;
+    const headers = (/** @type {number} */ used, /** @type {number} */ now) => ({
       "X-RateLimit-Limit": String(most),
       "X-RateLimit-Remaining": String(Math.max(0, most - used)),
+      "X-RateLimit-Reset": String(Math.ceil((DAY - (now % DAY)) / SECOND)),
+      "X-RateLimit-Credits-Required": String(cost),
     });
     return [
       { bucket: "second", most: 100, window: SECOND },
@@ -203,7 +205,7 @@ export class Limits {
     const refused = mode === "enforce" ? broken : undefined;
     for (const { rule, count, cost, used } of counted) {
       if (!refused && cost > 0) count.add(rule, now, cost);
-      Object.assign(headers, rule.headers?.(used + (refused ? 0 : cost)));
+      Object.assign(headers, rule.headers?.(used + (refused ? 0 : cost), now));
     }
     return { violations, headers, refused };
   }

@@ -71,9 +71,10 @@ pub struct Settings {
     pub align_joint: f64,
     /// Alignment from which a differing sentence stands in the way of support. Default 0.4 (ours).
     pub align_doubt: f64,
-    /// Alignment from which an agreeing sentence supports. Default 0.62 (ours).
+    /// Alignment from which an agreeing sentence supports, and one of an abstract alone may accuse. Default 0.62 (ours).
     pub align_support: f64,
-    /// Share of the claim's words, weighted by rarity, that an agreeing sentence must hold to support. Default 0.5 (ours).
+    /// Share of the claim's words, weighted by rarity, that an agreeing sentence must hold to support, and one of an abstract
+    /// alone to accuse. Default 0.5 (ours).
     pub support_coverage: f64,
     /// Cosine of claim and passage from which a source is on the topic of a citation in passing. Default 0.4 (ours).
     pub topic_similarity: f64,

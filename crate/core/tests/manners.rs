@@ -142,6 +142,39 @@ fn a_wait_beyond_patience_fails_at_once_and_for_all() {
 }
 
 #[test]
+fn searches_rest_while_their_allowance_is_used_up_and_single_works_are_asked_on() {
+    let answer = world(100);
+    let bench = Bench::new(
+        10,
+        with_manners(Manners::unlimited()),
+        Box::new(move |number, request| match number {
+            0..3 => answer(request),
+            3 => status(
+                429,
+                &[
+                    ("x-ratelimit-remaining", "7"),
+                    ("x-ratelimit-credits-required", "10"),
+                    ("x-ratelimit-reset", "7200"),
+                ],
+            ),
+            _ => answer(request),
+        }),
+    );
+    let source = bench.source(ApiName::Crossref);
+    for n in 0..3 {
+        assert!(bench.clock.run(by_title(&source, n)).unwrap().is_ok());
+    }
+    for n in 3..13 {
+        let error = bench.clock.run(by_title(&source, n)).unwrap().unwrap_err();
+        assert!(error.to_string().contains("used up"), "{error}");
+        assert!(bench.clock.run(by_doi(&source, n)).unwrap().is_ok(), "single works are free");
+    }
+    assert_eq!(bench.requests(), 14, "one search was refused, no other was sent");
+    bench.clock.run(bench.clock.sleep(Duration::from_secs(7_200)));
+    assert!(bench.clock.run(by_title(&source, 20)).unwrap().is_ok());
+}
+
+#[test]
 fn a_dead_source_is_left_alone_and_tried_again() {
     let answer = world(100);
     let dead = Rc::new(Cell::new(true));

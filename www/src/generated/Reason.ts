@@ -66,7 +66,7 @@ claim: string,
  */
 record: string, } | { "kind": "no-record", 
 /**
- * Who was asked.
+ * Names of the sources that were asked, as they are shown.
  */
 asked: Array<string>, } | { "kind": "metadata-differs", 
 /**

@@ -24,7 +24,7 @@ differences: Array<FieldDifference>, } | { "kind": "ambiguous",
  */
 candidates: Array<Candidate>, } | { "kind": "ghost", 
 /**
- * Names of the sources that answered.
+ * Names of the sources that answered, as they are shown.
  */
 asked: Array<string>, 
 /**

@@ -117,11 +117,12 @@ align_joint: number,
  */
 align_doubt: number, 
 /**
- * Alignment from which an agreeing sentence supports. Default 0.62 (ours).
+ * Alignment from which an agreeing sentence supports, and one of an abstract alone may accuse. Default 0.62 (ours).
  */
 align_support: number, 
 /**
- * Share of the claim's words, weighted by rarity, that an agreeing sentence must hold to support. Default 0.5 (ours).
+ * Share of the claim's words, weighted by rarity, that an agreeing sentence must hold to support, and one of an abstract
+ * alone to accuse. Default 0.5 (ours).
  */
 support_coverage: number, 
 /**

@@ -5,7 +5,7 @@ use super::{Extent, Texts};
 use crate::audit::finding::{Step, TrailStep};
 use crate::citation::Identifiers;
 use crate::document::{BlockKind, Document, Input, parse};
-use crate::sources::Record;
+use crate::sources::{Record, shown_name};
 use crate::verify::source::Source;
 
 /// What came of looking for a text.
@@ -165,7 +165,7 @@ fn running_words(document: &Document) -> f64 {
 fn own_abstract(record: &Record) -> Option<Access> {
     let text = record.abstract_text.as_deref().filter(|text| !text.trim().is_empty())?;
     let content = format!("{}\n\n{}", record.title, text);
-    let origin = format!("abstract in {}", record.source);
+    let origin = format!("abstract in {}", shown_name(&record.source));
     let document = parse(Input::new(&content, &origin)).ok()?;
     let source = Source::from_document(&document, origin.clone(), Extent::Abstract);
     if source.passages.is_empty() {

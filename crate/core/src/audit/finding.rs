@@ -208,7 +208,7 @@ pub enum Reason {
     },
     /// No source knows such a work.
     NoRecord {
-        /// Who was asked.
+        /// Names of the sources that were asked, as they are shown.
         asked: Vec<String>,
     },
     /// The record differs from the reference in these fields.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::event::{Notice, NoticeCode};
 use crate::document::{AnomalyKind, Document, Severity};
-use crate::sources::SourceError;
+use crate::sources::{SourceError, shown_name};
 
 /// Damage of the document that makes the result incomplete.
 pub(super) fn of_document(document: &Document) -> Vec<Notice> {
@@ -74,7 +74,8 @@ pub(super) fn of_failures(failures: &[SourceError], look_ups: usize) -> Option<N
     for failure in failures {
         *counts.entry(failure.source_name()).or_default() += 1;
     }
-    let failed: Vec<String> = counts.iter().map(|(name, count)| format!("{name} ({count})")).collect();
+    let failed: Vec<String> =
+        counts.iter().map(|(name, count)| format!("{} ({count})", shown_name(name))).collect();
     let message = format!(
         "No answer about some of {look_ups} references: {}. The first time: {first}.",
         failed.join(", ")

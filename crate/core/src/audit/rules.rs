@@ -9,7 +9,7 @@ use crate::citation::{Citation, Mapping, Reference};
 use crate::document::Document;
 use crate::resolve::authors::shown;
 use crate::resolve::{Candidate, Resolution};
-use crate::sources::{Record, WorkStatus};
+use crate::sources::{Record, WorkStatus, shown_name};
 use crate::text::normalise::fold;
 use crate::verify::Judgement;
 use crate::verify::claim::Claim;
@@ -226,8 +226,8 @@ fn record_evidence(record: &Record, text: String) -> Evidence {
             paragraph: 1,
             sentence: 1,
             origin: record.identifiers.doi.as_deref().map_or_else(
-                || format!("{} {}", record.source, record.id),
-                |doi| format!("{} https://doi.org/{doi}", record.source),
+                || format!("{} {}", shown_name(&record.source), record.id),
+                |doi| format!("{} https://doi.org/{doi}", shown_name(&record.source)),
             ),
             extent: None,
         },

@@ -13,8 +13,9 @@ use super::percentiles::PercentileTables;
 use super::site::Site;
 use super::steps::{Paraphrase, StepError};
 use crate::access::{Texts, read_document};
+use crate::audit::words::listed;
 use crate::settings::Settings;
-use crate::sources::Record;
+use crate::sources::{Record, shown_names};
 use crate::text::words::words;
 use crate::verify::lexical::searchable;
 use crate::verify::models::Embed;
@@ -158,7 +159,7 @@ impl Hearing<'_> {
         if candidate.contexts.is_empty() {
             return Err(reason);
         }
-        let origin = format!("sentences quoted by {}", candidate.named_by.join(", "));
+        let origin = format!("sentences quoted by {}", listed(&shown_names(&candidate.named_by)));
         let sites = candidate.contexts.iter().map(|context| Site::alone(context)).collect();
         Ok((CitationBasis::Quoted, origin, sites))
     }

@@ -10,7 +10,7 @@ use crate::citation::{Identifiers, Reference};
 use crate::settings::Settings;
 use crate::sources::api::{ApiName, Key};
 use crate::sources::doi_register::DoiRegister;
-use crate::sources::{Query, Record, Source, SourceError, in_order};
+use crate::sources::{Query, Record, Source, SourceError, in_order, shown_name, shown_names};
 
 /// Begins the DOIs that ACM's library prints where a paper has none: never registered, and no mistake of the entry's.
 const PRINTED_ONLY: &str = "10.5555/";
@@ -127,7 +127,7 @@ impl Asking<'_> {
         }
         match self.why_unknown() {
             Some(reason) => Resolution::Unknown { reason },
-            None => Resolution::Ghost { asked: self.answers.asked.clone(), nearest: None },
+            None => Resolution::Ghost { asked: shown_names(&self.answers.asked), nearest: None },
         }
     }
 
@@ -141,7 +141,7 @@ impl Asking<'_> {
                 None => format!("no source of records is there to ask about {identifier}"),
             });
         }
-        let nobody = format!("{} has no record of {identifier}", listed(asked));
+        let nobody = format!("{} has no record of {identifier}", listed(&shown_names(asked)));
         if let Some(error) = failures.first() {
             return Some(format!("{nobody}, and {error}"));
         }
@@ -180,10 +180,14 @@ impl Asking<'_> {
     }
 
     fn step(&self, resolution: &Resolution) -> TrailStep {
-        let (identifier, asked) = (self.identifier(), listed(&self.answers.asked));
+        let (identifier, asked) = (self.identifier(), listed(&shown_names(&self.answers.asked)));
         let summary = match resolution {
             Resolution::Resolved { record, .. } => {
-                format!("The entry is {identifier} alone, in {} that of “{}”.", record.source, record.title)
+                format!(
+                    "The entry is {identifier} alone, in {} that of “{}”.",
+                    shown_name(&record.source),
+                    record.title
+                )
             }
             Resolution::Ambiguous { .. } => {
                 format!("The entry is {identifier} alone, which leads to a record with another identifier.")

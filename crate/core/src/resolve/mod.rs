@@ -39,7 +39,7 @@ pub enum Resolution {
     },
     /// Valid queries were answered by enough healthy sources, and none knows such a work.
     Ghost {
-        /// Names of the sources that answered.
+        /// Names of the sources that answered, as they are shown.
         asked: Vec<String>,
         /// The nearest record that was seen, if any.
         nearest: Option<Box<Candidate>>,

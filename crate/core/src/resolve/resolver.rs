@@ -5,10 +5,11 @@ use super::eligible::why_not_ghost;
 use super::score::{Described, MatchScore, match_score, title_stands_in};
 use super::{Candidate, Resolution, by_identifier};
 use crate::audit::finding::{Check, Step, TrailStep};
+use crate::audit::words::listed;
 use crate::citation::Reference;
 use crate::settings::Settings;
 use crate::sources::doi_register::DoiRegister;
-use crate::sources::{Query, Record, Source, SourceError, in_order};
+use crate::sources::{Query, Record, Source, SourceError, in_order, shown_name, shown_names};
 
 use super::authors::{family_key, family_keys, share_in_text};
 
@@ -222,26 +223,27 @@ impl Answers {
                 None => "no source of records is there to ask".to_owned(),
             });
         }
-        let asked = self.asked.join(", ");
+        let asked = listed(&shown_names(&self.asked));
         if let Some(error) = self.failures.first() {
-            return unknown(format!("{asked} has no such record, and {error}"));
+            return unknown(format!("no such record is in {asked}, and {error}"));
         }
         if self.complete < settings.ghost_sources {
             return unknown(format!(
-                "{asked} has no such record, which is not enough to say that there is none ({} of {} sources that \
+                "no such record is in {asked}, which is not enough to say that there is none ({} of {} sources that \
                  hold everything were asked)",
                 self.complete, settings.ghost_sources
             ));
         }
         if let Some(reason) = why_not_ghost(reference) {
-            return unknown(format!("{asked} has no such record, but {reason}"));
+            return unknown(format!("no such record is in {asked}, but {reason}"));
         }
         let nearest = self.seen.iter().max_by(|left, right| left.score.total.total_cmp(&right.score.total));
-        Resolution::Ghost { asked: self.asked.clone(), nearest: nearest.map(candidate).map(Box::new) }
+        Resolution::Ghost { asked: shown_names(&self.asked), nearest: nearest.map(candidate).map(Box::new) }
     }
 
     fn step(&self, resolution: &Resolution, settings: &Settings) -> TrailStep {
-        let asked = if self.asked.is_empty() { "No source".to_owned() } else { self.asked.join(", ") };
+        let asked =
+            if self.asked.is_empty() { "No source".to_owned() } else { listed(&shown_names(&self.asked)) };
         let summary = match resolution {
             Resolution::Resolved { record, differences, .. } => {
                 let fields = match differences.len() {
@@ -249,7 +251,7 @@ impl Answers {
                     1 => "1 field differs".to_owned(),
                     count => format!("{count} fields differ"),
                 };
-                format!("Matched to “{}” in {}; {fields}.", record.title, record.source)
+                format!("Matched to “{}” in {}; {fields}.", record.title, shown_name(&record.source))
             }
             Resolution::Ambiguous { candidates } => {
                 format!("{asked} answered; {} records fit only so-so.", candidates.len())

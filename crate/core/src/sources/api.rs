@@ -47,6 +47,22 @@ pub enum ApiName {
     Web,
 }
 
+/// The name of a source in a sentence: an API's as people write it, any other source's as it is.
+pub fn shown_name(source: &str) -> &str {
+    ApiName::ALL.into_iter().find(|api| api.as_str() == source).map_or(source, |api| api.title())
+}
+
+/// Names of sources as they are shown, each once: both APIs of OpenReview are one.
+pub fn shown_names<S: AsRef<str>>(sources: &[S]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in sources.iter().map(|source| shown_name(source.as_ref())) {
+        if names.iter().all(|known| known != name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
+}
+
 impl ApiName {
     /// All of them.
     pub const ALL: [Self; 14] = [
@@ -117,6 +133,25 @@ impl ApiName {
             Self::Zotero => "zotero",
             Self::Doi => "doi",
             Self::Web => "web",
+        }
+    }
+
+    /// Its name as people write it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Crossref => "Crossref",
+            Self::OpenAlex => "OpenAlex",
+            Self::SemanticScholar => "Semantic Scholar",
+            Self::Arxiv => "arXiv",
+            Self::Dblp => "DBLP",
+            Self::EuropePmc => "Europe PMC",
+            Self::Pubmed => "PubMed",
+            Self::DataCite => "DataCite",
+            Self::Unpaywall => "Unpaywall",
+            Self::OpenReview | Self::OpenReview2 => "OpenReview",
+            Self::Zotero => "the Zotero Translation Server",
+            Self::Doi => "doi.org",
+            Self::Web => "the site of an open copy",
         }
     }
 

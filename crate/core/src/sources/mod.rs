@@ -39,7 +39,7 @@ mod work;
 mod xml;
 pub mod zotero;
 
-pub use api::{Api, ApiName, ApiSettings};
+pub use api::{Api, ApiName, ApiSettings, shown_name, shown_names};
 pub use api_source::ApiSource;
 pub use date::Date;
 pub use editorial::{EditorialNotice, NoticeBasis, NoticeKind};
@@ -202,7 +202,7 @@ impl<'a> Query<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
     /// It could not be reached or answered with an error.
-    #[error("{source_name} did not answer while looking up {what}: {reason}; try again later")]
+    #[error("{} did not answer while looking up {what}: {reason}; try again later", shown_name(source_name))]
     Unavailable {
         /// Name of the source.
         source_name: String,
@@ -212,7 +212,7 @@ pub enum SourceError {
         reason: String,
     },
     /// Its answer could not be read.
-    #[error("the answer of {source_name} about {what} could not be read: {reason}")]
+    #[error("the answer of {} about {what} could not be read: {reason}", shown_name(source_name))]
     Malformed {
         /// Name of the source.
         source_name: String,

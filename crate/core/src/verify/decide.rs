@@ -12,6 +12,7 @@ use super::align::Aligned;
 use super::models::Probabilities;
 use super::signals::{Signal, SignalKind, Stance};
 use super::windows::Window;
+use crate::access::Extent;
 use crate::audit::finding::Check;
 use crate::settings::Settings;
 
@@ -28,6 +29,8 @@ pub struct Observations {
     pub stated: Vec<Range<usize>>,
     /// Whether the hypothesis shares its source with other references.
     pub joint: bool,
+    /// Whole text or abstract.
+    pub extent: Extent,
 }
 
 /// What the observations amount to.
@@ -89,7 +92,8 @@ fn accusation(observations: &Observations, settings: &Settings) -> Option<(usize
 
 /// What a difference in a sentence must meet to accuse. Around it claim and sentence say the same. A sentence that is nearly
 /// the claim itself accuses by differing in one respect; of any other the weak model must not take it for a confirmation,
-/// and where meaning rather than form differs it must see some contradiction.
+/// and where meaning rather than form differs it must see some contradiction. Where the abstract alone could be read, the
+/// sentence that the claim goes back to may stand in the text: one accuses only that could have supported, had it agreed.
 pub fn accusation_checks(
     observations: &Observations,
     aligned: &Aligned,
@@ -112,6 +116,9 @@ pub fn accusation_checks(
             usize::from(confirmed_elsewhere(observations, aligned, signal)),
         ),
     ];
+    if observations.extent == Extent::Abstract {
+        checks.extend(same_matter_checks(aligned, settings));
+    }
     if alike {
         let shared = aligned.alike;
         checks.push(Check::at_least("words of both in the same order", shared, settings.alike_near));
@@ -215,14 +222,22 @@ pub fn support_checks(observations: &Observations, aligned: &Aligned, settings: 
     let unconfirmed =
         observations.checkable.iter().filter(|(kind, range)| !aligned.confirms(*kind, range)).count();
     let nli = aligned.nli.unwrap_or_default();
-    vec![
-        Check::none("near sentences that differ", doubts(observations, settings)),
-        Check::at_least("alignment", aligned.alignment, settings.align_support),
-        Check::at_least("coverage of the claim's words", aligned.coverage, settings.support_coverage),
+    let mut checks = vec![Check::none("near sentences that differ", doubts(observations, settings))];
+    checks.extend(same_matter_checks(aligned, settings));
+    checks.extend([
         Check::none("respects in which it does not agree", disagreeing),
-        Check::none("names of the claim that it lacks", aligned.missing_names.len()),
         Check::none("numbers, directions and denials that it does not confirm", unconfirmed),
         Check::below("contradiction", nli.contradiction, nli.entailment.max(settings.tau_accuse)),
+    ]);
+    checks
+}
+
+/// What makes sure that a sentence speaks of what the claim speaks of.
+fn same_matter_checks(aligned: &Aligned, settings: &Settings) -> [Check; 3] {
+    [
+        Check::at_least("alignment", aligned.alignment, settings.align_support),
+        Check::at_least("coverage of the claim's words", aligned.coverage, settings.support_coverage),
+        Check::none("names of the claim that it lacks", aligned.missing_names.len()),
     ]
 }
 
@@ -257,15 +272,20 @@ mod tests {
         }
     }
 
-    fn decision(aligned: Vec<Aligned>) -> Decision {
+    fn decision_from(extent: Extent, aligned: Vec<Aligned>) -> Decision {
         let observations = Observations {
             aligned,
             windows: Vec::new(),
             checkable: Vec::new(),
             stated: Vec::new(),
             joint: false,
+            extent,
         };
         decide(&observations, &Settings::default())
+    }
+
+    fn decision(aligned: Vec<Aligned>) -> Decision {
+        decision_from(Extent::FullText, aligned)
     }
 
     /// The near sentence says nothing in the respect in which the far one differs.
@@ -290,5 +310,22 @@ mod tests {
         assert!(matches!(decision(vec![other_name, far()]), Decision::Differs(1, _)));
         let near = aligned(1, 0.9, Stance::Differs);
         assert!(matches!(decision(vec![silent(0, 0.95), near]), Decision::Differs(1, _)));
+    }
+
+    #[test]
+    fn an_abstract_accuses_only_in_a_sentence_that_could_have_supported() {
+        let accuses = |aligned: Aligned| {
+            [Extent::FullText, Extent::Abstract]
+                .map(|extent| matches!(decision_from(extent, vec![aligned.clone()]), Decision::Differs(0, _)))
+        };
+        assert_eq!(accuses(aligned(0, 0.7, Stance::Differs)), [true, true]);
+        assert_eq!(accuses(aligned(0, 0.5, Stance::Differs)), [true, false]);
+        let few_words = Aligned { coverage: 0.4, ..aligned(0, 0.7, Stance::Differs) };
+        assert_eq!(accuses(few_words), [true, false]);
+        let other_name = Aligned {
+            missing_names: BTreeSet::from(["bteb".to_owned()]),
+            ..aligned(0, 0.7, Stance::Differs)
+        };
+        assert_eq!(accuses(other_name), [true, false]);
     }
 }

@@ -106,6 +106,7 @@ pub async fn judge(
         checkable: checkable(&reading),
         stated,
         joint: claim.joint > 1,
+        extent: source.extent,
     };
     let mut decision = decide(&observations, settings);
     let mut expanded = None;

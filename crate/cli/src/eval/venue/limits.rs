@@ -7,7 +7,7 @@ use citelight::sources::ApiName;
 use serde::{Deserialize, Serialize};
 
 const SECOND: u64 = 1_000;
-const DAY: u64 = 24 * 3_600 * SECOND;
+pub(super) const DAY: u64 = 24 * 3_600 * SECOND;
 /// Networks jitter: a window counts as kept if it is kept to this share.
 const TOLERANCE: f64 = 0.95;
 

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use super::answers::{answer, is_known};
 use super::ask::Ask;
 use super::library::{Library, drawn};
-use super::limits::{Limits, Refusal, Weight};
+use super::limits::{DAY, Limits, Refusal, Weight};
 use crate::failure::{Failure, read_text};
 use crate::output::file::write_whole;
 
@@ -275,7 +275,11 @@ impl Fetch for Web {
             self.ended(&ask, &fate);
             let answered = match fate {
                 Fate::Answered => Ok(answer(self.library, &ask)),
-                Fate::Refused(_) => Ok(refusal(429, &[])),
+                Fate::Refused(Refusal::TooMany) => Ok(refusal(429, &[])),
+                Fate::Refused(Refusal::Spent) => {
+                    let reset = (DAY - self.clock.now() % DAY).div_ceil(1_000).to_string();
+                    Ok(refusal(429, &[("x-ratelimit-remaining", "0"), ("x-ratelimit-reset", &reset)]))
+                }
                 Fate::Fault(Fault::TooMany) => Ok(refusal(429, &[("retry-after", "2")])),
                 Fate::Fault(Fault::Unavailable) => Ok(refusal(503, &[])),
                 Fate::Fault(Fault::Reset) => {

@@ -8,9 +8,10 @@ use super::form::{Day, Form, FormError};
 use super::report::{EntryReport, ErrorType, Label, Status, SubTest, SubTests};
 use super::work::{Compared, Found, find, names_record};
 use super::{CheckSettings, work};
+use crate::audit::words::listed;
 use crate::resolve::score::{Described, match_score};
 use crate::settings::Settings;
-use crate::sources::{Record, WorkStatus};
+use crate::sources::{Record, WorkStatus, shown_name, shown_names};
 
 /// Checks one entry against what the sources said. Pure: the same input gives the same report.
 pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &CheckSettings) -> EntryReport {
@@ -180,7 +181,11 @@ fn doi_fate(claim: &Claim, form: &Form, answers: &Answers, found: &Found<'_>) ->
     let carries =
         |record: &&Record| record.identifiers.doi.as_deref().is_some_and(|other| work_doi(other) == doi);
     if let Some(other) = answers.records().find(carries) {
-        return DoiFate::Another(format!("{} gives the DOI to “{}”.", other.source, other.title));
+        return DoiFate::Another(format!(
+            "{} gives the DOI to “{}”.",
+            shown_name(&other.source),
+            other.title
+        ));
     }
     match answers.handle {
         DoiHandle::Resolves => DoiFate::Resolves,
@@ -421,7 +426,7 @@ fn near_work(claim: &Claim, near: &Compared<'_>, doi: &DoiFate, form: &Form) -> 
         (false, false) => Status::Hallucinated,
     };
     let how = if near.identified { "The entry's identifier belongs to" } else { "The nearest record is" };
-    let reason = format!("{how} “{}” ({}).", near.record.title, near.record.source);
+    let reason = format!("{how} “{}” ({}).", near.record.title, shown_name(&near.record.source));
     let ground = match (form.errors.iter().any(FormError::is_decisive), near.identified, related) {
         (true, _, _) => Ground::Form,
         (_, true, _) => Ground::IdentifierElsewhere,
@@ -474,13 +479,14 @@ fn no_work(
     // A DOI that resolves is a trace of a work that the indexes lack.
     let traced = matches!(doi, DoiFate::Resolves);
     let error = decisive || fabricated || enough && !traced && settings.absence_is_error;
-    let asked = answers.sources.iter().map(|answer| answer.source.as_str()).collect::<Vec<_>>().join(", ");
+    let sources: Vec<&str> = answers.sources.iter().map(|answer| answer.source.as_str()).collect();
+    let asked = listed(&shown_names(&sources));
     let reason = if answers.sources.is_empty() {
         "No source answered.".to_owned()
     } else if let Some(nearest) = nearest.filter(|nearest| nearest.similarity() >= HALLUCINATED_SCORE) {
-        format!("{asked} have no such work; the nearest title is “{}”.", nearest.record.title)
+        format!("No such work is in {asked}; the nearest title is “{}”.", nearest.record.title)
     } else {
-        format!("{asked} have no such work.")
+        format!("No such work is in {asked}.")
     };
     let future = form.errors.iter().any(|error| matches!(error, FormError::FutureYear(_)));
     let placeholder = form.errors.iter().any(|error| matches!(error, FormError::Placeholder(_)));

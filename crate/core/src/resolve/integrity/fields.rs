@@ -6,7 +6,7 @@ use super::people::AuthorMatch;
 use super::work::Compared;
 use crate::resolve::authors::shown;
 use crate::resolve::venue::{VenueMatch, compare_venues, is_known_venue, is_preprint_server};
-use crate::sources::Record;
+use crate::sources::{Record, shown_name};
 
 /// What all records together say about one field.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,8 +53,9 @@ pub(super) fn authors(claim: &Claim, work: &[Compared<'_>]) -> Agreement<AuthorE
     let Some(fullest) = work.iter().max_by_key(|seen| seen.record.authors.len()) else {
         return Agreement::Silent;
     };
-    let sentence =
-        |what: &str| format!("{what}: {} has {}.", fullest.record.source, shown(&fullest.record.authors));
+    let sentence = |what: &str| {
+        format!("{what}: {} has {}.", shown_name(&fullest.record.source), shown(&fullest.record.authors))
+    };
     if shortened > 0 {
         let of = fullest.record.authors.len();
         let what = format!("The entry names {} of {of} authors and does not say so", claim.authors.len());

@@ -6,7 +6,7 @@ use crate::resolve::integrity::{
     differ_in_number, find, is_preprint_record, plain_text, work_doi,
 };
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
-use crate::sources::Record;
+use crate::sources::{Record, shown_name};
 use crate::text::person::Person;
 
 /// Proposes the edits of one entry; none where no record is of the same work. Pure.
@@ -154,7 +154,7 @@ impl Work<'_> {
     }
 
     fn said(&self, what: &str) -> String {
-        let mut names: Vec<&str> = self.records.iter().map(|record| record.source.as_str()).collect();
+        let mut names: Vec<&str> = self.records.iter().map(|record| shown_name(&record.source)).collect();
         names.sort_unstable();
         names.dedup();
         format!("{what} ({})", names.join(", "))

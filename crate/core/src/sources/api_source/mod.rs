@@ -149,7 +149,7 @@ impl Source for ApiSource {
 
     fn place(&self, query: &Query<'_>) -> usize {
         let mut order = ApiName::order_for(query.identifiers);
-        // Without a key OpenAlex grants a handful of searches a day: they are kept for what nobody else knows.
+        // Without a key OpenAlex grants about a hundred searches a day: they are kept for what nobody else knows.
         let has_key = self.0.client.settings().keys.contains_key(&ApiName::OpenAlex);
         if !has_key && *query.identifiers == Identifiers::default() {
             order.retain(|name| *name != ApiName::OpenAlex);

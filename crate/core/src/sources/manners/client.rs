@@ -57,6 +57,13 @@ pub enum AskError {
     /// It asked to be left alone.
     #[error("it asks to be left alone for {} s", .0.as_secs() + 1)]
     ToldToWait(Duration),
+    /// What it grants for searches and lists is used up.
+    #[error(
+        "what it grants for searches is used up, and is granted anew in {} h {} min; a key of one's own grants more",
+        .0.as_secs() / 3600,
+        .0.as_secs() / 60 % 60
+    )]
+    Spent(Duration),
 }
 
 impl From<Closed> for AskError {
@@ -64,6 +71,7 @@ impl From<Closed> for AskError {
         match closed {
             Closed::Resting { remaining } => Self::Resting(remaining),
             Closed::ToldToWait { remaining } => Self::ToldToWait(remaining),
+            Closed::Spent { remaining } => Self::Spent(remaining),
         }
     }
 }

@@ -23,6 +23,11 @@ pub(super) enum Closed {
         /// For so long.
         remaining: Duration,
     },
+    /// What the source grants for searches and lists is used up.
+    Spent {
+        /// For so long.
+        remaining: Duration,
+    },
 }
 
 /// One source's gate. Requests pass one after the other, in order; while one waits for its time, those behind it wait.
@@ -34,6 +39,8 @@ pub(super) struct Gate {
     last: Cell<Option<u64>>,
     last_list: Cell<Option<u64>>,
     paused: Cell<u64>,
+    /// Until when the allowance for searches and lists is used up.
+    spent: Cell<u64>,
     /// The tightest limit that headers told.
     told: Cell<Option<Rate>>,
     breaker: RefCell<Breaker>,
@@ -47,6 +54,7 @@ impl Gate {
             last: Cell::new(None),
             last_list: Cell::new(None),
             paused: Cell::new(0),
+            spent: Cell::new(0),
             told: Cell::new(None),
             breaker: RefCell::new(Breaker::Closed(0)),
             manners,
@@ -68,6 +76,10 @@ impl Gate {
             let paused = Duration::from_millis(self.paused.get().saturating_sub(now));
             if paused > self.manners.patience {
                 return Err(Closed::ToldToWait { remaining: paused });
+            }
+            let spent = self.spent.get().saturating_sub(now);
+            if spent > 0 && effort == Effort::List {
+                return Err(Closed::Spent { remaining: Duration::from_millis(spent) });
             }
             let wait = self.start(effort).max(self.paused.get()).saturating_sub(now);
             if let Breaker::Open { until, .. } = *self.breaker.borrow()
@@ -102,13 +114,13 @@ impl Gate {
 
     /// Earliest start by the limits alone.
     fn start(&self, effort: Effort) -> u64 {
-        let after = |last: Option<u64>, rate: Option<Rate>| match (last, rate) {
+        let spaced = |last: Option<u64>, rate: Option<Rate>| match (last, rate) {
             (Some(last), Some(rate)) => last.saturating_add(rate.spacing()),
             _ => 0,
         };
         let lists =
-            if effort == Effort::List { after(self.last_list.get(), self.manners.list_rate) } else { 0 };
-        after(self.last.get(), self.manners.rate).max(after(self.last.get(), self.told.get())).max(lists)
+            if effort == Effort::List { spaced(self.last_list.get(), self.manners.list_rate) } else { 0 };
+        spaced(self.last.get(), self.manners.rate).max(spaced(self.last.get(), self.told.get())).max(lists)
     }
 
     /// Keeps to a limit that the source told; a looser one changes nothing.
@@ -120,8 +132,12 @@ impl Gate {
 
     /// Nothing starts for a while.
     pub(super) fn pause(&self, now: u64, duration: Duration) {
-        let until = now.saturating_add(u64::try_from(duration.as_millis()).unwrap_or(u64::MAX));
-        self.paused.set(self.paused.get().max(until));
+        self.paused.set(self.paused.get().max(after(now, duration)));
+    }
+
+    /// No search and no list starts for a while; what is free does.
+    pub(super) fn spent(&self, now: u64, duration: Duration) {
+        self.spent.set(self.spent.get().max(after(now, duration)));
     }
 
     pub(super) fn succeeded(&self) {
@@ -132,4 +148,9 @@ impl Gate {
         let rest = u64::try_from(self.manners.rest.as_millis()).unwrap_or(u64::MAX);
         self.breaker.borrow_mut().failed(now, self.manners.failures.max(1), rest);
     }
+}
+
+/// A time as milliseconds.
+fn after(now: u64, duration: Duration) -> u64 {
+    now.saturating_add(u64::try_from(duration.as_millis()).unwrap_or(u64::MAX))
 }

@@ -54,6 +54,18 @@ pub(super) fn retry_after(answer: &Answer, now: u64) -> Option<Duration> {
     Some(Duration::from_millis(until.saturating_sub(now)))
 }
 
+/// How long an allowance that is used up stays so: OpenAlex grants credits by the day, tells with every answer what remains of
+/// them and in how many seconds they are granted anew, and with a refusal what the request would have cost.
+pub(super) fn spent(answer: &Answer) -> Option<Duration> {
+    const LONGEST: u64 = 31 * 24 * 3600;
+    let number = |name: &str| answer.header(name)?.trim().parse::<u64>().ok();
+    let remaining = number("x-ratelimit-remaining")?;
+    // A larger number is a date in seconds or milliseconds: another source's dialect.
+    let reset = number("x-ratelimit-reset").filter(|seconds| *seconds <= LONGEST)?;
+    let cost = if answer.status == 429 { number("x-ratelimit-credits-required") } else { None };
+    (remaining < cost.unwrap_or(1)).then(|| Duration::from_secs(reset))
+}
+
 /// What an answer allows a cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keeping {
@@ -112,6 +124,21 @@ mod tests {
         for odd in ["soon", "-3", "1e400", "NaN"] {
             assert_eq!(retry_after(&answer(&[("retry-after", odd)]), 0), None, "{odd}");
         }
+    }
+
+    #[test]
+    fn an_allowance_is_used_up_where_less_remains_than_a_request_costs() {
+        let day = |status, remaining, required: Option<&str>, reset| {
+            let mut headers = vec![("x-ratelimit-remaining", remaining), ("x-ratelimit-reset", reset)];
+            headers.extend(required.map(|required| ("x-ratelimit-credits-required", required)));
+            spent(&Answer { status, ..answer(&headers) })
+        };
+        assert_eq!(day(200, "997", None, "11987"), None);
+        assert_eq!(day(200, "0", None, "11987"), Some(Duration::from_secs(11_987)));
+        assert_eq!(day(429, "7", Some("10"), "11987"), Some(Duration::from_secs(11_987)));
+        assert_eq!(day(429, "7", None, "11987"), None, "too many a second");
+        assert_eq!(day(429, "0", None, "1790000000"), None, "a date");
+        assert_eq!(spent(&answer(&[("x-ratelimit-remaining", "0")])), None, "PubMed, by the second");
     }
 
     #[test]

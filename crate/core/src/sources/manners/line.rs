@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::client::{AskError, Freshness, Reply};
 use super::gate::Gate;
-use super::headers::{Keeping, keeping, rate, retry_after};
+use super::headers::{Keeping, keeping, rate, retry_after, spent};
 use super::{Clock, Effort, Manners, Urgency};
 use crate::sources::api::AnswerError;
 use crate::sources::http::{Answer, Fetch, FetchError, Request};
@@ -45,12 +45,13 @@ impl Line {
         let mut attempt = 0;
         loop {
             let place = self.gate.pass(urgency, &effort, clock).await?;
+            let asked = effort();
             let Some(request) = build() else { return Err(AskError::Unaskable) };
             on_sent(attempt > 0);
             let fetched = fetch.fetch(&request).await;
             self.gate.ended(clock.now());
             drop(place);
-            let error = match self.judge(clock.now(), &fetched, &read) {
+            let error = match self.judge(clock.now(), asked, &fetched, &read) {
                 Ok(reply) => return Ok(reply),
                 Err(error) => error,
             };
@@ -72,9 +73,14 @@ impl Line {
     fn judge<T>(
         &self,
         now: u64,
+        effort: Effort,
         fetched: &Result<Answer, FetchError>,
         read: &impl Fn(&Answer) -> Result<T, AnswerError>,
     ) -> Result<Reply<T>, AskError> {
+        let spent = fetched.as_ref().ok().and_then(spent).filter(|_| effort == Effort::List);
+        if let Some(wait) = spent {
+            self.gate.spent(now, wait);
+        }
         let judged = match fetched {
             Err(error) => Err(AskError::Fetch(error.clone())),
             Ok(answer) => {
@@ -85,13 +91,15 @@ impl Line {
                 if let Some(wait) = retry_after(answer, now) {
                     self.gate.pause(now, wait);
                 }
-                reply(answer, read).map_err(AskError::Answer)
+                reply(answer, read).map_err(|error| spent.map_or(AskError::Answer(error), AskError::Spent))
             }
         };
         match &judged {
             // It is alive and well if it knows a bad request from a good one.
             Ok(_) | Err(AskError::Answer(AnswerError::Rejected(_))) => self.gate.succeeded(),
             // Whether it is well nobody knows.
+            // It is well, and answers what is free.
+            Err(AskError::Spent(_)) => {}
             Err(AskError::Fetch(FetchError::Offline | FetchError::NotSent { .. })) => {}
             Err(_) => self.gate.failed(now),
         }
@@ -115,7 +123,7 @@ fn may_help(error: &AskError) -> bool {
         AskError::Fetch(error) => error.is_passing(),
         AskError::Answer(AnswerError::Failing(_) | AnswerError::Malformed(_)) => true,
         AskError::Answer(AnswerError::Rejected(_) | AnswerError::Denied(_)) => false,
-        AskError::Unaskable | AskError::Resting(_) | AskError::ToldToWait(_) => false,
+        AskError::Unaskable | AskError::Resting(_) | AskError::ToldToWait(_) | AskError::Spent(_) => false,
     }
 }
 
