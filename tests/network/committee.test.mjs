@@ -82,7 +82,7 @@ test("an index that is down is told; where all are down nobody is heard and nobo
   web.setFaults({ sources: { openalex: "503", europepmc: "503" } });
   const { finding } = await check(opposite, "--committee");
   assert.deepEqual([finding.verdict, finding.committee?.failures.length], ["miscited", 2]);
-  assert.ok(finding.trail.some(({ step, summary }) => step === "committee" && summary.includes("openalex")));
+  assert.ok(finding.trail.some(({ step, summary }) => step === "committee" && summary.includes("OpenAlex")));
 
   web.setFaults({ sources: { openalex: "503", europepmc: "503", semanticscholar: "503" } });
   const nobody = await check(opposite, "--committee");
