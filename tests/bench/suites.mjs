@@ -149,7 +149,7 @@ export const SUITES = [
   hallmark("hallmark-noisy", "hallmark/world.jsonl"),
   pairs("nli-scifact", "eval/scifact_dev_gold.jsonl"),
   pairs("nli-citation-integrity", "eval/citint_dev.jsonl", 3),
-  pairs("nli-handmade", "eval/handmade_sci_pairs.jsonl"),
+  evaluation("nli-handmade", "nli tests/fixtures/pairs/handmade.jsonl --plot $RESULTS/nli-handmade.svg"),
   pairs("nli-mnli", "nli/eval_mnli_val.jsonl", 3),
   pairs("nli-healthver", "nli/eval_healthver_dev.jsonl", 3),
   misciting("misciting", ["--errors"], 6),

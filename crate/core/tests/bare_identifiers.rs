@@ -86,7 +86,7 @@ fn a_doi_that_no_index_and_no_register_knows_does_not_exist() {
     let Resolution::Ghost { asked: told, nearest: None } = &outcome.resolution else {
         panic!("{:?}", outcome.resolution)
     };
-    assert_eq!(told, &["crossref", "openalex", "doi.org"]);
+    assert_eq!(told, &["Crossref", "OpenAlex", "doi.org"]);
     assert_eq!(asked, [ApiName::Crossref, ApiName::OpenAlex, ApiName::Doi]);
     assert!(
         outcome.step.summary.contains("neither its registrar nor an index knows"),

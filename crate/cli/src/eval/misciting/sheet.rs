@@ -13,7 +13,7 @@ const TOLERANCE: f64 = 0.01;
 /// What is kept of a report.
 pub(super) fn sheet(report: &Report, options: &MiscitingOptions) -> Sheet {
     Sheet {
-        title: "Miscitations made from open full texts".to_owned(),
+        title: title(report),
         about: format!(
             "{} cases from {} sources: how many miscitations are flagged by what makes them false, how many true sentences are \
              accused, and whether the sentence of the source that decides is among the three shown. Made by rule, sentences are \
@@ -25,6 +25,14 @@ pub(super) fn sheet(report: &Report, options: &MiscitingOptions) -> Sheet {
         models: report.models.clone(),
         seeds: vec![options.seed],
         ..Sheet::default()
+    }
+}
+
+fn title(report: &Report) -> String {
+    let title = "Miscitations made from open full texts";
+    match report.regimes.as_slice() {
+        [figures] => format!("{title}, {}", figures.regime.name()),
+        _ => title.to_owned(),
     }
 }
 
