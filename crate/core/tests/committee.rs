@@ -246,7 +246,7 @@ fn a_dead_index_is_told_and_the_others_are_heard() {
         let bundle = hall.convene(CLAIM);
         assert_eq!((bundle.failures.len(), bundle.answered.len()), (1, 2), "{dead:?}");
         assert!(
-            bundle.failures[0].contains(dead.as_str()) && bundle.failures[0].contains("503"),
+            bundle.failures[0].contains(dead.title()) && bundle.failures[0].contains("503"),
             "{:?}",
             bundle.failures
         );
