@@ -178,13 +178,7 @@ export const SUITES = [
     needs: ["command"],
     minutes: 10,
   },
-  // The whole venue is the same without the number of submissions (docs/scale.md).
-  evaluation(
-    "venue",
-    "venue --submissions 40 --allowance 40 --kill-at 0.5 --open-claims 5 --prices 1,4",
-    [],
-    5,
-  ),
+  evaluation("venue", "venue --allowance 40 --kill-at 0.5 --open-claims 5 --prices 1,4", [], 30),
   { ...script("sizes", "tests/bench/sizes.mjs", 1), needs: [] },
   script("bibliography", "tests/bench/bibliography.mjs", 2),
   // The others come from their registry.
