@@ -2,6 +2,7 @@
 
 use super::finding::{Category, CategoryLabel, Reason, Subtype, Verdict};
 use crate::resolve::{Field, FieldDifference};
+use crate::text::listed;
 
 impl Reason {
     /// The reason as one sentence for a reader.
@@ -126,15 +127,6 @@ pub fn category_words(label: CategoryLabel) -> String {
     match subtype {
         Some(subtype) => format!("{category}: {subtype}{suggested}"),
         None => format!("{category}{suggested}"),
-    }
-}
-
-/// Names as an English list: "Crossref, OpenAlex and arXiv".
-pub fn listed(names: &[String]) -> String {
-    match names {
-        [] => "any source".to_owned(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 

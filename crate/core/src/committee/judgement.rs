@@ -6,6 +6,7 @@ use super::bundle::{Bundle, HeardAspect};
 use super::mentions::CitationBasis;
 use super::witness::WitnessClaim;
 use crate::audit::finding::{Check, Evidence, EvidenceScores, Place, Reason, Step, TrailStep, Verdict};
+use crate::sources::shown_list;
 use crate::taxonomy;
 use crate::verify::Judgement;
 
@@ -111,7 +112,7 @@ fn heard(bundle: &Bundle) -> TrailStep {
         "{} papers that cite “{}” were heard, named by {}",
         bundle.witnesses.len(),
         bundle.cited.title,
-        crate::audit::words::listed(&bundle.answered)
+        shown_list(&bundle.answered)
     );
     if quoted > 0 {
         summary.push_str(&format!(

@@ -13,9 +13,8 @@ use super::percentiles::PercentileTables;
 use super::site::Site;
 use super::steps::{Paraphrase, StepError};
 use crate::access::{Texts, read_document};
-use crate::audit::words::listed;
 use crate::settings::Settings;
-use crate::sources::{Record, shown_names};
+use crate::sources::{Record, shown_list};
 use crate::text::words::words;
 use crate::verify::lexical::searchable;
 use crate::verify::models::Embed;
@@ -159,7 +158,7 @@ impl Hearing<'_> {
         if candidate.contexts.is_empty() {
             return Err(reason);
         }
-        let origin = format!("sentences quoted by {}", listed(&shown_names(&candidate.named_by)));
+        let origin = format!("sentences quoted by {}", shown_list(&candidate.named_by));
         let sites = candidate.contexts.iter().map(|context| Site::alone(context)).collect();
         Ok((CitationBasis::Quoted, origin, sites))
     }

@@ -5,12 +5,11 @@ use super::differences::differences;
 use super::resolver::Outcome;
 use super::{Candidate, Resolution};
 use crate::audit::finding::{Check, Step, TrailStep};
-use crate::audit::words::listed;
 use crate::citation::{Identifiers, Reference};
 use crate::settings::Settings;
 use crate::sources::api::{ApiName, Key};
 use crate::sources::doi_register::DoiRegister;
-use crate::sources::{Query, Record, Source, SourceError, in_order, shown_name, shown_names};
+use crate::sources::{Query, Record, Source, SourceError, in_order, shown_list, shown_name, shown_names};
 
 /// Begins the DOIs that ACM's library prints where a paper has none: never registered, and no mistake of the entry's.
 const PRINTED_ONLY: &str = "10.5555/";
@@ -141,7 +140,7 @@ impl Asking<'_> {
                 None => format!("no source of records is there to ask about {identifier}"),
             });
         }
-        let nobody = format!("{} has no record of {identifier}", listed(&shown_names(asked)));
+        let nobody = format!("no record of {identifier} is in {}", shown_list(asked));
         if let Some(error) = failures.first() {
             return Some(format!("{nobody}, and {error}"));
         }
@@ -180,7 +179,7 @@ impl Asking<'_> {
     }
 
     fn step(&self, resolution: &Resolution) -> TrailStep {
-        let (identifier, asked) = (self.identifier(), listed(&shown_names(&self.answers.asked)));
+        let (identifier, asked) = (self.identifier(), shown_list(&self.answers.asked));
         let summary = match resolution {
             Resolution::Resolved { record, .. } => {
                 format!(

@@ -5,11 +5,10 @@ use super::eligible::why_not_ghost;
 use super::score::{Described, MatchScore, match_score, title_stands_in};
 use super::{Candidate, Resolution, by_identifier};
 use crate::audit::finding::{Check, Step, TrailStep};
-use crate::audit::words::listed;
 use crate::citation::Reference;
 use crate::settings::Settings;
 use crate::sources::doi_register::DoiRegister;
-use crate::sources::{Query, Record, Source, SourceError, in_order, shown_name, shown_names};
+use crate::sources::{Query, Record, Source, SourceError, in_order, shown_list, shown_name, shown_names};
 
 use super::authors::{family_key, family_keys, share_in_text};
 
@@ -223,7 +222,7 @@ impl Answers {
                 None => "no source of records is there to ask".to_owned(),
             });
         }
-        let asked = listed(&shown_names(&self.asked));
+        let asked = shown_list(&self.asked);
         if let Some(error) = self.failures.first() {
             return unknown(format!("no such record is in {asked}, and {error}"));
         }
@@ -242,8 +241,7 @@ impl Answers {
     }
 
     fn step(&self, resolution: &Resolution, settings: &Settings) -> TrailStep {
-        let asked =
-            if self.asked.is_empty() { "No source".to_owned() } else { listed(&shown_names(&self.asked)) };
+        let asked = if self.asked.is_empty() { "No source".to_owned() } else { shown_list(&self.asked) };
         let summary = match resolution {
             Resolution::Resolved { record, differences, .. } => {
                 let fields = match differences.len() {

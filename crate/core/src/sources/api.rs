@@ -47,22 +47,6 @@ pub enum ApiName {
     Web,
 }
 
-/// The name of a source in a sentence: an API's as people write it, any other source's as it is.
-pub fn shown_name(source: &str) -> &str {
-    ApiName::ALL.into_iter().find(|api| api.as_str() == source).map_or(source, |api| api.title())
-}
-
-/// Names of sources as they are shown, each once: both APIs of OpenReview are one.
-pub fn shown_names<S: AsRef<str>>(sources: &[S]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for name in sources.iter().map(|source| shown_name(source.as_ref())) {
-        if names.iter().all(|known| known != name) {
-            names.push(name.to_owned());
-        }
-    }
-    names
-}
-
 impl ApiName {
     /// All of them.
     pub const ALL: [Self; 14] = [

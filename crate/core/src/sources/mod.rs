@@ -33,17 +33,19 @@ mod people;
 mod plain;
 pub mod pubmed;
 pub mod semantic_scholar;
+mod shown;
 pub mod standing;
 pub mod unpaywall;
 mod work;
 mod xml;
 pub mod zotero;
 
-pub use api::{Api, ApiName, ApiSettings, shown_name, shown_names};
+pub use api::{Api, ApiName, ApiSettings};
 pub use api_source::ApiSource;
 pub use date::Date;
 pub use editorial::{EditorialNotice, NoticeBasis, NoticeKind};
 pub use links::{CitedWork, LocationFormat, LocationVersion, OpenLocation, VersionLink, VersionRelation};
+pub use shown::{shown_list, shown_name, shown_names};
 
 /// What a scholarly source says about a work.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -104,8 +104,12 @@ pub fn accusation_checks(
     let near = aligned.is_near(settings);
     let alike = aligned.alike >= settings.alike_near;
     let confirmed = aligned.confirms(signal.kind, &signal.claim);
-    let mut checks = vec![
-        Check::at_least("alignment", aligned.alignment, needed(observations, aligned, signal, settings)),
+    let needed = needed(observations, aligned, signal, settings);
+    let mut checks = match observations.extent {
+        Extent::FullText => vec![Check::at_least("alignment", aligned.alignment, needed)],
+        Extent::Abstract => same_matter_checks(aligned, needed.max(settings.align_support), settings),
+    };
+    checks.extend([
         Check::none("confirmations in the same sentence", usize::from(confirmed)),
         Check::none(
             "other sentences that are nearly the claim",
@@ -115,10 +119,7 @@ pub fn accusation_checks(
             "confirmations elsewhere",
             usize::from(confirmed_elsewhere(observations, aligned, signal)),
         ),
-    ];
-    if observations.extent == Extent::Abstract {
-        checks.extend(same_matter_checks(aligned, settings));
-    }
+    ]);
     if alike {
         let shared = aligned.alike;
         checks.push(Check::at_least("words of both in the same order", shared, settings.alike_near));
@@ -223,7 +224,7 @@ pub fn support_checks(observations: &Observations, aligned: &Aligned, settings: 
         observations.checkable.iter().filter(|(kind, range)| !aligned.confirms(*kind, range)).count();
     let nli = aligned.nli.unwrap_or_default();
     let mut checks = vec![Check::none("near sentences that differ", doubts(observations, settings))];
-    checks.extend(same_matter_checks(aligned, settings));
+    checks.extend(same_matter_checks(aligned, settings.align_support, settings));
     checks.extend([
         Check::none("respects in which it does not agree", disagreeing),
         Check::none("numbers, directions and denials that it does not confirm", unconfirmed),
@@ -233,9 +234,9 @@ pub fn support_checks(observations: &Observations, aligned: &Aligned, settings: 
 }
 
 /// What makes sure that a sentence speaks of what the claim speaks of.
-fn same_matter_checks(aligned: &Aligned, settings: &Settings) -> [Check; 3] {
-    [
-        Check::at_least("alignment", aligned.alignment, settings.align_support),
+fn same_matter_checks(aligned: &Aligned, alignment: f64, settings: &Settings) -> Vec<Check> {
+    vec![
+        Check::at_least("alignment", aligned.alignment, alignment),
         Check::at_least("coverage of the claim's words", aligned.coverage, settings.support_coverage),
         Check::none("names of the claim that it lacks", aligned.missing_names.len()),
     ]

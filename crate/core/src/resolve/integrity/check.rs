@@ -8,10 +8,9 @@ use super::form::{Day, Form, FormError};
 use super::report::{EntryReport, ErrorType, Label, Status, SubTest, SubTests};
 use super::work::{Compared, Found, find, names_record};
 use super::{CheckSettings, work};
-use crate::audit::words::listed;
 use crate::resolve::score::{Described, match_score};
 use crate::settings::Settings;
-use crate::sources::{Record, WorkStatus, shown_name, shown_names};
+use crate::sources::{Record, WorkStatus, shown_list, shown_name};
 
 /// Checks one entry against what the sources said. Pure: the same input gives the same report.
 pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &CheckSettings) -> EntryReport {
@@ -480,7 +479,7 @@ fn no_work(
     let traced = matches!(doi, DoiFate::Resolves);
     let error = decisive || fabricated || enough && !traced && settings.absence_is_error;
     let sources: Vec<&str> = answers.sources.iter().map(|answer| answer.source.as_str()).collect();
-    let asked = listed(&shown_names(&sources));
+    let asked = shown_list(&sources);
     let reason = if answers.sources.is_empty() {
         "No source answered.".to_owned()
     } else if let Some(nearest) = nearest.filter(|nearest| nearest.similarity() >= HALLUCINATED_SCORE) {

@@ -11,10 +11,9 @@ use super::form::Day;
 use super::report::{EntryReport, Label};
 use super::settled::{is_confirmed, is_confirmed_but_for_the_doi, is_refuted, names_any, unseen_doi};
 use super::work::{Found, find};
-use crate::audit::words::listed;
 use crate::resolve::venue::is_preprint_server;
 use crate::sources::doi_register::DoiRegister;
-use crate::sources::{Query, Source, SourceError, shown_names};
+use crate::sources::{Query, Source, SourceError, shown_list};
 
 /// What was learned about an entry, and what it comes to.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,7 +130,7 @@ fn weigh_failures(report: &mut EntryReport, claim: &Claim, answers: &Answers, se
     };
     if !stands {
         let failed = answers.failures.iter().map(SourceError::source_name).collect::<BTreeSet<_>>();
-        let failed = listed(&shown_names(&failed.into_iter().collect::<Vec<_>>()));
+        let failed = shown_list(&failed.into_iter().collect::<Vec<_>>());
         report.withdraw(&format!("{failed} failed and might have known better"));
     }
 }
