@@ -4,7 +4,7 @@
 // cannot be had is named, with what was published of it. What is compared and what is not: docs/peers.md.
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { BINARY, HALLMARK, bibtex, entriesOf, folder, gold } from "../network/support.mjs";
+import { HALLMARK, bibtex, buildOf, entriesOf, folder, gold } from "../network/support.mjs";
 import { environmentOf } from "./peers/environments.mjs";
 import { readCitelight } from "./peers/labels.mjs";
 import { atFirstSight, withErrors } from "./peers/prescreening.mjs";
@@ -62,7 +62,7 @@ try {
       `${entries.length} entries of HALLMARK's dev_public in the noisy closed world, every tool asking the same records in the same run, ` +
       "each at its own pace. The world's sources are Crossref, OpenAlex, Semantic Scholar and DBLP: what others hold (arXiv, OpenReview, " +
       "Google Scholar, Open Library) is not simulated, so the figures compare the checks on equal answers, not on the live web. " +
-      `Citelight was a ${BINARY.includes("release") ? "release" : "debug"} build.`,
+      `Citelight was a ${await buildOf()}.`,
     command: "npm run bench:peers",
     inputs: [values.entries, values.world].map(inputOf),
     figures: figuresOf(rows),

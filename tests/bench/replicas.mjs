@@ -18,7 +18,7 @@ import {
   serve,
   startPostgres,
 } from "../network/serving.mjs";
-import { BINARY, folder } from "../network/support.mjs";
+import { buildOf, folder } from "../network/support.mjs";
 import { writeResults } from "./results.mjs";
 
 /** @typedef {import("../network/serving.mjs").Job} Job */
@@ -239,7 +239,7 @@ if (process.argv[1]?.endsWith("replicas.mjs")) {
     concurrency: Number(values.concurrency),
   };
   const numbers = values.replicas.split(",").map(Number);
-  const build = BINARY.includes("release") ? "release build" : "debug build";
+  const build = await buildOf();
   console.log(
     `${build}; a model of ${how.latency} ms, ${how.concurrency} requests at once for each replica, one PostgreSQL`,
   );

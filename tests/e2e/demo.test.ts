@@ -286,6 +286,13 @@ test("real articles are checked too, from the list and from a file", async () =>
     .locator("p:not([role=status])", { hasText: "No citations were found here" })
     .waitFor({ timeout: 120_000 });
   assert.equal(await other.getByRole("alert").isVisible(), false);
+  // The list names the file while it is shown, and not once it was left: it could not be read again.
+  const choose = other.locator("#choose");
+  assert.equal(await choose.locator("option:checked").textContent(), "own.html");
+  const articles = await choose.locator("option").count();
+  await choose.selectOption("1708.00137");
+  await other.locator("#article").getByRole("heading", { name: "Own" }).waitFor({ state: "detached" });
+  assert.equal(await choose.locator("option").count(), articles - 1);
   // The browser reports handlers of the parsed file that the page's policy forbids; they never ran anyway.
   assert.deepEqual(
     own.filter((error) => !error.includes("inline event handler")),

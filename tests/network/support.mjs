@@ -7,6 +7,15 @@ import { parseJson } from "../scholarly-web/answer.mjs";
 
 /** The command: the one of the native stage unless CITELIGHT_BINARY names another. */
 export const BINARY = resolve(process.env.CITELIGHT_BINARY ?? "target/debug/citelight");
+
+/** What the command says of itself: "release build" or "debug build". */
+export async function buildOf() {
+  const { stdout } = await begin(["--version"]).ended;
+  const build = /(?:release|debug) build/.exec(stdout)?.[0];
+  if (build === undefined) throw new Error(`${BINARY} --version does not say which build it is: ${stdout}`);
+  return build;
+}
+
 export const HALLMARK = {
   entries: "tests/fixtures/hallmark/entries.jsonl",
   world: "tests/fixtures/hallmark/world.jsonl",

@@ -30,6 +30,7 @@ interface Shown {
 }
 
 const LARGEST_FILE_MB = 20;
+const OWN_FILE = "own-file";
 
 function byId<T extends Element>(id: string, type: new () => T): T {
   const element = document.getElementById(id);
@@ -171,8 +172,19 @@ async function showFile(file: File): Promise<void> {
       problem(words.demo.unreadable(file.name));
       return;
     }
+    listOwnFile(file.name);
     await show(html, file.name, words.demo.dropped(file.name));
   }
+}
+
+/** The list names what is shown: a reader's own file while it is, and not once it was left. */
+function listOwnFile(name: string | null): void {
+  place.choose.namedItem(OWN_FILE)?.remove();
+  if (name === null) return;
+  const option = new Option(name, "");
+  option.id = OWN_FILE;
+  place.choose.append(option);
+  option.selected = true;
 }
 
 function problem(text: string | null): void {
@@ -198,7 +210,9 @@ async function begin(): Promise<void> {
   place.choose.disabled = false;
   place.choose.addEventListener("change", () => {
     const entry = entries.find(({ id }) => id === place.choose.value);
-    if (entry !== undefined) run(showEntry(entry));
+    if (entry === undefined) return;
+    listOwnFile(null);
+    run(showEntry(entry));
   });
   const wanted = asked.get("article");
   const first = entries.find(({ id }) => id === wanted) ?? entries[0];

@@ -31,7 +31,7 @@ export function chart(table: Table): HTMLElement | null {
       column,
       hasBar(dots) && h("span", { class: "key key-bar" }, "what was aimed at"),
       dots.some(({ figure }) => figure.interval) &&
-        h("span", { class: "key key-interval" }, "interval at 95 %"),
+        h("span", { class: "key key-interval" }, "interval at 95 %"),
       dots.some(({ figure }) => figure.origin === "published") &&
         h("span", { class: "key key-published" }, "as published"),
     ),

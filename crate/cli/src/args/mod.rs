@@ -9,9 +9,17 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::network::{EndpointOptions, NetworkOptions};
 use crate::serve::ServeOptions;
 pub(crate) use evaluation::*;
+
+/// `--version` says which build it is, so that a measurement can: a debug build is slower by a multiple.
+const LONG_VERSION: &str = if cfg!(debug_assertions) {
+    concat!(env!("CARGO_PKG_VERSION"), ", debug build")
+} else {
+    concat!(env!("CARGO_PKG_VERSION"), ", release build")
+};
+
 /// Check the citations of a paper against the works it cites.
 #[derive(Debug, Parser)]
-#[command(name = "citelight", version, about)]
+#[command(name = "citelight", version, long_version = LONG_VERSION, about)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
