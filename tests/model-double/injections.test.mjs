@@ -127,7 +127,7 @@ const ATTACKED = {
     ),
   miscitation: ({ text }) =>
     asking(
-      "llm/miscitation.rs",
+      "llm/miscitation/request.rs",
       data("work", "Weirs of wood") + data("statement", INNOCENT) + numbered("passage", [INNOCENT, text]),
     ),
   validation: ({ where, text }) =>

@@ -32,7 +32,7 @@ async function answer(prompt, file, user, as = (system) => system) {
 const made = (subtype, deep = false) =>
   answer(
     "miscitation",
-    "miscitation.rs",
+    "miscitation/request.rs",
     data("work", "Weirs of wood") +
       data("authors", "Smith and Lee") +
       data("others", "Bauer et al.") +

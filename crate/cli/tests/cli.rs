@@ -56,6 +56,14 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// Measurements name the build that they measured.
+#[test]
+fn the_version_says_which_build_it_is() {
+    let build = if cfg!(debug_assertions) { "debug build" } else { "release build" };
+    let version = Folder::new().run(&["--version"]);
+    assert_eq!(stdout(&version), format!("citelight {}, {build}\n", env!("CARGO_PKG_VERSION")));
+}
+
 #[test]
 fn a_finding_is_explained_and_a_changed_report_is_noticed() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -1,0 +1,264 @@
+//! Claims judged by the texts of their sources: one text after the other, by the first citation that needs it.
+
+use futures_util::stream::{self, LocalBoxStream, StreamExt};
+
+use super::{Run, WAITING_AT_ONCE};
+use crate::access::{Access, read_as_cited};
+use crate::audit::finding::{Reason, TrailStep, Verdict};
+use crate::audit::literature::{Committees, Deliberated, Hall};
+use crate::audit::rules;
+use crate::citation::Identifiers;
+use crate::committee::CitingPaper;
+use crate::document::Document;
+use crate::settings::Settings;
+use crate::sources::Record;
+use crate::taxonomy::{self, RecordFacts};
+use crate::verify::claim::Claim;
+use crate::verify::source::Source as Text;
+use crate::verify::topic::{self, Vocabulary};
+use crate::verify::{Judgement, Models, judge};
+
+/// Texts that are fetched ahead, the one that is judged included: each is a whole paper in memory.
+const TEXTS_AHEAD: usize = 3;
+
+/// A text that open claims need.
+struct Wanted {
+    /// Pairs that cite the work, each with its citation.
+    group: Vec<(usize, usize)>,
+    record: Record,
+    /// Copies that the entries name.
+    cited: Identifiers,
+}
+
+/// A text that was read.
+pub(super) struct ReadText {
+    /// One of the pairs that cite it.
+    pair: usize,
+    record: Record,
+    /// What it holds.
+    vocabulary: Vocabulary,
+}
+
+/// A claim that was not found in its source: it may belong to another one.
+pub(super) struct Held {
+    pair: usize,
+    judgement: Judgement,
+    access: TrailStep,
+    /// Its source in [`Run::read`].
+    text: usize,
+}
+
+/// What comes of judging by texts, as it comes.
+enum Told {
+    /// A text was read.
+    Read(usize, Box<ReadText>),
+    /// A claim was judged by it, or could not be.
+    Judged { pair: usize, judged: Deliberated, access: TrailStep, text: usize },
+}
+
+impl Run<'_> {
+    pub(super) async fn judge_by_texts(&mut self) {
+        let (home, cancel, settings, claims) = (self.home, self.cancel, self.settings, self.claims);
+        let committees = home.literature.map(|literature| Committees {
+            document: self.document,
+            citing: CitingPaper::of(self.document),
+            literature,
+            texts: home.texts,
+            models: home.models,
+            settings,
+        });
+        let wanted = self.wanted_texts().await;
+        // While one text is judged the next ones are on their way.
+        let texts = stream::iter(wanted.into_iter().enumerate())
+            .map(|(text, wanted)| async move {
+                let access = read_as_cited(&wanted.record, &wanted.cited, home.texts).await;
+                (text, wanted, access)
+            })
+            .buffered(TEXTS_AHEAD);
+        let mut told = texts
+            .map(|(text, wanted, access)| match access {
+                Access::Readable { source, step } => {
+                    judged_by(text, wanted, source, step, claims, home.models, settings)
+                }
+                Access::Unreadable { reason, step } => {
+                    let hall = committees.as_ref().and_then(|committees| committees.hall(&wanted.record));
+                    unread(text, wanted, reason, step, claims, self.document, hall)
+                }
+            })
+            .flatten_unordered(self.judged_at_once());
+        while let Some(Some(told)) = cancel.unless(told.next()).await {
+            match told {
+                Told::Read(text, read) => {
+                    self.read.insert(text, *read);
+                }
+                Told::Judged {
+                    pair,
+                    judged: Deliberated { judgement, bundle: Some(bundle) },
+                    access,
+                    ..
+                } => {
+                    let judgement = rules::shown_or_open(judgement);
+                    self.found(pair, Deliberated { judgement, bundle: Some(bundle) }, &[access]);
+                    home.clock.pause().await;
+                }
+                Told::Judged { pair, judged, access, text } => {
+                    let judgement = self.restrained(judged.judgement);
+                    let claim = &claims[self.state.pairs[pair].citation];
+                    if self.read.contains_key(&text) && topic::in_question(&judgement, claim) {
+                        self.held.push(Held { pair, judgement, access, text });
+                    } else {
+                        self.found(pair, judgement.into(), &[access]);
+                    }
+                    home.clock.pause().await;
+                }
+            }
+        }
+        // Where texts are judged side by side they end in any order.
+        self.held.sort_by_key(|held| held.pair);
+    }
+
+    /// Texts whose claims are judged side by side: while some wait for the endpoint, others are read.
+    fn judged_at_once(&self) -> usize {
+        let waits = self.home.models.endpoint.is_some() || self.home.literature.is_some();
+        let waiting = if waits { WAITING_AT_ONCE } else { 1 };
+        self.home.judged_at_once.max(waiting)
+    }
+
+    /// The texts that open claims need, with what is known of where they lie.
+    async fn wanted_texts(&self) -> Vec<Wanted> {
+        let wanted = |group: Vec<usize>| {
+            let record = self.record_of(*group.first()?)?.clone();
+            let cited = self.cited_as(&group);
+            let group = group.into_iter().map(|pair| (pair, self.state.pairs[pair].citation)).collect();
+            Some(Wanted { record, cited, group })
+        };
+        let mut texts: Vec<Wanted> = self.state.open_groups().into_iter().filter_map(wanted).collect();
+        for library in self.home.texts {
+            // Entries that name a copy themselves lead to it.
+            let unnamed = texts.iter_mut().filter(|text| text.cited == Identifiers::default());
+            let records = unnamed.map(|text| &mut text.record).collect();
+            if self.cancel.unless(library.prepare(records)).await.is_none() {
+                break;
+            }
+        }
+        texts
+    }
+
+    /// Claims of which their source says nothing: each is looked for in the other texts that were read.
+    pub(super) async fn judge_what_was_not_found(&mut self) {
+        for held in std::mem::take(&mut self.held) {
+            let judgement = match self.misplaced(&held).await {
+                Some(judgement) => self.restrained(judgement),
+                None => held.judgement,
+            };
+            self.found(held.pair, judgement.into(), &[held.access]);
+        }
+    }
+
+    async fn misplaced(&self, held: &Held) -> Option<Judgement> {
+        let claim = &self.claims[self.state.pairs[held.pair].citation];
+        let others = self.read.iter().filter(|(text, _)| **text != held.text);
+        let others = others.map(|(text, read)| (*text, &read.vocabulary));
+        let cited = &self.read.get(&held.text)?.vocabulary;
+        let found = topic::misplaced(&claim.text, cited, others, self.settings)?;
+        let ReadText { pair, record, .. } = self.read.get(&found.elsewhere)?;
+        let reference = self.document.references.get(self.state.pairs.get(*pair)?.reference?)?;
+        let named = self.cited_as(&[*pair]);
+        let access = read_as_cited(record, &named, self.home.texts).await;
+        let Access::Readable { source, .. } = access else {
+            return None;
+        };
+        let elsewhere = format!("reference {}", reference.number);
+        Some(topic::rejudge(held.judgement.clone(), claim, &found, &source, &elsewhere, self.settings))
+    }
+
+    /// The last guard before a verdict on a text is told: without NLI nothing is decided, and without words of the
+    /// source to show nothing is accused or affirmed.
+    fn restrained(&self, mut judgement: Judgement) -> Judgement {
+        if !matches!(judgement.verdict, Verdict::Supported | Verdict::Miscited) {
+            return judgement;
+        }
+        let (verdict, reason) = if self.home.models.infer.is_none() {
+            let reason = "no NLI model is loaded; load the models to check what is claimed".to_owned();
+            (Verdict::Unchecked, Reason::NoModel { reason })
+        } else {
+            return rules::shown_or_open(judgement);
+        };
+        judgement.reasons.insert(0, reason);
+        Judgement { verdict, category: None, confidence: None, ..judgement }
+    }
+
+    /// The copies that the entries of a group name: that of arXiv, that of PubMed Central.
+    fn cited_as(&self, group: &[usize]) -> Identifiers {
+        let references = group.iter().filter_map(|pair| self.state.pairs.get(*pair)?.reference);
+        let entries = references.filter_map(|reference| self.document.references.get(reference));
+        entries.fold(Identifiers::default(), |cited, entry| Identifiers {
+            arxiv: cited.arxiv.or_else(|| entry.identifiers.arxiv.clone()),
+            pmcid: cited.pmcid.or_else(|| entry.identifiers.pmcid.clone()),
+            ..cited
+        })
+    }
+
+    fn record_of(&self, pair: usize) -> Option<&Record> {
+        let reference = self.state.pairs.get(pair)?.reference?;
+        self.state.references.get(reference)?.as_ref()?.resolution.record()
+    }
+}
+
+/// Every claim of a group judged by its text, one after the other: they share what was embedded of it.
+fn judged_by<'a>(
+    text: usize,
+    wanted: Wanted,
+    source: Text,
+    access: TrailStep,
+    claims: &'a [Claim],
+    models: Models<'a>,
+    settings: &'a Settings,
+) -> LocalBoxStream<'a, Told> {
+    let Wanted { group, record, .. } = wanted;
+    let source = source.shared_by(group.len());
+    let facts: Vec<RecordFacts> =
+        group.iter().map(|(_, citation)| taxonomy::facts(&[], Some(&record), &claims[*citation])).collect();
+    let vocabulary = group.first().zip(Vocabulary::of(&source));
+    let read = vocabulary.map(|((pair, _), vocabulary)| {
+        Told::Read(text, Box::new(ReadText { pair: *pair, record, vocabulary }))
+    });
+    let group: Vec<_> = group.into_iter().zip(facts).collect();
+    let judged = stream::unfold((group.into_iter(), source), move |(mut group, source)| {
+        let access = access.clone();
+        async move {
+            let ((pair, citation), facts) = group.next()?;
+            let judgement = match judge(&claims[citation], &source, facts, models, settings).await {
+                Ok(judgement) => judgement,
+                Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
+            };
+            Some((Told::Judged { pair, judged: judgement.into(), access, text }, (group, source)))
+        }
+    });
+    stream::iter(read).chain(judged).boxed_local()
+}
+
+/// The claims of a group whose text could not be read: put to those who cite it, if they are to be asked.
+fn unread<'a>(
+    text: usize,
+    wanted: Wanted,
+    reason: String,
+    access: TrailStep,
+    claims: &'a [Claim],
+    document: &'a Document,
+    hall: Option<Hall<'a>>,
+) -> LocalBoxStream<'a, Told> {
+    let judged = stream::unfold((wanted.group.into_iter(), hall), move |(mut group, mut hall)| {
+        let (access, reason) = (access.clone(), reason.clone());
+        async move {
+            let (pair, citation) = group.next()?;
+            let unchecked = rules::unchecked(Reason::NoText { reason });
+            let judged = match (&mut hall, document.citations.get(citation)) {
+                (Some(hall), Some(place)) => hall.judge(&claims[citation], place, unchecked).await,
+                _ => unchecked.into(),
+            };
+            Some((Told::Judged { pair, judged, access, text }, (group, hall)))
+        }
+    });
+    judged.boxed_local()
+}
