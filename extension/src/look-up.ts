@@ -2,6 +2,7 @@
 
 import { NO_LOOK_UP, type LookUp, type LookUpChoice } from "../../www/src/audit/look-up-choice";
 import { grants } from "./browser/grants";
+import { allowedSourceKeys } from "./source-keys";
 import type { Online } from "../../www/src/generated/Online";
 
 const KEY = "lookUp";
@@ -53,5 +54,5 @@ export async function lookedUp(): Promise<{ online: Online | null; committees: b
   const { references, committees } = await extensionLookUp.read();
   if (!references) return { online: null, committees };
   const mailto = (await grants.isGranted([], ["personallyIdentifyingInfo"])) ? await readMail() : null;
-  return { online: { mailto, any_server: true }, committees };
+  return { online: { mailto, keys: await allowedSourceKeys(), any_server: true }, committees };
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Extension } from "./support/extension";
@@ -7,6 +8,8 @@ import { axe, checkAgain, SCREENSHOTS, waitForEnd, waitForMark } from "./support
 import { ARTICLE, sleepWeb } from "./support/sleep";
 
 const MAIL = "reader@example.org";
+/** Looks like a key, and is looked for wherever one could show. */
+const OPENALEX_KEY = "oa-key-5e1f9";
 const ADDRESS = "https://journal.example/sleep";
 
 let web: Awaited<ReturnType<typeof sleepWeb>>;
@@ -42,6 +45,16 @@ test("the side panel lets references be looked up: found, retracted, missing, an
   await options.getByLabel("Your mail address").fill(MAIL);
   await options.getByRole("button", { name: "Save address" }).click();
   await options.getByText("Saved.").waitFor();
+  const keyed = options.getByLabel("Your key for OpenAlex");
+  await keyed.fill("no key");
+  await options.getByRole("button", { name: "Save keys" }).click();
+  await options.getByText("This is no key for OpenAlex").waitFor();
+  await keyed.fill(OPENALEX_KEY);
+  await options.getByRole("button", { name: "Save keys" }).click();
+  await options.getByText("A key is kept.").waitFor();
+  assert.equal(await keyed.inputValue(), "", "a key that is kept is not shown again");
+  assert.deepEqual(await axe(options), []);
+  await options.screenshot({ path: join(SCREENSHOTS, "extension-source-keys.png"), fullPage: true });
   await options.close();
   await panel.bringToFront();
 
@@ -55,6 +68,8 @@ test("the side panel lets references be looked up: found, retracted, missing, an
     told.length > 0 && told.every(({ mailto }) => mailto === MAIL),
     "Crossref is told the mail address",
   );
+  const keyUsers = new Set(web.log.entries().flatMap(({ source, key }) => (key ? [source] : [])));
+  assert.deepEqual([...keyUsers], ["openalex"], "the key goes to its source and to no other");
   await panel.screenshot({ path: join(SCREENSHOTS, "extension-look-up.png"), animations: "disabled" });
 
   const before = web.log.entries().length;
@@ -65,4 +80,22 @@ test("the side panel lets references be looked up: found, retracted, missing, an
   assert.equal(web.log.entries().length, before, "what was answered is kept");
   await panel.close();
   await page.close();
+});
+
+test("a key of a source is in no log and no file of settings, and goes when it is removed", async () => {
+  const options = await extension.context.newPage();
+  await options.goto(`chrome-extension://${extension.id}/options.html`);
+  const log = options.locator(".log tbody");
+  await log.getByText("api_key=…").first().waitFor();
+  assert.ok(!(await log.innerText()).includes(OPENALEX_KEY));
+  const [file] = await Promise.all([
+    options.waitForEvent("download"),
+    options.getByRole("button", { name: "Save settings" }).click(),
+  ]);
+  assert.ok(!readFileSync(await file.path(), "utf8").includes(OPENALEX_KEY));
+  await options.getByRole("button", { name: "Remove key for OpenAlex" }).click();
+  await options.getByText("The key for OpenAlex was removed.").waitFor();
+  const kept = await options.evaluate(async () => JSON.stringify(await chrome.storage.local.get(null)));
+  assert.ok(!kept.includes(OPENALEX_KEY));
+  await options.close();
 });

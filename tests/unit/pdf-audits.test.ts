@@ -31,7 +31,7 @@ class Home implements AuditsHome {
     return Promise.resolve({ title: null, fonts: [], pages: [] });
   }
   online(): ReturnType<AuditsHome["online"]> {
-    return Promise.resolve({ mailto: null, any_server: true });
+    return Promise.resolve({ mailto: null, keys: {}, any_server: true });
   }
   tell(audit: number, event: Event): void {
     this.listeners[audit]?.({ kind: "event", audit: `a${audit + 1}`, event });

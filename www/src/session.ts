@@ -139,7 +139,7 @@ export class Session {
   async #sources(): Promise<Pick<AuditOrder, "online" | "committees">> {
     const looksUp = (await this.#options.lookUp?.read()) ?? NO_LOOK_UP;
     // A page may not read every server's answers.
-    const online = looksUp.references ? { mailto: null, any_server: false } : null;
+    const online = looksUp.references ? { mailto: null, keys: {}, any_server: false } : null;
     return { online, committees: looksUp.committees };
   }
 

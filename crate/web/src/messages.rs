@@ -1,6 +1,7 @@
 //! What the page and the worker say to each other. TypeScript's types are generated from here
 //! (`www/src/generated/`), never written by hand.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use citelight::Settings;
@@ -10,6 +11,7 @@ use citelight::document::Content;
 use citelight::export::{CheckExport, ReportFormat};
 use citelight::llm::endpoint::EndpointSettings;
 use citelight::llm::endpoint::trial::Trial;
+use citelight::sources::api::ApiName;
 use serde::{Deserialize, Serialize};
 
 /// To the worker.
@@ -42,7 +44,7 @@ pub enum ToWorker {
         )]
         settings: Option<Box<Settings>>,
         /// Look up at the scholarly sources what the library does not hold; none to ask nobody.
-        online: Option<Online>,
+        online: Option<Box<Online>>,
         /// The model that what stays open is put to; none to ask nobody.
         endpoint: Option<ModelEndpoint>,
         /// Whether those who cite a work are asked what they say of it where its text cannot be had; takes `online`, or a
@@ -97,6 +99,8 @@ pub enum ToWorker {
 pub struct Online {
     /// Mail address told to the sources that treat known users better.
     pub mailto: Option<String>,
+    /// Keys of sources that answer more to those who have one. Each goes to its source and nowhere else; a page has none.
+    pub keys: BTreeMap<ApiName, Key>,
     /// Whether servers that do not let pages read their answers are asked, too: an extension that was granted them can.
     pub any_server: bool,
 }

@@ -67,7 +67,7 @@ impl Worker {
                     content,
                     origin,
                     settings: settings.map(|settings| *settings).unwrap_or_default(),
-                    online,
+                    online: online.map(|online| *online),
                     endpoint,
                     committees,
                     only,

@@ -21,6 +21,7 @@ import type { FromOptions } from "../messages";
 import optionsCss from "./options.css";
 import { privacyLog } from "./privacy";
 import { siteList } from "./site-list";
+import { sourceKeysForm } from "./source-keys-form";
 import { storageUse } from "./storage";
 import { transferForm } from "./transfer-form";
 
@@ -159,6 +160,7 @@ fill(
       { "aria-labelledby": "look-up" },
       h("h2", { id: "look-up" }, words.options.lookUp),
       mailForm(),
+      sourceKeysForm(words),
     ),
     section("sites", words.site.list, siteList(words)),
     section(

@@ -3,6 +3,7 @@ export type { Abstention } from "./Abstention";
 export type { Anomaly } from "./Anomaly";
 export type { AnomalyKind } from "./AnomalyKind";
 export type { AnswerFormat } from "./AnswerFormat";
+export type { ApiName } from "./ApiName";
 export type { AspectRelation } from "./AspectRelation";
 export type { Assessment } from "./Assessment";
 export type { AssignmentOrder } from "./AssignmentOrder";

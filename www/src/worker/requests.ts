@@ -26,7 +26,7 @@ export function watchRequests(scope: { fetch: typeof fetch }, tell: (request: Lo
     if (!/^https?:$/.test(url.protocol) || url.origin === self.location.origin) return ask(input, init);
     const request = new Request(input, init);
     const sent = request.body === null ? 0 : (await request.clone().arrayBuffer()).byteLength;
-    const told = { at: Date.now(), method: request.method, url: request.url, sent };
+    const told = { at: Date.now(), method: request.method, url: shownAddress(request.url), sent };
     try {
       const answer = await ask(request);
       tell({ ...told, status: answer.status });
@@ -36,4 +36,9 @@ export function watchRequests(scope: { fetch: typeof fetch }, tell: (request: Lo
       throw error;
     }
   };
+}
+
+/** An address as it may be shown: without the key that it may hold. */
+export function shownAddress(url: string): string {
+  return url.replace(/([?&]api_key=)[^&#]*/g, "$1…");
 }

@@ -63,7 +63,9 @@ impl Network {
 fn settings(online: &Online) -> ApiSettings {
     // Open copies lie anywhere: nobody grants an extension the whole web for them.
     let closed = |name: &ApiName| *name == ApiName::Web || !online.any_server && !name.lets_pages_read();
+    let keys = online.keys.iter().map(|(name, key)| (*name, Secret::new(key.0.clone())));
     ApiSettings {
+        keys: keys.collect(),
         mailto: online.mailto.clone().map(Secret::new),
         out_of_reach: ApiName::ALL.into_iter().filter(closed).collect::<BTreeSet<_>>(),
         ..ApiSettings::default()

@@ -56,7 +56,7 @@ export const storageWords: Words["storage"] = {
 
 export const transferWords: Words["transfer"] = {
   title: "设置文件",
-  about: "把语言、网站、邮件地址和端点带到另一个浏览器。端点的密钥从不包含在内。",
+  about: "把语言、网站、邮件地址和端点带到另一个浏览器。密钥从不包含在内。",
   save: "保存设置",
   load: "载入设置",
   saved: (name) => `已保存为 ${name}。`,
@@ -93,4 +93,20 @@ export const optionsWords: Words["options"] = {
   language: "语言",
   languageHint: "本扩展程序的列表、卡片、页面和 PDF 阅读器的语言。报告和部分细节为英文。",
   asBrowser: "与浏览器相同",
+};
+
+export const sourceKeyWords: Words["sourceKeys"] = {
+  label: (source) => `您的 ${source} 密钥`,
+  gains: {
+    openalex: "在 openalex.org 免费获取。没有密钥时 OpenAlex 每天应答约一百次搜索，有密钥时约一千次。",
+    semanticscholar: "由 semanticscholar.org 发放。没有密钥时与所有人共用限额，常常需要等待。",
+  },
+  kept: "已保存一个密钥。输入新的密钥即可替换。",
+  about: "每个密钥只发送给对应的来源。任何页面、日志或设置文件都不包含它。",
+  save: "保存密钥",
+  removeShort: "移除密钥",
+  remove: (source) => `移除 ${source} 密钥`,
+  removed: (source) => `${source} 密钥已移除。`,
+  noKey: (source) => `这不是 ${source} 密钥：密钥由字母、数字和符号组成，不含空格。`,
+  nothing: "请先输入密钥。",
 };

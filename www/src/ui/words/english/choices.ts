@@ -57,8 +57,7 @@ export const storageWords = {
 
 export const transferWords = {
   title: "Settings as a file",
-  about:
-    "To take language, sites, mail address and endpoint to another browser. The key of an endpoint is never part of it.",
+  about: "To take language, sites, mail address and endpoint to another browser. Keys are never part of it.",
   save: "Save settings",
   load: "Load settings",
   saved: (name: string) => `Saved as ${name}.`,
@@ -100,4 +99,23 @@ export const optionsWords = {
   languageHint:
     "Of this extension: its list, cards, pages and PDF viewer. Reports and some details are in English.",
   asBrowser: "as the browser",
+};
+
+export const sourceKeyWords = {
+  label: (source: string) => `Your key for ${source}`,
+  gains: {
+    openalex:
+      "Free of charge at openalex.org. Without one OpenAlex answers about a hundred searches a day, with one about a thousand.",
+    semanticscholar:
+      "Given out at semanticscholar.org. Without one you share a limit with everybody, and are often told to wait.",
+  },
+  kept: "A key is kept. Type another one to replace it.",
+  about: "Each key is sent to its source alone. No page, log or file of settings holds it.",
+  save: "Save keys",
+  removeShort: "Remove key",
+  remove: (source: string) => `Remove key for ${source}`,
+  removed: (source: string) => `The key for ${source} was removed.`,
+  noKey: (source: string) =>
+    `This is no key for ${source}: it must be letters, digits and signs without a space.`,
+  nothing: "Type a key first.",
 };

@@ -1,7 +1,15 @@
 /** English: what there is to say. */
 
 import { cardWords, committeeWords, referenceWords } from "./card";
-import { optionsWords, privacyWords, siteWords, storageWords, transferWords, welcomeWords } from "./choices";
+import {
+  optionsWords,
+  privacyWords,
+  siteWords,
+  sourceKeyWords,
+  storageWords,
+  transferWords,
+  welcomeWords,
+} from "./choices";
 import { endpointWords } from "./endpoint";
 import { general } from "./general";
 import * as labels from "./labels";
@@ -28,6 +36,7 @@ export const english = {
   transfer: transferWords,
   welcome: welcomeWords,
   options: optionsWords,
+  sourceKeys: sourceKeyWords,
   demo: demoWords,
   beforehand: beforehandWords,
   failure: failureWords,

@@ -61,7 +61,7 @@ export const storageWords: Words["storage"] = {
 export const transferWords: Words["transfer"] = {
   title: "Einstellungen als Datei",
   about:
-    "Um Sprache, Websites, Mailadresse und Endpunkt in einen anderen Browser mitzunehmen. Der Schlüssel eines Endpunkts ist nie dabei.",
+    "Um Sprache, Websites, Mailadresse und Endpunkt in einen anderen Browser mitzunehmen. Schlüssel sind nie dabei.",
   save: "Einstellungen sichern",
   load: "Einstellungen laden",
   saved: (name) => `Gesichert als ${name}.`,
@@ -104,4 +104,24 @@ export const optionsWords: Words["options"] = {
   languageHint:
     "Dieser Erweiterung: ihrer Liste, Karten, Seiten und ihres PDF-Betrachters. Berichte und einige Einzelheiten sind englisch.",
   asBrowser: "wie der Browser",
+};
+
+export const sourceKeyWords: Words["sourceKeys"] = {
+  label: (source) => `Ihr Schlüssel für ${source}`,
+  gains: {
+    openalex:
+      "Kostenlos bei openalex.org. Ohne Schlüssel beantwortet OpenAlex etwa hundert Suchen am Tag, mit ihm etwa tausend.",
+    semanticscholar:
+      "Vergeben bei semanticscholar.org. Ohne Schlüssel teilen Sie eine Grenze mit allen und müssen oft warten.",
+  },
+  kept: "Ein Schlüssel ist hinterlegt. Ein neuer ersetzt ihn.",
+  about:
+    "Jeder Schlüssel geht nur an seine Quelle. Keine Seite, kein Protokoll und keine Datei mit Einstellungen enthält ihn.",
+  save: "Schlüssel sichern",
+  removeShort: "Schlüssel entfernen",
+  remove: (source) => `Schlüssel für ${source} entfernen`,
+  removed: (source) => `Der Schlüssel für ${source} wurde entfernt.`,
+  noKey: (source) =>
+    `Das ist kein Schlüssel für ${source}: Er besteht aus Buchstaben, Ziffern und Zeichen ohne Leerzeichen.`,
+  nothing: "Geben Sie zuerst einen Schlüssel ein.",
 };

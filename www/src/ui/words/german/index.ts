@@ -2,7 +2,15 @@
 
 import type { Words } from "../../words";
 import { cardWords, committeeWords, referenceWords } from "./card";
-import { optionsWords, privacyWords, siteWords, storageWords, transferWords, welcomeWords } from "./choices";
+import {
+  optionsWords,
+  privacyWords,
+  siteWords,
+  sourceKeyWords,
+  storageWords,
+  transferWords,
+  welcomeWords,
+} from "./choices";
 import { endpointWords } from "./endpoint";
 import { general } from "./general";
 import * as labels from "./labels";
@@ -29,6 +37,7 @@ export const german: Words = {
   transfer: transferWords,
   welcome: welcomeWords,
   options: optionsWords,
+  sourceKeys: sourceKeyWords,
   demo: demoWords,
   beforehand: beforehandWords,
   failure: failureWords,
