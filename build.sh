@@ -11,7 +11,7 @@ CARGO_DENY=0.20.2
 MDBOOK=0.5.4
 WASM_BROTLI_LIMIT=4000000
 PACKAGE_LIMIT=14000000
-SPACE=9
+SPACE=13
 
 # shellcheck source=tests/tools/machine.sh
 . tests/tools/machine.sh
