@@ -22,7 +22,10 @@ const OWN =
   "Citelight itself is under MIT OR Apache-2.0 (LICENSE-MIT, LICENSE-APACHE). It holds work of others:";
 const MODELS = () => [
   "Models (models/, each with its card):",
-  ...models().map(({ id, licence, card }) => `  ${id}: ${licence}, models/${card}`),
+  ...models().map(
+    ({ id, licence, card, from }) =>
+      `  ${id}: ${licence}, ${from === undefined ? "" : `made from ${from}, `}models/${card}`,
+  ),
 ];
 const MADE = () => [
   "Data made from others' data:",
@@ -59,9 +62,16 @@ export function notice(part) {
   const all = [...npm, ...crates];
   /** @type {Map<string, string[]>} text: what comes with it */
   const found = new Map();
+  /** @param {string} text @param {string} name */
+  const add = (text, name) => found.set(text, [...(found.get(text) ?? []), name]);
   for (const component of all)
-    for (const text of textsOf(component))
-      found.set(text, [...(found.get(text) ?? []), `${component.name} ${component.version}`]);
+    for (const text of textsOf(component)) add(text, `${component.name} ${component.version}`);
+  for (const { name, within } of DATA)
+    for (const work of within)
+      add(
+        usualText(work.licence, `Copyright (c) ${work.holders}`, work.name),
+        `${work.name} in ${pathOf(name)}`,
+      );
   const rule = "-".repeat(80);
   return paragraphs([
     [OWN],
@@ -82,20 +92,27 @@ export function notice(part) {
 /** @param {string[][]} parts */
 const paragraphs = (parts) => `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 
+/** The file or folder of data, without what it is for. @param {string} name */
+const pathOf = (name) => name.split(" ")[0] ?? name;
+
 /** The texts of a component; of one that comes without any, the usual text with its authors. @param {Component} component @returns {string[]} */
 function textsOf(component) {
   const found = texts(component);
   if (found.length > 0) return found;
   const { name, licence, authors } = component;
   const holders = `Copyright (c) ${authors.length > 0 ? authors.join(", ") : `the authors of ${name}`}`;
-  if (/\bApache-2\.0\b/.test(licence)) return [readFileSync("LICENSE-APACHE", "utf8").trim()];
+  return [usualText(licence, holders, name)];
+}
+
+/** The usual text of a licence with its holders. @param {string} licence @param {string} holders @param {string} name whose it is */
+function usualText(licence, holders, name) {
+  if (/\bApache-2\.0\b/.test(licence)) return readFileSync("LICENSE-APACHE", "utf8").trim();
   if (/\bMIT\b/.test(licence))
-    return [
-      readFileSync("LICENSE-MIT", "utf8")
-        .trim()
-        .replace(/^Copyright.*$/m, holders),
-    ];
-  if (/\bBSD-3-Clause\b/.test(licence)) return [`${holders}\n\n${BSD}`];
+    return readFileSync("LICENSE-MIT", "utf8")
+      .trim()
+      .replace(/^Copyright.*$/m, holders);
+  if (/\bBSD-3-Clause\b/.test(licence)) return `${holders}\n\n${BSD}`;
+  if (/\bBSD-2-Clause\b/.test(licence)) return `${holders}\n\n${BSD.replace(/^3\. .*\n.*\n/m, "")}`;
   throw new Error(`${name} comes without the text of its licence, ${licence}: find it for NOTICE`);
 }
 

