@@ -16,13 +16,44 @@ const WORD: f64 = 0.13;
 const APART: f64 = 0.6;
 const BACK: f64 = 0.3;
 
+/// Lines that take as long as a form.
+const FORM_WEIGHT: usize = 20;
+
 /// A device that keeps the text and draws nothing.
 pub(crate) struct Collector<'f, 'a, 's> {
     fonts: &'f mut Fonts<'a, 's>,
+    allowance: &'f mut Allowance,
     items: Vec<PdfItem>,
     open: Option<Open>,
     /// First glyph of the run before, to leave out what is drawn twice for a bolder look.
     last_run: Option<(String, Point)>,
+}
+
+/// What a file may still draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Allowance {
+    pub(crate) glyphs: usize,
+    /// Lines, pictures and forms.
+    pub(crate) drawings: usize,
+}
+
+impl Allowance {
+    fn draw(&mut self, weight: usize) {
+        self.drawings = self.drawings.saturating_sub(weight);
+        self.stop_if_spent();
+    }
+
+    fn write(&mut self, glyphs: usize) {
+        self.glyphs = self.glyphs.saturating_sub(glyphs);
+        self.stop_if_spent();
+    }
+
+    /// A device cannot tell its reader to stop: unwinding is the only way out, and whoever began catches it.
+    fn stop_if_spent(&self) {
+        if self.glyphs == 0 || self.drawings == 0 {
+            std::panic::resume_unwind(Box::new(*self));
+        }
+    }
 }
 
 /// A piece of text that is being collected.
@@ -46,9 +77,13 @@ struct Placed {
 }
 
 impl<'f, 'a, 's> Collector<'f, 'a, 's> {
-    pub(crate) fn new(fonts: &'f mut Fonts<'a, 's>, resources: &Resources<'a>) -> Self {
+    pub(crate) fn new(
+        fonts: &'f mut Fonts<'a, 's>,
+        allowance: &'f mut Allowance,
+        resources: &Resources<'a>,
+    ) -> Self {
         fonts.begin_page(resources);
-        Self { fonts, items: Vec::new(), open: None, last_run: None }
+        Self { fonts, allowance, items: Vec::new(), open: None, last_run: None }
     }
 
     pub(crate) fn finish(&mut self) -> Vec<PdfItem> {
@@ -148,6 +183,7 @@ impl<'f, 'a, 's> Collector<'f, 'a, 's> {
 
 impl<'a> Device<'a> for Collector<'_, 'a, '_> {
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, _: &DrawMode) {
+        self.allowance.write(run.glyphs().len());
         let placed: Vec<Placed> = run
             .glyphs()
             .iter()
@@ -165,10 +201,17 @@ impl<'a> Device<'a> for Collector<'_, 'a, '_> {
         }
     }
 
-    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {}
-    fn push_clip_path(&mut self, _: &ClipPath) {}
+    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {
+        self.allowance.draw(1);
+    }
+    /// Each form begins with one.
+    fn push_clip_path(&mut self, _: &ClipPath) {
+        self.allowance.draw(FORM_WEIGHT);
+    }
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
-    fn draw_image(&mut self, _: Image<'a, '_>, _: ImageDrawProps<'a>) {}
+    fn draw_image(&mut self, _: Image<'a, '_>, _: ImageDrawProps<'a>) {
+        self.allowance.draw(1);
+    }
     fn pop_clip(&mut self) {}
     fn pop_transparency_group(&mut self) {}
 }

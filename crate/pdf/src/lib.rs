@@ -25,7 +25,7 @@ use hayro_interpret::util::TransformExt;
 use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, interpret_page};
 
 use fonts::Fonts;
-use glyphs::Collector;
+use glyphs::{Allowance, Collector};
 
 /// Why a file gave no text layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,10 +45,19 @@ pub enum PdfError {
         /// The limit that it passed.
         most: usize,
     },
+    /// More lines, pictures and forms than a paper could have, such as forms that draw themselves.
+    #[error("the PDF draws more than {most} lines, pictures and forms: choose another copy of the article")]
+    TooIntricate {
+        /// The limit that it passed.
+        most: usize,
+    },
 }
 
 /// Glyphs in one file; a book of a thousand dense pages has about four million.
 const MOST_GLYPHS: usize = 8_000_000;
+/// Lines, pictures and forms in one file; plots of a million points are rare. Forms within forms are bounded in depth alone by the
+/// reader, so that a file of a kilobyte could draw for ever.
+const MOST_DRAWINGS: usize = 5_000_000;
 
 /// Reads the text layer of a PDF file. An encrypted file is opened with the empty password, as viewers do.
 ///
@@ -74,9 +83,9 @@ fn read(bytes: &[u8]) -> Result<PdfText, PdfError> {
         title: pdf.metadata().title.as_deref().map(links::text_string).filter(|title| !title.is_empty()),
         ..PdfText::default()
     };
-    let mut left = MOST_GLYPHS;
+    let mut allowance = Allowance { glyphs: MOST_GLYPHS, drawings: MOST_DRAWINGS };
     for page in pdf.pages().iter() {
-        let mut collector = Collector::new(&mut fonts, page.resources());
+        let mut collector = Collector::new(&mut fonts, &mut allowance, page.resources());
         let page_text = catch_unwind(AssertUnwindSafe(|| {
             let (width, height) = page.render_dimensions();
             let area = Rect::new(0.0, 0.0, f64::from(width), f64::from(height));
@@ -85,10 +94,11 @@ fn read(bytes: &[u8]) -> Result<PdfText, PdfError> {
             interpret_page(page, &mut context, &mut collector);
             PdfPage { width, height, items: collector.finish(), links: Vec::new() }
         }));
-        let page_text = page_text.unwrap_or_else(|_| empty(page));
-        let glyphs: usize = page_text.items.iter().map(|item| item.text.len()).sum();
-        left = left.checked_sub(glyphs).ok_or(PdfError::TooLarge { most: MOST_GLYPHS })?;
-        text.pages.push(page_text);
+        match allowance {
+            Allowance { glyphs: 0, .. } => return Err(PdfError::TooLarge { most: MOST_GLYPHS }),
+            Allowance { drawings: 0, .. } => return Err(PdfError::TooIntricate { most: MOST_DRAWINGS }),
+            _ => text.pages.push(page_text.unwrap_or_else(|_| empty(page))),
+        }
     }
     text.fonts = fonts.into_list();
     links::fill(&pdf, &mut text.pages);

@@ -94,3 +94,14 @@ fn cut_and_garbled_files_never_panic() {
         let _ = extract(&garbled);
     }
 }
+
+/// A kilobyte that draws itself twice, fifty levels deep: without an end it would take longer than the world has lasted.
+#[test]
+fn forms_that_draw_themselves_come_to_an_end() {
+    let file = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n\
+        3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>endobj\n\
+        4 0 obj<</Length 5>>stream\n/X Do\nendstream endobj\n\
+        5 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 5 0 R>>>>/Length 11>>stream\n/X Do /X Do\nendstream endobj\n\
+        trailer<</Root 1 0 R/Size 6>>\nstartxref\n0\n%%EOF\n";
+    assert!(matches!(extract(file.as_bytes()), Err(PdfError::TooIntricate { .. })));
+}

@@ -92,17 +92,18 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// Models the user did without are not missing.
+/// Models the user did without are not missing. What needs review is told first: a source that failed hides nothing of it, but
+/// without it "nothing needs review" cannot be said.
 fn outcome(report: &Report, without_models: bool) -> Outcome {
-    let missing = report.notices.iter().any(|notice| match notice.code {
-        NoticeCode::NoModels => !without_models,
-        NoticeCode::NoRecords | NoticeCode::Damaged => true,
-        NoticeCode::SourceFailed | NoticeCode::Cancelled => false,
-    });
-    match (missing, report.summary.miscited) {
-        (true, _) => Outcome::Incomplete,
-        (false, 0) => Outcome::Clean,
-        (false, _) => Outcome::NeedsReview,
+    let told = |codes: &[NoticeCode]| report.notices.iter().any(|notice| codes.contains(&notice.code));
+    let lacks = told(&[NoticeCode::NoRecords, NoticeCode::Damaged])
+        || !without_models && told(&[NoticeCode::NoModels]);
+    let broke_off = told(&[NoticeCode::SourceFailed, NoticeCode::Cancelled]);
+    match report.summary.miscited {
+        _ if lacks => Outcome::Incomplete,
+        0 if broke_off => Outcome::Incomplete,
+        0 => Outcome::Clean,
+        _ => Outcome::NeedsReview,
     }
 }
 

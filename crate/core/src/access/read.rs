@@ -97,7 +97,12 @@ impl Found {
         values.extend(same.authors.map(|authors| ("authors", authors)));
         values.extend(same.abstract_text.map(|share| ("abstract", share)));
         values.extend(same.references.map(|share| ("references", share)));
-        let summary = format!("Read {} in {}: {}.", extent_word(self.extent), self.origin, same.reason);
+        let summary = format!(
+            "Read {} in {}: {}.",
+            extent_word(self.extent, self.document.has_gaps()),
+            self.origin,
+            same.reason
+        );
         TrailStep::new(Step::Access, summary, &values)
     }
 }
@@ -192,9 +197,10 @@ fn nothing_read(record: &Record, refused: &[String]) -> String {
     }
 }
 
-fn extent_word(extent: Extent) -> &'static str {
-    match extent {
-        Extent::FullText => "the full text",
-        Extent::Abstract => "the abstract",
+fn extent_word(extent: Extent, has_gaps: bool) -> &'static str {
+    match (extent, has_gaps) {
+        (Extent::FullText, false) => "the full text",
+        (Extent::FullText, true) => "what could be read of the full text, of which parts are missing,",
+        (Extent::Abstract, _) => "the abstract",
     }
 }

@@ -54,7 +54,7 @@ pub struct Document {
     pub blocks: Vec<Block>,
     /// The reference list, in its order.
     pub references: Vec<Reference>,
-    /// Every in-text citation, in reading order.
+    /// Every in-text citation, in reading order: by block, then by place.
     pub citations: Vec<Citation>,
     /// The dominant citation style, decided over the whole document.
     pub style: CitationStyle,
@@ -201,8 +201,29 @@ pub enum AnomalyKind {
     ConverterError,
     /// A file that the source includes was not given.
     MissingFile,
+    /// A page holds hardly any text that can be read: a scan, a picture, or damaged.
+    PageWithoutText,
     /// The layout of a page or of the reference list is in doubt: text may be cut, run together or in another order.
     DoubtfulLayout,
+}
+
+impl Document {
+    /// The citations that stand at least in part in a stretch of a block.
+    pub fn citations_within(&self, block: usize, range: &Range<usize>) -> &[Citation] {
+        let from = self.citations.partition_point(|one| (one.block, one.range.end) <= (block, range.start));
+        let to = self.citations.partition_point(|one| (one.block, one.range.start) < (block, range.end));
+        self.citations.get(from..to).unwrap_or_default()
+    }
+
+    /// Whether stretches of its running text are known to be missing: the file ends too early, a part of it was not given, or a page
+    /// could not be read.
+    pub fn has_gaps(&self) -> bool {
+        self.anomalies.iter().any(|anomaly| match anomaly.kind {
+            AnomalyKind::NoBody | AnomalyKind::Truncated | AnomalyKind::PageWithoutText => true,
+            AnomalyKind::MissingFile => anomaly.severity != Severity::Info,
+            _ => false,
+        })
+    }
 }
 
 /// How much an anomaly or a notice matters.

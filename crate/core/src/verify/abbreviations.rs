@@ -17,6 +17,11 @@ pub struct Abbreviations {
 /// Characters of a short form (Schwartz & Hearst 2003: two to ten).
 const SHORT: std::ops::RangeInclusive<usize> = 2..=10;
 
+/// Characters after a bracket among which a short form ends, white space included.
+const LOOKED_AHEAD: usize = 40;
+/// Bytes before a bracket in which a long form begins.
+const LOOKED_BACK: usize = 500;
+
 impl Abbreviations {
     /// The definitions in some texts; the first one of a short form counts.
     pub fn of<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
@@ -24,7 +29,8 @@ impl Abbreviations {
         for text in texts {
             for (open, _) in text.match_indices('(') {
                 let Some(inner) = text.get(open + 1..) else { continue };
-                let end = inner.find([')', ';', ',']).unwrap_or(0);
+                let mut near = inner.char_indices().take(LOOKED_AHEAD);
+                let end = near.find(|(_, c)| matches!(c, ')' | ';' | ',')).map_or(0, |(at, _)| at);
                 let short = inner.get(..end).unwrap_or_default().trim();
                 if !is_short_form(short) {
                     continue;
@@ -62,9 +68,10 @@ fn long_form<'a>(short: &str, before: &'a str) -> Option<&'a str> {
     let letters: Vec<char> =
         short.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
     let most = (letters.len() + 5).min(2 * letters.len());
-    let window: usize =
-        before.trim_end().rsplit(' ').take(most).map(|word| word.len() + 1).sum::<usize>().saturating_sub(1);
     let tail = before.trim_end();
+    let tail = tail.get(tail.ceil_char_boundary(tail.len().saturating_sub(LOOKED_BACK))..)?;
+    let window: usize =
+        tail.rsplit(' ').take(most).map(|word| word.len() + 1).sum::<usize>().saturating_sub(1);
     let start = tail.len().checked_sub(window)?;
     let tail = tail.get(start..)?;
     // A sentence border parts a definition from what stands before it.

@@ -43,13 +43,15 @@ impl Claim {
 pub fn claim_of(document: &Document, citation: &Citation) -> Claim {
     let Some(block) = document.blocks.get(citation.block) else { return Claim::default() };
     let Some(sentence) = block.sentences.get(citation.sentence).cloned() else { return Claim::default() };
-    let markers: Vec<&Citation> =
-        document.citations.iter().filter(|other| other.block == citation.block).collect();
-    let plain = |range: Range<usize>| without_markers(block, range, &markers);
+    let plain = |range: Range<usize>| {
+        let markers = document.citations_within(citation.block, &range);
+        without_markers(block, range, markers)
+    };
     let neighbour = |index: usize| block.sentences.get(index).map(|range| plain(range.clone()));
 
     let whole = plain(sentence.clone());
-    let part = part_of(block, sentence.clone(), citation, &markers);
+    let markers = document.citations_within(citation.block, &sentence);
+    let part = part_of(block, sentence.clone(), citation, markers);
     let text = if part == sentence { whole.clone() } else { plain(part) };
     let raw_sentence = block.text.get(sentence).unwrap_or_default();
     Claim {
@@ -64,22 +66,16 @@ pub fn claim_of(document: &Document, citation: &Citation) -> Claim {
 
 /// A sentence of a document without its citation markers; none if there is no such sentence.
 pub(crate) fn plain_sentence(document: &Document, block: usize, sentence: usize) -> Option<String> {
-    let markers: Vec<&Citation> = document.citations.iter().filter(|other| other.block == block).collect();
-    let block = document.blocks.get(block)?;
-    Some(without_markers(block, block.sentences.get(sentence)?.clone(), &markers))
+    let range = document.blocks.get(block)?.sentences.get(sentence)?.clone();
+    let markers = document.citations_within(block, &range);
+    Some(without_markers(document.blocks.get(block)?, range, markers))
 }
 
 /// The stretch of the sentence that a citation stands for: all of it, unless several citations divide it into parts
 /// that each say something ("X reduces A \[1\], whereas Y increases B \[2\]").
-fn part_of(
-    block: &Block,
-    sentence: Range<usize>,
-    citation: &Citation,
-    markers: &[&Citation],
-) -> Range<usize> {
+fn part_of(block: &Block, sentence: Range<usize>, citation: &Citation, markers: &[Citation]) -> Range<usize> {
     let inside: Vec<&Citation> = markers
         .iter()
-        .copied()
         .filter(|marker| sentence.start <= marker.range.start && marker.range.end <= sentence.end)
         .collect();
     let Some(place) = inside.iter().position(|marker| marker.id == citation.id) else { return sentence };
@@ -141,7 +137,7 @@ pub(crate) fn without_attribution(text: &str) -> String {
 }
 
 /// The text of a range without the citation markers in it, tidied.
-fn without_markers(block: &Block, range: Range<usize>, markers: &[&Citation]) -> String {
+fn without_markers(block: &Block, range: Range<usize>, markers: &[Citation]) -> String {
     let mut text = String::new();
     let mut at = range.start;
     for marker in markers {

@@ -18,6 +18,8 @@ pub struct Source {
     pub origin: String,
     /// Whole text or abstract.
     pub extent: Extent,
+    /// Whether stretches of the text are known to be missing: what it does not say may stand there.
+    pub has_gaps: bool,
     /// Its passages in reading order.
     pub passages: Vec<Passage>,
     /// Claims that are put to it, at least one.
@@ -73,6 +75,7 @@ impl Source {
         Self {
             origin: origin.into(),
             extent,
+            has_gaps: document.has_gaps(),
             passages,
             claims: 1,
             index,
@@ -107,7 +110,7 @@ fn statements(text: &str, sentences: &[Range<usize>]) -> Vec<Range<usize>> {
     /// Words that a part must have to say something by itself.
     const LEAST_WORDS: usize = 5;
     let says_something = |range: &Range<usize>| {
-        text.get(range.clone()).is_some_and(|part| part.split_whitespace().count() >= LEAST_WORDS)
+        text.get(range.clone()).is_some_and(|part| part.split_whitespace().nth(LEAST_WORDS - 1).is_some())
     };
     let mut statements = Vec::new();
     for sentence in sentences {

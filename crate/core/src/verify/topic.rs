@@ -25,9 +25,10 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The vocabulary of a source; none of an abstract alone, whose silence means nothing.
+    /// The vocabulary of a source; none of an abstract alone or of a text with gaps, whose silence means nothing.
     pub fn of(source: &Source) -> Option<Self> {
-        (source.extent == Extent::FullText).then(|| Self { stems: source.index.stems().cloned().collect() })
+        let whole = source.extent == Extent::FullText && !source.has_gaps;
+        whole.then(|| Self { stems: source.index.stems().cloned().collect() })
     }
 }
 

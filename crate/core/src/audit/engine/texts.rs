@@ -164,8 +164,8 @@ impl Run<'_> {
         let ReadText { pair, record, .. } = self.read.get(&found.elsewhere)?;
         let reference = self.document.references.get(self.state.pairs.get(*pair)?.reference?)?;
         let named = self.cited_as(&[*pair]);
-        let access = read_as_cited(record, &named, self.home.texts).await;
-        let Access::Readable { source, .. } = access else {
+        let reading = read_as_cited(record, &named, self.home.texts);
+        let Some(Access::Readable { source, .. }) = self.cancel.unless(reading).await else {
             return None;
         };
         let elsewhere = format!("reference {}", reference.number);

@@ -38,6 +38,8 @@ use lines::Line;
 use links::Targets;
 use order::Body;
 
+/// Letters and digits that a page of text has at least; a stamp of the publisher's has fewer.
+const LETTERS_OF_A_PAGE: usize = 100;
 /// Plausibility of the cut of a reference list under which the reader is told.
 const DOUBTFUL_LIST: f32 = 0.6;
 
@@ -74,7 +76,8 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
     front::identifiers(&mut document, &front.texts, &stamps);
     parse::fill(&mut document, drafts, &references, hide_links);
     verifier::finish(&mut document, None);
-    document.anomalies.splice(0..0, doubts(&columns, plausible, entries.len()));
+    let textless = text.pages.iter().enumerate().filter_map(|(index, page)| without_text(index, page));
+    document.anomalies.splice(0..0, textless.chain(doubts(&columns, plausible, entries.len())));
     Ok(document)
 }
 
@@ -171,6 +174,18 @@ fn drafts(groups: Vec<Group>, body: &Body, vocabulary: &Vocabulary, targets: &Ta
         writer.write(group.kind, level, flow);
     }
     writer.finish()
+}
+
+/// A page of which hardly anything can be read, among others that can.
+fn without_text(index: usize, page: &PdfPage) -> Option<Anomaly> {
+    let letters = page.items.iter().flat_map(|item| item.text.chars()).filter(|c| c.is_alphanumeric());
+    (letters.take(LETTERS_OF_A_PAGE).count() < LETTERS_OF_A_PAGE).then(|| Anomaly {
+        kind: AnomalyKind::PageWithoutText,
+        severity: Severity::Info,
+        place: format!("page {}", index + 1),
+        hint: "the page holds hardly any text that can be read: a scan needs optical character recognition first"
+            .to_owned(),
+    })
 }
 
 /// What the layout could not settle.

@@ -10,9 +10,15 @@ mod words;
 use crate::citation::PARTICLES;
 use words::{IN_CAPITALS, MAYBE_LAST, NEVER_LAST, OPENERS};
 
+/// Bytes after which a sentence is cut at the next white space, or anywhere after as many again; no author writes one as long.
+const LONGEST_SENTENCE: usize = 10_000;
+
 /// Sentences of `text` as byte ranges, in order, without overlap and without white space at their ends. `superscripts`
 /// are stretches set as such: numbers there are citation markers, not words.
 pub(crate) fn sentences(text: &str, superscripts: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut superscripts = superscripts.to_vec();
+    superscripts.sort_by_key(|range| (range.start, range.end));
+    let superscripts = superscripts.as_slice();
     let shielded = shield(text);
     let mut sentences = Vec::new();
     let mut start = 0;
@@ -29,6 +35,12 @@ pub(crate) fn sentences(text: &str, superscripts: &[Range<usize>]) -> Vec<Range<
                 sentence_end(text, at, c, start, superscripts)
             }
             '.' if closes_formula(text, at, &shielded) => sentence_end(text, at, c, start, superscripts),
+            // Every citation in a sentence is judged by all of it: one without an end would be read as often as it cites.
+            c if at - start > LONGEST_SENTENCE
+                && (c.is_whitespace() || at - start > 2 * LONGEST_SENTENCE) =>
+            {
+                Some(at)
+            }
             _ => None,
         };
         if let Some(end) = ends {
@@ -54,7 +66,8 @@ fn push(text: &str, range: Range<usize>, sentences: &mut Vec<Range<usize>>) {
 fn shield(text: &str) -> Vec<Range<usize>> {
     const LONGEST: usize = 400;
     let mut shielded: Vec<Range<usize>> = Vec::new();
-    let mut open: Vec<(char, usize)> = Vec::new();
+    // Where round and square brackets are open.
+    let mut open: [Vec<usize>; 2] = Default::default();
     let mut formula: Option<usize> = None;
     for (at, c) in text.char_indices() {
         match c {
@@ -62,12 +75,14 @@ fn shield(text: &str) -> Vec<Range<usize>> {
                 Some(from) if at - from <= LONGEST && !is_price(text, at) => shielded.push(from..at + 1),
                 _ => formula = Some(at),
             },
-            '(' | '[' => open.push((c, at)),
+            '(' => open[0].push(at),
+            '[' => open[1].push(at),
             ')' | ']' => {
-                let opener = if c == ')' { '(' } else { '[' };
-                if let Some(index) = open.iter().rposition(|(own, _)| *own == opener) {
-                    let from = open[index].1;
-                    open.truncate(index);
+                let [round, square] = &mut open;
+                let (own, other) = if c == ')' { (round, square) } else { (square, round) };
+                if let Some(from) = own.pop() {
+                    // What was opened within it is closed with it.
+                    while other.pop_if(|inner| *inner > from).is_some() {}
                     if at - from <= LONGEST {
                         shielded.push(from..at + 1);
                     }
@@ -144,7 +159,8 @@ fn sentence_end(
     if !rest.starts_with(char::is_whitespace) && !full_width {
         // `stone.5Next` with a superscript in between; otherwise a decimal, an address, an abbreviation.
         let begins = rest.chars().next().is_some_and(char::is_uppercase);
-        return (begins && superscripts.iter().any(|range| range.end == end)).then_some(end);
+        let is_raised = || superscripts.binary_search_by_key(&end, |range| range.end).is_ok();
+        return (begins && is_raised()).then_some(end);
     }
     let next = rest.trim_start();
     if full_width {
@@ -163,8 +179,8 @@ fn after_markers(text: &str, end: usize, superscripts: &[Range<usize>]) -> usize
         let rest = &text[end..];
         let gap = rest.len() - rest.trim_start_matches([' ', '\u{a0}']).len();
         let at = end + gap;
-        if let Some(range) =
-            superscripts.iter().find(|range| range.start >= end && range.start <= at && range.end > at)
+        let raised = &superscripts[superscripts.partition_point(|range| range.start < end)..];
+        if let Some(range) = raised.iter().take_while(|range| range.start <= at).find(|range| range.end > at)
         {
             end = range.end;
             continue;
@@ -196,13 +212,11 @@ fn after_markers(text: &str, end: usize, superscripts: &[Range<usize>]) -> usize
 /// Length of `[3]`, `[3, 5–7]` at the start of a text.
 fn bracketed_numbers(text: &str) -> Option<usize> {
     let inner = text.strip_prefix('[')?;
-    let close = inner.find(']')?;
-    let numbers = &inner[..close];
-    let is_numbers = numbers.chars().any(|c| c.is_ascii_digit())
-        && numbers.chars().all(|c| {
-            c.is_ascii_digit() || c.is_whitespace() || matches!(c, ',' | ';' | '-' | '–' | '—' | '−')
-        });
-    is_numbers.then_some(close + 2)
+    let is_of_numbers =
+        |c: char| c.is_ascii_digit() || c.is_whitespace() || matches!(c, ',' | ';' | '-' | '–' | '—' | '−');
+    let close = inner.find(|c: char| !is_of_numbers(c))?;
+    let (numbers, rest) = inner.split_at(close);
+    (rest.starts_with(']') && numbers.contains(|c: char| c.is_ascii_digit())).then_some(close + 2)
 }
 
 /// Whether a text may be the beginning of a sentence.
