@@ -229,6 +229,20 @@ test("a key for the session alone is never on disk, and serves all the same", as
   assert.ok(!(await onDisk()).includes(KEY));
   await options.getByText("A key is held until the browser is closed.").waitFor();
   assert.match((await outcome().textContent()) ?? "", /answers as it is asked to/);
+  // A file of settings with the same endpoint leaves it so.
+  const [download] = await Promise.all([
+    options.waitForEvent("download"),
+    options.getByRole("button", { name: "Save settings" }).click(),
+  ]);
+  const saved = readFileSync(await download.path());
+  const [chooser] = await Promise.all([
+    options.waitForEvent("filechooser"),
+    options.getByRole("button", { name: "Load settings" }).click(),
+  ]);
+  await chooser.setFiles({ name: "settings.json", mimeType: "application/json", buffer: saved });
+  await options.getByText("The settings were loaded.").waitFor();
+  assert.ok(!(await onDisk()).includes(KEY));
+  await options.getByText("A key is held until the browser is closed.").waitFor();
   await options.getByLabel(/Forget the key when the browser is closed/).uncheck();
   await setUp("", /For every claim/);
   await options.getByText("A key is saved.").waitFor();
