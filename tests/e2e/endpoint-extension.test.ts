@@ -279,6 +279,14 @@ test("pages and content scripts can have neither the key nor the endpoint", asyn
   assert.ok(!told.includes(KEY), told);
   assert.match(told, /storage: .*not allowed/i);
   assert.match(told, /"endpoint",null,"allowed",null,"set-endpoint",null,"remove-key",null,"carry: refused"/);
+  const opened = await world.evaluate<string>(`(async () => {
+    const heard = [];
+    for (const name of ["citelight-panel:1", "citelight-openreview"])
+      chrome.runtime.connect({ name }).onMessage.addListener(({ kind }) => heard.push(name + ": " + kind));
+    await new Promise((done) => setTimeout(done, 1000));
+    return JSON.stringify(heard);
+  })()`);
+  assert.equal(opened, "[]", "lists are our own pages', desks are OpenReview's");
   assert.ok(!(await page.content()).includes(KEY));
   assert.ok(!(await panel.content()).includes(KEY));
   assert.ok(!logged.join("\n").includes(KEY));
