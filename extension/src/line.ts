@@ -4,6 +4,7 @@ import { codeOf } from "../../www/src/ui/failures";
 import { within } from "./within";
 import { Watch, type Ping } from "../../www/src/watch";
 import type { FromLine, HostOpened, Wake } from "./messages";
+import { isOfPage } from "./sender";
 
 /** How often a line is opened before the reader is told. */
 const MOST_TRIES = 3;
@@ -114,8 +115,8 @@ function isOfLine(message: { kind: string }): message is FromLine {
 
 /** Tells of each page that comes to own the worker, by its name. */
 export function onHostOpened(hear: (host: string) => void): void {
-  chrome.runtime.onMessage.addListener((message: HostOpened | { kind: string } | null) => {
-    if (message?.kind === "host-opened" && "host" in message) hear(message.host);
+  chrome.runtime.onMessage.addListener((message: HostOpened | { kind: string } | null, sender) => {
+    if (message?.kind === "host-opened" && "host" in message && !isOfPage(sender)) hear(message.host);
     return false;
   });
 }

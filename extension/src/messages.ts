@@ -68,7 +68,15 @@ export type FromOptions =
   /** Answered with `EndpointSetup`, or null. */
   | { kind: "endpoint" }
   /** Answered with `true`; the host was asked for before. */
-  | { kind: "set-endpoint"; settings: EndpointSettings; ask: AskMode; key: string | null; lasts: KeyLasts }
+  | {
+      kind: "set-endpoint";
+      settings: EndpointSettings;
+      ask: AskMode;
+      /** Null: the one that is kept for the same server, if any. */
+      key: string | null;
+      /** Null: as long as the reader chose before. */
+      lasts: KeyLasts | null;
+    }
   | { kind: "remove-key" }
   | { kind: "forget-endpoint" };
 

@@ -1,6 +1,7 @@
 /** What a reader chose for single sites. Read and written where the extension's storage is open: not in pages. */
 
 import { ASK_MODES, type AskMode } from "../../www/src/audit/endpoint-choice";
+import { alone } from "./alone";
 
 export const CHECK_MODES = ["click", "open", "never"] as const;
 /** Checked when the reader clicks, whenever an article is opened, or not at all. */
@@ -47,16 +48,24 @@ export async function siteChoice(site: string | null): Promise<SiteChoice> {
   return site === null ? ANY_SITE : ((await readSites()).get(site) ?? ANY_SITE);
 }
 
-/** Keeps a choice; one that is as everywhere is forgotten. */
-export async function writeSite(site: string, choice: SiteChoice): Promise<void> {
-  const sites = new Map(await readSites());
-  if (choice.check === ANY_SITE.check && choice.ask === null) sites.delete(site);
-  else sites.set(site, choice);
-  await writeSites(sites);
+/** Keeps what is chosen anew, and leaves the rest of a site's choice as it is; one that is as everywhere is forgotten. */
+export function writeSite(site: string, chosen: Partial<SiteChoice>): Promise<void> {
+  return alone(SITES_KEY, async () => {
+    const sites = new Map(await readSites());
+    const choice = { ...(sites.get(site) ?? ANY_SITE), ...chosen };
+    if (choice.check === ANY_SITE.check && choice.ask === null) sites.delete(site);
+    else sites.set(site, choice);
+    await store(sites);
+  });
 }
 
-export async function writeSites(sites: ReadonlyMap<string, SiteChoice>): Promise<void> {
-  await chrome.storage.local.set({ [SITES_KEY]: Object.fromEntries(sites) });
+/** Keeps these choices and no others. */
+export function writeSites(sites: ReadonlyMap<string, SiteChoice>): Promise<void> {
+  return alone(SITES_KEY, () => store(sites));
+}
+
+function store(sites: ReadonlyMap<string, SiteChoice>): Promise<void> {
+  return chrome.storage.local.set({ [SITES_KEY]: Object.fromEntries(sites) });
 }
 
 /** A choice as it was kept, or as a file of settings tells it; what is not known is as everywhere. */

@@ -1,5 +1,6 @@
 /** The reader's keys of scholarly sources: kept on this computer, handed to the audits that ask these sources, and to no page. */
 
+import { alone } from "./alone";
 import { grants } from "./browser/grants";
 import { keep, readKept } from "./browser/kept";
 
@@ -26,13 +27,17 @@ export async function readSourceKeys(): Promise<SourceKeys> {
 /** Whether they were kept beside those of other sources. Asking is allowed only while the reader's click lasts: before anything is awaited. */
 export async function addSourceKeys(keys: SourceKeys): Promise<boolean> {
   if (!(await grants.ask([], ["authenticationInfo"]))) return false;
-  await keep(KEPT, { ...(await readSourceKeys()), ...keys });
+  await alone(KEPT, async () => {
+    await keep(KEPT, { ...(await readSourceKeys()), ...keys });
+  });
   return true;
 }
 
-export async function removeSourceKey(source: KeyedSource): Promise<void> {
-  const kept = Object.entries(await readSourceKeys());
-  await keep(KEPT, Object.fromEntries(kept.filter(([name]) => name !== source)));
+export function removeSourceKey(source: KeyedSource): Promise<void> {
+  return alone(KEPT, async () => {
+    const kept = Object.entries(await readSourceKeys());
+    await keep(KEPT, Object.fromEntries(kept.filter(([name]) => name !== source)));
+  });
 }
 
 /** Those that may be sent. */

@@ -229,6 +229,20 @@ test("a key for the session alone is never on disk, and serves all the same", as
   assert.ok(!(await onDisk()).includes(KEY));
   await options.getByText("A key is held until the browser is closed.").waitFor();
   assert.match((await outcome().textContent()) ?? "", /answers as it is asked to/);
+  // A file of settings with the same endpoint leaves it so.
+  const [download] = await Promise.all([
+    options.waitForEvent("download"),
+    options.getByRole("button", { name: "Save settings" }).click(),
+  ]);
+  const saved = readFileSync(await download.path());
+  const [chooser] = await Promise.all([
+    options.waitForEvent("filechooser"),
+    options.getByRole("button", { name: "Load settings" }).click(),
+  ]);
+  await chooser.setFiles({ name: "settings.json", mimeType: "application/json", buffer: saved });
+  await options.getByText("The settings were loaded.").waitFor();
+  assert.ok(!(await onDisk()).includes(KEY));
+  await options.getByText("A key is held until the browser is closed.").waitFor();
   await options.getByLabel(/Forget the key when the browser is closed/).uncheck();
   await setUp("", /For every claim/);
   await options.getByText("A key is saved.").waitFor();
@@ -265,6 +279,14 @@ test("pages and content scripts can have neither the key nor the endpoint", asyn
   assert.ok(!told.includes(KEY), told);
   assert.match(told, /storage: .*not allowed/i);
   assert.match(told, /"endpoint",null,"allowed",null,"set-endpoint",null,"remove-key",null,"carry: refused"/);
+  const opened = await world.evaluate<string>(`(async () => {
+    const heard = [];
+    for (const name of ["citelight-panel:1", "citelight-openreview"])
+      chrome.runtime.connect({ name }).onMessage.addListener(({ kind }) => heard.push(name + ": " + kind));
+    await new Promise((done) => setTimeout(done, 1000));
+    return JSON.stringify(heard);
+  })()`);
+  assert.equal(opened, "[]", "lists are our own pages', desks are OpenReview's");
   assert.ok(!(await page.content()).includes(KEY));
   assert.ok(!(await panel.content()).includes(KEY));
   assert.ok(!logged.join("\n").includes(KEY));

@@ -1,8 +1,20 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { afterEach, test } from "node:test";
 import { NEW_SETTINGS } from "../../www/src/audit/endpoint-choice";
 import { settingsFrom, written } from "../../extension/src/options/transfer";
-import { ANY_SITE, choiceFrom, pagesOf, siteOf } from "../../extension/src/sites";
+import {
+  ANY_SITE,
+  choiceFrom,
+  pagesOf,
+  readSites,
+  siteOf,
+  writeSite,
+  writeSites,
+  type SiteChoice,
+} from "../../extension/src/sites";
+import { enter, leave } from "./support/browser-double";
+
+afterEach(leave);
 
 test("a site is a web page's host, with its port", () => {
   assert.equal(siteOf("https://www.example.org/a?b"), "www.example.org");
@@ -54,4 +66,38 @@ test("what is no file of settings is none, and strange parts are left out", () =
     sites: new Map([["a.example", ANY_SITE]]),
     endpoint: null,
   });
+});
+
+test("sites that are chosen at the same time are all kept", async () => {
+  enter();
+  const never: SiteChoice = { check: "never", ask: null };
+  await Promise.all([
+    writeSites(new Map([["loaded.example", never]])),
+    writeSite("a.example", { check: "open" }),
+    writeSite("b.example", never),
+    writeSite("loaded.example", ANY_SITE),
+    writeSite("c.example", { ask: "off" }),
+  ]);
+  assert.deepEqual(
+    await readSites(),
+    new Map<string, SiteChoice>([
+      ["a.example", { check: "open", ask: null }],
+      ["b.example", never],
+      ["c.example", { check: "click", ask: "off" }],
+    ]),
+  );
+});
+
+test("what is chosen of a site leaves what else was chosen of it", async () => {
+  enter();
+  await Promise.all([
+    writeSite("a.example", { check: "open" }),
+    writeSite("a.example", { ask: "always" }),
+    writeSite("b.example", { ask: "always" }),
+  ]);
+  await Promise.all([writeSite("a.example", { check: "click" }), writeSite("b.example", { ask: null })]);
+  assert.deepEqual(
+    await readSites(),
+    new Map<string, SiteChoice>([["a.example", { check: "click", ask: "always" }]]),
+  );
 });

@@ -1,13 +1,21 @@
 /** Sites whose articles are checked as they are opened: the browser puts a script of the package into their pages. */
 
+import { alone } from "../alone";
 import { pagesOf, readSites } from "../sites";
 
 const SCRIPT = "content-automatic.js";
 /** Ids of scripts of ours begin so. */
 const PREFIX = "automatic:";
 
-/** Has the browser put the script into the sites that the reader chose and granted, and into no others. */
-export async function registerAutomatic(): Promise<void> {
+/**
+ * Has the browser put the script into the sites that the reader chose and granted, and into no others. A choice and its grant are told at
+ * the same time: one after the other, or both would register the same script, and Chrome refuses all that come with a second one.
+ */
+export function registerAutomatic(): Promise<void> {
+  return alone("automatic", register);
+}
+
+async function register(): Promise<void> {
   const wanted = new Map<string, string>();
   for (const [site, { check }] of await readSites()) {
     const pages = pagesOf(site);

@@ -25,11 +25,11 @@ import { endpointUse, fromOptions } from "./endpoint";
 import {
   fromOpenReview,
   isOfOpenReview,
-  isOpenReview,
   OPENREVIEW_KINDS,
   type FromOpenReview,
 } from "../openreview/background";
 import { pageKind } from "../openreview/markup";
+import { isOpenReview, isOurs } from "../sender";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
 import { clearLog, logRequests } from "./requests";
 import { siteChoice, siteOf, SITES_KEY } from "../sites";
@@ -92,11 +92,6 @@ chrome.permissions.onRemoved.addListener(() => {
 chrome.permissions.onAdded.addListener(() => {
   void registerAutomatic();
 });
-
-/** Content scripts run in pages: what they say is worth what pages say. */
-function isOurs(sender: chrome.runtime.MessageSender | undefined): boolean {
-  return sender?.id === chrome.runtime.id && sender.origin === new URL(chrome.runtime.getURL("")).origin;
-}
 
 async function allowed({ site, cause }: AskAllowed): Promise<Allowed> {
   return { ...(await lookedUp()), endpoint: await endpointUse(await siteChoice(site), cause) };

@@ -7,6 +7,7 @@ import {
   type EndpointUse,
   type KeyLasts,
 } from "../../../www/src/audit/endpoint-choice";
+import { alone } from "../alone";
 import { grants } from "../browser/grants";
 import { closeStorage, forget, keep, readKept } from "../browser/kept";
 import { originPattern } from "../endpoint-origin";
@@ -26,10 +27,14 @@ async function sessionKey(): Promise<string | null> {
   return typeof key === "string" ? key : null;
 }
 
-/** What is kept, key and all: for the service worker alone. */
-export async function keptEndpoint(): Promise<KeptEndpoint | null> {
+async function withKey(): Promise<KeptEndpoint | null> {
   const kept = await stored();
   return kept === null ? null : { ...kept, key: kept.key ?? (await sessionKey()) };
+}
+
+/** What is kept, key and all: for the service worker alone. Never read amid a change, when the key may be another server's. */
+export function keptEndpoint(): Promise<KeptEndpoint | null> {
+  return alone(KEY, withKey);
 }
 
 async function change(endpoint: KeptEndpoint, lasts: KeyLasts): Promise<void> {
@@ -42,11 +47,10 @@ async function change(endpoint: KeptEndpoint, lasts: KeyLasts): Promise<void> {
 
 /** What audits of a site may put to it: nothing without the reader's word and the browser's. */
 export async function endpointUse(site: SiteChoice, cause: Cause): Promise<EndpointUse | null> {
-  const kept = await keptEndpoint();
-  if (kept === null) return null;
-  const granted = await grants.isGranted([originPattern(kept.settings.url)], ["websiteContent"]);
-  const known = granted ? await setup() : null;
-  return known === null ? null : useOf({ ...known, ask: askAt(site, cause, known.ask) }, true);
+  const known = await alone(KEY, setup);
+  if (known === null) return null;
+  const granted = await grants.isGranted([originPattern(known.settings.url)], ["websiteContent"]);
+  return granted ? useOf({ ...known, ask: askAt(site, cause, known.ask) }, true) : null;
 }
 
 /** Pages that nobody clicked on cost nothing, unless the reader said so for their very site. */
@@ -65,15 +69,19 @@ function tell(): void {
 
 /** What was set up, without the key. */
 async function setup(): Promise<EndpointSetup | null> {
-  const kept = await stored();
+  const kept = await withKey();
   if (kept === null) return null;
   const { settings, ask, key, lasts } = kept;
-  return { settings, ask, hasKey: (key ?? (await sessionKey())) !== null, keyLasts: lasts ?? "stored" };
+  return { settings, ask, hasKey: key !== null, keyLasts: lasts ?? "stored" };
 }
 
 /** Answers the options page. */
-export async function fromOptions(message: FromOptions): Promise<EndpointSetup | boolean | null> {
-  const kept = await keptEndpoint();
+export function fromOptions(message: FromOptions): Promise<EndpointSetup | boolean | null> {
+  return alone(KEY, () => answered(message));
+}
+
+async function answered(message: FromOptions): Promise<EndpointSetup | boolean | null> {
+  const kept = await withKey();
   switch (message.kind) {
     case "endpoint":
       return setup();
@@ -81,7 +89,9 @@ export async function fromOptions(message: FromOptions): Promise<EndpointSetup |
       const { settings, ask, key, lasts } = message;
       // A key belongs to the server that it was given for.
       const isSame = kept !== null && new URL(kept.settings.url).origin === new URL(settings.url).origin;
-      await change({ settings, ask, key: key ?? (isSame ? kept.key : null) }, lasts);
+      const keptKey = isSame ? kept.key : null;
+      // Only the reader's own choice ends another: a key for the session is not stored because a file of settings was loaded.
+      await change({ settings, ask, key: key ?? keptKey }, lasts ?? kept?.lasts ?? "stored");
       tell();
       return true;
     }

@@ -7,6 +7,7 @@ import { CONTENT_PORT, PANEL_PORT, type EndpointChanged } from "../messages";
 import { tellRequest } from "../request-log";
 import { DeskEnd, DESK_PORT } from "../openreview/desk-end";
 import { homeOf, PdfAudits } from "../openreview/pdf-audits";
+import { isOfPage, isOpenReview, isOurs } from "../sender";
 import { announceHost } from "./line-end";
 import { TabAudit } from "./tab-audit";
 
@@ -44,14 +45,14 @@ stay();
 
 chrome.runtime.onConnect.addListener((port) => {
   port.onDisconnect.addListener(tidy);
+  // Pages speak of their own tab alone; panels watch any tab, and desks have the reader's sources asked.
   const tab = port.sender?.tab?.id;
   if (port.name === CONTENT_PORT && tab !== undefined) {
     auditOf(tab).attachContent(port);
-  } else if (port.name.startsWith(PANEL_PORT) && port.sender?.id === chrome.runtime.id) {
+  } else if (port.name.startsWith(PANEL_PORT) && isOurs(port.sender)) {
     const watched = Number(port.name.slice(PANEL_PORT.length));
     if (Number.isInteger(watched)) auditOf(watched).attachPanel(port);
-  }
-  if (port.name === DESK_PORT && tab !== undefined) attachDesk(port);
+  } else if (port.name === DESK_PORT && isOpenReview(port.sender)) attachDesk(port);
   tidy();
 });
 
@@ -65,8 +66,9 @@ function attachDesk(port: chrome.runtime.Port): void {
   });
 }
 
-chrome.runtime.onMessage.addListener((message: EndpointChanged | { kind: string } | null) => {
-  if (message?.kind === "endpoint-changed") for (const audit of tabs.values()) void audit.refreshEndpoint();
+chrome.runtime.onMessage.addListener((message: EndpointChanged | { kind: string } | null, sender) => {
+  if (message?.kind === "endpoint-changed" && !isOfPage(sender))
+    for (const audit of tabs.values()) void audit.refreshEndpoint();
   return false;
 });
 

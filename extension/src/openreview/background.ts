@@ -4,7 +4,7 @@ import { openBeside } from "../background/pdf-tab";
 import { logRequests } from "../background/requests";
 import { backgroundWords } from "../language";
 import { keepChecked, keepWanted, keptQueue } from "./kept-queue";
-import { HOST, ORIGIN } from "./markup";
+import { HOST } from "./markup";
 import type { Asked, ForQueue, OpenPdf, Unread } from "./messages";
 
 export type FromOpenReview = OpenPdf | ForQueue | Unread | Asked;
@@ -22,11 +22,7 @@ export function isOfOpenReview(message: { kind: string }): message is FromOpenRe
   return (OPENREVIEW_KINDS as readonly string[]).includes(message.kind);
 }
 
-/** The content script speaks from its page; other pages' have no say here. */
-export function isOpenReview(sender: chrome.runtime.MessageSender): boolean {
-  return sender.id === chrome.runtime.id && sender.origin === ORIGIN && sender.tab !== undefined;
-}
-
+/** The content script speaks from its page (sender.ts); other pages' have no say here. */
 export async function fromOpenReview(
   message: FromOpenReview,
   { tab }: chrome.runtime.MessageSender,

@@ -1,5 +1,6 @@
 /** What is kept of consoles' queues, in the extension's own storage: ids and counts, no titles and no findings. */
 
+import { alone } from "../alone";
 import type { Counts, KeptQueue } from "./audit-queue";
 
 const KEY = "openreview";
@@ -12,20 +13,15 @@ interface Kept {
   checked: Record<string, Counts>;
 }
 
-// Two messages at a time must not overwrite each other's change.
-let last: Promise<unknown> = Promise.resolve();
-
 async function read(): Promise<Kept> {
   const { [KEY]: kept } = await chrome.storage.local.get(KEY);
   return (kept as Kept | undefined) ?? { wanted: [], checked: {} };
 }
 
 function change(how: (kept: Kept) => Kept): Promise<void> {
-  const changed = last.then(async () => {
+  return alone(KEY, async () => {
     await chrome.storage.local.set({ [KEY]: how(await read()) });
   });
-  last = changed.catch(() => undefined);
-  return changed;
 }
 
 export async function keptQueue(group: string, ids: readonly string[]): Promise<KeptQueue> {

@@ -59,15 +59,15 @@ async function saved(endpoint: EndpointChoice): Promise<void> {
 }
 
 /** Whether it was a file of settings. */
-async function loaded(file: File): Promise<boolean> {
+export async function loaded(file: File): Promise<boolean> {
   const settings = settingsFrom(await file.text());
   if (settings === null) return false;
   await writeMail(settings.mail);
   await writeSites(settings.sites);
   if (settings.endpoint !== null) {
-    // Without its key, and asked only once the reader allowed its host.
+    // Without its key, and asked only once the reader allowed its host. A key that is here already lasts as long as before.
     const { settings: endpoint, ask } = settings.endpoint;
-    const set: FromOptions = { kind: "set-endpoint", settings: endpoint, ask, key: null, lasts: "stored" };
+    const set: FromOptions = { kind: "set-endpoint", settings: endpoint, ask, key: null, lasts: null };
     await chrome.runtime.sendMessage(set);
   }
   // The last: pages of the extension are shown anew in another language.

@@ -27,10 +27,13 @@ export class SiteBox {
       option(AS_EVERYWHERE, text.asEverywhere),
       ...ASK_MODES.map((mode) => option(mode, text.askMode[mode])),
     );
-    for (const select of [this.#check, this.#ask])
-      select.addEventListener("change", () => {
-        void this.#keep();
-      });
+    // Each choice by itself: the other may have been made anew in another panel meanwhile.
+    this.#check.addEventListener("change", () => {
+      void this.#keepCheck();
+    });
+    this.#ask.addEventListener("change", () => {
+      void this.#keepAsk();
+    });
     this.#untried = h("p", { class: "quiet" }, text.untried);
     this.element = h(
       "details",
@@ -65,11 +68,17 @@ export class SiteBox {
     setText(this.#status, this.#words.site.off(site));
   }
 
-  async #keep(): Promise<void> {
+  async #keepAsk(): Promise<void> {
+    const site = this.#site;
+    if (site === null) return;
+    await writeSite(site, { ask: this.#ask.value === AS_EVERYWHERE ? null : (this.#ask.value as AskMode) });
+    setText(this.#status, this.#words.site.kept);
+  }
+
+  async #keepCheck(): Promise<void> {
     const site = this.#site;
     if (site === null) return;
     const check = this.#check.value as CheckMode;
-    const ask = this.#ask.value === AS_EVERYWHERE ? null : (this.#ask.value as AskMode);
     // Asking for a site is allowed only while the reader's click lasts: before anything else is awaited.
     const origins = [pagesOf(site)];
     if (check === "open" && !(await chrome.permissions.request({ origins }).catch(() => false))) {
@@ -77,7 +86,7 @@ export class SiteBox {
       setText(this.#status, this.#words.site.notGranted(site));
       return;
     }
-    await writeSite(site, { check, ask });
+    await writeSite(site, { check });
     // What is no longer needed is given back.
     if (check !== "open") await chrome.permissions.remove({ origins }).catch(() => false);
     setText(this.#status, this.#words.site.kept);

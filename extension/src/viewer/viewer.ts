@@ -6,6 +6,7 @@ import { openList } from "../browser/list";
 import { PageAudit, type Taken } from "../content/page-audit";
 import { pageWords } from "../language";
 import type { CheckViewer } from "../messages";
+import { isOfPage } from "../sender";
 import { Notice } from "./notice";
 import { PdfPlaces } from "./pdf-places";
 import { makePages, openPdf, problemOf, type Opening } from "./pdfjs";
@@ -214,8 +215,10 @@ class Viewer {
         if (link.textContent === "" && !link.hasAttribute("aria-label"))
           link.setAttribute("aria-label", words.viewer.link);
     });
-    chrome.runtime.onMessage.addListener((message: CheckViewer | { kind: string } | null) => {
-      if (message?.kind === "check-viewer" && "tab" in message) void this.#checkIfHere(message.tab);
+    chrome.runtime.onMessage.addListener((message: CheckViewer | { kind: string } | null, sender) => {
+      // Only the reader's click on the button begins a check, and only the background hears of it.
+      const isAsked = message?.kind === "check-viewer" && "tab" in message && !isOfPage(sender);
+      if (isAsked) void this.#checkIfHere(message.tab);
       return false;
     });
   }
