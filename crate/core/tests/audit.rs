@@ -219,6 +219,59 @@ fn records_alone_decide_ghosts_retractions_and_authors() {
     assert_eq!((report.summary.references_resolved, report.summary.references_ghost), (3, 1));
 }
 
+/// A paper and a duplicate of it that slipped in and was withdrawn, in this order and the other.
+fn with_a_withdrawn_duplicate() -> [String; 2] {
+    let record = |doi: &str, more: &str| {
+        format!(
+            r#"{{"id": "{doi}", "title": "A randomised trial of caffeine in elderly drivers", "authors": [{{"family": "Lee", "given": "K"}}], "year": 2012, "venue": "Sleep Medicine", "doi": "{doi}"{more}}}"#
+        )
+    };
+    let stands = record("10.1016/j.sleep.2012.1", "");
+    let withdrawn = record("10.1016/j.sleep.2012.2", r#", "status": "withdrawn""#);
+    [format!("{stands}\n{withdrawn}"), format!("{withdrawn}\n{stands}")]
+}
+
+/// What is said of the sentence that cites the paper, by the records alone.
+fn verdict_by(records: &str, doi: Option<&str>) -> (Verdict, String) {
+    let store = LocalStore::from_json_lines("one", records).unwrap().with_coverage(Coverage::Everything);
+    let home = Home {
+        sources: &[&store],
+        register: None,
+        texts: &[],
+        literature: None,
+        models: Models::default(),
+        clock: &NoPause,
+        judged_at_once: 1,
+    };
+    let mut document = document();
+    document.references[1].identifiers.doi = doi.map(str::to_owned);
+    let report = audit_quietly(&document, &home);
+    let finding = report.findings.iter().find(|found| found.citation == "c1").unwrap();
+    (finding.verdict, finding.message.clone())
+}
+
+#[test]
+fn a_withdrawn_duplicate_makes_no_retraction_of_the_paper() {
+    for records in with_a_withdrawn_duplicate() {
+        for doi in [None, Some("10.1016/j.sleep.2012.1")] {
+            let (verdict, message) = verdict_by(&records, doi);
+            assert_eq!(verdict, Verdict::Unchecked, "{doi:?} {message}");
+        }
+        let (verdict, message) = verdict_by(&records, Some("10.1016/j.sleep.2012.2"));
+        assert_eq!(verdict, Verdict::Miscited, "an entry that names the withdrawn one means it: {message}");
+    }
+    // The index may have the withdrawn one alone: then both DOIs are told.
+    let [_, records] = with_a_withdrawn_duplicate();
+    let alone = records.lines().next().unwrap();
+    let (verdict, message) = verdict_by(alone, Some("10.1016/j.sleep.2012.1"));
+    assert_eq!(verdict, Verdict::Unchecked, "{message}");
+    assert!(
+        message.contains("10.1016/j.sleep.2012.1") && message.contains("10.1016/j.sleep.2012.2"),
+        "{message}"
+    );
+    assert_eq!(verdict_by(alone, None).0, Verdict::Miscited);
+}
+
 #[test]
 fn every_accusation_has_words_to_read_and_every_trail_starts_with_the_mapping() {
     let (report, _) = run(&document(), Some(&Yes), &Cancel::default());

@@ -88,7 +88,7 @@ pub fn by_resolution(
             reason: format!("the reference was not resolved: {reason}"),
         })),
         Resolution::Ambiguous { candidates } => {
-            Some(unchecked(Reason::NotResolved { reason: ambiguous(candidates) }))
+            Some(unchecked(Reason::NotResolved { reason: ambiguous(reference, candidates) }))
         }
         Resolution::Ghost { asked, nearest } => Some(ghost(reference, asked, nearest.as_deref())),
         Resolution::Resolved { record, .. } => author_differs(document, citation, reference, record)
@@ -96,12 +96,28 @@ pub fn by_resolution(
     }
 }
 
-fn ambiguous(candidates: &[Candidate]) -> String {
+fn ambiguous(reference: &Reference, candidates: &[Candidate]) -> String {
+    if let Some(reason) =
+        candidates.first().and_then(|first| other_version_retracted(reference, &first.record))
+    {
+        return reason;
+    }
     let nearest = candidates.first().map(|nearest| nearest.record.title.as_str()).unwrap_or_default();
     match candidates.len() {
         1 => format!("the reference fits the nearest record, “{nearest}”, only in part"),
         count => format!("the reference fits {count} records, such as “{nearest}”, only in part"),
     }
+}
+
+/// That a work of the entry's title was retracted, under another DOI than the entry's: which of them it means is open.
+fn other_version_retracted(reference: &Reference, record: &Record) -> Option<String> {
+    let (own, theirs) = (reference.identifiers.doi.as_deref()?, record.identifiers.doi.as_deref()?);
+    let is_retracted = matches!(record.status, WorkStatus::Retracted { .. });
+    let is_titled = fold(reference.title.as_deref()?) == fold(&record.title);
+    (is_retracted && is_titled && !own.eq_ignore_ascii_case(theirs)).then(|| {
+        let title = &record.title;
+        format!("“{title}” ({theirs}) was retracted or withdrawn, but the entry gives another DOI, {own}")
+    })
 }
 
 fn ghost(reference: &Reference, asked: &[String], nearest: Option<&Candidate>) -> Judgement {

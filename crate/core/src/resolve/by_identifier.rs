@@ -12,7 +12,7 @@ use crate::sources::doi_register::DoiRegister;
 use crate::sources::{Query, Record, Source, SourceError, in_order, shown_list, shown_name, shown_names};
 
 /// Begins the DOIs that ACM's library prints where a paper has none: never registered, and no mistake of the entry's.
-const PRINTED_ONLY: &str = "10.5555/";
+pub(super) const PRINTED_ONLY: &str = "10.5555/";
 /// The register of DOIs, as it is told.
 const REGISTER: &str = "doi.org";
 

@@ -12,6 +12,7 @@ pub mod integrity;
 pub mod resolver;
 pub mod revise;
 pub mod score;
+mod twins;
 pub mod venue;
 mod venue_table;
 

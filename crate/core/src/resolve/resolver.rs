@@ -3,12 +3,15 @@
 use super::differences::differences;
 use super::eligible::why_not_ghost;
 use super::score::{Described, MatchScore, match_score, title_stands_in};
+use super::twins::{Printed, are_one, gravest, is_doubtful, is_notice_about};
 use super::{Candidate, Resolution, by_identifier};
 use crate::audit::finding::{Check, Step, TrailStep};
 use crate::citation::Reference;
 use crate::settings::Settings;
 use crate::sources::doi_register::DoiRegister;
-use crate::sources::{Query, Record, Source, SourceError, in_order, shown_list, shown_name, shown_names};
+use crate::sources::{
+    Query, Record, Source, SourceError, WorkStatus, in_order, shown_list, shown_name, shown_names,
+};
 
 use super::authors::{family_key, family_keys, share_in_text};
 
@@ -197,21 +200,72 @@ impl Answers {
 
     fn decide(&self, reference: &Reference, settings: &Settings) -> Resolution {
         let ranked = self.ranked();
-        let Some(best) = ranked.first() else { return self.nothing_fits(reference, settings) };
-        let rival = ranked.get(1).filter(|rival| {
-            rival.fit == Fit::Sure
-                && best.score.total - rival.score.total < MARGIN
-                && !same_work(&best.record, &rival.record)
-                && !reference.identifiers.agree(&best.record.identifiers)
+        let Some(first) = ranked.first() else { return self.nothing_fits(reference, settings) };
+        let meant = self.meant(reference, first);
+        let rival = ranked.iter().filter(|other| !std::ptr::eq(**other, *first)).find(|other| {
+            !is_notice_about(&other.record, &meant.record) && !is_notice_about(&first.record, &other.record)
         });
-        if best.fit == Fit::Sure && rival.is_none() {
+        let rival = rival.filter(|rival| {
+            rival.fit == Fit::Sure
+                && first.score.total - rival.score.total < MARGIN
+                && !same_work(&first.record, &rival.record)
+                && !reference.identifiers.agree(&meant.record.identifiers)
+        });
+        // Of a work that was retracted, an entry with another DOI may mean another version or duplicate.
+        let is_other_version = is_retracted(&meant.record) && printed(reference).names_another(&meant.record);
+        if meant.fit == Fit::Sure && rival.is_none() && !is_other_version {
             return Resolution::Resolved {
-                record: Box::new(best.record.clone()),
-                score: best.score.total,
-                differences: differences(reference, &best.record),
+                record: Box::new(meant.record.clone()),
+                score: meant.score.total,
+                differences: differences(reference, &meant.record),
             };
         }
-        Resolution::Ambiguous { candidates: ranked.into_iter().take(CANDIDATES).map(candidate).collect() }
+        let others = ranked.into_iter().filter(|other| !std::ptr::eq(*other, meant));
+        let candidates = std::iter::once(meant).chain(others).take(CANDIDATES).map(candidate);
+        Resolution::Ambiguous { candidates: candidates.collect() }
+    }
+
+    /// Of the records of one work that fit about as well as the first, the one that the entry means: which it names, which
+    /// agrees best with what it prints, which still stands. Of its article, the record that says the gravest.
+    fn meant<'a>(&'a self, reference: &Reference, first: &'a Compared) -> &'a Compared {
+        if first.fit != Fit::Sure {
+            return first;
+        }
+        let printed = printed(reference);
+        let twins = || self.twins(first);
+        let preference = |twin: &Compared| {
+            let agreement = printed.agreement(&twin.record);
+            (
+                agreement.identifier,
+                !twins().any(|other| is_notice_about(&twin.record, &other.record)),
+                agreement,
+                !is_doubtful(&gravest(&twin.record, twins().map(|other| &other.record)).status),
+                reference.year.is_some() && twin.record.year == reference.year,
+            )
+        };
+        let best = twins().reduce(|best, next| if preference(next) > preference(best) { next } else { best });
+        let best = best.unwrap_or(first);
+        let gravest = gravest(&best.record, twins().map(|other| &other.record));
+        twins().find(|twin| std::ptr::eq(&twin.record, gravest)).unwrap_or(best)
+    }
+
+    /// Records of the first one's work that fit about as well, itself included, and notices about it.
+    fn twins<'a>(&'a self, first: &'a Compared) -> impl Iterator<Item = &'a Compared> {
+        self.ranked().into_iter().filter(move |other| {
+            other.fit == Fit::Sure
+                && first.score.total - other.score.total < MARGIN
+                && (same_work(&first.record, &other.record)
+                    || is_notice_about(&first.record, &other.record)
+                    || is_notice_about(&other.record, &first.record))
+        })
+    }
+
+    /// A record of the resolved work's title, which was withdrawn, is under a concern, and is of another article.
+    fn withdrawn_twin(&self, record: &Record) -> Option<&Record> {
+        let same_title = |other: &&Compared| other.fit == Fit::Sure && same_work(record, &other.record);
+        let doubtful = self.seen.iter().filter(same_title).map(|other| &other.record);
+        let mut doubtful = doubtful.filter(|other| is_doubtful(&other.status) && !are_one(record, other));
+        doubtful.next().filter(|_| !is_doubtful(&record.status))
     }
 
     fn nothing_fits(&self, reference: &Reference, settings: &Settings) -> Resolution {
@@ -249,7 +303,15 @@ impl Answers {
                     1 => "1 field differs".to_owned(),
                     count => format!("{count} fields differ"),
                 };
-                format!("Matched to “{}” in {}; {fields}.", record.title, shown_name(&record.source))
+                let twin = self.withdrawn_twin(record).map(|twin| {
+                    let place = twin.identifiers.doi.as_ref().map(|doi| format!(" (https://doi.org/{doi})"));
+                    format!(
+                        " Another article of this title was retracted, withdrawn or put in doubt{}.",
+                        place.unwrap_or_default()
+                    )
+                });
+                let twin = twin.unwrap_or_default();
+                format!("Matched to “{}” in {}; {fields}.{twin}", record.title, shown_name(&record.source))
             }
             Resolution::Ambiguous { candidates } => {
                 format!("{asked} answered; {} records fit only so-so.", candidates.len())
@@ -259,7 +321,9 @@ impl Answers {
         };
         let mut values = vec![("asked", self.asked.len() as f64), ("failed", self.failures.len() as f64)];
         let nearest = self.seen.iter().map(|seen| seen.score.total).max_by(f64::total_cmp);
-        match self.best() {
+        let resolved = resolution.record();
+        let best = self.seen.iter().find(|seen| resolved == Some(&seen.record)).or_else(|| self.best());
+        match best {
             Some(best) => {
                 values.push(("score", best.score.total));
                 values.push(("title", best.score.title));
@@ -267,7 +331,7 @@ impl Answers {
             }
             None => values.extend(nearest.map(|nearest| ("nearest", nearest))),
         }
-        let score = self.best().map(|best| best.score.total).or(nearest);
+        let score = best.map(|best| best.score.total).or(nearest);
         let reached = score.map(|score| match resolution {
             Resolution::Ghost { .. } => Check::below("score", score, settings.match_candidate),
             Resolution::Resolved { .. } | Resolution::Ambiguous { .. } | Resolution::Unknown { .. } => {
@@ -278,8 +342,22 @@ impl Answers {
     }
 }
 
+fn printed(reference: &Reference) -> Printed<'_> {
+    Printed {
+        identifiers: &reference.identifiers,
+        venue: reference.venue.as_deref(),
+        year: reference.year,
+        volume: reference.volume.as_deref(),
+        pages: reference.pages.as_deref(),
+    }
+}
+
 fn candidate(compared: &Compared) -> Candidate {
     Candidate { record: compared.record.clone(), score: compared.score.total }
+}
+
+fn is_retracted(record: &Record) -> bool {
+    matches!(record.status, WorkStatus::Retracted { .. })
 }
 
 /// Whether two records are versions of one work (twins of two indexes, preprint and publication).
@@ -425,5 +503,103 @@ mod tests {
         let outcome = resolve(&entry, &[&Broken, &store], None, &Settings::default()).now_or_never().unwrap();
         assert!(matches!(outcome.resolution, Resolution::Resolved { .. }));
         assert_eq!(outcome.failures.len(), 1);
+    }
+
+    /// A source that answers everything with the same records.
+    struct Fixed(Vec<Record>);
+
+    impl Source for Fixed {
+        fn name(&self) -> &str {
+            "fixed"
+        }
+
+        fn look_up<'a>(&'a self, _: Query<'a>) -> LocalFuture<'a, Result<Vec<Record>, SourceError>> {
+            Box::pin(std::future::ready(Ok(self.0.clone())))
+        }
+    }
+
+    const SLEEP: &str = "Effects of sleep deprivation on memory consolidation";
+
+    fn of_sleep(doi: &str, status: WorkStatus) -> Record {
+        Record {
+            source: "fixed".to_owned(),
+            title: SLEEP.to_owned(),
+            authors: vec![Person::new("Walker", "M"), Person::new("Stickgold", "R")],
+            year: Some(2006),
+            venue: Some("Journal of Sleep Research".to_owned()),
+            identifiers: Identifiers { doi: Some(doi.to_owned()), ..Identifiers::default() },
+            status,
+            ..Record::default()
+        }
+    }
+
+    fn retraction() -> WorkStatus {
+        WorkStatus::Retracted { year: Some(2008), notice: None }
+    }
+
+    /// The outcomes of a reference where the index has the records in this order and in the other.
+    fn both_orders(reference: &Reference, records: [Record; 2]) -> [Outcome; 2] {
+        let [first, second] = records;
+        [vec![first.clone(), second.clone()], vec![second, first]].map(|records| {
+            resolve(reference, &[&Fixed(records)], None, &Settings::default()).now_or_never().unwrap()
+        })
+    }
+
+    #[test]
+    fn a_withdrawn_duplicate_of_the_title_is_not_taken_for_the_paper_that_stands() {
+        let records =
+            || [of_sleep("10.1111/a", WorkStatus::Current), of_sleep("10.1111/withdrawn", retraction())];
+        for doi in [None, Some("10.1111/a")] {
+            let entry = reference(SLEEP, &["Walker", "Stickgold"], 2006, doi);
+            for outcome in both_orders(&entry, records()) {
+                let record = outcome.resolution.record().unwrap();
+                assert_eq!(record.identifiers.doi.as_deref(), Some("10.1111/a"), "{doi:?}");
+                assert!(outcome.step.summary.contains("https://doi.org/10.1111/withdrawn"), "both are told");
+            }
+        }
+        // A date that differs by the time between online and print says nothing.
+        let entry = reference(SLEEP, &["Walker", "Stickgold"], 2005, None);
+        let [stands, withdrawn] = records();
+        for outcome in both_orders(&entry, [stands, Record { year: Some(2005), ..withdrawn }]) {
+            assert_eq!(outcome.resolution.record().unwrap().status, WorkStatus::Current);
+        }
+        let named = reference(SLEEP, &["Walker", "Stickgold"], 2006, Some("10.1111/withdrawn"));
+        for outcome in both_orders(&named, records()) {
+            assert_eq!(outcome.resolution.record().unwrap().status, retraction());
+        }
+        // The index may have the withdrawn one alone.
+        let other = reference(SLEEP, &["Walker", "Stickgold"], 2006, Some("10.1111/a"));
+        let [_, alone] = records();
+        assert!(matches!(resolved(&other, &[&Fixed(vec![alone])]), Resolution::Ambiguous { .. }));
+    }
+
+    #[test]
+    fn a_retracted_article_is_told_beside_its_notice_a_source_that_does_not_know_and_its_preprint() {
+        let article = || of_sleep("10.1111/a", retraction());
+        let notice = Record {
+            kind: crate::sources::WorkKind::Editorial,
+            notice_for: vec![article().identifiers],
+            ..of_sleep("10.1111/notice", WorkStatus::Current)
+        };
+        let nameless = Record { authors: Vec::new(), ..notice.clone() };
+        let unaware = of_sleep("10.1111/A", WorkStatus::Current);
+        let preprint = Record {
+            kind: crate::sources::WorkKind::Preprint,
+            venue: Some("bioRxiv".to_owned()),
+            ..of_sleep("10.1101/1", WorkStatus::Current)
+        };
+        for beside in [notice, nameless, unaware, preprint] {
+            for doi in [None, Some("10.1111/a")] {
+                let entry = reference(SLEEP, &["Walker", "Stickgold"], 2006, doi);
+                for outcome in both_orders(&entry, [article(), beside.clone()]) {
+                    let record = outcome.resolution.record();
+                    assert_eq!(
+                        record.map(|record| &record.status),
+                        Some(&retraction()),
+                        "{doi:?} {beside:?}"
+                    );
+                }
+            }
+        }
     }
 }

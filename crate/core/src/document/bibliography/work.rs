@@ -323,7 +323,8 @@ impl Work {
             .venue()
             .map(|venue| if numbers.is_empty() { venue.clone() } else { format!("{venue} {numbers}") });
         let publisher = self.field("publisher").filter(|name| self.venue().as_deref() != Some(*name));
-        let eprint = self.field("eprint").map(|eprint| {
+        // Publishers export the address of their PDF in this field.
+        let eprint = self.field("eprint").filter(|eprint| !eprint.contains("://")).map(|eprint| {
             format!("{}:{eprint}", self.first(&["eprinttype", "archiveprefix"]).unwrap_or("arXiv"))
         });
         let parts = [

@@ -8,7 +8,9 @@ use super::form::{Day, Form, FormError};
 use super::report::{EntryReport, ErrorType, Label, Status, SubTest, SubTests};
 use super::work::{Compared, Found, find, names_record};
 use super::{CheckSettings, work};
+use crate::resolve::by_identifier::PRINTED_ONLY;
 use crate::resolve::score::{Described, match_score};
+use crate::resolve::twins::{Printed, are_one, gravest, is_doubtful, is_notice_about};
 use crate::settings::Settings;
 use crate::sources::{Record, WorkStatus, shown_list, shown_name};
 
@@ -21,26 +23,37 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
     let verdict = match &found {
         _ if is_grey(entry, &claim) && is_unrelated(&found) => {
             let settings = CheckSettings { absence_is_error: false, ..settings.clone() };
+            // Many an old book is anonymous.
+            let form = form.without_unnamed();
             grey_work(no_work(&claim, None, &doi, &form, answers, &settings))
         }
         Found::Work(records) => known_work(&claim, records, &doi, &form, settings),
         Found::Near(near) => near_work(&claim, near, &doi, &form),
         Found::Nothing { nearest } => no_work(&claim, nearest.as_ref(), &doi, &form, answers, settings),
     };
+    let printed = printed(entry, &claim);
     let record = match &found {
         _ if verdict.ground == Ground::Unverified => None,
-        Found::Work(records) => best_record(records).cloned(),
+        Found::Work(records) => best_record(&printed, records).cloned(),
         Found::Near(near) => Some(near.record.clone()),
         Found::Nothing { .. } => None,
     };
+    let events = record.as_ref().map(|record| events(&printed, record, &found)).unwrap_or_default();
     let mut reasons = verdict.reasons;
+    // A record that names Jane Doe knows better than her name.
+    let authors_match = verdict.subtests.authors_match.passed == Some(true);
     reasons.extend(
         form.errors
             .iter()
+            .filter(|error| !(authors_match && error.is_placeholder()))
             .map(FormError::sentence)
             .filter(|reason| !reasons.contains(reason))
             .collect::<Vec<_>>(),
     );
+    reasons.extend(events.warning);
+    let fields_complete = completeness(&form);
+    let mut hints = form.hints;
+    hints.extend(events.hint);
     EntryReport {
         key: entry.key.clone(),
         status: verdict.status,
@@ -48,14 +61,10 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
         label: verdict.label,
         confidence: confidence(verdict.ground),
         ground: verdict.ground,
-        subtests: SubTests {
-            doi_resolves: doi.subtest(),
-            fields_complete: completeness(&form),
-            ..verdict.subtests
-        },
+        subtests: SubTests { doi_resolves: doi.subtest(), fields_complete, ..verdict.subtests },
         reasons,
-        hints: form.hints,
-        work: record.as_ref().map(|_| worst_status(&found)).unwrap_or_default(),
+        hints,
+        work: events.status,
         record,
         asked: answers.sources.iter().map(|answer| answer.source.clone()).collect(),
         failures: answers.failures.iter().map(ToString::to_string).collect(),
@@ -138,8 +147,10 @@ enum DoiFate {
     Resolves,
     /// It is another work's.
     Another(String),
-    /// It does not exist.
+    /// It does not exist: neither doi.org nor any source knows it.
     Fabricated(String),
+    /// What stands in the field is no DOI.
+    Malformed(String),
     /// It was never one that could resolve, and libraries print such.
     Unresolvable(String),
 }
@@ -151,31 +162,31 @@ impl DoiFate {
             Self::Right => SubTest::passed("The DOI is the record's."),
             Self::Resolves => SubTest::passed("doi.org knows the DOI."),
             Self::Another(why) => SubTest::passed(why.clone()),
-            Self::Fabricated(why) | Self::Unresolvable(why) => SubTest::failed(why.clone()),
+            Self::Fabricated(why) | Self::Malformed(why) | Self::Unresolvable(why) => {
+                SubTest::failed(why.clone())
+            }
         }
     }
 }
 
-/// A DOI does not exist only if the indexes lack it and doi.org does too.
+/// A DOI does not exist only if the indexes lack it and doi.org does too; what its form looks like says less than either.
 fn doi_fate(claim: &Claim, form: &Form, answers: &Answers, found: &Found<'_>) -> DoiFate {
-    for error in &form.errors {
-        match error {
-            FormError::MalformedDoi(_) => return DoiFate::Fabricated(error.sentence()),
-            // ACM's library prints 10.5555/… where a paper has no DOI.
-            FormError::UnregisteredPrefix(doi) if doi.contains("10.5555/") => {
-                return DoiFate::Unresolvable(error.sentence());
-            }
-            FormError::UnregisteredPrefix(_) => return DoiFate::Fabricated(error.sentence()),
-            _ => {}
-        }
-    }
     let Some(doi) = claim.identifiers.doi.as_deref() else {
-        return DoiFate::Unknown("The entry has no DOI.");
+        let malformed = form.errors.iter().find(|error| matches!(error, FormError::MalformedDoi(_)));
+        return match malformed {
+            Some(error) => DoiFate::Malformed(error.sentence()),
+            None => DoiFate::Unknown("The entry has no DOI."),
+        };
     };
     if let Found::Work(records) = found
         && records.iter().any(|seen| names_record(claim, seen.record))
     {
         return DoiFate::Right;
+    }
+    if doi.starts_with(PRINTED_ONLY) && answers.handle != DoiHandle::Resolves {
+        return DoiFate::Unresolvable(format!(
+            "ACM's library prints DOIs like {doi} where a paper has none; they were never registered."
+        ));
     }
     let carries =
         |record: &&Record| record.identifiers.doi.as_deref().is_some_and(|other| work_doi(other) == doi);
@@ -205,8 +216,20 @@ fn completeness(form: &Form) -> SubTest {
     }
 }
 
-/// The record that stands for the work: a published version before a preprint, the fullest first.
-fn best_record<'a>(records: &[Compared<'a>]) -> Option<&'a Record> {
+fn printed<'a>(entry: &'a BibEntry, claim: &'a Claim) -> Printed<'a> {
+    Printed {
+        identifiers: &claim.identifiers,
+        venue: claim.venue.as_deref(),
+        year: claim.year,
+        volume: entry.field("volume"),
+        pages: entry.first(&["pages", "eid"]),
+    }
+}
+
+/// The record that stands for the work: the one that the entry names, a published version before a preprint, what agrees
+/// best with what the entry prints, a current one before a withdrawn one, the fullest first.
+fn best_record<'a>(printed: &Printed<'_>, records: &[Compared<'a>]) -> Option<&'a Record> {
+    let all = || records.iter().map(|seen| seen.record);
     let fullness = |record: &Record| {
         let there = [
             record.venue.is_some(),
@@ -216,21 +239,62 @@ fn best_record<'a>(records: &[Compared<'a>]) -> Option<&'a Record> {
         ];
         there.into_iter().filter(|there| *there).count()
     };
-    records.iter().map(|seen| seen.record).max_by_key(|record| {
-        (!work::is_preprint(record), fullness(record), record.authors.len(), record.title.len())
+    all().max_by_key(|record| {
+        let agreement = printed.agreement(record);
+        (
+            agreement.identifier,
+            !all().any(|other| is_notice_about(record, other)),
+            !work::is_preprint(record),
+            agreement,
+            !is_doubtful(&gravest(record, all()).status),
+            fullness(record),
+            record.authors.len(),
+            record.title.len(),
+        )
     })
 }
 
-/// The gravest notice about the work in any of its records.
-fn worst_status(found: &Found<'_>) -> WorkStatus {
-    let gravity = |status: &WorkStatus| match status {
-        WorkStatus::Current => 0,
-        WorkStatus::Corrected { .. } => 1,
-        WorkStatus::Concern { .. } => 2,
-        WorkStatus::Retracted { .. } => 3,
+/// What happened to the work that an entry means, and what a reader should know of others of its title.
+#[derive(Default)]
+struct Events {
+    status: WorkStatus,
+    warning: Option<String>,
+    hint: Option<String>,
+}
+
+/// The gravest that any record says of the very article that was found. That another one of its title was withdrawn, a
+/// duplicate for one, is told and accuses nobody.
+fn events(printed: &Printed<'_>, best: &Record, found: &Found<'_>) -> Events {
+    let Found::Work(seen) = found else { return Events::default() };
+    let all = || seen.iter().map(|seen| seen.record);
+    let worst = gravest(best, all());
+    if is_doubtful(&worst.status) && printed.names_another(best) {
+        let warning = format!("{}, and the entry gives another DOI.", withdrawn(worst));
+        return Events { warning: Some(warning), ..Events::default() };
+    }
+    let status = worst.status.clone();
+    let other = all().find(|other| is_doubtful(&other.status) && !are_one(best, other));
+    let Some(other) = other.filter(|_| !is_doubtful(&status)) else {
+        return Events { status, ..Events::default() };
     };
-    let Found::Work(seen) = found else { return WorkStatus::Current };
-    seen.iter().map(|seen| seen.record.status.clone()).max_by_key(gravity).unwrap_or_default()
+    // Only an entry that names an identifier says which of the two it means.
+    if printed.agreement(best).identifier {
+        let hint = format!("{}, which is not the one that the entry names.", withdrawn(other));
+        Events { status, hint: Some(hint), warning: None }
+    } else {
+        let warning = format!("{}; another one, which the entry may mean, stands.", withdrawn(other));
+        Events { status, warning: Some(warning), hint: None }
+    }
+}
+
+/// “Crossref has a work of this title that was retracted or withdrawn (https://doi.org/10.1016/…)”
+fn withdrawn(record: &Record) -> String {
+    let what = match record.status {
+        WorkStatus::Retracted { .. } => "that was retracted or withdrawn",
+        _ => "under an expression of concern",
+    };
+    let place = record.identifiers.doi.as_ref().map(|doi| format!(" (https://doi.org/{doi})"));
+    format!("{} has a work of this title {what}{}", shown_name(&record.source), place.unwrap_or_default())
 }
 
 /// The entry's title is a work's: its fields decide.
@@ -270,8 +334,13 @@ fn known_work(
     if let DoiFate::Another(reason) | DoiFate::Fabricated(reason) = doi {
         note(reason);
     }
-    let placeholder = form.errors.iter().any(|error| matches!(error, FormError::Placeholder(_)));
-    let future = form.errors.iter().any(|error| matches!(error, FormError::FutureYear(_)));
+    // Who is named by the records, or by nobody, is no placeholder.
+    let unnamed = form.errors.iter().any(|error| matches!(error, FormError::Unnamed(_)));
+    let placeholder = form.errors.iter().any(FormError::is_placeholder)
+        && authors != Agreement::Confirmed
+        && !(unnamed && authors == Agreement::Silent);
+    let future = year != Agreement::Confirmed
+        && form.errors.iter().any(|error| matches!(error, FormError::FutureYear(_)));
     let author_error = match &authors {
         Agreement::Wrong(error, _) => Some(*error),
         _ => None,
@@ -283,12 +352,25 @@ fn known_work(
     let bad_doi = matches!(doi, DoiFate::Fabricated(_) | DoiFate::Another(_));
     let wrong = [author_error.is_some(), venue_error.is_some(), year.is_wrong(), bad_doi];
     let wrong = wrong.into_iter().filter(|wrong| *wrong).count();
-    let decisive = form.errors.iter().any(FormError::is_decisive);
-    let disputed = matches!(authors, Agreement::Disputed(_)) || matches!(venue, Agreement::Disputed(_));
+    let disputed = matches!(authors, Agreement::Disputed(_))
+        || matches!(venue, Agreement::Disputed(_))
+        || matches!(year, Agreement::Disputed(_))
+        || placeholder && authors == Agreement::Silent;
+    let identified = records.iter().any(|seen| seen.identified);
+    let confirms = wrong == 0
+        && !disputed
+        && (identified
+            || authors == Agreement::Confirmed
+            || venue == Agreement::Confirmed && year == Agreement::Confirmed);
+    let decisive = form.errors.iter().any(|error| match error {
+        FormError::FutureYear(_) => future,
+        FormError::Placeholder(_) => authors.is_wrong(),
+        _ => error.is_decisive() && !confirms,
+    });
     let has_preprint = records.iter().any(Compared::is_preprint);
     let error_type = if future {
         Some(ErrorType::FutureDate)
-    } else if placeholder {
+    } else if placeholder && authors.is_wrong() {
         Some(ErrorType::PlaceholderAuthors)
     } else if let Some(error) = author_error {
         Some(match error {
@@ -407,7 +489,7 @@ fn near_work(claim: &Claim, near: &Compared<'_>, doi: &DoiFate, form: &Form) -> 
         authors: crate::resolve::authors::Authors { list: &claim.authors, truncated: claim.truncated },
     };
     let score = match_score(&entry, &described, &Settings::default()).total;
-    let placeholder = form.errors.iter().any(|error| matches!(error, FormError::Placeholder(_)));
+    let placeholder = form.errors.iter().any(FormError::is_placeholder);
     let future = form.errors.iter().any(|error| matches!(error, FormError::FutureYear(_)));
     let similar = near.similarity() >= SIMILAR_TITLE;
     let error_type = match (related, similar) {
@@ -472,11 +554,15 @@ fn no_work(
     settings: &CheckSettings,
 ) -> Verdict {
     let complete = answers.sources.iter().filter(|answer| answer.covers_everything).count();
-    let enough = complete >= settings.ghost_sources && answers.failures.is_empty() && !claim.title.is_empty();
-    let decisive = form.errors.iter().any(FormError::is_decisive);
-    let fabricated = matches!(doi, DoiFate::Fabricated(_));
+    let all_answered = complete >= settings.ghost_sources && answers.failures.is_empty();
+    let enough = all_answered && !claim.title.is_empty();
+    // One slip in a DOI is no sign that there is no such work: the indexes must lack it, too.
+    let fabricated = all_answered && matches!(doi, DoiFate::Fabricated(_));
     // A DOI that resolves is a trace of a work that the indexes lack.
     let traced = matches!(doi, DoiFate::Resolves);
+    // Few papers are anonymous: one that no index has is more likely none.
+    let unnamed = form.errors.iter().any(|error| matches!(error, FormError::Unnamed(_)));
+    let decisive = form.errors.iter().any(FormError::is_decisive) || unnamed && enough && !traced;
     let error = decisive || fabricated || enough && !traced && settings.absence_is_error;
     let sources: Vec<&str> = answers.sources.iter().map(|answer| answer.source.as_str()).collect();
     let asked = shown_list(&sources);
@@ -488,7 +574,7 @@ fn no_work(
         format!("No such work is in {asked}.")
     };
     let future = form.errors.iter().any(|error| matches!(error, FormError::FutureYear(_)));
-    let placeholder = form.errors.iter().any(|error| matches!(error, FormError::Placeholder(_)));
+    let placeholder = form.errors.iter().any(FormError::is_placeholder);
     let mut reasons = vec![reason.clone()];
     if traced {
         reasons.push("Its DOI resolves, so the indexes may lack it.".to_owned());

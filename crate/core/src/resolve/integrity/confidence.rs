@@ -13,7 +13,7 @@ pub enum Ground {
     ConfirmedByOne,
     /// The work is there; some fields could not be compared.
     PartlyConfirmed,
-    /// Sources contradict each other.
+    /// Sources contradict each other, or say too little of what the entry leaves in doubt.
     Disputed,
     /// The title differs from the work's by slips of the pen.
     Misspelt,

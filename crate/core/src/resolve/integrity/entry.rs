@@ -1,7 +1,9 @@
 //! One bibliography entry as its file writes it, and as it is compared.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
+use regex::Regex;
 use serde::{Deserialize, Serialize};
 
 use super::plain::plain;
@@ -92,21 +94,21 @@ pub(crate) fn year(text: &str) -> Option<i32> {
 }
 
 fn identifiers(entry: &BibEntry) -> Identifiers {
-    let doi = entry.field("doi").and_then(doi).or_else(|| entry.field("url").and_then(doi));
-    let archive = entry.first(&["archiveprefix", "eprinttype"]).unwrap_or("arxiv").to_lowercase();
-    let eprint = entry.field("eprint").filter(|_| archive == "arxiv");
-    let arxiv = eprint
+    let doi = entry.field("doi").and_then(field_doi).or_else(|| entry.field("url").and_then(doi));
+    let arxiv = arxiv_eprint(entry)
         .map(str::to_owned)
         .or_else(|| doi.as_deref().and_then(|doi| doi.strip_prefix("10.48550/arxiv.")).map(str::to_owned))
         .or_else(|| entry.field("url").and_then(arxiv_url).map(str::to_owned))
         .or_else(|| entry.first(&VENUE_FIELDS).and_then(arxiv_word).map(str::to_owned))
-        .map(|id| without_version(&id.to_lowercase()).trim_start_matches("arxiv:").to_owned());
+        .map(|id| bare_arxiv(&id));
     let number = |field: Option<&str>, before: &str| {
         let digits = field?.trim().trim_start_matches(before).trim();
         let whole = (1..=10).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
         whole.then(|| format!("{before}{digits}"))
     };
-    let pubmed = entry.field("eprint").filter(|_| archive == "pubmed");
+    let pubmed = entry
+        .field("eprint")
+        .filter(|_| archive(entry).is_some_and(|archive| archive.eq_ignore_ascii_case("pubmed")));
     Identifiers {
         doi: doi.map(|doi| work_doi(&doi)),
         arxiv,
@@ -116,6 +118,55 @@ fn identifiers(entry: &BibEntry) -> Identifiers {
         url: entry.field("url").filter(|url| url.contains("openreview.net/")).map(str::to_owned),
         ..Identifiers::default()
     }
+}
+
+/// The DOI in a field that should hold nothing else; subdivided prefixes (`10.1000.10/1`) are told from other numbers only
+/// there.
+pub(crate) fn field_doi(value: &str) -> Option<String> {
+    doi(value).or_else(|| crate::sources::identify::normal(value))
+}
+
+/// What the entry calls the archive of its `eprint`.
+fn archive(entry: &BibEntry) -> Option<&str> {
+    entry.first(&["archiveprefix", "eprinttype"])
+}
+
+static ARXIV_SHAPE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(?:arxiv:\s*)?(?:\d{4}\.[a-z0-9]{4,5}(?:v\d+)?|[a-z\-]+(?:\.[a-z\-]{2})?/\d{7}(?:v\d+)?)(?:\s|$)")
+        .ok()
+});
+
+/// Whether a value has the looks of an arXiv identifier, be it one that was never given out.
+pub(crate) fn has_arxiv_shape(value: &str) -> bool {
+    ARXIV_SHAPE.as_ref().is_some_and(|shape| shape.is_match(value.trim()))
+}
+
+/// What `eprint` gives as an arXiv identifier: where the entry names arXiv as the archive, or names none and the value
+/// has the looks of one or calls itself one. Many publishers (OUP, Wiley, Science, PNAS, SAGE) export the address of
+/// their PDF in this field.
+pub(crate) fn arxiv_eprint(entry: &BibEntry) -> Option<&str> {
+    let value = entry.field("eprint")?;
+    if is_address(value) {
+        return arxiv_url(value);
+    }
+    let is_arxiv = |text: &str| text.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("arxiv"));
+    let is_meant = match archive(entry) {
+        Some(archive) => is_arxiv(archive),
+        None => has_arxiv_shape(value) || is_arxiv(value) && value.contains(':'),
+    };
+    is_meant.then_some(value)
+}
+
+/// Whether a value is an address of the web.
+pub(crate) fn is_address(value: &str) -> bool {
+    value.contains("://") || value.starts_with("www.") || value.contains("arxiv.org/")
+}
+
+/// `1706.03762` of `arXiv:1706.03762v3 [cs.CL]`.
+fn bare_arxiv(written: &str) -> String {
+    let lower = written.to_lowercase();
+    let id = lower.trim().trim_start_matches("arxiv:").split_whitespace().next().unwrap_or_default();
+    without_version(id).to_owned()
 }
 
 /// A DOI in lower case; an arXiv DOI without the version, which names the same work.
@@ -249,11 +300,48 @@ mod tests {
         for (name, value) in [
             ("doi", "10.48550/arXiv.2602.12253v1"),
             ("eprint", "2602.12253v2"),
+            ("eprint", "arXiv: 2602.12253v2 [cs.CL]"),
+            ("eprint", "https://arxiv.org/abs/2602.12253v2"),
             ("url", "https://arxiv.org/pdf/2602.12253v3.pdf"),
             ("journal", "arXiv preprint arXiv:2602.12253"),
         ] {
             let claim = Claim::of(&entry(name, value));
             assert_eq!(claim.identifiers.arxiv.as_deref(), Some("2602.12253"), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_publishers_export_as_eprint_is_no_arxiv_identifier() {
+        let arxiv = |archive: &str, eprint: &str| {
+            let fields = [("archiveprefix", archive), ("eprint", eprint)];
+            let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+            Claim::of(&BibEntry { fields, ..BibEntry::default() }).identifiers.arxiv
+        };
+        for eprint in [
+            "https://academic.oup.com/brain/article-pdf/140/12/3329/24172397/awx265.pdf",
+            "https://onlinelibrary.wiley.com/doi/pdf/10.1002/jcc.21759",
+            "https://www.science.org/doi/pdf/10.1126/science.1058040",
+            "www.pnas.org/content/102/46/16569.full.pdf",
+            "hal-01234567",
+            "26751234",
+        ] {
+            assert_eq!(arxiv("", eprint), None, "{eprint}");
+        }
+        assert_eq!(arxiv("arXiv", "https://academic.oup.com/brain/awx265.pdf"), None);
+        assert_eq!(arxiv("jstor", "1706.03762"), None);
+        assert_eq!(arxiv("arXiv", "cs/0112017").as_deref(), Some("cs/0112017"));
+        assert_eq!(arxiv("", "astro-ph/9901001v2").as_deref(), Some("astro-ph/9901001"));
+    }
+
+    #[test]
+    fn a_doi_under_a_subdivided_prefix_is_one() {
+        assert_eq!(field_doi("10.1000.10/123").as_deref(), Some("10.1000.10/123"));
+        assert_eq!(
+            field_doi("https://doi.org/10.1093/brain/awx265").as_deref(),
+            Some("10.1093/brain/awx265")
+        );
+        for none in ["n/a", "none", "https://academic.oup.com/brain/article/140/12/3329/4643555"] {
+            assert_eq!(field_doi(none), None, "{none}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::answers::Answers;
 use super::entry::Claim;
+use super::form::EARLY_YEAR;
 use super::people::AuthorMatch;
 use super::work::Compared;
 use crate::resolve::authors::shown;
@@ -161,5 +162,9 @@ pub(super) fn year(claim: &Claim, work: &[Compared<'_>], strict: bool) -> Agreem
         return Agreement::Confirmed;
     }
     let shown = if first == last { first.to_string() } else { format!("{first}–{last}") };
+    // What was first printed long ago is in the indexes by its later editions.
+    if year < EARLY_YEAR && year < *first {
+        return Agreement::Disputed(format!("The records are of {shown}, which may be later editions."));
+    }
     Agreement::Wrong((), format!("The work is of {shown}, not of {year}."))
 }

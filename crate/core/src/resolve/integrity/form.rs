@@ -5,15 +5,14 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::entry::{BibEntry, Claim, VENUE_FIELDS};
+use super::entry::{BibEntry, Claim, VENUE_FIELDS, arxiv_eprint, field_doi, has_arxiv_shape};
 use crate::resolve::authors::family_key;
 use crate::text::normalise::fold;
 use crate::text::person::Person;
 
-/// Years before which printed scholarship is hardly cited by mistake-free entries.
-const FIRST_YEAR: i32 = 1800;
-/// Years before which an entry deserves a look.
-const EARLY_YEAR: i32 = 1900;
+/// Years before which an entry deserves a look. Bayes (1763) and Newton (1687) are cited: no year of the past refutes an
+/// entry by itself.
+pub(super) const EARLY_YEAR: i32 = 1900;
 /// Years by which an entry may run ahead of today: issues are printed with next year's date.
 const AHEAD: i32 = 1;
 
@@ -33,18 +32,16 @@ pub struct Day {
 pub(crate) enum FormError {
     /// The year has not come yet.
     FutureYear(i32),
-    /// A year before [`FIRST_YEAR`].
-    EarlyYear(i32),
     /// No four digits where a year should be.
     MalformedYear(String),
     /// A DOI that is none by its syntax.
     MalformedDoi(String),
-    /// A DOI whose prefix no agency can have registered.
-    UnregisteredPrefix(String),
     /// An arXiv identifier that cannot be one.
     MalformedArxiv(String),
-    /// Names that stand for nobody.
+    /// Names that templates and drafts put where one belongs.
     Placeholder(String),
+    /// Words that say that nobody is named, as anonymous works do.
+    Unnamed(String),
     /// The same person twice or more.
     Repeated(String),
     /// Commas where `and` should be.
@@ -57,14 +54,13 @@ impl FormError {
     pub(crate) fn sentence(&self) -> String {
         match self {
             Self::FutureYear(year) => format!("The year {year} has not come yet."),
-            Self::EarlyYear(year) => format!("The year {year} lies before {FIRST_YEAR}."),
             Self::MalformedYear(text) => format!("“{text}” is no year."),
             Self::MalformedDoi(doi) => {
                 format!("“{doi}” is no DOI: one begins with 10., a number and a slash.")
             }
-            Self::UnregisteredPrefix(doi) => format!("No agency registers DOIs that begin like “{doi}”."),
             Self::MalformedArxiv(id) => format!("“{id}” cannot be an arXiv identifier."),
             Self::Placeholder(name) => format!("“{name}” is a placeholder, no author."),
+            Self::Unnamed(name) => format!("“{name}” names no author."),
             Self::Repeated(name) => format!("{name} stands in the list of authors more than once."),
             Self::CommaList => {
                 "The authors are separated by commas; BibTeX reads them as one name.".to_owned()
@@ -73,20 +69,24 @@ impl FormError {
         }
     }
 
-    /// Whether it refutes the entry by itself.
+    /// Whether it refutes an entry that no record confirms.
     pub(crate) fn is_decisive(&self) -> bool {
-        matches!(
-            self,
-            Self::FutureYear(_) | Self::EarlyYear(_) | Self::Placeholder(_) | Self::MalformedArxiv(_)
-        )
+        match self {
+            Self::FutureYear(_) | Self::Placeholder(_) => true,
+            // What does not even look like an identifier says nothing about the work.
+            Self::MalformedArxiv(id) => has_arxiv_shape(id),
+            _ => false,
+        }
+    }
+
+    /// Whether it stands where the authors should.
+    pub(crate) fn is_placeholder(&self) -> bool {
+        matches!(self, Self::Placeholder(_) | Self::Unnamed(_))
     }
 
     /// Whether a field is missing or malformed.
     pub(crate) fn is_incomplete(&self) -> bool {
-        !matches!(
-            self,
-            Self::Placeholder(_) | Self::Repeated(_) | Self::UnregisteredPrefix(_) | Self::EarlyYear(_)
-        )
+        !matches!(self, Self::Placeholder(_) | Self::Unnamed(_) | Self::Repeated(_))
     }
 }
 
@@ -104,6 +104,13 @@ impl Form {
         form.year(entry, claim, today);
         form.identifiers(entry, claim, today);
         form.names(claim);
+        form
+    }
+
+    /// The same for works that often name nobody.
+    pub(crate) fn without_unnamed(&self) -> Self {
+        let mut form = self.clone();
+        form.errors.retain(|error| !matches!(error, FormError::Unnamed(_)));
         form
     }
 
@@ -142,7 +149,6 @@ impl Form {
             None => self.errors.push(FormError::MalformedYear(text.to_owned())),
             Some(year) if year > today.year + AHEAD => self.errors.push(FormError::FutureYear(year)),
             Some(year) if year > today.year => self.hints.push(format!("The year {year} is next year.")),
-            Some(year) if year < FIRST_YEAR => self.errors.push(FormError::EarlyYear(year)),
             Some(year) if year < EARLY_YEAR => {
                 self.hints.push(format!("The year {year} lies before {EARLY_YEAR}."))
             }
@@ -152,16 +158,16 @@ impl Form {
 
     fn identifiers(&mut self, entry: &BibEntry, claim: &Claim, today: Day) {
         if let Some(doi) = entry.field("doi") {
-            match crate::citation::doi(doi).as_deref().map(prefix) {
+            match field_doi(doi) {
                 None => self.errors.push(FormError::MalformedDoi(doi.to_owned())),
-                Some(prefix) if !is_registered(prefix) => {
-                    self.errors.push(FormError::UnregisteredPrefix(doi.to_owned()));
+                // Agencies are given new numbers: only doi.org can say that there is no such DOI.
+                Some(known) if !is_registered(prefix(&known)) => {
+                    self.hints.push(format!("No agency is known to register DOIs that begin like “{doi}”."));
                 }
                 Some(_) => {}
             }
         }
-        let archive = entry.first(&["archiveprefix", "eprinttype"]).unwrap_or("arxiv");
-        if let Some(id) = entry.field("eprint").filter(|_| archive.eq_ignore_ascii_case("arxiv"))
+        if let Some(id) = arxiv_eprint(entry)
             && !is_arxiv_id(id, today)
         {
             self.errors.push(FormError::MalformedArxiv(id.to_owned()));
@@ -179,6 +185,8 @@ impl Form {
         }
         if let Some(person) = claim.authors.iter().find(|person| is_placeholder(person)) {
             self.errors.push(FormError::Placeholder(shown(person)));
+        } else if let Some(person) = claim.authors.iter().find(|person| is_unnamed(person)) {
+            self.errors.push(FormError::Unnamed(shown(person)));
         }
         let mut seen = BTreeSet::new();
         for person in &claim.authors {
@@ -199,25 +207,34 @@ fn shown(person: &Person) -> String {
     format!("{} {}", person.given, person.family).trim().to_owned()
 }
 
-/// Names that templates, drafts and language models put where they know none.
-fn is_placeholder(person: &Person) -> bool {
-    const WHOLE: [&str; 24] = [
+/// What libraries and authors write where a work names nobody.
+fn is_unnamed(person: &Person) -> bool {
+    const WHOLE: [&str; 10] = [
+        "anon",
         "anonymous",
         "anonymous author",
         "anonymous authors",
-        "author",
-        "authors",
+        "n a",
+        "na",
         "unknown",
         "unknown author",
         "unknown authors",
+        "various authors",
+    ];
+    WHOLE.contains(&fold(&shown(person)).as_str())
+}
+
+/// Names that templates, drafts and language models put where they know none.
+fn is_placeholder(person: &Person) -> bool {
+    const WHOLE: [&str; 15] = [
+        "author",
+        "authors",
         "author one",
         "author two",
         "first author",
         "second author",
         "author name",
         "name",
-        "n a",
-        "na",
         "tbd",
         "tba",
         "todo",
@@ -225,7 +242,6 @@ fn is_placeholder(person: &Person) -> bool {
         "jane doe",
         "john q public",
         "lorem ipsum",
-        "various authors",
     ];
     let name = fold(&shown(person));
     let lettered = name.strip_prefix("author ").is_some_and(|rest| rest.chars().count() <= 2);
@@ -241,8 +257,8 @@ fn prefix(doi: &str) -> &str {
     doi.split('/').next().unwrap_or(doi)
 }
 
-/// Whether a prefix can be registered: numbers are given out from 1000 upwards and have not reached 80,000; 5072, 5555
-/// and 12345 are for tests (DataCite, Crossref, examples). Subdivided prefixes (`10.1000.10`) count by their first number.
+/// Whether a prefix may be registered as far as is known: numbers are given out from 1000 upwards and had not reached
+/// 80,000; 5072, 5555 and 12345 are for tests (DataCite, Crossref, examples). Subdivided prefixes (`10.1000.10`) count by their first number.
 fn is_registered(prefix: &str) -> bool {
     const TESTS: [u32; 3] = [5072, 5555, 12345];
     let number =
@@ -250,10 +266,11 @@ fn is_registered(prefix: &str) -> bool {
     number.is_some_and(|number: u32| (1000..80_000).contains(&number) && !TESTS.contains(&number))
 }
 
-static ARXIV_NEW: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^(?:arxiv:)?(\d{2})(\d{2})\.(\d{4,5})(?:v\d+)?(?:\s*\[[\w.\-]+\])?$").ok());
+static ARXIV_NEW: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(?:arxiv:\s*)?(\d{2})(\d{2})\.(\d{4,5})(?:v\d+)?(?:\s*\[[\w.\-]+\])?$").ok()
+});
 static ARXIV_OLD: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^(?:arxiv:)?[a-z\-]+(?:\.[a-z\-]{2,})?/(\d{2})(\d{2})\d{3}(?:v\d+)?$").ok()
+    Regex::new(r"^(?:arxiv:\s*)?[a-z\-]+(?:\.[a-z\-]{2,})?/(\d{2})(\d{2})\d{3}(?:v\d+)?$").ok()
 });
 
 /// Whether this can be an arXiv identifier given out until today: `YYMM.NNNN` from April 2007, five digits from 2015;
@@ -313,19 +330,22 @@ mod tests {
     #[test]
     fn years() {
         assert_eq!(form(&[("year", "2031")]).errors, [FormError::FutureYear(2031)]);
-        assert_eq!(form(&[("year", "1799")]).errors, [FormError::EarlyYear(1799)]);
         assert_eq!(form(&[("year", "20x1")]).errors, [FormError::MalformedYear("20x1".to_owned())]);
-        assert_eq!((form(&[("year", "1850")]).errors.len(), form(&[("year", "1850")]).hints.len()), (0, 1));
+        for early in ["1850", "1763", "1687"] {
+            let form = form(&[("year", early)]);
+            assert_eq!((form.errors.len(), form.hints.len()), (0, 1), "{early}");
+        }
         assert_eq!(form(&[("year", "2027")]).errors, []);
     }
 
     #[test]
     fn identifiers() {
         assert!(matches!(form(&[("doi", "doi-missing")]).errors[..], [FormError::MalformedDoi(_)]));
-        assert!(matches!(
-            form(&[("doi", "10.99992/vlvrr.33933")]).errors[..],
-            [FormError::UnregisteredPrefix(_)]
-        ));
+        for odd in ["10.99992/vlvrr.33933", "10.80001/new-agency.1", "10.5555/3295222.3295349"] {
+            let form = form(&[("doi", odd)]);
+            assert_eq!((form.errors.len(), form.hints.len()), (0, 1), "{odd}");
+        }
+        assert_eq!(form(&[("doi", "10.1000.10/123")]), Form::default());
         for id in ["2305.abcde", "2313.01234", "9912.01234", "2612.00001", "1501.1234"] {
             assert!(matches!(form(&[("eprint", id)]).errors[..], [FormError::MalformedArxiv(_)]), "{id}");
         }
@@ -339,14 +359,28 @@ mod tests {
         for value in ["arXiv preprint arXiv:1706.03762", "arXiv:cs/0703001", "arXiv:abs/17.3 and more"] {
             assert_eq!(form(&[("journal", value)]).errors, [], "{value}");
         }
-        for id in ["hep-th/9901001", "math.GT/0309136", "0706.0001", "arXiv:1706.03762 [cs.CL]"] {
+        for id in [
+            "hep-th/9901001",
+            "math.GT/0309136",
+            "0706.0001",
+            "arXiv:1706.03762 [cs.CL]",
+            "arXiv: 1706.03762",
+            "https://arxiv.org/abs/1706.03762v5",
+            "https://academic.oup.com/brain/article-pdf/140/12/3329/24172397/awx265.pdf",
+            "https://journals.sagepub.com/doi/pdf/10.1177/0956797611417632",
+            "26751234",
+        ] {
             assert_eq!(form(&[("eprint", id)]).errors, [], "{id}");
         }
     }
 
     #[test]
     fn names() {
-        assert!(matches!(form(&[("author", "Anonymous Authors")]).errors[..], [FormError::Placeholder(_)]));
+        for unnamed in ["Anonymous Authors", "{Anonymous}", "Unknown", "Anon."] {
+            let errors = form(&[("author", unnamed)]).errors;
+            assert!(matches!(errors[..], [FormError::Unnamed(_)]), "{unnamed}: {errors:?}");
+            assert!(!errors[0].is_decisive());
+        }
         assert!(matches!(
             form(&[("author", "John Doe and Jane Doe")]).errors[..],
             [FormError::Placeholder(_)]

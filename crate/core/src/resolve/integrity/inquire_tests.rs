@@ -142,7 +142,6 @@ fn what_two_sources_refute_is_asked_of_nobody_else() {
         // Two works share a short title: a third source may have the other one.
         (&short[..], of_short, [1, 1, 1]),
         (&[("year", "2031")][..], record(), [1, 0, 0]),
-        (&[("doi", "10.99992/nobody.1")][..], record(), [1, 0, 0]),
         (&other_title[..], elsewhere, [1, 1, 0]),
         // The venue, the year or the title may be another version's.
         (&[("booktitle", "ICML")][..], record(), [1, 1, 1]),
@@ -187,6 +186,19 @@ fn a_doi_that_does_not_exist_needs_two_sources_and_the_register() {
     let report = ask_about(&entry(&[("doi", "10.1109/nobody.1")]), &sources, Some(&register)).report;
     assert_eq!(report.error_type, Some(ErrorType::FabricatedDoi), "{report:?}");
     assert_eq!((asked(&sources), register.asked.borrow().len()), (vec![1, 1, 0], 1));
+}
+
+#[test]
+fn a_prefix_that_nobody_knows_is_asked_of_the_register() {
+    for (holds, label) in
+        [(Some(true), Label::Valid), (Some(false), Label::Hallucinated), (None, Label::Valid)]
+    {
+        let sources = three([vec![record()], vec![record()], vec![record()]]);
+        let register = Register { holds, ..Register::default() };
+        let report = ask_about(&entry(&[("doi", "10.99992/new.1")]), &sources, Some(&register)).report;
+        assert_eq!(report.label, label, "{holds:?} {report:?}");
+        assert_eq!(*register.asked.borrow(), ["10.99992/new.1"]);
+    }
 }
 
 #[test]

@@ -59,4 +59,6 @@ impl Default for CheckSettings {
 #[cfg(test)]
 mod inquire_tests;
 #[cfg(test)]
+mod sound_tests;
+#[cfg(test)]
 mod tests;

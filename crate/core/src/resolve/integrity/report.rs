@@ -29,7 +29,7 @@ pub struct EntryReport {
     pub hints: Vec<String>,
     /// The record that the entry was compared with.
     pub record: Option<Record>,
-    /// Whether the work may still be relied on, by whichever record of it says the worst.
+    /// Whether the work may still be relied on, by whichever record of the very article says the worst.
     #[serde(default)]
     pub work: WorkStatus,
     /// Names of the sources that answered.

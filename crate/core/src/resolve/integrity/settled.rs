@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::CheckSettings;
-use super::answers::Answers;
+use super::answers::{Answers, DoiHandle};
 use super::confidence::Ground;
 use super::entry::{Claim, work_doi};
 use super::fields::{self, Agreement, AuthorError};
-use super::report::{EntryReport, Label};
+use super::report::{EntryReport, ErrorType, Label};
 use super::work::{Compared, Found, find, names_record};
+use crate::resolve::by_identifier::PRINTED_ONLY;
 use crate::sources::Record;
 
 /// Sources that must say the same before nobody else is asked.
@@ -52,7 +53,7 @@ fn is_known(report: &EntryReport, claim: &Claim, answers: &Answers, settings: &C
     }
 }
 
-/// Whether an entry is wrong whatever the sources that were not asked yet would say: its own form or its DOI refutes
+/// Whether an entry is wrong whatever the sources that were not asked yet would say: its year or its DOI refutes
 /// it, its DOI is another work's by two sources, or two sources contradict its authors in the same way.
 ///
 /// Not so a venue, a year or a title that two sources have otherwise: a third may know the version that the entry
@@ -72,12 +73,19 @@ pub(super) fn is_refuted(
         Found::Nothing { .. } => false,
         Found::Near(_) => elsewhere >= ENOUGH,
         Found::Work(seen) => {
-            report.ground == Ground::Form
-                || report.subtests.doi_resolves.passed == Some(false)
+            report.error_type == Some(ErrorType::FutureDate)
+                || is_unregistered(claim, report, answers)
                 || elsewhere >= ENOUGH
                 || have_other_authors(claim, seen)
         }
     }
+}
+
+/// Whether doi.org was asked about the entry's DOI and does not know it, nor any record.
+fn is_unregistered(claim: &Claim, report: &EntryReport, answers: &Answers) -> bool {
+    answers.handle == DoiHandle::NotFound
+        && report.subtests.doi_resolves.passed == Some(false)
+        && claim.identifiers.doi.as_deref().is_some_and(|doi| !doi.starts_with(PRINTED_ONLY))
 }
 
 /// Whether a record bears the entry's identifier and is not of the work that has its title.
