@@ -201,6 +201,10 @@ impl Config {
     /// # Errors
     /// What is wrong, and what to do.
     pub fn parse(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+        // The reader of the format goes as deep as the text does, beyond the end of the stack.
+        if depth(text) > DEEPEST {
+            return Err(format!("brackets are open more than {DEEPEST} deep: is one not closed?"));
+        }
         let mut config: Self = toml::from_str(text).map_err(|error| without_values(&error, text))?;
         let variable =
             |name| variable(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty());
@@ -272,6 +276,23 @@ impl Config {
         }
         Ok(self)
     }
+}
+
+/// Brackets that may be open at once; a configuration needs three.
+const DEEPEST: usize = 50;
+
+/// Most brackets that are open at once, those in strings and comments included.
+fn depth(text: &str) -> usize {
+    let (mut open, mut most) = (0_usize, 0);
+    for byte in text.bytes() {
+        match byte {
+            b'[' | b'{' => open += 1,
+            b']' | b'}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(open);
+    }
+    most
 }
 
 /// What is wrong with the file, and where; without the line itself, which may hold a password.

@@ -73,7 +73,7 @@ impl Tract {
     /// What tract said, or which input is not known here.
     pub fn new(onnx: &[u8]) -> Result<Self, String> {
         // `{error:#}` writes the whole chain of causes in one line.
-        Self::prepare(onnx).map_err(|error| format!("{error:#}"))
+        sheltered(|| Self::prepare(onnx))?.map_err(|error| format!("{error:#}"))
     }
 
     fn prepare(mut onnx: &[u8]) -> TractResult<Self> {
@@ -144,7 +144,8 @@ impl Tract {
             return Ok((plan.clone(), width));
         }
         let rows = self.rows.unwrap_or(1);
-        let new = plan(graph, &self.feeds, rows.to_dim(), width.to_dim())?;
+        let new = sheltered(|| plan(graph, &self.feeds, rows.to_dim(), width.to_dim()))
+            .map_err(TractError::msg)??;
         made.insert(width, new.clone());
         Ok((new, width))
     }

@@ -119,10 +119,10 @@ pub struct PdfLink {
     /// Page of the destination, from 0.
     pub page: u32,
     /// Left edge of the destination in points, if it says so.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "measure_if_told")]
     pub left: Option<f32>,
     /// Upper edge of the destination in points from the lower edge of its page, if it says so.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "measure_if_told")]
     pub top: Option<f32>,
 }
 
@@ -134,6 +134,10 @@ fn is_false(value: &bool) -> bool {
 /// A place or length. A page may tell numbers that are too large for one: kept at the edge, they can be told on.
 fn measure<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f32, D::Error> {
     f32::deserialize(deserializer).map(|value| value.clamp(f32::MIN, f32::MAX))
+}
+
+fn measure_if_told<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f32>, D::Error> {
+    Option::<f32>::deserialize(deserializer).map(|told| told.map(|value| value.clamp(f32::MIN, f32::MAX)))
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
