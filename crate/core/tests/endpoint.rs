@@ -113,6 +113,23 @@ fn a_request_is_what_such_endpoints_document() {
 }
 
 #[test]
+fn an_endpoint_that_quotes_the_key_in_its_refusal_does_not_tell_it() {
+    for status in [400, 404, 422, 200] {
+        // A refusal in its own words, and an answer of which the error of reading quotes a part.
+        let body = match status {
+            200 => json!({"choices": "sk-secret"}),
+            _ => json!({"error": {"message": "The key sk-secret may not use this model."}}),
+        };
+        let answered: Behaviour =
+            Box::new(move |_, _| ok(body.clone()).map(|answer| Answer { status, ..answer }));
+        let bench = bench(EndpointSettings::default(), answered);
+        let asked = bench.clock.run(bench.endpoint.complete(&request("It fell by 95 %."))).unwrap();
+        let told = asked.unwrap_err().to_string();
+        assert!(told.contains("(secret)") && !told.contains("sk-secret"), "{status}: {told}");
+    }
+}
+
+#[test]
 fn thinking_models_get_an_effort_and_room_instead_of_a_temperature() {
     let sent: Rc<RefCell<Value>> = Rc::default();
     let kept = sent.clone();

@@ -8,10 +8,10 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use citelight::citation::Identifiers;
-use citelight::sources::http::Answer;
-use citelight::sources::http::Secret;
-use citelight::sources::manners::{Clock, Manners, Rate};
-use citelight::sources::{ApiName, ApiSource, Query, Record, Source, SourceError};
+use citelight::citation::string::parse_reference;
+use citelight::sources::http::{Answer, Request, Secret};
+use citelight::sources::manners::{AskError, Clock, Effort, Manners, Rate};
+use citelight::sources::{ApiName, ApiSettings, ApiSource, Query, Record, Source, SourceError};
 use futures_util::future::join_all;
 use proptest::prelude::*;
 
@@ -19,7 +19,7 @@ use proptest::prelude::*;
 #[path = "support/scripted.rs"]
 mod scripted;
 
-use scripted::{Bench, decoded, doi, faulty, status, title, with_manners, world};
+use scripted::{Bench, decoded, doi, faulty, status, title, with_manners, world, world_of};
 
 async fn by_doi(source: &ApiSource, n: usize) -> Result<Vec<Record>, SourceError> {
     let identifiers = doi(n);
@@ -98,6 +98,133 @@ fn a_limit_in_headers_is_kept_from_then_on() {
     bench.clock.run(join_all((0..10).map(|n| by_title(&source, n)))).unwrap();
     let times = bench.times();
     assert!(times[3..].windows(2).all(|pair| pair[1] - pair[0] >= 500), "{times:?}");
+}
+
+#[test]
+fn a_limit_that_leads_beyond_patience_is_told_instead_of_slept_through() {
+    for policy in ["1;w=999999999", "100;w=3600"] {
+        let answer = world(100);
+        let bench = Bench::new(
+            10,
+            with_manners(Manners::unlimited()),
+            Box::new(move |_, request| {
+                answer(request).map(|answer| {
+                    let headers = vec![("ratelimit-policy".to_owned(), policy.to_owned())];
+                    Answer { headers, ..answer }
+                })
+            }),
+        );
+        let source = bench.source(ApiName::Crossref);
+        let started = bench.clock.now();
+        assert!(bench.clock.run(by_title(&source, 0)).unwrap().is_ok());
+        let error = bench.clock.run(by_title(&source, 1)).unwrap().unwrap_err();
+        assert!(error.to_string().contains("asks to be left alone for"), "{policy}: {error}");
+        assert_eq!(bench.requests(), 1, "{policy}");
+        assert!(bench.clock.now() - started < 1_000, "{policy}");
+    }
+}
+
+/// Asks for an open copy, whatever it holds.
+async fn copy(bench: &Bench, url: &str) -> Result<(), AskError> {
+    let build = || Some(bench.client.settings().copy(url));
+    bench.client.ask(ApiName::Web, Effort::Single, build, |_| Ok(())).await.map(|_| ())
+}
+
+#[test]
+fn a_host_of_open_copies_holds_no_other_host_up() {
+    for (name, value) in [("ratelimit-policy", "1;w=999999999"), ("retry-after", "3600")] {
+        let bench = Bench::new(
+            10,
+            ApiSettings::default(),
+            Box::new(move |_, request| {
+                let is_slow = request.url.contains("//slow.example.org/");
+                if is_slow { status(200, &[(name, value)]) } else { status(200, &[]) }
+            }),
+        );
+        let started = bench.clock.now();
+        let both = async {
+            copy(&bench, "https://slow.example.org/1.pdf").await.unwrap();
+            let again = copy(&bench, "https://slow.example.org/2.pdf").await;
+            for n in 0..3 {
+                copy(&bench, &format!("https://other{n}.example.org/1.pdf")).await.unwrap();
+            }
+            again
+        };
+        let again = bench.clock.run(both).unwrap();
+        assert!(matches!(again, Err(AskError::ToldToWait(_))), "{name}: {again:?}");
+        assert_eq!(bench.requests(), 4, "{name}");
+        assert!(bench.clock.now() - started < 1_000, "{name}: other hosts wait for nobody");
+    }
+}
+
+#[test]
+fn a_host_of_open_copies_is_asked_once_a_second() {
+    let bench = Bench::new(10, ApiSettings::default(), Box::new(|_, _| status(200, &[])));
+    let urls: Vec<String> = (0..3).map(|n| format!("https://copies.example.org/{n}.pdf")).collect();
+    bench.clock.run(join_all(urls.iter().map(|url| copy(&bench, url)))).unwrap();
+    assert!(bench.times().windows(2).all(|pair| pair[1] - pair[0] >= 1_000), "{:?}", bench.times());
+}
+
+#[test]
+fn an_alias_in_a_batch_is_found_and_makes_nobody_absent() {
+    // OpenAlex merges works: the DOI 10.1016/3 leads to the work of 10.1016/50, which the answer names alone.
+    let bench = Bench::new(
+        10,
+        with_manners(Manners::unlimited()),
+        Box::new({
+            let answer = world_of(|_, n| n < 10 && n != 3 || n == 50);
+            move |_, request| {
+                let url = decoded(&request.url).replace("10.1016/3", "10.1016/50");
+                answer(&Request { url, ..request.clone() })
+            }
+        }),
+    );
+    let source = bench.source(ApiName::OpenAlex);
+    let found = bench.clock.run(join_all([1, 3, 5, 70, 71].map(|n| by_doi(&source, n)))).unwrap();
+    let titles: Vec<Option<String>> =
+        found.into_iter().map(|found| found.unwrap().pop().map(|record| record.title)).collect();
+    assert_eq!(titles, [Some(title(1)), Some(title(50)), Some(title(5)), None, None]);
+}
+
+#[test]
+fn a_source_that_answers_with_strange_records_says_nothing_of_the_keys_and_is_not_flooded() {
+    // 10.1016/200 and on are nobody's; each answer holds one work more than was asked for.
+    let bench = Bench::new(
+        10,
+        with_manners(Manners::unlimited()),
+        Box::new({
+            let answer = world_of(|_, n| n == 0);
+            move |_, request| {
+                let url = request.url.replace("filter=doi%3A", "filter=doi%3A10.1016%2F0%7C");
+                answer(&Request { url, ..request.clone() })
+            }
+        }),
+    );
+    let source = bench.source(ApiName::OpenAlex);
+    let found = bench.clock.run(join_all((200..240).map(|n| by_doi(&source, n)))).unwrap();
+    let unsaid = |error: &SourceError| error.to_string().contains("it says nothing of this key");
+    assert!(found.iter().any(|found| found.as_ref().err().is_some_and(unsaid)), "{found:?}");
+    assert!(bench.requests() <= 17, "{}", bench.requests());
+}
+
+#[test]
+fn an_old_arxiv_identifier_is_known_with_its_class_too() {
+    let feed = r#"<feed xmlns="http://www.w3.org/2005/Atom">
+        <entry><id>http://arxiv.org/abs/math/0309136v1</id><title>On the first of two</title><summary/></entry>
+        <entry><id>http://arxiv.org/abs/1706.03762v7</id><title>On the second of two</title><summary/></entry></feed>"#;
+    let bench = Bench::new(
+        10,
+        with_manners(Manners::unlimited()),
+        Box::new(move |_, _| Ok(Answer { status: 200, body: feed.into(), ..Answer::default() })),
+    );
+    let source = bench.source(ApiName::Arxiv);
+    let cited = ["arXiv:math.GT/0309136", "arXiv:1706.03762"].map(|text| parse_reference(text).identifiers);
+    let asked = cited.iter().map(|identifiers| source.look_up(Query::by_identifiers(identifiers)));
+    let found = bench.clock.run(join_all(asked)).unwrap();
+    let titles: Vec<String> = found.into_iter().map(|found| found.unwrap().remove(0).title).collect();
+    assert_eq!(titles, ["On the first of two", "On the second of two"]);
+    assert_eq!(bench.requests(), 1);
+    assert!(decoded(&bench.server.log.borrow()[0].1).contains("math/0309136"));
 }
 
 #[test]

@@ -100,8 +100,8 @@ fn cut_and_garbled_files_never_panic() {
 fn forms_that_draw_themselves_come_to_an_end() {
     let file = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n\
         3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>endobj\n\
-        4 0 obj<</Length 5>>stream\n/X Do\nendstream endobj\n\
-        5 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 5 0 R>>>>/Length 11>>stream\n/X Do /X Do\nendstream endobj\n\
+        4 0 obj<</Length 6>>stream\n/X Do \nendstream endobj\n\
+        5 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 18>>stream\n/X Do /X Do /X Do \nendstream endobj\n\
         trailer<</Root 1 0 R/Size 6>>\nstartxref\n0\n%%EOF\n";
     let read = extract(file.as_bytes());
     assert!(matches!(read, Err(PdfError::TooIntricate { .. })), "{read:?}");

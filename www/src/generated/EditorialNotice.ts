@@ -20,6 +20,10 @@ date?: Date,
  */
 notice?: string, 
 /**
+ * The words that say so, where the source gives words and no notice.
+ */
+words?: string, 
+/**
  * How the source knows.
  */
 basis: NoticeBasis, };

@@ -146,7 +146,7 @@ async fn by_agency(
         // Agencies send their whole record; what it says of the work is written anew.
         CiteFormat::CslJson => {
             Doi.read(api::Asked::Keys(&keys), answer, &settings).map(|reading| match reading {
-                Reading::Records(found) => {
+                Reading::Records(found) | Reading::Partly(found) => {
                     found.into_iter().flatten().next().map(|record| format.write(&record))
                 }
                 Reading::Next(_) => None,

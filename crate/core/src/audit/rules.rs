@@ -168,10 +168,7 @@ fn retracted(document: &Document, claim: &Claim, record: &Record) -> Option<Judg
     };
     let year_value = year.map(|year| ("retracted", f64::from(year)));
     let values: Vec<(&str, f64)> = year_value.into_iter().collect();
-    let said = match notice {
-        Some(notice) => format!("Retracted: {} Notice: {notice}", described(record)),
-        None => format!("Retracted: {}", described(record)),
-    };
+    let said = said_of_retraction(record, notice.as_deref());
     Some(Judgement {
         verdict: Verdict::Miscited,
         category: Some(label(Category::CitationValidity, Subtype::Retracted, false)),
@@ -180,6 +177,14 @@ fn retracted(document: &Document, claim: &Claim, record: &Record) -> Option<Judg
         evidence: vec![record_evidence(record, said)],
         trail: vec![TrailStep::new(Step::Decide, summary, &values)],
     })
+}
+
+/// The record with its notice, and the words of the notice where it has any: a reader can judge of which work they speak.
+fn said_of_retraction(record: &Record, notice: Option<&str>) -> String {
+    let notice = notice.map(|notice| format!(" Notice: {notice}")).unwrap_or_default();
+    let words = record.notices.iter().find_map(|notice| notice.words.as_deref());
+    let words = words.map(|words| format!(" It says: “{words}”")).unwrap_or_default();
+    format!("Retracted: {}{notice}{words}", described(record))
 }
 
 fn author_differs(
@@ -248,5 +253,21 @@ fn record_evidence(record: &Record, text: String) -> Evidence {
             extent: None,
         },
         scores: EvidenceScores::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::editorial::{EditorialNotice, NoticeKind};
+
+    #[test]
+    fn a_retraction_is_shown_in_the_words_that_tell_of_it() {
+        let words = Some("Withdrawn by the author".to_owned());
+        let notice = EditorialNotice::registered(NoticeKind::Retraction, None, None);
+        let record = Record { notices: vec![EditorialNotice { words, ..notice }], ..Record::default() };
+        let said = said_of_retraction(&record, Some("https://arxiv.org/abs/2001.00001"));
+        let end = " Notice: https://arxiv.org/abs/2001.00001 It says: “Withdrawn by the author”";
+        assert!(said.starts_with("Retracted: ") && said.ends_with(end), "{said}");
     }
 }

@@ -133,7 +133,7 @@ pub(crate) fn identifiers(text: &str, links: &[&str]) -> Identifiers {
     if all.arxiv.is_none()
         && let Some(id) = all.doi.as_deref().and_then(|doi| doi.strip_prefix("10.48550/arxiv."))
     {
-        all.arxiv = Some(without_version(id).to_owned());
+        all.arxiv = Some(without_class(without_version(id)));
     }
     all
 }
@@ -221,13 +221,37 @@ fn new_arxiv(text: &str) -> Option<String> {
     fits.then(|| text.get(..5 + number).map(str::to_owned)).flatten()
 }
 
-/// `hep-th/9901001`, `math.GT/0309136`.
+/// `hep-th/9901001`, `math.GT/0309136`; the class left out.
 fn old_arxiv(text: &str) -> Option<String> {
     let (archive, rest) = text.split_once('/')?;
-    let name = archive.split('.').next()?;
-    let known = ARCHIVES.contains(&name) && archive.len() <= name.len() + 3;
+    let known = ARCHIVES.contains(&archive_of(archive));
     let exact = digits(rest) == 7;
-    (known && exact).then(|| rest.get(..7).map(|number| format!("{archive}/{number}"))).flatten()
+    (known && exact)
+        .then(|| rest.get(..7).map(|number| without_class(&format!("{archive}/{number}"))))
+        .flatten()
+}
+
+/// An arXiv identifier in lower case without the class of its subject, which people write (`math.gt/0309136`) and no
+/// source answers with (`math/0309136`).
+pub(crate) fn without_class(id: &str) -> String {
+    match id.split_once('/') {
+        Some((archive, number)) => format!("{}/{number}", archive_of(archive)),
+        None => id.to_owned(),
+    }
+}
+
+/// `cond-mat` of `cond-mat.mes-hall`.
+fn archive_of(archive: &str) -> &str {
+    /// Letters of the longest class, `stat-mech`.
+    const LONGEST: usize = 9;
+    let is_class = |class: &str| {
+        (2..=LONGEST).contains(&class.len())
+            && class.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+    };
+    match archive.split_once('.') {
+        Some((name, class)) if is_class(class) => name,
+        _ => archive,
+    }
 }
 
 fn pmcid(lower: &str) -> Option<String> {
@@ -355,7 +379,10 @@ mod tests {
         assert_eq!(read("doi: 10.1093/molbev /msu300.").doi.as_deref(), Some("10.1093/molbev/msu300"));
         assert_eq!(read("arXiv preprint arXiv:1706.03762v5, 2017").arxiv.as_deref(), Some("1706.03762"));
         assert_eq!(read("[hep-th/9901001]").arxiv.as_deref(), Some("hep-th/9901001"));
-        assert_eq!(read("arXiv:math.GT/0309136").arxiv.as_deref(), Some("math.gt/0309136"));
+        assert_eq!(read("arXiv:math.GT/0309136").arxiv.as_deref(), Some("math/0309136"));
+        assert_eq!(read("cond-mat.mes-hall/9901001").arxiv.as_deref(), Some("cond-mat/9901001"));
+        let of_doi = read("doi:10.48550/arXiv.math.GT/0309136");
+        assert_eq!(of_doi.arxiv.as_deref(), Some("math/0309136"));
         assert_eq!(read("CoRR, abs/1409.0473").arxiv.as_deref(), Some("1409.0473"));
         assert_eq!(read("[PubMed: 21376230] PMCID: PMC3079456").pmid.as_deref(), Some("21376230"));
         assert_eq!(read("[PubMed: 21376230] PMCID: PMC3079456").pmcid.as_deref(), Some("PMC3079456"));

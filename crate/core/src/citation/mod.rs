@@ -31,7 +31,7 @@ pub mod string;
 pub(crate) mod surface;
 pub(crate) mod works;
 
-pub(crate) use identifiers::{doi, identifiers as identifiers_in};
+pub(crate) use identifiers::{doi, identifiers as identifiers_in, without_class};
 pub(crate) use names::{PARTICLES, split_full_name};
 
 /// One in-text citation occurrence: what the reader sees, and the references it points to.

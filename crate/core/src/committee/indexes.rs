@@ -92,7 +92,7 @@ impl CitingApi {
         };
         let key = std::slice::from_ref(key);
         let read = |answer: &Answer| match api.read(Asked::Keys(key), answer, self.client.settings())? {
-            Reading::Records(records) => Ok(records.into_iter().flatten().next()),
+            Reading::Records(records) | Reading::Partly(records) => Ok(records.into_iter().flatten().next()),
             Reading::Next(_) => {
                 Err(AnswerError::Malformed("it names works instead of telling of them".to_owned()))
             }

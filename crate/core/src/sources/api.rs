@@ -180,6 +180,9 @@ pub enum Reading {
     /// The records found: one list for each key that was asked for, in their order; one list for a title. An empty
     /// list is a healthy "not here".
     Records(Vec<Vec<Record>>),
+    /// The same, but there are records that bear none of the keys. An alias leads to such a record, so of the keys whose
+    /// list is empty nothing is said.
+    Partly(Vec<Vec<Record>>),
     /// The answer only names works; their records come with this request.
     Next(Box<Request>),
 }
@@ -286,15 +289,13 @@ fn excerpt(answer: &Answer) -> String {
 }
 
 /// Sorts the records of an answer under the keys that were asked for. Whatever answers a lone key is that key's: an
-/// alias leads to a record with another identifier.
+/// alias leads to a record with another identifier. Among several keys it may be any one's.
 pub(super) fn under_keys(asked: Asked<'_>, records: Vec<Record>) -> Reading {
-    Reading::Records(match asked {
-        Asked::Keys(keys) if keys.len() > 1 => keys
-            .iter()
-            .map(|key| records.iter().filter(|record| key.names(record)).cloned().collect())
-            .collect(),
-        Asked::Keys(_) | Asked::Title(_) => vec![records],
-    })
+    let Asked::Keys(keys @ [_, _, ..]) = asked else { return Reading::Records(vec![records]) };
+    let is_asked_for = |record: &Record| keys.iter().any(|key| key.names(record));
+    let of_key = |key: &Key| records.iter().filter(|record| key.names(record)).cloned().collect();
+    let lists = keys.iter().map(of_key).collect();
+    if records.iter().all(is_asked_for) { Reading::Records(lists) } else { Reading::Partly(lists) }
 }
 
 /// Nothing found, for everything that was asked.
@@ -313,6 +314,23 @@ mod tests {
         assert_eq!(order[..3], [ApiName::SemanticScholar, ApiName::OpenAlex, ApiName::Arxiv]);
         assert_eq!(order.len(), ApiName::ORDER.len());
         assert_eq!(ApiName::order_for(&Identifiers::default()), ApiName::ORDER);
+    }
+
+    #[test]
+    fn a_record_that_no_key_names_leaves_the_other_keys_open() {
+        let key = |id: &str| Key::Arxiv(id.to_owned());
+        let record = |id: &str| Record {
+            identifiers: Identifiers { arxiv: Some(id.to_owned()), ..Identifiers::default() },
+            ..Record::default()
+        };
+        let keys = [key("1706.03762"), key("math/0309136")];
+        let (known, other) = (record("1706.03762"), record("2001.00001"));
+        let both = under_keys(Asked::Keys(&keys), vec![known.clone()]);
+        assert_eq!(both, Reading::Records(vec![vec![known.clone()], Vec::new()]));
+        let open = under_keys(Asked::Keys(&keys), vec![other.clone(), known.clone()]);
+        assert_eq!(open, Reading::Partly(vec![vec![known], Vec::new()]));
+        let alone = under_keys(Asked::Keys(&keys[1..]), vec![other.clone()]);
+        assert_eq!(alone, Reading::Records(vec![vec![other]]));
     }
 
     #[test]

@@ -48,6 +48,14 @@ impl ApiSettings {
         self.signed(ApiName::Web, Request::get(url))
     }
 
+    /// The host of an open copy, behind a stand-in, too.
+    pub(super) fn host_of_copy<'a>(&self, url: &'a str) -> &'a str {
+        let behind = |base: &str| url.strip_prefix(base.trim_end_matches('/'))?.strip_prefix("/web/");
+        let behind = self.base.as_deref().and_then(behind);
+        let place = behind.or_else(|| url.split_once("://").map(|(_, place)| place)).unwrap_or(url);
+        place.split(['/', '?', '#']).next().unwrap_or(place)
+    }
+
     /// The address of an API's path. Without a server of its own an API has the address of no host, which no client
     /// can reach; see [`ApiSettings::is_configured`].
     fn url(&self, api: ApiName, path: &str) -> String {
@@ -77,13 +85,9 @@ impl ApiSettings {
         known.unwrap_or_else(|| Manners::documented(api, self.mailto.is_some(), self.keys.contains_key(&api)))
     }
 
-    /// Adds who is asking. Browsers send their own `user-agent` and leave this one out.
+    /// Adds who is asking: the mail address only where it is asked for. Browsers send their own `user-agent` and leave
+    /// this one out.
     fn signed(&self, api: ApiName, request: Request) -> Request {
-        let product = concat!("Citelight/", env!("CARGO_PKG_VERSION"));
-        let agent = match &self.mailto {
-            Some(mail) => format!("{product} (mailto:{})", mail.reveal()),
-            None => product.to_owned(),
-        };
         let mail = |name| self.mailto.clone().map(|mail| Credential::Parameter(name, mail));
         let key = self.keys.get(&api).cloned();
         let (contact, key) = match api {
@@ -101,10 +105,15 @@ impl ApiSettings {
             ApiName::Unpaywall => (mail("email"), None),
             _ => (None, None),
         };
-        request
-            .with_credential(Some(Credential::Header("user-agent".into(), Secret::new(agent))))
-            .with_credential(contact)
-            .with_credential(key)
+        let product = concat!("Citelight/", env!("CARGO_PKG_VERSION"));
+        let signed = match self.mailto.as_ref().filter(|_| contact.is_some()) {
+            Some(mail) => {
+                let agent = Secret::new(format!("{product} (mailto:{})", mail.reveal()));
+                request.with_credential(Some(Credential::Header("user-agent".into(), agent)))
+            }
+            None => request.with_header("user-agent", product),
+        };
+        signed.with_credential(contact).with_credential(key)
     }
 }
 
@@ -133,5 +142,35 @@ mod tests {
         assert!(!settings.is_configured(ApiName::Zotero));
         settings.zotero = Some("http://localhost:1969".to_owned());
         assert_eq!(settings.get(ApiName::Zotero, "/web").url, "http://localhost:1969/web");
+    }
+
+    #[test]
+    fn the_mail_address_is_told_to_those_who_ask_for_it_alone() {
+        let mail = "me+you@example.org";
+        let settings = ApiSettings { mailto: Some(Secret::new(mail)), ..ApiSettings::default() };
+        let told = |request: &Request| {
+            let agent = request.wire_headers().into_iter().find(|(name, _)| *name == "user-agent").unwrap().1;
+            assert!(agent.starts_with("Citelight/"), "{agent}");
+            let all = format!("{} {:?}", request.wire_url(), request.wire_headers());
+            (agent.contains(mail), all.contains("example.org"))
+        };
+        let asking =
+            [ApiName::Crossref, ApiName::OpenAlex, ApiName::Pubmed, ApiName::DataCite, ApiName::Unpaywall];
+        for api in ApiName::ALL {
+            let asks = asking.contains(&api);
+            assert_eq!(told(&settings.get(api, "/works")), (asks, asks), "{api:?}");
+        }
+        assert_eq!(told(&settings.copy("https://copies.example.com/a.pdf")), (false, false));
+    }
+
+    #[test]
+    fn the_host_of_a_copy_is_known_behind_a_stand_in_too() {
+        let base = Some("http://127.0.0.1:8/".to_owned());
+        for settings in [ApiSettings::default(), ApiSettings { base, ..ApiSettings::default() }] {
+            let copy = settings.copy("https://example.org:81/a/b.pdf?x=1").url;
+            assert_eq!(settings.host_of_copy(&copy), "example.org:81", "{copy}");
+            assert_eq!(settings.host_of_copy("https://example.org?x"), "example.org");
+            assert_eq!(settings.host_of_copy(""), "");
+        }
     }
 }

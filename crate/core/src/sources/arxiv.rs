@@ -7,9 +7,11 @@ use super::api::{
 use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, status_of};
 use super::http::{Answer, Request};
 use super::links::{LocationFormat, LocationVersion, OpenLocation, VersionLink, VersionRelation};
+use super::withdrawal::withdrawal;
 use super::{Date, Record, WorkKind, identify, people, xml};
 use crate::citation::Identifiers;
 use crate::document::tree::{NodeId, Tree};
+use crate::text::normalise::first_words;
 
 /// arXiv: its own preprints.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,6 +19,8 @@ pub struct Arxiv;
 
 /// Identifiers in one list.
 const BATCH: usize = 100;
+/// Words that are quoted of a withdrawal.
+const MOST_WORDS: usize = 60;
 
 impl Api for Arxiv {
     fn name(&self) -> ApiName {
@@ -80,11 +84,13 @@ fn record(tree: &Tree, entry: NodeId, id: &str) -> Option<Record> {
     let updated = words("updated").as_deref().and_then(Date::from_text);
     let abstract_text = words("summary");
     let comment = words("comment").unwrap_or_default();
-    let notices: Vec<EditorialNotice> = is_withdrawn(&comment, abstract_text.as_deref().unwrap_or_default())
-        .then(|| EditorialNotice {
+    let said = withdrawal(&comment, abstract_text.as_deref().unwrap_or_default(), &arxiv);
+    let notices: Vec<EditorialNotice> = said
+        .map(|said| EditorialNotice {
             kind: NoticeKind::Retraction,
             date: updated,
             notice: Some(format!("https://arxiv.org/abs/{arxiv}")),
+            words: Some(first_words(said, MOST_WORDS)),
             basis: NoticeBasis::Title,
         })
         .into_iter()
@@ -121,48 +127,4 @@ fn record(tree: &Tree, entry: NodeId, id: &str) -> Option<Record> {
         notices,
         ..Record::default()
     })
-}
-
-/// Whether the comment or the abstract says that this very paper was withdrawn. A paper about withdrawals, or one that
-/// says a theorem "was withdrawn in version 2", is not.
-fn is_withdrawn(comment: &str, summary: &str) -> bool {
-    let says = |text: &str| {
-        let text = text.to_lowercase();
-        let starts =
-            ["withdrawn", "retracted", "this paper is withdrawn", "paper withdrawn", "article withdrawn"];
-        let phrases = [
-            "paper has been withdrawn",
-            "paper was withdrawn",
-            "paper is withdrawn",
-            "submission has been withdrawn",
-            "submission was withdrawn",
-            "article has been withdrawn",
-            "manuscript has been withdrawn",
-            "paper has been retracted",
-            "withdrawn by the author",
-            "withdrawn by arxiv",
-            "withdrawn by author",
-            "withdrawn due to",
-            "withdrawing this",
-        ];
-        starts.iter().any(|start| text.starts_with(start))
-            || phrases.iter().any(|phrase| text.contains(phrase))
-    };
-    says(comment) || (summary.chars().count() < 400 && says(summary))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn withdrawals_are_told_from_talk_of_them() {
-        assert!(is_withdrawn("This paper has been withdrawn by the author due to a sign error in Eq. 3", ""));
-        assert!(is_withdrawn("Withdrawn", ""));
-        assert!(is_withdrawn("", "This submission has been withdrawn by arXiv administrators."));
-        assert!(!is_withdrawn(
-            "12 pages; Theorem 4 of version 1 removed",
-            "We study money withdrawn from banks."
-        ));
-    }
 }

@@ -19,6 +19,10 @@ pub struct EditorialNotice {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub notice: Option<String>,
+    /// The words that say so, where the source gives words and no notice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub words: Option<String>,
     /// How the source knows.
     pub basis: NoticeBasis,
 }
@@ -60,7 +64,7 @@ pub enum NoticeBasis {
 impl EditorialNotice {
     /// A registered notice.
     pub fn registered(kind: NoticeKind, date: Option<Date>, notice: Option<String>) -> Self {
-        Self { kind, date, notice, basis: NoticeBasis::Registered }
+        Self { kind, date, notice, words: None, basis: NoticeBasis::Registered }
     }
 }
 

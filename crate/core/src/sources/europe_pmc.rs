@@ -111,7 +111,7 @@ fn record(result: &Value) -> Option<Record> {
                     // The index's own type of the article, set when a notice is linked.
                     NoticeBasis::Title,
                 )))
-                .map(|(kind, basis)| EditorialNotice { kind, date: None, notice: None, basis }),
+                .map(|(kind, basis)| EditorialNotice { kind, date: None, notice: None, words: None, basis }),
         );
     }
     let source = text(result, &["source"]).unwrap_or_default();

@@ -143,6 +143,15 @@ impl Request {
         open.chain(secret).collect()
     }
 
+    /// Names of the headers that are meant for its host alone: keys, and a user agent that tells the mail address. No
+    /// redirect may take them to another one. The query of the first address goes there anyway.
+    pub fn secret_headers(&self) -> impl Iterator<Item = &str> {
+        self.credentials.iter().filter_map(|credential| match credential {
+            Credential::Header(name, _) => Some(name.as_ref()),
+            Credential::Parameter(..) => None,
+        })
+    }
+
     /// What the request is, for caches: equal texts ask the same of the same server, whoever asks.
     pub fn fingerprint(&self) -> String {
         format!("{} {} {}", self.method.as_str(), self.url, self.body.as_deref().unwrap_or_default())
@@ -277,7 +286,7 @@ impl FetchError {
 /// Carries requests: the browser's `fetch`, a native client, a fake in tests.
 ///
 /// An implementation sends [`Request::wire_url`] and [`Request::wire_headers`], follows redirects to addresses of the
-/// open web only, and keeps [`Request::max_bytes`] and [`Request::timeout`]. It neither retries nor caches. A browser leaves
+/// open web only and takes neither a body nor [`Request::secret_headers`] to another origin, and keeps [`Request::max_bytes`] and [`Request::timeout`]. It neither retries nor caches. A browser leaves
 /// out `user-agent`: it sends its own, and another one would cost a preflight request.
 pub trait Fetch {
     /// Sends a request.
@@ -303,6 +312,8 @@ mod tests {
             "https://api.example.org/works?query=a%20b%26c&mailto=me%40example.org"
         );
         assert_eq!(request.wire_headers(), [("x-api-key", "k-1")]);
+        let named = request.clone().with_header("user-agent", "Citelight");
+        assert_eq!(named.secret_headers().collect::<Vec<_>>(), ["x-api-key"]);
         let shown = format!("{request:?} {}", request.fingerprint());
         assert!(
             !shown.contains("k-1") && !shown.contains("example.org&") && !shown.contains("me@"),

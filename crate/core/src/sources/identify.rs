@@ -24,7 +24,7 @@ pub(crate) fn normal(text: &str) -> Option<String> {
     is_doi.then(|| bare.to_owned())
 }
 
-/// An arXiv identifier without version, from an identifier or an address; none if it is malformed: one malformed
+/// An arXiv identifier without version and class, from an identifier or an address; none if it is malformed: one malformed
 /// identifier makes arXiv refuse a whole list.
 pub(crate) fn arxiv(text: &str) -> Option<String> {
     let text = text.trim();
@@ -38,17 +38,16 @@ pub(crate) fn arxiv(text: &str) -> Option<String> {
     is_arxiv(&id).then_some(id)
 }
 
-/// `1706.03762`, `hep-th/9901001`, `math.gt/0309136`.
+/// `1706.03762`, `hep-th/9901001`.
 fn is_arxiv(id: &str) -> bool {
     let digits = |text: &str, least: usize, most: usize| {
         (least..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
     };
     match (id.split_once('/'), id.split_once('.')) {
         (Some((archive, number)), _) => {
-            let (archive, class) = archive.split_once('.').unwrap_or((archive, "xx"));
             let named = (2..=10).contains(&archive.len())
                 && archive.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-            named && class.len() == 2 && digits(number, 7, 7)
+            named && digits(number, 7, 7)
         }
         (None, Some((month, number))) => {
             let valid_month = month.get(2..).is_some_and(|month| ("01"..="12").contains(&month));
@@ -134,7 +133,10 @@ mod tests {
             ("http://arxiv.org/abs/1707.08567v1", Some("1707.08567")),
             ("https://arxiv.org/pdf/hep-th/9901001v2.pdf", Some("hep-th/9901001")),
             ("10.48550/arXiv.2304.05376", Some("2304.05376")),
-            ("arXiv:math.GT/0309136", Some("math.gt/0309136")),
+            ("arXiv:math.GT/0309136", Some("math/0309136")),
+            ("https://arxiv.org/abs/cond-mat.mes-hall/9901001v2", Some("cond-mat/9901001")),
+            ("10.48550/arxiv.math.gt/0309136", Some("math/0309136")),
+            ("math.G/0309136", None),
             ("astro-ph/0601001", Some("astro-ph/0601001")),
             ("abc", None),
             ("1713.12345", None),

@@ -6,7 +6,7 @@
 use serde::Deserialize;
 
 use super::{Record, WorkKind, WorkStatus};
-use crate::citation::Identifiers;
+use crate::citation::{Identifiers, without_class};
 use crate::text::person::Person;
 
 /// A line that holds no record.
@@ -226,7 +226,7 @@ pub(super) fn normal_doi(doi: &str) -> String {
     lower.find("10.").and_then(|start| lower.get(start..)).unwrap_or(&lower).to_owned()
 }
 
-/// An arXiv identifier without scheme and version.
+/// An arXiv identifier without scheme, class and version.
 pub(super) fn normal_arxiv(id: &str) -> String {
     let id = id.trim().to_lowercase();
     let id = id.rsplit_once("arxiv:").map_or(id.as_str(), |(_, rest)| rest);
@@ -234,5 +234,5 @@ pub(super) fn normal_arxiv(id: &str) -> String {
         let digits = id.get(at + 1..).unwrap_or_default();
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     });
-    version.and_then(|at| id.get(..at)).unwrap_or(id).to_owned()
+    without_class(version.and_then(|at| id.get(..at)).unwrap_or(id))
 }

@@ -196,7 +196,7 @@ fn words(title: &str) -> Vec<String> {
 fn identifier_keys(identifiers: &Identifiers) -> Vec<String> {
     let doi = identifiers.doi.as_deref().map(normal_doi);
     // DataCite's DOIs of arXiv hold the arXiv identifier.
-    let in_doi = doi.as_deref().and_then(|doi| doi.strip_prefix("10.48550/arxiv.")).map(str::to_owned);
+    let in_doi = doi.as_deref().and_then(|doi| doi.strip_prefix("10.48550/arxiv.")).map(normal_arxiv);
     let arxiv = identifiers.arxiv.as_deref().map(normal_arxiv).or(in_doi);
     [("doi", doi), ("arxiv", arxiv), ("pmid", identifiers.pmid.clone()), ("pmcid", identifiers.pmcid.clone())]
         .into_iter()

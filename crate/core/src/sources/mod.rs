@@ -36,6 +36,7 @@ pub mod semantic_scholar;
 mod shown;
 pub mod standing;
 pub mod unpaywall;
+mod withdrawal;
 mod work;
 mod xml;
 pub mod zotero;

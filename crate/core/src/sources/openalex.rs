@@ -208,10 +208,22 @@ fn record(work: &Value) -> Option<Record> {
     let (mark, title) = split_mark(&title);
     let mut notices = Vec::new();
     if let Some(kind) = mark {
-        notices.push(EditorialNotice { kind, date: None, notice: None, basis: NoticeBasis::Title });
+        notices.push(EditorialNotice {
+            kind,
+            date: None,
+            notice: None,
+            words: None,
+            basis: NoticeBasis::Title,
+        });
     } else if yes(work, &["is_retracted"]) {
         let kind = NoticeKind::Retraction;
-        notices.push(EditorialNotice { kind, date: None, notice: None, basis: NoticeBasis::Flag });
+        notices.push(EditorialNotice {
+            kind,
+            date: None,
+            notice: None,
+            words: None,
+            basis: NoticeBasis::Flag,
+        });
     }
     let places = || list(work, &["locations"]).iter().chain(at(work, &["primary_location"]));
     let identifiers = identifiers(work, places());

@@ -109,6 +109,7 @@ fn record(note: &Value, api: ApiName) -> Option<Record> {
             kind: NoticeKind::Retraction,
             date: None,
             notice: None,
+            words: None,
             basis: NoticeBasis::Flag,
         })
         .into_iter()

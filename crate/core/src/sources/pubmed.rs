@@ -113,7 +113,13 @@ fn record(tree: &Tree, node: NodeId) -> Option<Record> {
     let is_flagged = types.iter().any(|name| name == "retracted publication");
     let kind_of_mark = mark.or(is_flagged.then_some(NoticeKind::Retraction));
     if let (Some(kind), true) = (kind_of_mark, notices.is_empty() && corrections.notice_for.is_empty()) {
-        notices.push(EditorialNotice { kind, date: None, notice: None, basis: NoticeBasis::Title });
+        notices.push(EditorialNotice {
+            kind,
+            date: None,
+            notice: None,
+            words: None,
+            basis: NoticeBasis::Title,
+        });
     }
     let issue = xml::find(tree, article, &["Journal", "JournalIssue"]);
     let electronic = xml::find(tree, article, &["ArticleDate"]).and_then(|node| date(tree, node));

@@ -131,7 +131,13 @@ pub(super) fn record(paper: &Value) -> Option<Record> {
     let title = plain(&text(paper, &["title"])?);
     let (mark, title) = split_mark(&title);
     let notices: Vec<EditorialNotice> = mark
-        .map(|kind| EditorialNotice { kind, date: None, notice: None, basis: NoticeBasis::Title })
+        .map(|kind| EditorialNotice {
+            kind,
+            date: None,
+            notice: None,
+            words: None,
+            basis: NoticeBasis::Title,
+        })
         .into_iter()
         .collect();
     let types: Vec<String> =

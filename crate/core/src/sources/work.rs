@@ -32,7 +32,13 @@ pub(super) fn record(work: &Value, source: &str) -> Option<Record> {
     let mut notices = notices(work, identifiers.doi.as_deref());
     // A notice may bear the mark of the article it is about: it is not retracted itself.
     if let (Some(kind), true) = (mark, notice_for.is_empty()) {
-        notices.push(EditorialNotice { kind, date: None, notice: None, basis: NoticeBasis::Title });
+        notices.push(EditorialNotice {
+            kind,
+            date: None,
+            notice: None,
+            words: None,
+            basis: NoticeBasis::Title,
+        });
     }
     Some(Record {
         id: identifiers.doi.clone().or_else(|| text(work, &["id"])).unwrap_or_default(),

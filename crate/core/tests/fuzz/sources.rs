@@ -58,7 +58,9 @@ fn try_answer(folder: &str, body: &[u8]) -> Result<(), String> {
     for status in [200, 404, 300, 500] {
         let answer = Answer { status, body: body.to_vec(), ..Answer::default() };
         for asked in [Asked::Keys(&keys[..1]), Asked::Keys(&keys), Asked::Title(&wanted)] {
-            if let Ok(Reading::Records(records)) = api.read(asked, &answer, &settings) {
+            if let Ok(Reading::Records(records) | Reading::Partly(records)) =
+                api.read(asked, &answer, &settings)
+            {
                 records.iter().flatten().try_for_each(try_record)?;
             }
         }

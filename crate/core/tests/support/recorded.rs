@@ -100,7 +100,9 @@ fn batch_size(folder: &str, body: &str) -> usize {
 
 fn read_as(api: &dyn Api, asked: Asked<'_>, answer: &Answer) -> Outcome {
     match api.read(asked, answer, &ApiSettings::default()) {
-        Ok(Reading::Records(records)) => Outcome::Records(records.into_iter().flatten().collect()),
+        Ok(Reading::Records(records) | Reading::Partly(records)) => {
+            Outcome::Records(records.into_iter().flatten().collect())
+        }
         Ok(Reading::Next(request)) => Outcome::Other(format!("next: {}", request.url)),
         Err(error) => Outcome::Error(error),
     }

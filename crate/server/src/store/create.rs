@@ -59,6 +59,12 @@ macro_rules! create {
         let fault = StoreError::of("create a job");
         let mut transaction = $pool.begin().await.map_err(&fault)?;
         let (id, time) = (Ulid::generate(), now());
+        // Nobody sees a job that has expired; until it is swept away it must not stand in a new one's place either.
+        let expired = sqlx::query(
+            "DELETE FROM citelight_job WHERE owner = $1 AND idempotency = $2 AND expires <= $3",
+        );
+        let expired = expired.bind(&*$job.owner.name).bind($job.idempotency).bind(time);
+        expired.execute(&mut *transaction).await.map_err(&fault)?;
         let inserted = sqlx::query(
             "INSERT INTO citelight_job
                 (id, kind, owner, idempotency, body, request, state, runs, created, changed, expires)
@@ -159,5 +165,36 @@ impl Store {
             .await
         });
         counts.map_err(StoreError::of("count its jobs"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::StoreConfig;
+    use crate::store::DAY;
+
+    #[tokio::test]
+    async fn a_job_that_has_expired_makes_room_for_the_same_question() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("jobs.db").display());
+        let store = Store::open(&StoreConfig { url, ..StoreConfig::default() }).await.unwrap();
+        let owner = |name: &str| Owner { name: name.into(), quota: DayBudget::default() };
+        let create = async |owner: &Owner, expires: i64| {
+            let (body, request) = ("same".to_owned(), "{}".to_owned());
+            let job =
+                NewJob { kind: Kind::Arbitration, owner, idempotency: Some("key"), body, request, expires };
+            store.create(&job, DayBudget::default(), 100).await.unwrap()
+        };
+        let (journal, other) = (owner("journal"), owner("other"));
+        let Created::New(expired) = create(&journal, now()).await else { panic!("it is the first") };
+        let Created::New(kept) = create(&other, now() + DAY).await else { panic!("of somebody else") };
+        let Created::New(fresh) = create(&journal, now() + DAY).await else {
+            panic!("the first has expired")
+        };
+        assert_ne!(expired, fresh);
+        assert!(store.look(&fresh, "journal").await.unwrap().is_some());
+        assert_eq!(create(&journal, now() + DAY).await, Created::Known(fresh));
+        assert_eq!(create(&other, now() + DAY).await, Created::Known(kept));
     }
 }

@@ -1,7 +1,7 @@
 //! Requests over the browser's fetch: without cookies, without saying which page asks.
 
 use citelight::LocalFuture;
-use citelight::sources::http::{Answer, Credential, Fetch, FetchError, Method, Request};
+use citelight::sources::http::{Answer, Fetch, FetchError, Method, Request};
 use futures_util::future::{Either, select};
 use gloo_net::http::{Request as Sent, Response};
 use js_sys::Reflect;
@@ -97,10 +97,14 @@ async fn send(request: &Request, abort: &Abort) -> Result<Answer, FetchError> {
     read(&response, request.max_bytes, host).await
 }
 
-/// What carries a key goes where it was meant to go, or nowhere.
+/// What carries a key or a text goes where it was meant to go, or nowhere.
 fn redirects(request: &Request) -> RequestRedirect {
-    let has_key = request.credentials.iter().any(|credential| matches!(credential, Credential::Header(..)));
-    if has_key { RequestRedirect::Error } else { RequestRedirect::Follow }
+    if is_for_its_host_alone(request) { RequestRedirect::Error } else { RequestRedirect::Follow }
+}
+
+/// Whether a redirect would take along what is meant for one host. The browser's own `user-agent` tells no address.
+fn is_for_its_host_alone(request: &Request) -> bool {
+    request.body.is_some() || request.secret_headers().any(|name| name != "user-agent")
 }
 
 async fn read(response: &Response, limit: usize, host: &str) -> Result<Answer, FetchError> {
@@ -132,6 +136,9 @@ fn is_this_machine(host: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use citelight::sources::http::Secret;
+    use citelight::sources::{ApiName, ApiSettings};
+
     use super::*;
 
     #[test]
@@ -139,6 +146,22 @@ mod tests {
         assert_eq!(host_of("https://api.crossref.org/works?query=a"), "api.crossref.org");
         assert_eq!(host_of("https://api.crossref.org?query=a"), "api.crossref.org");
         assert_eq!(host_of("nothing"), "nothing");
+    }
+
+    #[test]
+    fn only_what_holds_a_key_or_a_text_is_not_redirected() {
+        let mailto = Some(Secret::new("me@example.org"));
+        let keys = [(ApiName::SemanticScholar, Secret::new("k-1"))].into();
+        let settings = ApiSettings { mailto, keys, ..ApiSettings::default() };
+        for api in ApiName::ALL {
+            let request = settings.get(api, "/works");
+            assert_eq!(is_for_its_host_alone(&request), api == ApiName::SemanticScholar, "{api:?}");
+        }
+        assert!(is_for_its_host_alone(&Request::post(
+            "https://models.example.org/v1",
+            "application/json",
+            "{}"
+        )));
     }
 
     #[test]

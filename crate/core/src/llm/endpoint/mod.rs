@@ -134,8 +134,9 @@ impl Endpoint {
         telling.fold(text, |text, secret| text.replace(secret, "(secret)"))
     }
 
+    /// An endpoint's own words about what it did not take may quote the key.
     fn unanswered(&self, reason: String) -> CompleteError {
-        CompleteError::Unanswered { endpoint: self.settings.host(), reason }
+        CompleteError::Unanswered { endpoint: self.settings.host(), reason: self.without_secrets(reason) }
     }
 }
 

@@ -17,6 +17,9 @@ use crate::sources::{Record, SourceError};
 
 /// Time in which questions gather into one batch.
 const GATHER: Duration = Duration::from_millis(10);
+/// Times that keys of one batch are asked for anew because its answer leaves open whose records it holds: an alias is
+/// found in fewer, and a source that always answers so must not be flooded.
+const ANEW: usize = 16;
 
 pub(super) type BatchAnswered = Result<Rc<HashMap<Key, Rc<Vec<Record>>>>, SourceError>;
 
@@ -54,11 +57,13 @@ impl Inner {
     }
 
     /// Waits for company, asks for all keys at once, keeps what came for each. A batch that is refused is asked in
-    /// halves: one key may have spoilt it.
+    /// halves: one key may have spoilt it. So are the keys without records where the answer holds records of none of the
+    /// keys: one of them may be an alias, and only alone it is known whose record that is.
     async fn run_batch(self: Rc<Self>, keys: Rc<RefCell<Vec<Key>>>, closed: Rc<Cell<bool>>) -> BatchAnswered {
         self.client.clock().sleep(GATHER).await;
         let mut found = HashMap::new();
         let mut open: Vec<Vec<Key>> = Vec::new();
+        let mut anew = 0;
         let told = self.ask_gathered(&keys, &closed).await;
         let mut told = Some(told);
         loop {
@@ -76,18 +81,26 @@ impl Inner {
             };
             match result {
                 Err(AskError::Answer(AnswerError::Rejected(_))) if keys.len() > 1 => {
-                    let (left, right) = keys.split_at(keys.len() / 2);
-                    open.push(left.to_vec());
-                    open.push(right.to_vec());
+                    open.extend(halves(&keys));
                 }
+                // What was answered before holds all the same; of these keys nothing was said.
+                Err(_) if anew > 0 => {}
                 Err(error) => return Err(self.failure(&error, Asked::Keys(&keys))),
                 Ok(Some(told)) if told.records.len() == keys.len() => {
+                    let mut unsaid = Vec::new();
                     for (key, records) in keys.into_iter().zip(told.records) {
+                        if records.is_empty() && !told.is_whole {
+                            unsaid.push(key);
+                            continue;
+                        }
                         let name = self.store_key(&Question::Key(key.clone()));
                         // A tag is of one answer; next time other keys may be in it.
                         self.keep(&name, &records, None, told.fresh).await;
                         found.insert(key, Rc::new(records));
                     }
+                    // What is left out here is no absence: whoever asked for it is told that nothing was said of it.
+                    let again = halves(&unsaid).take(ANEW - anew);
+                    open.extend(again.inspect(|_| anew += 1));
                 }
                 Ok(_) => {
                     let error =
@@ -117,6 +130,12 @@ impl Inner {
         closed.set(true);
         (keys.borrow().clone(), result)
     }
+}
+
+/// Keys in two parts; a lone one is the only part.
+fn halves(keys: &[Key]) -> impl Iterator<Item = Vec<Key>> {
+    let (left, right) = keys.split_at(keys.len() / 2);
+    [left, right].into_iter().filter(|part| !part.is_empty()).map(<[Key]>::to_vec)
 }
 
 fn effort_of(keys: &[Key]) -> Effort {

@@ -88,6 +88,8 @@ type Found = LocalFuture<'static, Answered>;
 /// A reply, ready to be kept.
 struct Told {
     records: Vec<Vec<Record>>,
+    /// Whether an empty list says that there is no such work.
+    is_whole: bool,
     etag: Option<String>,
     fresh: Option<Freshness>,
 }
@@ -333,11 +335,10 @@ impl Inner {
             match reply {
                 Reply::Unchanged => return Ok(None),
                 Reply::Read { value: Reading::Records(records), etag, fresh } => {
-                    return Ok(Some(Told {
-                        records: records.into_iter().map(|r| self.kept_fields(r)).collect(),
-                        etag,
-                        fresh,
-                    }));
+                    return Ok(Some(self.told_by(records, true, etag, fresh)));
+                }
+                Reply::Read { value: Reading::Partly(records), etag, fresh } => {
+                    return Ok(Some(self.told_by(records, false, etag, fresh)));
                 }
                 Reply::Read { value: Reading::Next(request), .. } => {
                     let again = || Some((*request).clone());
@@ -347,6 +348,17 @@ impl Inner {
             }
         }
         Err(AnswerError::Malformed("it leads from request to request".to_owned()).into())
+    }
+
+    fn told_by(
+        &self,
+        records: Vec<Vec<Record>>,
+        is_whole: bool,
+        etag: Option<String>,
+        fresh: Option<Freshness>,
+    ) -> Told {
+        let records = records.into_iter().map(|records| self.kept_fields(records)).collect();
+        Told { records, is_whole, etag, fresh }
     }
 
     /// Lists of references are long: they are kept only where they were asked for.

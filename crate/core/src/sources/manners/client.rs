@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::gate::Closed;
+use super::hosts::HostLines;
 use super::line::{Line, Means};
 use super::{CacheError, Clock, Effort, Store, Urgency};
 use crate::sources::api::{AnswerError, ApiName, ApiSettings};
@@ -19,6 +20,7 @@ pub struct Client {
     settings: Rc<ApiSettings>,
     seed: u64,
     lines: RefCell<BTreeMap<ApiName, Rc<Line>>>,
+    hosts: RefCell<HostLines>,
     counts: RefCell<BTreeMap<ApiName, Counts>>,
 }
 
@@ -110,8 +112,8 @@ impl Client {
         settings: Rc<ApiSettings>,
         seed: u64,
     ) -> Self {
-        let (lines, counts) = (RefCell::default(), RefCell::default());
-        Self { fetch, clock, store, settings, seed, lines, counts }
+        let (lines, hosts, counts) = Default::default();
+        Self { fetch, clock, store, settings, seed, lines, hosts, counts }
     }
 
     /// Where and as whom it asks.
@@ -156,13 +158,20 @@ impl Client {
         result.ok()
     }
 
-    fn line(&self, api: ApiName) -> Rc<Line> {
-        let mut lines = self.lines.borrow_mut();
-        lines.entry(api).or_insert_with(|| Rc::new(Line::new(self.settings.manners(api), self.seed))).clone()
+    /// The line to a source; to an open copy, that to its host: one that is slow or wants to be left alone says nothing
+    /// of the others.
+    fn line(&self, api: ApiName, build: impl Fn() -> Option<Request>) -> Rc<Line> {
+        let open = || Line::new(self.settings.manners(api), self.seed);
+        if api == ApiName::Web {
+            let url = build().map(|request| request.url).unwrap_or_default();
+            return self.hosts.borrow_mut().to(self.settings.host_of_copy(&url), open);
+        }
+        self.lines.borrow_mut().entry(api).or_insert_with(|| Rc::new(open())).clone()
     }
 
     /// Asks a source: waits for its turn, sends, reads; again after a growing pause where that may help. `build` is
-    /// called when the request starts, so that it can take along what gathered meanwhile; for a retry once more.
+    /// called when the request starts, so that it can take along what gathered meanwhile; for a retry once more, and
+    /// for an open copy before, too: its host tells in which line it waits.
     ///
     /// # Errors
     /// [`AskError`] once nothing more helps. A healthy "not here" is for `read` to tell: it is no error.
@@ -185,7 +194,7 @@ impl Client {
         build: impl Fn() -> Option<Request>,
         read: impl Fn(&Answer) -> Result<T, AnswerError>,
     ) -> Result<Reply<T>, AskError> {
-        let line = self.line(api);
+        let line = self.line(api, &build);
         let on_sent = |again: bool| {
             self.count(api, |counts| {
                 counts.requests += 1;

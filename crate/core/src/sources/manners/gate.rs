@@ -18,7 +18,7 @@ pub(super) enum Closed {
         /// For so long.
         remaining: Duration,
     },
-    /// The source asked to be left alone for longer than its manners' patience.
+    /// The source asked to be left alone for longer than its manners' patience, or told a limit that leads to that.
     ToldToWait {
         /// For so long.
         remaining: Duration,
@@ -73,9 +73,10 @@ impl Gate {
         // What headers, other requests and the request itself change while this one sleeps is looked at again.
         loop {
             let (now, effort) = (clock.now(), effort());
-            let paused = Duration::from_millis(self.paused.get().saturating_sub(now));
-            if paused > self.manners.patience {
-                return Err(Closed::ToldToWait { remaining: paused });
+            let told = self.paused.get().max(self.start_as_told()).saturating_sub(now);
+            let told = Duration::from_millis(told);
+            if told > self.manners.patience {
+                return Err(Closed::ToldToWait { remaining: told });
             }
             let spent = self.spent.get().saturating_sub(now);
             if spent > 0 && effort == Effort::List {
@@ -114,13 +115,14 @@ impl Gate {
 
     /// Earliest start by the limits alone.
     fn start(&self, effort: Effort) -> u64 {
-        let spaced = |last: Option<u64>, rate: Option<Rate>| match (last, rate) {
-            (Some(last), Some(rate)) => last.saturating_add(rate.spacing()),
-            _ => 0,
-        };
         let lists =
             if effort == Effort::List { spaced(self.last_list.get(), self.manners.list_rate) } else { 0 };
-        spaced(self.last.get(), self.manners.rate).max(spaced(self.last.get(), self.told.get())).max(lists)
+        spaced(self.last.get(), self.manners.rate).max(self.start_as_told()).max(lists)
+    }
+
+    /// Earliest start by the limit that headers told.
+    fn start_as_told(&self) -> u64 {
+        spaced(self.last.get(), self.told.get())
     }
 
     /// Keeps to a limit that the source told; a looser one changes nothing.
@@ -147,6 +149,14 @@ impl Gate {
     pub(super) fn failed(&self, now: u64) {
         let rest = u64::try_from(self.manners.rest.as_millis()).unwrap_or(u64::MAX);
         self.breaker.borrow_mut().failed(now, self.manners.failures.max(1), rest);
+    }
+}
+
+/// Earliest start after the last one.
+fn spaced(last: Option<u64>, rate: Option<Rate>) -> u64 {
+    match (last, rate) {
+        (Some(last), Some(rate)) => last.saturating_add(rate.spacing()),
+        _ => 0,
     }
 }
 

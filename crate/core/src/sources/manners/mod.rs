@@ -15,6 +15,7 @@ pub mod cache;
 pub mod client;
 mod gate;
 mod headers;
+mod hosts;
 pub(crate) mod line;
 mod permits;
 pub mod virtual_time;
@@ -151,8 +152,8 @@ impl Manners {
             ApiName::OpenReview | ApiName::OpenReview2 => of(1, every(15)),
             ApiName::Zotero => of(2, Some(Rate::per_second(4))),
             ApiName::Doi => of(3, Some(Rate::per_second(5))),
-            // Nobody's limits are known, so they are those of a reader who opens one page after the other. Hosts differ: that
-            // several refuse says nothing of the next.
+            // Of each host. Nobody's limits are known, so they are those of a reader who opens one page after the other. Copies
+            // differ: that several are refused says nothing of the next.
             ApiName::Web => Self { attempts: 2, failures: u32::MAX, ..of(2, Some(Rate::per_second(1))) },
         }
     }

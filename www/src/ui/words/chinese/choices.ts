@@ -84,7 +84,7 @@ export const optionsWords: Words["options"] = {
   title: "Citelight：选项",
   heading: "选项",
   mail: "您的邮件地址",
-  mailHint: "查找参考文献时告知 Crossref、OpenAlex 和 Unpaywall：它们对已知的用户应答更快。留空则不告知。",
+  mailHint: "查找参考文献时告知 Crossref、OpenAlex、DataCite 和 Unpaywall：它们对已知的用户应答更快。留空则不告知。",
   mailSave: "保存地址",
   noMail: "这不是邮件地址。",
   saved: "已保存。",

@@ -89,7 +89,7 @@ export const optionsWords = {
   heading: "Options",
   mail: "Your mail address",
   mailHint:
-    "Told to Crossref, OpenAlex and Unpaywall when references are looked up: they answer known users faster. Left empty, they are told nothing.",
+    "Told to Crossref, OpenAlex, DataCite and Unpaywall when references are looked up: they answer known users faster. Left empty, they are told nothing.",
   mailSave: "Save address",
   noMail: "This is no mail address.",
   saved: "Saved.",

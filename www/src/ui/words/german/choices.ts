@@ -94,7 +94,7 @@ export const optionsWords: Words["options"] = {
   heading: "Optionen",
   mail: "Ihre Mailadresse",
   mailHint:
-    "Wird Crossref, OpenAlex und Unpaywall genannt, wenn Literaturangaben nachgeschlagen werden: Bekannten antworten sie schneller. Bleibt das Feld leer, erfahren sie nichts.",
+    "Wird Crossref, OpenAlex, DataCite und Unpaywall genannt, wenn Literaturangaben nachgeschlagen werden: Bekannten antworten sie schneller. Bleibt das Feld leer, erfahren sie nichts.",
   mailSave: "Adresse sichern",
   noMail: "Das ist keine Mailadresse.",
   saved: "Gesichert.",
