@@ -14,7 +14,7 @@ fn aspect(witnesses: &[usize], relation: Relation, stability: f64) -> Aspect {
 
 fn committee(aspects: Vec<Aspect>, influences: &[f64]) -> Committee {
     let named = influences.iter().enumerate().map(|(number, value)| (format!("w{number}"), *value));
-    Committee { aspects, influence: named.collect() }
+    Committee { aspects, influence: named.collect(), ..Committee::default() }
 }
 
 fn outcome(committee: &Committee) -> Outcome {
@@ -123,6 +123,22 @@ fn five_witnesses_are_too_few_and_six_suffice() {
     };
     assert_eq!((of(5).verdict, of(5).abstentions), (Verdict::Undecidable, vec![Abstention::FewWitnesses]));
     assert_eq!((of(6).verdict, of(6).abstentions), (Verdict::Miscited, vec![]));
+}
+
+/// A failure accuses nobody: who was not heard may say otherwise.
+#[test]
+fn witnesses_contradict_only_where_enough_could_be_heard() {
+    let six: Vec<usize> = (0..6).collect();
+    let of = |relation, silent_indexes, unread| {
+        let all = committee(vec![aspect(&six, relation, 1.0)], &[0.5; 6]);
+        outcome(&Committee { silent_indexes, unread, ..all })
+    };
+    assert_eq!(of(Relation::Contradicts, 0, 6).verdict, Verdict::Miscited);
+    for (silent, unread) in [(1, 0), (0, 7)] {
+        let open = of(Relation::Contradicts, silent, unread);
+        assert_eq!((open.verdict, open.abstentions), (Verdict::Undecidable, vec![Abstention::Unheard]));
+        assert_eq!(of(Relation::Entails, silent, unread).verdict, Verdict::Supported);
+    }
 }
 
 #[test]

@@ -3,4 +3,4 @@
 /**
  * Triggers of abstention.
  */
-export type Abstention = "underspecified" | "few-witnesses" | "no-influence" | "undecided" | "disagreement" | "low-confidence";
+export type Abstention = "underspecified" | "few-witnesses" | "no-influence" | "undecided" | "disagreement" | "low-confidence" | "unheard";

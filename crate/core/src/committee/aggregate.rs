@@ -39,6 +39,10 @@ pub struct Committee {
     pub aspects: Vec<Aspect>,
     /// I(p) by witness.
     pub influence: BTreeMap<String, f64>,
+    /// Indexes that failed: whom they would have named is not known.
+    pub silent_indexes: usize,
+    /// Papers that were named and could not be read.
+    pub unread: usize,
 }
 
 /// What a committee concludes, with every number that led there.
@@ -84,6 +88,9 @@ pub enum Abstention {
     Disagreement,
     /// Confidence under 0.5.
     LowConfidence,
+    /// They contradict the claim, and an index failed or more papers could not be read than were heard (ours: who was not heard may say
+    /// otherwise, and a failure accuses nobody).
+    Unheard,
 }
 
 /// Keeps the logarithm finite (spec 05.9; BibAgent leaves the figure open).
@@ -137,12 +144,14 @@ pub fn aggregate(committee: &Committee, settings: &CommitteeSettings) -> Outcome
     let confidence =
         vote.abs() * (effective_number / settings.full_strength).min(1.0) * (1.0 - entropy) * stability;
 
+    let is_partial = committee.silent_indexes > 0 || committee.unread > everyone.len();
     let triggers = [
         (everyone.len() < settings.min_witnesses, Abstention::FewWitnesses),
         (weights.iter().sum::<f64>() <= 0.0, Abstention::NoInfluence),
         (vote.abs() <= settings.decides, Abstention::Undecided),
         (entropy > settings.max_entropy, Abstention::Disagreement),
         (confidence < settings.min_confidence, Abstention::LowConfidence),
+        (vote < 0.0 && is_partial, Abstention::Unheard),
     ];
     let abstentions: Vec<Abstention> =
         triggers.into_iter().filter(|(holds, _)| *holds).map(|(_, trigger)| trigger).collect();

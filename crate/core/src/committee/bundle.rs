@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::aggregate::{Aspect, Committee, Outcome, Relation};
 use super::claim::Extraction;
-use super::gather::Refused;
+use super::gather::{RefusalReason, Refused};
 use super::parameters::CommitteeSettings;
 use super::percentiles::TableOrigin;
 use super::witness::{Witness, WitnessClaim};
@@ -151,7 +151,17 @@ impl Bundle {
             let witnesses = aspect.claims.iter().map(|claim| self.claims[*claim].witness.clone());
             Aspect { witnesses: witnesses.collect(), relation, stability }
         });
-        Ok(Committee { aspects: aspects.collect(), influence: influence.collect() })
+        let unread = self
+            .refused
+            .iter()
+            .filter(|refused| matches!(refused.reason, RefusalReason::NoText { .. }))
+            .count();
+        Ok(Committee {
+            aspects: aspects.collect(),
+            influence: influence.collect(),
+            silent_indexes: self.failures.len(),
+            unread,
+        })
     }
 
     fn check(&self) -> Result<(), BundleError> {

@@ -226,6 +226,7 @@ impl Abstention {
             Self::Undecided => "what they say decides neither way",
             Self::Disagreement => "they disagree",
             Self::LowConfidence => "what they say is not sure enough",
+            Self::Unheard => "others who might say otherwise could not be heard",
         }
     }
 }
