@@ -12,10 +12,10 @@ const PARAGRAPH =
   "Forty sleepers remembered more of what they had learnt in the evening than forty who were kept awake until noon. ";
 /** @param {string} title */
 const page = (title) =>
-  `<!DOCTYPE html><html><head><title>${title}</title></head><body><article><h1>${title}</h1>${`<p>${PARAGRAPH}</p>`.repeat(6)}</article></body></html>`;
+  `<!DOCTYPE html><html><head><title>${title}</title></head><body><article><h1>${title}</h1>${`<p>${PARAGRAPH}</p>`.repeat(16)}</article></body></html>`;
 /** @param {string} title */
 const jats = (title) =>
-  `<?xml version="1.0"?>\n<article><front><article-meta><title-group><article-title>${title}</article-title></title-group></article-meta></front><body>${`<p>${PARAGRAPH}</p>`.repeat(6)}</body></article>`;
+  `<?xml version="1.0"?>\n<article><front><article-meta><title-group><article-title>${title}</article-title></title-group></article-meta></front><body>${`<p>${PARAGRAPH}</p>`.repeat(16)}</body></article>`;
 
 /**
  * An archive as arXiv packs sources (POSIX ustar).
@@ -75,7 +75,7 @@ home.write(
   "2101.01005.tar.gz",
   archive({
     "paper.tex": `\\documentclass{article}\n\\title{${WORKS[4]?.title ?? ""}}\n\\author{Ann Dement}\n\\begin{document}\n\\maketitle\n\\input{body}\n\\end{document}\n`,
-    "body.tex": `${PARAGRAPH}\n\n`.repeat(6),
+    "body.tex": `${PARAGRAPH}\n\n`.repeat(16),
     "figure.eps": "%!PS",
   }),
 );
