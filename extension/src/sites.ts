@@ -26,6 +26,12 @@ export function siteOf(address: string | undefined): string | null {
   return protocol === "https:" || protocol === "http:" ? host : null;
 }
 
+/** Whether something is a site's name, written as `siteOf` writes it. */
+export function isSite(name: string): boolean {
+  // An address may have a star for its host, which in a pattern stands for all of them.
+  return !name.includes("*") && ["https", "http"].some((scheme) => siteOf(`${scheme}://${name}/`) === name);
+}
+
 /** The pages of a site, as browsers grant them; patterns know no ports. */
 export function pagesOf(site: string): string {
   const hostname = site.replace(/:\d+$/, "");
@@ -37,8 +43,10 @@ export function pagesOf(site: string): string {
 export async function readSites(): Promise<ReadonlyMap<string, SiteChoice>> {
   const { [SITES_KEY]: kept } = await chrome.storage.local.get(SITES_KEY);
   const entries = typeof kept === "object" && kept !== null ? Object.entries(kept) : [];
+  // A browser takes no pattern of what is no site, and then none of the others that come with it.
   return new Map(
     entries
+      .filter(([site]) => isSite(site))
       .map(([site, choice]): [string, SiteChoice] => [site, choiceFrom(choice)])
       .sort(([one], [other]) => one.localeCompare(other)),
   );

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { fromOptions, keptEndpoint } from "../../extension/src/background/endpoint";
+import { grants } from "../../extension/src/browser/grants";
 import type { FromOptions, KeptEndpoint } from "../../extension/src/messages";
 import { written } from "../../extension/src/options/transfer";
 import { loaded } from "../../extension/src/options/transfer-form";
+import { readSites } from "../../extension/src/sites";
 import { NEW_SETTINGS, type EndpointSetup, type KeyLasts } from "../../www/src/audit/endpoint-choice";
 import { enter, leave, soon, type AreaDouble } from "./support/browser-double";
 
@@ -39,7 +41,7 @@ async function load(settings: EndpointSetup["settings"]): Promise<void> {
     sites: new Map(),
     endpoint: { settings, ask: "always" },
   });
-  assert.ok(await loaded(new File([text], "settings.json")));
+  assert.equal(await loaded(new File([text], "settings.json")), "all");
 }
 
 const onDisk = (): string => JSON.stringify(local.kept);
@@ -109,4 +111,21 @@ test("amid a change no key stands beside another server's address", async () => 
     pairs.filter((pair) => !whole.includes(pair)),
     [],
   );
+});
+
+test("a mail address of a file that the browser may not ask about leaves the others loaded", async (t) => {
+  // As Firefox answers once a file was read.
+  t.mock.method(grants, "ask", () =>
+    Promise.reject(new Error("may only be called from a user input handler")),
+  );
+  const text = written({
+    language: "browser",
+    mail: "reader@example.org",
+    sites: new Map([["a.example", { check: "never", ask: null }]]),
+    endpoint: { settings: SETTINGS, ask: "always" },
+  });
+  assert.equal(await loaded(new File([text], "settings.json")), "without-mail");
+  assert.ok(!onDisk().includes("reader@example.org"), onDisk());
+  assert.deepEqual([...(await readSites()).keys()], ["a.example"]);
+  assert.equal((await setup())?.settings.model, SETTINGS.model);
 });

@@ -8,6 +8,7 @@ import {
   pagesOf,
   readSites,
   siteOf,
+  SITES_KEY,
   writeSite,
   writeSites,
   type SiteChoice,
@@ -57,15 +58,35 @@ test("what is no file of settings is none, and strange parts are left out", () =
     schema: "citelight/settings/1",
     language: "tlh",
     mail: 7,
-    sites: { "<script>": {}, "a.example": "x" },
+    sites: {
+      "<script>": {},
+      "*": {},
+      "a.example/b": {},
+      "A.example": {},
+      "a b": {},
+      "": {},
+      "a.example": "x",
+      "localhost:8080": {},
+    },
     endpoint: { settings: { url: "http://m.example/v1", model: "m" } },
   };
   assert.deepEqual(settingsFrom(JSON.stringify(odd)), {
     language: "browser",
     mail: null,
-    sites: new Map([["a.example", ANY_SITE]]),
+    sites: new Map([
+      ["a.example", ANY_SITE],
+      ["localhost:8080", ANY_SITE],
+    ]),
     endpoint: null,
   });
+});
+
+test("what is no site's name is not read as one", async () => {
+  const { local } = enter();
+  await local.set({
+    [SITES_KEY]: { "*": { check: "open" }, "a b": { check: "open" }, "a.example": { check: "open" } },
+  });
+  assert.deepEqual([...(await readSites()).keys()], ["a.example"]);
 });
 
 test("sites that are chosen at the same time are all kept", async () => {

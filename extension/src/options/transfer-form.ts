@@ -30,8 +30,8 @@ export function transferForm(words: Words, endpoint: EndpointChoice, form: Endpo
     const [file] = picker.files ?? [];
     picker.value = "";
     if (file !== undefined)
-      void loaded(file).then(async (isLoaded) => {
-        setText(status, isLoaded ? text.loaded : text.noSettings);
+      void loaded(file).then(async (loading) => {
+        setText(status, text.told[loading]);
         await form.refresh();
       });
   });
@@ -58,11 +58,14 @@ async function saved(endpoint: EndpointChoice): Promise<void> {
   }, 60_000);
 }
 
-/** Whether it was a file of settings. */
-export async function loaded(file: File): Promise<boolean> {
+/** What became of a file that was to be loaded. */
+export type Loading = "none" | "all" | "without-mail";
+
+export async function loaded(file: File): Promise<Loading> {
   const settings = settingsFrom(await file.text());
-  if (settings === null) return false;
-  await writeMail(settings.mail);
+  if (settings === null) return "none";
+  // Firefox asks whether an address may be sent, but lets nobody ask once a file was read: the reader enters it again.
+  const isMailKept = await writeMail(settings.mail).catch(() => false);
   await writeSites(settings.sites);
   if (settings.endpoint !== null) {
     // Without its key, and asked only once the reader allowed its host. A key that is here already lasts as long as before.
@@ -72,5 +75,5 @@ export async function loaded(file: File): Promise<boolean> {
   }
   // The last: pages of the extension are shown anew in another language.
   if (settings.language !== (await readLanguage())) await writeLanguage(settings.language);
-  return true;
+  return isMailKept ? "all" : "without-mail";
 }

@@ -4,7 +4,7 @@ import type { EndpointSetup } from "../../../www/src/audit/endpoint-choice";
 import { ASK_MODES, addressFault, NEW_SETTINGS } from "../../../www/src/audit/endpoint-choice";
 import type { EndpointSettings } from "../../../www/src/generated/EndpointSettings";
 import { languageChoiceFrom, type LanguageChoice } from "../language";
-import { choiceFrom, type SiteChoice } from "../sites";
+import { choiceFrom, isSite, type SiteChoice } from "../sites";
 
 const SCHEMA = "citelight/settings/1";
 
@@ -42,7 +42,7 @@ export function settingsFrom(text: string): KeptSettings | null {
     mail: typeof file.mail === "string" ? file.mail : null,
     sites: new Map(
       sites
-        .filter(([site]) => /^[\w.-]+(:\d+)?$/.test(site))
+        .filter(([site]) => isSite(site))
         .map(([site, choice]): [string, SiteChoice] => [site, choiceFrom(choice)]),
     ),
     endpoint: endpointFrom(file.endpoint),

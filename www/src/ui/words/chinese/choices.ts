@@ -60,8 +60,12 @@ export const transferWords: Words["transfer"] = {
   save: "保存设置",
   load: "载入设置",
   saved: (name) => `已保存为 ${name}。`,
-  noSettings: "这不是 Citelight 的设置文件。请选择在此处保存的文件。",
-  loaded: "设置已载入。请按“保存并测试”以允许端点；自动核查的网站请在其侧边栏中重新选择。",
+  told: {
+    none: "这不是 Citelight 的设置文件。请选择在此处保存的文件。",
+    all: "设置已载入。请按“保存并测试”以允许端点；自动核查的网站请在其侧边栏中重新选择。",
+    "without-mail":
+      "设置已载入，但邮件地址除外：请在上方重新输入，以便浏览器询问是否可以发送。请按“保存并测试”以允许端点；自动核查的网站请在其侧边栏中重新选择。",
+  },
 };
 
 export const welcomeWords: Words["welcome"] = {
@@ -84,7 +88,8 @@ export const optionsWords: Words["options"] = {
   title: "Citelight：选项",
   heading: "选项",
   mail: "您的邮件地址",
-  mailHint: "查找参考文献时告知 Crossref、OpenAlex、DataCite 和 Unpaywall：它们对已知的用户应答更快。留空则不告知。",
+  mailHint:
+    "查找参考文献时告知 Crossref、OpenAlex、DataCite 和 Unpaywall：它们对已知的用户应答更快。留空则不告知。",
   mailSave: "保存地址",
   noMail: "这不是邮件地址。",
   saved: "已保存。",

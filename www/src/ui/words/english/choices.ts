@@ -61,9 +61,13 @@ export const transferWords = {
   save: "Save settings",
   load: "Load settings",
   saved: (name: string) => `Saved as ${name}.`,
-  noSettings: "This is no file of Citelight's settings. Choose one that was saved here.",
-  loaded:
-    "The settings were loaded. Press “Save and test” to allow the endpoint, and choose sites that are checked by themselves once more in their side panel.",
+  /** What became of a file that was to be loaded. */
+  told: {
+    none: "This is no file of Citelight's settings. Choose one that was saved here.",
+    all: "The settings were loaded. Press “Save and test” to allow the endpoint, and choose sites that are checked by themselves once more in their side panel.",
+    "without-mail":
+      "The settings were loaded, all but the mail address: enter it above, so that your browser can ask whether it may be sent. Press “Save and test” to allow the endpoint, and choose sites that are checked by themselves once more in their side panel.",
+  },
 };
 
 export const welcomeWords = {

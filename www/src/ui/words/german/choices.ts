@@ -65,10 +65,12 @@ export const transferWords: Words["transfer"] = {
   save: "Einstellungen sichern",
   load: "Einstellungen laden",
   saved: (name) => `Gesichert als ${name}.`,
-  noSettings:
-    "Das ist keine Datei mit Einstellungen von Citelight. Wählen Sie eine, die hier gesichert wurde.",
-  loaded:
-    "Die Einstellungen wurden geladen. Drücken Sie „Sichern und proben“, um den Endpunkt zu erlauben, und wählen Sie Websites, die von selbst geprüft werden, noch einmal in ihrer Seitenleiste.",
+  told: {
+    none: "Das ist keine Datei mit Einstellungen von Citelight. Wählen Sie eine, die hier gesichert wurde.",
+    all: "Die Einstellungen wurden geladen. Drücken Sie „Sichern und proben“, um den Endpunkt zu erlauben, und wählen Sie Websites, die von selbst geprüft werden, noch einmal in ihrer Seitenleiste.",
+    "without-mail":
+      "Die Einstellungen wurden geladen, nur die Mailadresse nicht: Geben Sie sie oben ein, damit Ihr Browser fragen kann, ob sie gesendet werden darf. Drücken Sie „Sichern und proben“, um den Endpunkt zu erlauben, und wählen Sie Websites, die von selbst geprüft werden, noch einmal in ihrer Seitenleiste.",
+  },
 };
 
 export const welcomeWords: Words["welcome"] = {
