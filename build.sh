@@ -25,7 +25,7 @@ SPACE=13
 usage() {
     cat <<EOF
 usage: ./build.sh COMMAND
-  run [--port N] [--no-open]  build everything, serve the demo page on 127.0.0.1 and open it
+  run [--port N] [--no-open]  build extension, component and demo page, serve the page on 127.0.0.1 and open it
   test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
   bench [NAME...] [--list]    every suite and benchmark, or those named; keeps results, writes the report, compares the figures of the documents
   fuzz [--minutes N]          mutated inputs through every reader, N minutes in all (default 120)

@@ -76,6 +76,14 @@ test("a package carries the texts of the licences and no path of this machine", 
     const text = notice(part);
     for (const wanted of ["Permission is hereby granted", "all-MiniLM-L6-v2: Apache-2.0", "serde_json "])
       assert.ok(text.includes(wanted), `${part}: ${wanted}`);
+    for (const { name, within } of DATA)
+      for (const { name: work, holders } of within) {
+        assert.ok(
+          text.includes(`${work} in ${name.split(" ")[0]}`),
+          `${part}: the notice of ${work} for ${name}`,
+        );
+        assert.ok(text.includes(`Copyright (c) ${holders}`), `${part}: ${holders}`);
+      }
     assert.equal(text.includes("pdfjs-dist "), part === "extension", part);
     assert.equal(text.includes("rusqlite "), part === "command", part);
     for (const here of [homedir(), process.cwd()]) assert.ok(!text.includes(here), `${part} names ${here}`);
