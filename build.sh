@@ -248,10 +248,11 @@ command_release_check() {
     [ -f dist/chrome.zip ] || die "there is no package in dist; ./build.sh package makes them"
     setup
     require zip zip have zip
-    stage versions node tests/tools/release.mjs versions
     stage npm-contents node tests/tools/release.mjs npm
     stage archived-again archive_again
     stage crates-packaged package_crates
+    # The last: before a release all but this holds.
+    stage versions node tests/tools/release.mjs versions
 }
 
 # Pictures need the browser, and a build of the extension: that of `package` or `run`.
@@ -316,4 +317,5 @@ main() {
     esac
 }
 
-main "$@"
+# On one line with its end: bash reads on after it, in a file that may have changed meanwhile.
+main "$@"; exit

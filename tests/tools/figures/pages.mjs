@@ -27,7 +27,7 @@ const LET = /^<!-- figures: (none|once); (.+) -->$/s;
 const VERSIONED = /(?:Rust|Node\.js|Firefox|Chromium|Apache|Debian|BY|BY-SA|ODC-By|OJS|TLS|[Vv]ersion) $/;
 const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)`;
 const MEASURED = new RegExp(
-  String.raw`(?<![\w.,:/§#-])(?:${NUMBER}\.\d+(?:(?: to |–)${NUMBER}\.\d+)?(?: ?%)?|${NUMBER} ?%|${NUMBER} of ${NUMBER}|${NUMBER} ?(?:µs|ms|s|min|kB|MB|GB|MiB|GiB|[a-z]+\/s|Gop\/s)|\d{1,3}(?:,\d{3})+)(?![\w/]|[.:,-]\d)`,
+  String.raw`(?<![\w.,:/§#-])(?:${NUMBER}\.\d+(?:(?: to |–)${NUMBER}\.\d+)?(?: ?%)?|${NUMBER} ?%|${NUMBER} of ${NUMBER}|${NUMBER} ?(?:µs|ms|s|min|[kK]B|MB|GB|MiB|GiB|[a-z]+\/s|Gop\/s)|\d{1,3}(?:,\d{3})+)(?![\w/]|[.:,-]\d)`,
   "g",
 );
 

@@ -52,7 +52,7 @@ pub(crate) enum EvalCommand {
     Venue(VenueOptions),
 }
 
-/// What is simulated (docs/venues.md says what is assumed).
+/// What is simulated (docs/scale.md says what is assumed).
 #[derive(Debug, clap::Args)]
 pub(crate) struct VenueOptions {
     /// Submissions in the folder.
