@@ -70,21 +70,29 @@ impl Store for AnswerStore {
 }
 
 /// Texts by key in IndexedDB.
-struct IndexedDbStore(Database);
+struct IndexedDbStore {
+    database: Database,
+    /// Answers that are kept at most when it is opened.
+    most: u32,
+}
 
 impl IndexedDbStore {
-    /// Opens the database, which is made; what may be dropped is.
     async fn open() -> Result<Self, CacheError> {
+        Self::open_as(DATABASE, MOST).await
+    }
+
+    /// Opens the database of this name, which is made; what may be dropped is.
+    async fn open_as(name: &str, most: u32) -> Result<Self, CacheError> {
         let by_day = IndexBuilder::new(UNTIL.to_owned(), KeyPath::new_single(UNTIL));
         let answers = ObjectStoreBuilder::new(ANSWERS).add_index(by_day);
-        let builder = DatabaseBuilder::new(DATABASE).version(1).add_object_store(answers);
-        let store = Self(builder.build().await.map_err(fault)?);
+        let builder = DatabaseBuilder::new(name).version(1).add_object_store(answers);
+        let store = Self { database: builder.build().await.map_err(fault)?, most };
         store.drop_old().await.map_err(fault)?;
         Ok(store)
     }
 
     fn answers(&self, mode: TransactionMode) -> Result<(idb::Transaction, ObjectStore), idb::Error> {
-        let transaction = self.0.transaction(&[ANSWERS], mode)?;
+        let transaction = self.database.transaction(&[ANSWERS], mode)?;
         let answers = transaction.object_store(ANSWERS)?;
         Ok((transaction, answers))
     }
@@ -96,7 +104,7 @@ impl IndexedDbStore {
         let by_day = answers.index(UNTIL)?;
         let mut keys = by_day.get_all_keys(Some(Query::KeyRange(past)), None)?.await?;
         let kept = answers.count(None)?.await?;
-        if let Some(more) = kept.checked_sub(MOST).filter(|more| *more > 0) {
+        if let Some(more) = kept.checked_sub(self.most).filter(|more| *more > 0) {
             keys.extend(by_day.get_all_keys(None, Some(more))?.await?);
         }
         delete(&answers, keys).await?;
@@ -153,5 +161,38 @@ impl Store for IndexedDbStore {
 
     fn save<'a>(&'a self, key: &'a str, text: String, until: u64) -> LocalFuture<'a, Result<(), CacheError>> {
         Box::pin(async move { self.write(key, &text, until).await.map_err(fault) })
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+    use super::*;
+
+    wasm_bindgen_test_configure!(run_in_dedicated_worker);
+
+    const HOUR: u64 = 3_600_000;
+
+    #[wasm_bindgen_test]
+    async fn of_more_than_may_be_kept_what_ends_first_goes() {
+        const NAME: &str = "citelight-answers-of-a-test";
+        let now = TimeOfDay.now();
+        let full = IndexedDbStore::open_as(NAME, 10).await.expect("a database");
+        for number in 0..25 {
+            // The first five are out of date; of the others the later numbers end first.
+            let until = if number < 5 { now - HOUR } else { now + (100 - number) * HOUR };
+            full.save(&number.to_string(), "a".repeat(1000), until).await.expect("kept");
+        }
+        full.database.close();
+
+        let opened = IndexedDbStore::open_as(NAME, 10).await.expect("the database again");
+        let mut kept = Vec::new();
+        for number in 0..25 {
+            if opened.load(&number.to_string()).await.expect("read").is_some() {
+                kept.push(number);
+            }
+        }
+        assert_eq!(kept, (5..15).collect::<Vec<u64>>());
     }
 }
