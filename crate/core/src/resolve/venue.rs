@@ -32,7 +32,7 @@ pub fn same_venue(reference: &str, record: &Record) -> bool {
 
 /// Whether a venue is a preprint server.
 pub fn is_preprint_server(venue: &str) -> bool {
-    const SERVERS: [&str; 14] = [
+    const SERVERS: [&str; 17] = [
         "arxiv",
         "corr",
         "biorxiv",
@@ -47,6 +47,9 @@ pub fn is_preprint_server(venue: &str) -> bool {
         "openreview",
         "osf",
         "hal",
+        "eprint",
+        "iacr",
+        "eccc",
     ];
     fold(venue).split(' ').any(|word| SERVERS.contains(&word))
 }
@@ -54,6 +57,11 @@ pub fn is_preprint_server(venue: &str) -> bool {
 /// Whether the table knows a venue by this name.
 pub fn is_known_venue(venue: &str) -> bool {
     is_preprint_server(venue) || !series_in(venue).is_empty()
+}
+
+/// Whether a venue calls itself a workshop.
+pub fn is_workshop(venue: &str) -> bool {
+    Kind::of(venue) == Kind::Workshop
 }
 
 /// Compares two names; symmetric.

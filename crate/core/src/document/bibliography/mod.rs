@@ -11,6 +11,7 @@ mod ris;
 mod work;
 
 pub(crate) use bibtex::without_comments;
+pub(crate) use names::person as person_of_bibtex;
 pub(crate) use work::{Span, Work};
 
 /// A format of bibliography files.

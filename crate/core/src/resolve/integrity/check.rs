@@ -2,9 +2,11 @@
 
 use super::answers::{Answers, DoiHandle};
 use super::confidence::{Ground, confidence};
+use super::doubt::doubt;
 use super::entry::{BibEntry, Claim, work_doi};
 use super::fields::{self, Agreement, AuthorError, VenueError};
 use super::form::{Day, Form, FormError};
+use super::kind::is_grey;
 use super::report::{EntryReport, ErrorType, Label, Status, SubTest, SubTests};
 use super::work::{Compared, Found, find, names_record};
 use super::{CheckSettings, work};
@@ -54,7 +56,7 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
     let fields_complete = completeness(&form);
     let mut hints = form.hints;
     hints.extend(events.hint);
-    EntryReport {
+    let mut report = EntryReport {
         key: entry.key.clone(),
         status: verdict.status,
         error_type: verdict.error_type,
@@ -68,39 +70,11 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
         record,
         asked: answers.sources.iter().map(|answer| answer.source.clone()).collect(),
         failures: answers.failures.iter().map(ToString::to_string).collect(),
+    };
+    if let Some(doubt) = doubt(entry, &claim, answers, &found, &report, today) {
+        report.withdraw(doubt);
     }
-}
-
-/// Types of entries that indexes of papers often lack; a `misc` with an identifier is a preprint.
-const GREY: [&str; 22] = [
-    "book",
-    "booklet",
-    "collection",
-    "dataset",
-    "electronic",
-    "legislation",
-    "manual",
-    "mastersthesis",
-    "misc",
-    "online",
-    "patent",
-    "phdthesis",
-    "periodical",
-    "proceedings",
-    "report",
-    "software",
-    "standard",
-    "techreport",
-    "thesis",
-    "unpublished",
-    "webpage",
-    "www",
-];
-
-/// Whether an index of papers may well lack the work, so that its absence says nothing.
-fn is_grey(entry: &BibEntry, claim: &Claim) -> bool {
-    let identified = claim.identifiers.doi.is_some() || claim.identifiers.arxiv.is_some();
-    !identified && GREY.contains(&entry.kind.as_str())
+    report
 }
 
 /// Whether nothing that was found is by the entry's authors: a book shares its title with many papers.

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::plain::plain;
 use crate::citation::{Identifiers, doi, split_full_name};
+use crate::document::bibliography::person_of_bibtex;
+use crate::resolve::venue::is_known_venue;
 use crate::sources::Query;
 use crate::text::person::Person;
 
@@ -72,7 +74,7 @@ impl Claim {
             truncated,
             comma_list,
             year: entry.first(&["year", "date"]).and_then(year),
-            venue: entry.first(&VENUE_FIELDS).map(plain).filter(|venue| !venue.is_empty()),
+            venue: venue(entry),
             identifiers: identifiers(entry),
         }
     }
@@ -86,6 +88,33 @@ impl Claim {
             year: self.year,
         }
     }
+}
+
+/// Where the entry says that the work appeared. `howpublished` mostly says how it can be had: it counts where it names a
+/// venue that is known.
+fn venue(entry: &BibEntry) -> Option<String> {
+    let [periodical @ .., how] = VENUE_FIELDS;
+    let named = entry.first(&periodical).map(plain);
+    let named = named.or_else(|| entry.field(how).map(plain).filter(|how| is_known_venue(how)));
+    named.filter(|venue| !venue.is_empty() && !is_place_of_the_web(venue))
+}
+
+/// Whether what stands for a venue only says where on the web the work lies: an address, a site, `Accessed: 2024-05-01`.
+fn is_place_of_the_web(venue: &str) -> bool {
+    const BEGINNINGS: [&str; 6] = ["accessed", "retrieved", "available", "last", "website", "github"];
+    let first = venue.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
+    let (start, end) = venue.rsplit_once('.').unwrap_or_default();
+    let is_site = start.len() > 1
+        && end.len() > 1
+        && end.bytes().all(|byte| byte.is_ascii_lowercase())
+        && start
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-".contains(&byte));
+    let is_online = venue.eq_ignore_ascii_case("online");
+    is_address(venue) && arxiv_url(venue).is_none()
+        || is_site
+        || is_online
+        || BEGINNINGS.contains(&first.as_str())
 }
 
 /// The first run of exactly four digits.
@@ -200,7 +229,9 @@ pub(crate) fn people(field: &str) -> (Vec<Person>, bool, bool) {
     // `Liam Smith, Yuki Nakamura, Amina Al-Hassan` without any `and`: names, not one name in four parts.
     let commas = parts.len() == 1 && {
         let items: Vec<&str> = field.split(',').map(str::trim).collect();
-        items.len() > 3 || items.len() > 1 && items.iter().all(|item| item.split_whitespace().count() > 1)
+        // Two are the family and the given names of one: `Van Kampen, N. G.`
+        let are_names = items.len() > 2 && items.iter().all(|item| item.split_whitespace().count() > 1);
+        (items.len() > 3 || are_names) && !items.iter().all(|item| item.contains('='))
     };
     if commas {
         parts = field.split(',').collect();
@@ -228,11 +259,22 @@ pub(crate) fn people(field: &str) -> (Vec<Person>, bool, bool) {
     (people, truncated, commas)
 }
 
+/// The two authors that `Liam Smith, Yuki Nakamura` may mean, although BibTeX reads one.
+pub(super) fn two_or_one(field: &str) -> Option<[Person; 2]> {
+    let (first, second) = field.split_once(',')?;
+    let is_name = |part: &str| part.split_whitespace().count() > 1 && !part.contains([',', '=']);
+    let is_pair = split_and(field).len() == 1 && is_name(first) && is_name(second);
+    is_pair.then(|| [first, second].map(|name| person(name.trim())))
+}
+
 fn person(name: &str) -> Person {
     if name.starts_with('{') && name.ends_with('}') && !name.starts_with("{\\") {
         return Person::new(plain(name), "");
     }
     let parts: Vec<String> = name.split(',').map(plain).collect();
+    if parts.len() > 1 && parts.iter().all(|part| part.contains('=')) {
+        return person_of_bibtex(name).unwrap_or_default();
+    }
     match parts.as_slice() {
         [family, given] => Person::new(family.as_str(), given.as_str()),
         [family, _, given, ..] => Person::new(family.as_str(), given.as_str()),

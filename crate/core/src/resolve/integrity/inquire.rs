@@ -10,7 +10,7 @@ use super::entry::{BibEntry, Claim};
 use super::form::Day;
 use super::report::{EntryReport, Label};
 use super::settled::{is_confirmed, is_confirmed_but_for_the_doi, is_refuted, names_any, unseen_doi};
-use super::work::{Found, find};
+use super::work::{Compared, Found, find};
 use crate::resolve::venue::is_preprint_server;
 use crate::sources::doi_register::DoiRegister;
 use crate::sources::{Query, Source, SourceError, shown_list};
@@ -118,15 +118,18 @@ fn weigh_failures(report: &mut EntryReport, claim: &Claim, answers: &Answers, se
     if report.label != Label::Hallucinated {
         return;
     }
-    let stands = match report.ground {
-        Ground::Form | Ground::Doi | Ground::IdentifierElsewhere => true,
-        _ => match find(claim, answers, settings.strict) {
-            Found::Work(seen) => {
-                let same = seen.iter().filter(|seen| seen.identified || seen.authors.is_related());
-                Answers::sources_of(&same.map(|seen| seen.record).collect::<Vec<_>>()) > 1
-            }
-            Found::Near(_) | Found::Nothing { .. } => false,
-        },
+    let stands = match (report.ground, find(claim, answers, settings.strict)) {
+        (Ground::Form | Ground::Doi, _) => true,
+        // By the entry's authors, it may be the work under an earlier title, which who failed may have.
+        (Ground::IdentifierElsewhere, Found::Near(near)) => !near.authors.is_related(),
+        (Ground::IdentifierElsewhere, _) => true,
+        // Who failed may have the published version.
+        (Ground::Venue, Found::Work(seen)) if seen.iter().all(Compared::is_preprint) => false,
+        (_, Found::Work(seen)) => {
+            let same = seen.iter().filter(|seen| seen.identified || seen.authors.is_related());
+            Answers::sources_of(&same.map(|seen| seen.record).collect::<Vec<_>>()) > 1
+        }
+        (_, Found::Near(_) | Found::Nothing { .. }) => false,
     };
     if !stands {
         let failed = answers.failures.iter().map(SourceError::source_name).collect::<BTreeSet<_>>();

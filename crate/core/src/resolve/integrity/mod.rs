@@ -8,11 +8,13 @@ use serde::{Deserialize, Serialize};
 mod answers;
 mod check;
 pub mod confidence;
+mod doubt;
 mod entry;
 mod fields;
 mod form;
 pub mod hallmark;
 mod inquire;
+mod kind;
 mod people;
 mod plain;
 mod reading;
@@ -56,6 +58,8 @@ impl Default for CheckSettings {
     }
 }
 
+#[cfg(test)]
+mod doubt_tests;
 #[cfg(test)]
 mod inquire_tests;
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::sources::Record;
 /// Sources that must say the same before nobody else is asked.
 const ENOUGH: usize = 2;
 /// Words of a title that hardly two works share: under a shorter one, strangers may be the authors of another work.
-const TELLING_TITLE: usize = 4;
+pub(super) const TELLING_TITLE: usize = 4;
 
 /// Whether nothing more needs asking: a record confirms every field, or two sources have the work and contradict none.
 /// Under an identifier that no record bears so far, the next source may.

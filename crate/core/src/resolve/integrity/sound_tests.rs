@@ -5,14 +5,20 @@ use crate::citation::Identifiers;
 use crate::sources::{Record, SourceError, WorkKind, WorkStatus};
 use crate::text::person::Person;
 
-const TODAY: Day = Day { year: 2026, month: 11, day: 22 };
+pub(super) const TODAY: Day = Day { year: 2026, month: 11, day: 22 };
 
-fn entry(kind: &str, fields: &[(&str, &str)]) -> BibEntry {
+pub(super) fn entry(kind: &str, fields: &[(&str, &str)]) -> BibEntry {
     let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     BibEntry { key: "k".to_owned(), kind: kind.to_owned(), fields }
 }
 
-fn record(title: &str, authors: &[(&str, &str)], year: i32, venue: &str, doi: Option<&str>) -> Record {
+pub(super) fn record(
+    title: &str,
+    authors: &[(&str, &str)],
+    year: i32,
+    venue: &str,
+    doi: Option<&str>,
+) -> Record {
     Record {
         source: "crossref".to_owned(),
         title: title.to_owned(),
@@ -25,14 +31,14 @@ fn record(title: &str, authors: &[(&str, &str)], year: i32, venue: &str, doi: Op
 }
 
 /// Two sources of everything; the first has the records.
-fn answers(records: Vec<Record>, handle: DoiHandle) -> Answers {
+pub(super) fn answers(records: Vec<Record>, handle: DoiHandle) -> Answers {
     let answer =
         |source: &str, records| SourceAnswer { source: source.to_owned(), covers_everything: true, records };
     let sources = vec![answer("crossref", records), answer("openalex", Vec::new())];
     Answers { sources, failures: Vec::new(), handle }
 }
 
-fn check(entry: &BibEntry, records: &[Record], handle: DoiHandle) -> EntryReport {
+pub(super) fn check(entry: &BibEntry, records: &[Record], handle: DoiHandle) -> EntryReport {
     check_entry(entry, &answers(records.to_vec(), handle), TODAY, &CheckSettings::default())
 }
 

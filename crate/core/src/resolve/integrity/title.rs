@@ -74,6 +74,48 @@ pub(crate) fn differ_in_number(left: &str, right: &str) -> bool {
     differing.peek().is_some() && differing.all(|word| is_number(&word))
 }
 
+/// Words that sentences of English hold and those of the others below do not.
+const ENGLISH: [&str; 12] = ["the", "of", "and", "for", "on", "with", "to", "from", "by", "is", "are", "at"];
+/// The like of French, German, Italian, Portuguese and Spanish.
+const OTHERS: [&str; 40] = [
+    "au", "aux", "avec", "das", "de", "degli", "del", "della", "delle", "dem", "den", "der", "des", "di",
+    "du", "e", "ein", "eine", "einer", "el", "et", "für", "la", "las", "le", "les", "los", "mit", "nella",
+    "para", "pour", "sobre", "sulla", "sur", "um", "und", "y", "zum", "zur", "über",
+];
+
+/// Whether two titles are of two languages: of two scripts, or one of English and the other of a language near to it, by
+/// the small words that each has and the other has not.
+pub(crate) fn are_of_two_languages(left: &str, right: &str) -> bool {
+    if is_latin(left) != is_latin(right) {
+        return true;
+    }
+    let (left, right) = (small_words(left), small_words(right));
+    let is_english = |(english, others): (usize, usize)| english > 0 && others == 0;
+    let is_other = |(english, others): (usize, usize)| english == 0 && others > 0;
+    is_english(left) && is_other(right) || is_other(left) && is_english(right)
+}
+
+/// Whether most letters are Latin.
+fn is_latin(title: &str) -> bool {
+    let letters = title.chars().filter(|c| c.is_alphabetic());
+    let (latin, all) = letters.fold((0, 0), |(latin, all), c| {
+        // Latin letters and their variants end before Greek begins; the later ones are rare in titles.
+        (latin + usize::from(c < '\u{370}' || ('\u{1e00}'..'\u{1f00}').contains(&c)), all + 1)
+    });
+    2 * latin >= all
+}
+
+/// How many small words of English a title has, and how many of the others.
+fn small_words(title: &str) -> (usize, usize) {
+    let words: Vec<String> = plain(title)
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    let count = |list: &[&str]| words.iter().filter(|word| list.contains(&word.as_str())).count();
+    (count(&ENGLISH), count(&OTHERS))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,5 +153,26 @@ mod tests {
         assert_eq!(compare_titles("STAR ", "STAR : Bridging Two Worlds", false), TitleMatch::Subtitle);
         let one_word = compare_titles(long, "Domain Adversarial Learning: A Game Perspective", false);
         assert!(matches!(one_word, TitleMatch::Different(similarity) if similarity > 0.7));
+    }
+
+    #[test]
+    fn titles_of_two_languages() {
+        for (left, right) in [
+            ("On the electrodynamics of moving bodies", "Zur Elektrodynamik bewegter Körper"),
+            ("A theory of games", "Теория игр"),
+            ("Deep learning for cells", "面向细胞的深度学习"),
+            ("The order of things", "Les mots et les choses"),
+        ] {
+            assert!(are_of_two_languages(left, right), "{left} – {right}");
+            assert!(are_of_two_languages(right, left), "{right} – {left}");
+        }
+        for (left, right) in [
+            ("Learning to rank with trees", "Learning to sort with trees"),
+            ("De novo design of proteins", "Rational design of proteins"),
+            ("Graph attention networks", "Graph transformer networks"),
+            ("Über die Elektrodynamik bewegter Körper", "Zur Elektrodynamik bewegter Körper"),
+        ] {
+            assert!(!are_of_two_languages(left, right), "{left} – {right}");
+        }
     }
 }

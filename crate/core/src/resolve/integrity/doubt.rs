@@ -1,0 +1,109 @@
+//! When records contradict an entry and yet say nothing against it: they may be of another version, or the indexes lack the
+//! one that the entry means.
+
+use super::answers::Answers;
+use super::confidence::Ground;
+use super::entry::{BibEntry, Claim, two_or_one, work_doi};
+use super::form::Day;
+use super::kind::{comes_in_versions, is_released};
+use super::people::{AuthorMatch, compare_authors};
+use super::report::{EntryReport, ErrorType, Label};
+use super::settled::TELLING_TITLE;
+use super::title::are_of_two_languages;
+use super::work::{Compared, Found};
+use crate::resolve::venue::is_workshop;
+use crate::sources::{Record, WorkKind};
+
+/// Years within which the indexes take a published work in; a preprint is there at once.
+const INDEXING_LAG: i32 = 1;
+
+const LATE: &str = "only preprints of the work are known, and the indexes have many papers of workshops and the newest ones late or never";
+const VERSIONS: &str =
+    "works of this kind have several editions or versions, and the entry may mean another one";
+const RELEASES: &str = "the record is of software, data or a report, whose releases are titled otherwise";
+const LANGUAGES: &str = "the record may have the title in another language";
+const ONE_OR_TWO: &str =
+    "the comma between the authors' names can part two authors, or one's family name and given names";
+const NAMESAKES: &str =
+    "works of other authors have this short title, and the entry may mean one that no source has";
+
+/// Why a verdict against an entry is not to be concluded from what was found; none where it stands.
+pub(super) fn doubt(
+    entry: &BibEntry,
+    claim: &Claim,
+    answers: &Answers,
+    found: &Found<'_>,
+    report: &EntryReport,
+    today: Day,
+) -> Option<&'static str> {
+    if report.label != Label::Hallucinated {
+        return None;
+    }
+    match found {
+        Found::Work(seen) => of_work(entry, claim, answers, seen, report, today),
+        Found::Near(near) => of_near(entry, claim, near, report.ground),
+        Found::Nothing { .. } => None,
+    }
+}
+
+/// Where records have the title.
+fn of_work(
+    entry: &BibEntry,
+    claim: &Claim,
+    answers: &Answers,
+    seen: &[Compared<'_>],
+    report: &EntryReport,
+    today: Day,
+) -> Option<&'static str> {
+    let authors = entry.field("author").and_then(two_or_one);
+    let are_two = |seen: &Compared<'_>| {
+        let two = authors.as_ref().map(|two| compare_authors(two, false, &seen.record.authors, false));
+        matches!(two, Some(AuthorMatch::Same { .. }))
+    };
+    match report.ground {
+        Ground::Authors | Ground::ShortenedAuthors if seen.iter().any(are_two) => Some(ONE_OR_TWO),
+        Ground::Venue if seen.iter().all(Compared::is_preprint) => {
+            let is_new = claim.year.is_some_and(|year| year >= today.year - INDEXING_LAG);
+            (is_new || claim.venue.as_deref().is_some_and(is_workshop)).then_some(LATE)
+        }
+        Ground::Year | Ground::ShortenedAuthors => comes_in_versions(entry).then_some(VERSIONS),
+        Ground::Doi if report.error_type == Some(ErrorType::HybridFabrication) => {
+            let bearers: Vec<&Record> = answers.records().filter(|record| bears_doi(claim, record)).collect();
+            if is_released(entry) || bearers.iter().any(|bearer| bearer.kind == WorkKind::Grey) {
+                return Some(RELEASES);
+            }
+            bearers.iter().any(|bearer| is_translated(claim, bearer)).then_some(LANGUAGES)
+        }
+        Ground::Authors | Ground::SeveralFields => {
+            let are_strangers = |seen: &Compared<'_>| {
+                !seen.identified && matches!(seen.authors, AuthorMatch::Different { shared: 0, .. })
+            };
+            let is_short = claim.title.split_whitespace().count() < TELLING_TITLE;
+            (is_short && seen.iter().all(are_strangers)).then_some(NAMESAKES)
+        }
+        _ => None,
+    }
+}
+
+/// Where no record has the title.
+fn of_near(entry: &BibEntry, claim: &Claim, near: &Compared<'_>, ground: Ground) -> Option<&'static str> {
+    match ground {
+        Ground::IdentifierElsewhere if is_released(entry) || near.record.kind == WorkKind::Grey => {
+            Some(RELEASES)
+        }
+        Ground::IdentifierElsewhere => is_translated(claim, near.record).then_some(LANGUAGES),
+        Ground::NearTitle => comes_in_versions(entry).then_some(VERSIONS),
+        _ => None,
+    }
+}
+
+fn bears_doi(claim: &Claim, record: &Record) -> bool {
+    let (ours, theirs) = (claim.identifiers.doi.as_deref(), record.identifiers.doi.as_deref());
+    ours.is_some_and(|ours| theirs.is_some_and(|theirs| work_doi(theirs) == ours))
+}
+
+/// Whether a record is by the entry's authors and in another language.
+fn is_translated(claim: &Claim, record: &Record) -> bool {
+    are_of_two_languages(&claim.title, &record.title)
+        && compare_authors(&claim.authors, claim.truncated, &record.authors, false).is_related()
+}

@@ -1,0 +1,83 @@
+//! What kinds of works an index of papers may lack, or has in several versions.
+
+use super::entry::{BibEntry, Claim};
+
+/// Types of entries that indexes of papers often lack; a `misc` with an identifier is a preprint.
+const GREY: [&str; 39] = [
+    "artwork",
+    "audio",
+    "book",
+    "bookinbook",
+    "booklet",
+    "collection",
+    "dataset",
+    "electronic",
+    "image",
+    "inbook",
+    "incollection",
+    "inreference",
+    "jurisdiction",
+    "legal",
+    "legislation",
+    "letter",
+    "manual",
+    "mastersthesis",
+    "misc",
+    "movie",
+    "music",
+    "mvbook",
+    "online",
+    "patent",
+    "performance",
+    "periodical",
+    "phdthesis",
+    "proceedings",
+    "reference",
+    "report",
+    "software",
+    "standard",
+    "suppbook",
+    "techreport",
+    "thesis",
+    "unpublished",
+    "video",
+    "webpage",
+    "www",
+];
+
+/// Whether an index of papers may well lack the work, so that its absence says nothing.
+pub(super) fn is_grey(entry: &BibEntry, claim: &Claim) -> bool {
+    let identified = claim.identifiers.doi.is_some() || claim.identifiers.arxiv.is_some();
+    !identified && GREY.contains(&entry.kind.as_str())
+}
+
+/// Types whose works come in editions, or as articles later, under one title but of other years and authors.
+const IN_VERSIONS: [&str; 17] = [
+    "book",
+    "booklet",
+    "bookinbook",
+    "collection",
+    "inbook",
+    "incollection",
+    "inreference",
+    "manual",
+    "mastersthesis",
+    "mvbook",
+    "phdthesis",
+    "proceedings",
+    "reference",
+    "report",
+    "techreport",
+    "thesis",
+    "unpublished",
+];
+
+/// Whether the work may have other versions, editions for one, than those that the indexes have.
+pub(super) fn comes_in_versions(entry: &BibEntry) -> bool {
+    IN_VERSIONS.contains(&entry.kind.as_str())
+}
+
+/// Whether the entry is of what is titled anew with each release.
+pub(super) fn is_released(entry: &BibEntry) -> bool {
+    matches!(entry.kind.as_str(), "software" | "dataset")
+}
