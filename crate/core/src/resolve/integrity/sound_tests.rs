@@ -356,3 +356,35 @@ fn a_retracted_article_is_told_whatever_stands_beside_it() {
         assert!(matches!(report.work, WorkStatus::Retracted { .. }), "{report:?}");
     }
 }
+
+#[test]
+fn a_series_of_books_is_no_wrong_venue() {
+    let scopus = "Lecture Notes in Computer Science (including subseries Lecture Notes in Artificial Intelligence and Lecture Notes in Bioinformatics)";
+    let ronneberger = [("Olaf", "Ronneberger"), ("Philipp", "Fischer"), ("Thomas", "Brox")];
+    let title = "U-Net: Convolutional Networks for Biomedical Image Segmentation";
+    let of = |venue: &str| record(title, &ronneberger, 2015, venue, Some("10.1007/978-3-319-24574-4_28"));
+    let crossref = of("Medical Image Computing and Computer-Assisted Intervention – MICCAI 2015");
+    let cited = |venue: &str| {
+        entry(
+            "article",
+            &[
+                ("title", title),
+                ("author", "Ronneberger, O. and Fischer, P. and Brox, T."),
+                ("journal", venue),
+                ("year", "2015"),
+            ],
+        )
+    };
+    for venue in [scopus, "Lecture Notes in Computer Science", "MICCAI"] {
+        for records in
+            [vec![crossref.clone()], vec![crossref.clone(), of("Lecture notes in computer science")]]
+        {
+            let report = check(&cited(venue), &records, DoiHandle::Resolves);
+            assert_eq!((report.status, report.label), (Status::Verified, Label::Valid), "{venue} {report:?}");
+        }
+    }
+    let learning = of("International Conference on Learning Representations");
+    let report =
+        check(&cited("International Conference on Machine Learning"), &[learning], DoiHandle::Resolves);
+    assert_eq!(report.error_type, Some(ErrorType::WrongVenue), "{report:?}");
+}
