@@ -388,3 +388,76 @@ fn a_series_of_books_is_no_wrong_venue() {
         check(&cited("International Conference on Machine Learning"), &[learning], DoiHandle::Resolves);
     assert_eq!(report.error_type, Some(ErrorType::WrongVenue), "{report:?}");
 }
+
+#[test]
+fn a_collaboration_stands_for_its_people() {
+    let title = "Observation of a new particle in the search for the Standard Model Higgs boson with the ATLAS detector at the LHC";
+    let doi = "10.1016/j.physletb.2012.08.020";
+    let of = |authors: &[(&str, &str)]| record(title, authors, 2012, "Physics Letters B", Some(doi));
+    let aad = of(&[("G.", "Aad"), ("T.", "Abajyan"), ("B.", "Abbott"), ("J.", "Abdallah")]);
+    let atlas = of(&[("", "ATLAS Collaboration")]);
+    let split = of(&[("Atlas", "Collaboration"), ("G.", "Aad"), ("T.", "Abajyan"), ("B.", "Abbott")]);
+    let cited = |author: &str| {
+        entry(
+            "article",
+            &[
+                ("title", title),
+                ("author", author),
+                ("journal", "Physics Letters B"),
+                ("year", "2012"),
+                ("doi", doi),
+            ],
+        )
+    };
+    for author in ["{ATLAS Collaboration}", "ATLAS Collaboration", "Collaboration, ATLAS"] {
+        for record in [&aad, &atlas, &split] {
+            let report = check(&cited(author), std::slice::from_ref(record), DoiHandle::Resolves);
+            assert_eq!((report.label, report.error_type), (Label::Valid, None), "{author} {report:?}");
+        }
+    }
+    let report = check(&cited("Lopez, Maria and Cruz, Tom"), &[aad], DoiHandle::Resolves);
+    assert_eq!(report.error_type, Some(ErrorType::SwappedAuthors), "{report:?}");
+}
+
+#[test]
+fn a_study_group_that_sources_list_or_not_is_nobody_left_out_or_added() {
+    let title = "Preferred reporting items for systematic reviews and meta-analyses: the PRISMA statement";
+    let persons =
+        [("David", "Moher"), ("Alessandro", "Liberati"), ("Jennifer", "Tetzlaff"), ("Douglas G", "Altman")];
+    let with_group = [&persons[..], &[("", "The PRISMA Group")]].concat();
+    let of = |source: &str, authors: &[(&str, &str)]| Record {
+        source: source.to_owned(),
+        ..record(title, authors, 2009, "PLoS Medicine", Some("10.1371/journal.pmed.1000097"))
+    };
+    let cited = |author: &str| {
+        entry(
+            "article",
+            &[("title", title), ("author", author), ("journal", "PLoS Medicine"), ("year", "2009")],
+        )
+    };
+    let both = |authors: &[(&str, &str)]| {
+        let answer = |source: &str| SourceAnswer {
+            source: source.to_owned(),
+            covers_everything: true,
+            records: vec![of(source, authors)],
+        };
+        let sources = vec![answer("crossref"), answer("europe-pmc")];
+        Answers { sources, failures: Vec::new(), handle: DoiHandle::Resolves }
+    };
+    let checked = |author: &str, authors: &[(&str, &str)]| {
+        check_entry(&cited(author), &both(authors), TODAY, &CheckSettings::default())
+    };
+    for (author, authors) in [
+        ("Moher and Liberati and Tetzlaff and Altman", with_group.as_slice()),
+        ("Moher, D. and Liberati, A. and Tetzlaff, J. and Altman, D. G.", with_group.as_slice()),
+        ("Moher, D. and Liberati, A. and Tetzlaff, J. and Altman, D. G. and {PRISMA Group}", &persons),
+        ("Moher, D. and Liberati, A. and Tetzlaff, J. and Altman, D. G. and PRISMA Group, The", &persons),
+    ] {
+        let report = checked(author, authors);
+        assert_eq!((report.label, report.error_type), (Label::Valid, None), "{author} {report:?}");
+    }
+    for authors in [persons.as_slice(), with_group.as_slice()] {
+        let report = checked("Moher, D. and Liberati, A. and Tetzlaff, J.", authors);
+        assert_eq!(report.error_type, Some(ErrorType::PartialAuthorList), "{report:?}");
+    }
+}

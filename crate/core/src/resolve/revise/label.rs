@@ -230,6 +230,9 @@ fn likeness(field: BibField, entry: &BibEntry, record: &Record) -> Option<Likene
                 return None;
             }
             let found = compare_authors(&claim.authors, claim.truncated, &record.authors, false);
+            if found == AuthorMatch::Unknown && !claim.authors.is_empty() {
+                return None;
+            }
             let shared = matches!(found, AuthorMatch::Different { shared: 1.., .. });
             let cut = matches!(found, AuthorMatch::Shortened { .. } | AuthorMatch::Extended { .. });
             Likeness::of(matches!(found, AuthorMatch::Same { .. }), shared || cut)

@@ -128,9 +128,8 @@ fn one_work(records: Records<'_>) -> Records<'_> {
         return records;
     };
     let same = |record: &&Record| {
-        record.authors.is_empty()
-            || lead.authors.is_empty()
-            || compare_authors(&record.authors, false, &lead.authors, false).is_related()
+        let compared = compare_authors(&record.authors, false, &lead.authors, false);
+        compared == AuthorMatch::Unknown || compared.is_related()
     };
     records.into_iter().filter(same).collect()
 }
@@ -173,6 +172,8 @@ impl Work<'_> {
             AuthorMatch::Same { .. } => return None,
             // Indexes cut lists.
             AuthorMatch::Extended { .. } => return None,
+            // A collaboration stands for its people.
+            AuthorMatch::Unknown if !self.claim.authors.is_empty() => return None,
             AuthorMatch::Shortened { .. } if same * 2 > self.records.len() => return None,
             AuthorMatch::Different { .. } if same > 0 => return None,
             _ => {}
