@@ -461,3 +461,34 @@ fn a_study_group_that_sources_list_or_not_is_nobody_left_out_or_added() {
         assert_eq!(report.error_type, Some(ErrorType::PartialAuthorList), "{report:?}");
     }
 }
+
+#[test]
+fn years_between_online_first_and_print_are_right() {
+    let title = "Impacts of epidemic outbreaks on supply chains: mapping a research agenda";
+    let doi = "10.1007/s10479-020-03685-7";
+    let authors = [("Maciel M.", "Queiroz"), ("Dmitry", "Ivanov")];
+    let queiroz = Record {
+        last_year: Some(2022),
+        ..record(title, &authors, 2020, "Annals of Operations Research", Some(doi))
+    };
+    let cited = |year: &str| {
+        entry(
+            "article",
+            &[
+                ("title", title),
+                ("author", "Queiroz, Maciel M. and Ivanov, Dmitry"),
+                ("journal", "Annals of Operations Research"),
+                ("year", year),
+                ("doi", doi),
+            ],
+        )
+    };
+    for year in ["2020", "2021", "2022"] {
+        let report = check(&cited(year), std::slice::from_ref(&queiroz), DoiHandle::Resolves);
+        assert_eq!((report.status, report.label), (Status::Verified, Label::Valid), "{year} {report:?}");
+    }
+    for year in ["2018", "2024"] {
+        let report = check(&cited(year), std::slice::from_ref(&queiroz), DoiHandle::Resolves);
+        assert_eq!(report.label, Label::Hallucinated, "{year} {report:?}");
+    }
+}

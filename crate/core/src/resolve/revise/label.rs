@@ -246,7 +246,8 @@ fn likeness(field: BibField, entry: &BibEntry, record: &Record) -> Option<Likene
             }
         },
         BibField::Year => {
-            Likeness::of(claim.year == record.year, false).filter_record(record.year.is_some())?
+            let same = claim.year.is_some_and(|year| record.is_of_year(year));
+            Likeness::of(same, false).filter_record(record.year.is_some())?
         }
         BibField::Venue => {
             let known: Vec<&str> = [record.venue.as_deref(), record.venue_short.as_deref()]

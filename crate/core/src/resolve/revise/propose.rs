@@ -86,7 +86,7 @@ fn is_corroborated(claim: &Claim, records: &Records<'_>, answers: &Answers) -> b
         return telling(&claim.title).len() >= 3;
     }
     let venue = is_venue_of(claim, records);
-    let year = claim.year.is_some_and(|year| records.iter().any(|record| record.year == Some(year)));
+    let year = claim.year.is_some_and(|year| records.iter().any(|record| record.is_of_year(year)));
     let own_doi = |record: &Record| {
         let doi = record.identifiers.doi.as_deref().map(work_doi);
         doi.is_some() && doi == claim.identifiers.doi
@@ -261,7 +261,7 @@ impl Work<'_> {
         let Some(year) = self.claim.year else {
             return self.edit(self.year_field(), known.to_string(), reason);
         };
-        let right = self.records.iter().any(|record| record.year == Some(year));
+        let right = self.records.iter().any(|record| record.is_of_year(year));
         if right || year.abs_diff(known) <= 1 && votes < 2 {
             return None;
         }
