@@ -82,6 +82,10 @@ type_name?: string,
  */
 published?: Date, 
 /**
+ * The last year in which it was published, where that is later than `year`: online first, in print years after.
+ */
+last_year?: number, 
+/**
  * Every notice about it, with dates; some may be mere flags.
  */
 notices?: Array<EditorialNotice>, 

@@ -72,7 +72,8 @@ fn year(reference: &Reference, record: &Record) -> Option<FieldDifference> {
         || reference.identifiers.arxiv.is_some()
         || reference.venue.as_deref().is_some_and(is_preprint_server);
     let lag = if preprint { PREPRINT_LAG } else { ISSUE_LAG };
-    if left.abs_diff(right) <= lag.unsigned_abs() {
+    let last = record.years().map_or(right, |(_, last)| last);
+    if (right - lag..=last + lag).contains(&left) || record.is_of_year(left) {
         return None;
     }
     differs(Field::Year, left.to_string(), right.to_string())
@@ -130,6 +131,14 @@ mod tests {
     #[test]
     fn noise_is_no_difference() {
         assert_eq!(differences(&reference(), &record()), Vec::new());
+    }
+
+    #[test]
+    fn the_year_of_the_issue_is_no_difference() {
+        let record = Record { year: Some(2012), last_year: Some(2015), ..record() };
+        assert_eq!(differences(&reference(), &record), Vec::new());
+        let late = Reference { year: Some(2018), ..reference() };
+        assert_eq!(differences(&late, &record).len(), 1);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::sources::Record;
 
 pub mod authors;
+mod book_series;
 mod by_identifier;
 pub mod differences;
 pub mod eligible;

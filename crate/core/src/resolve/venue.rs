@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use super::book_series::{is_book_series, without_subseries};
 use super::venue_table::{Series, TABLE, core_name};
 use crate::sources::Record;
 use crate::text::normalise::fold;
@@ -15,7 +16,7 @@ pub enum VenueMatch {
     Same,
     /// Two venues.
     Different,
-    /// It cannot be told: a name is empty or nothing but boilerplate.
+    /// It cannot be told: a name is empty, nothing but boilerplate, or a series of books that any meeting may be in.
     Unknown,
 }
 
@@ -56,7 +57,7 @@ pub fn is_preprint_server(venue: &str) -> bool {
 
 /// Whether the table knows a venue by this name.
 pub fn is_known_venue(venue: &str) -> bool {
-    is_preprint_server(venue) || !series_in(venue).is_empty()
+    is_preprint_server(venue) || is_book_series(venue) || !series_in(venue).is_empty()
 }
 
 /// Whether a venue calls itself a workshop.
@@ -66,6 +67,7 @@ pub fn is_workshop(venue: &str) -> bool {
 
 /// Compares two names; symmetric.
 pub fn compare_venues(left: &str, right: &str) -> VenueMatch {
+    let (left, right) = (without_subseries(left), without_subseries(right));
     let (left_core, right_core) = (core_name(left), core_name(right));
     if left_core.is_empty() || right_core.is_empty() {
         return VenueMatch::Unknown;
@@ -76,6 +78,9 @@ pub fn compare_venues(left: &str, right: &str) -> VenueMatch {
     let (left_series, right_series) = (series_in(left), series_in(right));
     if !left_series.is_empty() && !right_series.is_empty() {
         return verdict(!left_series.is_disjoint(&right_series));
+    }
+    if is_book_series(left) || is_book_series(right) {
+        return VenueMatch::Unknown;
     }
     let (left_words, right_words) = (telling_words(left), telling_words(right));
     if left_words.is_empty() || right_words.is_empty() {
@@ -233,6 +238,37 @@ mod tests {
         let record = Record { venue: Some(iclr.to_owned()), ..Record::default() };
         assert!(!same_venue("Nature Medicine", &record));
         assert!(same_venue("arXiv preprint arXiv:1706.03762", &record));
+    }
+
+    #[test]
+    fn a_series_of_books_is_no_other_venue_than_the_meeting_in_it() {
+        let scopus = "Lecture Notes in Computer Science (including subseries Lecture Notes in Artificial Intelligence and Lecture Notes in Bioinformatics)";
+        let miccai = "Medical Image Computing and Computer-Assisted Intervention – MICCAI 2015";
+        for (series, other) in [
+            (scopus, miccai),
+            ("Lecture Notes in Computer Science", miccai),
+            ("Lect. Notes Comput. Sci.", miccai),
+            ("LNCS 9351", miccai),
+            ("ACM International Conference Proceeding Series", "Workshop on Tides"),
+            ("CEUR Workshop Proceedings", "Workshop on Tides"),
+            ("Communications in Computer and Information Science", "Tides and Ponds"),
+            ("Proceedings of Machine Learning Research", "International Conference on Machine Learning"),
+            ("IFIP Advances in Information and Communication Technology", "Tides and Ponds"),
+            ("Advances in Intelligent Systems and Computing", "Tides and Ponds"),
+            ("Lecture Notes in Electrical Engineering", "Tides and Ponds"),
+            ("Lecture Notes in Networks and Systems", "Tides and Ponds"),
+            ("Studies in Computational Intelligence", "Tides and Ponds"),
+            ("Leibniz International Proceedings in Informatics, LIPIcs", "Tides and Ponds"),
+        ] {
+            assert_eq!(compare_venues(series, other), VenueMatch::Unknown, "{series} – {other}");
+            assert_eq!(compare_venues(other, series), VenueMatch::Unknown, "{other} – {series}");
+            assert!(is_known_venue(series), "{series}");
+        }
+        assert_eq!(compare_venues(scopus, "Lecture notes in computer science"), VenueMatch::Same);
+        // Cited and indexed as themselves, as journals are.
+        for itself in ["Procedia Computer Science", "AIP Conference Proceedings"] {
+            assert_eq!(compare_venues(itself, "Journal of Tides"), VenueMatch::Different, "{itself}");
+        }
     }
 
     proptest! {

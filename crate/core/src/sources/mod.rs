@@ -93,6 +93,10 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub published: Option<Date>,
+    /// The last year in which it was published, where that is later than `year`: online first, in print years after.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub last_year: Option<i32>,
     /// Every notice about it, with dates; some may be mere flags.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<EditorialNotice>>", optional))]
@@ -115,7 +119,24 @@ pub struct Record {
     pub references: Vec<CitedWork>,
 }
 
+/// Years that an article may wait for its issue. More lie between an old print and the day it was put online, and
+/// nobody cites the years between these.
+const LONGEST_WAIT: i32 = 5;
+
 impl Record {
+    /// The years in which it may be said to have appeared, the first and the last: online first, then in its issue.
+    pub fn years(&self) -> Option<(i32, i32)> {
+        let first = self.year?;
+        let issue = self.last_year.filter(|last| (first..=first.saturating_add(LONGEST_WAIT)).contains(last));
+        Some((first, issue.unwrap_or(first)))
+    }
+
+    /// Whether it was published in this year, or between its first day online and its issue.
+    pub fn is_of_year(&self, year: i32) -> bool {
+        self.last_year == Some(year)
+            || self.years().is_some_and(|(first, last)| (first..=last).contains(&year))
+    }
+
     /// Takes what this record lacks to tell what the work is about and where it stands from another one of the same
     /// work.
     pub fn fill_from(&mut self, other: Self) {
@@ -127,7 +148,9 @@ impl Record {
         let new = other.locations.into_iter().filter(|location| !self.locations.contains(location));
         self.locations.extend(new.collect::<Vec<_>>());
         self.abstract_text = self.abstract_text.take().or(other.abstract_text);
-        self.year = self.year.or(other.year);
+        if self.year.is_none() {
+            (self.year, self.last_year) = (other.year, other.last_year);
+        }
         self.venue = self.venue.take().or(other.venue);
     }
 }

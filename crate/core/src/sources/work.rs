@@ -60,6 +60,7 @@ pub(super) fn record(work: &Value, source: &str) -> Option<Record> {
         references: references(work),
         identifiers,
         type_name,
+        last_year: published.and_then(|first| last_year(work).filter(|last| *last > first.year)),
         published,
         notices,
         notice_for,
@@ -114,6 +115,12 @@ fn published(work: &Value) -> Option<Date> {
             first
         }
     })
+}
+
+/// The last year of publication, as a rule that of the issue.
+fn last_year(work: &Value) -> Option<i32> {
+    let fields = ["published-online", "published-print", "published", "issued"];
+    fields.iter().filter_map(|field| at(work, &[field]).and_then(date)).map(|date| date.year).max()
 }
 
 fn both_months(first: &Date, next: &Date) -> bool {
@@ -298,5 +305,46 @@ fn without_heading(text: String) -> String {
     match text.strip_prefix("Abstract ").or_else(|| text.strip_prefix("ABSTRACT ")) {
         Some(rest) => rest.trim_start_matches([':', '.', ' ']).to_owned(),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn online_first_and_in_print_years_later_are_both_kept() {
+        let work = json!({
+            "DOI": "10.1007/s10479-020-03685-7",
+            "title": ["Impacts of epidemic outbreaks on supply chains"],
+            "published-online": {"date-parts": [[2020, 6, 16]]},
+            "published-print": {"date-parts": [[2022, 12]]},
+            "issued": {"date-parts": [[2020, 6, 16]]},
+            "created": {"date-parts": [[2019, 1, 1]]},
+            "deposited": {"date-parts": [[2024, 1, 1]]},
+            "indexed": {"date-parts": [[2025, 1, 1]]},
+        });
+        let queiroz = record(&work, "crossref").unwrap();
+        assert_eq!(
+            (queiroz.year, queiroz.last_year, queiroz.years()),
+            (Some(2020), Some(2022), Some((2020, 2022)))
+        );
+        let years: Vec<i32> = (2018..2026).filter(|year| queiroz.is_of_year(*year)).collect();
+        assert_eq!(years, [2020, 2021, 2022]);
+
+        let once = json!({"title": ["A"], "issued": {"date-parts": [[2020]]}});
+        let once = record(&once, "crossref").unwrap();
+        assert_eq!((once.year, once.last_year), (Some(2020), None));
+        // Records that were stored before have no such field.
+        let stored = serde_json::to_value(&once).unwrap();
+        assert_eq!(stored.get("last_year"), None);
+        assert_eq!(serde_json::from_value::<Record>(stored).unwrap(), once);
+
+        // Printed in 1975, scanned in 2010: no year between.
+        let scanned = Record { year: Some(1975), last_year: Some(2010), ..Record::default() };
+        assert_eq!(scanned.years(), Some((1975, 1975)));
+        assert!(scanned.is_of_year(2010) && !scanned.is_of_year(1990));
     }
 }

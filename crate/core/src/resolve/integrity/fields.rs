@@ -147,11 +147,13 @@ const PREPRINT_LAG: i32 = 3;
 /// The year: right if a version of the work is of that year, or nearly so.
 pub(super) fn year(claim: &Claim, work: &[Compared<'_>], strict: bool) -> Agreement<()> {
     let Some(year) = claim.year else { return Agreement::Silent };
-    let years: Vec<i32> = work.iter().filter_map(|seen| seen.record.year).collect();
-    let (Some(first), Some(last)) = (years.iter().min(), years.iter().max()) else {
+    let years = || work.iter().filter_map(|seen| seen.record.years());
+    let (Some(first), Some(last)) =
+        (years().map(|(first, _)| first).min(), years().map(|(_, last)| last).max())
+    else {
         return Agreement::Silent;
     };
-    if years.contains(&year) {
+    if work.iter().any(|seen| seen.record.is_of_year(year)) {
         return Agreement::Confirmed;
     }
     let cites_preprint = claim.venue.as_deref().is_some_and(is_preprint_server)
@@ -163,7 +165,7 @@ pub(super) fn year(claim: &Claim, work: &[Compared<'_>], strict: bool) -> Agreem
     }
     let shown = if first == last { first.to_string() } else { format!("{first}–{last}") };
     // What was first printed long ago is in the indexes by its later editions.
-    if year < EARLY_YEAR && year < *first {
+    if year < EARLY_YEAR && year < first {
         return Agreement::Disputed(format!("The records are of {shown}, which may be later editions."));
     }
     Agreement::Wrong((), format!("The work is of {shown}, not of {year}."))

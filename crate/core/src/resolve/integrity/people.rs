@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use rapidfuzz::fuzz;
 
 use super::plain::plain;
+use crate::citation::is_organisation;
 use crate::resolve::authors::family_key;
 use crate::text::normalise::fold;
 use crate::text::person::Person;
@@ -38,7 +39,7 @@ pub(crate) enum AuthorMatch {
         /// Names in the longer list.
         of: usize,
     },
-    /// A list is empty.
+    /// A list is empty, or one names an organisation and the other people.
     Unknown,
 }
 
@@ -57,7 +58,8 @@ impl AuthorMatch {
 const SPELLING: f64 = 0.75;
 
 /// Compares an entry's authors with a record's. Names are compared by family name, whichever half of the name a
-/// source takes for it; given names only speak against a match where most initials differ.
+/// source takes for it; given names only speak against a match where most initials differ. Organisations beside people
+/// are left out: sources disagree whether a study group is an author.
 pub(crate) fn compare_authors(
     entry: &[Person],
     truncated: bool,
@@ -70,7 +72,13 @@ pub(crate) fn compare_authors(
     // Records carry entities (`d&apos;Amore`) as titles do.
     let decoded: Vec<Person> =
         record.iter().map(|person| Person::new(plain(&person.family), plain(&person.given))).collect();
-    let record = decoded.as_slice();
+    let (entry_people, record_people) = (without_organisations(entry), without_organisations(&decoded));
+    let (entry, record) = match (entry_people.is_empty(), record_people.is_empty()) {
+        (false, false) => (entry_people.as_slice(), record_people.as_slice()),
+        (true, true) => (entry, decoded.as_slice()),
+        // Who cites a collaboration cites the people that the record lists.
+        _ => return AuthorMatch::Unknown,
+    };
     let mut by_key: HashMap<String, Vec<usize>> = HashMap::new();
     for (at, person) in record.iter().enumerate() {
         for key in keys(person) {
@@ -120,6 +128,20 @@ pub(crate) fn compare_authors(
         return AuthorMatch::Extended { named, of };
     }
     AuthorMatch::Different { shared, of: named.max(of) }
+}
+
+fn without_organisations(list: &[Person]) -> Vec<Person> {
+    list.iter().filter(|person| !is_group(person)).cloned().collect()
+}
+
+/// Whether a name is an organisation's, be it split as a person's (`Group, The PRISMA`).
+fn is_group(person: &Person) -> bool {
+    // Family names, too: Anna Bank, R. F. Service.
+    const SURNAMES: [&str; 10] =
+        ["bank", "board", "bureau", "center", "college", "company", "council", "school", "service", "union"];
+    let name = format!("{} {}", person.given, person.family);
+    let is_surname = SURNAMES.contains(&fold(&person.family).as_str());
+    !is_surname && name.split_whitespace().count() > 1 && is_organisation(&name)
 }
 
 /// What a person may be found by: the family name's last word, else its others, else the given name's last word
@@ -202,6 +224,27 @@ mod tests {
         let start = people(&["A. One", "B. Two"]);
         assert_eq!(compare_authors(&full, false, &start, false), AuthorMatch::Extended { named: 3, of: 2 });
         assert_eq!(compare_authors(&full, false, &cut, false), AuthorMatch::Different { shared: 2, of: 3 });
+    }
+
+    #[test]
+    fn a_study_group_beside_people_is_no_author_too_many_or_too_few() {
+        let same = AuthorMatch::Same { ordered: true };
+        let persons = ["David Moher", "Alessandro Liberati", "Jennifer Tetzlaff", "Douglas Altman"];
+        for group in ["PRISMA Group", "The PRISMA Group", "ATLAS Collaboration"] {
+            let with_group = [&persons[..], &[group]].concat();
+            assert_eq!(compared(&persons, &with_group), same, "{group}");
+            assert_eq!(compared(&with_group, &persons), same, "{group}");
+            let shortened = AuthorMatch::Shortened { named: 3, of: 4 };
+            assert_eq!(compared(&persons[..3], &with_group), shortened, "{group}");
+            assert_eq!(compared(&[group], &with_group), AuthorMatch::Unknown, "{group}");
+            assert_eq!(compared(&with_group, &[group]), AuthorMatch::Unknown, "{group}");
+            assert_eq!(compared(&[group], &[group]), same, "{group}");
+        }
+        // Some family names are words of organisations.
+        assert_eq!(
+            compared(&["Ann Lee"], &["Ann Lee", "Randolph Bank", "R. Service"]),
+            AuthorMatch::Shortened { named: 1, of: 3 }
+        );
     }
 
     #[test]

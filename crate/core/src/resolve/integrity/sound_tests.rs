@@ -362,3 +362,139 @@ fn a_retracted_article_is_told_whatever_stands_beside_it() {
         assert!(matches!(report.work, WorkStatus::Retracted { .. }), "{report:?}");
     }
 }
+
+#[test]
+fn a_series_of_books_is_no_wrong_venue() {
+    let scopus = "Lecture Notes in Computer Science (including subseries Lecture Notes in Artificial Intelligence and Lecture Notes in Bioinformatics)";
+    let ronneberger = [("Olaf", "Ronneberger"), ("Philipp", "Fischer"), ("Thomas", "Brox")];
+    let title = "U-Net: Convolutional Networks for Biomedical Image Segmentation";
+    let of = |venue: &str| record(title, &ronneberger, 2015, venue, Some("10.1007/978-3-319-24574-4_28"));
+    let crossref = of("Medical Image Computing and Computer-Assisted Intervention – MICCAI 2015");
+    let cited = |venue: &str| {
+        entry(
+            "article",
+            &[
+                ("title", title),
+                ("author", "Ronneberger, O. and Fischer, P. and Brox, T."),
+                ("journal", venue),
+                ("year", "2015"),
+            ],
+        )
+    };
+    for venue in [scopus, "Lecture Notes in Computer Science", "MICCAI"] {
+        for records in
+            [vec![crossref.clone()], vec![crossref.clone(), of("Lecture notes in computer science")]]
+        {
+            let report = check(&cited(venue), &records, DoiHandle::Resolves);
+            assert_eq!((report.status, report.label), (Status::Verified, Label::Valid), "{venue} {report:?}");
+        }
+    }
+    let learning = of("International Conference on Learning Representations");
+    let report =
+        check(&cited("International Conference on Machine Learning"), &[learning], DoiHandle::Resolves);
+    assert_eq!(report.error_type, Some(ErrorType::WrongVenue), "{report:?}");
+}
+
+#[test]
+fn a_collaboration_stands_for_its_people() {
+    let title = "Observation of a new particle in the search for the Standard Model Higgs boson with the ATLAS detector at the LHC";
+    let doi = "10.1016/j.physletb.2012.08.020";
+    let of = |authors: &[(&str, &str)]| record(title, authors, 2012, "Physics Letters B", Some(doi));
+    let aad = of(&[("G.", "Aad"), ("T.", "Abajyan"), ("B.", "Abbott"), ("J.", "Abdallah")]);
+    let atlas = of(&[("", "ATLAS Collaboration")]);
+    let split = of(&[("Atlas", "Collaboration"), ("G.", "Aad"), ("T.", "Abajyan"), ("B.", "Abbott")]);
+    let cited = |author: &str| {
+        entry(
+            "article",
+            &[
+                ("title", title),
+                ("author", author),
+                ("journal", "Physics Letters B"),
+                ("year", "2012"),
+                ("doi", doi),
+            ],
+        )
+    };
+    for author in ["{ATLAS Collaboration}", "ATLAS Collaboration", "Collaboration, ATLAS"] {
+        for record in [&aad, &atlas, &split] {
+            let report = check(&cited(author), std::slice::from_ref(record), DoiHandle::Resolves);
+            assert_eq!((report.label, report.error_type), (Label::Valid, None), "{author} {report:?}");
+        }
+    }
+    let report = check(&cited("Lopez, Maria and Cruz, Tom"), &[aad], DoiHandle::Resolves);
+    assert_eq!(report.error_type, Some(ErrorType::SwappedAuthors), "{report:?}");
+}
+
+#[test]
+fn a_study_group_that_sources_list_or_not_is_nobody_left_out_or_added() {
+    let title = "Preferred reporting items for systematic reviews and meta-analyses: the PRISMA statement";
+    let persons =
+        [("David", "Moher"), ("Alessandro", "Liberati"), ("Jennifer", "Tetzlaff"), ("Douglas G", "Altman")];
+    let with_group = [&persons[..], &[("", "The PRISMA Group")]].concat();
+    let of = |source: &str, authors: &[(&str, &str)]| Record {
+        source: source.to_owned(),
+        ..record(title, authors, 2009, "PLoS Medicine", Some("10.1371/journal.pmed.1000097"))
+    };
+    let cited = |author: &str| {
+        entry(
+            "article",
+            &[("title", title), ("author", author), ("journal", "PLoS Medicine"), ("year", "2009")],
+        )
+    };
+    let both = |authors: &[(&str, &str)]| {
+        let answer = |source: &str| SourceAnswer {
+            source: source.to_owned(),
+            covers_everything: true,
+            records: vec![of(source, authors)],
+        };
+        let sources = vec![answer("crossref"), answer("europe-pmc")];
+        Answers { sources, failures: Vec::new(), handle: DoiHandle::Resolves }
+    };
+    let checked = |author: &str, authors: &[(&str, &str)]| {
+        check_entry(&cited(author), &both(authors), TODAY, &CheckSettings::default())
+    };
+    for (author, authors) in [
+        ("Moher and Liberati and Tetzlaff and Altman", with_group.as_slice()),
+        ("Moher, D. and Liberati, A. and Tetzlaff, J. and Altman, D. G.", with_group.as_slice()),
+        ("Moher, D. and Liberati, A. and Tetzlaff, J. and Altman, D. G. and {PRISMA Group}", &persons),
+        ("Moher, D. and Liberati, A. and Tetzlaff, J. and Altman, D. G. and PRISMA Group, The", &persons),
+    ] {
+        let report = checked(author, authors);
+        assert_eq!((report.label, report.error_type), (Label::Valid, None), "{author} {report:?}");
+    }
+    for authors in [persons.as_slice(), with_group.as_slice()] {
+        let report = checked("Moher, D. and Liberati, A. and Tetzlaff, J.", authors);
+        assert_eq!(report.error_type, Some(ErrorType::PartialAuthorList), "{report:?}");
+    }
+}
+
+#[test]
+fn years_between_online_first_and_print_are_right() {
+    let title = "Impacts of epidemic outbreaks on supply chains: mapping a research agenda";
+    let doi = "10.1007/s10479-020-03685-7";
+    let authors = [("Maciel M.", "Queiroz"), ("Dmitry", "Ivanov")];
+    let queiroz = Record {
+        last_year: Some(2022),
+        ..record(title, &authors, 2020, "Annals of Operations Research", Some(doi))
+    };
+    let cited = |year: &str| {
+        entry(
+            "article",
+            &[
+                ("title", title),
+                ("author", "Queiroz, Maciel M. and Ivanov, Dmitry"),
+                ("journal", "Annals of Operations Research"),
+                ("year", year),
+                ("doi", doi),
+            ],
+        )
+    };
+    for year in ["2020", "2021", "2022"] {
+        let report = check(&cited(year), std::slice::from_ref(&queiroz), DoiHandle::Resolves);
+        assert_eq!((report.status, report.label), (Status::Verified, Label::Valid), "{year} {report:?}");
+    }
+    for year in ["2018", "2024"] {
+        let report = check(&cited(year), std::slice::from_ref(&queiroz), DoiHandle::Resolves);
+        assert_eq!(report.label, Label::Hallucinated, "{year} {report:?}");
+    }
+}

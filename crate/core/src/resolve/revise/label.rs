@@ -230,6 +230,9 @@ fn likeness(field: BibField, entry: &BibEntry, record: &Record) -> Option<Likene
                 return None;
             }
             let found = compare_authors(&claim.authors, claim.truncated, &record.authors, false);
+            if found == AuthorMatch::Unknown && !claim.authors.is_empty() {
+                return None;
+            }
             let shared = matches!(found, AuthorMatch::Different { shared: 1.., .. });
             let cut = matches!(found, AuthorMatch::Shortened { .. } | AuthorMatch::Extended { .. });
             Likeness::of(matches!(found, AuthorMatch::Same { .. }), shared || cut)
@@ -243,7 +246,8 @@ fn likeness(field: BibField, entry: &BibEntry, record: &Record) -> Option<Likene
             }
         },
         BibField::Year => {
-            Likeness::of(claim.year == record.year, false).filter_record(record.year.is_some())?
+            let same = claim.year.is_some_and(|year| record.is_of_year(year));
+            Likeness::of(same, false).filter_record(record.year.is_some())?
         }
         BibField::Venue => {
             let known: Vec<&str> = [record.venue.as_deref(), record.venue_short.as_deref()]

@@ -86,7 +86,7 @@ fn is_corroborated(claim: &Claim, records: &Records<'_>, answers: &Answers) -> b
         return telling(&claim.title).len() >= 3;
     }
     let venue = is_venue_of(claim, records);
-    let year = claim.year.is_some_and(|year| records.iter().any(|record| record.year == Some(year)));
+    let year = claim.year.is_some_and(|year| records.iter().any(|record| record.is_of_year(year)));
     let own_doi = |record: &Record| {
         let doi = record.identifiers.doi.as_deref().map(work_doi);
         doi.is_some() && doi == claim.identifiers.doi
@@ -128,9 +128,8 @@ fn one_work(records: Records<'_>) -> Records<'_> {
         return records;
     };
     let same = |record: &&Record| {
-        record.authors.is_empty()
-            || lead.authors.is_empty()
-            || compare_authors(&record.authors, false, &lead.authors, false).is_related()
+        let compared = compare_authors(&record.authors, false, &lead.authors, false);
+        compared == AuthorMatch::Unknown || compared.is_related()
     };
     records.into_iter().filter(same).collect()
 }
@@ -173,6 +172,8 @@ impl Work<'_> {
             AuthorMatch::Same { .. } => return None,
             // Indexes cut lists.
             AuthorMatch::Extended { .. } => return None,
+            // A collaboration stands for its people.
+            AuthorMatch::Unknown if !self.claim.authors.is_empty() => return None,
             AuthorMatch::Shortened { .. } if same * 2 > self.records.len() => return None,
             AuthorMatch::Different { .. } if same > 0 => return None,
             _ => {}
@@ -260,7 +261,7 @@ impl Work<'_> {
         let Some(year) = self.claim.year else {
             return self.edit(self.year_field(), known.to_string(), reason);
         };
-        let right = self.records.iter().any(|record| record.year == Some(year));
+        let right = self.records.iter().any(|record| record.is_of_year(year));
         if right || year.abs_diff(known) <= 1 && votes < 2 {
             return None;
         }
