@@ -33,6 +33,7 @@ pub(crate) mod works;
 
 pub(crate) use identifiers::{doi, identifiers as identifiers_in, without_class};
 pub(crate) use names::{PARTICLES, split_full_name};
+pub(crate) use organisations::is_organisation;
 
 /// One in-text citation occurrence: what the reader sees, and the references it points to.
 ///

@@ -98,7 +98,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// Whether a name is an organisation's, by its words.
-pub(super) fn is_organisation(name: &str) -> bool {
+pub(crate) fn is_organisation(name: &str) -> bool {
     name.split(|c: char| !c.is_alphabetic()).any(|word| WORDS.contains(&word.to_lowercase().as_str()))
 }
 
