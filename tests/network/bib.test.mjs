@@ -127,7 +127,8 @@ test("every output format says the same", async () => {
   const result = sarif.runs[0]?.results[0];
   assert.equal(sarif.version, "2.1.0");
   assert.equal(result?.locations[0]?.physicalLocation.region.startLine, 8);
-  assert.equal(result.level, "error");
+  assert.equal(result.level, "warning");
+  assert.equal(result.ruleId, "not-found");
 });
 
 test("--fix changes what is wrong and not one byte more", async () => {
@@ -186,7 +187,7 @@ test("files of records do instead of the network", async () => {
   assert.equal(web.log.summary().requests, 0);
 });
 
-/** @typedef {{ level: string, locations: { physicalLocation: { region: { startLine: number } } }[] }} Sarif */
+/** @typedef {{ level: string, ruleId: string, locations: { physicalLocation: { region: { startLine: number } } }[] }} Sarif */
 
 /** @param {string} title */
 const plain = (title) =>

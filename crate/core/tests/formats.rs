@@ -152,6 +152,25 @@ fn tei_is_read_as_grobid_writes_it() {
 }
 
 #[test]
+fn jats_says_which_entries_are_of_no_journal() {
+    let entry = |kind: &str| {
+        format!(
+            "<ref id=\"{kind}\"><element-citation publication-type=\"{kind}\"><name><surname>Markoff</surname>\
+             <given-names>J</given-names></name><year>2012</year><article-title>How many computers to identify a cat\
+             </article-title><source>Science</source></element-citation></ref>"
+        )
+    };
+    let entries: String = ["newspaper", "journal", "web", "book-chapter", "confproc"].map(entry).concat();
+    let jats = format!(
+        "<?xml version=\"1.0\"?><article><front><article-meta/></front><body><sec><title>Sky</title><p>It is blue.</p>\
+         </sec></body><back><ref-list>{entries}</ref-list></back></article>"
+    );
+    let document = parse(Input::new(&jats, "article.xml")).expect("the article parses");
+    let grey: Vec<bool> = document.references.iter().map(|reference| reference.is_grey).collect();
+    assert_eq!(grey, [true, false, true, true, false]);
+}
+
+#[test]
 fn jats_with_little_front_matter_is_no_web_page() {
     let jats = "<?xml version=\"1.0\"?><article><front><article-meta/></front><body><sec><title>Sky</title><p>It is \
                 wide.<xref ref-type=\"fn\" rid=\"fn1\"><sup>1</sup></xref></p></sec></body><back><fn-group><fn id=\"fn1\">\

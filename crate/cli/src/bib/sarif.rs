@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use citelight::export::{BibExport, CheckedEntry};
-use citelight::resolve::integrity::Label;
+use citelight::resolve::integrity::{ErrorType, Label, Status};
 use serde_json::{Value, json};
 
 use super::github::message;
@@ -16,12 +16,11 @@ pub(super) fn log(export: &BibExport) -> Value {
         .iter()
         .filter(|entry| entry.needs_review() || entry.label == Label::Uncertain)
         .collect();
-    let rules: BTreeMap<String, Value> = found
+    let rules: BTreeMap<&str, Value> = found
         .iter()
         .map(|entry| {
-            let id = rule(entry);
-            let about = format!("A bibliography entry: {}", id.replace('_', " "));
-            (id.clone(), json!({ "id": id, "shortDescription": { "text": about } }))
+            let Rule { id, about } = rule(entry);
+            (id, json!({ "id": id, "shortDescription": { "text": about } }))
         })
         .collect();
     json!({
@@ -38,25 +37,81 @@ pub(super) fn log(export: &BibExport) -> Value {
     })
 }
 
-/// The type of error, else the status: `author_mismatch`, `retracted`.
-fn rule(entry: &CheckedEntry) -> String {
-    let named = |value: Value| value.as_str().map(str::to_owned);
-    let status = || serde_json::to_value(entry.status).ok().and_then(named);
-    let error_type = entry.error_type.and_then(|error| serde_json::to_value(error).ok()).and_then(named);
-    match entry.label {
-        Label::Valid if entry.is_retracted() => "retracted".to_owned(),
-        _ => error_type.or_else(status).unwrap_or_else(|| "unverified".to_owned()),
+/// What a result is of, in words that say what was found, not who is to blame: a source may lack a work or err.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rule {
+    id: &'static str,
+    about: &'static str,
+}
+
+const NOT_FOUND: Rule = Rule { id: "not-found", about: "No source that was asked has the work" };
+const TITLE: Rule = Rule { id: "title-differs", about: "The title differs from that of the nearest record" };
+const AUTHORS: Rule = Rule { id: "authors-differ", about: "The authors differ from those of the record" };
+const VENUE: Rule = Rule { id: "venue-differs", about: "The venue differs from that of the record" };
+const FIELDS: Rule = Rule { id: "fields-differ", about: "Several fields differ from those of the records" };
+
+/// By the type of error, else by the status.
+fn rule(entry: &CheckedEntry) -> Rule {
+    if entry.label == Label::Valid && entry.is_retracted() {
+        return Rule { id: "retracted", about: "The work was retracted" };
+    }
+    entry.error_type.map_or_else(|| of_status(entry.status), of_error)
+}
+
+fn of_error(error: ErrorType) -> Rule {
+    match error {
+        ErrorType::PlausibleFabrication => NOT_FOUND,
+        ErrorType::ChimericTitle | ErrorType::NearMissTitle => TITLE,
+        ErrorType::SwappedAuthors => AUTHORS,
+        ErrorType::WrongVenue => VENUE,
+        ErrorType::MergedCitation => FIELDS,
+        ErrorType::FabricatedDoi => Rule { id: "doi-not-found", about: "The DOI was not found" },
+        ErrorType::HybridFabrication => Rule {
+            id: "doi-of-another-title",
+            about: "The identifier leads to a work of another description",
+        },
+        ErrorType::NonexistentVenue => Rule { id: "venue-not-found", about: "No record names the venue" },
+        ErrorType::PlaceholderAuthors => {
+            Rule { id: "placeholder-authors", about: "Names stand in the place of authors that name nobody" }
+        }
+        ErrorType::FutureDate => Rule { id: "future-year", about: "The year is still to come" },
+        ErrorType::PreprintAsPublished => {
+            Rule { id: "preprint-only", about: "A venue is given, the records have a preprint alone" }
+        }
+        ErrorType::PartialAuthorList => {
+            Rule { id: "authors-cut", about: "The list of authors is shorter than that of the record" }
+        }
+        ErrorType::ArxivVersionMismatch => {
+            Rule { id: "versions-mixed", about: "Fields of the preprint and of the publication are mixed" }
+        }
+    }
+}
+
+fn of_status(status: Status) -> Rule {
+    match status {
+        Status::NotFound | Status::Hallucinated => NOT_FOUND,
+        Status::TitleMismatch => TITLE,
+        Status::AuthorMismatch => AUTHORS,
+        Status::YearMismatch => {
+            Rule { id: "year-differs", about: "The year differs from that of the record" }
+        }
+        Status::VenueMismatch => VENUE,
+        Status::PartialMatch => FIELDS,
+        Status::Verified | Status::Unverified => {
+            Rule { id: "unverified", about: "Whether the work is as described could not be told" }
+        }
     }
 }
 
 fn result(entry: &CheckedEntry) -> Value {
+    // A retraction is a fact of the record; what is missing or differs is for somebody to look at.
     let level = match entry.label {
-        _ if entry.needs_review() => "error",
-        Label::Uncertain if entry.is_unchecked() => "warning",
+        _ if entry.is_retracted() => "error",
+        _ if entry.needs_review() => "warning",
         _ => "note",
     };
     json!({
-        "ruleId": rule(entry),
+        "ruleId": rule(entry).id,
         "level": level,
         "message": { "text": format!("{}: {}. {}", entry.key, verdict(entry), message(entry)) },
         "locations": [{ "physicalLocation": {
@@ -74,4 +129,32 @@ fn uri(path: &str) -> String {
         .bytes()
         .map(|byte| if kept(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_rule_says_more_than_was_found() {
+        let rules = [
+            of_error(ErrorType::PlausibleFabrication),
+            of_error(ErrorType::HybridFabrication),
+            of_error(ErrorType::NonexistentVenue),
+            of_error(ErrorType::FabricatedDoi),
+            of_status(Status::Hallucinated),
+        ];
+        let ids = rules.map(|rule| rule.id);
+        assert_eq!(
+            ids,
+            ["not-found", "doi-of-another-title", "venue-not-found", "doi-not-found", "not-found"]
+        );
+        for Rule { id, about } in rules {
+            let words = format!("{id} {about}").to_lowercase();
+            assert!(
+                !["fabricat", "hallucinat", "nonexist"].iter().any(|word| words.contains(word)),
+                "{words}"
+            );
+        }
+    }
 }

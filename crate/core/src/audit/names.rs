@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex::{Captures, Regex};
 
 use crate::text::normalise::fold;
 
@@ -15,8 +15,9 @@ pub(super) struct NamedAuthor {
     pub(super) shown: String,
 }
 
-/// `Smith et al.`, `Smith and colleagues`, `Smith & Lee` … at the end of a text. A bare capitalised word is not
-/// enough: it may be a method, a place or the first word of the sentence.
+/// `Smith et al.`, `Smith and colleagues` … at the end of a text. A bare capitalised word is not enough: it may be a
+/// method, a place or the first word of the sentence. Nor is one with "and others", which tools, firms and countries
+/// have as well ("TensorFlow and others").
 static AT_THE_END: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"(?x)
@@ -24,7 +25,7 @@ static AT_THE_END: LazyLock<Option<Regex>> = LazyLock::new(|| {
             (?:(?:[Vv][ao]n|[Dd][eiu]|[Dd]er|[Dd]en|[Ll][ae])\s+){0,2}
             (?P<family>\p{Lu}[\p{L}'’\-]+)
             (?: \s*,?\s+ et \s+ al\b\.?
-              | \s+ (?:and|&) \s+ (?:colleagues|co-?workers|collaborators|co-?authors|others)
+              | \s+ (?:and|&) \s+ (?:colleagues|co-?workers|collaborators|co-?authors)
             )
             (?:\s*[’']s?)?
         )
@@ -45,6 +46,21 @@ static NARRATIVE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
+/// What makes a name that of a group of authors, wherever it stands, and what comes after it.
+static GROUP_BEFORE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?x)
+        (?: \b et \s+ al\b\.?
+          | \b (?:and|&) \s+ (?:colleagues|co-?workers|collaborators|co-?authors)\b
+        )
+        (?P<after>[^\d\[\]]*) $",
+    )
+    .ok()
+});
+
+/// The end of a sentence: a word that is too long for an abbreviation such as "cf." or "al.".
+static SENTENCE_END: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\p{L}{3,}[.!?]\s").ok());
+
 /// Words that follow the name of a body, which records list by its members.
 const BODIES: [&str; 10] = [
     "collaboration",
@@ -62,8 +78,7 @@ const BODIES: [&str; 10] = [
 /// The author named with a citation; `before` is the text up to it, `surface` its own words.
 pub(super) fn named_author(before: &str, surface: &str) -> Option<NamedAuthor> {
     let narrative = NARRATIVE.as_ref().and_then(|pattern| pattern.captures(surface));
-    let captures =
-        narrative.or_else(|| AT_THE_END.as_ref().and_then(|pattern| pattern.captures(tail(before))))?;
+    let captures = narrative.or_else(|| at_the_end(tail(before)))?;
     let shown = captures.name("shown")?.as_str().trim().to_owned();
     // "Smith’s" leaves its s on the name.
     let written = captures.name("family")?.as_str();
@@ -76,6 +91,23 @@ pub(super) fn named_author(before: &str, surface: &str) -> Option<NamedAuthor> {
     // Compound names are compared by their last part, as records are.
     let family = family.rsplit(' ').next().unwrap_or_default().to_owned();
     (!acronym && !body && family.chars().count() > 1).then_some(NamedAuthor { family, shown })
+}
+
+/// The name at the end of a text, if it is the only one to which the next citation may belong.
+fn at_the_end(text: &str) -> Option<Captures<'_>> {
+    let captures = AT_THE_END.as_ref()?.captures(text)?;
+    let start = captures.name("shown")?.start();
+    let before = text.get(..start)?;
+    (!is_named_with_another(before)).then_some(captures)
+}
+
+/// Whether other authors, whose own citation is still to come, stand in the sentence before a name: in
+/// "Smith et al. and Jones et al. [3] and [4]" the first number is Smith's.
+fn is_named_with_another(before: &str) -> bool {
+    let group = GROUP_BEFORE.as_ref().and_then(|pattern| pattern.captures(before));
+    let after = group.and_then(|captures| captures.name("after"));
+    let ends = |text: &str| SENTENCE_END.as_ref().is_some_and(|pattern| pattern.is_match(text));
+    after.is_some_and(|after| !ends(after.as_str()))
 }
 
 /// The last 80 characters: a name stands right before its citation.
@@ -107,5 +139,36 @@ mod tests {
         assert_eq!(family("", "(Smith, 2020)"), None);
         assert_eq!(family("", "ATLAS Collaboration (2012)"), None);
         assert_eq!(family("", "WHO (2012)"), None);
+    }
+
+    #[test]
+    fn and_others_is_said_of_tools_firms_and_countries_too() {
+        for before in [
+            "Frameworks such as PyTorch, TensorFlow and others ",
+            "Facebook and others ",
+            "Germany and others ",
+        ] {
+            assert_eq!(family(before, "[12]"), None, "{before}");
+        }
+    }
+
+    #[test]
+    fn of_two_groups_before_two_numbers_neither_is_taken_for_the_first() {
+        for before in [
+            "Smith et al. and Jones et al. ",
+            "Smith and colleagues and Jones et al. ",
+            "Smith et al., cf. also Jones and co-workers ",
+            "We follow Lee et al. [1], Smith et al. and Jones et al. ",
+        ] {
+            assert_eq!(family(before, "[3]"), None, "{before}");
+        }
+        // Those who have their own citation, or stand in another sentence, take none away.
+        for before in [
+            "Smith et al. [3] and Jones et al. ",
+            "Smith et al. (2020) and Jones et al. ",
+            "This was shown by Smith et al. in mice. Jones et al. ",
+        ] {
+            assert_eq!(family(before, "[4]").as_deref(), Some("jones"), "{before}");
+        }
     }
 }

@@ -5,12 +5,13 @@ use super::finding::{
     Verdict,
 };
 use super::view::surface;
-use crate::citation::{Citation, Mapping, Reference};
+use crate::citation::{Citation, Mapping, Reference, is_organisation};
 use crate::document::Document;
 use crate::resolve::authors::shown;
 use crate::resolve::{Candidate, Resolution};
 use crate::sources::{Record, WorkStatus, shown_name};
 use crate::text::normalise::fold;
+use crate::text::person::Person;
 use crate::verify::Judgement;
 use crate::verify::claim::Claim;
 
@@ -195,8 +196,12 @@ fn author_differs(
 ) -> Option<Judgement> {
     let before = document.blocks.get(citation.block)?.text.get(..citation.range.start)?;
     let NamedAuthor { family, shown: claimed } = named_author(before, surface(document, citation))?;
-    // One reference only: in "Smith and others [3, 5]" the name need not be the author of each.
-    if citation.references.len() != 1 || record.authors.is_empty() {
+    // One reference only: in "Smith et al. [3, 5]" the name need not be the author of each.
+    if citation.references.len() != 1 {
+        return None;
+    }
+    // Sentences name a member of the group ("Horby et al.") whose name alone the record has.
+    if record.authors.first().is_none_or(is_body) {
         return None;
     }
     let known = |text: &str| fold(text).split(' ').any(|word| alike(word, &family));
@@ -217,6 +222,14 @@ fn author_differs(
         evidence: vec![record_evidence(record, described(record))],
         trail: vec![TrailStep::new(Step::Decide, summary, &[("authors", record.authors.len() as f64)])],
     })
+}
+
+/// Whether an author is a group or an organisation: by its words, or as one name with capitals inside ("OpenAI").
+fn is_body(author: &Person) -> bool {
+    let capitals = |word: &str| word.chars().filter(|c| c.is_uppercase()).count();
+    let Person { family, given } = author;
+    is_organisation(&format!("{given} {family}"))
+        || (given.is_empty() && family.split([' ', '-']).any(|word| capitals(word) > 1))
 }
 
 /// Whether two folded names are one but for a slip of the pen.
@@ -259,7 +272,71 @@ fn record_evidence(record: &Record, text: String) -> Evidence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::{Block, BlockKind};
     use crate::sources::editorial::{EditorialNotice, NoticeKind};
+
+    /// What is said of the authors where a sentence cites `[3]`, by these authors of entry and record.
+    fn said_of_authors(sentence: &str, authors: &[Person]) -> Option<Judgement> {
+        let start = sentence.find("[3]").unwrap();
+        let text = sentence.to_owned();
+        let document = Document {
+            blocks: vec![Block {
+                kind: BlockKind::Paragraph,
+                sentences: vec![0..text.len()],
+                text,
+                section: Vec::new(),
+                origins: Vec::new(),
+            }],
+            ..Document::default()
+        };
+        let citation = Citation {
+            id: "c0".to_owned(),
+            block: 0,
+            range: start..start + 3,
+            sentence: 0,
+            references: vec![2],
+            status: Mapping::Matched,
+            narrative: false,
+        };
+        let title = "Effects of treatment on the survival of patients".to_owned();
+        let names: Vec<&str> = authors.iter().map(|author| author.family.as_str()).collect();
+        let reference = Reference {
+            raw: format!("{}. {title}. 2020.", names.join(", ")),
+            authors: authors.to_vec(),
+            title: Some(title.clone()),
+            ..Reference::default()
+        };
+        let record = Record { title, authors: authors.to_vec(), ..Record::default() };
+        author_differs(&document, &citation, &reference, &record)
+    }
+
+    #[test]
+    fn an_author_who_is_a_stranger_to_the_record_is_objected_to() {
+        let authors = [Person::new("Walker", "M"), Person::new("Lee", "K")];
+        for sentence in ["As shown by Müller et al. [3], it works.", "Müller and colleagues [3] say so."] {
+            let judgement = said_of_authors(sentence, &authors).unwrap();
+            assert_eq!(judgement.verdict, Verdict::Miscited, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn names_that_need_not_be_the_authors_accuse_nobody() {
+        let pouyanfar = [Person::new("Pouyanfar", "S."), Person::new("Sadiq", "S.")];
+        let smith = [Person::new("Smith", "A.")];
+        for (sentence, authors) in [
+            ("Frameworks such as PyTorch, TensorFlow and others [3] are fast.", &pouyanfar[..]),
+            ("Smith et al. and Jones et al. [3] and [4] agree.", &smith[..]),
+        ] {
+            assert!(said_of_authors(sentence, authors).is_none(), "{sentence}");
+        }
+        for body in [
+            Person::new("RECOVERY Collaborative Group", ""),
+            Person::new("Group", "RECOVERY Collaborative"),
+            Person::new("OpenAI", ""),
+        ] {
+            assert!(said_of_authors("Horby et al. [3] treated patients.", &[body]).is_none());
+        }
+    }
 
     #[test]
     fn a_retraction_is_shown_in_the_words_that_tell_of_it() {

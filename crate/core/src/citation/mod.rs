@@ -136,6 +136,8 @@ pub struct Reference {
     pub locator: crate::document::Locator,
     /// Whether the fields came from markup (`true`) or from parsing the string.
     pub fields_from_markup: bool,
+    /// The markup says that it is a newspaper's, a book, a thesis, a site … which an index of papers need not have.
+    pub is_grey: bool,
 }
 
 /// Identifiers of a work, normalised: DOI lower-case without resolver, arXiv without version, PMID digits …

@@ -12,6 +12,7 @@ use crate::document::flow::{Flow, MarkKind};
 use crate::document::locator;
 use crate::document::outline::{Dialect, Role, flow_of};
 use crate::document::tree::{NodeId, Tree};
+use crate::resolve::eligible::is_grey_kind;
 use crate::text::person::Person;
 
 /// A number, in brackets or with a stop, or a label in square brackets: `[Knu84]`, `[ABC+21]`, `[BÄU 08]`, `[ISO9001]`,
@@ -163,7 +164,9 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
         .filter(|href| !href.starts_with('#') && !href.starts_with("javascript"))
         .collect();
     let reference = from_flow(id, number, label, &flow, &links);
-    Read { reference, aliases }
+    let mut kinds = tree.descendants(entry.node).filter_map(|node| tree.attribute(node, "publication-type"));
+    let is_grey = kinds.next().is_some_and(is_grey_kind);
+    Read { reference: Reference { is_grey, ..reference }, aliases }
 }
 
 /// Reads an entry's text: its label where the text prints it, the fields that marks name, the rest by its grammar.

@@ -14,7 +14,7 @@ use crate::sources::{Query, Record, Source, SourceError, in_order, shown_list, s
 /// Begins the DOIs that ACM's library prints where a paper has none: never registered, and no mistake of the entry's.
 pub(super) const PRINTED_ONLY: &str = "10.5555/";
 /// The register of DOIs, as it is told.
-const REGISTER: &str = "doi.org";
+pub(super) const REGISTER: &str = "doi.org";
 
 /// Asks the sources that know works by the entry's identifiers, in their order, until one has the work, or until enough
 /// of them and the registrar of the identifier have said that there is none.

@@ -1,5 +1,6 @@
 //! Matching one reference to the records of the sources at hand.
 
+use super::by_identifier::REGISTER;
 use super::differences::differences;
 use super::eligible::why_not_ghost;
 use super::score::{Described, MatchScore, match_score, title_stands_in};
@@ -37,8 +38,8 @@ pub struct Outcome {
 ///
 /// An identifier alone resolves nothing: if title and authors of its record disagree with the entry, the entry is
 /// ambiguous (either may be the mistake), unless another record fits title and authors; then that one is meant and
-/// the identifier differs. Only where an entry is an identifier and nothing else, its record is taken, and the `register`
-/// is asked whether a DOI that enough sources lack exists at all.
+/// the identifier differs. Only where an entry is an identifier and nothing else, its record is taken. The `register` is
+/// asked whether a DOI that enough sources lack exists at all: some of its agencies are in no index.
 pub async fn resolve(
     reference: &Reference,
     sources: &[&dyn Source],
@@ -65,7 +66,13 @@ pub async fn resolve(
             Err(error) => answers.failures.push(error),
         }
     }
-    let resolution = answers.decide(reference, settings);
+    let mut resolution = answers.decide(reference, settings);
+    if let (Resolution::Ghost { .. }, Some(doi)) = (&resolution, reference.identifiers.doi.as_deref()) {
+        resolution = match answers.why_doi_may_exist(doi, register).await {
+            Some(reason) => Resolution::Unknown { reason },
+            None => answers.decide(reference, settings),
+        };
+    }
     Outcome { step: answers.step(&resolution, settings), resolution, failures: answers.failures }
 }
 
@@ -294,6 +301,29 @@ impl Answers {
         Resolution::Ghost { asked: shown_names(&self.asked), nearest: nearest.map(candidate).map(Box::new) }
     }
 
+    /// Why a work that no source has may exist all the same, as its DOI may; none if the register says that nobody gave
+    /// it out.
+    async fn why_doi_may_exist(&mut self, doi: &str, register: Option<&dyn DoiRegister>) -> Option<String> {
+        let nobody = format!("no such record is in {}", shown_list(&self.asked));
+        let Some(register) = register else {
+            return Some(format!(
+                "{nobody}, but nobody could be asked whether its DOI, {doi}, is registered"
+            ));
+        };
+        match register.is_registered(doi).await {
+            Ok(true) => Some(format!("{nobody}, but its DOI, {doi}, is registered")),
+            Ok(false) => {
+                self.asked.push(REGISTER.to_owned());
+                None
+            }
+            Err(error) => {
+                let reason = format!("{nobody}, and {error}");
+                self.failures.push(error);
+                Some(reason)
+            }
+        }
+    }
+
     fn step(&self, resolution: &Resolution, settings: &Settings) -> TrailStep {
         let asked = if self.asked.is_empty() { "No source".to_owned() } else { shown_list(&self.asked) };
         let summary = match resolution {
@@ -493,6 +523,49 @@ mod tests {
             &[],
         ] {
             assert!(matches!(resolved(&fabricated(), sources), Resolution::Unknown { .. }));
+        }
+    }
+
+    /// A register that says the same of every DOI; none: it fails.
+    struct Register(Option<bool>);
+
+    impl DoiRegister for Register {
+        fn is_registered<'a>(&'a self, doi: &'a str) -> LocalFuture<'a, Result<bool, SourceError>> {
+            let answer = self.0.ok_or_else(|| SourceError::Unavailable {
+                source_name: "doi.org".to_owned(),
+                what: format!("whether {doi} is registered"),
+                reason: "connection reset".to_owned(),
+            });
+            Box::pin(std::future::ready(answer))
+        }
+    }
+
+    #[test]
+    fn an_entry_with_a_doi_is_a_ghost_only_if_nobody_registered_the_doi() {
+        let (one, two) = (store("one"), store("two"));
+        let sources: [&dyn Source; 2] = [&one, &two];
+        let title = "Quantum error correction in butterfly migration routes";
+        let entry = reference(title, &["Zhang", "Li"], 2012, Some("10.3969/j.issn.1000-1"));
+        let outcome_by = |register: Option<&dyn DoiRegister>| {
+            resolve(&entry, &sources, register, &Settings::default()).now_or_never().unwrap()
+        };
+        for (register, words) in [
+            (
+                Some(&Register(Some(true)) as &dyn DoiRegister),
+                "its DOI, 10.3969/j.issn.1000-1, is registered",
+            ),
+            (Some(&Register(None)), "connection reset"),
+            (None, "nobody could be asked whether its DOI"),
+        ] {
+            match outcome_by(register).resolution {
+                Resolution::Unknown { reason } => assert!(reason.contains(words), "{reason}"),
+                other => panic!("{words}: {other:?}"),
+            }
+        }
+        assert_eq!(outcome_by(Some(&Register(None))).failures.len(), 1);
+        match outcome_by(Some(&Register(Some(false)))).resolution {
+            Resolution::Ghost { asked, .. } => assert_eq!(asked, ["one", "two", "doi.org"]),
+            other => panic!("{other:?}"),
         }
     }
 

@@ -14,8 +14,9 @@ use super::work::{Compared, Found};
 use crate::resolve::venue::is_workshop;
 use crate::sources::{Record, WorkKind};
 
-/// Years within which the indexes take a published work in; a preprint is there at once.
-const INDEXING_LAG: i32 = 1;
+/// Months of a year until whose end the indexes may still lack what was published in the year before; a preprint is there at
+/// once.
+const INDEXING_LAG: u8 = 6;
 
 const LATE: &str = "only preprints of the work are known, and the indexes have many papers of workshops and the newest ones late or never";
 const VERSIONS: &str =
@@ -63,7 +64,8 @@ fn of_work(
     match report.ground {
         Ground::Authors | Ground::ShortenedAuthors if seen.iter().any(are_two) => Some(ONE_OR_TWO),
         Ground::Venue if seen.iter().all(Compared::is_preprint) => {
-            let is_new = claim.year.is_some_and(|year| year >= today.year - INDEXING_LAG);
+            let newest = today.year - i32::from(today.month <= INDEXING_LAG);
+            let is_new = claim.year.is_some_and(|year| year >= newest);
             (is_new || claim.venue.as_deref().is_some_and(is_workshop)).then_some(LATE)
         }
         Ground::Year | Ground::ShortenedAuthors => comes_in_versions(entry).then_some(VERSIONS),
