@@ -140,7 +140,7 @@ pub(crate) fn is_grey_kind(name: &str) -> bool {
 }
 
 /// Whether a venue is a newspaper, a magazine, an encyclopedia or a site.
-fn is_press(venue: &str) -> bool {
+pub(crate) fn is_press(venue: &str) -> bool {
     let folded = fold(venue);
     let has = |names: &[&str]| folded.split(' ').any(|word| names.contains(&word));
     has(PRESS)
@@ -149,7 +149,8 @@ fn is_press(venue: &str) -> bool {
         || venue.split_whitespace().any(is_address)
 }
 
-fn is_address(word: &str) -> bool {
+/// Whether a word is an address of the web, or the name of a site.
+pub(crate) fn is_address(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     if word.starts_with("http") || word.starts_with("www.") {
         return true;

@@ -71,7 +71,7 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
         asked: answers.sources.iter().map(|answer| answer.source.clone()).collect(),
         failures: answers.failures.iter().map(ToString::to_string).collect(),
     };
-    if let Some(doubt) = doubt(entry, &claim, answers, &found, &report, today) {
+    if let Some(doubt) = doubt(entry, &claim, answers, &found, &report, today, settings) {
         report.withdraw(doubt);
     }
     report

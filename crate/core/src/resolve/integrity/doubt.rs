@@ -1,6 +1,7 @@
 //! When records contradict an entry and yet say nothing against it: they may be of another version, or the indexes lack the
 //! one that the entry means.
 
+use super::CheckSettings;
 use super::answers::Answers;
 use super::confidence::Ground;
 use super::entry::{BibEntry, Claim, two_or_one, work_doi};
@@ -13,10 +14,6 @@ use super::title::are_of_two_languages;
 use super::work::{Compared, Found};
 use crate::resolve::venue::is_workshop;
 use crate::sources::{Record, WorkKind};
-
-/// Months of a year until whose end the indexes may still lack what was published in the year before; a preprint is there at
-/// once.
-const INDEXING_LAG: u8 = 6;
 
 const LATE: &str = "only preprints of the work are known, and the indexes have many papers of workshops and the newest ones late or never";
 const VERSIONS: &str =
@@ -36,12 +33,13 @@ pub(super) fn doubt(
     found: &Found<'_>,
     report: &EntryReport,
     today: Day,
+    settings: &CheckSettings,
 ) -> Option<&'static str> {
     if report.label != Label::Hallucinated {
         return None;
     }
     match found {
-        Found::Work(seen) => of_work(entry, claim, answers, seen, report, today),
+        Found::Work(seen) => of_work(entry, claim, answers, seen, report, (today, settings.indexing_lag)),
         Found::Near(near) => of_near(entry, claim, near, report.ground),
         Found::Nothing { .. } => None,
     }
@@ -54,7 +52,7 @@ fn of_work(
     answers: &Answers,
     seen: &[Compared<'_>],
     report: &EntryReport,
-    today: Day,
+    (today, indexing_lag): (Day, Option<u8>),
 ) -> Option<&'static str> {
     let authors = entry.field("author").and_then(two_or_one);
     let are_two = |seen: &Compared<'_>| {
@@ -64,8 +62,8 @@ fn of_work(
     match report.ground {
         Ground::Authors | Ground::ShortenedAuthors if seen.iter().any(are_two) => Some(ONE_OR_TWO),
         Ground::Venue if seen.iter().all(Compared::is_preprint) => {
-            let newest = today.year - i32::from(today.month <= INDEXING_LAG);
-            let is_new = claim.year.is_some_and(|year| year >= newest);
+            let newest = indexing_lag.map(|months| today.year - i32::from(today.month <= months));
+            let is_new = claim.year.is_some_and(|year| newest.is_some_and(|newest| year >= newest));
             (is_new || claim.venue.as_deref().is_some_and(is_workshop)).then_some(LATE)
         }
         Ground::Year | Ground::ShortenedAuthors => comes_in_versions(entry).then_some(VERSIONS),

@@ -197,7 +197,7 @@ fn a_short_title_has_namesakes() {
             &[
                 ("title", title),
                 ("author", "Weng, Lilian"),
-                ("journal", "lilianweng.github.io"),
+                ("journal", "Journal of Prompts"),
                 ("year", "2023"),
             ],
         )
@@ -217,6 +217,12 @@ fn chapters_and_articles_of_encyclopedias_are_often_in_no_index() {
         ("booktitle", "The Stanford Encyclopedia of Philosophy"),
         ("year", "2022"),
     ];
+    let piece = |journal| entry("article", &[free_will[0], free_will[1], ("journal", journal), free_will[3]]);
+    for journal in ["The New York Times", "lilianweng.github.io", "Journal of Free Inquiry"] {
+        let report = check(&piece(journal), &[], DoiHandle::Unknown);
+        let wanted = if journal.starts_with("Journal") { Label::Hallucinated } else { Label::Uncertain };
+        assert_eq!(report.label, wanted, "{journal} {report:?}");
+    }
     for kind in ["incollection", "inbook", "inreference"] {
         let report = check_entry(
             &entry(kind, &free_will),

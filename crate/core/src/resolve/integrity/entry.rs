@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::plain::plain;
 use crate::citation::{Identifiers, doi, split_full_name};
 use crate::document::bibliography::person_of_bibtex;
+use crate::resolve::eligible;
 use crate::resolve::venue::is_known_venue;
 use crate::sources::Query;
 use crate::text::person::Person;
@@ -103,18 +104,9 @@ fn venue(entry: &BibEntry) -> Option<String> {
 fn is_place_of_the_web(venue: &str) -> bool {
     const BEGINNINGS: [&str; 6] = ["accessed", "retrieved", "available", "last", "website", "github"];
     let first = venue.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
-    let (start, end) = venue.rsplit_once('.').unwrap_or_default();
-    let is_site = start.len() > 1
-        && end.len() > 1
-        && end.bytes().all(|byte| byte.is_ascii_lowercase())
-        && start
-            .bytes()
-            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-".contains(&byte));
-    let is_online = venue.eq_ignore_ascii_case("online");
-    is_address(venue) && arxiv_url(venue).is_none()
-        || is_site
-        || is_online
-        || BEGINNINGS.contains(&first.as_str())
+    let is_site =
+        !venue.contains(char::is_whitespace) && eligible::is_address(venue) && arxiv_url(venue).is_none();
+    is_site || venue.eq_ignore_ascii_case("online") || BEGINNINGS.contains(&first.as_str())
 }
 
 /// The first run of exactly four digits.

@@ -1,6 +1,8 @@
 //! What kinds of works an index of papers may lack, or has in several versions.
 
-use super::entry::{BibEntry, Claim};
+use super::entry::{BibEntry, Claim, VENUE_FIELDS};
+use super::plain::plain;
+use crate::resolve::eligible::is_press;
 
 /// Types of entries that indexes of papers often lack; a `misc` with an identifier is a preprint.
 const GREY: [&str; 39] = [
@@ -48,7 +50,8 @@ const GREY: [&str; 39] = [
 /// Whether an index of papers may well lack the work, so that its absence says nothing.
 pub(super) fn is_grey(entry: &BibEntry, claim: &Claim) -> bool {
     let identified = claim.identifiers.doi.is_some() || claim.identifiers.arxiv.is_some();
-    !identified && GREY.contains(&entry.kind.as_str())
+    let in_press = || entry.first(&VENUE_FIELDS).map(plain).is_some_and(|venue| is_press(&venue));
+    !identified && (GREY.contains(&entry.kind.as_str()) || in_press())
 }
 
 /// Types whose works come in editions, or as articles later, under one title but of other years and authors.

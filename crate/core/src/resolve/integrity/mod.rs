@@ -50,11 +50,15 @@ pub struct CheckSettings {
     /// Whether "no record anywhere" is an error (the closed-world reading) or only uncertain (the conservative one).
     /// Default true.
     pub absence_is_error: bool,
+    /// Months of a year until whose end the indexes may still lack what was published in the year before; what is of the
+    /// year itself they may always lack. None where they are known to be whole, as in a closed world. Default 6
+    /// (proceedings of December are in the indexes by spring).
+    pub indexing_lag: Option<u8>,
 }
 
 impl Default for CheckSettings {
     fn default() -> Self {
-        Self { strict: false, ghost_sources: 2, absence_is_error: true }
+        Self { strict: false, ghost_sources: 2, absence_is_error: true, indexing_lag: Some(6) }
     }
 }
 
