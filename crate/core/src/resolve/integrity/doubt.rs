@@ -62,8 +62,8 @@ fn of_work(
     match report.ground {
         Ground::Authors | Ground::ShortenedAuthors if seen.iter().any(are_two) => Some(ONE_OR_TWO),
         Ground::Venue if seen.iter().all(Compared::is_preprint) => {
-            let newest = indexing_lag.map(|months| today.year - i32::from(today.month <= months));
-            let is_new = claim.year.is_some_and(|year| newest.is_some_and(|newest| year >= newest));
+            let newest = today.year - i32::from(today.month <= indexing_lag?);
+            let is_new = claim.year.is_some_and(|year| year >= newest);
             (is_new || claim.venue.as_deref().is_some_and(is_workshop)).then_some(LATE)
         }
         Ground::Year | Ground::ShortenedAuthors => comes_in_versions(entry).then_some(VERSIONS),

@@ -51,8 +51,8 @@ pub struct CheckSettings {
     /// Default true.
     pub absence_is_error: bool,
     /// Months of a year until whose end the indexes may still lack what was published in the year before; what is of the
-    /// year itself they may always lack. None where they are known to be whole, as in a closed world. Default 6
-    /// (proceedings of December are in the indexes by spring).
+    /// year itself, or of a workshop, they may always lack. None where they are known to be whole, as in a closed world.
+    /// Default 6 (proceedings of December are in the indexes by spring).
     pub indexing_lag: Option<u8>,
 }
 
