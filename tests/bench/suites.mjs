@@ -193,6 +193,18 @@ export const SUITES = [
   browser("encoder", "encoder", 10, ["encoders"]),
   // The command answers in place of the models, too.
   { ...browser("soak", "soak", 30, ["browser", "command"]), alone: true },
+  {
+    name: "fuzz",
+    steps: [
+      ["./build.sh", "fuzz"],
+      ["node", "tests/bench/fuzz.mjs"],
+    ],
+    writes: "option",
+    data: [],
+    needs: [],
+    minutes: 150,
+    alone: true,
+  },
   // Criterion's own report; no figure of it is printed elsewhere.
   {
     name: "native",

@@ -158,6 +158,7 @@ fuzz_all() {
         --package citelight-server --package citelight-web"
     mkdir -p .build/log
     printf 'reader\tinputs\tslowest\tmost memory\tharm\n' >"$table"
+    printf '%s\n' "$1" >.build/log/fuzz-minutes
     # shellcheck disable=SC2086 # words of a command
     {
         # Compiled before the time runs.
