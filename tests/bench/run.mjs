@@ -3,13 +3,15 @@
 // and its stored results stand.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { parseJson } from "../scholarly-web/answer.mjs";
 import { RESULTS, storedResults } from "../tools/figures/stored.mjs";
 import { DATA, SUITES } from "./suites.mjs";
 
 /** @typedef {import("./suites.mjs").Suite} Suite */
+/** @typedef {import("../../www/src/generated").Results} Results */
 
 /**
  * The suites of these names, in the order of the table; without names all that do not run by their name alone.
@@ -81,6 +83,47 @@ function run(suite, folder) {
   }
 }
 
+/** The first line that a program says of its version; none where there is no such program. @param {string} program */
+function versionOf(program) {
+  const { status, stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
+  return status === 0 ? [(stdout.split("\n")[0] ?? "").replace(/ \(.*\)$/, "").trim()] : [];
+}
+
+/** What the sources are and what they were built and run with. @param {Suite} suite */
+function programsOf({ needs }) {
+  const git = (/** @type {string[]} */ ...words) => spawnSync("git", words, { encoding: "utf8" });
+  const { status, stdout } = git("rev-parse", "--short=12", "HEAD");
+  // A suite writes its results, and the report: these are no changes of what ran.
+  const changed =
+    git("status", "--porcelain", "--", ".", ":!docs/results", ":!docs/results.md").stdout !== "";
+  return [
+    ...(status === 0 ? [`commit ${stdout.trim()}${changed ? " and changes" : ""}`] : []),
+    ...versionOf("rustc"),
+    `Node.js ${process.versions.node}`,
+    ...(needs.includes("browser") ? versionOf(process.env.CITELIGHT_CHROMIUM ?? "chromium") : []),
+  ];
+}
+
+/** Adds to the results of a run what they were made with. @param {Suite} suite @param {string} file */
+export function signed(suite, file) {
+  if (!existsSync(file)) return;
+  const { version, ...others } = /** @type {Results} */ (parseJson(readFileSync(file, "utf8")));
+  const { schema, suite: name, title, about, command, date, ...rest } = others;
+  const whole = {
+    schema,
+    suite: name,
+    title,
+    about,
+    command,
+    date,
+    version,
+    programs: programsOf(suite),
+    ...rest,
+  };
+  writeFileSync(`${file}.tmp`, `${JSON.stringify(whole, null, 2)}\n`);
+  renameSync(`${file}.tmp`, file);
+}
+
 /** Runs them one after the other and tells what became of each. @param {Suite[]} suites @param {string} [folder] of results */
 export function runAll(suites, folder = RESULTS) {
   const outcomes = suites.map((suite) => {
@@ -97,6 +140,7 @@ export function runAll(suites, folder = RESULTS) {
     console.log(`==> ${suite.name}`);
     const start = performance.now();
     const isWell = run(suite, folder);
+    if (isWell && suite.writes !== "nothing") signed(suite, join(folder, `${suite.name}.json`));
     const seconds = ((performance.now() - start) / 1000).toFixed(0);
     return {
       failed: !isWell,

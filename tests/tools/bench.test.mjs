@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { chosen, missing, spelt } from "../bench/run.mjs";
+import { parseJson } from "../scholarly-web/answer.mjs";
+import { chosen, missing, signed, spelt } from "../bench/run.mjs";
 import { DATA, SUITES } from "../bench/suites.mjs";
 import { storedResults } from "./figures/stored.mjs";
 
@@ -108,4 +109,21 @@ test("a suite that fails or lacks its data does not stop the others, and the end
   assert.match(stdout, /^ran {7}good: /m);
   assert.match(stdout, /^good ran$/m);
   assert.doesNotMatch(stdout, /^never$/m);
+});
+
+test("results say of which commit they are and what they were made with", () => {
+  const file = join(folder, "signed.json");
+  const suite = SUITES.find(({ needs }) => !needs.includes("browser"));
+  assert.ok(suite !== undefined);
+  writeFileSync(file, JSON.stringify({ suite: suite.name, version: "0.1.0", figures: [] }));
+  signed(suite, file);
+  const { programs, ...others } = /** @type {{ programs: string[] }} */ (
+    parseJson(readFileSync(file, "utf8"))
+  );
+  assert.deepEqual(others, { suite: suite.name, version: "0.1.0", figures: [] });
+  // An archive of the sources has no commit.
+  const told = programs.filter((program) => !program.startsWith("commit "));
+  assert.match(told[0] ?? "", /^rustc \d+\.\d+\.\d+/);
+  assert.equal(told[1], `Node.js ${process.versions.node}`);
+  signed(suite, join(folder, "none.json"));
 });

@@ -104,12 +104,13 @@ export const isPublished = (cells) =>
   cells.some((cell) => cell) && cells.every((cell) => !cell || cell.origin === "published");
 
 /** Where and with what it ran, part for part. @param {Results} results @returns {[string, string][]} */
-export function circumstances({ command, date, version, machine, models, inputs, seeds }) {
+export function circumstances({ command, date, version, programs, machine, models, inputs, seeds }) {
   const { processor, cores, architecture, system } = machine;
   /** @type {[string, string][]} */
   const all = [
     ["Command", command],
     ["Day", `${date}, Citelight ${version}`],
+    ["Made with", (programs ?? []).join(", ")],
     ["Machine", [processor, `${cores} cores`, architecture, system].filter(Boolean).join(", ")],
     ["Models", models.join(", ")],
     ["Inputs", inputs.map(({ name, sha256 }) => `${name} (${sha256.slice(0, 12)})`).join(", ")],

@@ -37,6 +37,11 @@ date: string,
  */
 version: string, 
 /**
+ * What it was made of and ran with: `commit 1f20313`, with `and changes` where the sources were changed, `rustc 1.95.0`,
+ * a browser. `./build.sh bench` writes it.
+ */
+programs?: Array<string>, 
+/**
  * Where it ran.
  */
 machine: Machine, 

@@ -48,6 +48,7 @@ pub(super) fn keep(path: Option<&Path>, sheet: impl FnOnce() -> Sheet) -> Result
         command: command(std::env::args(), &Folders::of_this_machine()),
         date: format!("{:04}-{:02}-{:02}", today.year, today.month, today.day),
         version: env!("CARGO_PKG_VERSION").to_owned(),
+        programs: Vec::new(),
         machine: this_machine(),
         models,
         inputs: inputs.iter().map(|input| read_file(input)).collect::<Result<_, _>>()?,

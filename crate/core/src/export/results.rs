@@ -26,6 +26,11 @@ pub struct Results {
     pub date: String,
     /// Citelight's version.
     pub version: String,
+    /// What it was made of and ran with: `commit 1f20313`, with `and changes` where the sources were changed, `rustc 1.95.0`,
+    /// a browser. `./build.sh bench` writes it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
+    pub programs: Vec<String>,
     /// Where it ran.
     pub machine: Machine,
     /// Names of the models that ran, with hash prefixes.
@@ -322,6 +327,7 @@ mod tests {
             command: String::new(),
             date: String::new(),
             version: String::new(),
+            programs: Vec::new(),
             machine: Machine {
                 processor: None,
                 cores: 1,
