@@ -7,6 +7,7 @@ use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::Content;
 use citelight::llm::served::Remote;
 use citelight::sources::Source;
+use citelight::sources::doi_register::DoiRegister;
 use citelight::verify::Models;
 
 use crate::clock::BrowserClock;
@@ -55,7 +56,7 @@ pub(crate) async fn run(
     let clock = BrowserClock::new();
     let engine_home = audit::Home {
         sources: &sources,
-        register: None,
+        register: network.map(|network| &network.register as &dyn DoiRegister),
         texts: &texts,
         literature: tables.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
         models: Models { endpoint, ..home.models() },

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use citelight::access::OpenTexts;
 use citelight::committee::{CitedBy, CitingApi};
 use citelight::sources::api::{ApiName, ApiSettings};
+use citelight::sources::doi_register::DoiOrg;
 use citelight::sources::http::Secret;
 use citelight::sources::manners::Client;
 use citelight::sources::{ApiSource, Source};
@@ -24,6 +25,8 @@ pub(crate) struct Network {
     sources: Vec<ApiSource>,
     pub(crate) texts: OpenTexts,
     citing: Vec<CitingApi>,
+    /// doi.org, which lets every page read its answers.
+    pub(crate) register: DoiOrg,
 }
 
 impl Network {
@@ -41,7 +44,8 @@ impl Network {
         let finders: Vec<ApiSource> = sources.iter().cloned().chain(unpaywall).collect();
         let texts = OpenTexts::new(client.clone(), &finders);
         let citing = CitingApi::all(&client);
-        Self { online, sources, texts, citing }
+        let register = DoiOrg::new(client);
+        Self { online, sources, texts, citing, register }
     }
 
     /// What it was opened with.
