@@ -68,6 +68,8 @@ test("the side panel lets references be looked up: found, retracted, missing, an
     told.length > 0 && told.every(({ mailto }) => mailto === MAIL),
     "Crossref is told the mail address",
   );
+  // The entry that nobody wrote has a DOI, which would speak for it if it were registered.
+  assert.ok(web.log.entries().some(({ source, path }) => source === "doi" && path.includes("sheep.3")));
   const keyUsers = new Set(web.log.entries().flatMap(({ source, key }) => (key ? [source] : [])));
   assert.deepEqual([...keyUsers], ["openalex"], "the key goes to its source and to no other");
   await panel.screenshot({ path: join(SCREENSHOTS, "extension-look-up.png"), animations: "disabled" });

@@ -48,7 +48,7 @@ millers to keep a diary for a month instead, and compared what they wrote with w
 <h2>References</h2><ol class="references">
 <li id="r1">Walker A. ${EVENING}. Journal of Sleep. 2019. doi:10.1016/sleep.1</li>
 <li id="r2">Walker A. ${CURE}. Journal of Sleep. 2019. doi:10.1016/sleep.2</li>
-<li id="r3">Miller B, Baker C. ${NOBODY}. Journal of Economic Sheep. 2018;12(3):44-61.</li>
+<li id="r3">Miller B, Baker C. ${NOBODY}. Journal of Economic Sheep. 2018;12(3):44-61. doi:10.1016/sheep.3</li>
 </ol></article></body></html>`;
 
 /** The fake scholarly web with these works. */
