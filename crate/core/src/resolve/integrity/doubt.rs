@@ -6,7 +6,7 @@ use super::answers::Answers;
 use super::confidence::Ground;
 use super::entry::{BibEntry, Claim, two_or_one, work_doi};
 use super::form::Day;
-use super::kind::{comes_in_versions, is_released};
+use super::kind::{comes_in_versions, is_of_meeting, is_released};
 use super::people::{AuthorMatch, compare_authors};
 use super::report::{EntryReport, ErrorType, Label};
 use super::settled::TELLING_TITLE;
@@ -16,6 +16,7 @@ use crate::resolve::venue::is_workshop;
 use crate::sources::{Record, WorkKind};
 
 const LATE: &str = "only preprints of the work are known, and the indexes have many papers of workshops and the newest ones late or never";
+const NEWEST: &str = "no source has it, but the indexes have the newest papers of meetings late";
 const VERSIONS: &str =
     "works of this kind have several editions or versions, and the entry may mean another one";
 const RELEASES: &str = "the record is of software, data or a report, whose releases are titled otherwise";
@@ -41,7 +42,7 @@ pub(super) fn doubt(
     match found {
         Found::Work(seen) => of_work(entry, claim, answers, seen, report, (today, settings.indexing_lag)),
         Found::Near(near) => of_near(entry, claim, near, report.ground),
-        Found::Nothing { .. } => None,
+        Found::Nothing { .. } => of_none(entry, claim, report.ground, (today, settings.indexing_lag)),
     }
 }
 
@@ -62,9 +63,9 @@ fn of_work(
     match report.ground {
         Ground::Authors | Ground::ShortenedAuthors if seen.iter().any(are_two) => Some(ONE_OR_TWO),
         Ground::Venue if seen.iter().all(Compared::is_preprint) => {
-            let newest = today.year - i32::from(today.month <= indexing_lag?);
-            let is_new = claim.year.is_some_and(|year| year >= newest);
-            (is_new || claim.venue.as_deref().is_some_and(is_workshop)).then_some(LATE)
+            let may_lack =
+                is_new(claim, today, indexing_lag?) || claim.venue.as_deref().is_some_and(is_workshop);
+            may_lack.then_some(LATE)
         }
         Ground::Year | Ground::ShortenedAuthors => comes_in_versions(entry).then_some(VERSIONS),
         Ground::Doi if report.error_type == Some(ErrorType::HybridFabrication) => {
@@ -95,6 +96,23 @@ fn of_near(entry: &BibEntry, claim: &Claim, near: &Compared<'_>, ground: Ground)
         Ground::NearTitle => comes_in_versions(entry).then_some(VERSIONS),
         _ => None,
     }
+}
+
+/// Where no record is near: journals register a paper as they publish it, meetings some time after.
+fn of_none(
+    entry: &BibEntry,
+    claim: &Claim,
+    ground: Ground,
+    (today, indexing_lag): (Day, Option<u8>),
+) -> Option<&'static str> {
+    let is_absent = ground == Ground::NotFound && is_of_meeting(entry) && claim.identifiers.doi.is_none();
+    (is_absent && is_new(claim, today, indexing_lag?)).then_some(NEWEST)
+}
+
+/// Whether the entry is so new that the indexes may not have it yet.
+fn is_new(claim: &Claim, today: Day, indexing_lag: u8) -> bool {
+    let newest = today.year - i32::from(today.month <= indexing_lag);
+    claim.year.is_some_and(|year| year >= newest)
 }
 
 fn bears_doi(claim: &Claim, record: &Record) -> bool {

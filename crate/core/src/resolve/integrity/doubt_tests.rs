@@ -48,6 +48,25 @@ fn indexes_have_workshops_and_the_newest_papers_late_or_never() {
 }
 
 #[test]
+fn a_paper_just_accepted_is_in_no_index() {
+    let of = |kind: &str, year: i32| {
+        let mut entry = distilling("NeurIPS", &year.to_string());
+        entry.kind = kind.to_owned();
+        entry
+    };
+    let nowhere = |entry: &BibEntry| check(entry, &[], DoiHandle::Unknown).label;
+    assert_eq!(nowhere(&of("inproceedings", TODAY.year)), Label::Uncertain);
+    assert_eq!(nowhere(&of("inproceedings", TODAY.year - 1)), Label::Hallucinated);
+    assert_eq!(nowhere(&of("article", TODAY.year)), Label::Hallucinated);
+    // In spring those of last December are on their way.
+    let spring = Day { year: TODAY.year, month: 3, day: 1 };
+    let last_year = of("inproceedings", TODAY.year - 1);
+    let none = answers(Vec::new(), DoiHandle::Unknown);
+    let report = check_entry(&last_year, &none, spring, &CheckSettings::default());
+    assert_eq!(report.label, Label::Uncertain, "{report:?}");
+}
+
+#[test]
 fn how_a_work_can_be_had_is_no_venue() {
     let published = record(
         "Better two-server private retrieval",

@@ -80,6 +80,11 @@ pub(super) fn comes_in_versions(entry: &BibEntry) -> bool {
     IN_VERSIONS.contains(&entry.kind.as_str())
 }
 
+/// Whether the entry is of a paper in proceedings.
+pub(super) fn is_of_meeting(entry: &BibEntry) -> bool {
+    matches!(entry.kind.as_str(), "inproceedings" | "conference")
+}
+
 /// Whether the entry is of what is titled anew with each release.
 pub(super) fn is_released(entry: &BibEntry) -> bool {
     matches!(entry.kind.as_str(), "software" | "dataset")
