@@ -93,6 +93,12 @@ impl Tally {
 }
 
 impl Figures {
+    /// Of the miscitations that were flagged, those that were given their category.
+    pub(super) fn labelled(&self) -> Share {
+        let right = self.confusion.iter().filter_map(|(gold, given)| given.get(gold)).sum();
+        Share::of(right, self.all.flagged)
+    }
+
     /// The figures of the first run, and of all of them.
     pub(super) fn of(regime: Regime, outcomes: Vec<Outcome>, tokens: u64, runs: Runs) -> Self {
         let corrupted = || outcomes.iter().filter(|outcome| outcome.corrupted);

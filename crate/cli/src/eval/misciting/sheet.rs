@@ -52,7 +52,10 @@ fn of_regime(figures: &Figures) -> Vec<Figure> {
         share("detected", "detected", figures.detection),
         share("gold-in-top-3", "gold sentence in the top three", figures.gold_in_top_3),
         share("accused", "true sentences accused", figures.false_accusations),
+        share("labelled", "category right, of the flagged", figures.labelled()),
+        share("undecidable", "left undecidable", Share::of(figures.all.undecidable, figures.all.sentences)),
         share("acc-pass", "right in one of the runs", figures.runs.passed),
+        number("acc-mean", "right, mean of the runs", figures.runs.mean, Unit::Share).give_or_take(TOLERANCE),
         number("precision-2", "precision at 2 %", figures.precision[0], Unit::Share)
             .give_or_take(2.0 * TOLERANCE),
         number("precision-5", "precision at 5 %", figures.precision[1], Unit::Share)
@@ -71,6 +74,15 @@ fn of_regime(figures: &Figures) -> Vec<Figure> {
             let key = format!("{regime}/{kind}/{}", key_of(column));
             let figure = Figure::new(key, [&section, kind, column], count as f64, Unit::Count);
             kept.push(figure.of(sentences as u64).give_or_take(1.0));
+        }
+    }
+    let section = format!("{name}, category given to the flagged");
+    for (gold, given) in &figures.confusion {
+        let flagged: usize = given.values().sum();
+        for (category, count) in given {
+            let key = format!("{regime}/given/{}/{}", key_of(gold), key_of(category));
+            let figure = Figure::new(key, [&section, gold, category], *count as f64, Unit::Count);
+            kept.push(figure.of(flagged as u64).give_or_take(1.0));
         }
     }
     kept
