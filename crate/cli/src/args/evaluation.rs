@@ -109,7 +109,8 @@ pub(crate) struct NliEvalOptions {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct MiscitingOptions {
-    /// Cases, one JSON object a line, as `--make` writes them.
+    /// Cases, one JSON object a line, as `--make` writes them; or MisciteBench's table (.csv), whose sources are the texts that
+    /// hold what its rows quote.
     #[arg(required_unless_present = "make", value_name = "CASES")]
     pub(crate) cases: Option<PathBuf>,
     /// Make cases instead of checking them: by rule, or with an endpoint by its model, where a second one judges them.

@@ -12,6 +12,7 @@ use citelight::committee::{Bundle, explain, judgement, recompute};
 use citelight::document::Content;
 use citelight::export::{CheckExport, ReportFormat};
 use citelight::llm::endpoint::{EndpointSettings, wire};
+use citelight::llm::miscitation::read_table;
 use citelight::llm::served::{ArbitrationRequest, CitingWork, CommitteeRequest};
 use citelight::resolve::integrity::hallmark::{World, read_entries};
 use citelight::resolve::revise::{apply, commented, read_bibtex};
@@ -48,6 +49,10 @@ const SOURCE: &str = "<html><head><title>Oak in rivers</title></head><body><arti
 const INFERENCE: &str = r#"{"role":"bi-encoder","model":"m@1","input":"00","output":[0.6,0.8]}
 {"role":"nli","model":"n@1","input":"11","output":{"entailment":0.9,"neutral":0.05,"contradiction":0.05}}"#;
 
+const MISCITATIONS: &str = "Miscitation,Explanation,Correct Statement,Original Text,Miscite Type,Difficulties\n\
+    \"Pine [CITATION], they say, outlasts oak.\",Oak does.,Oak outlasts pine [CITATION].,\"Oak \"\"lasted\"\" longer.\",\
+    Content Misrepresentation,surface\n'=2 weirs fell.,,Pine fell.,Pine did not last.,Scope Extrapolation,deep\n";
+
 const COMPLETIONS: [&str; 3] = [
     r#"{"choices":[{"message":{"role":"assistant","content":"{\"relation\": \"unclear\"}"},"finish_reason":"stop"}],"usage":{"prompt_tokens":9,"completion_tokens":7}}"#,
     r#"{"error":{"message":"no such model","code":404}}"#,
@@ -68,6 +73,7 @@ pub(crate) fn targets() -> Vec<Target> {
     let committee = committee();
     assert_eq!((arbitration.check(), committee.check()), (Ok(()), Ok(())));
     let committee = serde_json::to_string(&committee).expect("requests are JSON");
+    assert_eq!(read_table(MISCITATIONS).map(|rows| rows.len()), Ok(2));
     try_inference(INFERENCE).and_then(|()| try_settings(&settings)).expect("these do no harm");
     let hallmark = |name| Seeds::fixtures(&[name]);
     vec![
@@ -82,6 +88,7 @@ pub(crate) fn targets() -> Vec<Target> {
             let _ = citeme::read(text);
             Ok(())
         }),
+        Target::of_text("own/miscitations", Seeds::new([MISCITATIONS]), try_miscitations),
         Target::of_text("own/bibtex", Seeds::fixtures(&["latex", "formats"]), try_bibtex),
         Target::of_text("own/world", hallmark("hallmark/world.jsonl"), |text| {
             let _ = World::from_json_lines(text);
@@ -180,6 +187,15 @@ fn try_findings(text: &str) -> Result<(), String> {
         export.write(format).map_err(|error| format!("cannot be written: {error}"))?;
     }
     Ok(())
+}
+
+fn try_miscitations(text: &str) -> Result<(), String> {
+    let rows = read_table(text).unwrap_or_default();
+    let hollow = |text: &String| text.trim().is_empty();
+    match rows.iter().find(|row| [&row.miscitation, &row.correct, &row.original].into_iter().any(hollow)) {
+        Some(row) => Err(format!("took {row:?} for a miscitation")),
+        None => Ok(()),
+    }
 }
 
 fn committee() -> CommitteeRequest {

@@ -45,6 +45,8 @@ pub(super) enum MadeBy {
     /// A rule.
     #[default]
     Rule,
+    /// Others, in a table that does not say how.
+    Others,
     /// A model, and a second one found it to be what it was made for.
     Model(ByModel),
 }

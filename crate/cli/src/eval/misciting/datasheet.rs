@@ -56,6 +56,7 @@ pub(super) fn composition(cases: &[Case], pool: &[PoolSource], made: Option<&Set
 fn maker(by: &MadeBy) -> String {
     match by {
         MadeBy::Rule => "rule".to_owned(),
+        MadeBy::Others => "others".to_owned(),
         MadeBy::Model(by) => {
             format!("{} ({}), judged by {} ({})", by.model, by.prompt, by.validator, by.validation)
         }

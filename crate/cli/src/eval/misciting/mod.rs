@@ -20,6 +20,7 @@ mod report;
 mod runs;
 mod sheet;
 mod statement;
+mod table;
 mod trial;
 mod witnesses;
 mod written;
@@ -28,6 +29,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
+
+use citelight::llm::miscitation::read_table;
 
 use super::{chance, results};
 use crate::args::{Format, MiscitingOptions, RegimeChoice};
@@ -63,7 +66,7 @@ fn try_cases(
     pool: &[PoolSource],
     kept: Option<&Path>,
 ) -> Result<ExitCode, Failure> {
-    let mut cases = read_cases(path)?;
+    let mut cases = read_cases(path, pool)?;
     let lacking = cases.iter().find(|case| {
         [&case.source, &case.cited].iter().any(|id| pool.iter().all(|source| source.id != **id))
     });
@@ -144,7 +147,11 @@ fn tell(done: usize, total: usize) {
     }
 }
 
-fn read_cases(path: &Path) -> Result<Vec<Case>, Failure> {
+/// As JSON Lines, or as MisciteBench's table.
+fn read_cases(path: &Path, pool: &[PoolSource]) -> Result<Vec<Case>, Failure> {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
+        return read_rows(path, pool);
+    }
     let lines = read_text("the file of cases", path)?;
     let lines = lines.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines
@@ -156,6 +163,27 @@ fn read_cases(path: &Path) -> Result<Vec<Case>, Failure> {
             })
         })
         .collect()
+}
+
+fn read_rows(path: &Path, pool: &[PoolSource]) -> Result<Vec<Case>, Failure> {
+    let malformed = |reason: String| Failure::Malformed {
+        what: "the table of miscitations",
+        path: path.to_owned(),
+        reason,
+    };
+    let rows = read_table(&read_text("the table of miscitations", path)?)
+        .map_err(|error| malformed(error.to_string()))?;
+    let (cases, lost) = table::cases_of(&rows, pool);
+    if cases.is_empty() {
+        return Err(malformed("no text of --sources holds what a row quotes as its original".to_owned()));
+    }
+    if !lost.is_empty() {
+        let rows = lost.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+        anstream::eprintln!(
+            "citelight: left out, as no text of --sources holds what they quote: rows {rows}"
+        );
+    }
+    Ok(cases)
 }
 
 /// By a model where one is named, else by rule.

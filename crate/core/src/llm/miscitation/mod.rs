@@ -4,6 +4,7 @@
 mod answer;
 mod foreign;
 mod request;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 pub use self::answer::{Answer, Draft, Fault, read};
 pub use self::foreign::foreign;
 pub use self::request::{PROMPT_VERSION, request};
+pub use self::table::{Row, TableError, read_table};
 use crate::audit::finding::{Category, Subtype};
 
 /// Where the citation stands in a sentence.

@@ -54,7 +54,7 @@ impl Set {
     fn mean_agreement(&self) -> f64 {
         let shares = self.cases.iter().filter_map(|case| match &case.made_by {
             MadeBy::Model(by) => Some(by.agreement),
-            MadeBy::Rule => None,
+            MadeBy::Rule | MadeBy::Others => None,
         });
         shares.sum::<f64>() / self.cases.len().max(1) as f64
     }
