@@ -92,8 +92,9 @@ const READ_PAGES = [
  *
  * @param {string} name @param {string[]} options @param {number} minutes @returns {Suite}
  */
-const misciting = (name, options, minutes) => {
-  const sources = ["--sources", "tests/fixtures/pages", "www/demo/library/texts"];
+const misciting = (name, options, minutes, data = /** @type {string[]} */ ([])) => {
+  const own = ["tests/fixtures/pages", "www/demo/library/texts"];
+  const sources = ["--sources", ...(data.length > 0 ? data.map($) : own)];
   const command = ["citelight", "eval", "misciting"];
   return {
     name,
@@ -102,11 +103,24 @@ const misciting = (name, options, minutes) => {
       [...command, "$WORK/cases.jsonl", ...sources, ...options],
     ],
     writes: "option",
-    data: [],
+    data,
     needs: ["command"],
     minutes,
   };
 };
+
+/** Which papers a pool of candidates holds that the pages cite. @param {string} name @param {string[]} options @param {number} minutes @returns {Suite} */
+const attribution = (name, options, minutes) => ({
+  name,
+  steps: [
+    ["bash", "-c", `python3 tests/tools/refcorpus_records.py "${$(REFCORPUS)}" > "$WORK/records.jsonl"`],
+    "citelight eval attribution --records $WORK/records.jsonl".split(" ").concat(options, READ_PAGES.map($)),
+  ],
+  writes: "option",
+  data: [REFCORPUS, ...READ_PAGES],
+  needs: ["command"],
+  minutes,
+});
 
 /** @type {Suite[]} */
 export const SUITES = [
@@ -152,11 +166,19 @@ export const SUITES = [
   ),
   pairs("nli-scifact", "eval/scifact_dev_gold.jsonl"),
   pairs("nli-citation-integrity", "eval/citint_dev.jsonl", 3),
+  {
+    ...pairs("nli-citation-integrity-train", "nli/citint_train.jsonl.gz", 20),
+    steps: [
+      ["bash", "-c", `gunzip --stdout "${$("nli/citint_train.jsonl.gz")}" > "$WORK/citint_train.jsonl"`],
+      "citelight eval nli $WORK/citint_train.jsonl".split(" "),
+    ],
+  },
   evaluation("nli-handmade", "nli tests/fixtures/pairs/handmade.jsonl --plot $RESULTS/nli-handmade.svg"),
   pairs("nli-mnli", "nli/eval_mnli_val.jsonl", 3),
   pairs("nli-healthver", "nli/eval_healthver_dev.jsonl", 3),
   misciting("misciting", ["--errors"], 6),
   misciting("misciting-paywall", ["--regime", "paywall"], 6),
+  misciting("misciting-more", ["--errors"], 15, READ_PAGES),
   evaluation("bibtex", `bibtex ${PART_OF_HALLMARK}`),
   evaluation("bibtex-dev", `bibtex ${wholeHallmark("world")}`),
   evaluation(
@@ -165,20 +187,12 @@ export const SUITES = [
   ),
   evaluation("references-all", `references ${REFERENCES.map($).join(" ")}`, REFERENCES),
   evaluation("damage", "damage tests/fixtures/pages"),
-  {
-    name: "attribution",
-    steps: [
-      ["bash", "-c", `python3 tests/tools/refcorpus_records.py "${$(REFCORPUS)}" > "$WORK/records.jsonl"`],
-      "citelight eval attribution --per-paper 25 --records $WORK/records.jsonl"
-        .split(" ")
-        .concat(READ_PAGES.map($)),
-    ],
-    writes: "option",
-    data: [REFCORPUS, ...READ_PAGES],
-    needs: ["command"],
-    minutes: 10,
-  },
+  attribution("attribution", ["--per-paper", "25"], 10),
+  attribution("attribution-words", ["--no-models"], 1),
   evaluation("venue", "venue --allowance 40 --kill-at 0.5 --open-claims 5 --prices 1,4", [], 30),
+  ...[40, 120].map((submissions) =>
+    evaluation(`venue-${submissions}`, `venue --submissions ${submissions} --allowance 40`),
+  ),
   { ...script("sizes", "tests/bench/sizes.mjs", 1), needs: [] },
   script("bibliography", "tests/bench/bibliography.mjs", 2),
   // The others come from their registry.
