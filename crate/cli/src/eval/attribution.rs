@@ -111,7 +111,11 @@ fn sheet(report: &Report, options: &AttributionOptions, models: Vec<String>) -> 
         figures.push(if is_aimed_at { lead.aiming_at(Bar::AtLeast(LEAD)) } else { lead });
     }
     Sheet {
-        title: "Sources of masked citations".to_owned(),
+        title: if models.is_empty() {
+            "Sources of masked citations, by words alone".to_owned()
+        } else {
+            "Sources of masked citations".to_owned()
+        },
         about: format!(
             "Citations of one work are masked in pages, and the work is looked for among {} candidates: the records, and the \
              references of all pages, most of them titles alone. Weights were chosen on the tuning half. Intervals are by \

@@ -16,7 +16,7 @@ pub(super) fn sheet(report: &Report, options: &MiscitingOptions) -> Sheet {
         title: title(report),
         about: format!(
             "{} cases from {} sources: how many miscitations are flagged by what makes them false, how many true sentences are \
-             accused, and whether the sentence of the source that decides is among the three shown. Made by rule, sentences are \
+             accused, and whether the sentence of the source that decides is among the three shown. Sentences made by rule are \
              nearer to their sources than most authors' are: the easy end.",
             report.cases, report.sources
         ),
@@ -29,10 +29,10 @@ pub(super) fn sheet(report: &Report, options: &MiscitingOptions) -> Sheet {
 }
 
 fn title(report: &Report) -> String {
-    let title = "Miscitations made from open full texts";
+    let title = format!("Miscitations of {} full texts", report.sources);
     match report.regimes.as_slice() {
         [figures] => format!("{title}, {}", figures.regime.name()),
-        _ => title.to_owned(),
+        _ => title,
     }
 }
 

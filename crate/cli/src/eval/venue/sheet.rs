@@ -10,7 +10,7 @@ const BUSY: f64 = 1.0;
 
 pub(super) fn sheet(report: &Report) -> Sheet {
     Sheet {
-        title: "A venue's submissions under a virtual clock".to_owned(),
+        title: format!("A venue's {} submissions under a virtual clock", report.submissions),
         about: format!(
             "citelight check over {} submissions of {} references at the sources' documented limits, for somebody who tells a \
              mail address and has the free keys, with {} $ a day at OpenAlex. The check is the command's own; time and the \
