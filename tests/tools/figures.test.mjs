@@ -1,6 +1,9 @@
 // What documents say in figures is what was measured: every number has a mark, and every mark a result that agrees with it.
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { draws } from "../bench/support.mjs";
 import { compared, rewritten } from "./figures/compare.mjs";
@@ -31,6 +34,19 @@ test("no number that looks measured stands without a mark", () => {
     return [...bare, ...problems].map(({ line, text }) => `${path}:${line}: ${text}`);
   });
   assert.deepEqual(bare, [], "give each a mark, or say why it has none (docs/contributing.md, “Figures”)");
+});
+
+test("what was measured once may stand in a model's card, and nowhere else", () => {
+  const folder = mkdtempSync(join(tmpdir(), "citelight-figures-"));
+  try {
+    const path = join(folder, "page.md");
+    writeFileSync(path, "<!-- figures: once; 2026-11-24, by hand -->\n0.1\n");
+    assert.match(readPage(path).problems[0]?.text ?? "", /make it a suite/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const cards = documents().filter((path) => path.startsWith("models"));
+  assert.ok(cards.some((path) => readPage(path).lets.some(({ kind }) => kind === "once")));
 });
 
 // ---- numbers --------------------------------------------------------------------------------------------------------

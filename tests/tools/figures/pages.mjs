@@ -1,7 +1,8 @@
 // What the documents say in figures: numbers with a mark, `0.853<!--= suite:key -->`, and numbers that look measured and have none.
 //
 // A paragraph, list or table is let off by a comment before it or in it, a section by one right under its heading:
-// `<!-- figures: none; REASON -->` (parameters, limits, examples) or `<!-- figures: once; DATE, HOW -->` (measured once, by hand).
+// `<!-- figures: none; REASON -->` (parameters, limits, examples) or, in a model's card alone,
+// `<!-- figures: once; DATE, HOW -->` (measured while the file was made, which nothing here repeats).
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -42,7 +43,14 @@ export function documents() {
 }
 
 /** @param {string} path */
-export const readPage = (path) => pageOf(readFileSync(path, "utf8"), !GENERATED.includes(path));
+export function readPage(path) {
+  const page = pageOf(readFileSync(path, "utf8"), !GENERATED.includes(path));
+  if (!path.startsWith("models"))
+    for (const { kind, line } of page.lets)
+      if (kind === "once")
+        page.problems.push({ line, text: "“figures: once” stands outside a model's card: make it a suite" });
+  return page;
+}
 
 /**
  * @param {string} source @param {boolean} [isWritten] by hand: then numbers without a mark are looked for
