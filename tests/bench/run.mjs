@@ -13,6 +13,9 @@ import { DATA, SUITES } from "./suites.mjs";
 /** @typedef {import("./suites.mjs").Suite} Suite */
 /** @typedef {import("../../www/src/generated").Results} Results */
 
+/** What suites and the report write. */
+const WRITTEN = [RESULTS, "docs/results.md", "docs/mapping.md"];
+
 /**
  * The suites of these names, in the order of the table; without names all that do not run by their name alone.
  *
@@ -89,43 +92,31 @@ function versionOf(program) {
   return status === 0 ? [(stdout.split("\n")[0] ?? "").replace(/ \(.*\)$/, "").trim()] : [];
 }
 
-/** What the sources are and what they were built and run with. @param {Suite} suite */
-function programsOf({ needs }) {
+/** What the sources are and what they were built with: before a suite writes anything. */
+function sources() {
   const git = (/** @type {string[]} */ ...words) => spawnSync("git", words, { encoding: "utf8" });
   const { status, stdout } = git("rev-parse", "--short=12", "HEAD");
-  // A suite writes its results, and the report: these are no changes of what ran.
-  const changed =
-    git("status", "--porcelain", "--", ".", ":!docs/results", ":!docs/results.md").stdout !== "";
-  return [
-    ...(status === 0 ? [`commit ${stdout.trim()}${changed ? " and changes" : ""}`] : []),
-    ...versionOf("rustc"),
-    `Node.js ${process.versions.node}`,
-    ...(needs.includes("browser") ? versionOf(process.env.CITELIGHT_CHROMIUM ?? "chromium") : []),
-  ];
+  // What earlier runs stored is no change of what runs.
+  const changed = git("status", "--porcelain", "--", ".", ...WRITTEN.map((path) => `:!${path}`)).stdout;
+  const commit = `commit ${stdout.trim()}${changed === "" ? "" : " and changes"}`;
+  return [...(status === 0 ? [commit] : []), ...versionOf("rustc"), `Node.js ${process.versions.node}`];
 }
 
-/** Adds to the results of a run what they were made with. @param {Suite} suite @param {string} file */
-export function signed(suite, file) {
+/** The browser that a suite ran in; build.sh finds and exports it. @param {Suite} suite */
+const browserOf = ({ needs }) =>
+  needs.some((need) => need !== "command") ? versionOf(process.env.CITELIGHT_CHROMIUM ?? "chromium") : [];
+
+/** Adds to the results of a run what they were made with. @param {string} file @param {string[]} programs */
+function sign(file, programs) {
   if (!existsSync(file)) return;
-  const { version, ...others } = /** @type {Results} */ (parseJson(readFileSync(file, "utf8")));
-  const { schema, suite: name, title, about, command, date, ...rest } = others;
-  const whole = {
-    schema,
-    suite: name,
-    title,
-    about,
-    command,
-    date,
-    version,
-    programs: programsOf(suite),
-    ...rest,
-  };
-  writeFileSync(`${file}.tmp`, `${JSON.stringify(whole, null, 2)}\n`);
+  const results = /** @type {Results} */ (parseJson(readFileSync(file, "utf8")));
+  writeFileSync(`${file}.tmp`, `${JSON.stringify({ ...results, programs }, null, 2)}\n`);
   renameSync(`${file}.tmp`, file);
 }
 
 /** Runs them one after the other and tells what became of each. @param {Suite[]} suites @param {string} [folder] of results */
 export function runAll(suites, folder = RESULTS) {
+  const programs = sources();
   const outcomes = suites.map((suite) => {
     const lacking = missing(suite, process.env[DATA]);
     const date = storedResults(folder).get(suite.name)?.date;
@@ -140,7 +131,8 @@ export function runAll(suites, folder = RESULTS) {
     console.log(`==> ${suite.name}`);
     const start = performance.now();
     const isWell = run(suite, folder);
-    if (isWell && suite.writes !== "nothing") signed(suite, join(folder, `${suite.name}.json`));
+    if (isWell && suite.writes !== "nothing")
+      sign(join(folder, `${suite.name}.json`), [...programs, ...browserOf(suite)]);
     const seconds = ((performance.now() - start) / 1000).toFixed(0);
     return {
       failed: !isWell,

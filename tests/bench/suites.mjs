@@ -88,11 +88,11 @@ const READ_PAGES = [
 ].map((name) => `pages/${name}`);
 
 /**
- * Miscitations made by rule of the texts in the repository: the same ones for each way of checking them.
+ * Miscitations made by rule of the texts in the repository, or of others: the same ones for each way of checking them.
  *
- * @param {string} name @param {string[]} options @param {number} minutes @returns {Suite}
+ * @param {string} name @param {string[]} options @param {number} minutes @param {string[]} data folders of other texts @returns {Suite}
  */
-const misciting = (name, options, minutes, data = /** @type {string[]} */ ([])) => {
+const misciting = (name, options, minutes, data = []) => {
   const own = ["tests/fixtures/pages", "www/demo/library/texts"];
   const sources = ["--sources", ...(data.length > 0 ? data.map($) : own)];
   const command = ["citelight", "eval", "misciting"];
@@ -109,7 +109,7 @@ const misciting = (name, options, minutes, data = /** @type {string[]} */ ([])) 
   };
 };
 
-/** Which papers a pool of candidates holds that the pages cite. @param {string} name @param {string[]} options @param {number} minutes @returns {Suite} */
+/** The sources of masked citations of pages. @param {string} name @param {string[]} options @param {number} minutes @returns {Suite} */
 const attribution = (name, options, minutes) => ({
   name,
   steps: [

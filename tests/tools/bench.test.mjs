@@ -2,12 +2,13 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { after, test } from "node:test";
 import { parseJson } from "../scholarly-web/answer.mjs";
-import { chosen, missing, signed, spelt } from "../bench/run.mjs";
+import { chosen, missing, runAll, spelt } from "../bench/run.mjs";
 import { DATA, SUITES } from "../bench/suites.mjs";
 import { storedResults } from "./figures/stored.mjs";
 
@@ -112,18 +113,31 @@ test("a suite that fails or lacks its data does not stop the others, and the end
 });
 
 test("results say of which commit they are and what they were made with", () => {
-  const file = join(folder, "signed.json");
-  const suite = SUITES.find(({ needs }) => !needs.includes("browser"));
-  assert.ok(suite !== undefined);
-  writeFileSync(file, JSON.stringify({ suite: suite.name, version: "0.1.0", figures: [] }));
-  signed(suite, file);
-  const { programs, ...others } = /** @type {{ programs: string[] }} */ (
-    parseJson(readFileSync(file, "utf8"))
-  );
-  assert.deepEqual(others, { suite: suite.name, version: "0.1.0", figures: [] });
-  // An archive of the sources has no commit.
-  const told = programs.filter((program) => !program.startsWith("commit "));
-  assert.match(told[0] ?? "", /^rustc \d+\.\d+\.\d+/);
-  assert.equal(told[1], `Node.js ${process.versions.node}`);
-  signed(suite, join(folder, "none.json"));
+  // A script that writes results, as one of the repository.
+  const write = `
+    import { writeResults } from "${pathToFileURL("tests/bench/results.mjs").href}";
+    const figure = { key: "one", section: "s", row: "r", column: "c", value: 1, unit: "count" };
+    writeResults(process.argv.at(-1), { title: "t", about: "a", command: "c", figures: [figure] });`;
+  /** @param {string} name @param {import("../bench/suites.mjs").Needs[]} needs @returns {import("../bench/suites.mjs").Suite} */
+  const suite = (name, needs) => ({
+    name,
+    steps: [[process.execPath, "--input-type=module", "--eval", write, "--"]],
+    writes: "option",
+    data: [],
+    needs,
+    minutes: 1,
+  });
+  assert.equal(runAll([suite("native", ["command"]), suite("encoders", ["encoders"])], folder), 0);
+  const [native = [], encoders = []] = ["native", "encoders"].map((name) => {
+    const results = /** @type {import("../bench/results.mjs").Results} */ (
+      parseJson(readFileSync(join(folder, `${name}.json`), "utf8"))
+    );
+    assert.equal(results.figures.length, 1);
+    // An archive of the sources has no commit.
+    return (results.programs ?? []).filter((program) => !program.startsWith("commit "));
+  });
+  assert.match(native[0] ?? "", /^rustc \d+\.\d+\.\d+/);
+  assert.deepEqual(native.slice(1), [`Node.js ${process.versions.node}`]);
+  assert.deepEqual(encoders.slice(0, -1), native);
+  assert.match(encoders.at(-1) ?? "", /^(Chromium|Google Chrome) \d/);
 });

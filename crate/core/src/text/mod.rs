@@ -5,6 +5,7 @@ pub(crate) mod entity;
 pub mod normalise;
 pub mod person;
 pub mod quotation;
+pub(crate) mod spreadsheet;
 pub mod words;
 
 /// Names as an English list: "Crossref, OpenAlex and arXiv".

@@ -12,7 +12,7 @@ use citelight::committee::{Bundle, explain, judgement, recompute};
 use citelight::document::Content;
 use citelight::export::{CheckExport, ReportFormat};
 use citelight::llm::endpoint::{EndpointSettings, wire};
-use citelight::llm::miscitation::read_table;
+use citelight::llm::miscitation::{read_table, write_table};
 use citelight::llm::served::{ArbitrationRequest, CitingWork, CommitteeRequest};
 use citelight::resolve::integrity::hallmark::{World, read_entries};
 use citelight::resolve::revise::{apply, commented, read_bibtex};
@@ -190,11 +190,12 @@ fn try_findings(text: &str) -> Result<(), String> {
 }
 
 fn try_miscitations(text: &str) -> Result<(), String> {
-    let rows = read_table(text).unwrap_or_default();
-    let hollow = |text: &String| text.trim().is_empty();
-    match rows.iter().find(|row| [&row.miscitation, &row.correct, &row.original].into_iter().any(hollow)) {
-        Some(row) => Err(format!("took {row:?} for a miscitation")),
-        None => Ok(()),
+    let Ok(rows) = read_table(text) else { return Ok(()) };
+    let written = write_table(&rows);
+    if read_table(&written).as_ref() == Ok(&rows) {
+        Ok(())
+    } else {
+        Err(format!("is read as another once it is written: {written}"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Cases: a citing sentence, true and corrupted, with what is gold of it. As JSON Lines and as MisciteBench's table.
 
 use citelight::audit::finding::{Category, Subtype};
-use citelight::llm::miscitation::Depth;
+use citelight::llm::miscitation::{Depth, Row};
 use serde::{Deserialize, Serialize};
 
 use super::corrupt::Corruption;
@@ -25,7 +25,9 @@ pub(super) struct Case {
     /// The work is retracted when the miscitation is checked.
     pub(super) retracted: bool,
     pub(super) category: Category,
-    pub(super) subtype: Subtype,
+    /// None if nobody told it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) subtype: Option<Subtype>,
     pub(super) before: String,
     /// The false citing sentence, with the marker where the citation stands.
     pub(super) miscitation: String,
@@ -107,67 +109,24 @@ pub(super) struct Gold {
     pub(super) quotes: Vec<String>,
 }
 
-/// The columns of MisciteBench.
-const COLUMNS: [&str; 6] =
-    ["Miscitation", "Explanation", "Correct Statement", "Original Text", "Miscite Type", "Difficulties"];
-
-/// The cases as MisciteBench's table (RFC 4180).
-pub(super) fn table(cases: &[Case]) -> String {
-    let mut table = COLUMNS.map(quoted).join(",") + "\r\n";
-    for case in cases {
-        let kind = category_name(case.category);
-        let explanation = format!("{} ({})", case.explanation, case.change);
-        // What another place shows belongs to the original text of a deep case.
-        let shown = case.gold.also.iter().filter(|_| case.difficulty == Depth::Deep);
-        let original: Vec<&str> = std::iter::once(&case.gold.text).chain(shown).map(String::as_str).collect();
-        let original = original.join(" … ");
-        let cells = [
-            case.miscitation.as_str(),
-            &explanation,
-            &case.correct,
-            &original,
-            kind,
-            depth_name(case.difficulty),
-        ];
-        table += &(cells.map(quoted).join(",") + "\r\n");
-    }
-    table
-}
-
-/// A cell. A sheet would take a leading `=`, `+`, `-` or `@` for a formula: an apostrophe keeps it text.
-fn quoted(cell: &str) -> String {
-    let guard = if cell.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
-    format!("\"{guard}{}\"", cell.replace('"', "\"\""))
-}
-
-/// MisciteBench's word.
-pub(super) fn depth_name(depth: Depth) -> &'static str {
-    match depth {
-        Depth::Surface => "surface",
-        Depth::Deep => "deep",
-    }
-}
-
-/// The names of spec and paper.
-pub(super) fn category_name(category: Category) -> &'static str {
-    match category {
-        Category::AttributionTraceability => "Attribution & Traceability",
-        Category::CitationValidity => "Citation Validity",
-        Category::ContentMisrepresentation => "Content Misrepresentation",
-        Category::ScopeExtrapolation => "Scope Extrapolation",
-        Category::EvidenceCharacterization => "Evidence Characterization",
+/// The case as a row of MisciteBench's table.
+pub(super) fn row(case: &Case) -> Row {
+    // What another place shows belongs to the original text of a deep case.
+    let shown = case.gold.also.iter().filter(|_| case.difficulty == Depth::Deep);
+    let original: Vec<&str> = std::iter::once(&case.gold.text).chain(shown).map(String::as_str).collect();
+    Row {
+        miscitation: case.miscitation.clone(),
+        explanation: format!("{} ({})", case.explanation, case.change),
+        correct: case.correct.clone(),
+        original: original.join(" … "),
+        category: case.category,
+        depth: case.difficulty,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn cells_are_quoted_and_no_formulas() {
-        assert_eq!(quoted("a \"b\", c"), "\"a \"\"b\"\", c\"");
-        assert_eq!(quoted("=1+1"), "\"'=1+1\"");
-    }
 
     #[test]
     fn who_made_a_case_is_told_and_old_files_are_read() {

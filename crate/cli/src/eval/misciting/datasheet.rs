@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-use super::case::{Case, MadeBy, category_name, depth_name};
+use citelight::llm::miscitation::{category_name, depth_name};
+
+use super::case::{Case, MadeBy};
 use super::pool::PoolSource;
 use super::written::Set;
 

@@ -23,8 +23,8 @@ fn of(outcome: &Outcome, case: &Case) -> Vec<Value> {
     for quote in std::iter::once(&case.gold.text).chain(&case.gold.also) {
         let relation = if *corrupted { "contradicted" } else { "supported" };
         lines.push(json!({"claim": claim, "relation": relation, "quote": quote}));
-        if *corrupted {
-            let (category, subtype) = (case.category, case.subtype);
+        if let Some(subtype) = case.subtype.filter(|_| *corrupted) {
+            let category = case.category;
             lines.push(json!({"prompt": "taxonomy", "claim": claim, "category": category, "subtype": subtype, "quote": quote}));
         }
     }

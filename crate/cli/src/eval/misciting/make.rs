@@ -114,7 +114,7 @@ fn case(
         cited: cited.id.clone(),
         retracted: kind == Corruption::RetractedSource,
         category,
-        subtype,
+        subtype: Some(subtype),
         before,
         miscitation,
         correct,

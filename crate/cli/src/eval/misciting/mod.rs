@@ -30,7 +30,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use citelight::llm::miscitation::read_table;
+use citelight::llm::miscitation::{read_table, write_table};
 
 use super::{chance, results};
 use crate::args::{Format, MiscitingOptions, RegimeChoice};
@@ -173,15 +173,17 @@ fn read_rows(path: &Path, pool: &[PoolSource]) -> Result<Vec<Case>, Failure> {
     };
     let rows = read_table(&read_text("the table of miscitations", path)?)
         .map_err(|error| malformed(error.to_string()))?;
-    let (cases, lost) = table::cases_of(&rows, pool);
-    if cases.is_empty() {
-        return Err(malformed("no text of --sources holds what a row quotes as its original".to_owned()));
+    let (cases, left_out) = table::cases_of(&rows, pool);
+    let reasons = [
+        (left_out.unheld, "no text of --sources holds what they quote"),
+        (left_out.same, "their sentences are the same, and what else is false a table does not tell"),
+    ];
+    for (rows, reason) in reasons.iter().filter(|(rows, _)| !rows.is_empty()) {
+        let rows = rows.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+        anstream::eprintln!("citelight: left out, as {reason}: rows {rows}");
     }
-    if !lost.is_empty() {
-        let rows = lost.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
-        anstream::eprintln!(
-            "citelight: left out, as no text of --sources holds what they quote: rows {rows}"
-        );
+    if cases.is_empty() {
+        return Err(malformed("no row can be tried".to_owned()));
     }
     Ok(cases)
 }
@@ -243,7 +245,7 @@ fn keep(
         None => std::io::stdout().lock().write_all(lines.as_bytes())?,
     }
     if let Some(path) = &options.table {
-        write(path, &case::table(cases))?;
+        write(path, &write_table(&cases.iter().map(case::row).collect::<Vec<_>>()))?;
     }
     if let Some(path) = &options.datasheet {
         write(path, &datasheet::composition(cases, pool, made))?;

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use citelight::audit::finding::Verdict;
+use citelight::llm::miscitation::category_name;
 use serde::Serialize;
 
-use super::case::category_name;
 use super::first_cut::FirstCut;
 use super::runs::Runs;
 use super::trial::{Outcome, Regime};

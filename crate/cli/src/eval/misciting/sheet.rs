@@ -20,7 +20,7 @@ pub(super) fn sheet(report: &Report, options: &MiscitingOptions) -> Sheet {
              nearer to their sources than most authors' are: the easy end.",
             report.cases, report.sources
         ),
-        figures: report.regimes.iter().flat_map(of_regime).collect(),
+        figures: of_set(report).into_iter().chain(report.regimes.iter().flat_map(of_regime)).collect(),
         inputs: options.cases.iter().chain(&options.sources).cloned().collect(),
         models: report.models.clone(),
         seeds: vec![options.seed],
@@ -34,6 +34,12 @@ fn title(report: &Report) -> String {
         [figures] => format!("{title}, {}", figures.regime.name()),
         _ => title,
     }
+}
+
+/// What was tried.
+fn of_set(report: &Report) -> [Figure; 2] {
+    [("cases", report.cases), ("sources", report.sources)]
+        .map(|(row, count)| Figure::new(row, ["the set", row, "count"], count as f64, Unit::Count))
 }
 
 fn of_regime(figures: &Figures) -> Vec<Figure> {

@@ -1,6 +1,5 @@
 //! MisciteBench's table as cases: the source of a row is the text of the pool that holds what the row quotes.
 
-use citelight::audit::finding::{Category, Subtype};
 use citelight::llm::miscitation::{MARKER, Row};
 use citelight::text::normalise::fold;
 
@@ -10,20 +9,32 @@ use super::pool::{PoolSource, SourceSentence};
 /// Words of a quotation that hardly two sources share.
 const TELLING_WORDS: usize = 6;
 
-/// The cases of a table, and the numbers of the rows (from 1, the headings are the first) whose quotation no source holds.
-pub(super) fn cases_of(rows: &[Row], pool: &[PoolSource]) -> (Vec<Case>, Vec<usize>) {
+/// Why a row is no case: the numbers of such rows, from 1; the headings are the first.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct LeftOut {
+    /// No source holds what it quotes.
+    pub(super) unheld: Vec<usize>,
+    /// Its two sentences are the same: what is false is which work is cited, or what became of it, and a row does not tell that.
+    pub(super) same: Vec<usize>,
+}
+
+/// The cases of a table, and what is none.
+pub(super) fn cases_of(rows: &[Row], pool: &[PoolSource]) -> (Vec<Case>, LeftOut) {
     let folded: Vec<Vec<String>> = pool
         .iter()
         .map(|source| source.sentences.iter().map(|sentence| fold(&sentence.text)).collect())
         .collect();
-    let (mut cases, mut lost) = (Vec::new(), Vec::new());
-    for (at, row) in rows.iter().enumerate() {
-        match held(row, pool, &folded) {
-            Some((source, sentences)) => cases.push(case(at + 2, row, source, &sentences)),
-            None => lost.push(at + 2),
+    let (mut cases, mut left_out) = (Vec::new(), LeftOut::default());
+    for (number, row) in (2..).zip(rows) {
+        if fold(&row.miscitation) == fold(&row.correct) {
+            left_out.same.push(number);
+        } else if let Some((source, sentences)) = held(row, pool, &folded) {
+            cases.push(case(number, row, source, &sentences));
+        } else {
+            left_out.unheld.push(number);
         }
     }
-    (cases, lost)
+    (cases, left_out)
 }
 
 /// The source that holds most of what a row quotes, with the sentences that do; none if no source holds any.
@@ -32,15 +43,14 @@ fn held<'a>(
     pool: &'a [PoolSource],
     folded: &[Vec<String>],
 ) -> Option<(&'a PoolSource, Vec<&'a SourceSentence>)> {
+    let is_telling = |text: &str| text.split(' ').count() >= TELLING_WORDS;
     let quotation = fold(&row.original);
-    let pieces: Vec<String> =
-        row.original.split(['…', '\n']).flat_map(|piece| piece.split("...")).map(fold).collect();
+    let pieces = row.original.split(['…', '\n']).flat_map(|piece| piece.split("...")).map(fold);
+    let pieces: Vec<String> = pieces.filter(|piece| is_telling(piece)).collect();
+    // A quotation may be of several sentences, or of a part of one.
     let is_held = |sentence: &str| {
-        let words = sentence.split(' ').count();
-        words >= TELLING_WORDS && quotation.contains(sentence)
-            || pieces
-                .iter()
-                .any(|piece| piece.split(' ').count() >= TELLING_WORDS && sentence.contains(piece.as_str()))
+        quotation.contains(sentence) && is_telling(sentence)
+            || pieces.iter().any(|piece| sentence.contains(piece.as_str()))
     };
     pool.iter()
         .zip(folded)
@@ -63,7 +73,8 @@ fn case(number: usize, row: &Row, source: &PoolSource, sentences: &[&SourceSente
         cited: source.id.clone(),
         retracted: false,
         category: row.category,
-        subtype: likeliest(row.category),
+        // A table names none.
+        subtype: None,
         before: String::new(),
         miscitation: marked(&row.miscitation),
         correct: marked(&row.correct),
@@ -78,17 +89,6 @@ fn case(number: usize, row: &Row, source: &PoolSource, sentences: &[&SourceSente
         },
         change: String::new(),
         explanation: row.explanation.clone(),
-    }
-}
-
-/// A table names no subtype: the one that most of a category are of.
-fn likeliest(category: Category) -> Subtype {
-    match category {
-        Category::AttributionTraceability => Subtype::SecondarySource,
-        Category::CitationValidity => Subtype::Contradictory,
-        Category::ContentMisrepresentation => Subtype::SelectiveQuotation,
-        Category::ScopeExtrapolation => Subtype::Overgeneralisation,
-        Category::EvidenceCharacterization => Subtype::StatisticalDistortion,
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) struct Outcome {
     /// None if the sentence or its citation was not found in the manuscript.
     pub(super) verdict: Option<Verdict>,
     pub(super) gold: Category,
-    pub(super) subtype: Subtype,
+    pub(super) subtype: Option<Subtype>,
     pub(super) category: Option<Category>,
     /// Where the gold sentence stands among the evidence, from 1; none if it is not there.
     pub(super) gold_rank: Option<usize>,
@@ -96,11 +96,14 @@ pub(super) struct Outcome {
 impl Outcome {
     /// The miscitation is flagged, by what makes it one.
     pub(super) fn is_detected(&self) -> bool {
+        let (is_labelled, is_shown) = (self.category == Some(self.gold), self.gold_rank.is_some());
         let right = match self.subtype {
             // What the cited work lacks cannot be quoted from it.
-            Subtype::Irrelevant => true,
-            subtype if is_of_the_record(subtype) => self.category == Some(self.gold),
-            _ => self.gold_rank.is_some(),
+            Some(Subtype::Irrelevant) => true,
+            Some(subtype) if is_of_the_record(subtype) => is_labelled,
+            Some(_) => is_shown,
+            // Nobody told whether the record or the words decide.
+            None => is_labelled || is_shown,
         };
         self.is_flagged() && right
     }
@@ -119,6 +122,11 @@ impl Outcome {
 /// Whether the work's record decides, not its words.
 fn is_of_the_record(subtype: Subtype) -> bool {
     matches!(subtype, Subtype::Retracted | Subtype::AuthorMisattribution | Subtype::GhostCitation)
+}
+
+/// Whether no sentence of the cited work shows it.
+fn is_not_of_the_text(subtype: Subtype) -> bool {
+    subtype == Subtype::Irrelevant || is_of_the_record(subtype)
 }
 
 /// What a run needs besides the cases.
@@ -169,11 +177,8 @@ impl Bench<'_> {
     fn try_paywalled(&self, cases: &[Case], tell: &mut dyn FnMut(usize)) -> Result<Vec<Outcome>, Failure> {
         let tables = PercentileTables::shipped()
             .map_err(|error| Failure::Network { reason: format!("the percentile tables: {error}") })?;
-        let of_text = |case: &&Case| {
-            case.difficulty == Depth::Surface
-                && case.subtype != Subtype::Irrelevant
-                && !is_of_the_record(case.subtype)
-        };
+        let of_text =
+            |case: &&Case| case.difficulty == Depth::Surface && !case.subtype.is_some_and(is_not_of_the_text);
         let mut outcomes = Vec::new();
         for case in cases.iter().filter(of_text) {
             let Some(source) = self.pool.iter().find(|source| source.id == case.source) else { continue };
@@ -291,7 +296,7 @@ impl Bench<'_> {
             category: finding.and_then(|finding| finding.category).map(|label| label.category),
             gold_rank: rank,
             has_gold: gold.iter().any(|text| readable(text))
-                && !(corrupted && (case.subtype == Subtype::Irrelevant || is_of_the_record(case.subtype))),
+                && !(corrupted && case.subtype.is_some_and(is_not_of_the_text)),
             graded: None,
             spent: finding.and_then(|finding| Spent::of(finding, self.settings)),
             windows: step(Step::Windows).filter_map(|step| step.values.get("windows")).sum(),

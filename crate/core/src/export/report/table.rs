@@ -3,6 +3,7 @@
 use super::rows::{Row, place, plain, rows};
 use crate::audit::finding::{Category, Subtype, Verdict};
 use crate::export::CheckExport;
+use crate::text::spreadsheet;
 
 const COLUMNS: [&str; 15] = [
     "citation",
@@ -23,13 +24,7 @@ const COLUMNS: [&str; 15] = [
 ];
 
 pub(super) fn csv(export: &CheckExport) -> String {
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
-    // Writing into memory fails only for records of unequal length, and these are all of `COLUMNS`.
-    let _ = writer.write_record(COLUMNS);
-    for row in rows(export) {
-        let _ = writer.write_record(cells(&row).map(|cell| harmless(&cell)));
-    }
-    writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+    spreadsheet::table(COLUMNS, rows(export).map(|row| cells(&row).map(|cell| plain(&cell))))
 }
 
 fn cells(row: &Row<'_>) -> [String; COLUMNS.len()] {
@@ -59,10 +54,4 @@ fn cells(row: &Row<'_>) -> [String; COLUMNS.len()] {
 fn name<T: serde::Serialize>(value: &T) -> String {
     let json = serde_json::to_value(value).unwrap_or_default();
     json.as_str().unwrap_or_default().to_owned()
-}
-
-/// A spreadsheet would take what begins like a formula for one: words of a page must stay words.
-fn harmless(cell: &str) -> String {
-    let cell = plain(cell);
-    if cell.trim_start().starts_with(['=', '+', '-', '@']) { format!("'{cell}") } else { cell }
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub use self::answer::{Answer, Draft, Fault, read};
 pub use self::foreign::foreign;
 pub use self::request::{PROMPT_VERSION, request};
-pub use self::table::{Row, TableError, read_table};
+pub use self::table::{Row, TableError, category_name, depth_name, read_table, write_table};
 use crate::audit::finding::{Category, Subtype};
 
 /// Where the citation stands in a sentence.

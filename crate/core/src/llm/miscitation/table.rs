@@ -3,6 +3,10 @@
 use super::Depth;
 use crate::audit::finding::Category;
 use crate::text::normalise::fold;
+use crate::text::spreadsheet::{self, unguarded};
+
+const COLUMNS: [&str; 6] =
+    ["Miscitation", "Explanation", "Correct Statement", "Original Text", "Miscite Type", "Difficulties"];
 
 /// A row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,48 +35,77 @@ pub struct TableError {
     pub reason: String,
 }
 
+/// Writes the table (RFC 4180).
+pub fn write_table(rows: &[Row]) -> String {
+    let cells = rows.iter().map(|row| {
+        [
+            row.miscitation.clone(),
+            row.explanation.clone(),
+            row.correct.clone(),
+            row.original.clone(),
+            category_name(row.category).to_owned(),
+            depth_name(row.depth).to_owned(),
+        ]
+    });
+    spreadsheet::table(COLUMNS, cells)
+}
+
 /// Reads the table (RFC 4180), whose columns may stand in any order.
 ///
 /// # Errors
 /// A column that lacks, an empty cell, a word that names no category or no difficulty.
 pub fn read_table(text: &str) -> Result<Vec<Row>, TableError> {
-    let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
     let wrong = |row: usize, reason: String| TableError { row, reason };
+    let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
     let headings = reader.headers().map_err(|error| wrong(1, error.to_string()))?.clone();
-    let column = |name: &str| {
-        let place = headings.iter().position(|heading| fold(heading) == fold(name));
-        place.ok_or_else(|| wrong(1, format!("there is no column “{name}”")))
-    };
-    let [miscitation, explanation, correct] =
-        [column("Miscitation")?, column("Explanation")?, column("Correct Statement")?];
-    let [original, kind, difficulty] =
-        [column("Original Text")?, column("Miscite Type")?, column("Difficulties")?];
-    let mut rows = Vec::new();
-    for (at, record) in reader.records().enumerate() {
-        let at = at + 2;
-        let record = record.map_err(|error| wrong(at, error.to_string()))?;
-        let cell = |place: usize| record.get(place).unwrap_or_default().trim();
-        let filled = |place: usize| match cell(place) {
-            "" => Err(wrong(at, format!("“{}” is empty", headings.get(place).unwrap_or_default()))),
-            text => Ok(unguarded(text).to_owned()),
-        };
-        rows.push(Row {
-            miscitation: filled(miscitation)?,
-            explanation: unguarded(cell(explanation)).to_owned(),
-            correct: filled(correct)?,
-            original: filled(original)?,
-            category: category(cell(kind))
-                .ok_or_else(|| wrong(at, format!("“{}” is none of the five types", cell(kind))))?,
-            depth: depth(cell(difficulty))
-                .ok_or_else(|| wrong(at, format!("“{}” is neither surface nor deep", cell(difficulty))))?,
-        });
+    let mut places = [0; COLUMNS.len()];
+    for (place, name) in places.iter_mut().zip(COLUMNS) {
+        let found = headings.iter().position(|heading| fold(heading) == fold(name));
+        *place = found.ok_or_else(|| wrong(1, format!("there is no column “{name}”")))?;
     }
-    Ok(rows)
+    let records = reader.records().zip(2..);
+    records
+        .map(|(record, at)| {
+            let record = record.map_err(|error| wrong(at, error.to_string()))?;
+            row(places.map(|place| record.get(place).unwrap_or_default().trim()))
+                .map_err(|reason| wrong(at, reason))
+        })
+        .collect()
 }
 
-/// A cell without the apostrophe that keeps a sheet from taking it for a formula.
-fn unguarded(cell: &str) -> &str {
-    cell.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@'])).unwrap_or(cell)
+/// A row of its cells, in the order of [`COLUMNS`].
+fn row([miscitation, explanation, correct, original, kind, difficulty]: [&str; 6]) -> Result<Row, String> {
+    let filled = |name: &str, cell: &str| match unguarded(cell).trim() {
+        "" => Err(format!("“{name}” is empty")),
+        text => Ok(text.to_owned()),
+    };
+    Ok(Row {
+        miscitation: filled("Miscitation", miscitation)?,
+        explanation: unguarded(explanation).to_owned(),
+        correct: filled("Correct Statement", correct)?,
+        original: filled("Original Text", original)?,
+        category: category(kind).ok_or_else(|| format!("“{kind}” is none of the five types"))?,
+        depth: depth(difficulty).ok_or_else(|| format!("“{difficulty}” is neither surface nor deep"))?,
+    })
+}
+
+/// MisciteBench's word.
+pub fn depth_name(depth: Depth) -> &'static str {
+    match depth {
+        Depth::Surface => "surface",
+        Depth::Deep => "deep",
+    }
+}
+
+/// The names of spec and paper.
+pub fn category_name(category: Category) -> &'static str {
+    match category {
+        Category::AttributionTraceability => "Attribution & Traceability",
+        Category::CitationValidity => "Citation Validity",
+        Category::ContentMisrepresentation => "Content Misrepresentation",
+        Category::ScopeExtrapolation => "Scope Extrapolation",
+        Category::EvidenceCharacterization => "Evidence Characterization",
+    }
 }
 
 /// By the word that only one of the five names has.
@@ -120,6 +153,7 @@ mod tests {
             depth: Depth::Surface,
         };
         assert_eq!(rows, [owls]);
+        assert_eq!(read_table(&write_table(&rows)), Ok(rows));
         let turned = "\u{feff}difficulties,Miscite type,Original text,Correct statement,Explanation,Miscitation\r\n\
             deep,Attribution & Traceability,a,b,,'=d\r\n";
         let rows = read_table(turned).unwrap();

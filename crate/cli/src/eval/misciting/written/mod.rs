@@ -250,7 +250,7 @@ impl Making<'_> {
             cited: source.id.clone(),
             retracted: draft.subtype == Subtype::Retracted,
             category: kind.category,
-            subtype: draft.subtype,
+            subtype: Some(draft.subtype),
             before,
             change: changed(&draft),
             gold: with_quotes(gold(statement, source), &draft, &texts),
