@@ -5,7 +5,7 @@ set -euo pipefail
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$ROOT"
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/citelight
-RUST_MIN=1.92
+RUST_MIN=1.94
 NODE_MIN=20.19
 CARGO_DENY=0.20.2
 MDBOOK=0.5.4
@@ -80,14 +80,13 @@ setup_all() {
     require_postgres
 }
 
-# cargo_install CRATE VERSION FOLDER [OPTION...]: a command line tool, with the versions its authors locked where they can be had.
+# cargo_install FOLDER WAY_OUT SOURCE...: a command line tool into FOLDER, of the very versions that its lock file names. Others are never
+# taken: nobody has looked at them. WAY_OUT says what to do where they cannot be had.
 cargo_install() {
-    local crate=$1 version=$2 folder=$3 clean="env -u CARGO_TARGET_DIR -u CARGO_BUILD_BUILD_DIR -u RUSTFLAGS"
-    shift 3
-    $clean cargo install "$crate" --version "=$version" --root "$folder" "$@" --locked --quiet && return
-    say "the versions locked by $crate could not be installed; taking the newest compatible ones"
-    $clean cargo install "$crate" --version "=$version" --root "$folder" "$@" --quiet ||
-        die "installing $crate failed; try: cargo install $crate --version $version --root $folder $*"
+    local folder=$1 way_out=$2
+    shift 2
+    env -u CARGO_TARGET_DIR -u CARGO_BUILD_BUILD_DIR -u RUSTFLAGS cargo install "$@" --root "$folder" --locked --quiet ||
+        die "installing $* failed with the versions that its lock file names. $way_out"
 }
 
 # npm installs exactly the lock file, whose hashes it checks; no package's own script is run.
@@ -278,7 +277,8 @@ command_docs() {
     local mdbook=$CACHE/tools/mdbook-$MDBOOK
     if [ ! -x "$mdbook/bin/mdbook" ]; then
         say "installing mdbook $MDBOOK (once, some minutes)"
-        cargo_install mdbook "$MDBOOK" "$mdbook" --no-default-features --features search
+        cargo_install "$mdbook" "Name a version of mdbook that can be had as MDBOOK in build.sh." \
+            mdbook --version "=$MDBOOK" --no-default-features --features search
     fi
     stage documentation document
     stage site node tests/tools/docs-site.mjs "$mdbook/bin/mdbook" target/doc

@@ -3,13 +3,11 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { bundled } from "./tools/bundled.mjs";
+import { steadyEnvironment } from "./tools/steady-environment.mjs";
 
 const [kind, part = ""] = process.argv.slice(2);
 if (kind !== "unit" && kind !== "e2e" && kind !== "bench")
   throw new Error("usage: run.mjs unit|e2e|bench [part of a file's name]");
-
-/** How many files of end-to-end tests are run a second time. */
-const MOST_AGAIN = 3;
 
 /** A file that takes longer waits for something that does not come. */
 const LONGEST_MS = kind === "bench" ? 3_600_000 : 420_000;
@@ -34,6 +32,8 @@ await bundled(
   out,
 );
 
+const env = steadyEnvironment(".build/tests/fonts");
+
 /** @param {string} name */
 function run(name) {
   const file = join(out, name.replace(/ts$/, "mjs"));
@@ -41,6 +41,7 @@ function run(name) {
     process.execPath,
     ["--enable-source-maps", "--test", "--test-concurrency=1", `--test-timeout=${LONGEST_MS}`, file],
     {
+      env,
       stdio: ["inherit", "pipe", "inherit"],
       encoding: "utf8",
       maxBuffer: 2 ** 28,
@@ -50,19 +51,11 @@ function run(name) {
   return { passed: status === 0, report: stdout };
 }
 
-// One file at a time: browsers share the machine's few cores.
+// One file at a time: browsers share the machine's few cores. What fails is not run again: a test that is unsteady has a fault.
 let failed = 0;
-const unsteady = [];
 for (const name of files) {
-  let { passed, report } = run(name);
-  // A browser now and then misses a click or a panel: what fails is run once more in a new one. That many are no accident.
-  if (!passed && kind === "e2e" && unsteady.length < MOST_AGAIN) {
-    console.log(report.replace(/^/gm, "first run | "));
-    unsteady.push(name);
-    ({ passed, report } = run(name));
-  }
+  const { passed, report } = run(name);
   process.stdout.write(report);
   if (!passed) failed += 1;
 }
-if (unsteady.length > 0) console.log(`UNSTEADY, failed the first time: ${unsteady.join(", ")}`);
 process.exit(failed === 0 ? 0 : 1);

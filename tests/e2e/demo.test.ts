@@ -314,6 +314,26 @@ test("an article that cannot be fetched is said, with what to do", async () => {
   await other.close();
 });
 
+test("of two articles that are chosen one after the other the later one counts, however long the earlier takes", async () => {
+  const other = await context.newPage();
+  let arrive = (): void => undefined;
+  const slow = new Promise<void>((done) => (arrive = done));
+  await other.route("**/articles/*.html", async (route) => {
+    if (!route.request().url().endsWith("1708.00137.html")) return route.abort();
+    await slow;
+    await route.continue().catch(() => undefined); // the page no longer waits for it
+  });
+  await other.goto(`${server.url}?article=1708.00137`);
+  await other.locator("#choose:not([disabled])").selectOption({ index: 0 });
+  const told = other.getByRole("alert").getByText("could not be loaded");
+  await told.waitFor();
+  arrive();
+  await other.waitForTimeout(1000);
+  assert.equal(await told.isVisible(), true);
+  assert.equal(await other.locator("#article").textContent(), "");
+  await other.close();
+});
+
 test("without models nothing is called supported, and a notice says why", async () => {
   const other = await context.newPage();
   await other.route("**/models/**", (route) => route.fulfill({ status: 404, body: "not found" }));

@@ -244,7 +244,7 @@ test("numbers that look measured are seen", () => {
     "10.1038/17",
   ])
     assert.deepEqual(bareOf(`${none}\n`), [], none);
-  for (const none of ["Rust 1.92 or newer", "under Apache 2.0", "Apache-2.0", "CC BY-SA 4.0"])
+  for (const none of ["Rust 1.94 or newer", "under Apache 2.0", "Apache-2.0", "CC BY-SA 4.0"])
     assert.deepEqual(bareOf(`It is ${none}\n`), [], none);
   assert.deepEqual(bareOf("half 0.5<!--= s:k --> and 0.6\n"), ["0.6"]);
 });

@@ -91,7 +91,8 @@ check_dependencies() {
     local deny=$CACHE/tools/cargo-deny-$CARGO_DENY
     if [ ! -x "$deny/bin/cargo-deny" ]; then
         say "installing cargo-deny $CARGO_DENY (once, some minutes)"
-        cargo_install cargo-deny "$CARGO_DENY" "$deny"
+        cargo_install "$deny" "Name a version of cargo-deny that can be had as CARGO_DENY in build.sh." \
+            cargo-deny --version "=$CARGO_DENY"
     fi
     "$deny/bin/cargo-deny" --locked check licenses bans sources
     if "$deny/bin/cargo-deny" --locked fetch db; then

@@ -85,15 +85,16 @@ build_debian_sysroot() {
     rm -rf "$work"
 }
 
-# The command must be of the very version that the crates are locked to.
+# The command must be of the very version that the crates are locked to. It is built from tools/wasm-bindgen, whose lock file names
+# everything that writes the glue which is shipped.
 require_wasm_bindgen() {
-    local version
-    version=$(sed -n 's/^wasm-bindgen = "=\(.*\)"$/\1/p' Cargo.toml)
-    [ -n "$version" ] || die "Cargo.toml does not pin wasm-bindgen as '=x.y.z' under [workspace.dependencies]"
-    WASM_BINDGEN=$CACHE/tools/wasm-bindgen-$version/bin
+    local tool
+    tool=$CACHE/tools/wasm-bindgen-$(cat tools/wasm-bindgen/Cargo.toml tools/wasm-bindgen/Cargo.lock tools/wasm-bindgen/src/*.rs | sha256 | cut -c 1-12)
+    WASM_BINDGEN=$tool/bin
     [ -x "$WASM_BINDGEN/wasm-bindgen-test-runner" ] && return
-    say "installing wasm-bindgen $version (once, a few minutes)"
-    cargo_install wasm-bindgen-cli "$version" "$CACHE/tools/wasm-bindgen-$version"
+    say "building wasm-bindgen's command (once, a few minutes)"
+    cargo_install "$tool" "If a version can no longer be had: cargo update --manifest-path tools/wasm-bindgen/Cargo.toml -p CRATE" \
+        --path tools/wasm-bindgen
 }
 
 # Where cargo keeps the sources of other people's crates: panics name them. The module calls the folder "crates", so that it tells

@@ -96,7 +96,8 @@ const session = new Session({
   endpoint: async () => useOf(await endpoint.read(), false),
   endpointBox: endpointBox.element,
 });
-let loading = new AbortController();
+/** What the reader asked to see last; null before the first article. */
+let loading: AbortController | null = null;
 
 /** What stands in the page before any article is read. */
 function speak(): void {
@@ -122,11 +123,9 @@ async function show(
   html: string,
   origin: string,
   about: string,
+  signal: AbortSignal,
   settings: Partial<Settings> = {},
 ): Promise<void> {
-  loading.abort();
-  loading = new AbortController();
-  const { signal } = loading;
   session.reset();
   shown = null;
   problem(null);
@@ -146,20 +145,21 @@ async function show(
 }
 
 /** Fetches what the page brings along; what cannot be had is said in words of ours. */
-async function load(url: string, failure: string): Promise<Response> {
-  const answer = await fetch(url).catch(() => null);
+async function load(url: string, failure: string, signal?: AbortSignal): Promise<Response> {
+  const answer = await fetch(url, { signal: signal ?? null }).catch(() => null);
+  signal?.throwIfAborted();
   if (answer?.ok !== true) throw new Error(failure);
   return answer;
 }
 
-async function showEntry(entry: Entry): Promise<void> {
+async function showEntry(entry: Entry, signal: AbortSignal): Promise<void> {
   const url = here(`articles/${entry.file}`);
-  const answer = await load(url, words.demo.noArticle(entry.title));
+  const answer = await load(url, words.demo.noArticle(entry.title), signal);
   const about = `${words.demo.kinds[entry.kind]} · ${entry.attribution} · ${entry.licence}`;
-  await show(await answer.text(), url, about, entry.kind === "sample" ? CLOSED_WORLD : {});
+  await show(await answer.text(), url, about, signal, entry.kind === "sample" ? CLOSED_WORLD : {});
 }
 
-async function showFile(file: File): Promise<void> {
+async function showFile(file: File, signal: AbortSignal): Promise<void> {
   if (!/\.x?html?$/i.test(file.name) && file.type !== "text/html") {
     problem(words.demo.notHtml(file.name));
   } else if (file.size > LARGEST_FILE_MB * 1e6) {
@@ -172,8 +172,9 @@ async function showFile(file: File): Promise<void> {
       problem(words.demo.unreadable(file.name));
       return;
     }
+    signal.throwIfAborted();
     listOwnFile(file.name);
-    await show(html, file.name, words.demo.dropped(file.name));
+    await show(html, file.name, words.demo.dropped(file.name), signal);
   }
 }
 
@@ -192,12 +193,18 @@ function problem(text: string | null): void {
   place.problem.textContent = text;
 }
 
-/** Runs what a reader asked for; asking for something else meanwhile is no failure. */
-function run(work: Promise<void>): void {
-  work.catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === "AbortError") return;
-    problem(error instanceof Error ? error.message : String(error));
+/** Runs what a reader asked for. The latest choice wins: an earlier one that is still loading ends without a word. */
+function run(work: (signal: AbortSignal) => Promise<void>): void {
+  loading?.abort();
+  loading = new AbortController();
+  const { signal } = loading;
+  work(signal).catch((error: unknown) => {
+    if (!signal.aborted) tell(error);
   });
+}
+
+function tell(error: unknown): void {
+  problem(error instanceof Error ? error.message : String(error));
 }
 
 async function begin(): Promise<void> {
@@ -212,18 +219,20 @@ async function begin(): Promise<void> {
     const entry = entries.find(({ id }) => id === place.choose.value);
     if (entry === undefined) return;
     listOwnFile(null);
-    run(showEntry(entry));
+    run((chosen) => showEntry(entry, chosen));
   });
   const wanted = asked.get("article");
   const first = entries.find(({ id }) => id === wanted) ?? entries[0];
   if (first === undefined) throw new Error(words.demo.noIndex);
+  // A reader who has dropped a file meanwhile reads on.
+  if (loading !== null) return;
   place.choose.value = first.id;
-  await showEntry(first);
+  run((signal) => showEntry(first, signal));
 }
 
 place.file.addEventListener("change", () => {
   const file = place.file.files?.[0];
-  if (file !== undefined) run(showFile(file));
+  if (file !== undefined) run((signal) => showFile(file, signal));
   place.file.value = "";
 });
 document.addEventListener("dragover", (event) => {
@@ -237,7 +246,7 @@ document.addEventListener("drop", (event) => {
   event.preventDefault();
   place.overlay.hidden = true;
   const file = event.dataTransfer?.files[0];
-  if (file !== undefined) run(showFile(file));
+  if (file !== undefined) run((signal) => showFile(file, signal));
 });
 
-run(begin());
+begin().catch(tell);

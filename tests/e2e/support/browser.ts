@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
-// Tests read what is shown: they speak English, whatever the machine they run on does.
-const ENGLISH = { ...process.env, LANG: "en_US.UTF-8", LANGUAGE: "en_US" };
-
+// Fonts, language and time zone are those of the environment, which tests/run.mjs sets.
 const ARGS = [
   "--lang=en-US",
+  "--force-device-scale-factor=1",
+  "--font-render-hinting=none",
   "--no-sandbox",
   "--disable-gpu-sandbox",
   "--disable-quic",
@@ -40,7 +40,7 @@ export function chromiumPath(): string {
 }
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: ARGS, env: ENGLISH });
+  return chromium.launch({ executablePath: chromiumPath(), args: ARGS });
 }
 
 /**
@@ -59,7 +59,6 @@ export async function launchWithExtension(
     executablePath: chromiumPath(),
     channel: "chromium",
     headless: true,
-    env: ENGLISH,
     locale: "en-US",
     ignoreHTTPSErrors: true,
     ignoreDefaultArgs: ["--disable-extensions"],

@@ -73,6 +73,13 @@ export class Firefox {
         "extensions.webextOptionalPermissionPrompts": false,
         "network.dns.forceResolve": "127.0.0.1",
         "network.socket.forcePort": `443=${port}`,
+        // As on every machine: a light desktop, one pixel a pixel, English.
+        "layout.css.prefers-color-scheme.content-override": 1,
+        "ui.systemUsesDarkTheme": 0,
+        "ui.prefersReducedMotion": 0,
+        "layout.css.devPixelsPerPx": "1.0",
+        "intl.locale.requested": "en-US",
+        "intl.accept_languages": "en-US, en",
       },
     });
     await browser.installExtension(folder);
