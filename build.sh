@@ -85,8 +85,9 @@ setup_all() {
 cargo_install() {
     local folder=$1 way_out=$2
     shift 2
-    env -u CARGO_TARGET_DIR -u CARGO_BUILD_BUILD_DIR -u RUSTFLAGS cargo install "$@" --root "$folder" --locked --quiet ||
+    env -u CARGO_BUILD_BUILD_DIR -u RUSTFLAGS CARGO_TARGET_DIR="$ROOT/.build/tools" cargo install "$@" --root "$folder" --locked --quiet ||
         die "installing $* failed with the versions that its lock file names. $way_out"
+    rm -rf "$ROOT/.build/tools"
 }
 
 # npm installs exactly the lock file, whose hashes it checks; no package's own script is run.

@@ -90,7 +90,7 @@ test("a tool whose locked versions cannot be had is not built of others; the way
     const script = `set -euo pipefail
       . tests/tools/machine.sh; . tests/tools/wasm.sh
       ${/^cargo_install\(\) \{[\s\S]*?^\}/m.exec(read("build.sh"))?.[0] ?? ""}
-      CACHE=$1; require_wasm_bindgen`;
+      CACHE=$1 ROOT=$1; require_wasm_bindgen`;
     const { status, stderr } = spawnSync("bash", ["-c", script, "bash", folder], {
       encoding: "utf8",
       env: { ...process.env, PATH: `${join(folder, "bin")}:${process.env.PATH}` },
