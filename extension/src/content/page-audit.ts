@@ -2,8 +2,9 @@
 
 import { AuditState } from "../../../www/src/audit/state";
 import type { Content } from "../../../www/src/generated/Content";
-import { PageView } from "../../../www/src/page/page-view";
+import { PageView, type PageHandlers } from "../../../www/src/page/page-view";
 import type { Places } from "../../../www/src/page/places";
+import type { Isolation } from "../../../www/src/ui/own-root";
 import { Theme } from "../../../www/src/ui/theme";
 import type { Words } from "../../../www/src/ui/words";
 import { codeOf, Told } from "../../../www/src/ui/failures";
@@ -25,6 +26,8 @@ export interface PageAuditOptions {
    * extension's. Null for the page's own document.
    */
   sites?: () => readonly string[] | null;
+  /** A stranger's page unless said otherwise. */
+  isolation?: Isolation;
 }
 
 /** A document as it is read for an audit. */
@@ -44,6 +47,7 @@ export class PageAudit {
   readonly #words: () => Promise<Words>;
   readonly #theme: Theme;
   readonly #sites: () => readonly string[] | null;
+  readonly #isolation: Isolation;
   readonly #connection = new Connection<ToContent, FromContent>(CONTENT_PORT, {
     hear: (message) => {
       this.#receive(message);
@@ -52,6 +56,24 @@ export class PageAudit {
       this.#lost();
     },
   });
+  readonly #handlers: PageHandlers = {
+    dismiss: (key, reason) => {
+      this.state.dismiss(key, reason);
+      this.#share({ kind: "dismiss", key, reason });
+    },
+    lost: (citation) => {
+      this.#share({ kind: "lost", citation });
+    },
+    opened: (subject) => {
+      this.#share({ kind: "opened", subject });
+    },
+    ask: (key, whom) => {
+      this.#say({ kind: "ask", key, whom });
+    },
+    stopAsking: (key) => {
+      this.#say({ kind: "stop-asking", key });
+    },
+  };
   #view: PageView | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
@@ -65,12 +87,13 @@ export class PageAudit {
   constructor(
     take: (signal: AbortSignal) => Promise<Taken>,
     words: () => Promise<Words>,
-    { theme = new Theme(), sites = () => null }: PageAuditOptions = {},
+    { theme = new Theme(), sites = () => null, isolation = "sealed" }: PageAuditOptions = {},
   ) {
     this.#take = take;
     this.#words = words;
     this.#theme = theme;
     this.#sites = sites;
+    this.#isolation = isolation;
     this.state.subscribe(() => {
       const { phase, asking } = this.state;
       this.#connection.await(phase === "loading" || phase === "running" || asking.size > 0);
@@ -104,24 +127,7 @@ export class PageAudit {
       const { content, origin, places } = await this.#take(start.signal);
       const words = await this.#words();
       start.signal.throwIfAborted();
-      this.#view = new PageView(places, this.state, this.#theme, words, {
-        dismiss: (key, reason) => {
-          this.state.dismiss(key, reason);
-          this.#share({ kind: "dismiss", key, reason });
-        },
-        lost: (citation) => {
-          this.#share({ kind: "lost", citation });
-        },
-        opened: (subject) => {
-          this.#share({ kind: "opened", subject });
-        },
-        ask: (key, whom) => {
-          this.#say({ kind: "ask", key, whom });
-        },
-        stopAsking: (key) => {
-          this.#say({ kind: "stop-asking", key });
-        },
-      });
+      this.#view = new PageView(places, this.state, this.#theme, words, this.#handlers, this.#isolation);
       this.#view.showSupported(this.#showSupported);
       this.#say({ kind: "audit", content, origin });
       this.#start = null;

@@ -53,9 +53,8 @@ class OpenReviewPage {
 }
 
 // Injected again on a page where it is already, it starts over.
-const world = globalThis as { citelightOpenReview?: OpenReviewPage };
-const known = world.citelightOpenReview;
-const page = known ?? new OpenReviewPage();
-world.citelightOpenReview = page;
+const PAGE: unique symbol = Symbol.for("citelight-openreview");
+const world = globalThis as { [PAGE]?: OpenReviewPage };
+const page = (world[PAGE] ??= new OpenReviewPage());
 void page.start();
 page.attend();

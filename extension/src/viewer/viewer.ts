@@ -44,7 +44,7 @@ class Viewer {
     this.#audit = new PageAudit(
       (signal) => this.#take(signal),
       () => Promise.resolve(words),
-      { theme: this.#theme, sites: () => this.#shown?.sites ?? [] },
+      { theme: this.#theme, sites: () => this.#shown?.sites ?? [], isolation: "shared" },
     );
     this.#tools = new Toolbar(
       part("tools", HTMLElement),
