@@ -53,8 +53,9 @@ class OpenReviewPage {
 }
 
 // Injected again on a page where it is already, it starts over.
-const PAGE: unique symbol = Symbol.for("citelight-openreview");
-const world = globalThis as { [PAGE]?: OpenReviewPage };
-const page = (world[PAGE] ??= new OpenReviewPage());
+const PAGE = Symbol.for("citelight-openreview");
+const known = Reflect.get(globalThis, PAGE) as OpenReviewPage | undefined;
+const page = known ?? new OpenReviewPage();
+Reflect.set(globalThis, PAGE, page);
 void page.start();
 page.attend();
