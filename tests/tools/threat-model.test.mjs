@@ -81,7 +81,14 @@ test("a test that is gone, renamed, skipped or only mentioned would be missed", 
     test("it waits", { todo: true }, () => undefined);
     assert.ok(heard, "it is expected");`;
   assert.ok(has(typescript, "a.ts", "it holds"));
-  for (const name of ["it hold", "holds", "it is skipped", "it waits", "it is expected", "in a comment, perhaps"])
+  for (const name of [
+    "it hold",
+    "holds",
+    "it is skipped",
+    "it waits",
+    "it is expected",
+    "in a comment, perhaps",
+  ])
     assert.ok(!has(typescript, "a.ts", name), name);
   const rust = `fn helper() {}
     #[test]
