@@ -77,9 +77,9 @@ test("an endpoint is asked with the reader's consent, its key is out of reach of
   // The button says so anew when this check has ended: it may take no time at all.
   await panel.evaluate(() => {
     const button = document.querySelector("#panel")?.shadowRoot?.querySelector<HTMLElement>(".state button");
-    button?.click();
     if (button) button.textContent = "…";
   });
+  await press(panel, ".state button");
   await shows(panel, ".state button", ENDED, ENDS_MS);
   assert.deepEqual(double.log.entries(), []);
   assert.deepEqual([...errors, ...(await firefox.errors())], []);

@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import type { CheckExport } from "../../www/src/generated/CheckExport";
 import { Firefox } from "./support/firefox";
-import { shows } from "./support/firefox-page";
+import { press, shows } from "./support/firefox-page";
 import { AUDIT_MS, bare, DIST } from "./support/reading";
 import { markedWords, onTheirWords, savedPages } from "./support/saved-pages";
 import { serveSecurely, type SecureServer } from "./support/tls";
@@ -65,11 +65,10 @@ for (const { name, path, address } of pages) {
     assert.equal(await page.evaluate(() => document.body.getHTML()), before, "the page was changed");
     await panel.bringToFront();
     await panel.evaluate(() => {
-      const rows = document
-        .querySelector("#panel")
-        ?.shadowRoot?.querySelectorAll<HTMLElement>(".rows button");
-      rows?.[0]?.click();
+      for (const group of document.querySelector("#panel")?.shadowRoot?.querySelectorAll("details") ?? [])
+        group.open = true;
     });
+    await press(panel, ".rows button");
     await page.bringToFront();
     const shown = bare(await shows(page, '[data-citelight-ui="card"] >>> [role=dialog]', /./));
     assert.ok(

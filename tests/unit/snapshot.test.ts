@@ -151,12 +151,28 @@ test("articles keep every run, and formulas their TeX", async () => {
   }
 });
 
+test("what only looks like ours is the page's text, and is read", async () => {
+  const page = await open(
+    `<p data-citelight-ui="card">one <b data-citelight="3">two</b></p><cite-light>three</cite-light>
+     <span class="citelight-mark" data-surface="review">four</span><div popover="manual" data-citelight-ui="panel">five</div>`,
+  );
+  const html = await page.evaluate(async () => (await lib.takeSnapshot({ root: document.body })).html);
+  for (const word of ["one", "two", "three", "four", "five"]) assert.ok(html.includes(word), word);
+  assert.doesNotMatch(html, /data-citelight-ui/);
+  assert.deepEqual(await page.evaluate(differences), []);
+});
+
 test("nothing that runs or belongs to us gets into a snapshot", async () => {
   const page = await open(
     `<p data-citelight="7" onclick="x()" style="color:red">text</p><script>secret</script><style>secret</style>
-     <div data-citelight-ui="card">secret</div><noscript>secret</noscript><iframe srcdoc="secret"></iframe>`,
+     <div id="ours">secret</div><noscript>secret</noscript><iframe srcdoc="secret"></iframe>`,
   );
-  const html = await page.evaluate(async () => (await lib.takeSnapshot({ root: document.body })).html);
+  const html = await page.evaluate(async () => {
+    const ours = document.querySelector("#ours");
+    if (ours === null) throw new Error("nothing of ours");
+    lib.makeOwn(ours, "card");
+    return (await lib.takeSnapshot({ root: document.body })).html;
+  });
   assert.doesNotMatch(html, /secret|onclick|style=|="7"/);
 });
 

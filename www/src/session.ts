@@ -114,6 +114,7 @@ export class Session {
             this.#asking.stop(key);
           },
         },
+        "shared",
       );
       this.#view.showSupported(this.#showSupported);
       const { settings = {}, origin } = article;

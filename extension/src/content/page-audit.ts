@@ -2,8 +2,9 @@
 
 import { AuditState } from "../../../www/src/audit/state";
 import type { Content } from "../../../www/src/generated/Content";
-import { PageView } from "../../../www/src/page/page-view";
+import { PageView, type PageHandlers } from "../../../www/src/page/page-view";
 import type { Places } from "../../../www/src/page/places";
+import type { Isolation } from "../../../www/src/ui/own-root";
 import { Theme } from "../../../www/src/ui/theme";
 import type { Words } from "../../../www/src/ui/words";
 import { codeOf, Told } from "../../../www/src/ui/failures";
@@ -16,6 +17,18 @@ import {
   type ToContent,
   type ToPanel,
 } from "../messages";
+
+/** Where documents stand, and how they are shown there. */
+export interface PageAuditOptions {
+  theme?: Theme;
+  /**
+   * Of which sites the document is that is shown now, where the browser cannot tell: in the viewer, whose own address is the
+   * extension's. Null for the page's own document.
+   */
+  sites?: () => readonly string[] | null;
+  /** A stranger's page unless said otherwise. */
+  isolation?: Isolation;
+}
 
 /** A document as it is read for an audit. */
 export interface Taken {
@@ -33,6 +46,8 @@ export class PageAudit {
   readonly #take: (signal: AbortSignal) => Promise<Taken>;
   readonly #words: () => Promise<Words>;
   readonly #theme: Theme;
+  readonly #sites: () => readonly string[] | null;
+  readonly #isolation: Isolation;
   readonly #connection = new Connection<ToContent, FromContent>(CONTENT_PORT, {
     hear: (message) => {
       this.#receive(message);
@@ -41,6 +56,24 @@ export class PageAudit {
       this.#lost();
     },
   });
+  readonly #handlers: PageHandlers = {
+    dismiss: (key, reason) => {
+      this.state.dismiss(key, reason);
+      this.#share({ kind: "dismiss", key, reason });
+    },
+    lost: (citation) => {
+      this.#share({ kind: "lost", citation });
+    },
+    opened: (subject) => {
+      this.#share({ kind: "opened", subject });
+    },
+    ask: (key, whom) => {
+      this.#say({ kind: "ask", key, whom });
+    },
+    stopAsking: (key) => {
+      this.#say({ kind: "stop-asking", key });
+    },
+  };
   #view: PageView | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
@@ -54,11 +87,13 @@ export class PageAudit {
   constructor(
     take: (signal: AbortSignal) => Promise<Taken>,
     words: () => Promise<Words>,
-    theme = new Theme(),
+    { theme = new Theme(), sites = () => null, isolation = "sealed" }: PageAuditOptions = {},
   ) {
     this.#take = take;
     this.#words = words;
     this.#theme = theme;
+    this.#sites = sites;
+    this.#isolation = isolation;
     this.state.subscribe(() => {
       const { phase, asking } = this.state;
       this.#connection.await(phase === "loading" || phase === "running" || asking.size > 0);
@@ -86,30 +121,13 @@ export class PageAudit {
     this.#told = [];
     this.state.begin("loading");
     try {
-      await this.#connection.open();
+      await this.#open();
       start.signal.throwIfAborted();
       this.#say({ kind: "begin", cause });
       const { content, origin, places } = await this.#take(start.signal);
       const words = await this.#words();
       start.signal.throwIfAborted();
-      this.#view = new PageView(places, this.state, this.#theme, words, {
-        dismiss: (key, reason) => {
-          this.state.dismiss(key, reason);
-          this.#share({ kind: "dismiss", key, reason });
-        },
-        lost: (citation) => {
-          this.#share({ kind: "lost", citation });
-        },
-        opened: (subject) => {
-          this.#share({ kind: "opened", subject });
-        },
-        ask: (key, whom) => {
-          this.#say({ kind: "ask", key, whom });
-        },
-        stopAsking: (key) => {
-          this.#say({ kind: "stop-asking", key });
-        },
-      });
+      this.#view = new PageView(places, this.state, this.#theme, words, this.#handlers, this.#isolation);
       this.#view.showSupported(this.#showSupported);
       this.#say({ kind: "audit", content, origin });
       this.#start = null;
@@ -141,6 +159,13 @@ export class PageAudit {
     return this.#restore();
   }
 
+  /** Whoever is there hears first whose document it is: what the reader chose for its site holds from the beginning. */
+  async #open(): Promise<void> {
+    await this.#connection.open();
+    const sites = this.#sites();
+    if (sites !== null) this.#say({ kind: "document", sites });
+  }
+
   /** Gives up before anything was checked. */
   #halt(): void {
     this.#start?.abort();
@@ -167,7 +192,7 @@ export class PageAudit {
   /** Tells who comes next what panels are to know of this page. */
   async #restore(): Promise<void> {
     try {
-      await this.#connection.open();
+      await this.#open();
       const told = this.#told;
       if (told.length === 0) return;
       const { content, origin } = await this.#take(new AbortController().signal);

@@ -16,9 +16,13 @@ async function take(signal: AbortSignal): Promise<Taken> {
   };
 }
 
+/** By a symbol: an element with a name of ours would stand under that name in the script's own world, too. */
+const AUDIT = Symbol.for("citelight");
+
 /** Scripts that are put into a page twice find what the first made. */
 export function pageAudit(): PageAudit {
-  const world = globalThis as { citelight?: PageAudit };
-  world.citelight ??= new PageAudit(take, askedWords);
-  return world.citelight;
+  const known = Reflect.get(globalThis, AUDIT) as PageAudit | undefined;
+  const audit = known ?? new PageAudit(take, askedWords);
+  Reflect.set(globalThis, AUDIT, audit);
+  return audit;
 }

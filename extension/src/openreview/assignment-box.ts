@@ -135,7 +135,7 @@ function fits(words: Words, meaning: Fit | null, byWords: Fit): HTMLElement {
 function barOf(words: Words, share: number | null): HTMLElement {
   if (share === null) return h("td", {}, "–");
   const filled = h("i");
-  filled.style.setProperty("--share", String(Math.min(1, Math.max(0, share))));
+  filled.style.transform = `scaleX(${Math.min(1, Math.max(0, share))})`;
   return h(
     "td",
     {},

@@ -1,6 +1,6 @@
 /** A reviewer's or area chair's console: a column with the standing of each submission's citations, and their queue. */
 
-import { OWN_ATTRIBUTE } from "../../../www/src/page/runs";
+import { makeOwn } from "../../../www/src/page/own";
 import { fill, h, setText } from "../../../www/src/ui/dom";
 import type { Theme } from "../../../www/src/ui/theme";
 import type { Words } from "../../../www/src/ui/words";
@@ -140,7 +140,7 @@ export class ConsoleView implements QueueHome {
   }
 
   #add(row: HTMLTableRowElement, cell: HTMLTableCellElement): void {
-    cell.setAttribute(OWN_ATTRIBUTE, "column");
+    makeOwn(cell, "column");
     row.append(cell);
     this.#own.push(cell);
   }

@@ -53,9 +53,9 @@ class OpenReviewPage {
 }
 
 // Injected again on a page where it is already, it starts over.
-const world = globalThis as { citelightOpenReview?: OpenReviewPage };
-const known = world.citelightOpenReview;
+const PAGE = Symbol.for("citelight-openreview");
+const known = Reflect.get(globalThis, PAGE) as OpenReviewPage | undefined;
 const page = known ?? new OpenReviewPage();
-world.citelightOpenReview = page;
+Reflect.set(globalThis, PAGE, page);
 void page.start();
 page.attend();

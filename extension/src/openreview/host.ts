@@ -1,7 +1,8 @@
 /** A place of ours on a page of OpenReview, with a shadow root. */
 
-import { OWN_ATTRIBUTE } from "../../../www/src/page/runs";
-import { adopt, h } from "../../../www/src/ui/dom";
+import { makeOwn } from "../../../www/src/page/own";
+import { h } from "../../../www/src/ui/dom";
+import { ownRoot } from "../../../www/src/ui/own-root";
 import type { Theme } from "../../../www/src/ui/theme";
 import type { Words } from "../../../www/src/ui/words";
 import themeCss from "../../../www/src/ui/theme.css";
@@ -14,20 +15,16 @@ export interface Own {
 
 export function makeHost(name: string, theme: Theme, words: Words, inline = false): Own {
   const host = document.createElement(inline ? "span" : "div");
-  host.setAttribute(OWN_ATTRIBUTE, name);
+  makeOwn(host, name);
   host.lang = words.language;
   host.dir = words.direction;
   theme.attach(host);
-  const root = host.attachShadow({ mode: "open" });
-  adopt(root, themeCss, openReviewCss);
-  return { host, root };
+  return { host, root: ownRoot(host, "sealed", themeCss, openReviewCss) };
 }
 
-/** A button that only the reader's own click or key presses: scripts of the page cannot. */
+/** A button; in a root of ours only the reader's own click or key presses it. */
 export function button(label: string, act: () => void, className = ""): HTMLButtonElement {
   const made = h("button", { type: "button", class: className }, label);
-  made.addEventListener("click", (event) => {
-    if (event.isTrusted) act();
-  });
+  made.addEventListener("click", act);
   return made;
 }

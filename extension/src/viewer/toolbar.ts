@@ -1,7 +1,7 @@
 /** The row of tools over the document. */
 
 import type { AuditState } from "../../../www/src/audit/state";
-import { OWN_ATTRIBUTE } from "../../../www/src/page/runs";
+import { makeOwn } from "../../../www/src/page/own";
 import { messageNode } from "../../../www/src/ui/core-text";
 import { adopt, fill, h, icon, setText } from "../../../www/src/ui/dom";
 import { option } from "../../../www/src/ui/fields";
@@ -62,7 +62,7 @@ export class Toolbar {
     this.#pages = pages;
     this.#number.setAttribute("aria-label", words.viewer.page);
     this.#zoom.setAttribute("aria-label", words.viewer.zoom);
-    host.setAttribute(OWN_ATTRIBUTE, "tools");
+    makeOwn(host, "tools");
     theme.attach(host);
     const root = host.attachShadow({ mode: "open" });
     adopt(root, themeCss, toolbarCss);

@@ -3,6 +3,7 @@
 import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { withOpenRoots } from "./open-roots";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
 // Fonts, language and time zone are those of the environment, which tests/run.mjs sets.
@@ -43,17 +44,23 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: ARGS });
 }
 
-/**
- * A browser with the extension, and host names that lead to a local server.
- *
- * @param kept the folder of a profile that outlives the browser; one of its own if left out.
- */
+/** How the extension is launched. */
+export interface LaunchOptions {
+  /** The folder of a profile that outlives the browser; one of its own if left out. */
+  profile?: string;
+  /** Whether tests can look into its shadow trees on strangers' pages, or meet them closed as they are shipped. */
+  roots?: "open" | "shipped";
+}
+
+/** A browser with the extension, and host names that lead to a local server. */
 export async function launchWithExtension(
-  folder: string,
+  built: string,
   hosts: readonly string[],
   port: number,
-  kept?: string,
+  { profile: kept, roots = "open" }: LaunchOptions = {},
 ): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
+  const { folder, remove } =
+    roots === "open" ? withOpenRoots(built) : { folder: built, remove: () => undefined };
   const profile = kept ?? mkdtempSync(join(tmpdir(), "citelight-profile-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),
@@ -75,6 +82,7 @@ export async function launchWithExtension(
     context,
     close: async () => {
       await context.close();
+      remove();
       if (kept === undefined) rmSync(profile, { recursive: true, force: true });
     },
   };

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
-import { launchWithExtension } from "./browser";
+import { launchWithExtension, type LaunchOptions } from "./browser";
 
 export class Extension {
   /** Addresses of the side panels seen so far; each names its tab, so a new click brings a new address. */
@@ -15,17 +15,14 @@ export class Extension {
     readonly close: () => Promise<void>,
   ) {}
 
-  /**
-   * @param hosts names that lead to the local server at the port.
-   * @param profile a folder that outlives the browser; one of its own if left out.
-   */
+  /** @param hosts names that lead to the local server at the port. */
   static async launch(
     folder: string,
     hosts: readonly string[],
     port: number,
-    profile?: string,
+    options: LaunchOptions = {},
   ): Promise<Extension> {
-    const { context, close } = await launchWithExtension(folder, hosts, port, profile);
+    const { context, close } = await launchWithExtension(folder, hosts, port, options);
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
     await welcomed(context);
     const browser = context.browser();

@@ -3,6 +3,7 @@
 import { accessSync, constants, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { withOpenRoots } from "./open-roots";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 
 /** Firefox chooses one at random, unless it is told. */
@@ -51,10 +52,16 @@ export class Firefox {
     readonly browser: Browser,
     readonly id: string,
     private readonly window: string,
+    private readonly remove: () => void,
   ) {}
 
-  /** @param port of the server to which every host name leads. */
-  static async launch(folder: string, port: number): Promise<Firefox> {
+  /**
+   * @param port of the server to which every host name leads.
+   * @param roots whether tests can look into its shadow trees on strangers' pages, or meet them closed as they are shipped.
+   */
+  static async launch(built: string, port: number, roots: "open" | "shipped" = "open"): Promise<Firefox> {
+    const { folder, remove } =
+      roots === "open" ? withOpenRoots(built) : { folder: built, remove: () => undefined };
     const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
       browser_specific_settings: { gecko: { id: string } };
     };
@@ -86,7 +93,7 @@ export class Firefox {
     const { result } = await connectionOf(browser).send("browsingContext.getTree", { "moz:scope": "chrome" });
     const [window] = (result as { contexts: { context: string }[] }).contexts;
     if (window === undefined) throw new Error("Firefox has no window");
-    return new Firefox(browser, id, window.context);
+    return new Firefox(browser, id, window.context, remove);
   }
 
   /** Firefox is asked to end, and ended if it does not. */
@@ -94,6 +101,7 @@ export class Firefox {
     const ended = this.browser.close().then(() => true);
     const isClosed = await Promise.race([ended, wait(CLOSE_MS, false, { ref: false })]);
     if (!isClosed) this.browser.process()?.kill("SIGKILL");
+    this.remove();
   }
 
   url(path: string): string {

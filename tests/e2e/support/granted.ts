@@ -56,7 +56,7 @@ export async function launchGranted(
   const copy = grantedCopy([`https://${host}/*`]);
   const profile = mkdtempSync(join(tmpdir(), "citelight-profile-"));
   const launched = (): Promise<Extension> =>
-    Extension.launch(copy.folder, [host, ...standIns.keys()], server.port, profile);
+    Extension.launch(copy.folder, [host, ...standIns.keys()], server.port, { profile });
   const granted: Granted = {
     extension: await launched(),
     restart: async () => {

@@ -63,19 +63,17 @@ export async function waitForEnd(page: Page, panel = "#panel"): Promise<void> {
  * the check before.
  */
 export async function checkAgain(page: Page, panel = "#panel"): Promise<void> {
-  // At once, since the same button stops a check that has begun by itself.
   await page.waitForFunction(
     (selector) => {
       const root = document.querySelector(selector)?.shadowRoot;
-      const button = root?.querySelector<HTMLElement>(".state button");
-      if (button?.textContent !== "Check again") return false;
-      for (const row of root?.querySelectorAll<HTMLElement>(".rows li") ?? []) row.dataset.before = "";
-      button.click();
+      if (root?.querySelector(".state button")?.textContent !== "Check again") return false;
+      for (const row of root.querySelectorAll<HTMLElement>(".rows li")) row.dataset.before = "";
       return true;
     },
     panel,
     { timeout: AUDIT_MS },
   );
+  await page.locator(`${panel} .state button`, { hasText: "Check again" }).click();
   await page.waitForFunction(
     (selector) => {
       const rows = document.querySelector(selector)?.shadowRoot?.querySelectorAll<HTMLElement>(".rows li");

@@ -14,6 +14,8 @@ export interface Served {
   body: Uint8Array;
   /** Without a content policy. */
   isFree?: boolean;
+  /** Leads there instead. */
+  redirect?: string;
 }
 
 export interface SecureServer {
@@ -76,6 +78,10 @@ export async function serveSecurely(
         });
         passed.on("error", () => response.destroy());
         request.pipe(passed);
+        return;
+      }
+      if (typeof page === "object" && page.redirect !== undefined) {
+        response.writeHead(302, { Location: page.redirect }).end();
         return;
       }
       // As strict as a page can be: the extension must not depend on its content policy.

@@ -3,7 +3,7 @@
 import { AuditState } from "../audit/state";
 import type { CiteLightEvents } from "../component-events";
 import type { Event } from "../generated/Event";
-import { PageView } from "../page/page-view";
+import { PageView, type PageHandlers } from "../page/page-view";
 import { Panel } from "../ui/panel";
 import { Theme, type ThemeChoice } from "../ui/theme";
 import { Told } from "../ui/failures";
@@ -101,7 +101,7 @@ export class FindingsSession {
   #show(file: FindingsFile, places: StandingPlaces): void {
     const { missingCitations, missingReferences } = places;
     const { document, findings, resolutions } = file;
-    this.#view = new PageView(places, this.#state, this.#theme, this.#options.words, {
+    const handlers: PageHandlers = {
       dismiss: (key, reason) => {
         this.#state.dismiss(key, reason);
       },
@@ -114,7 +114,9 @@ export class FindingsSession {
       // Nobody is asked about what was computed elsewhere: no card offers it.
       ask: () => undefined,
       stopAsking: () => undefined,
-    });
+    };
+    const { words } = this.#options;
+    this.#view = new PageView(places, this.#state, this.#theme, words, handlers, "shared");
     this.#view.showSupported(this.#showSupported);
     this.#apply({ kind: "mapped", document });
     for (const citation of missingCitations) this.#state.lose(citation);

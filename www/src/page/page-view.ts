@@ -9,21 +9,19 @@ import type { Locator } from "../generated/Locator";
 import { Card } from "../ui/card";
 import { boxAround } from "../ui/place-card";
 import type { Theme } from "../ui/theme";
+import type { Isolation } from "../ui/own-root";
+import { onTrusted } from "../ui/trusted";
 import type { Words } from "../ui/words";
 import { HighlightPainter } from "./highlight-painter";
 import { MarkSet } from "./mark-set";
+import { isOwn } from "./own";
 import { marksSentence, type Mark, type Painter } from "./painter";
 import type { Places } from "./places";
 import { Slices } from "./slices";
 import { SpanPainter } from "./span-painter";
 
 /** Keys with Alt; by `KeyboardEvent.code`, since Alt changes the character on many keyboards. */
-export interface Keys {
-  next: string;
-  previous: string;
-}
-
-export const DEFAULT_KEYS: Keys = { next: "KeyJ", previous: "KeyK" };
+const KEYS = { next: "KeyJ", previous: "KeyK" };
 
 const HOVER_MS = 120;
 
@@ -50,7 +48,6 @@ export class PageView {
   readonly #marks: MarkSet;
   readonly #ends = new AbortController();
   readonly #unsubscribe: () => void;
-  readonly #keys: Keys;
   #showSupported = false;
   // Marks are placed one after the other: first all, then what moved since.
   #placing: Promise<void> | null = null;
@@ -67,15 +64,14 @@ export class PageView {
     theme: Theme,
     words: Words,
     handlers: PageHandlers,
-    keys: Keys = DEFAULT_KEYS,
+    isolation: Isolation,
   ) {
     this.#places = places;
     this.#marks = new MarkSet(places, state);
     this.#state = state;
     this.#handlers = handlers;
-    this.#keys = keys;
     this.#painter = HighlightPainter.isSupported() ? new HighlightPainter() : new SpanPainter();
-    this.card = this.#makeCard(theme, words);
+    this.card = this.#makeCard(theme, words, isolation);
     this.#unsubscribe = state.subscribe((change) => {
       void this.#update(change);
     });
@@ -136,7 +132,7 @@ export class PageView {
     this.#painter.clear();
   }
 
-  #makeCard(theme: Theme, words: Words): Card {
+  #makeCard(theme: Theme, words: Words, isolation: Isolation): Card {
     const handlers = this.#handlers;
     return new Card(
       this.#state,
@@ -164,6 +160,7 @@ export class PageView {
         },
       },
       this.#places.stage,
+      isolation,
     );
   }
 
@@ -273,7 +270,9 @@ export class PageView {
 
   #listen(): void {
     const { signal } = this.#ends;
-    document.addEventListener(
+    // Clicks and keys that the page's scripts make are theirs: they open no card, and close none.
+    onTrusted(
+      document,
       "pointermove",
       (event) => {
         const { clientX: x, clientY: y } = event;
@@ -288,14 +287,16 @@ export class PageView {
       },
       { signal, passive: true },
     );
-    document.addEventListener(
+    onTrusted(
+      document,
       "click",
       (event) => {
         this.#click(event);
       },
       { signal, capture: this.#places.coversWords },
     );
-    document.addEventListener(
+    onTrusted(
+      document,
       "keydown",
       (event) => {
         this.#key(event);
@@ -333,8 +334,7 @@ export class PageView {
       event.stopPropagation();
     }
     if (mark !== null) this.#open(mark, { pin: true, focus: true });
-    else if (this.card.isPinned && !(event.target as Element).closest("[data-citelight-ui]"))
-      this.card.close();
+    else if (this.card.isPinned && !event.composedPath().some(isOwn)) this.card.close();
   }
 
   #key(event: KeyboardEvent): void {
@@ -346,10 +346,10 @@ export class PageView {
       event.altKey &&
       !event.ctrlKey &&
       !event.metaKey &&
-      (event.code === this.#keys.next || event.code === this.#keys.previous)
+      (event.code === KEYS.next || event.code === KEYS.previous)
     ) {
       event.preventDefault();
-      this.step(event.code === this.#keys.next ? 1 : -1);
+      this.step(event.code === KEYS.next ? 1 : -1);
     }
   }
 }

@@ -3,11 +3,10 @@
  * adjacent text nodes alike, or places would shift.
  */
 
+import { isOwn } from "./own";
+
 const HTML = "http://www.w3.org/1999/xhtml";
 const MATHML = "http://www.w3.org/1998/Math/MathML";
-
-/** Marks elements of Citelight itself; a snapshot leaves them out. */
-export const OWN_ATTRIBUTE = "data-citelight-ui";
 
 // Scripts and styles are no text; controls, media and frames are not the article's; raw-text elements would need
 // an escape of their own.
@@ -16,13 +15,12 @@ const SKIPPED = new Set([
     " ",
   ),
   ..."input select textarea button datalist dialog canvas video audio source track param map area".split(" "),
-  "cite-light",
 ]);
 
 /** Whether an element is left out of snapshots (and so does not part a run of text). */
 export function isSkipped(element: Element): boolean {
   if (element.namespaceURI === HTML) {
-    return SKIPPED.has(element.localName) || element.hasAttribute(OWN_ATTRIBUTE);
+    return SKIPPED.has(element.localName) || isOwn(element);
   }
   // Of foreign elements only mathematics is read.
   return element.namespaceURI !== MATHML;

@@ -6,16 +6,18 @@ import { isTrouble } from "../audit/standing";
 import { DISMISS_REASONS, pairKey, type AuditState, type PairKey } from "../audit/state";
 import type { DismissReason } from "../generated/DismissReason";
 import { isSame, type Subject } from "../audit/subject";
-import { OWN_ATTRIBUTE } from "../page/runs";
-import { WINDOW, type Stage } from "../page/stage";
+import { makeOwn } from "../page/own";
+import type { Stage } from "../page/stage";
 import cardCss from "./card.css";
 import { cardBody } from "./card-body";
 import { button, copyButton, referenceTitle, title } from "./card-parts";
 import { confidenceText, falseAlarmText, findingText, shortReference } from "./describe";
-import { adopt, fill, h, icon } from "./dom";
+import { fill, h, icon } from "./dom";
 import { glyph } from "./glyph";
+import { ownRoot, type Isolation } from "./own-root";
 import { boxAround, placeCard } from "./place-card";
 import { referenceBody } from "./reference-card";
+import { Seen, SETTLED_MS } from "./seen";
 import themeCss from "./theme.css";
 import type { Theme } from "./theme";
 import { askButton, sentLine, type AskHandlers } from "./sent";
@@ -38,26 +40,35 @@ export class Card {
   readonly #handlers: CardHandlers;
   readonly #words: Words;
   readonly #stage: Stage;
+  // Null on pages that may do with the card what they like.
+  readonly #seen: Seen | null;
+  // Where the card stands: in a sheet, since the page could change what stands on the element.
+  readonly #where = new CSSStyleSheet();
   #subject: Subject | null = null;
   #ranges: readonly Range[] = [];
   #selected = 0;
   #pinned = false;
   #returnTo: HTMLElement | null = null;
 
-  constructor(state: AuditState, theme: Theme, words: Words, handlers: CardHandlers, stage: Stage = WINDOW) {
+  constructor(
+    state: AuditState,
+    theme: Theme,
+    words: Words,
+    handlers: CardHandlers,
+    stage: Stage,
+    isolation: Isolation,
+  ) {
     this.#state = state;
     this.#handlers = handlers;
     this.#words = words;
     this.#stage = stage;
     // What stands in front of everything else cannot scroll within an element.
     const isApart = stage.holder === null;
-    this.host = h("div", {
-      [OWN_ATTRIBUTE]: "card",
-      ...(isApart ? { popover: "manual" } : { hidden: true }),
-    });
+    this.host = h("div", isApart ? { popover: "manual" } : { hidden: true });
+    makeOwn(this.host, "card");
     theme.attach(this.host);
-    const shadow = this.host.attachShadow({ mode: "open" });
-    adopt(shadow, themeCss, cardCss);
+    const shadow = ownRoot(this.host, isolation, themeCss, cardCss);
+    shadow.adoptedStyleSheets.push(this.#where);
     this.#card = h("section", {
       class: "card",
       lang: words.language,
@@ -67,6 +78,7 @@ export class Card {
       tabindex: "-1",
     });
     shadow.append(this.#card);
+    this.#seen = isolation === "sealed" ? new Seen(this.host, shadow, this.#card) : null;
     this.#card.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
@@ -122,6 +134,7 @@ export class Card {
   close(): void {
     if (this.#subject === null) return;
     const hadFocus = document.activeElement === this.host;
+    this.#seen?.end();
     this.#subject = null;
     this.#pinned = false;
     if (this.#stage.holder === null) this.host.hidePopover();
@@ -141,6 +154,7 @@ export class Card {
     if (!this.host.isConnected) (holder ?? document.documentElement).append(this.host);
     if (holder !== null) this.host.hidden = false;
     else if (!this.host.matches(":popover-open")) this.host.showPopover();
+    this.#seen?.begin();
   }
 
   #draw(): void {
@@ -276,10 +290,21 @@ export class Card {
     const text = findingText(words, finding, entry);
     const bibtex = needOf(finding) === "reference" ? this.#state.bibtex(finding.reference) : null;
     const footer = h("footer");
-    const ask = askButton(words, finding, this.#state, this.#handlers);
+    const ask = askButton(words, finding, this.#state, {
+      ask: (key, whom) => {
+        if (ask !== null)
+          this.#ifSeen(ask, status, () => {
+            this.#handlers.ask(key, whom);
+          });
+      },
+      stopAsking: (key) => {
+        this.#handlers.stopAsking(key);
+      },
+    });
+    if (ask !== null && !this.#state.asking.has(key)) this.#seen?.gate(ask, SETTLED_MS);
     const parts: Node[] = [];
     if (reason !== undefined) {
-      const undo = button(words.card.undo, () => {
+      const undo = this.#gated(words.card.undo, status, () => {
         this.#handlers.dismiss(key, null);
       });
       const report = falseAlarmText(words, finding, entry, reason, this.#state.models);
@@ -298,7 +323,7 @@ export class Card {
         reasons,
         h("span", { class: "quiet" }, words.card.dismissWhy),
         ...DISMISS_REASONS.map((one) =>
-          button(words.dismissReason[one], () => {
+          this.#gated(words.dismissReason[one], status, () => {
             this.#handlers.dismiss(key, one);
           }),
         ),
@@ -327,6 +352,21 @@ export class Card {
     return footer;
   }
 
+  /** A button that changes what is kept of a finding. */
+  #gated(label: string, status: HTMLElement, act: () => void): HTMLButtonElement {
+    const made = button(label, () => {
+      this.#ifSeen(made, status, act);
+    });
+    this.#seen?.gate(made, 0);
+    return made;
+  }
+
+  /** Does what a button says, if the reader can have meant it. */
+  #ifSeen(pressed: HTMLElement, status: HTMLElement, act: () => void): void {
+    if (this.#seen === null || this.#seen.allows(pressed)) act();
+    else status.textContent = this.#words.card.notSeen;
+  }
+
   /** Whether the words of the page that the card is about run from right to left. */
   #isRightToLeft(): boolean {
     const at = this.#ranges[0]?.startContainer;
@@ -338,7 +378,7 @@ export class Card {
   #place(): void {
     const box = boxAround(this.#ranges);
     if (box === null) return;
-    this.host.style.setProperty("--room", "none");
+    this.#card.style.maxHeight = "none";
     const { left, top, right, bottom } = this.#stage.view();
     const around = {
       left: box.left - left,
@@ -349,8 +389,8 @@ export class Card {
     const viewport = { width: right - left, height: bottom - top };
     const place = placeCard(around, this.host.getBoundingClientRect(), viewport, this.#isRightToLeft());
     const scrolled = this.#stage.scrolled();
-    this.host.style.setProperty("--room", `${Math.floor(place.room)}px`);
-    this.host.style.left = `${place.left + scrolled.x}px`;
-    this.host.style.top = `${place.top + scrolled.y}px`;
+    this.#card.style.maxHeight = `${Math.floor(place.room)}px`;
+    const [x, y] = [place.left + scrolled.x, place.top + scrolled.y];
+    this.#where.replaceSync(`:host { left: ${x}px !important; top: ${y}px !important; }`);
   }
 }

@@ -6,14 +6,15 @@ import type { AuditState, Change } from "../audit/state";
 import type { Subject } from "../audit/subject";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
-import { OWN_ATTRIBUTE } from "../page/runs";
+import { makeOwn } from "../page/own";
 import { messageNode } from "./core-text";
-import { adopt, fill, h, setText } from "./dom";
+import { fill, h, setText } from "./dom";
 import { ExportBox } from "./export-box";
 import { FindingList } from "./finding-list";
 import { glyph } from "./glyph";
 import formCss from "./form.css";
 import { LookUpBox } from "./look-up-box";
+import { ownRoot } from "./own-root";
 import panelCss from "./panel.css";
 import { ReferenceList } from "./reference-list";
 import { SummaryChart } from "./summary-chart";
@@ -57,10 +58,10 @@ export class Panel {
   constructor(host: HTMLElement, state: AuditState, theme: Theme, words: Words, handlers: PanelHandlers) {
     this.#state = state;
     this.#words = words;
-    host.setAttribute(OWN_ATTRIBUTE, "panel");
+    makeOwn(host, "panel");
     theme.attach(host);
-    const shadow = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-    adopt(shadow, themeCss, panelCss, formCss);
+    // Lists stand on our own pages, or where a page's makers put them.
+    const shadow = ownRoot(host, "shared", themeCss, panelCss, formCss);
     this.#title = h("h2", { part: "heading", dir: "auto" }, words.panel.label);
     const jump = (citation: string): void => {
       handlers.jump({ kind: "citation", id: citation });

@@ -18,6 +18,7 @@ export const cardWords: Words["card"] = {
   dismissed: (reason) => `已忽略：${reason}`,
   undo: "撤销",
   copy: "复制",
+  notSeen: "未执行任何操作：此卡片被遮挡，或刚刚移动过。请再次点击。",
   copied: "已复制",
   falseAlarm: "复制误报报告",
   falseAlarmIs: "已被标为误报",

@@ -18,6 +18,7 @@ export const cardWords = {
   dismissed: (reason: string) => `Dismissed: ${reason}`,
   undo: "Undo",
   copy: "Copy",
+  notSeen: "Nothing was done: this card was covered, or had just moved. Click once more.",
   copied: "Copied",
   falseAlarm: "Copy as a false alarm",
   falseAlarmIs: "Called a false alarm",

@@ -18,6 +18,8 @@ export const cardWords: Words["card"] = {
   dismissed: (reason) => `Abgehakt: ${reason}`,
   undo: "Rückgängig",
   copy: "Kopieren",
+  notSeen:
+    "Es ist nichts geschehen: Diese Karte war verdeckt oder hatte sich gerade bewegt. Klicken Sie noch einmal.",
   copied: "Kopiert",
   falseAlarm: "Als Fehlalarm kopieren",
   falseAlarmIs: "Als Fehlalarm eingestuft",

@@ -1,0 +1,39 @@
+/**
+ * Events that the reader made. Scripts of a page can click on what they reach and press any key, so nothing of ours that changes anything
+ * listens to a page but by these two.
+ */
+
+/** With which something is pressed, chosen or sent. */
+const ACTS = [
+  ..."click auxclick dblclick contextmenu pointerdown pointerup mousedown mouseup touchstart touchend".split(
+    " ",
+  ),
+  ..."keydown keyup keypress submit drop".split(" "),
+];
+
+/** Lets nothing in a shadow tree hear what a script made, or do what it does by itself (a box that is ticked, a label that is clicked). */
+export function trustedOnly(root: ShadowRoot): void {
+  for (const type of ACTS) root.addEventListener(type, refuseUntrusted, { capture: true });
+}
+
+/** Listens to the document that we are a guest of: what a script made is not heard, and stays the page's. */
+export function onTrusted<K extends keyof DocumentEventMap>(
+  page: Document,
+  type: K,
+  hear: (event: DocumentEventMap[K]) => void,
+  options: AddEventListenerOptions,
+): void {
+  page.addEventListener(
+    type,
+    (event) => {
+      if (event.isTrusted) hear(event);
+    },
+    options,
+  );
+}
+
+function refuseUntrusted(event: Event): void {
+  if (event.isTrusted) return;
+  event.stopImmediatePropagation();
+  event.preventDefault();
+}
