@@ -10,7 +10,7 @@ const COMMITTEES = "committees";
 const MAIL = "mail";
 
 /** The servers of the scholarly sources, as the manifest lists them. */
-function origins(): string[] {
+export function lookUpHosts(): string[] {
   const { optional_host_permissions: hosts = [] } = chrome.runtime.getManifest() as {
     optional_host_permissions?: string[];
   };
@@ -33,16 +33,28 @@ export async function writeMail(mail: string | null): Promise<boolean> {
   return true;
 }
 
+/** Whether the reader chose to have references looked up, be the hosts granted or not. */
+export async function isLookUpChosen(): Promise<boolean> {
+  const { [KEY]: chosen } = await chrome.storage.local.get(KEY);
+  return chosen === true;
+}
+
+/** Forgets the choice, where the browser no longer grants what it takes: nothing is looked up before the reader chooses it anew. */
+export async function forgetLookUpUnlessGranted(): Promise<void> {
+  if (!(await isLookUpChosen()) || (await grants.isGranted(lookUpHosts(), ["websiteContent"]))) return;
+  await chrome.storage.local.set({ [KEY]: false, [COMMITTEES]: false });
+}
+
 /** Kept with the extension, and only as long as the browser grants the hosts. */
 export const extensionLookUp: LookUpChoice = {
   async read(): Promise<LookUp> {
     const { [KEY]: chosen, [COMMITTEES]: committees } = await chrome.storage.local.get([KEY, COMMITTEES]);
-    const references = chosen === true && (await grants.isGranted(origins(), ["websiteContent"]));
+    const references = chosen === true && (await grants.isGranted(lookUpHosts(), ["websiteContent"]));
     return references ? { references, committees: committees === true } : NO_LOOK_UP;
   },
   async write(wanted): Promise<LookUp> {
     // Asking for hosts is allowed only while the reader's click lasts: before anything is awaited.
-    const references = wanted.references && (await grants.ask(origins(), ["websiteContent"]));
+    const references = wanted.references && (await grants.ask(lookUpHosts(), ["websiteContent"]));
     const chosen = { references, committees: references && wanted.committees };
     await chrome.storage.local.set({ [KEY]: references, [COMMITTEES]: chosen.committees });
     return chosen;

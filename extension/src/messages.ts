@@ -34,8 +34,8 @@ export type Cause = "click" | "automatic";
 /** Asks the service worker what the reader allowed; answered with `Allowed`. */
 export interface AskAllowed {
   kind: "allowed";
-  /** The site of the page; null for a file. */
-  site: string | null;
+  /** The sites that the document is of; none where nobody knows. */
+  sites: readonly string[];
   cause: Cause;
 }
 
@@ -49,6 +49,12 @@ export interface ClearLog {
   kind: "clear-log";
 }
 
+/** Told to the service worker, which knows who else needs them: hosts that whoever asked for them no longer needs. */
+export interface ReleaseHosts {
+  kind: "release-hosts";
+  origins: readonly string[];
+}
+
 /** Told to the service worker, which keeps the log. */
 export interface RequestsSent {
   kind: "requests-sent";
@@ -57,6 +63,8 @@ export interface RequestsSent {
 
 /** How references may be looked up, and who may be asked what stays open; each null if the reader did not allow it. */
 export interface Allowed {
+  /** Whether the reader's choices for the document's sites let it be checked. */
+  mayCheck: boolean;
   online: Online | null;
   /** Whether those who cite a work that cannot be read are asked. */
   committees: boolean;
@@ -126,6 +134,8 @@ export type OfEndpoint =
 
 export type FromContent =
   | Shared
+  /** Of which sites the viewer's document is. Of a page the browser tells: what its script said would be the page's word. */
+  | { kind: "document"; sites: readonly string[] }
   | { kind: "begin"; cause: Cause }
   | { kind: "audit"; content: Content; origin: string }
   /** What an earlier offscreen document told of this page, which it took with it. */
@@ -162,5 +172,5 @@ export type ToPanel =
   | { kind: "written"; order: number; file: ReportFile | null; problem: string | null }
   /** It was stopped before there was anything to check. */
   | { kind: "halted" }
-  /** Whether there is a page to check behind the panel. */
+  /** Whether there is a page to check behind the panel, and its document's site. */
   | { kind: "page"; there: boolean; site: string | null };

@@ -1,6 +1,7 @@
 /** What a reader chose for single sites. Read and written where the extension's storage is open: not in pages. */
 
 import { ASK_MODES, type AskMode } from "../../www/src/audit/endpoint-choice";
+import type { Words } from "../../www/src/ui/words";
 import { alone } from "./alone";
 
 export const CHECK_MODES = ["click", "open", "never"] as const;
@@ -16,20 +17,35 @@ export interface SiteChoice {
 /** What holds where nothing was chosen. */
 export const ANY_SITE: SiteChoice = { check: "click", ask: null };
 
+/** What holds where nobody knows whose document it is: what a reader forbade its site, wherever that is, is not done. */
+const UNKNOWN_SITE: SiteChoice = { check: "click", ask: "off" };
+
+/** Files of this computer, as if they were one site. No host has such a name. */
+export const FILES = "file:";
+
 /** Where the choices are kept. */
 export const SITES_KEY = "sites";
 
-/** The site of an address, as readers call it; null where the extension cannot be. */
+/** The site of an address, as readers call it; null where the extension cannot be, or nobody knows. */
 export function siteOf(address: string | undefined): string | null {
   if (address === undefined || !URL.canParse(address)) return null;
-  const { protocol, host } = new URL(address);
+  const { protocol, host, origin } = new URL(address);
+  if (protocol === FILES) return FILES;
+  // What a page made is of that page's site.
+  if (protocol === "blob:") return siteOf(origin);
   return protocol === "https:" || protocol === "http:" ? host : null;
 }
 
 /** Whether something is a site's name, written as `siteOf` writes it. */
 export function isSite(name: string): boolean {
+  if (name === FILES) return true;
   // An address may have a star for its host, which in a pattern stands for all of them.
   return !name.includes("*") && ["https", "http"].some((scheme) => siteOf(`${scheme}://${name}/`) === name);
+}
+
+/** What readers call a site. */
+export function siteName(words: Words, site: string): string {
+  return site === FILES ? words.viewer.thisComputer : site;
 }
 
 /** The pages of a site, as browsers grant them; patterns know no ports. */
@@ -42,29 +58,68 @@ export function pagesOf(site: string): string {
 /** All sites for which something was chosen, by name. */
 export async function readSites(): Promise<ReadonlyMap<string, SiteChoice>> {
   const { [SITES_KEY]: kept } = await chrome.storage.local.get(SITES_KEY);
+  return sitesFrom(kept);
+}
+
+/** The choices for sites, of what was kept. */
+export function sitesFrom(kept: unknown): ReadonlyMap<string, SiteChoice> {
   const entries = typeof kept === "object" && kept !== null ? Object.entries(kept) : [];
   // A browser takes no pattern of what is no site, and then none of the others that come with it.
   return new Map(
     entries
       .filter(([site]) => isSite(site))
-      .map(([site, choice]): [string, SiteChoice] => [site, choiceFrom(choice)])
+      .map(([site, choice]): [string, SiteChoice] => [site, possible(site, choiceFrom(choice))])
       .sort(([one], [other]) => one.localeCompare(other)),
   );
 }
 
+/** What holds for a site; of one that is not known, nobody is asked anything. */
 export async function siteChoice(site: string | null): Promise<SiteChoice> {
-  return site === null ? ANY_SITE : ((await readSites()).get(site) ?? ANY_SITE);
+  return site === null ? UNKNOWN_SITE : ((await readSites()).get(site) ?? standardOf(site));
+}
+
+/**
+ * What holds for a document of several sites (one sent the browser on to another), each of which may forbid something; of a document
+ * whose site is not known, the strictest.
+ */
+export async function siteChoices(sites: readonly string[]): Promise<readonly SiteChoice[]> {
+  return sites.length === 0 ? [UNKNOWN_SITE] : Promise.all(sites.map(siteChoice));
+}
+
+/** Whether a document may be checked: on a click unless a site forbids it, by itself only where the reader wanted that. */
+export function mayCheck(choices: readonly SiteChoice[], isByItself: boolean): boolean {
+  return choices.every(({ check }) => (isByItself ? check === "open" : check !== "never"));
+}
+
+/** Where a file of this computer came from, nobody knows. */
+function standardOf(site: string): SiteChoice {
+  return site === FILES ? UNKNOWN_SITE : ANY_SITE;
+}
+
+/** No script can be put into all files; and no choice is as everywhere, where everywhere is not known to be meant. */
+function possible(site: string, choice: SiteChoice): SiteChoice {
+  if (site !== FILES) return choice;
+  return {
+    check: choice.check === "open" ? UNKNOWN_SITE.check : choice.check,
+    ask: choice.ask ?? UNKNOWN_SITE.ask,
+  };
 }
 
 /** Keeps what is chosen anew, and leaves the rest of a site's choice as it is; one that is as everywhere is forgotten. */
 export function writeSite(site: string, chosen: Partial<SiteChoice>): Promise<void> {
   return alone(SITES_KEY, async () => {
     const sites = new Map(await readSites());
-    const choice = { ...(sites.get(site) ?? ANY_SITE), ...chosen };
-    if (choice.check === ANY_SITE.check && choice.ask === null) sites.delete(site);
+    const standard = standardOf(site);
+    const choice = possible(site, { ...(sites.get(site) ?? standard), ...chosen });
+    if (choice.check === standard.check && choice.ask === standard.ask) sites.delete(site);
     else sites.set(site, choice);
     await store(sites);
   });
+}
+
+/** Forgets what was chosen for a site. */
+export function forgetSite(site: string): Promise<void> {
+  return writeSite(site, standardOf(site));
 }
 
 /** Keeps these choices and no others. */

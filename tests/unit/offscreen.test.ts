@@ -1,36 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { enter, leave, senders, soon } from "./support/browser-double";
+import { PortDouble } from "./support/port-double";
 
 type Port = chrome.runtime.Port;
 type Sender = chrome.runtime.MessageSender;
 
 const JOURNAL = "https://journal.example";
 const ADDRESS = `${JOURNAL}/page`;
-
-class PortDouble {
-  readonly heard: { kind: string }[] = [];
-  readonly #listeners: ((message: object) => void)[] = [];
-  readonly onMessage = {
-    addListener: (listener: (message: object) => void): void => {
-      this.#listeners.push(listener);
-    },
-  };
-  readonly onDisconnect = { addListener: (): void => undefined };
-
-  constructor(
-    readonly name: string,
-    readonly sender: Sender,
-  ) {}
-
-  postMessage(message: { kind: string }): void {
-    this.heard.push(message);
-  }
-
-  say(message: object): void {
-    for (const listener of this.#listeners) listener(message);
-  }
-}
 
 let connect: (port: Port) => void;
 let told: (message: object, sender: Sender) => boolean;

@@ -5,6 +5,7 @@ import { settingsFrom, written } from "../../extension/src/options/transfer";
 import {
   ANY_SITE,
   choiceFrom,
+  FILES,
   pagesOf,
   readSites,
   siteOf,
@@ -20,8 +21,11 @@ afterEach(leave);
 test("a site is a web page's host, with its port", () => {
   assert.equal(siteOf("https://www.example.org/a?b"), "www.example.org");
   assert.equal(siteOf("http://localhost:8080/"), "localhost:8080");
-  for (const none of ["chrome://settings", "file:///a.html", "nothing", undefined])
-    assert.equal(siteOf(none), null);
+  assert.equal(siteOf("blob:https://www.example.org/5f0c"), "www.example.org");
+  assert.equal(siteOf("file:///home/reader/a.pdf"), FILES);
+  for (const none of ["chrome://settings", "about:blank", "data:text/html,a", "blob:null/5f0c", "nothing"])
+    assert.equal(siteOf(none), null, none);
+  assert.equal(siteOf(undefined), null);
   assert.equal(pagesOf("www.example.org"), "https://www.example.org/*");
   assert.equal(pagesOf("localhost:8080"), "http://localhost/*");
 });

@@ -17,6 +17,7 @@ import {
   type ClearLog,
   type FromOptions,
   type HostOpened,
+  type ReleaseHosts,
   type RequestsSent,
   type Wake,
 } from "../messages";
@@ -32,20 +33,21 @@ import { pageKind } from "../openreview/markup";
 import { isOpenReview, isOurs } from "../sender";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
 import { clearLog, logRequests } from "./requests";
-import { siteChoice, siteOf, SITES_KEY } from "../sites";
+import { mayCheck, siteChoice, siteChoices, siteOf, SITES_KEY } from "../sites";
 import { registerAutomatic } from "./automatic";
+import { forgetUngranted, giveBack, givingBack, hostsNoLongerOpen } from "./needed-hosts";
 
 const HOST = "offscreen.html";
 
 async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
   // The page wakes it again, and says so if it cannot.
   await openHost(HOST).catch(() => undefined);
-  const site = siteOf(shown.url);
-  if ((await siteChoice(site)).check === "never") return;
+  // A viewer's document is of another site than its page.
   if (isViewer(shown)) {
     await chrome.runtime.sendMessage<CheckViewer>({ kind: "check-viewer", tab }).catch(() => undefined);
     return;
   }
+  if ((await siteChoice(siteOf(shown.url))).check === "never") return;
   if (await openAsPdf(tab, shown.url ?? "")) return;
   try {
     await chrome.scripting.executeScript({
@@ -84,17 +86,26 @@ chrome.runtime.onInstalled.addListener(({ reason }) => {
   if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("welcome.html") });
 });
 chrome.storage.local.onChanged.addListener((changes) => {
-  if (SITES_KEY in changes) void registerAutomatic();
+  const { [SITES_KEY]: sites } = changes;
+  if (sites === undefined) return;
+  void registerAutomatic();
+  void giveBack(hostsNoLongerOpen(sites.oldValue, sites.newValue));
 });
 chrome.permissions.onRemoved.addListener(() => {
-  void registerAutomatic();
+  // In the browser's own settings, perhaps.
+  void forgetUngranted().then(registerAutomatic);
 });
 chrome.permissions.onAdded.addListener(() => {
   void registerAutomatic();
 });
 
-async function allowed({ site, cause }: AskAllowed): Promise<Allowed> {
-  return { ...(await lookedUp()), endpoint: await endpointUse(await siteChoice(site), cause) };
+async function allowed({ sites, cause }: AskAllowed): Promise<Allowed> {
+  const choices = await siteChoices(sites);
+  return {
+    ...(await lookedUp()),
+    mayCheck: mayCheck(choices, cause === "automatic"),
+    endpoint: await endpointUse(choices, cause),
+  };
 }
 
 /** Content scripts hear only what is said to their tab. */
@@ -107,7 +118,15 @@ async function tellTabs(message: HostOpened): Promise<void> {
 }
 
 type Asked =
-  Wake | HostOpened | AskLanguage | AskAllowed | RequestsSent | ClearLog | FromOptions | FromOpenReview;
+  | Wake
+  | HostOpened
+  | AskLanguage
+  | AskAllowed
+  | ReleaseHosts
+  | RequestsSent
+  | ClearLog
+  | FromOptions
+  | FromOpenReview;
 
 async function reply(message: Asked, sender: chrome.runtime.MessageSender): Promise<unknown> {
   if (message.kind === "wake") {
@@ -123,6 +142,9 @@ async function reply(message: Asked, sender: chrome.runtime.MessageSender): Prom
       return true;
     case "allowed":
       return allowed(message);
+    case "release-hosts":
+      await giveBack(message.origins);
+      return true;
     case "requests-sent":
       logRequests(message.requests);
       return true;
@@ -133,7 +155,7 @@ async function reply(message: Asked, sender: chrome.runtime.MessageSender): Prom
     case "set-endpoint":
     case "remove-key":
     case "forget-endpoint":
-      return fromOptions(message);
+      return givingBack(() => fromOptions(message));
   }
 }
 
@@ -142,6 +164,7 @@ const KINDS: ReadonlySet<string> = new Set<Asked["kind"]>([
   "language",
   "host-opened",
   "allowed",
+  "release-hosts",
   "requests-sent",
   "clear-log",
   "endpoint",

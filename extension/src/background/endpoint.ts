@@ -1,6 +1,7 @@
 /** The reader's endpoint: kept here with its key, which no message of ours ever holds. */
 
 import {
+  ASK_MODES,
   useOf,
   type AskMode,
   type EndpointSetup,
@@ -45,12 +46,18 @@ async function change(endpoint: KeptEndpoint, lasts: KeyLasts): Promise<void> {
   await keep(KEY, { ...endpoint, lasts, key: lasts === "stored" ? key : null });
 }
 
-/** What audits of a site may put to it: nothing without the reader's word and the browser's. */
-export async function endpointUse(site: SiteChoice, cause: Cause): Promise<EndpointUse | null> {
+/** What audits of a document may put to it: nothing without the reader's word, for each of its sites, and the browser's. */
+export async function endpointUse(sites: readonly SiteChoice[], cause: Cause): Promise<EndpointUse | null> {
   const known = await alone(KEY, setup);
   if (known === null) return null;
   const granted = await grants.isGranted([originPattern(known.settings.url)], ["websiteContent"]);
-  return granted ? useOf({ ...known, ask: askAt(site, cause, known.ask) }, true) : null;
+  return granted
+    ? useOf({ ...known, ask: strictest(sites.map((site) => askAt(site, cause, known.ask))) }, true)
+    : null;
+}
+
+function strictest(modes: readonly AskMode[]): AskMode {
+  return ASK_MODES.find((mode) => modes.includes(mode)) ?? "off";
 }
 
 /** Pages that nobody clicked on cost nothing, unless the reader said so for their very site. */
@@ -78,6 +85,12 @@ async function setup(): Promise<EndpointSetup | null> {
 /** Answers the options page. */
 export function fromOptions(message: FromOptions): Promise<EndpointSetup | boolean | null> {
   return alone(KEY, () => answered(message));
+}
+
+/** The host of the endpoint that is set up, as browsers grant it; null without one. */
+export async function endpointHost(): Promise<string | null> {
+  const kept = await keptEndpoint();
+  return kept === null ? null : originPattern(kept.settings.url);
 }
 
 async function answered(message: FromOptions): Promise<EndpointSetup | boolean | null> {

@@ -28,7 +28,9 @@ export async function openAsPdf(tab: number, url: string): Promise<boolean> {
   const type = await inTab(tab, () => document.contentType);
   const isPdf = type === null ? looksLikePdf(url) : type === "application/pdf";
   if (!isPdf) return false;
-  const file = { url, parts: type === null ? null : await inTab(tab, readParts, [MOST_BYTES]) };
+  const read = type === null ? null : await inTab(tab, readParts, [MOST_BYTES]);
+  // The tab may have gone on to another file: no file goes by another's address, on which depends what may be asked about it.
+  const file = { url, parts: read !== null && read.url === withoutPlace(url) ? read.parts : null };
   // A reader who went on to another page meanwhile is not called back.
   const now = await chrome.tabs.get(tab).catch(() => null);
   if (now?.url !== undefined && withoutPlace(now.url) !== withoutPlace(url)) return true;
@@ -116,7 +118,8 @@ async function inTab<A extends unknown[], T>(
 }
 
 // Runs in the tab, so it can use nothing from outside. The browser has the file already.
-async function readParts(most: number): Promise<string[] | null> {
+async function readParts(most: number): Promise<{ url: string; parts: string[] } | null> {
+  const url = location.href.replace(/#.*$/, "");
   const answer = await fetch(location.href, { cache: "force-cache", credentials: "include" });
   const file = await answer.blob();
   if (!answer.ok || file.size > most) return null;
@@ -136,5 +139,5 @@ async function readParts(most: number): Promise<string[] | null> {
     reader.readAsDataURL(file.slice(at, at + step));
     parts.push((await read).replace(/^[^,]*,/, ""));
   }
-  return parts;
+  return { url, parts };
 }

@@ -17,6 +17,16 @@ import {
   type ToPanel,
 } from "../messages";
 
+/** Where documents stand, and how they are shown there. */
+export interface PageAuditOptions {
+  theme?: Theme;
+  /**
+   * Of which sites the document is that is shown now, where the browser cannot tell: in the viewer, whose own address is the
+   * extension's. Null for the page's own document.
+   */
+  sites?: () => readonly string[] | null;
+}
+
 /** A document as it is read for an audit. */
 export interface Taken {
   content: Content;
@@ -33,6 +43,7 @@ export class PageAudit {
   readonly #take: (signal: AbortSignal) => Promise<Taken>;
   readonly #words: () => Promise<Words>;
   readonly #theme: Theme;
+  readonly #sites: () => readonly string[] | null;
   readonly #connection = new Connection<ToContent, FromContent>(CONTENT_PORT, {
     hear: (message) => {
       this.#receive(message);
@@ -54,11 +65,12 @@ export class PageAudit {
   constructor(
     take: (signal: AbortSignal) => Promise<Taken>,
     words: () => Promise<Words>,
-    theme = new Theme(),
+    { theme = new Theme(), sites = () => null }: PageAuditOptions = {},
   ) {
     this.#take = take;
     this.#words = words;
     this.#theme = theme;
+    this.#sites = sites;
     this.state.subscribe(() => {
       const { phase, asking } = this.state;
       this.#connection.await(phase === "loading" || phase === "running" || asking.size > 0);
@@ -86,7 +98,7 @@ export class PageAudit {
     this.#told = [];
     this.state.begin("loading");
     try {
-      await this.#connection.open();
+      await this.#open();
       start.signal.throwIfAborted();
       this.#say({ kind: "begin", cause });
       const { content, origin, places } = await this.#take(start.signal);
@@ -141,6 +153,13 @@ export class PageAudit {
     return this.#restore();
   }
 
+  /** Whoever is there hears first whose document it is: what the reader chose for its site holds from the beginning. */
+  async #open(): Promise<void> {
+    await this.#connection.open();
+    const sites = this.#sites();
+    if (sites !== null) this.#say({ kind: "document", sites });
+  }
+
   /** Gives up before anything was checked. */
   #halt(): void {
     this.#start?.abort();
@@ -167,7 +186,7 @@ export class PageAudit {
   /** Tells who comes next what panels are to know of this page. */
   async #restore(): Promise<void> {
     try {
-      await this.#connection.open();
+      await this.#open();
       const told = this.#told;
       if (told.length === 0) return;
       const { content, origin } = await this.#take(new AbortController().signal);

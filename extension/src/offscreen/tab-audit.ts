@@ -16,6 +16,7 @@ import type {
   ToContent,
   ToPanel,
 } from "../messages";
+import { isOurs } from "../sender";
 import { siteOf } from "../sites";
 import { hearLine } from "./line-end";
 
@@ -30,7 +31,8 @@ export class TabAudit {
   #told: ToPanel[] = [];
   #begun = false;
   #order: symbol | null = null;
-  #site: string | null = null;
+  // Of which sites the document is; none where nobody knows.
+  #sites: readonly string[] = [];
   #cause: Cause = "click";
   #isRunning = false;
   // A panel asked for a check before the page had found the way here.
@@ -56,10 +58,13 @@ export class TabAudit {
 
   attachContent(port: chrome.runtime.Port): void {
     this.#content = port;
-    this.#site = siteOf(port.sender?.url);
+    const isViewer = isOurs(port.sender);
+    this.#sites = isViewer ? [] : sitesOf(port.sender);
     hearLine(port, (message: FromContent) => {
       // Of a page that was left meanwhile.
-      if (this.#content === port) this.#fromContent(message);
+      if (this.#content !== port) return;
+      if (message.kind !== "document") this.#fromContent(message);
+      else if (isViewer) this.#isOf(message.sites);
     });
     port.onDisconnect.addListener(() => {
       if (this.#content !== port) return;
@@ -94,6 +99,16 @@ export class TabAudit {
     for (const message of this.#told) say(message);
   }
 
+  /** The site that readers are told of: where the document was in the end. */
+  get #site(): string | null {
+    return this.#sites.at(-1) ?? null;
+  }
+
+  #isOf(sites: readonly string[]): void {
+    this.#sites = sites;
+    this.#toPanels({ kind: "page", there: true, site: this.#site });
+  }
+
   async #write(panel: chrome.runtime.Port, { order, format, report }: WriteOrder): Promise<void> {
     const origin = this.#page?.origin;
     const answer = (file: ReportFile | null, problem: string | null): void => {
@@ -107,7 +122,7 @@ export class TabAudit {
     }
   }
 
-  #fromContent(message: FromContent): void {
+  #fromContent(message: Exclude<FromContent, { kind: "document" }>): void {
     switch (message.kind) {
       case "begin":
         this.#drop();
@@ -150,8 +165,12 @@ export class TabAudit {
   async #begin({ content, origin }: AuditOrder): Promise<void> {
     const order = Symbol();
     this.#order = order;
-    const { online, committees, endpoint: use } = await this.#allowed();
+    const { mayCheck, online, committees, endpoint: use } = await this.#allowed();
     if (this.#order !== order) return;
+    if (!mayCheck) {
+      this.#toContent({ kind: "halt" });
+      return;
+    }
     this.#page = { content, origin, online, committees };
     this.#tellEndpoint(use);
     const endpoint = unaskedEndpoint(use);
@@ -242,7 +261,7 @@ export class TabAudit {
   }
 
   #allowed(): Promise<Allowed> {
-    return allowed(this.#site, this.#cause);
+    return allowed(this.#sites, this.#cause);
   }
 
   #toContent(message: ToContent): void {
@@ -254,10 +273,16 @@ export class TabAudit {
   }
 }
 
-/** What the reader allowed for a site, as the service worker knows it now. */
-export async function allowed(site: string | null, cause: Cause): Promise<Allowed> {
-  const ask: AskAllowed = { kind: "allowed", site, cause };
-  const nothing: Allowed = { online: null, committees: false, endpoint: null };
+/** Of which site a page is, as the browser tells it: a document without an address of its own is of who made it. */
+function sitesOf(sender: chrome.runtime.MessageSender | undefined): readonly string[] {
+  const site = siteOf(sender?.url) ?? siteOf(sender?.origin);
+  return site === null ? [] : [site];
+}
+
+/** What the reader allowed for a document of these sites, as the service worker knows it now. */
+export async function allowed(sites: readonly string[], cause: Cause): Promise<Allowed> {
+  const ask: AskAllowed = { kind: "allowed", sites, cause };
+  const nothing: Allowed = { mayCheck: true, online: null, committees: false, endpoint: null };
   const answer = await chrome.runtime.sendMessage<AskAllowed, Allowed | null>(ask).catch(() => null);
   return answer ?? nothing;
 }

@@ -81,7 +81,7 @@ export class DeskEnd {
    * the site, not the address of a submission.
    */
   async #lookUp(request: number, entries: readonly string[]): Promise<void> {
-    const { online } = await allowed(HOST, "click");
+    const { online } = await allowed([HOST], "click");
     if (this.#isClosed) return;
     if (online === null) {
       this.#say({ kind: "not-allowed", request });

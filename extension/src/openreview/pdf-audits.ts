@@ -33,7 +33,7 @@ export function homeOf(client: WorkerClient, isBusy: () => boolean): AuditsHome 
       const { textOfPdf } = (await import(chrome.runtime.getURL("pdf-text.js"))) as typeof PdfTextScript;
       return textOfPdf(await decoded(parts), signal);
     },
-    online: async () => (await allowed(HOST, "click")).online,
+    online: async () => (await allowed([HOST], "click")).online,
   };
 }
 

@@ -51,6 +51,8 @@ const choice: EndpointChoice = {
     const origin = originPattern(settings.url);
     if (!granted.has(origin) && !(await grants.ask([origin], ["websiteContent", "authenticationInfo"])))
       return words.endpoint.notGranted;
+    // That of another server is given back (background/needed-hosts.ts).
+    granted.clear();
     granted.add(origin);
     const kept = await say<boolean | null>({ kind: "set-endpoint", settings, ask, key, lasts });
     return kept === true ? null : words.endpoint.notKept;
@@ -59,10 +61,8 @@ const choice: EndpointChoice = {
     await say<boolean>({ kind: "remove-key" });
   },
   async forget() {
-    const setup = await this.read();
     await say<boolean>({ kind: "forget-endpoint" });
-    // Of the same host as a scholarly source the grant stays: the look-up has its own box.
-    if (setup !== null) await release(originPattern(setup.settings.url));
+    granted.clear();
   },
   async attempt(): Promise<Trial> {
     const setup = await this.read();
@@ -70,14 +70,6 @@ const choice: EndpointChoice = {
     return client.attempt({ settings: setup.settings, carried: true });
   },
 };
-
-async function release(origin: string): Promise<void> {
-  const { optional_host_permissions: known = [] } = chrome.runtime.getManifest() as {
-    optional_host_permissions?: string[];
-  };
-  granted.delete(origin);
-  if (!known.includes(origin)) await chrome.permissions.remove({ origins: [origin] }).catch(() => false);
-}
 
 function mailForm(): HTMLElement {
   const { options: text } = words;

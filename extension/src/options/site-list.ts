@@ -2,7 +2,7 @@
 
 import { fill, h } from "../../../www/src/ui/dom";
 import type { Words } from "../../../www/src/ui/words";
-import { pagesOf, readSites, SITES_KEY, writeSite, ANY_SITE, type SiteChoice } from "../sites";
+import { forgetSite, readSites, siteName, SITES_KEY, type SiteChoice } from "../sites";
 
 export function siteList(words: Words): HTMLElement {
   const list = h("div");
@@ -28,16 +28,15 @@ function row(words: Words, site: string, { check, ask }: SiteChoice): HTMLElemen
     words.pair(text.when, text.check[check]),
     ...(ask === null ? [] : [words.pair(text.endpoint, text.askMode[ask])]),
   ];
-  const button = h("button", { type: "button", "aria-label": text.remove(site) }, text.forget);
+  const name = siteName(words, site);
+  const button = h("button", { type: "button", "aria-label": text.remove(name) }, text.forget);
   button.addEventListener("click", () => {
-    void writeSite(site, ANY_SITE).then(() =>
-      chrome.permissions.remove({ origins: [pagesOf(site)] }).catch(() => false),
-    );
+    void forgetSite(site);
   });
   return h(
     "li",
     {},
-    h("span", {}, h("strong", {}, site), h("span", { class: "quiet" }, choices.join(" · "))),
+    h("span", {}, h("strong", {}, name), h("span", { class: "quiet" }, choices.join(" · "))),
     button,
   );
 }

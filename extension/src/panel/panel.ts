@@ -108,6 +108,8 @@ function showPage(there: boolean, instead: string): void {
   if (text && !there) setText(text, instead);
 }
 
+// What was told last of the page.
+let shownPage: Extract<ToPanel, { kind: "page" }> | null = null;
 // How often it was told whether a page is there: only the last counts.
 let pageMessages = 0;
 
@@ -121,7 +123,7 @@ async function showSite(known: string | null, there: boolean): Promise<void> {
   const site = siteOf(shown?.url) ?? known;
   if (own !== pageMessages) return;
   await siteBox.show(site);
-  const isOff = !there && site !== null && (await siteChoice(site)).check === "never";
+  const isOff = site !== null && (await siteChoice(site)).check === "never";
   if (!isOff || own !== pageMessages || state.phase !== "idle") return;
   showPage(true, "");
   siteBox.tellOff(site);
@@ -130,6 +132,7 @@ async function showSite(known: string | null, there: boolean): Promise<void> {
 function receive(message: ToPanel): void {
   switch (message.kind) {
     case "page":
+      shownPage = message;
       void showSite(message.site, message.there);
       // Another document may come in its place.
       if (!message.there) state.begin("idle");
@@ -141,6 +144,8 @@ function receive(message: ToPanel): void {
       break;
     case "halted":
       state.begin("idle");
+      // The reader may have switched checking off there.
+      if (shownPage !== null) void showSite(shownPage.site, shownPage.there);
       break;
     case "worker":
       state.apply(message.message);

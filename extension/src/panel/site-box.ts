@@ -4,7 +4,7 @@ import { ASK_MODES, type AskMode } from "../../../www/src/audit/endpoint-choice"
 import { h, setText } from "../../../www/src/ui/dom";
 import { field, option } from "../../../www/src/ui/fields";
 import type { Words } from "../../../www/src/ui/words";
-import { CHECK_MODES, pagesOf, siteChoice, writeSite, type CheckMode } from "../sites";
+import { CHECK_MODES, FILES, pagesOf, siteChoice, siteName, writeSite, type CheckMode } from "../sites";
 import { wasTried } from "../tried-sites";
 
 const AS_EVERYWHERE = "";
@@ -16,17 +16,19 @@ export class SiteBox {
   readonly #untried: HTMLElement;
   readonly #check = h("select");
   readonly #ask = h("select");
+  readonly #asEverywhere: HTMLOptionElement;
+  readonly #whenOpened: HTMLOptionElement;
   readonly #status = h("p", { role: "status", class: "quiet" });
   #site: string | null = null;
 
   constructor(words: Words) {
     const { site: text } = words;
     this.#words = words;
-    this.#check.append(...CHECK_MODES.map((mode) => option(mode, text.check[mode])));
-    this.#ask.append(
-      option(AS_EVERYWHERE, text.asEverywhere),
-      ...ASK_MODES.map((mode) => option(mode, text.askMode[mode])),
-    );
+    const checks = CHECK_MODES.map((mode) => option(mode, text.check[mode]));
+    this.#whenOpened = checks[CHECK_MODES.indexOf("open")] ?? option("open", text.check.open);
+    this.#check.append(...checks);
+    this.#asEverywhere = option(AS_EVERYWHERE, text.asEverywhere);
+    this.#ask.append(this.#asEverywhere, ...ASK_MODES.map((mode) => option(mode, text.askMode[mode])));
     // Each choice by itself: the other may have been made anew in another panel meanwhile.
     this.#check.addEventListener("change", () => {
       void this.#keepCheck();
@@ -53,9 +55,14 @@ export class SiteBox {
     setText(this.#status, "");
     if (site === null) return;
     const { title, experimental } = this.#words.site;
-    const isTried = wasTried(site);
-    setText(this.#summary, isTried ? title(site) : `${title(site)} · ${experimental}`);
+    const isFiles = site === FILES;
+    const isTried = isFiles || wasTried(site);
+    const named = title(siteName(this.#words, site));
+    setText(this.#summary, isTried ? named : `${named} · ${experimental}`);
     this.#untried.hidden = isTried;
+    // Nobody knows where a file came from: what holds everywhere is not said of it, and no script can be put into it.
+    this.#asEverywhere.hidden = this.#asEverywhere.disabled = isFiles;
+    this.#whenOpened.hidden = this.#whenOpened.disabled = isFiles;
     const { check, ask } = await siteChoice(site);
     if (this.#site !== site) return;
     this.#check.value = check;
@@ -65,7 +72,7 @@ export class SiteBox {
   /** Says that this is all there is to say of the page: it is not checked here. */
   tellOff(site: string): void {
     this.element.open = true;
-    setText(this.#status, this.#words.site.off(site));
+    setText(this.#status, this.#words.site.off(siteName(this.#words, site)));
   }
 
   async #keepAsk(): Promise<void> {
@@ -80,15 +87,16 @@ export class SiteBox {
     if (site === null) return;
     const check = this.#check.value as CheckMode;
     // Asking for a site is allowed only while the reader's click lasts: before anything else is awaited.
-    const origins = [pagesOf(site)];
-    if (check === "open" && !(await chrome.permissions.request({ origins }).catch(() => false))) {
+    if (
+      check === "open" &&
+      !(await chrome.permissions.request({ origins: [pagesOf(site)] }).catch(() => false))
+    ) {
       await this.show(site);
       setText(this.#status, this.#words.site.notGranted(site));
       return;
     }
+    // What is no longer needed, the service worker gives back.
     await writeSite(site, { check });
-    // What is no longer needed is given back.
-    if (check !== "open") await chrome.permissions.remove({ origins }).catch(() => false);
     setText(this.#status, this.#words.site.kept);
   }
 }

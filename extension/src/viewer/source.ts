@@ -4,8 +4,10 @@ import type { Words } from "../../../www/src/ui/words";
 import { Told } from "../../../www/src/ui/failures";
 import { noLocalFiles } from "../browser/local-files";
 import { originPattern } from "../endpoint-origin";
-import { PDF_PORT, type FromPdfTab } from "../messages";
+import { holding } from "../held-hosts";
+import { PDF_PORT, type FromPdfTab, type ReleaseHosts } from "../messages";
 import { tellRequest } from "../request-log";
+import { siteOf } from "../sites";
 
 /** What a reader can do about a problem. */
 export type Remedy = "allow" | "retry" | "choose";
@@ -21,6 +23,12 @@ export class PdfProblem extends Told {
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A file, and the sites that it is of: the address's own, then that which it led to. */
+export interface PdfFile {
+  bytes: Bytes;
+  sites: readonly string[];
+}
 
 export const MOST_MEGABYTES = 100;
 const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
@@ -57,19 +65,26 @@ export async function readAddress(
   url: URL,
   progress: (share: number) => void,
   signal: AbortSignal,
-): Promise<Bytes> {
-  const bytes = (await fromTab(url)) ?? (await fetched(words, url, progress, signal));
-  return checked(words, bytes, nameOf(url));
+): Promise<PdfFile> {
+  const held = await fromTab(url);
+  const file = held === null ? await fetched(words, url, progress, signal) : fileOf(held, [url.href]);
+  checked(words, file.bytes, nameOf(url));
+  return file;
 }
 
-/** Asks the browser for the host of an address. Only while a click lasts. */
-export function allow(url: URL): Promise<boolean> {
-  return chrome.permissions.request({ origins: [originPattern(url.href)] }).catch(() => false);
+function fileOf(bytes: Bytes, addresses: readonly string[]): PdfFile {
+  const sites = addresses.map(siteOf).filter((site) => site !== null);
+  return { bytes, sites: [...new Set(sites)] };
 }
 
-/** Gives a host back that was asked for. */
-export async function giveBack(url: URL): Promise<void> {
-  await chrome.permissions.remove({ origins: [originPattern(url.href)] }).catch(() => false);
+/** Asks the browser for the host of an address, only while a click lasts, and does without it once the file was read. */
+export async function whileAllowed(url: URL, act: () => Promise<void>): Promise<void> {
+  const origins = [originPattern(url.href)];
+  const isAllowed = await chrome.permissions.request({ origins }).catch(() => false);
+  await holding(origins, act);
+  if (!isAllowed) return;
+  const release: ReleaseHosts = { kind: "release-hosts", origins };
+  await chrome.runtime.sendMessage(release).catch(() => undefined);
 }
 
 /** What the service worker took from the tab before it led it here. */
@@ -101,7 +116,7 @@ async function fetched(
   url: URL,
   progress: (share: number) => void,
   signal: AbortSignal,
-): Promise<Bytes> {
+): Promise<PdfFile> {
   const isFile = url.protocol === "file:";
   const refused = isFile ? await noLocalFiles() : null;
   if (refused !== null)
@@ -119,7 +134,7 @@ async function fetched(
     const answer = await fetch(url, { signal, credentials: "include", referrerPolicy: "no-referrer" });
     if (!isFile) tellRequest({ ...told, status: answer.status });
     if (!answer.ok && !isFile) throw unreachable(words.viewer.status(answer.status));
-    return await bodyOf(words, answer, nameOf(url), progress);
+    return fileOf(await bodyOf(words, answer, nameOf(url), progress), [url.href, answer.url]);
   } catch (error) {
     if (error instanceof PdfProblem || signal.aborted) throw error;
     throw unreachable(error instanceof Error ? error.message : String(error));

@@ -7,11 +7,12 @@ import { PageAudit, type Taken } from "../content/page-audit";
 import { pageWords } from "../language";
 import type { CheckViewer } from "../messages";
 import { isOfPage } from "../sender";
+import { FILES } from "../sites";
 import { Notice } from "./notice";
 import { PdfPlaces } from "./pdf-places";
 import { makePages, openPdf, problemOf, type Opening } from "./pdfjs";
 import { readPdf } from "./read-pdf";
-import { addressIn, allow, giveBack, nameOf, PdfProblem, readAddress, readFile } from "./source";
+import { addressIn, nameOf, PdfProblem, readAddress, readFile, whileAllowed, type PdfFile } from "./source";
 import { Toolbar } from "./toolbar";
 
 const words = await pageWords();
@@ -35,7 +36,7 @@ class Viewer {
   #isWanted = false;
   #open: AbortController | null = null;
   #opening: Opening | null = null;
-  #shown: { origin: string; pdf: Awaited<Opening["document"]> } | null = null;
+  #shown: { origin: string; sites: readonly string[]; pdf: Awaited<Opening["document"]> } | null = null;
   // Known before a click asks for it: the list may be opened only while the click lasts.
   #tab: number | null = null;
 
@@ -43,7 +44,7 @@ class Viewer {
     this.#audit = new PageAudit(
       (signal) => this.#take(signal),
       () => Promise.resolve(words),
-      this.#theme,
+      { theme: this.#theme, sites: () => this.#shown?.sites ?? [] },
     );
     this.#tools = new Toolbar(
       part("tools", HTMLElement),
@@ -103,13 +104,11 @@ class Viewer {
 
   /** The host is asked for while the click lasts, and kept for this one file. */
   async #openAllowed(url: URL): Promise<void> {
-    const isAllowed = await allow(url);
-    await this.openAddress();
-    if (isAllowed) await giveBack(url);
+    await whileAllowed(url, () => this.openAddress());
   }
 
   openFile(file: File): Promise<void> {
-    return this.#load(file.name, null, () => readFile(words, file));
+    return this.#load(file.name, null, async () => ({ bytes: await readFile(words, file), sites: [FILES] }));
   }
 
   async check(): Promise<void> {
@@ -119,7 +118,7 @@ class Viewer {
   async #load(
     name: string,
     original: URL | null,
-    read: (progress: (share: number) => void, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>,
+    read: (progress: (share: number) => void, signal: AbortSignal) => Promise<PdfFile>,
   ): Promise<void> {
     this.#open?.abort();
     const open = new AbortController();
@@ -130,14 +129,14 @@ class Viewer {
     };
     tell(0);
     try {
-      const bytes = await read(tell, open.signal);
+      const { bytes, sites } = await read(tell, open.signal);
       open.signal.throwIfAborted();
       const opening = openPdf(bytes);
       this.#opening = opening;
       const pdf = await opening.document;
       open.signal.throwIfAborted();
       this.#pages.show(pdf);
-      this.#shown = { origin: original?.href ?? name, pdf };
+      this.#shown = { origin: original?.href ?? name, sites, pdf };
       this.#tools.show(name, original, pdf.numPages);
       document.title = `${name} – ${words.name}`;
       this.#notice.hide();

@@ -9,6 +9,14 @@ type Sender = chrome.runtime.MessageSender;
 export const senders = {
   /** A page of the extension, in a tab. */
   own: { id: ID, origin: OWN, url: `${OWN}/options.html`, tab: { id: 3 } } as Sender,
+  /** The viewer of a file, in a tab. */
+  viewer: (tab: number, file: string): Sender =>
+    ({
+      id: ID,
+      origin: OWN,
+      url: `${OWN}/viewer.html?file=${encodeURIComponent(file)}&check=1`,
+      tab: { id: tab },
+    }) as Sender,
   /** A page of the extension beside the tabs. */
   panel: { id: ID, origin: OWN, url: `${OWN}/panel.html?tab=7` } as Sender,
   /** Chrome's service worker. */
@@ -42,17 +50,61 @@ export class AreaDouble {
   }
 }
 
-/** One after the other under each name. */
+/** One after the other under each name, but those that share it. */
 class LocksDouble {
   readonly #last = new Map<string, Promise<unknown>>();
+  readonly #held: string[] = [];
 
-  request(name: string, act: () => Promise<unknown>): Promise<unknown> {
+  request(
+    name: string,
+    options: { mode: "shared" } | (() => Promise<unknown>),
+    shared?: () => Promise<unknown>,
+  ): Promise<unknown> {
+    return typeof options === "function" ? this.#alone(name, options) : this.#shared(name, shared);
+  }
+
+  query(): Promise<{ held: { name: string }[] }> {
+    return Promise.resolve({ held: this.#held.map((name) => ({ name })) });
+  }
+
+  async #shared(name: string, act: () => Promise<unknown> = () => Promise.resolve()): Promise<unknown> {
+    this.#held.push(name);
+    try {
+      return await act();
+    } finally {
+      this.#held.splice(this.#held.indexOf(name), 1);
+    }
+  }
+
+  #alone(name: string, act: () => Promise<unknown>): Promise<unknown> {
     const mine = (this.#last.get(name) ?? Promise.resolve()).then(act);
     this.#last.set(
       name,
       mine.catch(() => undefined),
     );
     return mine;
+  }
+}
+
+/** Grants all that it is asked for, and takes back what it is told to, pattern by pattern. */
+export class PermissionsDouble {
+  readonly granted = new Set<string>();
+
+  async request({ origins = [] }: { origins?: string[] }): Promise<boolean> {
+    await soon();
+    for (const origin of origins) this.granted.add(origin);
+    return true;
+  }
+
+  async contains({ origins = [] }: { origins?: string[] }): Promise<boolean> {
+    await soon();
+    return origins.every((origin) => this.granted.has(origin));
+  }
+
+  async remove({ origins = [] }: { origins?: string[] }): Promise<boolean> {
+    await soon();
+    for (const origin of origins) this.granted.delete(origin);
+    return true;
   }
 }
 
@@ -67,7 +119,11 @@ export function enter({ runtime: own = {}, ...more }: { runtime?: object; [name:
     getURL: (path: string) => `${OWN}/${path}`,
     sendMessage: () => Promise.resolve(),
   };
-  const permissions = { request: () => Promise.resolve(true), contains: () => Promise.resolve(true) };
+  const permissions = {
+    request: () => Promise.resolve(true),
+    contains: () => Promise.resolve(true),
+    remove: () => Promise.resolve(true),
+  };
   put("chrome", { storage, permissions, ...more, runtime: { ...runtime, ...own } });
   put("navigator", { locks: new LocksDouble() });
   return storage;
