@@ -1,12 +1,15 @@
-// The pages and answers are made by hand in the documented shapes, not recorded: see support/openreview.ts.
+// The pages are made by hand as they were seen on OpenReview's own web app (support/openreview), the API's answers in its documented shapes.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Extension } from "./support/extension";
 import { grantedCopy } from "./support/granted";
-import { FORUM, forumPage, profile, SUBMISSION } from "./support/openreview";
-import { openReviewApi, type OpenReviewApiDouble } from "./support/openreview-api";
+import { openReviewApi, type OpenReviewApiDouble } from "./support/openreview/api";
+import { FORUM, forumPage } from "./support/openreview/forum";
+import { ADA, BO } from "./support/openreview/frame";
+import type { AuthorLine } from "./support/openreview/people";
+import { SUBMISSION } from "./support/openreview/works";
 import { axe, SCREENSHOTS } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
@@ -16,7 +19,7 @@ let extension: Extension;
 let granted: ReturnType<typeof grantedCopy>;
 const pages = new Map<string, string>();
 
-const SHOWN = `<h3>${profile("~Ada_Author1", "Ada Author")}, ${profile("~Bo_Writer1", "Bo Writer")}</h3>`;
+const SHOWN: AuthorLine = { kind: "public", people: [ADA, BO] };
 
 before(async () => {
   api = await openReviewApi();
@@ -36,8 +39,8 @@ after(async () => {
   granted.remove();
 });
 
-async function open(authors?: string): Promise<Page> {
-  pages.set("/forum", forumPage(authors));
+async function open(authors: AuthorLine = { kind: "hidden" }): Promise<Page> {
+  pages.set("/forum", forumPage({ authors }));
   const page = await extension.context.newPage();
   await page.setViewportSize({ width: 1000, height: 1200 });
   await page.goto(FORUM);

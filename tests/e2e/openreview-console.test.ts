@@ -1,4 +1,4 @@
-// The pages are rebuilt from documentation, not recorded: see support/openreview.ts.
+// The pages are made by hand as they were seen on OpenReview's own web app: see support/openreview.
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Extension } from "./support/extension";
 import { writeHabits } from "./support/habits";
-import { CONSOLE, consolePage } from "./support/openreview";
+import { CONSOLE, consolePage } from "./support/openreview/consoles";
 import { axe, DIST, SCREENSHOTS } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 

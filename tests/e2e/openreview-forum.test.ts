@@ -1,4 +1,4 @@
-// The pages are rebuilt from documentation, not recorded: see support/openreview.ts.
+// The pages are made by hand as they were seen on OpenReview's own web app: see support/openreview.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,9 @@ import type { Page } from "playwright-core";
 import { HOSTS } from "../scholarly-web/sources.mjs";
 import { Extension } from "./support/extension";
 import { grantedCopy } from "./support/granted";
-import { FORUM, forumPage, profile, SUBMISSION, suggestedWorks } from "./support/openreview";
+import { FORUM, forumPage } from "./support/openreview/forum";
+import { ADA } from "./support/openreview/frame";
+import { SUBMISSION, suggestedWorks } from "./support/openreview/works";
 import { axe, SCREENSHOTS } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
@@ -144,7 +146,7 @@ test("a reader on the keyboard opens the paper's own audit", async () => {
 });
 
 test("authors that the forum shows may be named: the title may then be looked up like any other", async () => {
-  pages.set("/forum", forumPage(`<h3>${profile("~Ada_Author1", "Ada Author")}</h3>`));
+  pages.set("/forum", forumPage({ authors: { kind: "public", people: [ADA] } }));
   const page = await open(OPEN_FORUM);
   await page.getByText("7 suggested references in 2 reviews and comments.").waitFor();
   await page.close();

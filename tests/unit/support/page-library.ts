@@ -10,3 +10,4 @@ export { takeSnapshot } from "../../../www/src/page/snapshot";
 export { SpanPainter } from "../../../www/src/page/span-painter";
 export { TextIndex } from "../../../www/src/page/quote";
 export { StandingPlaces } from "../../../www/src/findings/standing-places";
+export { readConsole, readForum } from "../../../extension/src/openreview/markup";

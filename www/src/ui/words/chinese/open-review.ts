@@ -16,6 +16,7 @@ export const openReviewWords: Words["openReview"] = {
     n === 0
       ? "此处显示的评审意见和评论没有建议可以查找的参考文献。"
       : `${number(replies)} 条评审意见和评论中建议了 ${number(n)} 篇参考文献。`,
+  oldForum: "这是 OpenReview 的旧式论坛：这里不读取其中的评审和评论。",
   assignment: {
     title: "核查审稿分配",
     about:

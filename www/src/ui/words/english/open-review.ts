@@ -15,6 +15,8 @@ export const openReviewWords = {
     n === 0
       ? "The reviews and comments shown here suggest no reference that could be looked up."
       : `${count(n, { one: "suggested reference", other: "suggested references" })} in ${count(replies, { one: "review or comment", other: "reviews and comments" })}.`,
+  /** Instead of it where they are not read. */
+  oldForum: "This forum is of OpenReview’s older kind: its reviews and comments are not read here.",
   assignment: {
     title: "Check an assignment",
     about:

@@ -16,6 +16,8 @@ export const openReviewWords: Words["openReview"] = {
     n === 0
       ? "Die Gutachten und Kommentare, die hier stehen, schlagen keine Literatur vor, die sich nachschlagen ließe."
       : `${count(n, { one: "vorgeschlagenes Werk", other: "vorgeschlagene Werke" })} in ${count(replies, { one: "Gutachten oder Kommentar", other: "Gutachten und Kommentaren" })}.`,
+  oldForum:
+    "Dieses Forum ist von OpenReviews älterer Art: Seine Gutachten und Kommentare werden hier nicht gelesen.",
   assignment: {
     title: "Eine Zuteilung prüfen",
     about:
