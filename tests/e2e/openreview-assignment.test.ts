@@ -7,7 +7,7 @@ import { Extension } from "./support/extension";
 import { grantedCopy } from "./support/granted";
 import { openReviewApi, type OpenReviewApiDouble } from "./support/openreview/api";
 import { FORUM, forumPage } from "./support/openreview/forum";
-import { ADA, BO } from "./support/openreview/frame";
+import { ADA, BO, FRAME } from "./support/openreview/frame";
 import type { AuthorLine } from "./support/openreview/people";
 import { SUBMISSION } from "./support/openreview/works";
 import { axe, SCREENSHOTS } from "./support/reading";
@@ -69,7 +69,7 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
   );
   for (const secret of [SUBMISSION, "Forty millers", "Author"])
     assert.ok(!JSON.stringify(api.asked).includes(secret), `OpenReview was not asked about “${secret}”`);
-  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(await axe(page, FRAME), []);
   await page.close();
 });
 
@@ -93,7 +93,7 @@ test("authors that the forum shows: conflicts, each with its reason, in four req
     .getByText("From what OpenReview answered before; it was not asked again.")
     .waitFor({ timeout: 60_000 });
   assert.equal(api.asked.length, 4, "nothing is asked twice");
-  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(await axe(page, FRAME), []);
   await page.screenshot({
     path: join(SCREENSHOTS, "openreview-assignment.png"),
     fullPage: true,

@@ -10,6 +10,9 @@ export const VENUE = "Sleep.example/2026/Conference";
 /** What the site calls the venue in signatures. */
 export const VENUE_NAME = "Sleep 2026 Conference";
 
+/** What of a page is OpenReview's to lay out. */
+export const FRAME = "nav, #or-banner, .nav-tabs, footer";
+
 export interface Person {
   id: string;
   name: string;
