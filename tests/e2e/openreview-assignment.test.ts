@@ -61,7 +61,7 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
   assert.match(text, /Nearest papers\s*Diaries of sleepers/);
   assert.match(text, /by meaning 0\.\d\d, by words 0\.\d\d/);
   assert.match(text, /The venue’s own score \(Affinity_Score\): 0\.63\./);
-  assert.match(text, /The authors are hidden, so conflicts were not looked for\./);
+  assert.match(text, /Not everybody sees who the authors are, so conflicts were not looked for\./);
   assert.ok(!text.includes("Hidden twin"), "what only some may read of others is not shown");
   assert.deepEqual(
     api.asked.map(({ path }) => path),

@@ -22,7 +22,14 @@ import {
   type Person,
 } from "../e2e/support/openreview/frame";
 import type { AuthorLine, Signature } from "../e2e/support/openreview/people";
-import { ABSTRACT, ANSWER, COMMENT, REVIEW, SUBMISSION } from "../e2e/support/openreview/works";
+import {
+  ABSTRACT,
+  ANSWER,
+  COMMENT,
+  REVIEW,
+  SUBMISSION,
+  SUBMISSION_ID,
+} from "../e2e/support/openreview/works";
 import { pages } from "./support/in-page";
 
 const open = pages();
@@ -33,8 +40,8 @@ type Read = Omit<Forum, "end" | "pdf" | "replies"> & {
 };
 
 /** A forum as it is read, without its elements. */
-async function read(html: string): Promise<Read> {
-  const page = await open(html, FORUM);
+async function read(html: string, address = FORUM): Promise<Read> {
+  const page = await open(html, address);
   const forum = await page.evaluate((): Read | null => {
     const found = lib.readForum(document);
     if (found === null) return null;
@@ -187,6 +194,13 @@ test("replies: each with its own words, those below it apart; drawn minimally or
   assert.deepEqual((await read(forumPage({ replies: [{ ...REVIEW, level: "minimal" }] }))).replies, []);
   assert.deepEqual((await read(forumPage({ layout: "chat" }))).replies, []);
   assert.deepEqual((await read(forumPage({ isWaiting: true }))).replies, []);
+});
+
+test("a submission is known by its own PDF, not by an address that says something else", async () => {
+  assert.equal((await read(forumPage(), `${FORUM}Other`)).id, SUBMISSION_ID);
+  const elsewhere = forumPage().replace(/href="\/pdf\?id=\w+"/, 'href="https://papers.example/sleep.pdf"');
+  const { id, pdf } = await read(elsewhere);
+  assert.deepEqual([id, pdf], [SUBMISSION_ID, null]);
 });
 
 test("the venue is named by invitations, or by the line above the page where that leads there", async () => {

@@ -105,17 +105,19 @@ export function readForum(document: Document): Forum | null {
   return id === null ? null : (readPresent(document, id) ?? readLegacy(document, id));
 }
 
+/** @param id as the address has it, which may still be, or already, that of another page. */
 function readPresent(document: Document, id: string): Forum | null {
   const end = document.querySelector<HTMLElement>(FORUM_NOTE);
   const title = textOf(end?.querySelector(TITLE) ?? null);
   if (end === null || title === "") return null;
+  const pdf = linkedPdf(end);
   return {
-    id,
+    id: pdf?.searchParams.get("id") ?? id,
     title,
     abstract: fieldOf(end, FIELD_NAME, FIELD_VALUE, "abstract"),
     authors: authorsIn([...end.querySelectorAll(AUTHORS)]),
     text: textsOf(end, FIELD_VALUE),
-    pdf: linkedPdf(end),
+    pdf,
     venue: venueOf(document),
     end,
     replies: [...document.querySelectorAll<HTMLElement>(REPLY)]

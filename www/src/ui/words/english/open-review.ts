@@ -54,7 +54,7 @@ export const openReviewWords = {
         ? `by words ${decimal(byWords)}`
         : `by meaning ${decimal(meaning)}, by words ${decimal(byWords)}`,
     conflicts: "Conflicts",
-    hidden: "The authors are hidden, so conflicts were not looked for.",
+    hidden: "Not everybody sees who the authors are, so conflicts were not looked for.",
     noConflict: "None found.",
     scope: (papers: number, since: number, authors: number) =>
       `Looked at: ${count(papers, { one: "paper", other: "papers" })} for authors in common since ${since}, and the institutions of ${count(authors, { one: "author", other: "authors" })} whose public profile names one. Names given by initials are not compared.`,
