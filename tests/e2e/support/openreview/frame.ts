@@ -11,7 +11,8 @@ export const VENUE = "Sleep.example/2026/Conference";
 export const VENUE_NAME = "Sleep 2026 Conference";
 
 /** What of a page is OpenReview's to lay out. */
-export const FRAME = "nav, #or-banner, .nav-tabs, footer";
+export const FRAME =
+  "nav, #or-banner, .nav-tabs, .filter-controls, .collapse-controls-v, .permalink-button, footer";
 
 export interface Person {
   id: string;
