@@ -61,10 +61,17 @@ export const extensionLookUp: LookUpChoice = {
   },
 };
 
-/** How references are looked up now, null if they are not; and whether committees are convened. */
-export async function lookedUp(): Promise<{ online: Online | null; committees: boolean }> {
+/**
+ * How references are looked up now, null if they are not; and whether committees are convened.
+ *
+ * @param isInConfidence whether nobody may learn who asks: then neither mail address nor key goes along, whatever the reader left here
+ */
+export async function lookedUp(
+  isInConfidence: boolean,
+): Promise<{ online: Online | null; committees: boolean }> {
   const { references, committees } = await extensionLookUp.read();
   if (!references) return { online: null, committees };
+  if (isInConfidence) return { online: { mailto: null, keys: {}, any_server: true }, committees };
   const mailto = (await grants.isGranted([], ["personallyIdentifyingInfo"])) ? await readMail() : null;
   return { online: { mailto, keys: await allowedSourceKeys(), any_server: true }, committees };
 }

@@ -3,6 +3,7 @@
 import { ASK_MODES, type AskMode } from "../../www/src/audit/endpoint-choice";
 import type { Words } from "../../www/src/ui/words";
 import { alone } from "./alone";
+import { isOpenReviewSite } from "./openreview/markup";
 
 export const CHECK_MODES = ["click", "open", "never"] as const;
 /** Checked when the reader clicks, whenever an article is opened, or not at all. */
@@ -96,12 +97,19 @@ function standardOf(site: string): SiteChoice {
   return site === FILES ? UNKNOWN_SITE : ANY_SITE;
 }
 
-/** No script can be put into all files; and no choice is as everywhere, where everywhere is not known to be meant. */
-function possible(site: string, choice: SiteChoice): SiteChoice {
-  if (site !== FILES) return choice;
+/**
+ * Whether the articles of a site can be checked as they are opened: no script can be put into all files, and OpenReview's pages show
+ * submissions and reviews in confidence.
+ */
+export function opensAt(site: string): boolean {
+  return site !== FILES && !isOpenReviewSite(site);
+}
+
+/** Nothing is checked as it is opened where that cannot be; and of files no choice is as everywhere, where everywhere is not known to be meant. */
+function possible(site: string, { check, ask }: SiteChoice): SiteChoice {
   return {
-    check: choice.check === "open" ? UNKNOWN_SITE.check : choice.check,
-    ask: choice.ask ?? UNKNOWN_SITE.ask,
+    check: check === "open" && !opensAt(site) ? UNKNOWN_SITE.check : check,
+    ask: site === FILES ? (ask ?? UNKNOWN_SITE.ask) : ask,
   };
 }
 

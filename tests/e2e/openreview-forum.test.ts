@@ -1,4 +1,4 @@
-// The pages are rebuilt from documentation, not recorded: see support/openreview.ts.
+// The pages are made by hand as they were seen on OpenReview's own web app: see support/openreview.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,11 +7,18 @@ import type { Page } from "playwright-core";
 import { HOSTS } from "../scholarly-web/sources.mjs";
 import { Extension } from "./support/extension";
 import { grantedCopy } from "./support/granted";
-import { FORUM, forumPage, profile, SUBMISSION, suggestedWorks } from "./support/openreview";
+import { PROGRAM_CHAIRS, programChairPage } from "./support/openreview/consoles";
+import { edgeBrowserPage, EDGES } from "./support/openreview/edge-browser";
+import { FORUM, forumPage, legacyForumPage } from "./support/openreview/forum";
+import { ADA, BO, CHAIR, FRAME, JANE } from "./support/openreview/frame";
+import { COMMENT, REVIEW, SUBMISSION, SUBMISSION_ID, suggestedWorks } from "./support/openreview/works";
 import { axe, SCREENSHOTS } from "./support/reading";
 import { serveSecurely, type SecureServer } from "./support/tls";
 
 const PDF = "tests/fixtures/pdf/author-year.pdf";
+const MAIL = "reader@example.org";
+/** Looks like a key, and is looked for in everything that is sent. */
+const KEY = "source-key-7c2e1";
 const OPEN_FORUM = "https://openreview.net/forum?id=Sleep00001&open";
 
 let web: Awaited<ReturnType<typeof suggestedWorks>>;
@@ -50,6 +57,39 @@ function asked(): string {
   ).replace(/%([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
+/** A reader who left a mail address and a key for sources, as for all other sites. */
+async function introduce(): Promise<void> {
+  const options = await extension.context.newPage();
+  await options.goto(`chrome-extension://${extension.id}/options.html`);
+  await options.getByLabel("Your mail address").fill(MAIL);
+  await options.getByRole("button", { name: "Save address" }).click();
+  await options.getByText("Saved.").waitFor();
+  await options.getByLabel("Your key for OpenAlex").fill(KEY);
+  await options.getByLabel("Your key for Semantic Scholar").fill(KEY);
+  await options.getByRole("button", { name: "Save keys" }).click();
+  await options.getByText("A key is kept.").first().waitFor();
+  await options.close();
+}
+
+/** Nobody learns who asks, or from which page. */
+function assertNobodyIsNamed(): void {
+  assert.ok(web.log.entries().length > 0, "somebody was asked");
+  for (const { source, mailto, key, path } of web.log.entries()) {
+    assert.equal(mailto, null, `${source} is told no mail address`);
+    assert.equal(key, false, `${source} is told no key`);
+    assert.notEqual(source, "unpaywall", `Unpaywall, which wants a mail address, is not asked: ${path}`);
+  }
+  for (const { host, url, headers } of server.passedOn) {
+    const whole = `${host}${url} ${JSON.stringify(headers)}`;
+    assert.equal(headers.cookie, undefined, whole);
+    assert.equal(headers.authorization, undefined, whole);
+    // The same for all readers: it tells that Citelight asks.
+    assert.ok([undefined, "null", `chrome-extension://${extension.id}`].includes(headers.origin), whole);
+    for (const secret of [MAIL, encodeURIComponent(MAIL), KEY, "openreview.net/", SUBMISSION_ID])
+      assert.ok(!whole.includes(secret), `“${secret}” goes along: ${whole}`);
+  }
+}
+
 async function open(address: string): Promise<Page> {
   const page = await extension.context.newPage();
   await page.setViewportSize({ width: 1000, height: 1000 });
@@ -70,6 +110,7 @@ test("suggested references are found, and nobody is asked before the reader allo
   await review.getByText("Nobody was asked: looking references up is switched off.").waitFor();
   assert.equal(web.log.entries().length, 0);
 
+  await introduce();
   const panel = await extension.sidePanel();
   await panel.getByLabel("Look references up online").check();
   await page.bringToFront();
@@ -97,19 +138,20 @@ test("suggested references are found, and nobody is asked before the reader allo
   for (const secret of [SUBMISSION, "Sleep schedules of millers", "aB1c", "Forty millers kept a diary"])
     assert.ok(!asked().toLowerCase().includes(secret.toLowerCase()), `nobody was asked about “${secret}”`);
   assert.ok(asked().includes("Evening sleepers"), "what was asked can be read here");
+  assertNobodyIsNamed();
   assert.deepEqual(
     server.asked.filter((path) => path.startsWith("/notes") || path.startsWith("/profiles")),
     [],
     "OpenReview itself was asked nothing",
   );
-  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(await axe(page, FRAME), []);
   await page.screenshot({
     path: join(SCREENSHOTS, "openreview-forum.png"),
     fullPage: true,
     animations: "disabled",
   });
   await page.emulateMedia({ colorScheme: "dark" });
-  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(await axe(page, FRAME), []);
   await page.screenshot({
     path: join(SCREENSHOTS, "openreview-forum-dark.png"),
     fullPage: true,
@@ -139,12 +181,77 @@ test("a reader on the keyboard opens the paper's own audit", async () => {
   await viewer.waitForURL(/viewer\.html\?file=/);
   await viewer.getByRole("link", { name: "Original" }).waitFor();
   await viewer.locator(".textLayer .endOfContent").first().waitFor({ state: "attached" });
+
+  // Its references are looked up in the same way, though the viewer is a page of the extension.
+  const before = web.log.entries().length;
+  for (let wait = 0; wait < 300 && !asked().includes("Finding entries"); wait += 1)
+    await new Promise((done) => setTimeout(done, 100));
+  assert.ok(web.log.entries().length > before, "the references of the PDF are looked up");
+  assertNobodyIsNamed();
   await viewer.close();
   await page.close();
 });
 
+test("names that only this reader may see are nobody's: authors revealed to a chair, a reviewer revealed to them", async () => {
+  const by = { kind: "revealed", as: "Reviewer xY9z", person: JANE } as const;
+  pages.set(
+    "/forum",
+    forumPage({
+      authors: { kind: "revealed", people: [ADA, BO] },
+      replies: [REVIEW, { ...COMMENT, by }],
+      reader: CHAIR,
+    }),
+  );
+  const page = await open(`${FORUM}&chair`);
+  await page.getByText("6 suggested references in 2 reviews and comments.").waitFor();
+  const comment = page.getByRole("region", { name: "Suggested references" }).nth(1);
+  await comment.getByRole("button", { name: "Check 2 references" }).click();
+  await comment.getByText(/^Far from the submission: -?0\.\d\d/).waitFor({ timeout: 60_000 });
+  await comment.getByText("This seems to be a copy of the submission itself.").waitFor();
+  for (const region of await page.getByRole("region").all()) {
+    const text = (await region.textContent()) ?? "";
+    for (const { name, id } of [JANE, ADA, BO]) assert.ok(!text.includes(name) && !text.includes(id), text);
+  }
+  await page.close();
+  pages.set("/forum", forumPage());
+});
+
+test("a forum of the first API: the paper can be checked, its reviews are not read, its authors are hidden", async () => {
+  pages.set("/forum", legacyForumPage());
+  const page = await open(`${FORUM}&legacy`);
+  await page.getByText("This forum is of OpenReview’s older kind").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Check the paper’s citations" }).count(), 1);
+  await page.close();
+  pages.set("/forum", forumPage());
+});
+
+test("pages of OpenReview that list submissions for chairs are not read: their lists are no references", async () => {
+  pages.set("/group", programChairPage(3));
+  pages.set("/edges/browse", edgeBrowserPage());
+  const [worker] = extension.context.serviceWorkers();
+  assert.ok(worker);
+  for (const address of [PROGRAM_CHAIRS, EDGES]) {
+    const before = web.log.entries().length;
+    const page = await extension.context.newPage();
+    await page.goto(address);
+    const html = await page.content();
+    await extension.click(page);
+    await worker.evaluate(async () => {
+      for (let wait = 0; wait < 50; wait += 1) {
+        const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+        if (tab?.id !== undefined && (await chrome.action.getBadgeText({ tabId: tab.id })) === "–") return;
+        await new Promise((done) => setTimeout(done, 100));
+      }
+      throw new Error("the button shows no dash");
+    });
+    assert.equal(await page.content(), html);
+    assert.equal(web.log.entries().length, before);
+    await page.close();
+  }
+});
+
 test("authors that the forum shows may be named: the title may then be looked up like any other", async () => {
-  pages.set("/forum", forumPage(`<h3>${profile("~Ada_Author1", "Ada Author")}</h3>`));
+  pages.set("/forum", forumPage({ authors: { kind: "public", people: [ADA] } }));
   const page = await open(OPEN_FORUM);
   await page.getByText("7 suggested references in 2 reviews and comments.").waitFor();
   await page.close();

@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { namesIt, type Confidential } from "../../extension/src/openreview/confidential";
 import { pageKind } from "../../extension/src/openreview/markup";
 import { suggestionsIn } from "../../extension/src/openreview/suggestions";
 
-const entries = (text: string, avoid: string | null = null): string[] =>
+const entries = (text: string, avoid: Confidential | null = null): string[] =>
   suggestionsIn([text], avoid).map(({ entry }) => entry);
+
+const SLEEP: Confidential = {
+  id: "aB3xYz09Qw",
+  title: "Learning to Sleep: a Study of Forty Millers and Their Diaries",
+  text: "millers, sleep\nForty millers kept a diary. We ask what they remember in the morning, and when the wind was down.",
+};
 
 test("identifiers, quoted titles and whole entries are found", () => {
   assert.deepEqual(entries("Please compare with arXiv:1706.03762 and https://arxiv.org/abs/2001.08361v2."), [
@@ -44,12 +51,45 @@ test("what could only be guessed is left alone", () => {
     assert.deepEqual(entries(text), [], text);
 });
 
-test("each work is named once, and the submission's own title never while its authors are hidden", () => {
-  const twice = "arXiv:1706.03762 and again arXiv:1706.03762";
-  assert.deepEqual(entries(twice), ["arXiv:1706.03762"]);
-  const own = "See Doe et al. (2024), “Learning to Sleep: a study”.";
-  assert.equal(entries(own).length, 1);
-  assert.deepEqual(entries(own, "Learning to sleep – A Study"), []);
+test("each work is named once", () => {
+  assert.deepEqual(entries("arXiv:1706.03762 and again arXiv:1706.03762"), ["arXiv:1706.03762"]);
+});
+
+test("while its authors are hidden, nothing that tells of the submission is an entry", () => {
+  for (const own of [
+    "See Doe et al. (2024), “Learning to Sleep: a Study of Forty Millers and Their Diaries”.",
+    "See Doe et al. (2024), “LEARNING TO SLEEP – A STUDY OF FORTY MILLERS AND THEIR DIARIES”.",
+    "See Doe et al. (2024), “Learning to Sleep: a Study of Forty Millers and Their Diaries (Extended Abstract)”.",
+    // As it may have been called before.
+    "See Doe et al. (2024), “Learning to Sleep: Forty Millers, a Study with Diaries”.",
+    "[3] Doe, J. Studying to sleep: learning from forty millers and their diaries. Journal of Sleep, 2024.",
+    // By its address.
+    "[4] Doe, J. On the sleep of some. https://openreview.net/forum?id=aB3xYz09Qw, 2024.",
+    // What it says itself.
+    "As Doe et al. (2024) say, “Forty millers kept a diary” when asked.",
+    "[5] Doe, J. We ask what they remember in the morning. Journal of Sleep, 2024.",
+  ]) {
+    assert.equal(entries(own).length, 1, `otherwise looked up: ${own}`);
+    assert.deepEqual(entries(own, SLEEP), [], own);
+  }
+  // Works beside it are asked for all the same.
+  for (const other of [
+    "See Doe et al. (2024), “Learning to Wake: a Survey of Forty Bakers”.",
+    "[6] Doe, J. A study of sleep and diaries in towns. Journal of Sleep, 2024.",
+    "Please compare with arXiv:1706.03762.",
+  ])
+    assert.equal(entries(other, SLEEP).length, 1, other);
+});
+
+test("a title is the submission's with other case, stops and accents, by its main part and as it was before", () => {
+  const named = (words: string, title: string): boolean => namesIt(words, { ...SLEEP, title });
+  assert.ok(named("Über das Schlafen der Müller", "Uber das Schlafen der Muller"));
+  assert.ok(named("Sleep schedules of millers", "Sleep schedules of millers: a diary study"));
+  assert.ok(named("On O(n log n) sleep of the sorted millers", "On O(nlogn) sleep of the sorted millers"));
+  assert.ok(!named("Graph networks", "Graph networks: a survey of what they learn"));
+  assert.ok(!named("Sleep", "Sleep and other habits"));
+  assert.ok(!named("asleep at last", "sleep at last"), "words are whole");
+  assert.ok(!named("Anything", ""));
 });
 
 test("hostile text costs no time and makes no entry longer than it may be", () => {

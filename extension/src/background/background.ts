@@ -7,10 +7,8 @@ import { openHost } from "../browser/host";
 import { closeStorage } from "../browser/kept";
 import { openList } from "../browser/list";
 import { backgroundWords, spokenLanguage, watchLanguage } from "../language";
-import { lookedUp } from "../look-up";
 import {
   CARRY_PORT,
-  type Allowed,
   type AskAllowed,
   type AskLanguage,
   type CheckViewer,
@@ -21,19 +19,21 @@ import {
   type RequestsSent,
   type Wake,
 } from "../messages";
+import { allowedFor } from "./allowed";
 import { carryFor } from "./carry";
-import { endpointUse, fromOptions } from "./endpoint";
+import { fromOptions } from "./endpoint";
 import {
   fromOpenReview,
   isOfOpenReview,
   OPENREVIEW_KINDS,
+  tellUnread,
   type FromOpenReview,
 } from "../openreview/background";
-import { pageKind } from "../openreview/markup";
 import { isOpenReview, isOurs } from "../sender";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
 import { clearLog, logRequests } from "./requests";
-import { mayCheck, siteChoice, siteChoices, siteOf, SITES_KEY } from "../sites";
+import { scriptFor } from "./script";
+import { siteChoice, siteOf, SITES_KEY } from "../sites";
 import { registerAutomatic } from "./automatic";
 import { forgetUngranted, giveBack, givingBack, hostsNoLongerOpen } from "./needed-hosts";
 
@@ -49,11 +49,13 @@ async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
   }
   if ((await siteChoice(siteOf(shown.url))).check === "never") return;
   if (await openAsPdf(tab, shown.url ?? "")) return;
+  const script = scriptFor(shown.url ?? "");
+  if (script === null) {
+    await tellUnread(tab);
+    return;
+  }
   try {
-    await chrome.scripting.executeScript({
-      target: { tabId: tab },
-      files: [pageKind(shown.url ?? "") === null ? "content.js" : "openreview.js"],
-    });
+    await chrome.scripting.executeScript({ target: { tabId: tab }, files: [script] });
   } catch {
     // Pages of the browser and of the web store cannot be read; the toolbar says so for this tab.
     await chrome.action.setBadgeText({ tabId: tab, text: "–" });
@@ -99,15 +101,6 @@ chrome.permissions.onAdded.addListener(() => {
   void registerAutomatic();
 });
 
-async function allowed({ sites, cause }: AskAllowed): Promise<Allowed> {
-  const choices = await siteChoices(sites);
-  return {
-    ...(await lookedUp()),
-    mayCheck: mayCheck(choices, cause === "automatic"),
-    endpoint: await endpointUse(choices, cause),
-  };
-}
-
 /** Content scripts hear only what is said to their tab. */
 async function tellTabs(message: HostOpened): Promise<void> {
   for (const { id } of await chrome.tabs.query({}))
@@ -141,7 +134,7 @@ async function reply(message: Asked, sender: chrome.runtime.MessageSender): Prom
       await tellTabs(message);
       return true;
     case "allowed":
-      return allowed(message);
+      return allowedFor(message);
     case "release-hosts":
       await giveBack(message.origins);
       return true;

@@ -35,12 +35,12 @@ export class OpenReviewApi {
     return profile ?? null;
   }
 
-  /** Papers that a profile lists, as far as this session may read them; of others only what everybody may read. */
+  /** Papers that a profile lists, as far as this session may read them; of others only those that everybody may read, authors and all. */
   async papersOf(id: string, isOwn: boolean): Promise<Paper[]> {
     const query = new URLSearchParams({ "content.authorids": id, limit: String(MOST_NOTES) });
     const notes = list(await this.#ask(`/notes?${query.toString()}`), "notes");
     return notes
-      .filter((note) => isOwn || list(note, "readers").includes("everyone"))
+      .filter((note) => isOwn || isPublic(note))
       .map(paperOf)
       .filter((paper) => paper !== null);
   }
@@ -131,14 +131,23 @@ function scholarOf(profile: unknown): Scholar {
   };
 }
 
+/** Whether everybody may read a note and who wrote it: a blind submission is public, its authors are read by a few. */
+function isPublic(note: unknown): boolean {
+  const isOpen = (readers: unknown): boolean => Array.isArray(readers) && readers.includes("everyone");
+  const fields = ["authors", "authorids"].map((name) => at(note, "content", name, "readers"));
+  return isOpen(at(note, "readers")) && fields.every((readers) => readers === undefined || isOpen(readers));
+}
+
 function paperOf(note: unknown): Paper | null {
   const id = text(note, "forum") ?? text(note, "id");
   const title = text(field(note, "title"));
   if (id === null || title === null) return null;
   const ids = list(field(note, "authorids"));
-  const authors = list(field(note, "authors")).map((name, place): Scholar => {
-    const own = text(ids[place]);
-    return { name: text(name) ?? "", id: own?.startsWith("~") === true ? own : null, domains: [] };
+  // Newer notes have authors as objects, and no field of their ids.
+  const authors = list(field(note, "authors")).map((author, place): Scholar => {
+    const own = text(ids[place]) ?? text(author, "username");
+    const name = text(author) ?? text(author, "fullname") ?? "";
+    return { name, id: own?.startsWith("~") === true ? own : null, domains: [] };
   });
   const time = at(note, "pdate") ?? at(note, "cdate");
   const year = typeof time === "number" ? new Date(time).getUTCFullYear() : null;

@@ -10,7 +10,7 @@ import { ApiRefused, OpenReviewApi } from "./api";
 import { checkAssignment, type Assignment } from "./assignment";
 import type { Desk } from "./desk";
 import { button } from "./host";
-import { ownProfile, type Forum } from "./markup";
+import type { Forum } from "./markup";
 
 const YEARS = 5;
 
@@ -32,7 +32,7 @@ export class AssignmentBox {
     this.#forum = forum;
     this.#desk = desk;
     this.#button = button(text.check, () => void this.#check());
-    this.#id.placeholder = ownProfile(document) ?? "~First_Last1";
+    this.#id.placeholder = "~First_Last1";
     this.element = h(
       "details",
       {},

@@ -3,10 +3,12 @@
 import type { Assessment } from "../../../www/src/generated/Assessment";
 import type { ComparedWork } from "../../../www/src/generated/ComparedWork";
 import type { Scholar } from "../../../www/src/generated/Scholar";
-import { ApiRefused, type OpenReviewApi } from "./api";
+import { ApiRefused, type OpenReviewApi, type Paper } from "./api";
 import { scholarOf, submissionOf } from "./compare";
+import { confidentialOf, namesIt } from "./confidential";
 import type { Desk } from "./desk";
 import type { Forum } from "./markup";
+import type { ShownPerson } from "./people";
 
 /** The venue's own score: a number, none for this pair, or out of this session's reach. */
 export type VenueScore = { kind: "score"; score: number } | { kind: "none" } | { kind: "hidden" };
@@ -36,10 +38,13 @@ export async function checkAssignment(
   const reviewer = await api.profile(id);
   const known = reviewer?.id ?? null;
   if (reviewer === null || known === null) return null;
-  // What the reviewer wrote may be this very submission: who wrote it is not told here.
-  const papers = (await api.papersOf(known, id === null)).filter((paper) => paper.id !== forum.id);
-  const authorsShown = forum.authors.length > 0;
-  const authors = authorsShown ? await withInstitutions(forum, api) : [];
+  // What the reviewer wrote may be this very submission, or an earlier copy of it: who wrote it is not told here.
+  const submitted = confidentialOf(forum);
+  const isItself = ({ id, title }: Paper): boolean =>
+    id === forum.id || (submitted !== null && namesIt(title, submitted));
+  const papers = (await api.papersOf(known, id === null)).filter((paper) => !isItself(paper));
+  const authorsShown = forum.authors.kind === "public";
+  const authors = forum.authors.kind === "public" ? await withInstitutions(forum.authors.people, api) : [];
   const venue = await scoreOf(forum, known, api);
   const since = new Date().getFullYear() - years;
   const works = distinct(papers);
@@ -51,8 +56,8 @@ export async function checkAssignment(
 }
 
 /** The authors that the forum shows, with the domains of their public profiles where those can be had. */
-async function withInstitutions(forum: Forum, api: OpenReviewApi): Promise<Scholar[]> {
-  const shown = forum.authors.map(scholarOf);
+async function withInstitutions(people: readonly ShownPerson[], api: OpenReviewApi): Promise<Scholar[]> {
+  const shown = people.map(scholarOf);
   const ids = shown.flatMap(({ id }) => (id === null ? [] : [id]));
   const profiles = await api.people(ids).catch(quietly([]));
   return shown.map((author) => {

@@ -54,7 +54,8 @@ export async function fromOpenReview(
   }
 }
 
-async function tellUnread(tabId: number): Promise<void> {
+/** Shows in the toolbar that nothing of the page is read. */
+export async function tellUnread(tabId: number): Promise<void> {
   const { openReview } = await backgroundWords();
   await chrome.action.setBadgeText({ tabId, text: "–" });
   await chrome.action.setTitle({

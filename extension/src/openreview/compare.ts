@@ -5,7 +5,8 @@ import type { ComparedWork } from "../../../www/src/generated/ComparedWork";
 import type { Person } from "../../../www/src/generated/Person";
 import type { Record as WorkRecord } from "../../../www/src/generated/Record";
 import type { Scholar } from "../../../www/src/generated/Scholar";
-import type { Forum, ShownPerson } from "./markup";
+import type { Forum } from "./markup";
+import type { ShownPerson } from "./people";
 
 export function scholarOf({ name, id }: ShownPerson): Scholar {
   return { name, id, domains: [] };
@@ -24,7 +25,7 @@ export function workOf(record: WorkRecord): ComparedWork {
   };
 }
 
-export function submissionOf(forum: Forum, authors: Scholar[] = forum.authors.map(scholarOf)): ComparedWork {
+export function submissionOf(forum: Forum, authors: Scholar[]): ComparedWork {
   return { title: forum.title, abstract_text: forum.abstract, authors, year: null };
 }
 

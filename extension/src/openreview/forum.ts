@@ -4,6 +4,7 @@ import { fill, h, setText } from "../../../www/src/ui/dom";
 import type { Theme } from "../../../www/src/ui/theme";
 import type { Words } from "../../../www/src/ui/words";
 import { AssignmentBox } from "./assignment-box";
+import { confidentialOf } from "./confidential";
 import type { Desk } from "./desk";
 import { button, makeHost } from "./host";
 import { readForum, type Forum } from "./markup";
@@ -53,10 +54,10 @@ export class ForumView {
 
   #show(): void {
     // Who looks up the title of a submission in confidence may learn, or tell, whose it is.
-    const avoid = this.#forum.authors.length > 0 ? null : this.#forum.title;
+    const avoid = confidentialOf(this.#forum);
     let suggested = 0;
     let replies = 0;
-    for (const reply of this.#forum.replies) {
+    for (const reply of this.#forum.replies ?? []) {
       if (reply.byAuthors) continue;
       const suggestions = suggestionsIn(reply.blocks.map(wordsOf), avoid);
       if (suggestions.length === 0) continue;
@@ -73,7 +74,7 @@ export class ForumView {
         "section",
         { class: "box", "aria-label": text.label },
         h("h3", {}, text.label),
-        h("p", {}, text.found(suggested, replies)),
+        h("p", {}, this.#forum.replies === null ? text.oldForum : text.found(suggested, replies)),
         h(
           "div",
           { class: "row" },

@@ -1,21 +1,25 @@
 /**
- * What is known of OpenReview's markup, all of it in this file.
+ * What is known of OpenReview's markup: this file, people.ts for who wrote and signed, and no other.
  *
- * No saved console exists, and no saved forum either: the selectors were rebuilt from the documentation of OpenReview, of the fields of its
- * notes, and from what others who read these pages say of them. The tests' pages are rebuilt in the same way, so they cannot
- * tell whether the real pages look so. Whoever can save one: put it beside tests/e2e/support/openreview.ts, and mend this file alone.
+ * The selectors follow what was seen of OpenReview's web app (openreview-web 1.15.30), and so do the tests' pages in
+ * tests/e2e/support/openreview. Forums of the first API were only read of: little of them is read here, and their authors never.
  * What does not fit is not guessed: a forum without a title has no reviews, a console without rows no column.
  */
 
-/** Links that name a paper or a person by its id. */
+import { authorsIn, signerIn, type Authors, type ShownPerson } from "./people";
+
+/** Links that name a paper by its id. */
 const FORUM_LINK = 'a[href*="/forum?"]';
 const PDF_LINK = 'a[href*="/pdf?"]';
-const PROFILE_LINK = 'a[href*="/profile?"]';
-const GROUP_LINK = 'a[href*="/group?"]';
 
-const TITLE = ".forum-title .citation_title, .forum-title h2, .citation_title";
-const AUTHORS = ".forum-authors";
 const FORUM_NOTE = ".forum-note";
+const TITLE = ".forum-title .citation_title, .forum-title h2";
+const AUTHORS = ".forum-authors";
+/** The submission of a forum of the first API. */
+const LEGACY_NOTE = ".forum-container > .note";
+const LEGACY_TITLE = ".title_pdf_row .note_content_title";
+const LEGACY_FIELD_NAME = ".note_content_field";
+const LEGACY_FIELD_VALUE = ".note_content_value";
 const REPLY = "#forum-replies .note[data-id], .note_children .note[data-id]";
 const SIGNATURES = ".signatures";
 const FIELD_NAME = ".note-content-field";
@@ -24,23 +28,22 @@ const FIELDS = ".note-content";
 /** What holds a stretch of a review's words. */
 const BLOCK = "p, li, td, blockquote, pre, h1, h2, h3, h4, h5, h6";
 
-/** Tables of consoles: the number of the submission in the first cell, its title and links in one of the next. */
+/** Tables of consoles: the number of the submission in one of the first cells, its title and links in one of the next. */
 const CONSOLE_NUMBER = ".note-number";
 const CONSOLE_TABLE = "table";
-/** Where the reader's own name stands. */
-const OWN_PROFILE = '#user-menu a[href*="/profile?"], .navbar a[href*="/profile?"]';
+/** Tables whose rows are people. */
+const OF_PEOPLE = ".pc-console-ac-sac-status, .pc-console-reviewer-status";
+/** Buttons that name an invitation, and the line above the page. */
+const INVITATION = ".invitations-container [data-id]";
+const BANNER_LINK = '#or-banner a[href*="/group?"]';
+/** Roles of venues that follow their names in groups. Venues may have others. */
+const ROLE =
+  /\/(?:[A-Za-z]+_)?(?:Reviewers|Area_Chairs|Action_Editors|Program_Chairs|Program_Committee|Authors)$/;
 
 export const HOST = "openreview.net";
 export const ORIGIN = "https://openreview.net";
 
 export type PageKind = "forum" | "console";
-
-/** A person whom the page itself names. */
-export interface ShownPerson {
-  name: string;
-  /** Id of the profile that the name leads to; null where it leads nowhere. */
-  id: string | null;
-}
 
 export interface Reply {
   element: HTMLElement;
@@ -49,7 +52,7 @@ export interface Reply {
   end: HTMLElement;
   /** The words, block by block. */
   blocks: HTMLElement[];
-  /** Who signed it, where that is a person with a profile; an anonymous reviewer is nobody. */
+  /** Who signed it, where everybody sees their name; an anonymous reviewer is nobody, whoever this reader knows them to be. */
   signedBy: ShownPerson | null;
   /** Signed by the submission's authors, whoever they are. */
   byAuthors: boolean;
@@ -59,14 +62,16 @@ export interface Forum {
   id: string;
   title: string;
   abstract: string | null;
-  /** None where they are hidden. */
-  authors: ShownPerson[];
+  authors: Authors;
+  /** All words of the submission that the page shows. */
+  text: string;
   pdf: URL | null;
-  /** Id of the venue's group; null if no link names it. */
+  /** Id of the venue's group; null if nothing names it. */
   venue: string | null;
   /** Where something of ours may stand. */
   end: HTMLElement;
-  replies: Reply[];
+  /** Null where they are not read: a forum of the first API. */
+  replies: Reply[] | null;
 }
 
 export interface ConsoleRow {
@@ -89,22 +94,53 @@ export function pageKind(address: string): PageKind | null {
   return url.pathname === "/group" && isConsole.test(id) ? "console" : null;
 }
 
+/** Whether a site is OpenReview's: what is read there may be a submission whose authors are hidden. */
+export function isOpenReviewSite(site: string | null): boolean {
+  const name = site?.replace(/:\d+$/, "") ?? "";
+  return name === HOST || name.endsWith(`.${HOST}`);
+}
+
 export function readForum(document: Document): Forum | null {
   const id = new URLSearchParams(document.location.search).get("id");
-  const title = textOf(document.querySelector(TITLE));
+  return id === null ? null : (readPresent(document, id) ?? readLegacy(document, id));
+}
+
+/** @param id as the address has it, which may still be, or already, that of another page. */
+function readPresent(document: Document, id: string): Forum | null {
   const end = document.querySelector<HTMLElement>(FORUM_NOTE);
-  if (id === null || title === "" || end === null) return null;
+  const title = textOf(end?.querySelector(TITLE) ?? null);
+  if (end === null || title === "") return null;
+  const pdf = linkedPdf(end);
   return {
-    id,
+    id: pdf?.searchParams.get("id") ?? id,
     title,
-    abstract: fieldOf(end, "abstract"),
-    authors: people(end.querySelector(AUTHORS)),
-    pdf: linkedPdf(end),
+    abstract: fieldOf(end, FIELD_NAME, FIELD_VALUE, "abstract"),
+    authors: authorsIn([...end.querySelectorAll(AUTHORS)]),
+    text: textsOf(end, FIELD_VALUE),
+    pdf,
     venue: venueOf(document),
     end,
     replies: [...document.querySelectorAll<HTMLElement>(REPLY)]
       .map(readReply)
       .filter((reply) => reply !== null),
+  };
+}
+
+/** Nobody saw how these show authors, or that only some may see them: they are taken for hidden. */
+function readLegacy(document: Document, id: string): Forum | null {
+  const end = document.querySelector<HTMLElement>(LEGACY_NOTE);
+  const title = ownTextOf(end?.querySelector(LEGACY_TITLE) ?? null);
+  if (end === null || title === "") return null;
+  return {
+    id,
+    title,
+    abstract: fieldOf(end, LEGACY_FIELD_NAME, LEGACY_FIELD_VALUE, "abstract"),
+    authors: { kind: "hidden" },
+    text: textsOf(end, LEGACY_FIELD_VALUE),
+    pdf: linkedPdf(end),
+    venue: venueOf(document),
+    end,
+    replies: null,
   };
 }
 
@@ -125,7 +161,7 @@ function readReply(element: HTMLElement): Reply | null {
     id: element.dataset.id ?? "",
     end: fields,
     blocks,
-    signedBy: linked(signatures)[0] ?? null,
+    signedBy: signatures === null ? null : signerIn(signatures),
     byAuthors: /\bAuthors\b/.test(textOf(signatures)),
   };
 }
@@ -135,7 +171,7 @@ export function readConsole(document: Document): ConsoleRow[] {
   const rows: ConsoleRow[] = [];
   const seen = new Set<string>();
   for (const number of document.querySelectorAll(`${CONSOLE_TABLE} ${CONSOLE_NUMBER}`)) {
-    const row = number.closest("tr");
+    const row = number.closest(OF_PEOPLE) === null ? number.closest("tr") : null;
     const link = row?.querySelector<HTMLAnchorElement>(FORUM_LINK) ?? null;
     const id = link === null ? null : idIn(link);
     if (row === null || link === null || id === null || seen.has(id)) continue;
@@ -151,48 +187,30 @@ export function headOf(row: HTMLTableRowElement): HTMLTableRowElement | null {
   return row.closest("table")?.querySelector<HTMLTableRowElement>("thead tr") ?? null;
 }
 
-/** The profile of whoever is signed in, where the page's menu leads to it by its id. */
-export function ownProfile(document: Document): string | null {
-  const link = document.querySelector<HTMLAnchorElement>(OWN_PROFILE);
-  return link === null ? null : idIn(link);
-}
-
-/** Authors as the page shows them; "Anonymous" is nobody. */
-function people(place: Element | null): ShownPerson[] {
-  const found = linked(place);
-  if (found.length > 0) return found;
-  const names = textOf(place)
-    .split(/,\s*/)
-    .map((name) => name.trim());
-  return names
-    .filter((name) => name !== "" && !/anonym|hidden|under double/i.test(name))
-    .map((name) => ({ name, id: null }));
-}
-
-function linked(place: Element | null): ShownPerson[] {
-  const links = place?.querySelectorAll<HTMLAnchorElement>(PROFILE_LINK) ?? [];
-  return [...links].flatMap((link) => {
-    const id = idIn(link);
-    const name = textOf(link);
-    return id?.startsWith("~") === true && name !== "" ? [{ name, id }] : [];
-  });
-}
-
-function fieldOf(note: Element, wanted: string): string | null {
-  for (const name of note.querySelectorAll(FIELD_NAME)) {
-    if (textOf(name).replace(/:$/, "").toLowerCase() !== wanted) continue;
-    const value = textOf(name.parentElement?.querySelector(FIELD_VALUE) ?? null);
-    return value === "" ? null : value;
+function fieldOf(note: Element, name: string, value: string, wanted: string): string | null {
+  for (const field of note.querySelectorAll(name)) {
+    if (textOf(field).replace(/:$/, "").trim().toLowerCase() !== wanted) continue;
+    const text = textOf(field.parentElement?.querySelector(value) ?? null);
+    return text === "" ? null : text;
   }
   return null;
 }
 
+function textsOf(note: Element, value: string): string {
+  return [...note.querySelectorAll(value)].map(textOf).join("\n");
+}
+
+/** Invitations name it always; the line above the page where it leads back to the venue or to a role there. */
 function venueOf(document: Document): string | null {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>(GROUP_LINK)) {
-    const id = idIn(link);
-    if (id?.includes("/") === true) return id.replace(/\/(?:Authors|Reviewers|Area_Chairs)$/, "");
+  for (const { dataset } of document.querySelectorAll<HTMLElement>(INVITATION)) {
+    const venue = /^(.+)\/[^/]*\d\/-\/[^/]+$/.exec(dataset.id ?? "")?.[1];
+    if (venue !== undefined) return venue;
   }
-  return null;
+  const link = document.querySelector<HTMLAnchorElement>(BANNER_LINK);
+  const group = link === null ? null : idIn(link);
+  if (link === null || group === null) return null;
+  if (link.title === "Venue Homepage") return group;
+  return ROLE.test(group) ? group.replace(ROLE, "") : null;
 }
 
 function linkedPdf(place: Element): URL | null {
@@ -206,6 +224,16 @@ function linkedPdf(place: Element): URL | null {
 function idIn(link: HTMLAnchorElement): string | null {
   if (!URL.canParse(link.href)) return null;
   return new URL(link.href).searchParams.get("id");
+}
+
+/** Without what its links say. */
+function ownTextOf(element: Element | null): string {
+  const own = [...(element?.childNodes ?? [])].filter((node) => !(node instanceof HTMLAnchorElement));
+  return own
+    .map(({ textContent }) => textContent ?? "")
+    .join("")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 function textOf(element: Element | null): string {

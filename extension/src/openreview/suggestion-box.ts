@@ -10,10 +10,11 @@ import type { Words } from "../../../www/src/ui/words";
 import { around, closed, nodesOf } from "../../../www/src/ui/core-text";
 import { codeOf, failureOf, readable } from "../../../www/src/ui/failures";
 import { suggestionOrder, workOf } from "./compare";
+import { confidentialOf, namesIt } from "./confidential";
 import type { Desk } from "./desk";
 import { button, makeHost } from "./host";
 import type { Forum, Reply } from "./markup";
-import { holds, type Suggestion } from "./suggestions";
+import type { Suggestion } from "./suggestions";
 
 /** From these cosines of the embedded model on a work counts as near, or somewhat near: words for the number beside them. */
 const NEAR = 0.5;
@@ -111,10 +112,9 @@ export class SuggestionBox {
 
   /** Whether an entry led to a published copy of a submission whose authors are hidden: nothing of its record is shown. */
   #isItself(resolution: Resolution): boolean {
+    const submission = confidentialOf(this.#forum);
     return (
-      resolution.kind === "resolved" &&
-      this.#forum.authors.length === 0 &&
-      holds(resolution.record.title, this.#forum.title)
+      submission !== null && resolution.kind === "resolved" && namesIt(resolution.record.title, submission)
     );
   }
 

@@ -3,6 +3,8 @@
  * Whatever is less than that ("the work of Smith et al.") is left alone: nothing could be looked up but a guess.
  */
 
+import { folded, tellsOfIt, type Confidential } from "./confidential";
+
 export interface Suggestion {
   /** As the review has it, shortened. */
   shown: string;
@@ -10,6 +12,8 @@ export interface Suggestion {
   entry: string;
   /** The DOI or arXiv id, lower case, of which the entry consists; null if it says more. */
   identifier: string | null;
+  /** The title that stood in quotation marks, if one did. */
+  quoted: string | null;
 }
 
 /** One review names no more in earnest. */
@@ -34,13 +38,13 @@ const NEAR = 60;
 
 /**
  * The suggestions in some blocks of words, each work once.
- * @param avoid the submission's title while its authors are hidden: no entry that holds it may be looked up.
+ * @param avoid the submission while its authors are hidden: no entry that tells of it may be looked up.
  */
-export function suggestionsIn(blocks: readonly string[], avoid: string | null): Suggestion[] {
+export function suggestionsIn(blocks: readonly string[], avoid: Confidential | null): Suggestion[] {
   const found = new Map<string, Suggestion>();
   for (const line of blocks.flatMap((block) => block.split("\n"))) {
     for (const suggestion of inLine(line.replace(/\s+/g, " ").trim())) {
-      if (avoid !== null && holds(suggestion.entry, avoid)) continue;
+      if (avoid !== null && tellsOfIt(suggestion.entry, suggestion.quoted, avoid)) continue;
       const key = folded(suggestion.entry);
       if (!found.has(key) && found.size < MOST) found.set(key, suggestion);
     }
@@ -56,10 +60,11 @@ function inLine(line: string): Suggestion[] {
   return [
     ...titled,
     ...identifiersIn(line).filter(({ at }) => !taken.some(([from, to]) => at >= from && at < to)),
-  ].map(({ shown, entry, identifier }) => ({
+  ].map(({ shown, entry, identifier, quoted }) => ({
     shown: shortened(shown),
     entry: entry.slice(0, ENTRY),
     identifier,
+    quoted,
   }));
 }
 
@@ -75,7 +80,7 @@ function entryOf(line: string): Suggestion | null {
     isNumbered || /\p{Lu}\./u.test(entry.slice(0, 40)) || /^.{3,160}?\(\d{4}[a-z]?\)\./.test(entry);
   const hasTitle = has(QUOTED, entry) || /[.):,]\s+\p{Lu}[^.]{14,}[.,]/u.test(entry);
   return isPrinted && hasTitle
-    ? { shown: shortened(entry), entry: entry.slice(0, ENTRY), identifier: null }
+    ? { shown: shortened(entry), entry: entry.slice(0, ENTRY), identifier: null, quoted: quotedIn(entry) }
     : null;
 }
 
@@ -101,16 +106,16 @@ function titlesIn(line: string, taken: [number, number][]): Placed[] {
     const end = identifier === undefined ? to : identifier.at + identifier.shown.length;
     taken.push([from, end]);
     const suffix = identifier === undefined ? "" : ` ${identifier.entry}`;
-    return [
-      { at: from, shown: `${by}“${title}”${suffix}`, entry: `${by}${title}.${suffix}`, identifier: null },
-    ];
+    const entry = `${by}${title}.${suffix}`;
+    return [{ at: from, shown: `${by}“${title}”${suffix}`, entry, identifier: null, quoted: title }];
   });
 }
 
 function identifiersIn(line: string): Placed[] {
   const arxiv = [...line.matchAll(ARXIV)].map((match) => {
     const id = `arXiv:${match[1] ?? ""}`;
-    return { at: match.index, shown: id, entry: id, identifier: (match[1] ?? "").toLowerCase() };
+    const identifier = (match[1] ?? "").toLowerCase();
+    return { at: match.index, shown: id, entry: id, identifier, quoted: null };
   });
   const dois = [...line.matchAll(DOI)].map((match) => {
     const doi = balanced(match[0]);
@@ -119,6 +124,7 @@ function identifiersIn(line: string): Placed[] {
       shown: `doi:${doi}`,
       entry: `https://doi.org/${doi}`,
       identifier: doi.toLowerCase(),
+      quoted: null,
     };
   });
   // arXiv's own DOIs name the same work once more.
@@ -141,18 +147,9 @@ function has(pattern: RegExp, text: string): boolean {
   return text.search(pattern) >= 0;
 }
 
-/** Whether an entry holds a title, whatever its case and stops. */
-export function holds(entry: string, title: string): boolean {
-  const wanted = folded(title);
-  return wanted !== "" && folded(entry).includes(wanted);
-}
-
-function folded(text: string): string {
-  return text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+function quotedIn(entry: string): string | null {
+  const [quoted] = entry.matchAll(QUOTED);
+  return quoted?.[1] ?? null;
 }
 
 function shortened(text: string): string {

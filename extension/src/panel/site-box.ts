@@ -4,7 +4,16 @@ import { ASK_MODES, type AskMode } from "../../../www/src/audit/endpoint-choice"
 import { h, setText } from "../../../www/src/ui/dom";
 import { field, option } from "../../../www/src/ui/fields";
 import type { Words } from "../../../www/src/ui/words";
-import { CHECK_MODES, FILES, pagesOf, siteChoice, siteName, writeSite, type CheckMode } from "../sites";
+import {
+  CHECK_MODES,
+  FILES,
+  opensAt,
+  pagesOf,
+  siteChoice,
+  siteName,
+  writeSite,
+  type CheckMode,
+} from "../sites";
 import { wasTried } from "../tried-sites";
 
 const AS_EVERYWHERE = "";
@@ -60,9 +69,9 @@ export class SiteBox {
     const named = title(siteName(this.#words, site));
     setText(this.#summary, isTried ? named : `${named} · ${experimental}`);
     this.#untried.hidden = isTried;
-    // Nobody knows where a file came from: what holds everywhere is not said of it, and no script can be put into it.
+    // Nobody knows where a file came from: what holds everywhere is not said of it.
     this.#asEverywhere.hidden = this.#asEverywhere.disabled = isFiles;
-    this.#whenOpened.hidden = this.#whenOpened.disabled = isFiles;
+    this.#whenOpened.hidden = this.#whenOpened.disabled = !opensAt(site);
     const { check, ask } = await siteChoice(site);
     if (this.#site !== site) return;
     this.#check.value = check;

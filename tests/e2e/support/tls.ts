@@ -2,7 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { request as connect } from "node:http";
+import { request as connect, type IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -24,6 +24,8 @@ export interface SecureServer {
   asked: string[];
   /** Hosts that they were asked of. */
   hosts: ReadonlySet<string>;
+  /** What was passed on to servers that answer for hosts, in whole. */
+  passedOn: { host: string; url: string; headers: IncomingHttpHeaders }[];
   close(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function serveSecurely(
   );
   const asked: string[] = [];
   const hosts = new Set<string>();
+  const passedOn: SecureServer["passedOn"] = [];
   const server = createServer(
     { key: readFileSync(key), cert: readFileSync(certificate) },
     (request, response) => {
@@ -68,6 +71,8 @@ export async function serveSecurely(
       const page = pages.get(path);
       const base = standIns.get(request.headers.host ?? "");
       if (page === undefined && base !== undefined) {
+        const { url = "/", headers } = request;
+        passedOn.push({ host: headers.host ?? "", url, headers });
         const passed = connect(`${base}${request.url ?? "/"}`, {
           method: request.method ?? "GET",
           headers: request.headers,
@@ -101,6 +106,7 @@ export async function serveSecurely(
     port: (server.address() as AddressInfo).port,
     asked,
     hosts,
+    passedOn,
     close: () =>
       new Promise((resolve) => {
         server.close(() => {

@@ -11,8 +11,11 @@ declare global {
   var lib: typeof Library;
 }
 
-/** Opens the browser for the tests of a file; gives a function that opens a page with the given body. */
-export function pages(): (body: string) => Promise<Page> {
+/**
+ * Opens the browser for the tests of a file; gives a function that opens a page with the given body, or a whole page at an address, which
+ * nobody is asked for.
+ */
+export function pages(): (html: string, address?: string) => Promise<Page> {
   let browser: Browser | undefined;
   let script = "";
   before(async () => {
@@ -28,12 +31,19 @@ export function pages(): (body: string) => Promise<Page> {
     browser = await launch();
   });
   after(() => browser?.close());
-  return async (body) => {
+  return async (html, address) => {
     if (browser === undefined) throw new Error("the browser is opened before the tests");
     const page = await browser.newPage();
-    await page.setContent(
-      `<!doctype html><html lang="en"><head><title>t</title></head><body>${body}</body></html>`,
-    );
+    if (address === undefined)
+      await page.setContent(
+        `<!doctype html><html lang="en"><head><title>t</title></head><body>${html}</body></html>`,
+      );
+    else {
+      await page.route("**", (route) =>
+        route.fulfill({ contentType: "text/html; charset=utf-8", body: html }),
+      );
+      await page.goto(address);
+    }
     await page.addScriptTag({ content: script });
     return page;
   };

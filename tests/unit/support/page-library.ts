@@ -12,3 +12,4 @@ export { ownRoot } from "../../../www/src/ui/own-root";
 export { SpanPainter } from "../../../www/src/page/span-painter";
 export { TextIndex } from "../../../www/src/page/quote";
 export { StandingPlaces } from "../../../www/src/findings/standing-places";
+export { readConsole, readForum } from "../../../extension/src/openreview/markup";

@@ -16,6 +16,7 @@ export const openReviewWords: Words["openReview"] = {
     n === 0
       ? "此处显示的评审意见和评论没有建议可以查找的参考文献。"
       : `${number(replies)} 条评审意见和评论中建议了 ${number(n)} 篇参考文献。`,
+  oldForum: "这是 OpenReview 的旧式论坛：这里不读取其中的评审和评论。",
   assignment: {
     title: "核查审稿分配",
     about:
@@ -50,7 +51,7 @@ export const openReviewWords: Words["openReview"] = {
         ? `按用词 ${decimal(byWords)}`
         : `按语义 ${decimal(meaning)}，按用词 ${decimal(byWords)}`,
     conflicts: "利益冲突",
-    hidden: "作者已隐藏，因此没有查找利益冲突。",
+    hidden: "并非所有人都能看到作者是谁，因此没有查找利益冲突。",
     noConflict: "未发现。",
     scope: (papers, since, authors) =>
       `查看范围：${number(papers)} 篇论文自 ${since} 年以来的共同作者，以及公开主页注明机构的 ${number(authors)} 位作者的机构。以缩写给出的名字不作比较。`,

@@ -15,6 +15,8 @@ export const openReviewWords = {
     n === 0
       ? "The reviews and comments shown here suggest no reference that could be looked up."
       : `${count(n, { one: "suggested reference", other: "suggested references" })} in ${count(replies, { one: "review or comment", other: "reviews and comments" })}.`,
+  /** Instead of it where they are not read. */
+  oldForum: "This forum is of OpenReview’s older kind: its reviews and comments are not read here.",
   assignment: {
     title: "Check an assignment",
     about:
@@ -52,7 +54,7 @@ export const openReviewWords = {
         ? `by words ${decimal(byWords)}`
         : `by meaning ${decimal(meaning)}, by words ${decimal(byWords)}`,
     conflicts: "Conflicts",
-    hidden: "The authors are hidden, so conflicts were not looked for.",
+    hidden: "Not everybody sees who the authors are, so conflicts were not looked for.",
     noConflict: "None found.",
     scope: (papers: number, since: number, authors: number) =>
       `Looked at: ${count(papers, { one: "paper", other: "papers" })} for authors in common since ${since}, and the institutions of ${count(authors, { one: "author", other: "authors" })} whose public profile names one. Names given by initials are not compared.`,

@@ -16,6 +16,8 @@ export const openReviewWords: Words["openReview"] = {
     n === 0
       ? "Die Gutachten und Kommentare, die hier stehen, schlagen keine Literatur vor, die sich nachschlagen ließe."
       : `${count(n, { one: "vorgeschlagenes Werk", other: "vorgeschlagene Werke" })} in ${count(replies, { one: "Gutachten oder Kommentar", other: "Gutachten und Kommentaren" })}.`,
+  oldForum:
+    "Dieses Forum ist von OpenReviews älterer Art: Seine Gutachten und Kommentare werden hier nicht gelesen.",
   assignment: {
     title: "Eine Zuteilung prüfen",
     about:
@@ -53,7 +55,7 @@ export const openReviewWords: Words["openReview"] = {
         ? `nach den Wörtern ${decimal(byWords)}`
         : `nach der Bedeutung ${decimal(meaning)}, nach den Wörtern ${decimal(byWords)}`,
     conflicts: "Interessenkonflikte",
-    hidden: "Die Verfasser sind verborgen, darum wurde nicht nach Interessenkonflikten gesucht.",
+    hidden: "Nicht alle sehen, wer die Verfasser sind; darum wurde nicht nach Interessenkonflikten gesucht.",
     noConflict: "Keine gefunden.",
     scope: (papers, since, authors) =>
       `Angesehen: ${count(papers, { one: "Arbeit", other: "Arbeiten" })} auf gemeinsame Verfasser seit ${since} und die Einrichtungen von ${count(authors, { one: "Verfasser, dessen öffentliches Profil eine nennt", other: "Verfassern, deren öffentliches Profil eine nennt" })}. Abgekürzte Vornamen werden nicht verglichen.`,

@@ -1,0 +1,42 @@
+/** Replies on a forum: reviews, comments, decisions. */
+
+import { field } from "./frame";
+import { signatureOf, type Signature } from "./people";
+
+export interface Reply {
+  id: string;
+  /** What it answers: “Official Review”, “Official Comment”. */
+  invitation: string;
+  title: string;
+  by: Signature;
+  fields: readonly (readonly [name: string, markup: string, kind?: "plain" | "markdown"])[];
+  replies?: readonly Reply[];
+  /** How much of it is shown: level − has no fields and no line below the head, level ＝ is cut off. */
+  level?: "whole" | "collapsed" | "minimal";
+  /** A filter hides it. */
+  isFiltered?: boolean;
+}
+
+const CONTROLS = `<div class="collapse-controls-v" aria-label="Collapse controls"><button class="btn btn-link">−</button><button class="btn btn-link">＝</button><button class="btn btn-link">≡</button></div>`;
+
+function whole({ id, invitation, title, by, fields, level }: Reply): string {
+  const values = fields.map(([name, markup, kind]) => field(name, markup, kind)).join("");
+  const cut = level === "collapsed";
+  return `<div class="heading"><h4><span>${title}</span></h4><button class="btn btn-xs permalink-button" aria-label="Copy link of ${id}"></button></div>
+<div class="subheading"><span class="invitation highlight" data-original-title="Reply type">${invitation}</span><span class="signatures">${signatureOf(by)}</span><span class="created-date">01 Nov 2025, 12:00</span><span class="readers" data-original-title="Visible to &lt;br/&gt;everyone">Everyone</span></div>
+<div class="note-content-container${cut ? " collapsed" : ""}"><div class="note-content">${values}</div>${cut ? '<div class="gradient-overlay"><button class="btn btn-xs">Show All</button></div>' : ""}</div>`;
+}
+
+const minimal = ({ title, by }: Reply): string =>
+  `<div class="heading"><h4 class="minimal-title"><strong>${title}</strong> <span class="signatures">${signatureOf(by)}</span></h4></div>`;
+
+/** A reply with those below it, which nesting level 2 draws one level deep. */
+export function replyOf(reply: Reply, depth: "odd" | "even" = "odd"): string {
+  const below = (reply.replies ?? []).map((one) => replyOf(one, depth === "odd" ? "even" : "odd")).join("");
+  const hidden = reply.isFiltered === true ? ' style="display:none"' : "";
+  return `<div class="note depth-${depth}" data-id="${reply.id}"${hidden}>${CONTROLS}${reply.level === "minimal" ? minimal(reply) : whole(reply)}${below === "" ? "" : `<div class="note-replies">${below}</div>`}</div>`;
+}
+
+/** The same in a chat, where nobody signs and no note is marked as one. */
+export const chatReplyOf = ({ id, title, fields }: Reply): string =>
+  `<div class="left clearfix Chat_bubble__h4Tp6" data-id="${id}"><div class="chat-body"><div class="header"><strong>${title}</strong></div><div class="note-content">${fields.map(([name, markup, kind]) => field(name, markup, kind)).join("")}</div></div></div>`;
