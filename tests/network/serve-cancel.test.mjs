@@ -49,6 +49,18 @@ async function set({ store, work = "", latency = 60_000, servers = 1 } = {}) {
   return { double, first, second, create };
 }
 
+/**
+ * Cancels a job as who made it.
+ *
+ * @param {string} url of the server
+ * @param {Awaited<ReturnType<typeof ask>>} created
+ */
+const cancel = (url, created) =>
+  ask(`${url}/v1/jobs/${jobOf(created).id}`, {
+    method: "DELETE",
+    headers: { "Cancel-Secret": created.headers.get("cancel-secret") ?? "" },
+  });
+
 /** @param {() => boolean | Promise<boolean>} holds @param {string} what */
 async function until(holds, what) {
   for (let tries = 0; tries < 500; tries += 1) {
@@ -75,10 +87,16 @@ for (const kind of /** @type {const} */ (["a file", "PostgreSQL"]))
       // The double sees that nobody waits any more when it would answer.
       latency: 2_000,
     });
-    const { id } = jobOf(await create(0));
+    const created = await create(0);
+    const { id } = jobOf(created);
     await until(() => outcomes(double).length === AT_ONCE, "the model is asked");
     const events = ask(`${first.url}/v1/jobs/${id}/events`);
-    const answer = await ask(`${second.url}/v1/jobs/${id}`, { method: "DELETE" });
+    const stranger = await ask(`${second.url}/v1/jobs/${id}`, { method: "DELETE" });
+    assert.deepEqual(
+      [stranger.status, /** @type {{ code: string }} */ (stranger.json).code],
+      [403, "not_yours"],
+    );
+    const answer = await cancel(second.url, created);
     const job = jobOf(answer);
     assert.deepEqual([answer.status, job.state, job.error?.code], [200, "failed", "cancelled"], answer.text);
     await until(() => outcomes(double).every((outcome) => outcome === "abandoned"), "requests are let go");
@@ -89,47 +107,48 @@ for (const kind of /** @type {const} */ (["a file", "PostgreSQL"]))
       async () => (await measured(first, spent)) || (await measured(second, spent)),
       "what was taken is counted",
     );
-    const again = await ask(`${second.url}/v1/jobs/${id}`, { method: "DELETE" });
+    const again = await cancel(second.url, created);
     assert.equal(again.text, answer.text, "once is as good as twice");
     assert.equal((await ask(`${first.url}/v1/jobs/${id}`)).text, answer.text);
     assert.equal(outcomes(double).length, AT_ONCE, "nothing more was asked");
     // The same key is the same job; another one is asked anew.
     const replayed = await create(0);
     assert.deepEqual([replayed.headers.get("idempotency-replayed"), jobOf(replayed).id], ["true", id]);
-    const anew = jobOf(await create(0, { "Idempotency-Key": "another" }));
-    assert.notEqual(anew.id, id);
-    await ask(`${first.url}/v1/jobs/${anew.id}`, { method: "DELETE" });
+    assert.equal(replayed.headers.get("cancel-secret"), null, "who comes by a key comes by no secret");
+    const anew = await create(0, { "Idempotency-Key": "another" });
+    assert.notEqual(jobOf(anew).id, id);
+    await cancel(first.url, anew);
     const ended = await Promise.all([...new Set([first, second])].map((server) => server.stop()));
     for (const { code, stderr } of ended) assert.equal(code, 0, stderr);
   });
 
 test("a job that waits is never begun, and only its owner cancels it", async () => {
   const { double, first, create } = await set({ work: "at_once = 1" });
-  const running = jobOf(await create(0)).id;
+  const running = await create(0);
   await until(() => outcomes(double).length === AT_ONCE, "the model is asked");
-  const waiting = jobOf(await create(1)).id;
-  const url = `${first.url}/v1/jobs/${waiting}`;
+  const waiting = await create(1);
+  const url = `${first.url}/v1/jobs/${jobOf(waiting).id}`;
   const stranger = await ask(url, { method: "DELETE", token: OTHER });
   assert.deepEqual([stranger.status, jobOf(await ask(url)).state], [404, "queued"]);
   assert.equal(
     (await ask(`${first.url}/v1/jobs/01J00000000000000000000000`, { method: "DELETE" })).status,
     404,
   );
-  const cancelled = jobOf(await ask(url, { method: "DELETE" }));
+  const cancelled = jobOf(await cancel(first.url, waiting));
   assert.deepEqual([cancelled.state, cancelled.error?.code, cancelled.runs], ["failed", "cancelled", 0]);
-  await ask(`${first.url}/v1/jobs/${running}`, { method: "DELETE" });
+  await cancel(first.url, running);
   // Its turn comes and goes.
-  const next = jobOf(await create(2)).id;
+  const next = await create(2);
   await until(() => outcomes(double).length === 2 * AT_ONCE, "the next one is begun");
   assert.equal(jobOf(await ask(url)).runs, 0);
-  await ask(`${first.url}/v1/jobs/${next}`, { method: "DELETE" });
+  await cancel(first.url, next);
   await first.stop();
 });
 
 test("a job that has ended keeps its result", async () => {
   const { double, first, create } = await set({ latency: 1 });
-  const { id } = jobOf(await create(1, { Prefer: "wait=20" }));
-  const answer = await ask(`${first.url}/v1/jobs/${id}`, { method: "DELETE" });
+  const created = await create(1, { Prefer: "wait=20" });
+  const answer = await cancel(first.url, created);
   assert.deepEqual([answer.status, jobOf(answer).state], [200, "done"]);
   assert.equal(jobOf(answer).result?.relation, "supported");
   assert.ok(outcomes(double).every((outcome) => outcome === "answered"));

@@ -140,11 +140,10 @@ test("a job is followed by address, by waiting and by events; the same key is th
   assert.equal(again.headers.get("idempotency-replayed"), "true");
   assert.equal(jobOf(again).id, jobOf(first).id);
   assert.equal(double.log.entries().length, NEEDED * put([one]), "nothing was asked a second time");
+  // Somebody else may have guessed the key: another question under it is another job.
   const other = await ask(url, { body: two.request, headers: { "Idempotency-Key": "first" } });
-  assert.deepEqual(
-    [other.status, /** @type {{ code: string }} */ (other.json).code],
-    [409, "idempotency_key_reused"],
-  );
+  assert.equal(other.status, 200);
+  assert.notEqual(jobOf(other).id, jobOf(first).id);
   await server.stop();
 });
 

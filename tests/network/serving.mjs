@@ -53,9 +53,13 @@ ${more}
  *
  * @param {string} config the file
  * @param {string} [key] the model's
+ * @param {Record<string, string>} [environment]
  */
-export async function serve(config, key = MODEL_KEY) {
-  const { child, ended } = begin(["serve", "--config", config], { CITELIGHT_ENDPOINT_KEY: key });
+export async function serve(config, key = MODEL_KEY, environment = {}) {
+  const { child, ended } = begin(["serve", "--config", config], {
+    CITELIGHT_ENDPOINT_KEY: key,
+    ...environment,
+  });
   /** @type {Promise<string>} */
   const told = new Promise((done) => {
     child.stdout.on("data", (/** @type {string} */ text) => {

@@ -15,7 +15,8 @@ export const WASM_ROOTS = ["citelight-web", "citelight-web-models"];
 export const NATIVE_ROOTS = ["citelight-cli"];
 
 /** Crates that name a file in place of a licence; each was read. */
-const READ = new Map([["apalis-postgres", "MIT"]]);
+/** @type {Map<string, string>} */
+const READ = new Map();
 
 /** The npm packages whose code is in the scripts; whoever bundles is held to this list (`bundledPackages`). */
 export const BUNDLED = ["pdfjs-dist"];

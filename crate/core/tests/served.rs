@@ -30,6 +30,13 @@ struct Bench {
 }
 
 fn bench(behaviour: impl Fn(usize, &Request) -> Result<Answer, FetchError> + 'static) -> Bench {
+    bench_of("salt of this installation", behaviour)
+}
+
+fn bench_of(
+    salt: &str,
+    behaviour: impl Fn(usize, &Request) -> Result<Answer, FetchError> + 'static,
+) -> Bench {
     let clock = Rc::new(VirtualClock::starting_at(1_700_000_000_000));
     let keys: Rc<RefCell<Vec<String>>> = Rc::default();
     let seen = keys.clone();
@@ -49,7 +56,7 @@ fn bench(behaviour: impl Fn(usize, &Request) -> Result<Answer, FetchError> + 'st
         url: "https://citelight.example.org/v1/".to_owned(),
         ..EndpointSettings::default()
     };
-    let server = Server::new(settings, Some(&Secret::new(TOKEN)), fetch, clock.clone(), 7);
+    let server = Server::new(settings, Some(&Secret::new(TOKEN)), salt, fetch, clock.clone(), 7);
     Bench { clock, server, keys }
 }
 
@@ -135,6 +142,26 @@ fn how_a_job_failed_on_another_day_says_nothing_of_now() {
     let bench = self::bench(move |_, _| failed());
     assert_eq!(asked(&bench).unwrap_err(), "its job failed: spent");
     assert_eq!(bench.keys.borrow().len(), 1);
+}
+
+#[test]
+fn no_other_installation_has_the_same_keys_and_a_key_that_is_taken_is_replaced() {
+    let key_of = |salt| {
+        let bench = bench_of(salt, |_, _| done());
+        asked(&bench).unwrap();
+        let key = bench.keys.borrow()[0].clone();
+        key
+    };
+    assert_eq!(key_of("one"), key_of("one"));
+    assert_ne!(key_of("one"), key_of("another"));
+
+    let taken = bench(|number, _| if number < 2 { status(409, &[]) } else { done() });
+    assert!(asked(&taken).is_ok());
+    let keys = taken.keys.borrow();
+    assert_eq!(keys.iter().collect::<std::collections::BTreeSet<_>>().len(), 3);
+    let always = bench(|_, _| status(409, &[]));
+    assert!(asked(&always).unwrap_err().contains("taken"));
+    assert!(always.keys.borrow().len() < 20);
 }
 
 #[test]

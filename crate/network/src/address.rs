@@ -3,8 +3,10 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use reqwest::Url;
+use url::Host;
 
-/// The servers that the user named: they may be on this machine or in the house's own network.
+/// The servers that the user named: they may be on this machine or in the house's own network. Host and port, both of them: another
+/// port of the same host is somebody else's.
 #[derive(Clone, Debug, Default)]
 pub struct OwnServers(Vec<(String, Option<u16>)>);
 
@@ -20,30 +22,45 @@ impl OwnServers {
         authority(url).is_some_and(|authority| self.0.contains(&authority))
     }
 
-    /// Whether a host is one of them, on whatever port.
-    pub fn has_host(&self, host: &str) -> bool {
-        self.0.iter().any(|(own, _)| own.eq_ignore_ascii_case(host))
+    /// Their hosts.
+    pub(crate) fn hosts(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(host, _)| host.as_str())
     }
 }
 
 fn authority(url: &Url) -> Option<(String, Option<u16>)> {
-    Some((url.host_str()?.to_ascii_lowercase(), url.port_or_known_default()))
+    let web = matches!(url.scheme(), "https" | "http");
+    let host = url.host_str().filter(|_| web)?;
+    Some((host.to_ascii_lowercase(), url.port_or_known_default()))
 }
 
-/// Whether a URL may be asked as far as its text tells; names are looked at again when they are resolved.
-pub fn is_open(url: &Url, own: &OwnServers) -> bool {
-    if own.holds(url) {
-        return true;
+/// Ends of names that lead nowhere in the open web: reserved (RFC 6761, 6762, 8375), or never given out by ICANN.
+const INNER: [&str; 9] =
+    ["localhost", "local", "localdomain", "internal", "home.arpa", "intranet", "private", "corp", "home"];
+
+/// Whether a URL leads into the open web as far as its text tells; names are looked at again when they are resolved.
+pub(crate) fn is_open(url: &Url) -> bool {
+    if !matches!(url.scheme(), "https" | "http") {
+        return false;
     }
-    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
-    let named_local = host.eq_ignore_ascii_case("localhost")
-        || [".localhost", ".local", ".internal"].iter().any(|end| host.to_ascii_lowercase().ends_with(end));
-    let literal = host.parse::<IpAddr>();
-    matches!(url.scheme(), "https" | "http") && !named_local && literal.map_or(!host.is_empty(), is_public)
+    // The parser has written every form of an IPv4 address (decimal, octal, hexadecimal, with fewer dots) as four numbers.
+    match url.host() {
+        Some(Host::Ipv4(address)) => is_public(address.into()),
+        Some(Host::Ipv6(address)) => is_public(address.into()),
+        Some(Host::Domain(name)) => is_open_name(name),
+        None => false,
+    }
+}
+
+fn is_open_name(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
+    let ends = |end: &&str| name.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+    // A name without a dot is one of the house's own: the system looks it up in its own domain.
+    name.contains('.') && !INNER.iter().any(|end| ends(&end))
 }
 
 /// Whether an address is one of the open web (IANA's special-purpose registries).
-pub fn is_public(address: IpAddr) -> bool {
+pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => is_public_v6(address),
@@ -61,7 +78,9 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || a >= 240
         || (a == 100 && (64..128).contains(&b))
         || (a == 198 && (18..20).contains(&b))
-        || (a == 192 && b == 0 && c == 0);
+        || (a == 192 && b == 0 && c == 0)
+        // Relays of 6to4: they lead to whatever an IPv6 address carries.
+        || (a == 192 && b == 88 && c == 99);
     !special
 }
 
@@ -75,8 +94,10 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         let [.., a, b, c, d] = address.octets();
         return is_public_v4(Ipv4Addr::new(a, b, c, d));
     }
-    // 2000::/3 is what is given out; documentation and 6to4 lie in it.
-    segments[0] & 0xe000 == 0x2000 && segments[..2] != [0x2001, 0xdb8] && segments[0] != 0x2002
+    // 2000::/3 is what is given out. In it lie documentation, 6to4, and the protocols of 2001::/23 (Teredo among them).
+    let documentation = segments[..2] == [0x2001, 0xdb8] || segments[0] == 0x3fff && segments[1] < 0x1000;
+    let protocols = segments[0] == 0x2001 && segments[1] < 0x200;
+    segments[0] & 0xe000 == 0x2000 && !documentation && !protocols && segments[0] != 0x2002
 }
 
 #[cfg(test)]
@@ -84,41 +105,98 @@ mod tests {
     use super::*;
 
     fn open(url: &str) -> bool {
-        let own = OwnServers::new(["http://127.0.0.1:8900/base"].into_iter());
-        is_open(&Url::parse(url).unwrap(), &own)
+        Url::parse(url).is_ok_and(|url| is_open(&url))
     }
 
     #[test]
     fn private_addresses_are_refused_however_they_are_written() {
         for url in [
             "http://127.0.0.1:8901/",
+            "http://127.0.0.1./",
             "http://2130706433/",
             "http://0x7f.1/",
+            "http://0177.0.0.1/",
+            "http://017700000001/",
+            "http://127.1/",
+            "http://0/",
+            "http://%31%32%37.0.0.1/",
+            "http://①②⑦.0.0.1/",
+            "http://public.example.org@127.0.0.1/",
             "http://10.1.2.3/",
+            "http://172.31.0.1/",
             "http://192.168.0.1/",
             "http://169.254.169.254/latest/meta-data",
-            "http://[::1]/",
-            "http://[::ffff:10.0.0.1]/",
-            "http://[64:ff9b::a00:1]/",
-            "http://[fd00::1]/",
-            "http://localhost/",
-            "http://printer.local/",
-            "file:///etc/passwd",
             "http://100.64.0.1/",
+            "http://100.100.100.200/",
+            "http://192.88.99.1/",
+            "http://224.0.0.1/",
+            "http://255.255.255.255/",
+            "http://[::1]/",
+            "http://[::]/",
+            "http://[::127.0.0.1]/",
+            "http://[::ffff:10.0.0.1]/",
+            "http://[::ffff:7f00:1]/",
+            "http://[64:ff9b::a00:1]/",
+            "http://[64:ff9b:1::a00:1]/",
+            "http://[2002:7f00:1::]/",
+            "http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/",
+            "http://[fe80::1]/",
+            "http://[fec0::1]/",
+            "http://[fd00:ec2::254]/",
+            "http://[ff02::1]/",
+            "http://[2001:db8::1]/",
+            "http://localhost/",
+            "http://localhost./",
+            "http://LOCALHOST/",
+            "http://a.localhost/",
+            "http://printer.local/",
+            "http://printer.local./",
+            "http://metadata.google.internal/",
+            "http://metadata.google.internal./",
+            "http://router.home.arpa/",
+            "http://localhost.localdomain/",
+            "http://kubernetes/",
+            "http://wiki.corp/",
+            "file:///etc/passwd",
+            "ftp://example.org/",
+            "gopher://example.org/",
         ] {
             assert!(!open(url), "{url}");
         }
     }
 
     #[test]
-    fn the_open_web_and_the_users_own_servers_are_asked() {
+    fn the_open_web_is_asked() {
         for url in [
             "https://api.crossref.org/works",
-            "http://127.0.0.1:8900/doi/10.1/x",
+            "https://api.crossref.org./works",
             "https://93.184.216.34/",
             "https://[2606:2800:220:1:248:1893:25c8:1946]/",
+            "https://[64:ff9b::5db8:d822]/",
+            "https://localhost.example.org/",
+            "https://mylocal.org/",
         ] {
             assert!(open(url), "{url}");
+        }
+    }
+
+    #[test]
+    fn an_own_server_is_its_host_with_its_port() {
+        let own =
+            OwnServers::new(["http://127.0.0.1:8900/base", "https://models.example.org/v1"].into_iter());
+        let holds = |url: &str| own.holds(&Url::parse(url).unwrap());
+        for url in
+            ["http://127.0.0.1:8900/doi/10.1/x", "http://0x7f.1:8900/", "https://Models.example.org:443/"]
+        {
+            assert!(holds(url), "{url}");
+        }
+        for url in [
+            "http://127.0.0.1:8901/",
+            "http://127.0.0.1/",
+            "http://models.example.org/",
+            "ftp://127.0.0.1:8900/",
+        ] {
+            assert!(!holds(url), "{url}");
         }
     }
 }

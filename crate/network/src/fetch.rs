@@ -1,31 +1,14 @@
 //! Requests over HTTP.
 
-use std::net::SocketAddr;
-use std::sync::Arc;
-use std::time::Duration;
-
 use citelight::LocalFuture;
 use citelight::sources::http::{Answer, Fetch, FetchError, Method, Request};
-use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use reqwest::{Response, Url, redirect};
+use reqwest::{Response, Url};
 
-use super::address::{OwnServers, is_open, is_public};
-
-/// Redirects that are followed.
-const REDIRECTS: usize = 5;
-/// Time for a connection to be made; the rest of a request's time is for the answer.
-const CONNECT: Duration = Duration::from_secs(10);
-/// Variables that name a proxy: it resolves names then, and its own address may well be a private one.
-const PROXIES: [&str; 6] =
-    ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
+use super::address::OwnServers;
+use super::guard::{Guard, Hop, Reach, innermost};
 
 /// A client for addresses of the open web and the servers that the user named.
-pub struct HttpClient {
-    client: reqwest::Client,
-    /// For what is meant for one host alone.
-    faithful: reqwest::Client,
-    own: OwnServers,
-}
+pub struct HttpClient(Guard);
 
 impl HttpClient {
     /// A client that may also ask these servers of the user's.
@@ -33,48 +16,30 @@ impl HttpClient {
     /// # Errors
     /// Why there can be none.
     pub fn new<'a>(own: impl Iterator<Item = &'a str>) -> Result<Self, String> {
-        let own = OwnServers::new(own);
-        let client = builder(&own).gzip(true).build().map_err(|error| innermost(&error))?;
-        let faithful = builder(&own).redirect(redirects(own.clone(), Reach::Origin)).gzip(true);
-        let faithful = faithful.build().map_err(|error| innermost(&error))?;
-        Ok(Self { client, faithful, own })
+        Guard::new(OwnServers::new(own), |builder| builder.gzip(true)).map(Self)
     }
 
     async fn send(&self, request: &Request, host: &str) -> Result<Answer, FetchError> {
-        let refused = || FetchError::RefusedAddress { host: host.to_owned() };
-        let url = Url::parse(&request.wire_url()).map_err(|_| refused())?;
-        if !is_open(&url, &self.own) {
-            return Err(refused());
-        }
-        let is_for_its_host_alone = request.body.is_some() || request.secret_headers().next().is_some();
-        let client = if is_for_its_host_alone { &self.faithful } else { &self.client };
-        let mut sent = match request.method {
-            Method::Get => client.get(url),
-            Method::Post => client.post(url),
+        let refused = |_| FetchError::RefusedAddress { host: host.to_owned() };
+        let url = Url::parse(&request.wire_url()).map_err(refused)?;
+        let method = match request.method {
+            Method::Get => reqwest::Method::GET,
+            Method::Post => reqwest::Method::POST,
         };
-        for (name, value) in request.wire_headers() {
-            sent = sent.header(name, value);
-        }
-        if let Some(body) = &request.body {
-            sent = sent.body(body.clone());
-        }
-        let response = sent.send().await.map_err(|error| failure(host, &error))?;
+        let is_for_its_host_alone = request.body.is_some() || request.secret_headers().next().is_some();
+        let reach = if is_for_its_host_alone { Reach::Origin } else { Reach::OpenWeb };
+        let build = |client: &reqwest::Client, hop: &Hop| {
+            let mut sent = client.request(hop.method.clone(), hop.url.clone());
+            for (name, value) in request.wire_headers() {
+                sent = sent.header(name, value);
+            }
+            match request.body.as_ref().filter(|_| hop.method != reqwest::Method::GET) {
+                Some(body) => sent.body(body.clone()),
+                None => sent,
+            }
+        };
+        let response = self.0.send(Hop { url, method }, reach, build).await?;
         read(response, request.max_bytes, host).await
-    }
-}
-
-/// What every client does: it follows a few redirects, and asks no address that is neither open nor the user's own.
-pub fn builder(own: &OwnServers) -> reqwest::ClientBuilder {
-    // Another provider may be installed already; then that one serves.
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    let builder = reqwest::Client::builder()
-        .redirect(redirects(own.clone(), Reach::OpenWeb))
-        .connect_timeout(CONNECT)
-        .referer(false);
-    if PROXIES.iter().all(|name| std::env::var_os(name).is_none()) {
-        builder.dns_resolver(Arc::new(OpenResolver(own.clone())))
-    } else {
-        builder
     }
 }
 
@@ -116,96 +81,6 @@ async fn read(mut response: Response, limit: usize, host: &str) -> Result<Answer
         .collect();
     let (status, url) = (response.status().as_u16(), response.url().to_string());
     Ok(Answer { status, headers, url, body })
-}
-
-/// A redirect to an address that is not of the open web.
-#[derive(Debug, thiserror::Error)]
-#[error("the redirect to {0} is refused")]
-struct Refused(String);
-
-/// A redirect that would take a key or a text to a host for which it was not meant.
-#[derive(Debug, thiserror::Error)]
-#[error("the redirect to {0} is not followed")]
-struct Elsewhere(String);
-
-/// How far redirects are followed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Reach {
-    /// To whatever address of the open web.
-    OpenWeb,
-    /// Within the origin that was asked: the rest of a request goes along with it.
-    Origin,
-}
-
-/// Follows a few redirects within the open web, never from an encrypted connection to an open one.
-fn redirects(own: OwnServers, reach: Reach) -> redirect::Policy {
-    redirect::Policy::custom(move |attempt| {
-        let encrypted = attempt.previous().last().is_some_and(|url| url.scheme() == "https");
-        let leaves = attempt.previous().first().is_none_or(|url| url.origin() != attempt.url().origin());
-        if !is_open(attempt.url(), &own) || encrypted && attempt.url().scheme() != "https" {
-            let host = attempt.url().host_str().unwrap_or_default().to_owned();
-            attempt.error(Refused(host))
-        } else if reach == Reach::Origin && leaves {
-            let origin = attempt.url().origin().ascii_serialization();
-            attempt.error(Elsewhere(origin))
-        } else if attempt.previous().len() > REDIRECTS {
-            attempt.stop()
-        } else {
-            attempt.follow()
-        }
-    })
-}
-
-/// Why a request came to nothing, as the core tells it.
-pub fn failure(host: &str, error: &reqwest::Error) -> FetchError {
-    let host = host.to_owned();
-    if let Some(Refused(host)) = causes(error).find_map(|cause| cause.downcast_ref::<Refused>()) {
-        return FetchError::RefusedAddress { host: host.clone() };
-    }
-    if let Some(Elsewhere(origin)) = causes(error).find_map(|cause| cause.downcast_ref::<Elsewhere>()) {
-        let reason = format!(
-            "{host} redirects there, and what was to be sent is meant for {host} alone; if you trust {origin}, give its address instead"
-        );
-        return FetchError::NotSent { host: origin.clone(), reason };
-    }
-    if error.is_timeout() {
-        return FetchError::TimedOut { host, seconds: CONNECT };
-    }
-    FetchError::Unreachable { host, reason: innermost(error) }
-}
-
-fn causes<'a>(
-    error: &'a (dyn std::error::Error + 'static),
-) -> impl Iterator<Item = &'a (dyn std::error::Error + 'static)> {
-    std::iter::successors(Some(error), |error| error.source())
-}
-
-/// What went wrong in the end, without the address: it may hold a key.
-pub fn innermost(error: &reqwest::Error) -> String {
-    causes(error).last().map_or_else(
-        || "it failed".to_owned(),
-        |cause| match cause.downcast_ref() {
-            Some(outer) if std::ptr::eq::<reqwest::Error>(outer, error) => "it failed".to_owned(),
-            _ => cause.to_string(),
-        },
-    )
-}
-
-/// Resolves names to addresses of the open web only: a name may lead to a private address, too.
-struct OpenResolver(OwnServers);
-
-impl Resolve for OpenResolver {
-    fn resolve(&self, name: Name) -> Resolving {
-        let own = self.0.has_host(name.as_str());
-        Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let open: Vec<SocketAddr> = found.filter(|address| own || is_public(address.ip())).collect();
-            if open.is_empty() {
-                return Err(Refused(name.as_str().to_owned()).into());
-            }
-            Ok(Box::new(open.into_iter()) as Addrs)
-        })
-    }
 }
 
 #[cfg(test)]
@@ -290,19 +165,5 @@ mod tests {
         assert!(serving.join().unwrap()[0].contains("example.org"));
         let there = there.join().unwrap();
         assert!(!there[0].contains("example.org"), "no Referer tells the first address: {}", there[0]);
-    }
-
-    /// Every system knows this name without asking anyone, and it leads to the computer itself.
-    fn resolved(own: OwnServers) -> Result<Vec<SocketAddr>, String> {
-        let found = OpenResolver(own).resolve("localhost".parse().unwrap());
-        let found = crate::runtime()?.block_on(found);
-        found.map(Iterator::collect).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn a_name_that_leads_home_is_refused() {
-        assert_eq!(resolved(OwnServers::default()).unwrap_err(), "the redirect to localhost is refused");
-        let own = OwnServers::new(std::iter::once("http://localhost:8000/v1"));
-        assert!(resolved(own).unwrap().iter().all(|address| address.ip().is_loopback()));
     }
 }

@@ -1,17 +1,20 @@
 //! What the core asks for, natively: requests that reach no private address, the system's clock, answers kept on disk, texts
 //! of PDFs. The command and the server share it.
 
-pub mod address;
+mod address;
 mod cache;
 mod clock;
-pub mod fetch;
+mod fetch;
+mod guard;
 mod pdf;
+mod proxies;
 mod scholarly;
 
 pub use address::OwnServers;
 pub use cache::DiskStore;
 pub use clock::SystemTime;
 pub use fetch::HttpClient;
+pub use guard::{Guard, Hop, Reach, innermost};
 pub use pdf::PdfLibrary;
 pub use scholarly::Scholarly;
 

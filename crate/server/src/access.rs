@@ -1,5 +1,6 @@
 //! Who may ask for what: bearer tokens, kept as hashes, with scopes and quotas.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use citelight::text::hexadecimal;
@@ -63,6 +64,8 @@ pub enum Refusal {
 pub struct Access {
     tokens: Vec<TokenEntry>,
     open: std::collections::BTreeSet<Scope>,
+    hosts: Vec<String>,
+    listen: IpAddr,
 }
 
 /// The owner of what was asked without a token.
@@ -71,7 +74,12 @@ pub(crate) const OPEN: &str = "open";
 impl Access {
     /// Access as it is configured.
     pub fn new(config: &Config) -> Self {
-        Self { tokens: config.tokens.clone(), open: config.open.clone() }
+        Self {
+            tokens: config.tokens.clone(),
+            open: config.open.clone(),
+            hosts: config.hosts.clone(),
+            listen: config.listen.ip(),
+        }
     }
 
     /// Who asks, by the value of the header `Authorization`; every token is compared, each in constant time.
@@ -100,6 +108,21 @@ impl Access {
             return Err(Refusal::OutOfScope);
         }
         Ok(Owner { name: entry.name.as_str().into(), quota: entry.quota })
+    }
+
+    /// Whether a host, as a request names it, is this server: by a configured name, by the machine's own name for itself, or by the
+    /// address at which the request came.
+    pub fn is_own_host(&self, host: &str, local: Option<IpAddr>) -> bool {
+        let name = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+            Some((address, port)) if port.is_empty() || port.starts_with(':') => address,
+            Some(_) => return false,
+            None => host.rsplit_once(':').map_or(host, |(name, _)| name),
+        };
+        let name = name.strip_suffix('.').unwrap_or(name);
+        if let Ok(address) = name.parse::<IpAddr>() {
+            return address.is_loopback() || address == self.listen || local == Some(address);
+        }
+        name.eq_ignore_ascii_case("localhost") || self.hosts.iter().any(|own| own.eq_ignore_ascii_case(name))
     }
 
     /// The quota of an owner, when a job of theirs is run; none if the token was taken away meanwhile.
@@ -159,6 +182,38 @@ mod tests {
         let access = access();
         assert_eq!(&*access.admit(None, Some(Scope::Metrics)).unwrap().name, OPEN);
         assert_eq!(access.admit(Some("Bearer wrong"), Some(Scope::Metrics)), Err(Refusal::Unknown));
+    }
+
+    #[test]
+    fn names_that_lead_here_by_somebody_elses_making_are_none_of_ours() {
+        let text = "hosts = [\"citelight.example.org\"]\nopen = [\"metrics\"]\n[endpoint]\nurl = \"http://x/v1\"\nmodel = \"m\"\n";
+        let access = Access::new(&Config::parse(text, |_| None).unwrap());
+        let own = |host: &str| access.is_own_host(host, "192.0.2.7".parse().ok());
+        for host in [
+            "localhost",
+            "LOCALHOST:8787",
+            "localhost.:1",
+            "127.0.0.1:8787",
+            "[::1]:8787",
+            "[::1]",
+            "192.0.2.7",
+            "Citelight.example.org:443",
+        ] {
+            assert!(own(host), "{host}");
+        }
+        for host in [
+            "",
+            "attacker.example.com",
+            "attacker.example.com:8787",
+            "localhost.attacker.example.com",
+            "127.0.0.1.attacker.example.com",
+            "a@localhost",
+            "192.0.2.8",
+            "[::1]attacker.example.com",
+            "[2001:db8::1]",
+        ] {
+            assert!(!own(host), "{host}");
+        }
     }
 
     #[test]

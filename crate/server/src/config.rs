@@ -36,6 +36,9 @@ pub struct Config {
     pub work: WorkConfig,
     /// What a request may be.
     pub limits: RequestLimits,
+    /// Names by which the server is reached, `citelight.example.org`: whoever asks without a token must have asked by one of these, or
+    /// by this machine's own. None by default.
+    pub hosts: Vec<String>,
     /// Web origins whose pages may ask, `https://journal.example.org`; none by default.
     pub origins: Vec<String>,
     /// Who may ask for what.
@@ -114,11 +117,17 @@ pub struct WorkConfig {
 pub struct RequestLimits {
     /// Bytes of a body. Default 262 144.
     pub body_bytes: usize,
-    /// Seconds in which a body must have come. Default 10.
+    /// Seconds in which a whole body must have come. Default 10.
     pub body_seconds: u64,
+    /// Seconds in which the head of a request must have come, and that a connection may be idle. Default 10.
+    pub header_seconds: u64,
+    /// Connections at once. Default 512.
+    pub connections: usize,
+    /// Connections at once from one address; behind a proxy, all come from its. Default 128.
+    pub connections_per_address: usize,
     /// Seconds that a request waits for its job; then it gets the job's address. Default 25.
     pub wait_seconds: u64,
-    /// Jobs that may wait; more are refused with 503. Default 10 000.
+    /// Jobs that may wait, shared evenly by all who may ask; more are refused with 503. Default 10 000.
     pub queued: u64,
 }
 
@@ -146,6 +155,7 @@ impl Default for Config {
             job_budget: JobBudget::default(),
             work: WorkConfig::default(),
             limits: RequestLimits::default(),
+            hosts: Vec::new(),
             origins: Vec::new(),
             tokens: Vec::new(),
             open: BTreeSet::new(),
@@ -181,7 +191,15 @@ impl Default for WorkConfig {
 
 impl Default for RequestLimits {
     fn default() -> Self {
-        Self { body_bytes: 256 * 1024, body_seconds: 10, wait_seconds: 25, queued: 10_000 }
+        Self {
+            body_bytes: 256 * 1024,
+            body_seconds: 10,
+            header_seconds: 10,
+            connections: 512,
+            connections_per_address: 128,
+            wait_seconds: 25,
+            queued: 10_000,
+        }
     }
 }
 
@@ -254,6 +272,11 @@ impl Config {
                 ));
             }
         }
+        for host in &self.hosts {
+            if host.is_empty() || host.contains(['/', '*', ' ', ':', '@']) {
+                return Err(format!("“{host}” is no host name; give it alone, citelight.example.org"));
+            }
+        }
         if self.sources.no_limits && self.sources.url.is_none() {
             return Err("sources.no_limits is for a stand-in; give sources.url, or leave it out".to_owned());
         }
@@ -269,12 +292,24 @@ impl Config {
             (self.work.at_once, "work.at_once"),
             (usize::try_from(self.work.attempts).unwrap_or(usize::MAX), "work.attempts"),
             (usize::try_from(self.work.heartbeat_seconds).unwrap_or(usize::MAX), "work.heartbeat_seconds"),
+            (self.limits.connections, "limits.connections"),
+            (self.limits.connections_per_address, "limits.connections_per_address"),
+            (usize::try_from(self.limits.header_seconds).unwrap_or(usize::MAX), "limits.header_seconds"),
             (usize::try_from(self.store.connections).unwrap_or(usize::MAX), "store.connections"),
         ];
         if let Some((_, name)) = least.into_iter().find(|(value, _)| *value == 0) {
             return Err(format!("{name} is 0; give at least 1"));
         }
         Ok(self)
+    }
+}
+
+impl Config {
+    /// Those who may ask for jobs: tokens, and whoever needs none.
+    pub(crate) fn owners(&self) -> usize {
+        let asks = |scope: &Scope| *scope != Scope::Metrics;
+        let tokens = self.tokens.iter().filter(|token| token.scopes.iter().any(asks)).count();
+        (tokens + usize::from(self.open.iter().any(asks))).max(1)
     }
 }
 

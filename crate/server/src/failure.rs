@@ -38,6 +38,16 @@ pub enum StoreError {
     /// The address is none that can be used.
     #[error("the store's address cannot be used: {0}; give sqlite:FILE or postgres://USER@HOST/DATABASE")]
     Address(String),
+    /// The tables are of a newer server.
+    #[error(
+        "the store's tables are of version {version}, this server knows those up to {known}; update it, or give it another store"
+    )]
+    Newer {
+        /// The tables' version.
+        version: i64,
+        /// The server's.
+        known: i64,
+    },
     /// The database said no.
     #[error("the store failed to {doing}: {reason}")]
     Failed {

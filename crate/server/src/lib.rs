@@ -1,11 +1,12 @@
 //! The Citelight endpoint (spec 08): the core natively, behind HTTP, with a queue, budgets and an account of what was taken.
 //!
 //! ```text
-//! request → access → job + place in the queue (one transaction) → claimed by a replica → judge (the core) → result → whoever waits
+//! request → access → job + work in the queue (one transaction) → claimed by a replica → judge (the core) → result → whoever waits
 //! ```
 
 pub mod access;
 pub mod config;
+mod connections;
 pub mod failure;
 pub mod job;
 mod listen;

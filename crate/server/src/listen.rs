@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use apalis_postgres::PgListener;
+use sqlx::postgres::{PgListener, PgPool};
+use tokio::sync::mpsc;
 
 use crate::notices::Notices;
 use crate::store::{CHANNEL, Store};
@@ -11,10 +12,10 @@ use crate::store::{CHANNEL, Store};
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Listens as long as the server runs; a file has one process and nobody to listen to.
-pub(crate) async fn listen(store: Store, notices: Notices) {
-    let Store::Postgres(pool) = store else { return };
+pub(crate) async fn listen(store: Store, notices: Notices, call: mpsc::UnboundedSender<()>) {
+    let Some(pool) = store.postgres() else { return };
     loop {
-        let error = match listen_once(&pool, &notices).await {
+        let error = match listen_once(pool, &notices, &call).await {
             Ok(()) => return,
             Err(error) => error,
         };
@@ -27,11 +28,22 @@ pub(crate) async fn listen(store: Store, notices: Notices) {
     }
 }
 
-async fn listen_once(pool: &apalis_postgres::PgPool, notices: &Notices) -> Result<(), sqlx::Error> {
+async fn listen_once(
+    pool: &PgPool,
+    notices: &Notices,
+    call: &mpsc::UnboundedSender<()>,
+) -> Result<(), sqlx::Error> {
     let mut listener = PgListener::connect_with(pool).await?;
     listener.listen(CHANNEL).await?;
+    // What was told while nobody listened is looked for.
+    notices.tell_all();
+    let _ = call.send(());
     loop {
         let told = listener.recv().await?;
-        notices.tell(told.payload());
+        if told.payload().is_empty() {
+            let _ = call.send(());
+        } else {
+            notices.tell(told.payload());
+        }
     }
 }

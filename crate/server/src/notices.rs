@@ -30,6 +30,13 @@ impl Notices {
         }
     }
 
+    /// Says that any job may have changed.
+    pub fn tell_all(&self) {
+        for sender in self.all().values() {
+            sender.send_replace(());
+        }
+    }
+
     fn all(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<()>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,7 +1,7 @@
 //! What is wrong with a request, as RFC 9457 writes it. A problem names fields, never their words.
 
 use axum::Json;
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::{CONNECTION, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
@@ -17,7 +17,7 @@ pub(crate) enum Problem {
     /// The body is not what the route takes.
     #[error("{0}")]
     Malformed(String),
-    /// The body is larger than is allowed, or did not come in time.
+    /// The body is larger than is allowed.
     #[error("the body is too large; send at most {0} bytes")]
     TooLarge(usize),
     /// The body is no JSON by its header.
@@ -38,9 +38,17 @@ pub(crate) enum Problem {
     /// There is something, but not by this method.
     #[error("this address does not take this method; see /openapi.json")]
     NoMethod,
-    /// The idempotency key was used for something else.
-    #[error("the same Idempotency-Key came with another request; use a new key for a new request")]
-    OtherBody,
+    /// Whoever cancels has not the secret of the job.
+    #[error("only who made the job cancels it; send the Cancel-Secret that came with its creation")]
+    NotYours,
+    /// Asked without a token by a name that is none of this server's.
+    #[error(
+        "this server is not known by that name; whoever runs it adds it to hosts in the configuration, or send a token"
+    )]
+    OtherHost,
+    /// The body did not come in time.
+    #[error("the body did not come in time; send it again")]
+    Slow,
     /// The day's budget is spent.
     #[error("today's budget of {0} is spent; ask again tomorrow (UTC)")]
     QuotaSpent(&'static str),
@@ -85,7 +93,9 @@ impl Problem {
             Self::OutOfScope => StatusCode::FORBIDDEN,
             Self::NoJob | Self::NoRoute => StatusCode::NOT_FOUND,
             Self::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Self::OtherBody => StatusCode::CONFLICT,
+            Self::NotYours => StatusCode::FORBIDDEN,
+            Self::OtherHost => StatusCode::MISDIRECTED_REQUEST,
+            Self::Slow => StatusCode::REQUEST_TIMEOUT,
             Self::QuotaSpent(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Full | Self::Ending | Self::Store => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -102,7 +112,9 @@ impl Problem {
             Self::NoJob => "no_such_job",
             Self::NoRoute => "no_such_address",
             Self::NoMethod => "no_such_method",
-            Self::OtherBody => "idempotency_key_reused",
+            Self::NotYours => "not_yours",
+            Self::OtherHost => "other_host",
+            Self::Slow => "slow_body",
             Self::QuotaSpent(_) => "quota_spent",
             Self::Full => "queue_full",
             Self::Ending => "ending",
@@ -150,6 +162,11 @@ impl IntoResponse for Problem {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         if let Some(seconds) = self.again_in() {
             headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        // What was not read of a body is not waited for.
+        if matches!(self, Self::Slow | Self::TooLarge(_) | Self::Unknown | Self::OutOfScope | Self::OtherHost)
+        {
+            headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
         if matches!(self, Self::Unknown) {
             headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));

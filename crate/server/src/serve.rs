@@ -9,15 +9,18 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{interval, timeout};
 
+use ulid::Ulid;
+
 use crate::access::Access;
 use crate::config::Config;
+use crate::connections::serve_connections;
 use crate::failure::ServeError;
 use crate::listen::listen;
 use crate::metrics::Metrics;
 use crate::notices::Notices;
 use crate::routes::router;
 use crate::store::Store;
-use crate::work::{Desk, Judges, LoadEncoder, keep, run};
+use crate::work::{Desk, Judges, LoadEncoder, keep, live, run};
 
 /// Between two deletions of what has expired.
 const EXPIRY: Duration = Duration::from_secs(60);
@@ -59,13 +62,15 @@ async fn served(
         access: Access::new(&config),
         notices: Notices::default(),
         metrics: Metrics::default(),
+        replica: Ulid::generate().to_string(),
         call,
         begun: watch::Sender::new(0),
         ending: ending.clone(),
         config,
     });
     tokio::spawn(keep(store.clone(), kept));
-    tokio::spawn(listen(store.clone(), desk.notices.clone()));
+    tokio::spawn(listen(store.clone(), desk.notices.clone(), desk.call.clone()));
+    tokio::spawn(live(desk.clone()));
     tokio::spawn(expire(store.clone()));
     let working = tokio::spawn(run(desk.clone(), called));
     let asked_to_end = signals()?;
@@ -76,11 +81,9 @@ async fn served(
     });
     listening(address);
     tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "listening");
-    let mut told = ending.clone();
-    let serving = axum::serve(listener, router(desk)).with_graceful_shutdown(async move {
-        let _ = told.wait_for(|ending| *ending).await;
-    });
-    let serving = tokio::spawn(serving.into_future());
+    let limits = desk.config.limits;
+    let replica = desk.replica.clone();
+    let serving = tokio::spawn(serve_connections(listener, router(desk), limits, ending.clone()));
     let mut told = ending;
     let _ = told.wait_for(|ending| *ending).await;
     // Jobs that do not end in time are begun again by another replica, or by this one when it is back.
@@ -88,8 +91,11 @@ async fn served(
     if working.is_err() {
         tracing::warn!("jobs did not end in time; they are begun again elsewhere");
     }
-    if let Ok(Ok(Err(error))) = serving {
-        tracing::warn!(%error, "the listener failed");
+    if serving.is_err() {
+        tracing::warn!("connections did not end in time");
+    }
+    if let Err(error) = store.release(&replica).await {
+        tracing::warn!(%error, "what did not end is left to others when its lease runs out");
     }
     let _ = timeout(grace, store.close()).await;
     tracing::info!("ended");

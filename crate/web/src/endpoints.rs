@@ -25,6 +25,8 @@ pub(crate) struct Endpoints {
     carry: Function,
     /// By address. None of those that are carried.
     keys: RefCell<BTreeMap<String, Secret>>,
+    /// What keys of idempotency are made with, in this worker: a server finds the questions of earlier ones by what they ask.
+    salt: String,
     pages: RefCell<BTreeMap<String, Page>>,
     /// What models answered, between sessions.
     store: Rc<dyn Store>,
@@ -63,6 +65,7 @@ impl Endpoints {
         Self {
             carry,
             keys: RefCell::default(),
+            salt: format!("{:016x}{:016x}{:016x}", chance(), chance(), chance()),
             pages: RefCell::default(),
             store: Rc::new(AnswerStore::default()),
         }
@@ -79,7 +82,8 @@ impl Endpoints {
     /// The endpoint as the audits of a page ask it: what was answered is not asked again, and what was taken of the budget stays
     /// taken, whatever changes. A server keeps its own budget.
     pub(crate) fn of_page(&self, page: &str, asked: &ModelEndpoint) -> OpenEndpoint {
-        let page = page.split('#').next().unwrap_or_default();
+        // A page's scripts change what stands behind its path as they like: that is no new page with a new budget.
+        let page = page.split(['?', '#']).next().unwrap_or_default();
         let key = self.key_of(asked);
         let mut pages = self.pages.borrow_mut();
         let known = pages.get(page);
@@ -119,7 +123,7 @@ impl Endpoints {
     }
 
     fn server(&self, asked: &ModelEndpoint, key: Option<&Secret>) -> Server {
-        Server::new(asked.settings.clone(), key, self.fetch(asked), Rc::new(TimeOfDay), chance())
+        Server::new(asked.settings.clone(), key, &self.salt, self.fetch(asked), Rc::new(TimeOfDay), chance())
     }
 
     /// Asks an endpoint one tiny question.

@@ -4,9 +4,7 @@ use std::future::Future;
 use std::time::Duration;
 
 use citelight::sources::http::FetchError;
-use citelight_network::OwnServers;
-use citelight_network::address::is_open;
-use citelight_network::fetch::{builder, failure, innermost};
+use citelight_network::{Guard, Hop, OwnServers, Reach, innermost};
 use reqwest::header::{
     ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, ETAG, HeaderMap, HeaderName, IF_RANGE, RANGE, RETRY_AFTER,
 };
@@ -20,8 +18,7 @@ const SILENCE: Duration = Duration::from_secs(30);
 /// A server of files.
 pub(crate) struct FileServer {
     runtime: tokio::runtime::Runtime,
-    client: reqwest::Client,
-    own: OwnServers,
+    guard: Guard,
 }
 
 /// Why a file did not come.
@@ -72,15 +69,12 @@ impl FileServer {
             .enable_all()
             .build()
             .map_err(|error| unusable(error.to_string()))?;
-        let own = OwnServers::new(own.into_iter());
         // Packed on the way, a part of a file would not be that part.
-        let client = builder(&own)
-            .gzip(false)
-            .read_timeout(SILENCE)
-            .user_agent(concat!("citelight/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .map_err(|error| unusable(innermost(&error)))?;
-        Ok(Self { runtime, client, own })
+        let guard = Guard::new(OwnServers::new(own.into_iter()), |builder| {
+            let builder = builder.gzip(false).read_timeout(SILENCE);
+            builder.user_agent(concat!("citelight/", env!("CARGO_PKG_VERSION")))
+        });
+        Ok(Self { runtime, guard: guard.map_err(unusable)? })
     }
 
     /// Runs a future to its end on this thread.
@@ -96,18 +90,22 @@ impl FileServer {
     /// Asks for a file from a byte on, if it is still the one that the tag identifies; a server may send all of it
     /// instead.
     pub(crate) async fn ask(&self, url: &str, from: u64, tag: Option<&str>) -> Result<Content, AskError> {
-        let parsed = Url::parse(url).ok().filter(|url| is_open(url, &self.own));
-        let refused = || FetchError::RefusedAddress { host: url.to_owned() };
-        let parsed = parsed.ok_or_else(refused)?;
+        let refused = |_| FetchError::RefusedAddress { host: url.to_owned() };
+        let parsed = Url::parse(url).map_err(refused)?;
         let host = parsed.host_str().unwrap_or_default().to_owned();
-        let mut request = self.client.get(parsed).header(ACCEPT_ENCODING, "identity");
-        if from > 0 {
-            request = request.header(RANGE, format!("bytes={from}-"));
-            if let Some(tag) = tag {
-                request = request.header(IF_RANGE, tag);
+        let build = |client: &reqwest::Client, hop: &Hop| {
+            let request = client.get(hop.url.clone()).header(ACCEPT_ENCODING, "identity");
+            if from == 0 {
+                return request;
             }
-        }
-        let response = request.send().await.map_err(|error| failure(&host, &error))?;
+            let request = request.header(RANGE, format!("bytes={from}-"));
+            match tag {
+                Some(tag) => request.header(IF_RANGE, tag),
+                None => request,
+            }
+        };
+        let hop = Hop { url: parsed, method: reqwest::Method::GET };
+        let response = self.guard.send(hop, Reach::OpenWeb, build).await?;
         let (status, headers) = (response.status(), response.headers());
         let number = |name: HeaderName| text(headers, name)?.trim().parse::<u64>().ok();
         let (start, total) = match status {

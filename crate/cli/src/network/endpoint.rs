@@ -113,7 +113,9 @@ impl RemoteEndpoint {
             url: url.to_owned(),
             ..EndpointSettings::default()
         };
-        let server = Server::new(settings, key(KEY).as_ref(), Rc::new(fetch), Rc::new(SystemTime), seed());
+        let salt = super::installation::salt().map_err(unusable)?;
+        let server =
+            Server::new(settings, key(KEY).as_ref(), &salt, Rc::new(fetch), Rc::new(SystemTime), seed());
         Ok(Some(Self::Server(Box::new(server), runtime().map_err(unusable)?)))
     }
 

@@ -2,6 +2,7 @@
 
 mod download;
 mod endpoint;
+mod installation;
 mod options;
 
 use std::future::Future;

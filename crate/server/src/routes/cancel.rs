@@ -1,4 +1,4 @@
-//! `DELETE /v1/jobs/{id}`: nobody wants a job any more.
+//! `DELETE /v1/jobs/{id}`: its client wants a job no more.
 
 use std::sync::Arc;
 
@@ -6,21 +6,29 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 
-use super::admitted;
+use super::{CANCEL_SECRET, Peer, admitted, digest};
 use crate::job::Job;
 use crate::problem::Problem;
+use crate::store::Cancelled;
 use crate::work::Desk;
 
 /// The job as it is then: failed as cancelled, or as it had ended before.
 pub(super) async fn job(
     State(desk): State<Arc<Desk>>,
     Path(id): Path<String>,
+    peer: Peer,
     headers: HeaderMap,
 ) -> Result<Json<Job>, Problem> {
-    let owner = admitted(&desk, &headers, None)?;
-    if desk.store.cancel(&id, &owner.name).await? {
-        tracing::info!(job = id, owner = &*owner.name, "cancelled");
-        desk.changed(&id).await;
+    let owner = admitted(&desk, &peer, &headers, None)?;
+    let secret = headers.get(CANCEL_SECRET).map(|secret| digest(secret.as_bytes()));
+    match desk.store.cancel(&id, &owner.name, secret.as_deref()).await? {
+        Cancelled::Now { work } => {
+            tracing::info!(job = id, work, owner = &*owner.name, "cancelled");
+            desk.changed(&work).await;
+        }
+        Cancelled::Before => {}
+        Cancelled::NotYours => return Err(Problem::NotYours),
+        Cancelled::NoJob => return Err(Problem::NoJob),
     }
-    desk.store.look(&id, &owner.name).await?.map(Json).ok_or(Problem::NoJob)
+    desk.store.look(&id, &owner.name).await?.map(|(job, _)| Json(job)).ok_or(Problem::NoJob)
 }

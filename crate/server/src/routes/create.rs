@@ -4,24 +4,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
-use axum::http::header::{CONTENT_TYPE, LOCATION};
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use citelight::llm::served::{ArbitrationRequest, CommitteeRequest};
-use citelight::text::hexadecimal;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
+use tokio::time::timeout;
 
 use super::look::awaited;
 use super::preferences::patience;
-use super::{IDEMPOTENCY_KEY, REPLAYED, admitted};
+use super::{CANCEL_SECRET, IDEMPOTENCY_KEY, Peer, REPLAYED, admitted, digest};
 use crate::job::Kind;
 use crate::problem::Problem;
-use crate::store::{Created, NewJob, now};
+use crate::store::{Created, NewJob, Room};
 use crate::work::Desk;
 use crate::work::attribution::AttributionRequest;
 use crate::work::reference::ReferenceRequest;
@@ -30,9 +29,6 @@ use crate::work::reference::ReferenceRequest;
 const KEY: usize = 200;
 /// Milliseconds of an hour.
 const HOUR: i64 = 3_600_000;
-
-/// A body, or why it did not come.
-type Body = Result<Bytes, BytesRejection>;
 
 /// Something that can be asked.
 trait Asked: Serialize + DeserializeOwned {
@@ -54,10 +50,10 @@ macro_rules! asked {
         #[doc = concat!("`POST ", $path, "`.")]
         pub(super) async fn $route(
             State(desk): State<Arc<Desk>>,
-            headers: HeaderMap,
-            body: Body,
+            peer: Peer,
+            request: Request,
         ) -> Result<Response, Problem> {
-            create::<$request>(&desk, &headers, body).await
+            create::<$request>(&desk, &peer, request).await
         }
     };
 }
@@ -67,21 +63,25 @@ asked!(CommitteeRequest, Committee, committee, "/v1/committees");
 asked!(ReferenceRequest, Reference, reference, "/v1/references:check");
 asked!(AttributionRequest, Attribution, attribution, "/v1/attributions");
 
-/// Reads a body. What is wrong with it is told by place, never by its words.
-fn read<T: DeserializeOwned>(desk: &Desk, headers: &HeaderMap, body: Body) -> Result<T, Problem> {
-    let declared = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let media = declared.split(';').next().unwrap_or_default().trim();
-    if !media.eq_ignore_ascii_case("application/json") {
-        return Err(Problem::NotJson);
+/// Reads a whole body, as large and as long as is allowed.
+async fn whole(desk: &Desk, headers: &HeaderMap, body: Body) -> Result<Bytes, Problem> {
+    let limits = desk.config.limits;
+    let declared = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if declared.is_some_and(|length| length > limits.body_bytes) {
+        return Err(Problem::TooLarge(limits.body_bytes));
     }
-    let body = body.map_err(|rejection| {
-        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-            Problem::TooLarge(desk.config.limits.body_bytes)
-        } else {
-            Problem::Malformed("the body did not come whole or in time; send it again".to_owned())
-        }
+    let reading = Limited::new(body, limits.body_bytes).collect();
+    let read = timeout(Duration::from_secs(limits.body_seconds), reading).await.map_err(|_| Problem::Slow)?;
+    let read = read.map_err(|error| match error.downcast_ref::<LengthLimitError>() {
+        Some(_) => Problem::TooLarge(limits.body_bytes),
+        None => Problem::Malformed("the body did not come whole; send it again".to_owned()),
     })?;
-    serde_json::from_slice(&body).map_err(|error| {
+    Ok(read.to_bytes())
+}
+
+/// What a body says. What is wrong with it is told by place, never by its words.
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(body).map_err(|error| {
         let what = match error.classify() {
             serde_json::error::Category::Data => "has not the fields that are asked for",
             _ => "is no JSON",
@@ -92,38 +92,45 @@ fn read<T: DeserializeOwned>(desk: &Desk, headers: &HeaderMap, body: Body) -> Re
 }
 
 /// Makes a job and waits for it as long as the client prefers.
-async fn create<T: Asked>(desk: &Desk, headers: &HeaderMap, body: Body) -> Result<Response, Problem> {
-    // Who may not ask learns nothing about bodies.
-    let owner = admitted(desk, headers, Some(T::KIND.scope()))?;
-    let request: T = read(desk, headers, body)?;
+async fn create<T: Asked>(desk: &Desk, peer: &Peer, request: Request) -> Result<Response, Problem> {
+    let (head, body) = request.into_parts();
+    let headers = &head.headers;
+    // Nothing is read of who may not ask.
+    let owner = admitted(desk, peer, headers, Some(T::KIND.scope()))?;
+    let declared = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let media = declared.split(';').next().unwrap_or_default().trim();
+    if !media.eq_ignore_ascii_case("application/json") {
+        return Err(Problem::NotJson);
+    }
+    let request: T = read(&whole(desk, headers, body).await?)?;
     request.check().map_err(Problem::Malformed)?;
     if *desk.ending.borrow() {
         return Err(Problem::Ending);
     }
     let request = serde_json::to_string(&request).map_err(|_| Problem::Internal)?;
+    let secret = secret()?;
     let job = NewJob {
         kind: T::KIND,
         owner: &owner,
         idempotency: idempotency_key(headers)?,
-        body: hexadecimal(Sha256::digest(request.as_bytes())),
+        body: digest(request.as_bytes()),
         request,
-        expires: now() + i64::from(desk.config.store.result_hours) * HOUR,
+        secret: digest(secret.as_bytes()),
+        expires: desk.store.now() + i64::from(desk.config.store.result_hours) * HOUR,
     };
-    let created = desk.store.create(&job, desk.config.budget, desk.config.limits.queued).await?;
-    let (id, replayed) = match created {
-        Created::New(id) => (id, false),
-        Created::Known(id) => (id, true),
-        Created::OtherBody => return Err(Problem::OtherBody),
+    let created = desk.store.create(&job, room(desk)).await?;
+    let (id, work, replayed) = match created {
+        Created::New { id, work } => (id, work, false),
+        Created::Known { id, work } => (id, work, true),
         Created::QuotaSpent(of) => return Err(Problem::QuotaSpent(of)),
         Created::Full => return Err(Problem::Full),
     };
     if !replayed {
         desk.metrics.created(T::KIND);
-        // Nobody listens only when the server ends; then another replica finds the job.
-        let _ = desk.call.send(());
+        desk.call().await;
     }
     let most = Duration::from_secs(desk.config.limits.wait_seconds);
-    let job = awaited(desk, &id, &owner.name, patience(headers, most)).await?;
+    let job = awaited(desk, &id, &work, &owner.name, patience(headers, most)).await?;
     let status = if job.state.is_final() { StatusCode::OK } else { StatusCode::ACCEPTED };
     let mut response = (status, Json(job)).into_response();
     if let Ok(location) = HeaderValue::from_str(&format!("/v1/jobs/{id}")) {
@@ -131,8 +138,25 @@ async fn create<T: Asked>(desk: &Desk, headers: &HeaderMap, body: Body) -> Resul
     }
     if replayed {
         response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
+    } else if let Ok(secret) = HeaderValue::from_str(&secret) {
+        // Once, to whoever made the job: who comes by its key later may be somebody else.
+        response.headers_mut().insert(CANCEL_SECRET, secret);
     }
     Ok(response)
+}
+
+/// How much may wait: every owner has an even share, so that none fills the queue for the others.
+fn room(desk: &Desk) -> Room {
+    let all = desk.config.limits.queued;
+    let owners = u64::try_from(desk.config.owners()).unwrap_or(u64::MAX);
+    Room { budget: desk.config.budget, all, of_owner: (all / owners).max(1) }
+}
+
+/// A secret that nobody guesses.
+fn secret() -> Result<String, Problem> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|_| Problem::Internal)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, Problem> {

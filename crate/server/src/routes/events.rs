@@ -2,7 +2,6 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -10,14 +9,12 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use tokio::time::timeout;
 
-use super::admitted;
+use super::look::LOOK;
+use super::{Peer, admitted};
 use crate::job::State as JobState;
 use crate::notices::Waiting;
 use crate::problem::Problem;
 use crate::work::Desk;
-
-/// Between two looks while nobody tells of a change.
-const LOOK: Duration = Duration::from_millis(500);
 
 /// What a stream of events goes on with.
 struct Following {
@@ -34,11 +31,12 @@ struct Following {
 pub(super) async fn events(
     State(desk): State<Arc<Desk>>,
     Path(id): Path<String>,
+    peer: Peer,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let owner = admitted(&desk, &headers, None)?.name;
-    let waiting = desk.notices.wait_for(&id);
-    desk.store.look(&id, &owner).await?.ok_or(Problem::NoJob)?;
+    let owner = admitted(&desk, &peer, &headers, None)?.name;
+    let (_, work) = desk.store.look(&id, &owner).await?.ok_or(Problem::NoJob)?;
+    let waiting = desk.notices.wait_for(&work);
     let following = Following { desk, id, owner, waiting, told: None, over: false };
     let events = stream::unfold(following, |following| async move { next(following).await });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
@@ -48,7 +46,7 @@ async fn next(mut following: Following) -> Option<(Result<Event, Infallible>, Fo
     while !following.over && !*following.desk.ending.borrow() {
         let Following { desk, id, owner, .. } = &following;
         // A job that expires meanwhile, or a store that fails, ends the stream: the client asks again.
-        let job = desk.store.look(id, owner).await.ok().flatten()?;
+        let (job, _) = desk.store.look(id, owner).await.ok().flatten()?;
         if following.told != Some((job.state, job.runs)) {
             following.told = Some((job.state, job.runs));
             following.over = job.state.is_final();

@@ -6,36 +6,47 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use tokio::time::{Instant, sleep_until, timeout_at};
+use tokio::time::{Instant, timeout_at};
 
-use super::admitted;
 use super::preferences::patience;
+use super::{Peer, admitted};
 use crate::job::Job;
 use crate::problem::Problem;
 use crate::work::Desk;
 
-/// Between two looks while nobody tells of a change: a replica may die before it tells.
-const LOOK: Duration = Duration::from_millis(500);
+/// Between two looks while nobody tells of a change: another replica may die before it tells.
+pub(super) const LOOK: Duration = Duration::from_secs(2);
 
 /// The job as it is; with `Prefer: wait=N`, as it is when it ends or after so long.
 pub(super) async fn job(
     State(desk): State<Arc<Desk>>,
     Path(id): Path<String>,
+    peer: Peer,
     headers: HeaderMap,
 ) -> Result<Json<Job>, Problem> {
-    let owner = admitted(&desk, &headers, None)?;
+    let owner = admitted(&desk, &peer, &headers, None)?;
     let most = Duration::from_secs(desk.config.limits.wait_seconds);
     let patience =
         if headers.contains_key(super::PREFER) { patience(&headers, most) } else { Duration::ZERO };
-    awaited(&desk, &id, &owner.name, patience).await.map(Json)
+    let (job, work) = desk.store.look(&id, &owner.name).await?.ok_or(Problem::NoJob)?;
+    if patience.is_zero() || job.state.is_final() {
+        return Ok(Json(job));
+    }
+    awaited(&desk, &id, &work, &owner.name, patience).await.map(Json)
 }
 
 /// A job when it has ended, or as it is when patience ends, or the server.
-pub(super) async fn awaited(desk: &Desk, id: &str, owner: &str, patience: Duration) -> Result<Job, Problem> {
+pub(super) async fn awaited(
+    desk: &Desk,
+    id: &str,
+    work: &str,
+    owner: &str,
+    patience: Duration,
+) -> Result<Job, Problem> {
     let deadline = Instant::now() + patience;
-    let mut waiting = desk.notices.wait_for(id);
+    let mut waiting = desk.notices.wait_for(work);
     loop {
-        let job = desk.store.look(id, owner).await?.ok_or(Problem::NoJob)?;
+        let (job, _) = desk.store.look(id, owner).await?.ok_or(Problem::NoJob)?;
         if job.state.is_final() || Instant::now() >= deadline || *desk.ending.borrow() {
             return Ok(job);
         }
@@ -43,7 +54,6 @@ pub(super) async fn awaited(desk: &Desk, id: &str, owner: &str, patience: Durati
         tokio::select! {
             _ = timeout_at(deadline.min(Instant::now() + LOOK), waiting.changed()) => {}
             _ = ending.wait_for(|ending| *ending) => {}
-            () = sleep_until(deadline) => {}
         }
     }
 }

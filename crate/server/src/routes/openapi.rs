@@ -115,11 +115,12 @@ fn problems(statuses: &[&str]) -> Map<String, Value> {
     let told = |status: &&str| {
         let words = match *status {
             "401" => "No token, or a wrong one",
-            "403" => "The token is not for this",
+            "403" => "The token is not for this, or the job is another client's to cancel",
             "404" => "No such job, or somebody else's, or expired",
-            "409" => "The Idempotency-Key came with another request before",
+            "408" => "The body did not come in time",
             "413" => "The body is too large",
             "415" => "The body is not declared as JSON",
+            "421" => "Asked without a token, by a name that is none of this server's",
             "422" => "The body cannot be worked on",
             "429" => "Today's budget is spent",
             _ => "Too many jobs wait, the store fails, or the server is about to end",
@@ -155,10 +156,11 @@ fn creating(asking: &Asking) -> Value {
     );
     let headers = json!({
         "Location": {"description": "The job's address", "schema": {"type": "string"}},
+        "Cancel-Secret": {"description": "Cancels the job; sent once, when it is created", "schema": {"type": "string"}},
         "Idempotency-Replayed": {"description": "true: the job was there already", "schema": {"type": "string"}},
     });
     let job = json_body(&job_with(asking.result));
-    let mut responses = problems(&["401", "403", "409", "413", "415", "422", "429", "503"]);
+    let mut responses = problems(&["401", "403", "408", "413", "415", "421", "422", "429", "503"]);
     responses.insert(
         "200".to_owned(),
         json!({"description": "The job has ended, done or failed", "headers": headers, "content": job}),
@@ -177,10 +179,11 @@ fn creating(asking: &Asking) -> Value {
 }
 
 fn looking() -> Value {
-    let mut responses = problems(&["401", "404", "503"]);
+    let mut responses = problems(&["401", "404", "421", "503"]);
     responses
         .insert("200".to_owned(), json!({"description": "The job", "content": json_body(&reference("Job"))}));
     let mut cancelled = responses.clone();
+    cancelled.extend(problems(&["403"]));
     let words = "The job: failed as cancelled, or as it had ended before";
     cancelled
         .insert("200".to_owned(), json!({"description": words, "content": json_body(&reference("Job"))}));
@@ -194,7 +197,7 @@ fn looking() -> Value {
         "delete": {
             "operationId": "cancelJob",
             "summary": "Cancel a job: the model is asked no more for it; one that has ended stays as it is",
-            "parameters": [job_id()],
+            "parameters": [job_id(), header("Cancel-Secret", &json!({"type": "string"}), "What came with the job's creation")],
             "responses": cancelled,
         },
     })

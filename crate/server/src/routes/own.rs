@@ -9,7 +9,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::{admitted, document};
+use super::{Peer, admitted, document};
 use crate::access::Scope;
 use crate::problem::Problem;
 use crate::work::Desk;
@@ -27,8 +27,12 @@ pub(super) async fn health(State(desk): State<Arc<Desk>>) -> Result<Json<Value>,
 }
 
 /// `GET /metrics`.
-pub(super) async fn metrics(State(desk): State<Arc<Desk>>, headers: HeaderMap) -> Result<Response, Problem> {
-    admitted(&desk, &headers, Some(Scope::Metrics))?;
+pub(super) async fn metrics(
+    State(desk): State<Arc<Desk>>,
+    peer: Peer,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    admitted(&desk, &peer, &headers, Some(Scope::Metrics))?;
     let (queued, running) = desk.store.waiting().await?;
     let text = desk.metrics.text(queued, running).map_err(|_| Problem::Internal)?;
     Ok(([(CONTENT_TYPE, OPENMETRICS)], text).into_response())

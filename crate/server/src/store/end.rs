@@ -1,7 +1,7 @@
-//! A job ends, or goes back to the queue.
+//! A run of a work ends, with a result or none, or goes back to the queue.
 
 use super::spent::book;
-use super::{Begun, Store, now, on, whole};
+use super::{Begun, Store, on, whole};
 use crate::failure::StoreError;
 use crate::job::{Fault, State};
 use crate::store::CHANNEL;
@@ -17,48 +17,75 @@ pub enum End {
     Again,
 }
 
+/// Milliseconds before a work is begun again: whatever it waits for needs a moment.
+pub(crate) const MOMENT: i64 = 300;
+
 impl Store {
-    /// Ends a run: the first end counts, what was set aside and not taken is given back, what was asked is forgotten. False
-    /// if another run had ended it already.
+    /// Ends a run of a replica's: the first end counts, what was taken is booked in the place of what was set aside, what was asked
+    /// is forgotten. False if another run had ended it already.
     ///
     /// # Errors
     /// [`StoreError`]; then the run has not ended.
-    pub async fn end(&self, job: &Begun, end: &End, used: (u64, u64)) -> Result<bool, StoreError> {
+    pub async fn end(
+        &self,
+        job: &Begun,
+        end: &End,
+        used: (u64, u64),
+        replica: &str,
+    ) -> Result<bool, StoreError> {
         let fault = StoreError::of("end a job");
         let (state, result, error) = match end {
             End::Done(result) => (State::Done, Some(result), None),
             End::Failed(fault) => (State::Failed, None, serde_json::to_string(fault).ok()),
             End::Again => (State::Queued, None, None),
         };
-        // None is given back of what was taken: a budget may be short of what it shows, never over it.
-        let requests = whole(job.grant.requests.saturating_sub(used.0));
-        let tokens = whole(job.grant.tokens.saturating_sub(used.1));
+        let (requests, tokens) = (whole(used.0), whole(used.1));
+        let (run, time) = (i64::from(job.runs), self.now());
         on!(self, pool => {
             let mut transaction = pool.begin().await.map_err(&fault)?;
-            let ended = sqlx::query(
-                "UPDATE citelight_job SET state = $2, result = $3, error = $4, changed = $5,
-                    aside_requests = 0, aside_tokens = 0,
-                    request = CASE WHEN $6 THEN NULL ELSE request END
-                 WHERE id = $1 AND state = 'running'",
+            if requests > 0 || tokens > 0 {
+                book!(transaction, fault, &job.owner, job.grant.day, 0_i64, requests, tokens);
+            }
+            // A run that was taken over may still bring the result, but puts nothing back that another one works on.
+            let ended = sqlx::query_as::<_, (i64, Option<String>)>(
+                "UPDATE citelight_work SET state = $3, result = $4, error = $5, changed = $6, due = $7,
+                    request = CASE WHEN $8 THEN NULL ELSE request END,
+                    aside_requests = CASE WHEN runs = $2 THEN 0 ELSE aside_requests END,
+                    aside_tokens = CASE WHEN runs = $2 THEN 0 ELSE aside_tokens END
+                 WHERE id = $1 AND ((state = 'running' AND (runs = $2 OR $8)) OR (state = 'queued' AND $8))
+                 RETURNING runs, replica",
             );
-            let ended = ended.bind(&job.id).bind(state.as_str()).bind(result).bind(error).bind(now());
-            let ended = ended.bind(state.is_final()).execute(&mut *transaction).await.map_err(&fault)?;
+            let ended = ended.bind(&job.id).bind(run).bind(state.as_str()).bind(result).bind(error);
+            let ended = ended.bind(time).bind(time + MOMENT).bind(state.is_final());
+            let ended = ended.fetch_optional(&mut *transaction).await.map_err(&fault)?;
+            let mut is_own = ended.as_ref().is_some_and(|(runs, by)| *runs == run && by.as_deref() == Some(replica));
+            if ended.is_none() && job.grant.is_aside {
+                // It was cancelled, or another run was first: what this one has set aside is its own all the same.
+                let back = sqlx::query(
+                    "UPDATE citelight_work SET aside_requests = 0, aside_tokens = 0 WHERE id = $1 AND runs = $2 AND replica = $3",
+                );
+                let back = back.bind(&job.id).bind(run).bind(replica);
+                is_own = back.execute(&mut *transaction).await.map_err(&fault)?.rows_affected() > 0;
+            }
+            if job.grant.is_aside && !is_own {
+                // Whoever took it over has booked all that was set aside.
+                book!(transaction, fault, &job.owner, job.grant.day, 0_i64, -requests, -tokens);
+            }
             if state.is_final() {
-                let forget = sqlx::query("DELETE FROM citelight_answer WHERE job = $1").bind(&job.id);
+                let forget = sqlx::query("DELETE FROM citelight_answer WHERE work = $1").bind(&job.id);
                 forget.execute(&mut *transaction).await.map_err(&fault)?;
             }
-            book!(transaction, fault, &job.owner, job.grant.day, 0_i64, -requests, -tokens);
             transaction.commit().await.map_err(&fault)?;
-            Ok(ended.rows_affected() > 0)
+            Ok(ended.is_some())
         })
     }
 
-    /// Lets other replicas know that a job changed; where there are none, nothing.
+    /// Lets other replicas know that a work changed, or with an empty name that a new one waits; where there are none, nothing.
     ///
     /// # Errors
     /// [`StoreError`]; then they learn it when they look.
     pub async fn tell(&self, id: &str) -> Result<(), StoreError> {
-        if let Self::Postgres(pool) = self {
+        if let Some(pool) = self.postgres() {
             let told = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(id).execute(pool).await;
             told.map_err(StoreError::of("tell other replicas of a job"))?;
         }

@@ -1,53 +1,66 @@
 //! Jobs, their results and what they took: one SQLite file, or PostgreSQL for several replicas.
 //!
-//! A job and its place in the queue are made in one transaction, and its result is written by whoever ends it first: so none
-//! is lost and none is doubled, whatever dies in between. The queue itself is apalis's, in the same database.
+//! A job is what one client asked for, a work what is done for it. Jobs of one owner that ask the same share a work: it is paid for
+//! once, and no client sees or cancels another's job. The works are the queue: one that waits is claimed by a replica, which holds
+//! it by a lease; when the lease runs out, another replica claims it. A result is written by whoever ends a work first: so none is
+//! lost and none is doubled, whatever dies in between.
 
-mod begin;
+mod answers;
 mod cancel;
+mod claim;
 mod create;
 mod end;
 mod expire;
+mod file;
+mod lease;
 mod look;
 mod schema;
 mod spent;
 
+use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, UNIX_EPOCH};
 
-use apalis_core::task::Task;
-use apalis_core::task::builder::TaskBuilder;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use ulid::Ulid;
 
-pub use begin::{Beginning, Begun, Grant};
-pub use create::{Created, NewJob};
+pub use cancel::Cancelled;
+pub use claim::{Allowance, Begun, Claim, Grant};
+pub use create::{Created, NewJob, Room};
 pub use end::End;
+pub(crate) use end::MOMENT;
 
 use crate::config::StoreConfig;
 use crate::failure::StoreError;
 
 /// The scope of what all owners take together.
 pub const ALL: &str = "*";
-/// The name of the queue.
-pub(crate) const QUEUE: &str = "citelight";
-/// The channel on which replicas tell each other of jobs that changed.
+/// The channel on which replicas tell each other of what changed.
 pub(crate) const CHANNEL: &str = "citelight_job";
-/// How often the queue itself would hand a job out: how often it is begun is counted in the job.
-const HANDED_OUT: usize = 1_000_000;
 /// Milliseconds of a day.
 const DAY: i64 = 86_400_000;
 /// How long another process may hold the SQLite file, and a connection to PostgreSQL may be waited for.
 const BUSY: Duration = Duration::from_secs(5);
+/// Connections that only read the SQLite file: they wait for no writer.
+const READERS: u32 = 2;
 
 /// Where jobs are kept.
 #[derive(Clone, Debug)]
-pub enum Store {
-    /// A file, for one process. One connection: nobody waits for a lock.
-    Sqlite(SqlitePool),
+pub struct Store {
+    database: Database,
+    /// Milliseconds that the database's clock is ahead of this machine's: replicas go by one clock.
+    ahead: Arc<AtomicI64>,
+}
+
+/// The database.
+#[derive(Clone, Debug)]
+enum Database {
+    /// A file, for one process. One connection writes: nobody waits for a lock.
+    Sqlite { writer: SqlitePool, readers: SqlitePool },
     /// A server, for several replicas.
     Postgres(PgPool),
 }
@@ -55,13 +68,24 @@ pub enum Store {
 /// The same statements on either database: they are written for both.
 macro_rules! on {
     ($store:expr, $pool:ident => $body:expr) => {
-        match $store {
-            $crate::store::Store::Sqlite($pool) => $body,
-            $crate::store::Store::Postgres($pool) => $body,
+        match &$store.database {
+            $crate::store::Database::Sqlite { writer: $pool, .. } => $body,
+            $crate::store::Database::Postgres($pool) => $body,
         }
     };
 }
 pub(crate) use on;
+
+/// The same for statements that only read.
+macro_rules! reading {
+    ($store:expr, $pool:ident => $body:expr) => {
+        match &$store.database {
+            $crate::store::Database::Sqlite { readers: $pool, .. } => $body,
+            $crate::store::Database::Postgres($pool) => $body,
+        }
+    };
+}
+pub(crate) use reading;
 
 impl Store {
     /// Opens the store and makes its tables.
@@ -69,16 +93,8 @@ impl Store {
     /// # Errors
     /// [`StoreError`].
     pub async fn open(config: &StoreConfig) -> Result<Self, StoreError> {
-        let store = if let Some(file) = config.url.strip_prefix("sqlite:") {
-            let options = SqliteConnectOptions::new()
-                .filename(file.trim_start_matches("//"))
-                .create_if_missing(true)
-                // A write-ahead log survives the death of the process without waiting for the disk each time.
-                .journal_mode(SqliteJournalMode::Wal)
-                .synchronous(SqliteSynchronous::Normal)
-                .busy_timeout(BUSY);
-            let pool = SqlitePoolOptions::new().max_connections(1).min_connections(1);
-            Self::Sqlite(pool.connect_with(options).await.map_err(StoreError::of("open the file"))?)
+        let database = if let Some(file) = config.url.strip_prefix("sqlite:") {
+            open_file(Path::new(file.trim_start_matches("//"))).await?
         } else if config.url.starts_with("postgres://") || config.url.starts_with("postgresql://") {
             let options = PgConnectOptions::from_str(&config.url)
                 .map_err(|_| StoreError::Address("it is no address of PostgreSQL".to_owned()))?;
@@ -86,12 +102,22 @@ impl Store {
                 .max_connections(config.connections)
                 .min_connections(1)
                 .acquire_timeout(BUSY);
-            Self::Postgres(pool.connect_with(options).await.map_err(StoreError::of("reach PostgreSQL"))?)
+            Database::Postgres(pool.connect_with(options).await.map_err(StoreError::of("reach PostgreSQL"))?)
         } else {
             return Err(StoreError::Address("it begins with neither sqlite: nor postgres://".to_owned()));
         };
+        let store = Self { database, ahead: Arc::default() };
         store.set_up().await?;
+        store.set_clock().await?;
         Ok(store)
+    }
+
+    /// The pool of PostgreSQL, if that is the store.
+    pub(crate) fn postgres(&self) -> Option<&PgPool> {
+        match &self.database {
+            Database::Postgres(pool) => Some(pool),
+            Database::Sqlite { .. } => None,
+        }
     }
 
     /// Whether the database answers.
@@ -99,28 +125,59 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if it does not.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        let asked = on!(self, pool => sqlx::query("SELECT 1").execute(pool).await.map(|_| ()));
+        let asked = reading!(self, pool => sqlx::query("SELECT 1").execute(pool).await.map(|_| ()));
         asked.map_err(StoreError::of("answer"))
     }
 
     /// Closes all connections.
     pub async fn close(&self) {
-        on!(self, pool => pool.close().await);
+        match &self.database {
+            Database::Sqlite { writer, readers } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Database::Postgres(pool) => pool.close().await,
+        }
+    }
+
+    /// Milliseconds since 1970 UTC, by the database's clock.
+    pub(crate) fn now(&self) -> i64 {
+        now().saturating_add(self.ahead.load(Ordering::Relaxed))
+    }
+
+    /// Reads the database's clock.
+    pub(crate) async fn set_clock(&self) -> Result<(), StoreError> {
+        if let Database::Postgres(pool) = &self.database {
+            const CLOCK: &str = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
+            let before = now();
+            let told = sqlx::query_scalar::<_, i64>(CLOCK).fetch_one(pool).await;
+            let told = told.map_err(StoreError::of("tell the time"))?;
+            self.ahead.store(told - (before + now()) / 2, Ordering::Relaxed);
+        }
+        Ok(())
     }
 }
 
-/// A job's place in the queue: its name and nothing else.
-fn place(id: Ulid) -> Task<Vec<u8>> {
-    let name = id.to_string();
-    let line = format!("\"{name}\"").into_bytes();
-    let builder = TaskBuilder::new(line).task_id(id.into()).idempotency_key(&name);
-    // The second in which it was created is not over: a time before it is due at once.
-    let due = u64::try_from(now() / 1000 - 1).unwrap_or_default();
-    builder.max_attempts(HANDED_OUT).run_at_timestamp(due).build()
+async fn open_file(file: &Path) -> Result<Database, StoreError> {
+    let private = file::keep_private(file);
+    private.map_err(|error| StoreError::Failed { doing: "open the file", reason: error.to_string() })?;
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        // A write-ahead log survives the death of the process without waiting for the disk each time.
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Normal)
+        .busy_timeout(BUSY);
+    // A file does not go away: its connections need no look before each use.
+    let pool = || SqlitePoolOptions::new().min_connections(1).test_before_acquire(false);
+    let fault = StoreError::of("open the file");
+    let writer = pool().max_connections(1).connect_with(options.clone()).await.map_err(&fault)?;
+    let readers = pool().max_connections(READERS).connect_with(options.read_only(true)).await;
+    Ok(Database::Sqlite { writer, readers: readers.map_err(&fault)? })
 }
 
-/// Milliseconds since 1970 UTC.
-pub(crate) fn now() -> i64 {
+/// Milliseconds since 1970 UTC, by this machine's clock.
+fn now() -> i64 {
     let since = std::time::SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
@@ -138,4 +195,55 @@ pub(crate) fn seconds_until_tomorrow() -> i64 {
 /// A limit as databases count.
 fn whole(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::access::Owner;
+    use crate::config::DayBudget;
+    use crate::job::Kind;
+
+    /// A store in a file.
+    pub(crate) async fn store(folder: &tempfile::TempDir) -> Store {
+        let url = format!("sqlite:{}", folder.path().join("jobs.db").display());
+        Store::open(&StoreConfig { url, ..StoreConfig::default() }).await.unwrap()
+    }
+
+    /// The connection that writes to a file.
+    pub(crate) fn file(store: &Store) -> &SqlitePool {
+        let Database::Sqlite { writer, .. } = &store.database else { panic!("a file is opened as one") };
+        writer
+    }
+
+    pub(crate) fn owner(name: &str) -> Owner {
+        Owner { name: name.into(), quota: DayBudget::default() }
+    }
+
+    /// Room for whatever is asked.
+    pub(crate) const ROOM: Room =
+        Room { budget: DayBudget { jobs: None, requests: None, tokens: None }, all: 100, of_owner: 100 };
+
+    /// A job of an arbitration, whose secret is `secret-NAME`.
+    pub(crate) async fn ask(store: &Store, name: &str, key: Option<&str>, body: &str, room: Room) -> Created {
+        let owner = owner(name);
+        let job = NewJob {
+            kind: Kind::Arbitration,
+            owner: &owner,
+            idempotency: key,
+            body: body.to_owned(),
+            request: "{}".to_owned(),
+            secret: format!("secret-{name}"),
+            expires: i64::MAX,
+        };
+        store.create(&job, room).await.unwrap()
+    }
+
+    /// The job and the work that were created anew.
+    pub(crate) fn new(created: Created) -> (String, String) {
+        match created {
+            Created::New { id, work } => (id, work),
+            other => panic!("{other:?}"),
+        }
+    }
 }

@@ -1,7 +1,7 @@
-//! What was taken of the budgets of a day: set aside before, given back after, never passed.
+//! What was taken of the budgets of a day. What running works have set aside stands with them and is added by whoever counts.
 
 /// One statement for both accounts, row by row in this order: whoever else books on one waits until this transaction is done, and two
-/// never wait for each other.
+/// never wait for each other. Whoever books and changes a work does it in this order, too.
 pub(super) const BOOK: &str =
     "INSERT INTO citelight_spent (scope, day, jobs, requests, tokens) VALUES ($1, $3, $4, $5, $6), ($2, $3, $4, $5, $6)
      ON CONFLICT (scope, day) DO UPDATE SET
@@ -9,6 +9,13 @@ pub(super) const BOOK: &str =
         requests = citelight_spent.requests + excluded.requests,
         tokens = citelight_spent.tokens + excluded.tokens
      RETURNING scope, jobs, requests, tokens";
+
+/// What running works of a day have set aside: all of them, and one owner's.
+pub(super) const ASIDE: &str =
+    "SELECT CAST(coalesce(sum(aside_requests), 0) AS BIGINT), CAST(coalesce(sum(aside_tokens), 0) AS BIGINT),
+        CAST(coalesce(sum(CASE WHEN owner = $2 THEN aside_requests END), 0) AS BIGINT),
+        CAST(coalesce(sum(CASE WHEN owner = $2 THEN aside_tokens END), 0) AS BIGINT)
+     FROM citelight_work WHERE aside_requests > 0 AND aside_day = $1";
 
 /// Books jobs, requests and tokens, which may be negative, on the accounts of all and of the owner, and gives what both hold then.
 macro_rules! book {
@@ -20,38 +27,6 @@ macro_rules! book {
     }};
 }
 pub(super) use book;
-
-/// Sets aside the most that is left of `$grant`, for all and for the owner.
-macro_rules! reserve {
-    ($transaction:ident, $fault:ident, $id:ident, $grant:ident, $owner:ident, $quota:ident, $budget:ident) => {
-        // Nothing is added yet, but nobody else sets anything aside from here on.
-        let taken = $crate::store::spent::book!($transaction, $fault, &$owner, $grant.day, 0_i64, 0_i64, 0_i64);
-        for (scope, _, requests, tokens) in taken {
-            let limits = if scope == $crate::store::ALL { $budget } else { $quota };
-            let requests = $crate::store::spent::left(limits.requests, requests);
-            let tokens = $crate::store::spent::left(limits.tokens, tokens);
-            if requests < $grant.requests || tokens < $grant.tokens {
-                // What others have set aside may come back: then this one waits instead of going short.
-                let aside = sqlx::query_scalar::<_, i64>(
-                    "SELECT count(*) FROM citelight_job WHERE state = 'running' AND id <> $1 AND aside_requests > 0
-                        AND (owner = $2 OR $2 = $3)",
-                );
-                let aside = aside.bind($id).bind(&scope).bind($crate::store::ALL);
-                if aside.fetch_one(&mut *$transaction).await.map_err(&$fault)? > 0 {
-                    return Ok($crate::store::Beginning::Wait);
-                }
-            }
-            $grant.requests = $grant.requests.min(requests);
-            $grant.tokens = $grant.tokens.min(tokens);
-        }
-        let (requests, tokens) = ($crate::store::whole($grant.requests), $crate::store::whole($grant.tokens));
-        let aside = sqlx::query("UPDATE citelight_job SET aside_requests = $2, aside_tokens = $3 WHERE id = $1");
-        let aside = aside.bind($id).bind(requests).bind(tokens);
-        aside.execute(&mut *$transaction).await.map_err(&$fault)?;
-        $crate::store::spent::book!($transaction, $fault, &$owner, $grant.day, 0_i64, requests, tokens);
-    };
-}
-pub(super) use reserve;
 
 /// What is left of a limit.
 pub(super) fn left(limit: Option<u64>, taken: i64) -> u64 {

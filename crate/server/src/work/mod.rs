@@ -5,6 +5,7 @@ mod judge;
 mod means;
 mod queue;
 pub mod reference;
+mod turns;
 
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use serde::Serialize;
 
 pub use judge::{Judges, Stop};
 pub use means::Means;
-pub use queue::{Desk, keep, run};
+pub use queue::{Desk, keep, live, run};
 
 use crate::job::{Fault, FaultCode, Kind};
 use crate::store::Begun;

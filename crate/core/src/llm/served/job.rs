@@ -21,6 +21,15 @@ pub(super) struct Job {
     pub(super) replayed: bool,
 }
 
+/// What came of asking for a job.
+#[derive(Debug)]
+pub(super) enum Posted {
+    /// This one.
+    Job(Job),
+    /// The key stands for another question: another key is wanted.
+    Taken,
+}
+
 /// How far a job is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -53,9 +62,9 @@ pub(super) fn told(message: &str) -> String {
 /// Reads an answer.
 ///
 /// # Errors
-/// [`AnswerError`]: 408, 425 and 5xx pass, 401 and 403 want another token, any other refusal is told in the server's words, and
+/// [`AnswerError`]: 408, 425 and 5xx pass, 401 and 403 want another token, a key that is taken (409) another key, any other refusal is told in the server's words, and
 /// what is no job is malformed.
-pub(super) fn read(answer: &Answer) -> Result<Job, AnswerError> {
+pub(super) fn read(answer: &Answer) -> Result<Posted, AnswerError> {
     #[derive(Deserialize)]
     struct Problem {
         detail: String,
@@ -64,6 +73,7 @@ pub(super) fn read(answer: &Answer) -> Result<Job, AnswerError> {
     let detail = || serde_json::from_str::<Problem>(text).map(|problem| told(&problem.detail)).ok();
     match answer.status {
         200..=299 => {}
+        409 => return Ok(Posted::Taken),
         408 | 425 | 500..=599 => return Err(AnswerError::Failing(answer.status)),
         401 | 403 => return Err(AnswerError::Denied(answer.status)),
         // A spent quota comes back tomorrow; a proxy's limit sooner. Only the server says so in its words.
@@ -76,7 +86,7 @@ pub(super) fn read(answer: &Answer) -> Result<Job, AnswerError> {
     let mut job: Job = serde_json::from_str(text)
         .map_err(|error| AnswerError::Malformed(format!("no job of a Citelight server, {error}")))?;
     job.replayed = answer.header("idempotency-replayed").is_some();
-    Ok(job)
+    Ok(Posted::Job(job))
 }
 
 #[cfg(test)]
@@ -105,7 +115,12 @@ mod tests {
 
     #[test]
     fn a_job_is_read_in_every_state() {
-        let state = |body| read(&answer(200, body)).map(|job| job.state);
+        let state = |body| {
+            read(&answer(200, body)).map(|posted| match posted {
+                Posted::Job(job) => job.state,
+                Posted::Taken => panic!("nothing is taken"),
+            })
+        };
         assert_eq!(state(r#"{"state":"done","result":{"a":1},"id":"x"}"#), Ok(State::Done));
         assert_eq!(
             state(r#"{"state":"failed","error":{"code":"unanswered","message":"no"}}"#),

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::job::{Job, State, address, read, told};
+use super::job::{Posted, State, address, read, told};
 use super::{
     ArbitrationRequest, ArbitrationResult, ArbitrationSettings, CommitteeRequest, CommitteeResult, Serve,
 };
@@ -44,29 +44,34 @@ const WAIT: &str = "wait=25";
 pub struct Server {
     settings: EndpointSettings,
     credential: Option<Credential>,
+    /// What the keys of this installation are made with: nobody else guesses them from what is asked.
+    salt: String,
     line: Line,
     fetch: Rc<dyn Fetch>,
     clock: Rc<dyn Clock>,
 }
 
 impl Server {
-    /// A server over the means of a home. The token goes on the wire and nowhere else. `seed` makes the jitter of retries.
+    /// A server over the means of a home. The token goes on the wire and nowhere else. `salt` is the installation's own: others who
+    /// hold the token come by no job of it. `seed` makes the jitter of retries.
     pub fn new(
         settings: EndpointSettings,
         token: Option<&Secret>,
+        salt: &str,
         fetch: Rc<dyn Fetch>,
         clock: Rc<dyn Clock>,
         seed: u64,
     ) -> Self {
         let line = Line::new(settings.manners(), seed);
-        Self { credential: token.map(bearer), settings, line, fetch, clock }
+        Self { credential: token.map(bearer), settings, salt: salt.to_owned(), line, fetch, clock }
     }
 
     /// Asks one tiny question, which nothing that was asked before answers.
     pub async fn attempt(&self, nonce: u64) -> Trial {
         let request = ArbitrationRequest {
             claim: "The test of this connection is passed.".to_owned(),
-            context: String::new(),
+            // A server answers the same question once.
+            context: format!("Test {nonce:016x}."),
             passages: vec!["The test of this connection is passed without any fault.".to_owned()],
             facts: RecordFacts::default(),
             settings: ArbitrationSettings { arbitration_samples: Some(1), ..ArbitrationSettings::default() },
@@ -80,14 +85,15 @@ impl Server {
         Trial::Failed { reason: format!("{} cannot be used: {reason}", self.settings.host()) }
     }
 
-    /// The result of a question. The same question is the same job, whoever asks again and when: nothing is paid twice.
+    /// The result of a question. The same question of this installation is the same job, whenever it asks again; the server sees to it
+    /// that nothing is paid twice.
     async fn result<T: DeserializeOwned>(
         &self,
         path: &str,
         request: &impl Serialize,
     ) -> Result<T, CompleteError> {
         let body = body(request);
-        let name = hexadecimal(Sha256::digest(format!("{path}\n{body}")));
+        let name = hexadecimal(Sha256::digest(format!("{}\n{path}\n{body}", self.salt)));
         self.done(path, &body, &name).await
     }
 
@@ -103,7 +109,16 @@ impl Server {
         loop {
             let key = format!("{name}-{failed}");
             let asked = self.clock.now();
-            let job = self.post(path, body, &key).await?;
+            let job = match self.post(path, body, &key).await? {
+                Posted::Job(job) => job,
+                Posted::Taken if failed < FAILED => {
+                    failed += 1;
+                    continue;
+                }
+                Posted::Taken => {
+                    return Err(self.unanswered("it says of every key that it is taken".to_owned()));
+                }
+            };
             match (job.state, job.result) {
                 (State::Done, Some(mut result)) => {
                     if !self.cleansed(&mut result) {
@@ -140,7 +155,7 @@ impl Server {
         }
     }
 
-    async fn post(&self, path: &str, body: &str, key: &str) -> Result<Job, CompleteError> {
+    async fn post(&self, path: &str, body: &str, key: &str) -> Result<Posted, CompleteError> {
         let build = || {
             let mut post = Request::post(address(&self.settings.url, path), "application/json", body)
                 .with_header("idempotency-key", key)

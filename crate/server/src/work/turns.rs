@@ -1,0 +1,109 @@
+//! Whose turn it is: none of those who ask keeps the others waiting.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long an owner's works that ask the model wait when a budget is set aside; an end of another's may come before.
+const WAIT: Duration = Duration::from_millis(300);
+
+/// The turns of one replica.
+pub(super) struct Turns {
+    /// Works of one owner at once.
+    most: usize,
+    /// Counts turns.
+    turn: u64,
+    /// The last turn of each owner.
+    last: HashMap<String, u64>,
+    /// One for each owner, held once more by each of the owner's works here.
+    here: HashMap<String, Arc<()>>,
+    /// Owners whose works wait for a budget, and until when nobody looks.
+    waiting: HashMap<String, Instant>,
+}
+
+impl Turns {
+    /// With so many places for so many owners: a quarter of the places is left to the others.
+    pub(super) fn new(places: usize, owners: usize) -> Self {
+        let most = if owners > 1 { (places - places / 4).max(1) } else { places };
+        Self { most, turn: 0, last: HashMap::new(), here: HashMap::new(), waiting: HashMap::new() }
+    }
+
+    /// Owners of whom works wait, the least served first; `found` says how many works of each run. Who holds their most here is left
+    /// out.
+    pub(super) fn order(&mut self, mut found: Vec<(String, i64)>) -> Vec<String> {
+        self.waiting.retain(|_, until| *until > Instant::now());
+        found.retain(|(owner, _)| {
+            self.here.get(owner).map_or(0, |held| Arc::strong_count(held) - 1) < self.most
+        });
+        found.sort_by_key(|(owner, running)| (*running, self.last.get(owner).copied().unwrap_or_default()));
+        found.into_iter().map(|(owner, _)| owner).collect()
+    }
+
+    /// An owner's turn was taken.
+    pub(super) fn took(&mut self, owner: &str) {
+        self.turn += 1;
+        self.last.insert(owner.to_owned(), self.turn);
+    }
+
+    /// Counts a work of an owner's as long as it is held.
+    pub(super) fn counts(&mut self, owner: &str) -> Arc<()> {
+        self.here.entry(owner.to_owned()).or_default().clone()
+    }
+
+    /// An owner's works wait for a budget.
+    pub(super) fn wait(&mut self, owner: &str) {
+        self.waiting.insert(owner.to_owned(), Instant::now() + WAIT);
+    }
+
+    /// Whether they do.
+    pub(super) fn waits(&self, owner: &str) -> bool {
+        self.waiting.contains_key(owner)
+    }
+
+    /// How long until one of those that wait may be looked at.
+    pub(super) fn next(&self) -> Option<Duration> {
+        let next = self.waiting.values().min()?;
+        Some(next.saturating_duration_since(Instant::now()).max(Duration::from_millis(1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(owners: &[(&str, i64)]) -> Vec<(String, i64)> {
+        owners.iter().map(|(owner, running)| ((*owner).to_owned(), *running)).collect()
+    }
+
+    #[test]
+    fn the_least_served_is_next() {
+        let mut turns = Turns::new(8, 3);
+        assert_eq!(
+            turns.order(found(&[("flood", 4), ("small", 0), ("other", 1)])),
+            ["small", "other", "flood"]
+        );
+        turns.took("a");
+        turns.took("b");
+        assert_eq!(turns.order(found(&[("b", 1), ("a", 1), ("c", 1)])), ["c", "a", "b"], "in turn");
+    }
+
+    #[test]
+    fn nobody_holds_all_places_while_others_may_ask() {
+        let mut turns = Turns::new(4, 2);
+        let mut held: Vec<Arc<()>> = (0..3).map(|_| turns.counts("flood")).collect();
+        assert_eq!(turns.order(found(&[("flood", 3), ("small", 0)])), ["small"]);
+        held.pop();
+        assert_eq!(turns.order(found(&[("flood", 2)])), ["flood"]);
+        let mut alone = Turns::new(1, 1);
+        assert_eq!(alone.order(found(&[("all", 0)])), ["all"]);
+    }
+
+    #[test]
+    fn who_waits_for_a_budget_is_looked_at_again() {
+        let mut turns = Turns::new(4, 2);
+        assert_eq!(turns.next(), None);
+        turns.wait("a");
+        assert!(turns.waits("a") && !turns.waits("b"));
+        assert!(turns.next().unwrap() <= WAIT);
+    }
+}
