@@ -48,8 +48,8 @@ test("the button on Firefox's PDF viewer leads to ours, which asks for the one h
   await shows(panel, ".state button", /^(Check again|Try again)$/, AUDIT_MS);
   // Pages are drawn, and marked, once they are looked at.
   await page.bringToFront();
-  await page.waitForFunction(() => (CSS.highlights.get("citelight-reference-sentence")?.size ?? 0) > 0);
-  const marked = bare((await highlighted(page, "citelight-reference-sentence")).join(""));
+  await page.waitForFunction(() => (CSS.highlights.get("citelight-retracted-since-sentence")?.size ?? 0) > 0);
+  const marked = bare((await highlighted(page, "citelight-retracted-since-sentence")).join(""));
   assert.ok(marked.includes(bare(RETRACTED_SENTENCE)), marked);
   assert.deepEqual(await firefox.grantedHosts(), before);
   await page.screenshot({ path: join(SCREENSHOTS, "firefox-viewer.png") });

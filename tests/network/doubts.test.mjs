@@ -64,7 +64,7 @@ const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").
 async function check({ sentence = SENTENCE, second = BATS, torn = TORN } = {}, more = []) {
   const article = home.write(
     "article.html",
-    `<!DOCTYPE html><html><head><title>On rivers</title></head><body><article><h1>On rivers</h1><h2>Introduction</h2>
+    `<!DOCTYPE html><html><head><title>On rivers</title><meta name="citation_publication_date" content="2023"></head><body><article><h1>On rivers</h1><h2>Introduction</h2>
 <p>${FILLER.repeat(30)}</p><p>Owls are quiet (Lee, 2012). ${escaped(sentence)}</p><p>${escaped(torn)}</p>
 <p>Soil was sampled in the same forty places, at the depth of a spade, and was kept dry.</p><h2>References</h2><ul>
 <li>Lee, K. (2012). Owls that hunt by ear alone. Journal of Owls.</li><li>${OAK}</li><li>${escaped(second)}</li></ul></article></body></html>`,

@@ -92,7 +92,18 @@ function callOf(path: string, arity: number, language: Language): Call {
     fieldWithin: () => ({ given: ["doi"], shown: ["DOI"] }),
     "reason.noRecord": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
     "reason.metadata": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
-    "reason.retracted": () => ({ given: [1987, "Ax"], shown: ["1987", "Ax"] }),
+    "reason.retracted": () => ({
+      given: ["1987", "Ax", "retracted", "1989-02"],
+      shown: ["1987", "Ax", "1989-02"],
+    }),
+    "reason.retractedSince": () => ({
+      given: ["1987-03-04", "1986", "Ax", "withdrawn"],
+      shown: ["1987-03-04", "1986", "Ax"],
+    }),
+    "reason.retractedUndated": () => ({
+      given: ["1987-03", "1987", "Ax", "retracted"],
+      shown: ["1987-03", "1987", "Ax"],
+    }),
     "reason.anotherSubject": () => ({ given: [["Ax", "Bx"], "Cx"], shown: ["Ax", "Bx", "Cx"] }),
     "reason.witnessesSaySo": () => ({ given: [37, "Ax"], shown: ["37", "Ax"] }),
     "reason.witnessesSayOtherwise": () => ({ given: [37, "Ax"], shown: ["37", "Ax"] }),

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mostPressing, needOf } from "../../www/src/audit/need";
-import { isTrouble, STANDINGS, type Standing } from "../../www/src/audit/standing";
+import { isTrouble, STANDINGS, standingOf, type Standing } from "../../www/src/audit/standing";
 import { AuditState, pairKey, type Change } from "../../www/src/audit/state";
 import type { Finding } from "../../www/src/generated/Finding";
 import type { FromWorker } from "../../www/src/generated/FromWorker";
+import type { Reason } from "../../www/src/generated/Reason";
 import type { Resolution } from "../../www/src/generated/Resolution";
 import { citation, documentView, finding, record, summary } from "./support/made";
 
@@ -83,6 +84,48 @@ test("ghosts and retractions are trouble of the reference, not of the words", ()
   assert.equal(mostPressing([]), null);
 });
 
+test("what was retracted since is a status of its own, and no fault", () => {
+  const state = mapped();
+  const retracted = record({ kind: "retracted", year: 2020, notice: null, date: "2020-03-04" });
+  state.apply(
+    told({
+      kind: "resolved",
+      reference: "r1",
+      resolution: { kind: "resolved", record: retracted, score: 1, differences: [] },
+      bibtex: null,
+    }),
+  );
+  assert.equal(state.standing("r1"), "retracted");
+  const since: Reason = {
+    kind: "retracted-since",
+    date: "2020-03-04",
+    citing: "2018-01",
+    notice: null,
+    manner: "retracted",
+  };
+  for (const verdict of ["supported", "undecidable", "unchecked"] as const) {
+    const judged: Finding = { ...finding("c1", "r1", verdict), reasons: [since] };
+    assert.equal(needOf(judged), "retracted-since", verdict);
+    state.apply(told({ kind: "found", finding: judged }));
+    assert.equal(state.standing("r1"), "retracted-since");
+    assert.equal(state.needOfCitation("c1"), "retracted-since");
+  }
+  // What the source contradicts is to be reviewed all the same.
+  assert.equal(needOf({ ...finding("c1", "r1", "miscited"), reasons: [since] }), "review");
+  // Where nobody knows which came first, nobody is accused, and the record of the entry says no more than it knows.
+  const undated: Reason = {
+    kind: "retracted-undated",
+    date: null,
+    citing: null,
+    notice: null,
+    manner: "retracted",
+  };
+  assert.equal(needOf({ ...finding("c1", "r1", "supported"), reasons: [undated] }), "retracted-since");
+  assert.equal(needOf({ ...finding("c1", "r1", "miscited"), reasons: [undated] }), "review");
+  const replaced = record({ kind: "retracted", year: 2020, notice: null, manner: "replaced" });
+  assert.equal(standingOf({ kind: "resolved", record: replaced, score: 1, differences: [] }), "replaced");
+});
+
 test("an entry of the list stands as its record says; what is open accuses nobody", () => {
   const state = mapped();
   assert.equal(state.standing("r1"), null);
@@ -105,7 +148,7 @@ test("an entry of the list stands as its record says; what is open accuses nobod
   assert.equal(resolve({ kind: "resolved", record: record(), score: 1, differences: [] }), "found");
   assert.deepEqual(
     STANDINGS.filter((standing) => isTrouble(standing)),
-    ["retracted", "concern", "missing", "differs"],
+    ["retracted", "retracted-since", "replaced", "concern", "missing", "differs"],
   );
   assert.deepEqual(state.citationsOf("r1"), ["c0", "c1"]);
   assert.deepEqual(state.citationsOf("r2"), ["c0"]);

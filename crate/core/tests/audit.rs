@@ -9,7 +9,7 @@ use std::time::Duration;
 use citelight::LocalFuture;
 use citelight::access::{Extent, SourceText, TextError, Texts};
 use citelight::audit::event::{Event, NoticeCode, Stage};
-use citelight::audit::finding::{Category, Reason, Step, Subtype, Verdict};
+use citelight::audit::finding::{Category, Finding, Reason, Step, Subtype, Verdict};
 use citelight::audit::state::AuditState;
 use citelight::audit::{Cancel, Home, Report, Scope, audit_document};
 use citelight::citation::{Citation, CitationStyle, Mapping, Reference};
@@ -227,7 +227,8 @@ fn with_a_withdrawn_duplicate() -> [String; 2] {
         )
     };
     let stands = record("10.1016/j.sleep.2012.1", "");
-    let withdrawn = record("10.1016/j.sleep.2012.2", r#", "status": "withdrawn""#);
+    let withdrawn =
+        record("10.1016/j.sleep.2012.2", r#", "retracted": {"year": 2014, "manner": "withdrawn"}"#);
     [format!("{stands}\n{withdrawn}"), format!("{withdrawn}\n{stands}")]
 }
 
@@ -248,6 +249,39 @@ fn verdict_by(records: &str, doi: Option<&str>) -> (Verdict, String) {
     let report = audit_quietly(&document, &home);
     let finding = report.findings.iter().find(|found| found.citation == "c1").unwrap();
     (finding.verdict, finding.message.clone())
+}
+
+/// What is said of the sentence that cites a retracted work, in a paper of this date.
+fn said_of_retraction(published: Option<&str>) -> Finding {
+    let store = LocalStore::from_json_lines("one", RECORDS).unwrap().with_coverage(Coverage::Everything);
+    let home = Home {
+        sources: &[&store],
+        register: None,
+        texts: &[],
+        literature: None,
+        models: Models::default(),
+        clock: &NoPause,
+        judged_at_once: 1,
+    };
+    let published = published.and_then(|date| date.parse().ok());
+    let document = Document { published, year: None, ..document() };
+    let report = audit_quietly(&document, &home);
+    assert_eq!(report.summary.retracted_since, u32::from(published.is_some_and(|date| date.year < 2014)));
+    report.findings.into_iter().find(|found| found.citation == "c1").unwrap()
+}
+
+#[test]
+fn only_a_retraction_that_came_first_speaks_against_a_citation() {
+    let before = said_of_retraction(Some("2016-05"));
+    assert_eq!(before.verdict, Verdict::Miscited, "{}", before.message);
+    let since = said_of_retraction(Some("2013-05"));
+    assert!(since.is_retracted_since() && since.verdict == Verdict::Unchecked, "{}", since.message);
+    assert!(since.message.contains("2014") && since.message.contains("2013-05"), "{}", since.message);
+    for unknown in [None, Some("2014-01-01"), Some("2014")] {
+        let undated = said_of_retraction(unknown);
+        assert_eq!((undated.verdict, undated.category), (Verdict::Unchecked, None), "{}", undated.message);
+        assert!(undated.message.contains("is not known"), "{}", undated.message);
+    }
 }
 
 #[test]

@@ -34,7 +34,7 @@ const FILLER: &str = "Nothing is cited in these words, which only fill the page.
 /// A page whose second citation fits two entries of the same author and year.
 fn page(sentences: &str) -> String {
     format!(
-        "<html><head><title>On rivers</title></head><body><article><h1>On rivers</h1><h2>Introduction</h2><p>{}</p>\
+        "<html><head><title>On rivers</title><meta name=\"citation_publication_date\" content=\"2023\"></head><body><article><h1>On rivers</h1><h2>Introduction</h2><p>{}</p>\
          <p>Owls are quiet (Lee, 2012). {sentences}</p><h2>References</h2><ul>\
          <li>Lee, K. (2012). Owls that hunt by ear alone. Journal of Owls.</li>\
          <li>Smith, A. (2020). Oak timber in the rivers of the north. Journal of Wood.</li>\

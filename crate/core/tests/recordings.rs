@@ -9,7 +9,9 @@ use citelight::citation::Identifiers;
 use citelight::sources::api::{Key, Wanted};
 use citelight::sources::http::{Answer, Request, Secret};
 use citelight::sources::standing::Standing;
-use citelight::sources::{ApiSettings, NoticeBasis, Record, WorkStatus, citing, europe_pmc, openalex};
+use citelight::sources::{
+    ApiSettings, NoticeBasis, Record, RetractionManner, WorkStatus, citing, europe_pmc, openalex,
+};
 use citelight::text::person::Person;
 use proptest::prelude::*;
 
@@ -156,8 +158,15 @@ fn each_api_is_asked_in_its_own_words() {
 fn retractions_point_the_right_way() {
     let article = one("crossref", "TRANSCRIBED_retracted_updated-by.json");
     assert!(!article.title.starts_with("RETRACTED"));
-    let notice = Some("10.1016/s0140-6736(10)60175-4".to_owned());
-    assert_eq!(article.status, WorkStatus::Retracted { year: Some(2010), notice });
+    assert_eq!(
+        article.status,
+        WorkStatus::Retracted {
+            year: Some(2010),
+            notice: Some("10.1016/s0140-6736(10)60175-4".to_owned()),
+            date: "2010-02-06".parse().ok(),
+            manner: RetractionManner::Retracted,
+        }
+    );
     assert!(matches!(
         one("crossref", "TRANSCRIBED_retraction_update-to_self.json").status,
         WorkStatus::Retracted { year: Some(2022), .. }

@@ -40,6 +40,7 @@ impl Scholarly {
         let sources: Vec<ApiSource> =
             names.iter().filter_map(|name| ApiSource::named(*name, client.clone())).collect();
         let register = DoiOrg::new(client.clone());
+        let register = if names.contains(&ApiName::Crossref) { register.with_notices() } else { register };
         // Unpaywall knows copies, no more: it is no source of records, but one of places.
         let unpaywall = ApiSource::named(ApiName::Unpaywall, client.clone());
         let finders: Vec<ApiSource> = sources.iter().cloned().chain(unpaywall).collect();

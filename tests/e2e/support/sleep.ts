@@ -38,7 +38,7 @@ const WORKS = [
 
 /** The article; the first sentence says less where its source says more. */
 export const ARTICLE = `<!DOCTYPE html><html lang="en"><head><title>Sleep and what it is for</title>
-<meta name="citation_title" content="Sleep and what it is for"></head>
+<meta name="citation_title" content="Sleep and what it is for"><meta name="citation_publication_date" content="2023/05/01"></head>
 <body><article><h1>Sleep and what it is for</h1><h2>Introduction</h2>
 <p>Forty sleepers remembered 30 % less of what they had learnt in the evening than forty who were kept awake until noon
 <a href="#r1">[1]</a>. Dreams were said to cure ailments of the mind <a href="#r2">[2]</a>. Counting sheep pays for millers

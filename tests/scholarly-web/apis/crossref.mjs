@@ -185,7 +185,8 @@ function refusal(query, allowed) {
 function filterOf(text) {
   /** @type {Map<string, string[]>} */
   const wanted = new Map();
-  for (const part of text.split(",")) {
+  // What has no colon goes on with the value before it: DOIs may hold commas.
+  for (const part of text.split(/,(?=[^,]*:)/)) {
     const colon = part.indexOf(":");
     const name = part.slice(0, Math.max(0, colon));
     wanted.set(name, [...(wanted.get(name) ?? []), part.slice(colon + 1).toLowerCase()]);

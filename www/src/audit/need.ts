@@ -3,12 +3,26 @@
 import type { Finding } from "../generated/Finding";
 
 /** From the most to the least pressing. */
-export const NEEDS = ["review", "reference", "undecidable", "unchecked", "supported"] as const;
+export const NEEDS = [
+  "review",
+  "reference",
+  "retracted-since",
+  "undecidable",
+  "unchecked",
+  "supported",
+] as const;
 
 export type Need = (typeof NEEDS)[number];
 
-/** The need of one finding. A verdict about the work itself, not its words, is reference trouble. */
+/**
+ * The need of one finding. A verdict about the work itself, not its words, is reference trouble. That the work was retracted
+ * since, or nobody knows when, is no fault of those who cite it, whatever its text says of their sentence; but a reader should
+ * know.
+ */
 export function needOf(finding: Finding): Need {
+  const isTold =
+    isRetractedSince(finding) || finding.reasons.some(({ kind }) => kind === "retracted-undated");
+  if (finding.verdict !== "miscited" && isTold) return "retracted-since";
   switch (finding.verdict) {
     case "supported":
       return "supported";
@@ -19,6 +33,11 @@ export function needOf(finding: Finding): Need {
     case "miscited":
       return isReferenceTrouble(finding) ? "reference" : "review";
   }
+}
+
+/** Whether the cited work was retracted after the citing paper appeared. */
+export function isRetractedSince({ reasons }: Finding): boolean {
+  return reasons.some(({ kind }) => kind === "retracted-since");
 }
 
 /** The most pressing of several, none of none. */

@@ -3,12 +3,24 @@
 import type { Resolution } from "../generated/Resolution";
 
 /** From the most to the least pressing. */
-export const STANDINGS = ["retracted", "concern", "missing", "differs", "open", "found"] as const;
+export const STANDINGS = [
+  "retracted",
+  "retracted-since",
+  "replaced",
+  "concern",
+  "missing",
+  "differs",
+  "open",
+  "found",
+] as const;
 
 export type Standing = (typeof STANDINGS)[number];
 
-/** The standing of an entry; `open` where records leave it open. */
-export function standingOf(resolution: Resolution): Standing {
+/**
+ * The standing of an entry; `open` where records leave it open. A resolution knows nothing of the citing paper: whether its work was
+ * retracted only since is told by the findings.
+ */
+export function standingOf(resolution: Resolution, isRetractedSince = false): Standing {
   switch (resolution.kind) {
     case "ghost":
       return "missing";
@@ -16,8 +28,12 @@ export function standingOf(resolution: Resolution): Standing {
     case "unknown":
       return "open";
     case "resolved": {
-      const status = resolution.record.status.kind;
-      if (status === "retracted" || status === "concern") return status;
+      const { status } = resolution.record;
+      if (status.kind === "concern") return "concern";
+      if (status.kind === "retracted") {
+        if (status.manner === "replaced") return "replaced";
+        return isRetractedSince ? "retracted-since" : "retracted";
+      }
       return resolution.differences.length > 0 ? "differs" : "found";
     }
   }

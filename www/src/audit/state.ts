@@ -11,7 +11,7 @@ import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { Stage } from "../generated/Stage";
 import type { Summary } from "../generated/Summary";
-import { mostPressing, needOf, type Need } from "./need";
+import { isRetractedSince, mostPressing, needOf, type Need } from "./need";
 import { recounted } from "./counted";
 import { standingOf, type Standing } from "./standing";
 
@@ -90,6 +90,8 @@ export class AuditState {
 
   readonly #findings = new Map<string, Finding[]>();
   readonly #resolutions = new Map<string, Resolution>();
+  /** References whose work was retracted after this paper appeared, as findings tell. */
+  readonly #retractedSince = new Set<string>();
   readonly #bibtex = new Map<string, string>();
   readonly #citations = new Map<string, CitationView>();
   readonly #references = new Map<string, ReferenceView>();
@@ -120,6 +122,7 @@ export class AuditState {
     this.lost.clear();
     this.asking.clear();
     this.unasked.clear();
+    this.#retractedSince.clear();
     for (const map of [this.#findings, this.#resolutions, this.#bibtex, this.#citations, this.#references])
       map.clear();
     this.#touch().all = true;
@@ -222,7 +225,8 @@ export class AuditState {
   /** How an entry of the list stands to the records; none until it was looked up. */
   standing(reference: string): Standing | null {
     const resolution = this.resolution(reference);
-    return resolution === null ? null : standingOf(resolution);
+    if (resolution === null) return null;
+    return standingOf(resolution, this.#retractedSince.has(reference));
   }
 
   /** Ids of the citations that name a reference, in reading order. */
@@ -280,6 +284,10 @@ export class AuditState {
   }
 
   #found(finding: Finding): void {
+    if (isRetractedSince(finding) && !this.#retractedSince.has(finding.reference)) {
+      this.#retractedSince.add(finding.reference);
+      this.#touch().references.add(finding.reference);
+    }
     const list = this.#findings.get(finding.citation) ?? [];
     const at = list.findIndex((other) => other.reference === finding.reference);
     const old = list[at];

@@ -3,4 +3,4 @@
 /**
  * What a notice says about its work.
  */
-export type NoticeKind = "retraction" | "partial-retraction" | "concern" | "correction" | "new-version" | "reinstatement";
+export type NoticeKind = "retraction" | "withdrawal" | "replacement" | "partial-retraction" | "concern" | "correction" | "new-version" | "reinstatement";

@@ -22,9 +22,13 @@ id: string,
  */
 source: string, 
 /**
- * Title, subtitle joined.
+ * Title, subtitle joined; empty where the source has none.
  */
 title: string, 
+/**
+ * Other titles that a stored version of this very work bears: an earlier one, the original, a short one.
+ */
+other_titles?: Array<string>, 
 /**
  * Authors in order.
  */

@@ -29,6 +29,10 @@ unchecked: number,
  */
 unmapped: number, 
 /**
+ * Pairs of any verdict whose work was retracted after the citing paper appeared.
+ */
+retracted_since?: number, 
+/**
  * References by outcome.
  */
 references_resolved: number, 

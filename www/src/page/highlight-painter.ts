@@ -11,8 +11,9 @@ const PRIORITY: Readonly<Record<Need, number>> = {
   unchecked: 1,
   supported: 2,
   undecidable: 3,
-  reference: 4,
-  review: 5,
+  "retracted-since": 4,
+  reference: 5,
+  review: 6,
 };
 const ACTIVE = `${PREFIX}active`;
 

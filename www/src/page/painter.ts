@@ -27,5 +27,5 @@ export interface Painter {
 
 /** Needs for which the whole sentence is underlined, not only the citation. */
 export function marksSentence(need: Need): boolean {
-  return need === "review" || need === "reference";
+  return need === "review" || need === "reference" || need === "retracted-since";
 }

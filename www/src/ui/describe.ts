@@ -9,6 +9,7 @@ import type { Place } from "../generated/Place";
 import type { Reason } from "../generated/Reason";
 import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
+import type { WorkStatus } from "../generated/WorkStatus";
 import { whyText } from "./reasons";
 import type { Words } from "./words";
 
@@ -102,6 +103,22 @@ export function shorten(text: string, length: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), length / 2)).trimEnd()}…`;
 }
 
+/** Reasons that tell of a retraction. */
+const RETRACTIONS: readonly Reason["kind"][] = [
+  "retracted",
+  "retracted-since",
+  "retracted-undated",
+  "retracted-and-replaced",
+];
+
+/** What a record says of the retraction of its work. */
+function retractionText(words: Words, status: Extract<WorkStatus, { kind: "retracted" }>): string {
+  const date = status.date ?? (status.year === null ? null : String(status.year));
+  return status.manner === "replaced"
+    ? words.reason.retractedAndReplaced(date, null)
+    : words.reason.retracted(date, null, status.manner ?? "retracted", null);
+}
+
 /** What is wrong with a reference itself, one sentence each, but for what reasons of a finding say already. */
 export function referenceTroubles(
   words: Words,
@@ -117,8 +134,8 @@ export function referenceTroubles(
     words.card.differs(words.field[d.field], d.reference, d.record),
   );
   const { status } = resolution.record;
-  if (status.kind === "retracted" && !isSaid("retracted"))
-    troubles.unshift(words.reason.retracted(status.year, null));
+  const isTold = RETRACTIONS.some((kind) => isSaid(kind));
+  if (status.kind === "retracted" && !isTold) troubles.unshift(retractionText(words, status));
   return troubles;
 }
 

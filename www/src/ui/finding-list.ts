@@ -25,7 +25,12 @@ interface Row {
 }
 
 // Groups that ask nothing of the reader start folded.
-const OPEN_AT_FIRST: ReadonlySet<GroupName> = new Set<GroupName>(["review", "reference", "undecidable"]);
+const OPEN_AT_FIRST: ReadonlySet<GroupName> = new Set<GroupName>([
+  "review",
+  "reference",
+  "retracted-since",
+  "undecidable",
+]);
 
 export class FindingList {
   readonly element: HTMLElement;

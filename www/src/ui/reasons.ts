@@ -37,7 +37,22 @@ export function reasonParts(words: Words, reason: Reason): Part[] {
         ),
       ];
     case "retracted":
-      return [text.retracted(reason.year, reason.notice)];
+      return [
+        text.retracted(
+          reason.date ?? (reason.year === null ? null : String(reason.year)),
+          reason.notice,
+          reason.manner ?? "retracted",
+          reason.citing ?? null,
+        ),
+      ];
+    case "retracted-since":
+      return [text.retractedSince(reason.date, reason.citing, reason.notice, reason.manner)];
+    case "retracted-undated":
+      return [text.retractedUndated(reason.date, reason.citing, reason.notice, reason.manner)];
+    case "retracted-and-replaced":
+      return [text.retractedAndReplaced(reason.date, reason.notice)];
+    case "identifier-of-another-work":
+      return [text.identifierOfAnotherWork(reason.identifier, reason.title)];
     case "not-found-in-source":
       return [text.notFound];
     case "another-subject":

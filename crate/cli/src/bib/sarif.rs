@@ -48,12 +48,19 @@ const NOT_FOUND: Rule = Rule { id: "not-found", about: "No source that was asked
 const TITLE: Rule = Rule { id: "title-differs", about: "The title differs from that of the nearest record" };
 const AUTHORS: Rule = Rule { id: "authors-differ", about: "The authors differ from those of the record" };
 const VENUE: Rule = Rule { id: "venue-differs", about: "The venue differs from that of the record" };
+const ELSEWHERE: Rule = Rule {
+    id: "identifier-of-another-work",
+    about: "Identifier of another work: it leads to a work of another description",
+};
 const FIELDS: Rule = Rule { id: "fields-differ", about: "Several fields differ from those of the records" };
 
 /// By the type of error, else by the status.
 fn rule(entry: &CheckedEntry) -> Rule {
     if entry.label == Label::Valid && entry.is_retracted() {
         return Rule { id: "retracted", about: "The work was retracted" };
+    }
+    if entry.status == Status::IdentifierOfAnotherWork {
+        return of_status(entry.status);
     }
     entry.error_type.map_or_else(|| of_status(entry.status), of_error)
 }
@@ -66,10 +73,7 @@ fn of_error(error: ErrorType) -> Rule {
         ErrorType::WrongVenue => VENUE,
         ErrorType::MergedCitation => FIELDS,
         ErrorType::FabricatedDoi => Rule { id: "doi-not-found", about: "The DOI was not found" },
-        ErrorType::HybridFabrication => Rule {
-            id: "doi-of-another-title",
-            about: "The identifier leads to a work of another description",
-        },
+        ErrorType::HybridFabrication => ELSEWHERE,
         ErrorType::NonexistentVenue => Rule { id: "venue-not-found", about: "No record names the venue" },
         ErrorType::PlaceholderAuthors => {
             Rule { id: "placeholder-authors", about: "Names stand in the place of authors that name nobody" }
@@ -96,6 +100,7 @@ fn of_status(status: Status) -> Rule {
             Rule { id: "year-differs", about: "The year differs from that of the record" }
         }
         Status::VenueMismatch => VENUE,
+        Status::IdentifierOfAnotherWork => ELSEWHERE,
         Status::PartialMatch => FIELDS,
         Status::Verified | Status::Unverified => {
             Rule { id: "unverified", about: "Whether the work is as described could not be told" }
@@ -147,7 +152,7 @@ mod tests {
         let ids = rules.map(|rule| rule.id);
         assert_eq!(
             ids,
-            ["not-found", "doi-of-another-title", "venue-not-found", "doi-not-found", "not-found"]
+            ["not-found", "identifier-of-another-work", "venue-not-found", "doi-not-found", "not-found"]
         );
         for Rule { id, about } in rules {
             let words = format!("{id} {about}").to_lowercase();

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use citelight::audit::finding::Reason;
 use citelight::export::{BibExport, BibSummary, CheckedEntry};
 use citelight::resolve::integrity::{Label, Status};
-use citelight::sources::WorkStatus;
+use citelight::sources::{RetractionManner, WorkStatus};
 
 use crate::output::{cut, plain};
 
@@ -17,7 +17,7 @@ const SHOWN: usize = 160;
 pub(super) fn write(export: &BibExport, all: bool, out: &mut impl Write) -> io::Result<()> {
     let mut file = "";
     for entry in &export.entries {
-        if entry.label == Label::Valid && !entry.is_retracted() && !all {
+        if entry.label == Label::Valid && !entry.work.is_retracted() && !all {
             continue;
         }
         if entry.file != file {
@@ -75,16 +75,21 @@ pub(super) fn verdict(entry: &CheckedEntry) -> String {
         Status::AuthorMismatch => "author mismatch",
         Status::YearMismatch => "year mismatch",
         Status::VenueMismatch => "venue mismatch",
+        Status::IdentifierOfAnotherWork => "identifier of another work",
         Status::PartialMatch => "partial match",
         Status::Unverified => "unverified",
     };
-    let retracted = if entry.is_retracted() { ", retracted" } else { "" };
+    let retracted = match &entry.work {
+        WorkStatus::Retracted { manner, .. } if entry.is_retracted() => format!(", {}", manner.word()),
+        _ => String::new(),
+    };
     match entry.label {
         Label::Hallucinated => {
             format!("needs review, {status}{retracted} (confidence {:.2})", entry.confidence)
         }
         _ if entry.is_retracted() => format!("needs review{retracted}"),
         Label::Uncertain if entry.is_unchecked() => "could not be checked".to_owned(),
+        Label::Uncertain if entry.status == Status::TitleMismatch => "the title differs".to_owned(),
         Label::Uncertain => format!("undecided, {status}"),
         Label::Valid => status.to_owned(),
     }
@@ -93,8 +98,18 @@ pub(super) fn verdict(entry: &CheckedEntry) -> String {
 /// What a notice about the work says.
 pub(super) fn retraction(work: &WorkStatus) -> Option<String> {
     match work {
-        WorkStatus::Retracted { year, notice } => {
-            let reason = Reason::Retracted { year: *year, notice: notice.clone() };
+        WorkStatus::Retracted { notice, date, manner: RetractionManner::Replaced, .. } => {
+            let reason = Reason::RetractedAndReplaced { date: *date, notice: notice.clone() };
+            Some(plain(&reason.sentence()))
+        }
+        WorkStatus::Retracted { year, notice, date, manner } => {
+            let reason = Reason::Retracted {
+                year: *year,
+                notice: notice.clone(),
+                date: *date,
+                citing: None,
+                manner: *manner,
+            };
             Some(plain(&reason.sentence()))
         }
         WorkStatus::Concern { notice } => {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use citelight::citation::string::gold::{self, Gold, Part};
 use citelight::citation::string::parse_reference;
-use citelight::citation::string::score::{Comparison, Counts, Measure, compare};
+use citelight::citation::string::score::{Comparison, Counts, Measure, compare, is_wholly_right};
 use citelight::export::results::{Bar, Figure, Unit};
 use serde::Serialize;
 
@@ -39,6 +39,8 @@ struct Report {
 #[derive(Default, Serialize)]
 struct Table {
     strings: usize,
+    /// Strings of which everything was read rightly, and nothing was left out or invented.
+    wholly_right: usize,
     fields: BTreeMap<&'static str, Field>,
     /// Over all fields but the first author, who is among the authors.
     average: Field,
@@ -111,6 +113,7 @@ fn told(comparison: &Comparison, gold: &Gold) -> String {
 impl Table {
     fn add(&mut self, compared: &[Comparison]) {
         self.strings += 1;
+        self.wholly_right += usize::from(is_wholly_right(compared));
         for comparison in compared {
             self.counts.entry(comparison.measure).or_default().add(comparison.counts());
         }
@@ -144,6 +147,8 @@ fn sheet(report: &Report, options: &ReferencesOptions) -> Sheet {
             if part == "held out" { "Strings only measured on" } else { "Strings of the development" };
         let strings = [section, "all", "strings"];
         figures.push(Figure::new(key([part, "strings"]), strings, table.strings as f64, Unit::Count));
+        let whole = Share::of(table.wholly_right, table.strings);
+        figures.extend(whole.figure(key([part, "wholly right"]), [section, "all", "wholly right"]));
         for (row, field) in table.rows() {
             let own = field_figures(part, section, row, field);
             figures.extend(own.into_iter().map(|figure| match bar(part, row) {
@@ -186,7 +191,7 @@ fn write(report: &Report, details: bool, out: &mut impl Write) -> io::Result<()>
         if table.strings == 0 {
             continue;
         }
-        writeln!(out, "{part}: {} strings", table.strings)?;
+        writeln!(out, "{part}: {} strings, {} of them wholly right", table.strings, table.wholly_right)?;
         writeln!(
             out,
             "  {:<14} {:>6} {:>6} {:>6} {:>7} {:>7} {:>7}",
@@ -226,6 +231,7 @@ mod tests {
             Field { gold: 1, found: 1, right: 1, precision: 1.0, recall: 1.0, f1: 1.0 }
         );
         assert_eq!(measured.average.gold, 7);
+        assert_eq!(measured.wholly_right, 1);
         let folds = (0..4).map(|fold| measure(all.clone().into_iter(), Some(fold)).development.strings);
         assert_eq!(folds.sum::<usize>(), report.development.strings, "a string is in one fold");
     }

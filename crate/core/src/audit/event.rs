@@ -191,6 +191,10 @@ pub struct Summary {
     pub unchecked: u32,
     /// Citations that point at no single reference.
     pub unmapped: u32,
+    /// Pairs of any verdict whose work was retracted after the citing paper appeared.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
+    pub retracted_since: u32,
     /// References by outcome.
     pub references_resolved: u32,
     /// References that no source knows.
@@ -203,6 +207,10 @@ pub struct Summary {
     pub integrity: Option<f64>,
     /// Whether the audit ran to its end.
     pub complete: bool,
+}
+
+fn is_none(count: &u32) -> bool {
+    *count == 0
 }
 
 impl Summary {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::Extent;
 use crate::committee::Bundle;
 use crate::resolve::FieldDifference;
+use crate::sources::{Date, RetractionManner};
 use crate::verify::models::Probabilities;
 
 pub use super::trail::{Check, Relation, Step, TrailStep};
@@ -40,6 +41,13 @@ pub struct Finding {
     pub trail: Vec<TrailStep>,
     /// Who was heard about a work that could not be read, and how they voted; none if no committee was convened.
     pub committee: Option<Box<Bundle>>,
+}
+
+impl Finding {
+    /// Whether the cited work was retracted after the citing paper appeared.
+    pub fn is_retracted_since(&self) -> bool {
+        self.reasons.iter().any(|reason| matches!(reason, Reason::RetractedSince { .. }))
+    }
 }
 
 /// What was found about one citation×reference.
@@ -216,12 +224,60 @@ pub enum Reason {
         /// The fields.
         differences: Vec<FieldDifference>,
     },
-    /// The work was retracted.
+    /// The work was retracted: before the citing paper appeared, where that is known.
     Retracted {
         /// Year of the notice.
         year: Option<i32>,
         /// Its identifier.
         notice: Option<String>,
+        /// When the notice appeared, as exactly as is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        date: Option<Date>,
+        /// When the citing paper appeared.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        citing: Option<Date>,
+        /// Whether it was retracted or withdrawn.
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<RetractionManner>", optional))]
+        manner: RetractionManner,
+    },
+    /// The work was retracted after the citing paper appeared: no fault of its authors.
+    RetractedSince {
+        /// When the notice appeared.
+        date: Date,
+        /// When the citing paper appeared.
+        citing: Date,
+        /// Identifier of the notice.
+        notice: Option<String>,
+        /// Whether it was retracted or withdrawn.
+        manner: RetractionManner,
+    },
+    /// The work was retracted; whether before or after the citing paper appeared is not known.
+    RetractedUndated {
+        /// When the notice appeared, where known.
+        date: Option<Date>,
+        /// When the citing paper appeared, where known.
+        citing: Option<Date>,
+        /// Identifier of the notice.
+        notice: Option<String>,
+        /// Whether it was retracted or withdrawn.
+        manner: RetractionManner,
+    },
+    /// The work was retracted and replaced by a corrected version under the same identifier.
+    RetractedAndReplaced {
+        /// When the notice appeared, where known.
+        date: Option<Date>,
+        /// Identifier of the notice.
+        notice: Option<String>,
+    },
+    /// The entry's identifier is real and another work's.
+    IdentifierOfAnotherWork {
+        /// The identifier.
+        identifier: String,
+        /// Title of the work that bears it.
+        title: String,
     },
     /// The source was read and neither says nor denies it.
     NotFoundInSource,

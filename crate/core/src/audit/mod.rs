@@ -9,6 +9,7 @@ pub mod finding;
 pub mod literature;
 mod names;
 mod notices;
+pub mod retraction;
 pub mod rules;
 pub mod state;
 pub mod trail;

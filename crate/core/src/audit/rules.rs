@@ -8,17 +8,22 @@ use super::view::surface;
 use crate::citation::{Citation, Mapping, Reference, is_organisation};
 use crate::document::Document;
 use crate::resolve::authors::shown;
+use crate::resolve::score::title_similarity;
 use crate::resolve::{Candidate, Resolution};
-use crate::sources::{Record, WorkStatus, shown_name};
+use crate::sources::key::Key;
+use crate::sources::{Date, Record, RetractionManner, WorkStatus, shown_name};
 use crate::text::normalise::fold;
 use crate::text::person::Person;
 use crate::verify::Judgement;
 use crate::verify::claim::Claim;
 
 use super::names::{NamedAuthor, named_author};
+use super::retraction::told_of_retraction;
 
 /// P(a retraction in the records is one): not calibrated; below 1 because indexes err.
 const RETRACTION_CONFIDENCE: f64 = 0.95;
+/// Titles less alike than this are of two works.
+const ANOTHER_TITLE: f64 = 0.6;
 /// The same for an author in the sentence who is not among the record's.
 const AUTHOR_CONFIDENCE: f64 = 0.8;
 
@@ -88,12 +93,13 @@ pub fn by_resolution(
         Resolution::Unknown { reason } => Some(unchecked(Reason::NotResolved {
             reason: format!("the reference was not resolved: {reason}"),
         })),
-        Resolution::Ambiguous { candidates } => {
-            Some(unchecked(Reason::NotResolved { reason: ambiguous(reference, candidates) }))
-        }
+        Resolution::Ambiguous { candidates } => Some(unchecked(
+            of_another_work(reference, candidates)
+                .unwrap_or_else(|| Reason::NotResolved { reason: ambiguous(reference, candidates) }),
+        )),
         Resolution::Ghost { asked, nearest } => Some(ghost(reference, asked, nearest.as_deref())),
         Resolution::Resolved { record, .. } => author_differs(document, citation, reference, record)
-            .or_else(|| retracted(document, claim, record)),
+            .or_else(|| retracted(told_of_retraction(document, claim, record)?, record)),
     }
 }
 
@@ -108,6 +114,20 @@ fn ambiguous(reference: &Reference, candidates: &[Candidate]) -> String {
         1 => format!("the reference fits the nearest record, “{nearest}”, only in part"),
         count => format!("the reference fits {count} records, such as “{nearest}”, only in part"),
     }
+}
+
+/// That the entry's identifier leads to a work of another title.
+fn of_another_work(reference: &Reference, candidates: &[Candidate]) -> Option<Reason> {
+    let record = &candidates.first()?.record;
+    let title = reference.title.as_deref()?;
+    let is_other = reference.identifiers.agree(&record.identifiers)
+        && !record.is_untitled()
+        && record.titles().all(|theirs| title_similarity(title, theirs) < ANOTHER_TITLE);
+    let key = Key::of(&reference.identifiers).into_iter().find(|key| key.names(record))?;
+    is_other.then(|| Reason::IdentifierOfAnotherWork {
+        identifier: key.value().to_owned(),
+        title: record.title.clone(),
+    })
 }
 
 /// That a work of the entry's title was retracted, under another DOI than the entry's: which of them it means is open.
@@ -151,32 +171,24 @@ fn ghost(reference: &Reference, asked: &[String], nearest: Option<&Candidate>) -
     }
 }
 
-fn retracted(document: &Document, claim: &Claim, record: &Record) -> Option<Judgement> {
-    let WorkStatus::Retracted { year, notice } = &record.status else { return None };
-    // A sentence that speaks of the retraction cites the work for it.
-    let speaks_of_it = fold(&claim.sentence).split(' ').any(|word| {
-        ["retract", "withdraw", "fraud", "misconduct", "fabricat"].iter().any(|stem| word.starts_with(stem))
-    });
-    if speaks_of_it {
-        return None;
-    }
-    let later = matches!((document.year, year), (Some(citing), Some(year)) if *year > citing);
-    let summary = match (later, document.year) {
-        (true, Some(citing)) => {
-            format!("Retracted after this paper appeared ({citing}); a reader of today should know.")
-        }
+/// A work that had been retracted when the citing paper appeared. What was retracted since is judged by its text.
+fn retracted(reason: Reason, record: &Record) -> Option<Judgement> {
+    let Reason::Retracted { date, notice, citing, .. } = &reason else { return None };
+    let summary = match (date, citing) {
+        (Some(date), Some(citing)) => format!("Retracted ({date}) before this paper appeared ({citing})."),
         _ => "The record says that the work was retracted.".to_owned(),
     };
-    let year_value = year.map(|year| ("retracted", f64::from(year)));
-    let values: Vec<(&str, f64)> = year_value.into_iter().collect();
+    let year = |name, date: &Option<Date>| date.map(|date| (name, f64::from(date.year)));
+    let values: Vec<(&str, f64)> =
+        [year("retracted", date), year("citing", citing)].into_iter().flatten().collect();
     let said = said_of_retraction(record, notice.as_deref());
     Some(Judgement {
         verdict: Verdict::Miscited,
         category: Some(label(Category::CitationValidity, Subtype::Retracted, false)),
         confidence: Some(RETRACTION_CONFIDENCE),
-        reasons: vec![Reason::Retracted { year: *year, notice: notice.clone() }],
         evidence: vec![record_evidence(record, said)],
         trail: vec![TrailStep::new(Step::Decide, summary, &values)],
+        reasons: vec![reason],
     })
 }
 
@@ -185,7 +197,11 @@ fn said_of_retraction(record: &Record, notice: Option<&str>) -> String {
     let notice = notice.map(|notice| format!(" Notice: {notice}")).unwrap_or_default();
     let words = record.notices.iter().find_map(|notice| notice.words.as_deref());
     let words = words.map(|words| format!(" It says: “{words}”")).unwrap_or_default();
-    format!("Retracted: {}{notice}{words}", described(record))
+    let what = match &record.status {
+        WorkStatus::Retracted { manner: RetractionManner::Withdrawn, .. } => "Withdrawn",
+        _ => "Retracted",
+    };
+    format!("{what}: {}{notice}{words}", described(record))
 }
 
 fn author_differs(

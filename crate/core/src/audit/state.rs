@@ -142,7 +142,10 @@ impl AuditState {
         for pair in &self.pairs {
             match (&pair.finding, pair.reference) {
                 (_, None) => summary.unmapped += 1,
-                (Some(finding), Some(_)) => summary.count(finding.verdict),
+                (Some(finding), Some(_)) => {
+                    summary.count(finding.verdict);
+                    summary.retracted_since += u32::from(finding.is_retracted_since());
+                }
                 (None, Some(_)) => summary.count(super::finding::Verdict::Unchecked),
             }
         }

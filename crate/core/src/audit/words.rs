@@ -2,6 +2,7 @@
 
 use super::finding::{Category, CategoryLabel, Reason, Subtype, Verdict};
 use crate::resolve::{Field, FieldDifference};
+use crate::sources::Date;
 use crate::text::listed;
 
 impl Reason {
@@ -34,7 +35,41 @@ impl Reason {
             }
             Self::NoRecord { asked } => format!("No record found in {}.", listed(asked)),
             Self::MetadataDiffers { differences } => metadata(differences),
-            Self::Retracted { year, notice } => retracted(*year, notice.as_deref()),
+            Self::Retracted { year, notice, date, citing, manner } => {
+                let date = date.or_else(|| year.map(Date::year));
+                let before = citing.map(|citing| format!(", before this paper appeared ({citing})"));
+                format!(
+                    "The work was {}{}{}{}.",
+                    manner.word(),
+                    on(date),
+                    notice_in_brackets(notice.as_deref()),
+                    before.unwrap_or_default()
+                )
+            }
+            Self::RetractedSince { date, citing, notice, manner } => format!(
+                "{} since: the work was {}{}{}, after this paper appeared ({citing}).",
+                capital(manner.word()),
+                manner.word(),
+                on(Some(*date)),
+                notice_in_brackets(notice.as_deref()),
+            ),
+            Self::RetractedUndated { date, citing, notice, manner } => {
+                let citing = citing.map(|citing| format!(" (this paper: {citing})")).unwrap_or_default();
+                format!(
+                    "The work was {}{}{}; whether before or after this paper appeared is not known{citing}.",
+                    manner.word(),
+                    on(*date),
+                    notice_in_brackets(notice.as_deref()),
+                )
+            }
+            Self::RetractedAndReplaced { date, notice } => format!(
+                "The work was retracted and replaced{}{}; a corrected version stands under the same identifier.",
+                on(*date),
+                notice_in_brackets(notice.as_deref()),
+            ),
+            Self::IdentifierOfAnotherWork { identifier, title } => {
+                format!("Identifier of another work: {identifier} belongs to “{title}”.")
+            }
             Self::NotFoundInSource => "The source was read and neither says nor denies it.".to_owned(),
             Self::AnotherSubject { missing, elsewhere } => {
                 let missing: Vec<String> = missing.iter().map(|word| format!("“{word}”")).collect();
@@ -151,10 +186,19 @@ fn metadata(differences: &[FieldDifference]) -> String {
     format!("The record differs from the reference: {}.", fields.collect::<Vec<_>>().join("; "))
 }
 
-fn retracted(year: Option<i32>, notice: Option<&str>) -> String {
-    let year = year.map(|year| format!(" in {year}")).unwrap_or_default();
-    let notice = notice.map(|notice| format!(" (notice: {notice})")).unwrap_or_default();
-    format!("The work was retracted{year}{notice}.")
+/// " on 2010-02-06", " in 2010"
+fn on(date: Option<Date>) -> String {
+    let preposition = if date.is_some_and(|date| date.day.is_some()) { "on" } else { "in" };
+    date.map(|date| format!(" {preposition} {date}")).unwrap_or_default()
+}
+
+fn notice_in_brackets(notice: Option<&str>) -> String {
+    notice.map(|notice| format!(" (notice: {notice})")).unwrap_or_default()
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A clause closed as a sentence.
@@ -166,6 +210,7 @@ fn closed(clause: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sources::RetractionManner;
 
     #[test]
     fn sentences_are_plain() {
@@ -173,10 +218,32 @@ mod tests {
         assert_eq!(number.sentence(), "The source says 59 %, the sentence 95 %.");
         let asked = ["Crossref", "OpenAlex", "arXiv"].map(str::to_owned).to_vec();
         assert_eq!(Reason::NoRecord { asked }.sentence(), "No record found in Crossref, OpenAlex and arXiv.");
-        let gone = Reason::Retracted { year: Some(2010), notice: None };
+        let manner = RetractionManner::Retracted;
+        let gone = Reason::Retracted { year: Some(2010), notice: None, date: None, citing: None, manner };
         assert_eq!(
             message(&[gone, Reason::EvidenceWeak]),
             "The work was retracted in 2010. The passages found do not decide it."
+        );
+        let date = |text: &str| text.parse().unwrap();
+        let since = Reason::RetractedSince {
+            date: date("2012-03-04"),
+            citing: date("2011-05"),
+            notice: Some("10.1/n".to_owned()),
+            manner: RetractionManner::Withdrawn,
+        };
+        assert_eq!(
+            since.sentence(),
+            "Withdrawn since: the work was withdrawn on 2012-03-04 (notice: 10.1/n), after this paper appeared (2011-05)."
+        );
+        let undated = Reason::RetractedUndated {
+            date: Some(date("2012")),
+            citing: Some(date("2012")),
+            notice: None,
+            manner,
+        };
+        assert_eq!(
+            undated.sentence(),
+            "The work was retracted in 2012; whether before or after this paper appeared is not known (this paper: 2012)."
         );
     }
 }

@@ -176,6 +176,12 @@ impl Identifiers {
             || same(&self.arxiv, &other.arxiv)
             || same(&self.pmid, &other.pmid)
             || same(&self.pmcid, &other.pmcid)
+            || self.forum().is_some_and(|forum| other.forum() == Some(forum))
+    }
+
+    /// The forum of OpenReview that the address leads to: it names one paper, whatever its title is by now.
+    pub(crate) fn forum(&self) -> Option<String> {
+        self.url.as_deref().and_then(crate::sources::identify::openreview)
     }
 
     /// The identifiers that are there, by name.

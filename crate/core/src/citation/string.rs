@@ -11,6 +11,7 @@ use crate::document::flow::Flow;
 use crate::text::person::Person;
 use hints::Hints;
 use tokens::Token;
+use untitled::Taken;
 
 mod accents;
 mod features;
@@ -20,6 +21,7 @@ mod hints;
 pub mod score;
 mod tagger;
 mod tokens;
+mod untitled;
 
 pub use field::Field;
 pub(crate) use tokens::is_dense;
@@ -79,9 +81,17 @@ fn parse_marked(reference: &mut Reference, flow: &Flow) {
     let long = first(Field::Venue).is_some_and(|venue| text[venue.range.clone()].split(' ').count() > 3);
     let has = |field: Field| first(field).is_some();
     let book = !has(Field::Title) && (!has(Field::Volume) || long && !has(Field::Pages));
-    set(&mut reference.title, if book { Field::Venue } else { Field::Title });
-    if !book {
-        set(&mut reference.venue, Field::Venue);
+    let titled = if book { Field::Venue } else { Field::Title };
+    match first(titled).map_or(Taken::Title, |segment| untitled::taken(text, &segment.range)) {
+        Taken::Title => {
+            set(&mut reference.title, titled);
+            if !book {
+                set(&mut reference.venue, Field::Venue);
+            }
+        }
+        Taken::Journal => set(&mut reference.venue, if has(Field::Venue) { Field::Venue } else { titled }),
+        Taken::Other if book => {}
+        Taken::Other => set(&mut reference.venue, Field::Venue),
     }
     set(&mut reference.volume, Field::Volume);
     set(&mut reference.issue, Field::Issue);

@@ -260,7 +260,7 @@ mod tests {
         };
         let retracted = {
             let mut work = work("A study of weirs since withdrawn", Some("10.1/r"), "one");
-            work.record.status = WorkStatus::Retracted { year: None, notice: None };
+            work.record.status = WorkStatus::retracted(None, None);
             work
         };
         let found = gathered(&[Index(

@@ -3,6 +3,8 @@
 use super::Document;
 use super::tree::{NodeId, Tree};
 use crate::citation::{doi, split_full_name};
+use crate::sources::Date;
+use crate::sources::date::month_number;
 use crate::text::person::Person;
 
 /// Fills the document's own fields from `citation_*` and Dublin Core metas (HTML) or the article's front (JATS).
@@ -36,9 +38,17 @@ fn meta(document: &mut Document, tree: &Tree, node: NodeId) {
         "citation_publication_date"
         | "citation_date"
         | "citation_online_date"
+        | "citation_cover_date"
+        | "citation_year"
         | "dc.date"
-        | "prism.publicationdate" => {
+        | "dc.date.issued"
+        | "dcterms.issued"
+        | "prism.publicationdate"
+        | "article:published_time" => {
             document.year = document.year.or_else(|| year(value));
+            if let Some(date) = Date::from_words(value) {
+                document.add_publication(date);
+            }
         }
         _ => {}
     }
@@ -50,6 +60,25 @@ fn person(name: &str) -> Person {
         Some((family, given)) => Person::new(family.trim(), given.trim()),
         None => split_full_name(name),
     }
+}
+
+/// A date of publication; that of a manuscript's deposit, or of its release by an archive, is none.
+fn publication(tree: &Tree, node: NodeId) -> Option<Date> {
+    let kind =
+        tree.attribute(node, "pub-type").or_else(|| tree.attribute(node, "date-type")).unwrap_or_default();
+    if kind.contains("submitted") || kind.contains("release") || kind.starts_with("nihms") {
+        return None;
+    }
+    if let Some(date) = tree.attribute(node, "iso-8601-date").and_then(Date::from_text) {
+        return Some(date);
+    }
+    let part = |name: &str| {
+        let found = tree.descendants(node).find(|inner| tree.name(*inner) == name)?;
+        Some(tree.words_below(found, 20))
+    };
+    let month = part("month").as_deref().and_then(month_number);
+    let day = part("day").and_then(|day| day.trim().parse().ok());
+    Date::from_parts(part("year")?.trim().parse().ok()?, month, day)
 }
 
 fn year(date: &str) -> Option<i32> {
@@ -82,9 +111,14 @@ fn article_meta(document: &mut Document, tree: &Tree, node: NodeId) {
                     _ => {}
                 }
             }
-            "pub-date" if document.year.is_none() => {
-                let value = tree.descendants(child).find(|inner| tree.name(*inner) == "year");
-                document.year = value.and_then(|inner| year(&tree.words_below(inner, 20)));
+            "pub-date" => {
+                if document.year.is_none() {
+                    let value = tree.descendants(child).find(|inner| tree.name(*inner) == "year");
+                    document.year = value.and_then(|inner| year(&tree.words_below(inner, 20)));
+                }
+                if let Some(date) = publication(tree, child) {
+                    document.add_publication(date);
+                }
             }
             _ => {}
         }

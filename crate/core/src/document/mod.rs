@@ -7,8 +7,10 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::citation::{Citation, CitationStyle, Reference};
+use crate::sources::Date;
 use crate::text::person::Person;
 
+mod appearance;
 pub(crate) mod bibliography;
 mod content;
 pub(crate) mod flow;
@@ -32,6 +34,7 @@ mod text;
 pub(crate) mod tree;
 pub(crate) mod verifier;
 
+pub use appearance::Appearance;
 pub use content::Content;
 pub use locator::{Locator, NodeRange, PageBox, TextQuote, locator_of};
 pub use parse::{Companion, Input, ParseError, parse};
@@ -48,6 +51,10 @@ pub struct Document {
     pub authors: Vec<Person>,
     /// Year of publication, where stated.
     pub year: Option<i32>,
+    /// When it was published, as exactly as it states itself; of several dates the first.
+    pub published: Option<Date>,
+    /// A date of the manuscript or the file, which only hints at when it appeared.
+    pub dated: Option<Date>,
     /// Identifiers of the document itself.
     pub identifiers: crate::citation::Identifiers,
     /// The text in reading order, reference list excluded.

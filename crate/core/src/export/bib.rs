@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::resolve::integrity::{EntryReport, ErrorType, Label, Status, SubTests};
 use crate::resolve::revise::FieldEdit;
-use crate::sources::{Record, WorkStatus};
+use crate::sources::{Record, RetractionManner, WorkStatus};
 
 /// Version of [`BibExport`].
 pub const BIB_SCHEMA: &str = "citelight/bib/1";
@@ -172,9 +172,9 @@ impl CheckedEntry {
         self.label == Label::Uncertain && (!self.failures.is_empty() || self.asked.is_empty())
     }
 
-    /// Whether the work was retracted.
+    /// Whether the work was retracted or withdrawn. What was retracted and replaced under one identifier can be cited.
     pub fn is_retracted(&self) -> bool {
-        matches!(self.work, WorkStatus::Retracted { .. })
+        matches!(&self.work, WorkStatus::Retracted { manner, .. } if *manner != RetractionManner::Replaced)
     }
 
     /// Whether a reader should look at it.

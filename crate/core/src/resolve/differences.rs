@@ -5,6 +5,7 @@ use super::score::title_similarity;
 use super::venue::{is_preprint_server, same_venue};
 use super::{Field, FieldDifference};
 use crate::citation::Reference;
+use crate::sources::title_marks::unmarked;
 use crate::sources::{Record, WorkKind};
 use crate::text::normalise::fold;
 
@@ -57,10 +58,16 @@ fn authors(reference: &Reference, record: &Record) -> Option<FieldDifference> {
 
 fn title(reference: &Reference, record: &Record) -> Option<FieldDifference> {
     let title = reference.title.as_deref()?;
-    let (left, right) = (fold(title), fold(&record.title));
-    // A missing subtitle is noise.
-    let subtitle = left.starts_with(&right) || right.starts_with(&left);
-    if left.is_empty() || subtitle || title_similarity(title, &record.title) >= SAME_TITLE {
+    let own = unmarked(title).1;
+    let is_same = |theirs: &str| {
+        let (left, right) = (fold(own), fold(theirs));
+        // A missing subtitle is noise.
+        left.is_empty()
+            || left.starts_with(&right)
+            || right.starts_with(&left)
+            || title_similarity(own, theirs) >= SAME_TITLE
+    };
+    if record.is_untitled() || record.titles().any(|theirs| is_same(unmarked(theirs).1)) {
         return None;
     }
     differs(Field::Title, title, &record.title)

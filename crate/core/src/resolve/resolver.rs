@@ -9,7 +9,8 @@ use super::{Candidate, Resolution, by_identifier};
 use crate::audit::finding::{Check, Step, TrailStep};
 use crate::citation::Reference;
 use crate::settings::Settings;
-use crate::sources::doi_register::DoiRegister;
+use crate::sources::doi_register::{DoiRegister, add_notices};
+use crate::sources::title_marks::{searched, unmarked};
 use crate::sources::{
     Query, Record, Source, SourceError, WorkStatus, in_order, shown_list, shown_name, shown_names,
 };
@@ -20,6 +21,8 @@ use super::authors::{family_key, family_keys, share_in_text};
 pub(super) const CANDIDATES: usize = 3;
 /// Two records whose scores are nearer than this fit about equally.
 const MARGIN: f64 = 0.02;
+/// Authors this alike under an agreeing identifier are those of the work.
+const AUTHORS_UNDER_IDENTIFIER: f64 = 0.5;
 /// A title this alike under an agreeing identifier is the same work, whatever parsing did to the authors.
 const TITLE_UNDER_IDENTIFIER: f64 = 0.8;
 
@@ -39,16 +42,31 @@ pub struct Outcome {
 /// An identifier alone resolves nothing: if title and authors of its record disagree with the entry, the entry is
 /// ambiguous (either may be the mistake), unless another record fits title and authors; then that one is meant and
 /// the identifier differs. Only where an entry is an identifier and nothing else, its record is taken. The `register` is
-/// asked whether a DOI that enough sources lack exists at all: some of its agencies are in no index.
+/// asked whether a DOI that enough sources lack exists at all: some of its agencies are in no index; and of what is resolved,
+/// which notices are registered.
 pub async fn resolve(
     reference: &Reference,
     sources: &[&dyn Source],
     register: Option<&dyn DoiRegister>,
     settings: &Settings,
 ) -> Outcome {
-    if reference.is_identifier_only() {
-        return by_identifier::resolve(reference, sources, register, settings).await;
+    let mut outcome = if reference.is_identifier_only() {
+        by_identifier::resolve(reference, sources, register, settings).await
+    } else {
+        by_fields(reference, sources, register, settings).await
+    };
+    if let (Resolution::Resolved { record, .. }, Some(register)) = (&mut outcome.resolution, register) {
+        outcome.failures.extend(add_notices(record, register).await);
     }
+    outcome
+}
+
+async fn by_fields(
+    reference: &Reference,
+    sources: &[&dyn Source],
+    register: Option<&dyn DoiRegister>,
+    settings: &Settings,
+) -> Outcome {
     let query = query_of(reference);
     let mut answers = Answers::default();
     for source in in_order(sources, &query).into_iter().filter(|source| source.can_look_up(&query)) {
@@ -84,7 +102,7 @@ pub fn query_of(reference: &Reference) -> Query<'_> {
     Query {
         identifiers: &reference.identifiers,
         // Without a parsed title the whole entry is searched: its title stands somewhere in it.
-        title: Some(reference.title.as_deref().unwrap_or(&reference.raw)),
+        title: Some(reference.title.as_deref().map_or(reference.raw.as_str(), searched)),
         authors: &reference.authors,
         year: reference.year,
     }
@@ -116,14 +134,19 @@ impl Compared {
         let Some(described) = Described::by_reference(reference) else {
             return Self::without_title(reference, record, identifier);
         };
-        let mut score = match_score(&described, &Described::by_record(&record), settings);
+        let mut score = best_score(&described, &record, settings);
         let read_again = authors_in_entry(reference, &record);
         score.authors = score.authors.into_iter().chain(read_again).max_by(f64::total_cmp);
         score.total = score.weighted(settings);
         let fit = if identifier
-            && (score.total >= settings.match_accept || score.title >= TITLE_UNDER_IDENTIFIER)
+            && (score.total >= settings.match_accept
+                || score.title >= TITLE_UNDER_IDENTIFIER
+                || is_same_under_identifier(&record, score))
         {
             Fit::Sure
+        } else if identifier && record.is_untitled() && score.authors.is_none() {
+            // Nothing contradicts, and nothing but the identifier confirms.
+            Fit::Possible
         } else if identifier {
             Fit::IdentifierOnly
         } else if score.total >= settings.match_accept && described_enough(reference, &record, score) {
@@ -142,7 +165,7 @@ impl Compared {
         let folded = crate::text::normalise::fold(&reference.raw);
         let authors = family_keys(&record.authors);
         let named = authors.iter().any(|key| folded.split(' ').any(|word| word == key));
-        let titled = title_stands_in(&record.title, &reference.raw);
+        let titled = record.titles().any(|title| title_stands_in(title, &reference.raw));
         let year = matches!((reference.year, record.year), (Some(a), Some(b)) if a.abs_diff(b) <= 1);
         let fit = match (identifier, titled, named) {
             (true, true, _) | (true, _, true) => Fit::Sure,
@@ -156,6 +179,26 @@ impl Compared {
         let score = MatchScore { total: title, title, authors: Some(part(named)) };
         Self { record, score, fit }
     }
+}
+
+/// The score by the title of the record that fits best: its own, or one of another version; marks aside.
+fn best_score(described: &Described<'_>, record: &Record, settings: &Settings) -> MatchScore {
+    let by_record = Described::by_record(record);
+    let bare = Described { title: unmarked(described.title).1, ..*described };
+    let titles = record.titles().flat_map(|title| [title, unmarked(title).1]);
+    let scores = titles.flat_map(|title| {
+        let theirs = Described { title, ..by_record };
+        [match_score(described, &theirs, settings), match_score(&bare, &theirs, settings)]
+    });
+    let best = scores.max_by(|left, right| left.total.total_cmp(&right.total));
+    best.unwrap_or_else(|| match_score(described, &by_record, settings))
+}
+
+/// Whether a record that bears the entry's identifier is of its work by its authors alone: it has no title, or it is of a
+/// submission to OpenReview, which may have been renamed.
+fn is_same_under_identifier(record: &Record, score: MatchScore) -> bool {
+    let are_theirs = score.authors.is_some_and(|authors| authors >= AUTHORS_UNDER_IDENTIFIER);
+    are_theirs && (record.is_untitled() || record.identifiers.forum().is_some())
 }
 
 /// Share of the record's first authors that stand in an entry whose fields were parsed from a string: what the parser
@@ -607,7 +650,7 @@ mod tests {
     }
 
     fn retraction() -> WorkStatus {
-        WorkStatus::Retracted { year: Some(2008), notice: None }
+        WorkStatus::retracted(Some(2008), None)
     }
 
     /// The outcomes of a reference where the index has the records in this order and in the other.

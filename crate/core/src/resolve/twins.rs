@@ -117,6 +117,11 @@ pub(crate) fn is_doubtful(status: &WorkStatus) -> bool {
     matches!(status, WorkStatus::Concern { .. } | WorkStatus::Retracted { .. })
 }
 
+/// Whether a status says worse of a work than another, or the same with more.
+pub(crate) fn is_graver(status: &WorkStatus, than: &WorkStatus) -> bool {
+    gravity(status) > gravity(than) || gravity(status) == gravity(than) && status.is_retracted()
+}
+
 fn gravity(status: &WorkStatus) -> u8 {
     match status {
         WorkStatus::Current => 0,

@@ -236,6 +236,24 @@ pub trait Api {
         None
     }
 
+    /// What its answers are about, where that is not works: parts them from others of the same API in the store.
+    fn subject(&self) -> &'static str {
+        ""
+    }
+
+    /// Asks for earlier versions of a work that this API has; none where it keeps none.
+    fn ask_versions(&self, _record: &Record, _settings: &ApiSettings) -> Option<Request> {
+        None
+    }
+
+    /// Reads the titles of the versions that [`Api::ask_versions`] asked for.
+    ///
+    /// # Errors
+    /// [`AnswerError`] if the answer is not healthy.
+    fn read_versions(&self, _answer: &Answer) -> Result<Vec<String>, AnswerError> {
+        Ok(Vec::new())
+    }
+
     /// Reads an answer.
     ///
     /// # Errors

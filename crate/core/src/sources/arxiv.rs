@@ -7,7 +7,7 @@ use super::api::{
 use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, status_of};
 use super::http::{Answer, Request};
 use super::links::{LocationFormat, LocationVersion, OpenLocation, VersionLink, VersionRelation};
-use super::withdrawal::withdrawal;
+use super::withdrawal::{MOST_WORDS, withdrawal};
 use super::{Date, Record, WorkKind, identify, people, xml};
 use crate::citation::Identifiers;
 use crate::document::tree::{NodeId, Tree};
@@ -19,8 +19,6 @@ pub struct Arxiv;
 
 /// Identifiers in one list.
 const BATCH: usize = 100;
-/// Words that are quoted of a withdrawal.
-const MOST_WORDS: usize = 60;
 
 impl Api for Arxiv {
     fn name(&self) -> ApiName {
@@ -50,6 +48,22 @@ impl Api for Arxiv {
         let query = terms.join(" AND ");
         let request = settings.get(ApiName::Arxiv, "/api/query").with("search_query", &query);
         (!terms.is_empty()).then(|| request.with("max_results", "5"))
+    }
+
+    /// The first version: a paper that was renamed mostly is cited by its first title or by its last one.
+    fn ask_versions(&self, record: &Record, settings: &ApiSettings) -> Option<Request> {
+        let id = record.identifiers.arxiv.as_deref()?;
+        let request = settings.get(ApiName::Arxiv, "/api/query").with("id_list", &format!("{id}v1"));
+        Some(request.with("max_results", "1"))
+    }
+
+    fn read_versions(&self, answer: &Answer) -> Result<Vec<String>, AnswerError> {
+        match self.read(Asked::Keys(&[]), answer, &ApiSettings::default())? {
+            Reading::Records(lists) | Reading::Partly(lists) => {
+                Ok(lists.into_iter().flatten().map(|record| record.title).collect())
+            }
+            Reading::Next(_) => Ok(Vec::new()),
+        }
     }
 
     fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
@@ -87,7 +101,7 @@ fn record(tree: &Tree, entry: NodeId, id: &str) -> Option<Record> {
     let said = withdrawal(&comment, abstract_text.as_deref().unwrap_or_default(), &arxiv);
     let notices: Vec<EditorialNotice> = said
         .map(|said| EditorialNotice {
-            kind: NoticeKind::Retraction,
+            kind: NoticeKind::Withdrawal,
             date: updated,
             notice: Some(format!("https://arxiv.org/abs/{arxiv}")),
             words: Some(first_words(said, MOST_WORDS)),

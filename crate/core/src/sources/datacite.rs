@@ -6,10 +6,13 @@ use super::api::{
     Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy_json, not_here,
     under_keys,
 };
+use super::editorial::{EditorialNotice, status_of};
 use super::http::{Answer, Request, encoded_path};
 use super::json::{at, list, text, year};
 use super::links::{LocationFormat, OpenLocation, VersionLink, VersionRelation, web_url};
 use super::plain::{plain, some_plain};
+use super::title_marks::split_fate;
+use super::withdrawal::withdrawn_by_abstract;
 use super::{Date, Record, WorkKind, identify, people};
 use crate::citation::Identifiers;
 use crate::text::person::Person;
@@ -92,31 +95,42 @@ fn record(data: &Value) -> Option<Record> {
         (Some(first), Some(last)) if first != last => Some(format!("{first}-{last}")),
         (first, _) => first,
     };
+    let title = title(work);
+    let (fate, title) = split_fate(&title);
+    let mut notices: Vec<EditorialNotice> = fate.map(EditorialNotice::by_title).into_iter().collect();
+    let kind = kind(
+        type_name.as_deref().unwrap_or_default(),
+        &text(work, &["types", "resourceType"]).unwrap_or_default(),
+    );
+    let abstract_text = list(work, &["descriptions"])
+        .iter()
+        .find(|description| text(description, &["descriptionType"]).as_deref() == Some("Abstract"))
+        .and_then(|description| some_plain(text(description, &["description"]).as_deref()));
+    if kind == WorkKind::Preprint {
+        notices.extend(withdrawn_by_abstract(abstract_text.as_deref()));
+    }
     let publisher = text(work, &["publisher"]).or_else(|| text(work, &["publisher", "name"]));
     Some(Record {
         id,
         source: ApiName::DataCite.as_str().to_owned(),
-        title: title(work),
+        title: title.to_owned(),
+        other_titles: other_titles(work, title),
         authors: list(work, &["creators"]).iter().filter_map(creator).collect(),
         year: year(work, &["publicationYear"]).or_else(|| published.map(|date| date.year)),
         venue: some_plain(container("title").or_else(|| publisher.clone()).as_deref()),
         volume: container("volume"),
         issue: container("issue").or_else(|| container("number")),
-        kind: kind(
-            type_name.as_deref().unwrap_or_default(),
-            &text(work, &["types", "resourceType"]).unwrap_or_default(),
-        ),
+        kind,
+        status: status_of(&notices),
         publisher: some_plain(publisher.as_deref()),
-        abstract_text: list(work, &["descriptions"])
-            .iter()
-            .find(|description| text(description, &["descriptionType"]).as_deref() == Some("Abstract"))
-            .and_then(|description| some_plain(text(description, &["description"]).as_deref())),
+        abstract_text,
         versions: versions(work),
         locations: locations(work),
         identifiers,
         pages,
         type_name,
         published,
+        notices,
         ..Record::default()
     })
 }
@@ -136,6 +150,14 @@ fn title(work: &Value) -> String {
         (Some(title), Some(subtitle)) => format!("{title}: {subtitle}"),
         (title, subtitle) => title.or(subtitle).unwrap_or_default(),
     }
+}
+
+/// Translations, alternatives and whatever else is registered as its title.
+fn other_titles(work: &Value, title: &str) -> Vec<String> {
+    let all = list(work, &["titles"]).iter();
+    let others = all.filter(|other| text(other, &["titleType"]).as_deref() != Some("Subtitle"));
+    let others = others.filter_map(|other| some_plain(text(other, &["title"]).as_deref()));
+    others.filter(|other| !title.starts_with(other.as_str())).collect()
 }
 
 fn creator(creator: &Value) -> Option<Person> {

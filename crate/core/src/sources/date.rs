@@ -35,6 +35,31 @@ impl Date {
         Some(Self { year, month, day: month.and_then(|_| part(day, 31)) })
     }
 
+    /// Whether it is before another date, as far as both are known: none where they may be the same, or either may be the
+    /// first.
+    pub fn precedes(self, other: Self) -> Option<bool> {
+        if self.year != other.year {
+            return Some(self.year < other.year);
+        }
+        let (own, theirs) = (self.month?, other.month?);
+        if own != theirs {
+            return Some(own < theirs);
+        }
+        let (own, theirs) = (self.day?, other.day?);
+        (own != theirs).then_some(own < theirs)
+    }
+
+    /// The first of two dates; the fuller one where both may be the same.
+    pub fn first_of(self, other: Self) -> Self {
+        let fullness = |date: Self| (date.month.is_some(), date.day.is_some());
+        match self.precedes(other) {
+            Some(true) => self,
+            Some(false) => other,
+            None if fullness(other) > fullness(self) => other,
+            None => self,
+        }
+    }
+
     /// The day of a moment, in milliseconds since 1970.
     pub fn from_milliseconds(milliseconds: i64) -> Option<Self> {
         let (year, month, day) = civil(milliseconds.div_euclid(86_400_000))?;
@@ -56,8 +81,31 @@ impl Date {
     }
 }
 
+impl Date {
+    /// Reads a date as people write it: what [`Date::from_text`] reads, `16 June 2020`, `June 16, 2020`, `June 2020`; of
+    /// `06/16/2020` only the year, since nobody knows which number is the month.
+    pub fn from_words(text: &str) -> Option<Self> {
+        if let Some(date) = Self::from_text(text) {
+            return Some(date);
+        }
+        let parts: Vec<&str> =
+            text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
+        let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        let year = parts.iter().find(|part| part.len() == 4 && is_number(part))?.parse().ok()?;
+        let month = parts
+            .iter()
+            .filter(|part| part.len() > 2 && !is_number(part))
+            .find_map(|part| month_number(part));
+        let day = parts.iter().find_map(|part| {
+            let digits = part.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+            (part.len() <= 4 && (1..=2).contains(&digits.len())).then(|| digits.parse().ok()).flatten()
+        });
+        Self::from_parts(year, month, month.and(day))
+    }
+}
+
 /// `2`, `02`, `Feb`, `February`.
-pub(super) fn month_number(text: &str) -> Option<i64> {
+pub(crate) fn month_number(text: &str) -> Option<i64> {
     if text.len() <= 2 {
         return text.parse().ok();
     }
@@ -145,7 +193,16 @@ mod tests {
 
     proptest! {
         #[test]
+        fn of_two_dates_one_is_first_or_nobody_knows(a in (1990i64..1993, 0i64..14, 0i64..33), b in (1990i64..1993, 0i64..14, 0i64..33)) {
+            let date = |(year, month, day)| Date::from_parts(year, Some(month), Some(day)).unwrap();
+            let (a, b) = (date(a), date(b));
+            prop_assert_eq!(a.precedes(b), b.precedes(a).map(|before| !before));
+            prop_assert_eq!(a.precedes(a), None);
+        }
+
+        #[test]
         fn any_text_is_a_date_or_not(text in ".{0,30}") {
+            let _ = Date::from_words(&text);
             if let Some(date) = Date::from_text(&text) {
                 prop_assert_eq!(date.to_string().parse::<Date>().ok(), Some(date));
             }

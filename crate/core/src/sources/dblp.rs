@@ -64,7 +64,7 @@ fn record(hit: &Value) -> Option<Record> {
     let id = text(info, &["key"]).or_else(|| text(hit, &["@id"])).unwrap_or_default();
     Some(Record {
         status: if type_name.as_deref() == Some("Withdrawn Items") {
-            WorkStatus::Retracted { year: None, notice: None }
+            WorkStatus::withdrawn()
         } else {
             WorkStatus::Current
         },

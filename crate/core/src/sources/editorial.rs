@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Date, WorkStatus};
+use super::{Date, RetractionManner, WorkStatus};
 
 /// One notice about a work, as a source reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,8 +33,12 @@ pub struct EditorialNotice {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NoticeKind {
-    /// Retracted, removed, or withdrawn by authors, editors or publisher.
+    /// Retracted or removed by authors, editors or publisher.
     Retraction,
+    /// Withdrawn: a preprint by its authors or its server, an article before it appeared in an issue.
+    Withdrawal,
+    /// Retracted, and replaced by a corrected version under the same identifier.
+    Replacement,
     /// Parts of it were retracted.
     PartialRetraction,
     /// An expression of concern.
@@ -66,6 +70,16 @@ impl EditorialNotice {
     pub fn registered(kind: NoticeKind, date: Option<Date>, notice: Option<String>) -> Self {
         Self { kind, date, notice, words: None, basis: NoticeBasis::Registered }
     }
+
+    /// What the work's title says.
+    pub fn by_title(kind: NoticeKind) -> Self {
+        Self { basis: NoticeBasis::Title, ..Self::registered(kind, None, None) }
+    }
+
+    /// A yes or no without a notice.
+    pub fn flag(kind: NoticeKind) -> Self {
+        Self { basis: NoticeBasis::Flag, ..Self::registered(kind, None, None) }
+    }
 }
 
 /// The status that follows from notices. Flags alone change nothing; a reinstatement that is not older than a
@@ -85,9 +99,25 @@ pub fn status_of(notices: &[EditorialNotice]) -> WorkStatus {
         of_kind.sort_by_key(|notice| (notice.basis != NoticeBasis::Registered, notice.date));
         of_kind.into_iter().find(stands)
     };
-    if let Some(retraction) = first(NoticeKind::Retraction) {
-        let year = retraction.date.map(|date| date.year);
-        return WorkStatus::Retracted { year, notice: retraction.notice.clone() };
+    let gone = [NoticeKind::Retraction, NoticeKind::Withdrawal, NoticeKind::Replacement];
+    let mut gone = gone.into_iter().filter_map(|kind| Some((kind, first(kind)?))).collect::<Vec<_>>();
+    gone.sort_by_key(|(_, notice)| notice.basis != NoticeBasis::Registered);
+    if let Some((kind, notice)) = gone.first() {
+        // A version that came with the retraction or after it, under the same identifier, stands in its place.
+        let is_newer = |version: &EditorialNotice| version.date.is_some() && version.date >= notice.date;
+        let is_replaced = gone.iter().any(|(kind, _)| *kind == NoticeKind::Replacement)
+            || sure().filter(|notice| notice.kind == NoticeKind::NewVersion).any(is_newer);
+        let manner = match kind {
+            _ if is_replaced => RetractionManner::Replaced,
+            NoticeKind::Withdrawal => RetractionManner::Withdrawn,
+            _ => RetractionManner::Retracted,
+        };
+        return WorkStatus::Retracted {
+            year: notice.date.map(|date| date.year),
+            notice: notice.notice.clone(),
+            date: notice.date,
+            manner,
+        };
     }
     if let Some(concern) = first(NoticeKind::Concern) {
         return WorkStatus::Concern { notice: concern.notice.clone() };
@@ -97,42 +127,6 @@ pub fn status_of(notices: &[EditorialNotice]) -> WorkStatus {
         Some(correction) => WorkStatus::Corrected { notice: correction.notice.clone() },
         None => WorkStatus::Current,
     }
-}
-
-/// What publishers put before the title of a work they retracted, in lower case.
-const TITLE_MARKS: [(&str, NoticeKind); 12] = [
-    ("retracted article", NoticeKind::Retraction),
-    ("retracted chapter", NoticeKind::Retraction),
-    ("retracted paper", NoticeKind::Retraction),
-    ("retracted", NoticeKind::Retraction),
-    ("withdrawn article", NoticeKind::Retraction),
-    ("withdrawn", NoticeKind::Retraction),
-    ("article withdrawn", NoticeKind::Retraction),
-    ("removed", NoticeKind::Retraction),
-    ("temporary removal", NoticeKind::Concern),
-    ("expression of concern", NoticeKind::Concern),
-    ("editorial expression of concern", NoticeKind::Concern),
-    ("article retracted", NoticeKind::Retraction),
-];
-
-/// Takes a mark such as `RETRACTED:`, `[Retracted]` or `WITHDRAWN –` off the start of a title. A mark is set off from
-/// the title by brackets or a colon or dash; "Retracted science and the retraction index" has none.
-pub(super) fn split_mark(title: &str) -> (Option<NoticeKind>, &str) {
-    let title = title.trim();
-    let (head, rest) = match title.strip_prefix(['[', '(']) {
-        Some(inner) => match inner.split_once([']', ')']) {
-            Some((head, rest)) => (head, rest),
-            None => return (None, title),
-        },
-        None => match title.split_once([':', '–', '—']) {
-            Some((head, rest)) => (head, rest),
-            None => return (None, title),
-        },
-    };
-    let head = head.trim().to_lowercase();
-    let rest = rest.trim_start_matches([':', '–', '—', '-', ' ']).trim();
-    let mark = TITLE_MARKS.iter().find(|(mark, _)| *mark == head).filter(|_| !rest.is_empty());
-    mark.map_or((None, title), |(_, kind)| (Some(*kind), rest))
 }
 
 #[cfg(test)]
@@ -150,7 +144,12 @@ mod tests {
         let status = status_of(&[correction.clone(), retraction.clone()]);
         assert_eq!(
             status,
-            WorkStatus::Retracted { year: Some(2010), notice: Some("10.1/2010-02-06".to_owned()) }
+            WorkStatus::Retracted {
+                year: Some(2010),
+                notice: Some("10.1/2010-02-06".to_owned()),
+                date: "2010-02-06".parse().ok(),
+                manner: RetractionManner::Retracted,
+            }
         );
         let reinstated = notice(NoticeKind::Reinstatement, "2011");
         assert_eq!(
@@ -167,27 +166,32 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_flag_changes_nothing() {
-        let flag = EditorialNotice { basis: NoticeBasis::Flag, ..notice(NoticeKind::Retraction, "2020") };
-        assert_eq!(status_of(&[flag]), WorkStatus::Current);
+    fn withdrawn_and_replaced_are_told_apart_from_retracted() {
+        let manner = |notices: &[EditorialNotice]| match status_of(notices) {
+            WorkStatus::Retracted { manner, .. } => Some(manner),
+            _ => None,
+        };
+        let of = |kind| notice(kind, "2015-03");
+        assert_eq!(manner(&[of(NoticeKind::Withdrawal)]), Some(RetractionManner::Withdrawn));
+        assert_eq!(manner(&[of(NoticeKind::Replacement)]), Some(RetractionManner::Replaced));
+        let both = [of(NoticeKind::Retraction), of(NoticeKind::Replacement)];
+        assert_eq!(manner(&both), Some(RetractionManner::Replaced));
+        // The registered notice tells how; a mark in the title only that.
+        let marked = EditorialNotice { basis: NoticeBasis::Title, ..of(NoticeKind::Retraction) };
+        assert_eq!(manner(&[marked, of(NoticeKind::Withdrawal)]), Some(RetractionManner::Withdrawn));
+        for kind in [
+            NoticeKind::Concern,
+            NoticeKind::Correction,
+            NoticeKind::PartialRetraction,
+            NoticeKind::NewVersion,
+        ] {
+            assert_eq!(manner(&[of(kind)]), None, "{kind:?} is no retraction");
+        }
     }
 
     #[test]
-    fn marks_are_taken_off_titles_and_words_are_left() {
-        for (title, mark, rest) in [
-            ("RETRACTED: Ileal hyperplasia", Some(NoticeKind::Retraction), "Ileal hyperplasia"),
-            ("[Retracted] Motor noise", Some(NoticeKind::Retraction), "Motor noise"),
-            ("RETRACTED ARTICLE: A: B", Some(NoticeKind::Retraction), "A: B"),
-            ("Expression of Concern: Sleep", Some(NoticeKind::Concern), "Sleep"),
-            (
-                "Retracted science and the retraction index",
-                None,
-                "Retracted science and the retraction index",
-            ),
-            ("Retraction: why it matters", None, "Retraction: why it matters"),
-            ("RETRACTED:", None, "RETRACTED:"),
-        ] {
-            assert_eq!(split_mark(title), (mark, rest));
-        }
+    fn a_bare_flag_changes_nothing() {
+        let flag = EditorialNotice { basis: NoticeBasis::Flag, ..notice(NoticeKind::Retraction, "2020") };
+        assert_eq!(status_of(&[flag]), WorkStatus::Current);
     }
 }

@@ -5,11 +5,13 @@ use serde_json::Value;
 use super::api::{
     Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy_json, under_keys,
 };
-use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, split_mark, status_of};
+use super::editorial::{EditorialNotice, NoticeKind, status_of};
 use super::http::{Answer, Request};
 use super::json::{at, count, list, scalar, text, year, yes};
 use super::links::{LocationFormat, OpenLocation, VersionLink, VersionRelation, add_locations};
 use super::plain::{plain, some_plain};
+use super::title_marks::split_fate;
+use super::withdrawal::withdrawn_by_abstract;
 use super::{Date, Record, WorkKind, identify, people};
 use crate::citation::Identifiers;
 use crate::text::person::Person;
@@ -90,10 +92,10 @@ fn search(query: &str, size: usize, settings: &ApiSettings) -> Request {
 
 /// A result, as `core` or `lite` describes it.
 fn record(result: &Value) -> Option<Record> {
-    let title = plain(&text(result, &["title"])?);
+    let title = text(result, &["title"]).map(|title| plain(&title)).unwrap_or_default();
     let title = title.strip_suffix('.').unwrap_or(&title);
     let title = title.strip_prefix('[').and_then(|title| title.strip_suffix(']')).unwrap_or(title);
-    let (mark, title) = split_mark(title);
+    let (mark, title) = split_fate(title);
     let types: Vec<String> = list(result, &["pubTypeList", "pubType"])
         .iter()
         .filter_map(scalar)
@@ -102,19 +104,18 @@ fn record(result: &Value) -> Option<Record> {
         .collect();
     let corrections = Corrections::of(result);
     let mut notices = corrections.notices;
-    if notices.is_empty() && corrections.notice_for.is_empty() {
-        let flag = types.iter().any(|name| name == "retracted publication");
-        notices.extend(
-            mark.map(|kind| (kind, NoticeBasis::Title))
-                .or(flag.then_some((
-                    NoticeKind::Retraction,
-                    // The index's own type of the article, set when a notice is linked.
-                    NoticeBasis::Title,
-                )))
-                .map(|(kind, basis)| EditorialNotice { kind, date: None, notice: None, words: None, basis }),
-        );
+    // A correction beside it tells of no retraction.
+    let is_told = notices.iter().any(|notice| status_of(std::slice::from_ref(notice)).is_retracted());
+    if !is_told && corrections.notice_for.is_empty() {
+        // The index's own type of the article is set when a notice is linked.
+        let kind = mark.or_else(|| kind_of_types(types.iter().map(String::as_str)));
+        notices.extend(kind.map(EditorialNotice::by_title));
     }
     let source = text(result, &["source"]).unwrap_or_default();
+    let abstract_text = some_plain(text(result, &["abstractText"]).as_deref());
+    if source == "PPR" {
+        notices.extend(withdrawn_by_abstract(abstract_text.as_deref()));
+    }
     let mut identifiers = Identifiers {
         pmid: text(result, &["pmid"]).as_deref().and_then(identify::pmid),
         pmcid: text(result, &["pmcid"]).as_deref().and_then(identify::pmcid),
@@ -149,7 +150,7 @@ fn record(result: &Value) -> Option<Record> {
         status: status_of(&notices),
         publisher: text(result, &["bookOrReportDetails", "publisher"]),
         type_name: (!types.is_empty()).then(|| types.join("; ")),
-        abstract_text: some_plain(text(result, &["abstractText"]).as_deref()),
+        abstract_text,
         notice_for: corrections.notice_for,
         versions: corrections.versions,
         locations: locations(result),
@@ -209,6 +210,17 @@ pub(super) fn kind<'a>(types: impl Iterator<Item = &'a str>) -> WorkKind {
     }
 }
 
+/// What the publication types of Medline, in lower case, say became of an article.
+pub(super) fn kind_of_types<'a>(mut types: impl Iterator<Item = &'a str>) -> Option<NoticeKind> {
+    types.find_map(|name| match name {
+        "retracted publication" => Some(NoticeKind::Retraction),
+        "withdrawn publication" | "withdrawn preprint" | "preprint-withdrawal" => {
+            Some(NoticeKind::Withdrawal)
+        }
+        _ => None,
+    })
+}
+
 /// What a list of comments and corrections says, in the words of Medline.
 #[derive(Debug, Default)]
 pub(super) struct Corrections {
@@ -240,7 +252,9 @@ impl Corrections {
         let identifiers = Identifiers { doi, pmid, ..Identifiers::default() };
         let notice_id = identifiers.doi.clone().or_else(|| identifiers.pmid.clone());
         let kind = match name.as_str() {
-            "retractionin" | "retractedandrepublishedin" => NoticeKind::Retraction,
+            "retractionin" => NoticeKind::Retraction,
+            "retractedandrepublishedin" | "retractionandreplacementin" => NoticeKind::Replacement,
+            "withdrawalin" | "withdrawnin" => NoticeKind::Withdrawal,
             "partialretractionin" => NoticeKind::PartialRetraction,
             "expressionofconcernin" => NoticeKind::Concern,
             "erratumin" | "correctedandrepublishedin" => NoticeKind::Correction,

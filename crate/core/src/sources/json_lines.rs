@@ -5,7 +5,7 @@
 
 use serde::Deserialize;
 
-use super::{Record, WorkKind, WorkStatus};
+use super::{Date, Record, RetractionManner, WorkKind, WorkStatus};
 use crate::citation::{Identifiers, without_class};
 use crate::text::person::Person;
 
@@ -43,9 +43,15 @@ pub(super) enum Line {
 /// Reads one line.
 pub(super) fn read_line(text: &str, number: usize, source: &str) -> Result<Line, String> {
     let raw: RawLine = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let Some(title) = raw.title.as_deref().map(str::trim).filter(|title| !title.is_empty()) else {
-        return raw.coverage.map(Line::Header).ok_or_else(|| "it has no title".to_owned());
-    };
+    let title = raw.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
+    if let (None, Some(coverage)) = (title, raw.coverage) {
+        return Ok(Line::Header(coverage));
+    }
+    // Sources have works whose title they do not know; only an identifier leads to them.
+    if title.is_none() && raw.identifiers() == Identifiers::default() {
+        return Err("it has neither title nor identifier".to_owned());
+    }
+    let title = title.unwrap_or_default();
     let title = match raw.subtitle.as_deref().map(str::trim) {
         Some(subtitle) if !subtitle.is_empty() => format!("{title}: {subtitle}"),
         _ => title.to_owned(),
@@ -57,6 +63,7 @@ pub(super) fn read_line(text: &str, number: usize, source: &str) -> Result<Line,
         id: raw.id.map_or_else(|| format!("line-{number}"), Scalar::into_text),
         source: source.to_owned(),
         title,
+        other_titles: raw.other_titles,
         authors: raw.authors.into_iter().map(RawAuthor::into_person).collect(),
         year: raw.year.map(|year| year.into_year()).transpose()?,
         venue: raw.venue,
@@ -78,6 +85,8 @@ struct RawLine {
     id: Option<Scalar>,
     title: Option<String>,
     subtitle: Option<String>,
+    #[serde(default)]
+    other_titles: Vec<String>,
     #[serde(default)]
     authors: Vec<RawAuthor>,
     year: Option<Scalar>,
@@ -167,15 +176,27 @@ enum RawStatus {
 #[serde(untagged)]
 enum RawRetraction {
     Flag(bool),
-    Notice { year: Option<i32>, notice: Option<String> },
+    Notice {
+        year: Option<i32>,
+        notice: Option<String>,
+        date: Option<Date>,
+        #[serde(default)]
+        manner: RetractionManner,
+    },
 }
 
 impl RawLine {
     fn work_status(&self) -> Result<WorkStatus, String> {
         match &self.retracted {
-            Some(RawRetraction::Flag(true)) => return Ok(WorkStatus::Retracted { year: None, notice: None }),
-            Some(RawRetraction::Notice { year, notice }) => {
-                return Ok(WorkStatus::Retracted { year: *year, notice: notice.clone() });
+            Some(RawRetraction::Flag(true)) => return Ok(WorkStatus::retracted(None, None)),
+            Some(RawRetraction::Notice { year, notice, date, manner }) => {
+                let date = date.or_else(|| year.map(Date::year));
+                return Ok(WorkStatus::Retracted {
+                    year: date.map(|date| date.year),
+                    notice: notice.clone(),
+                    date,
+                    manner: *manner,
+                });
             }
             Some(RawRetraction::Flag(false)) | None => {}
         }
@@ -184,7 +205,8 @@ impl RawLine {
             Some(RawStatus::Full(status)) => Ok(status.clone()),
             Some(RawStatus::Word(word)) => match word.to_lowercase().as_str() {
                 "current" | "" => Ok(WorkStatus::Current),
-                "retracted" | "withdrawn" => Ok(WorkStatus::Retracted { year: None, notice: None }),
+                "retracted" => Ok(WorkStatus::retracted(None, None)),
+                "withdrawn" => Ok(WorkStatus::withdrawn()),
                 "concern" | "expression-of-concern" => Ok(WorkStatus::Concern { notice: None }),
                 "corrected" => Ok(WorkStatus::Corrected { notice: None }),
                 _ => Err(format!("its status “{word}” is none of current, retracted, concern, corrected")),

@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(second.authors, [Person::new("He", "Kaiming"), Person::new("Zhang", "Xiangyu")]);
         assert_eq!(second.year, Some(2016));
         assert_eq!(second.identifiers.doi.as_deref(), Some("10.1109/cvpr.2016.90"));
-        assert_eq!(second.status, WorkStatus::Retracted { year: None, notice: None });
+        assert_eq!(second.status, WorkStatus::retracted(None, None));
         assert_eq!(store.records()[0].identifiers.arxiv.as_deref(), Some("1706.03762"));
         assert!(store.covers_everything());
         assert!(!store.with_coverage(Coverage::Partial).covers_everything());

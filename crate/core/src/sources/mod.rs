@@ -35,6 +35,7 @@ pub mod pubmed;
 pub mod semantic_scholar;
 mod shown;
 pub mod standing;
+pub(crate) mod title_marks;
 pub mod unpaywall;
 mod withdrawal;
 mod work;
@@ -57,8 +58,12 @@ pub struct Record {
     pub id: String,
     /// Name of the source that said it (`local`, `crossref` …).
     pub source: String,
-    /// Title, subtitle joined.
+    /// Title, subtitle joined; empty where the source has none.
     pub title: String,
+    /// Other titles that a stored version of this very work bears: an earlier one, the original, a short one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
+    pub other_titles: Vec<String>,
     /// Authors in order.
     pub authors: Vec<Person>,
     /// Year of publication.
@@ -124,6 +129,17 @@ pub struct Record {
 const LONGEST_WAIT: i32 = 5;
 
 impl Record {
+    /// Every title that it bears; none where what stands for a title is none (`[No title found]`).
+    pub fn titles(&self) -> impl Iterator<Item = &str> {
+        let titles = std::iter::once(&self.title).chain(&self.other_titles);
+        titles.map(String::as_str).filter(|title| !title_marks::is_no_title(title))
+    }
+
+    /// Whether it bears no title at all. Such a record contradicts none.
+    pub fn is_untitled(&self) -> bool {
+        self.titles().next().is_none()
+    }
+
     /// The years in which it may be said to have appeared, the first and the last: online first, then in its issue.
     pub fn years(&self) -> Option<(i32, i32)> {
         let first = self.year?;
@@ -191,6 +207,14 @@ pub enum WorkStatus {
         year: Option<i32>,
         /// Identifier or URL of the notice.
         notice: Option<String>,
+        /// When the notice appeared, as exactly as is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        date: Option<Date>,
+        /// Whether it was retracted, withdrawn, or retracted and replaced; left out where it was retracted.
+        #[serde(default, skip_serializing_if = "RetractionManner::is_retracted")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<RetractionManner>", optional))]
+        manner: RetractionManner,
     },
     /// An expression of concern stands.
     Concern {
@@ -202,6 +226,53 @@ pub enum WorkStatus {
         /// Identifier or URL of the notice.
         notice: Option<String>,
     },
+}
+
+impl WorkStatus {
+    /// Whether it was retracted, withdrawn, or retracted and replaced.
+    pub fn is_retracted(&self) -> bool {
+        matches!(self, Self::Retracted { .. })
+    }
+
+    /// Withdrawn, nobody says when.
+    pub fn withdrawn() -> Self {
+        Self::Retracted { year: None, notice: None, date: None, manner: RetractionManner::Withdrawn }
+    }
+
+    /// Retracted, as of a year that may be unknown.
+    pub fn retracted(year: Option<i32>, notice: Option<String>) -> Self {
+        Self::Retracted { year, notice, date: year.map(Date::year), manner: RetractionManner::Retracted }
+    }
+}
+
+/// How a work ceased to be one that can be relied on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum RetractionManner {
+    /// Retracted or removed.
+    #[default]
+    Retracted,
+    /// Withdrawn: a preprint, or an article before it appeared in an issue.
+    Withdrawn,
+    /// Retracted, and replaced by a corrected version under the same identifier.
+    Replaced,
+}
+
+impl RetractionManner {
+    /// What was done to the work: `retracted`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Retracted => "retracted",
+            Self::Withdrawn => "withdrawn",
+            Self::Replaced => "retracted and replaced",
+        }
+    }
+
+    fn is_retracted(&self) -> bool {
+        *self == Self::Retracted
+    }
 }
 
 /// What a source is asked.
@@ -283,6 +354,15 @@ pub trait Source {
     /// again then.
     fn prepare<'a>(&'a self, _queries: &'a [Query<'a>]) -> LocalFuture<'a, ()> {
         Box::pin(std::future::ready(()))
+    }
+
+    /// Titles of earlier versions of a work that this source told of: one may have been renamed. Asked only where a title
+    /// contradicts an identifier.
+    ///
+    /// # Errors
+    /// [`SourceError`] if the source failed.
+    fn other_titles<'a>(&'a self, _record: &'a Record) -> LocalFuture<'a, Result<Vec<String>, SourceError>> {
+        Box::pin(std::future::ready(Ok(Vec::new())))
     }
 
     /// Whether a healthy "not here" of this source counts towards calling a reference a ghost. A store known to be

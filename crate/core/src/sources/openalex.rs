@@ -6,12 +6,14 @@ use super::api::{
     Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy_json, not_here,
     under_keys,
 };
-use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, split_mark, status_of};
+use super::editorial::{EditorialNotice, NoticeKind, status_of};
 use super::http::{Answer, Request, encoded_path};
 use super::json::{at, count, list, text, year, yes};
 use super::links::{CitedWork, LocationFormat, LocationVersion, OpenLocation, add_locations};
 use super::plain::{plain, some_plain};
 use super::standing::Standing;
+use super::title_marks::split_fate;
+use super::withdrawal::withdrawn_by_abstract;
 use super::work::MOST_REFERENCES;
 use super::{Date, Record, WorkKind, identify, people};
 use crate::citation::Identifiers;
@@ -205,29 +207,21 @@ fn record(work: &Value) -> Option<Record> {
     }
     let title = text(work, &["title"]).or_else(|| text(work, &["display_name"])).map(|title| plain(&title));
     let title = title.unwrap_or_default();
-    let (mark, title) = split_mark(&title);
+    let (mark, title) = split_fate(&title);
     let mut notices = Vec::new();
     if let Some(kind) = mark {
-        notices.push(EditorialNotice {
-            kind,
-            date: None,
-            notice: None,
-            words: None,
-            basis: NoticeBasis::Title,
-        });
+        notices.push(EditorialNotice::by_title(kind));
     } else if yes(work, &["is_retracted"]) {
-        let kind = NoticeKind::Retraction;
-        notices.push(EditorialNotice {
-            kind,
-            date: None,
-            notice: None,
-            words: None,
-            basis: NoticeBasis::Flag,
-        });
+        notices.push(EditorialNotice::flag(NoticeKind::Retraction));
+    }
+    let type_name = text(work, &["type"]);
+    let kind = kind(type_name.as_deref().unwrap_or_default());
+    let abstract_text = inverted(work);
+    if kind == WorkKind::Preprint {
+        notices.extend(withdrawn_by_abstract(abstract_text.as_deref()));
     }
     let places = || list(work, &["locations"]).iter().chain(at(work, &["primary_location"]));
     let identifiers = identifiers(work, places());
-    let type_name = text(work, &["type"]);
     let published = text(work, &["publication_date"]).as_deref().and_then(Date::from_text);
     Some(Record {
         id,
@@ -240,10 +234,10 @@ fn record(work: &Value) -> Option<Record> {
         volume: text(work, &["biblio", "volume"]),
         issue: text(work, &["biblio", "issue"]),
         pages: pages(work),
-        kind: kind(type_name.as_deref().unwrap_or_default()),
+        kind,
         status: status_of(&notices),
         publisher: text(work, &["primary_location", "source", "host_organization_name"]),
-        abstract_text: inverted(work),
+        abstract_text,
         locations: locations(work),
         references: references(work),
         identifiers,

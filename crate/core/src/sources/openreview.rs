@@ -6,13 +6,14 @@ use serde_json::Value;
 use super::api::{
     Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, healthy_json, not_here, under_keys,
 };
-use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, status_of};
+use super::editorial::{EditorialNotice, NoticeKind, status_of};
 use super::http::{Answer, Request};
 use super::json::{at, list, number, scalar, text};
 use super::links::{LocationFormat, OpenLocation};
 use super::plain::{plain, some_plain};
 use super::{Date, Record, WorkKind, people};
 use crate::citation::Identifiers;
+use crate::document::{Input, parse};
 
 /// OpenReview, by one of its APIs.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +46,23 @@ impl Api for OpenReview {
     fn ask_keys(&self, keys: &[Key], settings: &ApiSettings) -> Option<Request> {
         let key = keys.first()?;
         Some(settings.get(self.name(), "/notes").with("id", key.value()))
+    }
+
+    /// The edits of a note: each has the title of its day.
+    fn ask_versions(&self, record: &Record, settings: &ApiSettings) -> Option<Request> {
+        let forum = record.identifiers.forum()?;
+        Some(match self.version {
+            OpenReviewVersion::V1 => settings.get(self.name(), "/references").with("referent", &forum),
+            OpenReviewVersion::V2 => settings.get(self.name(), "/notes/edits").with("note.id", &forum),
+        })
+    }
+
+    fn read_versions(&self, answer: &Answer) -> Result<Vec<String>, AnswerError> {
+        let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
+        let edits = list(&value, &["edits"]).iter().filter_map(|edit| at(edit, &["note"]));
+        let references = list(&value, &["references"]).iter();
+        let titles = edits.chain(references).filter_map(|note| field(note, "title").and_then(scalar));
+        Ok(titles.map(|title| plain(&title)).filter(|title| !title.is_empty()).collect())
     }
 
     fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
@@ -91,7 +109,8 @@ fn record(note: &Value, api: ApiName) -> Option<Record> {
         return None;
     }
     let words = |name: &str| field(note, name).and_then(scalar).map(|text| plain(&text));
-    let title = words("title").filter(|title| !title.is_empty())?;
+    let title = words("title").unwrap_or_default();
+    let first_title = field(note, "_bibtex").and_then(scalar).as_deref().and_then(title_of_bibtex);
     let venue_id = words("venueid").unwrap_or_default();
     let published = ["pdate", "odate", "cdate", "tcdate"]
         .iter()
@@ -104,14 +123,8 @@ fn record(note: &Value, api: ApiName) -> Option<Record> {
         || at(note, &["withdrawal"]).is_some()
         || invitations.iter().any(|name| name.contains("Withdrawn_Submission"));
     let notices: Vec<EditorialNotice> = withdrawn
-        .then_some(EditorialNotice {
-            // Withdrawn from a venue: the authors may publish it elsewhere. No retraction of what others cite.
-            kind: NoticeKind::Retraction,
-            date: None,
-            notice: None,
-            words: None,
-            basis: NoticeBasis::Flag,
-        })
+        // Withdrawn from a venue: the authors may publish it elsewhere. No retraction of what others cite.
+        .then_some(EditorialNotice::flag(NoticeKind::Withdrawal))
         .into_iter()
         .collect();
     let accepted = venue.as_deref().is_some_and(|venue| {
@@ -125,6 +138,7 @@ fn record(note: &Value, api: ApiName) -> Option<Record> {
     let location = OpenLocation::new(&format!("https://openreview.net/pdf?id={id}"), LocationFormat::Pdf);
     Some(Record {
         source: api.as_str().to_owned(),
+        other_titles: first_title.filter(|first| *first != title).into_iter().collect(),
         title,
         authors: names
             .iter()
@@ -148,6 +162,12 @@ fn record(note: &Value, api: ApiName) -> Option<Record> {
         notices,
         ..Record::default()
     })
+}
+
+/// The title that the entry has which OpenReview offers for the paper: it may be an earlier one.
+fn title_of_bibtex(entry: &str) -> Option<String> {
+    let document = parse(Input::new(entry, "_bibtex.bib")).ok()?;
+    document.references.into_iter().next()?.title.map(|title| plain(&title)).filter(|title| !title.is_empty())
 }
 
 /// The year in the venue's name (`ICLR 2015`) or id (`NeurIPS.cc/2024/Conference`): papers are submitted the year before.

@@ -7,11 +7,12 @@ use super::api::{
     not_here, under_keys,
 };
 use super::date::month_number;
-use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, split_mark, status_of};
-use super::europe_pmc::{Corrections, kind};
+use super::editorial::{EditorialNotice, status_of};
+use super::europe_pmc::{Corrections, kind, kind_of_types};
 use super::http::{Answer, Request};
 use super::json::{list, scalar, text};
 use super::links::CitedWork;
+use super::title_marks::{is_no_title, split_fate};
 use super::work::MOST_REFERENCES;
 use super::{Date, Record, identify, people, xml};
 use crate::citation::Identifiers;
@@ -99,10 +100,12 @@ fn record(tree: &Tree, node: NodeId) -> Option<Record> {
     let article = xml::find(tree, citation, &["Article"])?;
     let words = |path: &[&str]| xml::words(tree, article, path);
     let pmid = xml::words(tree, citation, &["PMID"]).as_deref().and_then(identify::pmid)?;
-    let title = words(&["ArticleTitle"]).or_else(|| words(&["VernacularTitle"]))?;
+    let title = words(&["ArticleTitle"]).filter(|title| !is_no_title(title));
+    let vernacular = words(&["VernacularTitle"]);
+    let title = title.clone().or_else(|| vernacular.clone()).unwrap_or_default();
     let title = title.strip_suffix('.').unwrap_or(&title);
     let title = title.strip_prefix('[').and_then(|title| title.strip_suffix(']')).unwrap_or(title);
-    let (mark, title) = split_mark(title);
+    let (mark, title) = split_fate(title);
     let types: Vec<String> = xml::find(tree, article, &["PublicationTypeList"])
         .into_iter()
         .flat_map(|list| xml::children(tree, list, "PublicationType"))
@@ -110,16 +113,11 @@ fn record(tree: &Tree, node: NodeId) -> Option<Record> {
         .collect();
     let corrections = corrections(tree, citation);
     let mut notices = corrections.notices;
-    let is_flagged = types.iter().any(|name| name == "retracted publication");
-    let kind_of_mark = mark.or(is_flagged.then_some(NoticeKind::Retraction));
-    if let (Some(kind), true) = (kind_of_mark, notices.is_empty() && corrections.notice_for.is_empty()) {
-        notices.push(EditorialNotice {
-            kind,
-            date: None,
-            notice: None,
-            words: None,
-            basis: NoticeBasis::Title,
-        });
+    // A correction beside it tells of no retraction.
+    let is_told = notices.iter().any(|notice| status_of(std::slice::from_ref(notice)).is_retracted());
+    let kind_of_mark = mark.or_else(|| kind_of_types(types.iter().map(String::as_str)));
+    if let (Some(kind), false) = (kind_of_mark, is_told || !corrections.notice_for.is_empty()) {
+        notices.push(EditorialNotice::by_title(kind));
     }
     let issue = xml::find(tree, article, &["Journal", "JournalIssue"]);
     let electronic = xml::find(tree, article, &["ArticleDate"]).and_then(|node| date(tree, node));
@@ -129,6 +127,7 @@ fn record(tree: &Tree, node: NodeId) -> Option<Record> {
         id: pmid.clone(),
         source: ApiName::Pubmed.as_str().to_owned(),
         title: title.to_owned(),
+        other_titles: vernacular.filter(|other| other != title).into_iter().collect(),
         authors: authors(tree, article),
         year: printed.or(electronic).map(|date| date.year),
         venue: words(&["Journal", "Title"]),

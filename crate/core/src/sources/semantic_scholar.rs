@@ -5,11 +5,12 @@ use serde_json::{Value, json};
 use super::api::{
     Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy_json, not_here,
 };
-use super::editorial::{EditorialNotice, NoticeBasis, split_mark, status_of};
+use super::editorial::{EditorialNotice, status_of};
 use super::http::{Answer, Request, encoded_path};
 use super::json::{list, text, year};
 use super::links::{CitedWork, LocationFormat, OpenLocation};
 use super::plain::{plain, some_plain};
+use super::title_marks::split_fate;
 use super::work::MOST_REFERENCES;
 use super::{Date, Record, WorkKind, identify, people};
 use crate::citation::Identifiers;
@@ -128,18 +129,12 @@ impl Api for SemanticScholar {
 /// A paper; in lists of references some have a title and no id.
 pub(super) fn record(paper: &Value) -> Option<Record> {
     let id = text(paper, &["paperId"]).unwrap_or_default();
-    let title = plain(&text(paper, &["title"])?);
-    let (mark, title) = split_mark(&title);
-    let notices: Vec<EditorialNotice> = mark
-        .map(|kind| EditorialNotice {
-            kind,
-            date: None,
-            notice: None,
-            words: None,
-            basis: NoticeBasis::Title,
-        })
-        .into_iter()
-        .collect();
+    let title = text(paper, &["title"]).map(|title| plain(&title)).unwrap_or_default();
+    if title.is_empty() && id.is_empty() {
+        return None;
+    }
+    let (mark, title) = split_fate(&title);
+    let notices: Vec<EditorialNotice> = mark.map(EditorialNotice::by_title).into_iter().collect();
     let types: Vec<String> =
         list(paper, &["publicationTypes"]).iter().filter_map(super::json::scalar).collect();
     let identifiers = identifiers(paper);

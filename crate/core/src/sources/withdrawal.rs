@@ -1,6 +1,12 @@
 //! What arXiv's comments and abstracts say of the withdrawal of the paper that bears them. They speak of other papers and
 //! of earlier versions in the same words, so only what can mean nothing else counts.
 
+use super::editorial::{EditorialNotice, NoticeKind};
+use crate::text::normalise::first_words;
+
+/// Words that are quoted of a withdrawal.
+pub(super) const MOST_WORDS: usize = 60;
+
 /// Characters of an abstract over which it is of a paper that stands, whatever it says of withdrawals.
 const LONGEST_ABSTRACT: usize = 400;
 
@@ -26,6 +32,13 @@ const MENDED: [&str; 9] = [
     "reinstated",
     "restored",
 ];
+
+/// A notice by what the abstract of a preprint says of itself: servers put it there when a preprint is withdrawn.
+pub(super) fn withdrawn_by_abstract(summary: Option<&str>) -> Option<EditorialNotice> {
+    let said = withdrawal("", summary?, "")?;
+    let words = Some(first_words(said, MOST_WORDS));
+    Some(EditorialNotice { words, ..EditorialNotice::by_title(NoticeKind::Withdrawal) })
+}
 
 /// The sentence by which the comment, or else a short abstract, says that this very paper was withdrawn.
 pub(super) fn withdrawal<'a>(comment: &'a str, summary: &'a str, own_id: &str) -> Option<&'a str> {

@@ -2,10 +2,12 @@
 
 use serde_json::Value;
 
-use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, split_mark, status_of};
+use super::editorial::{EditorialNotice, NoticeKind, status_of};
 use super::json::{at, first_text, list, number, scalar, text};
 use super::links::{CitedWork, LocationFormat, OpenLocation, VersionLink, VersionRelation, add_locations};
 use super::plain::{plain, some_plain};
+use super::title_marks::split_fate;
+use super::withdrawal::withdrawn_by_abstract;
 use super::{Date, Record, WorkKind, identify, people};
 use crate::citation::Identifiers;
 use crate::text::person::Person;
@@ -23,6 +25,7 @@ pub(super) fn record(work: &Value, source: &str) -> Option<Record> {
     identifiers.pmid = text(work, &["PMID"]).as_deref().and_then(identify::pmid);
     identifiers.pmcid = text(work, &["PMCID"]).as_deref().and_then(identify::pmcid);
     let (mark, title) = title(work);
+    let other_titles = other_titles(work, &title);
     if title.is_empty() && identifiers.doi.is_none() {
         return None;
     }
@@ -30,20 +33,20 @@ pub(super) fn record(work: &Value, source: &str) -> Option<Record> {
     let type_name = text(work, &["type"]);
     let notice_for = notice_for(work, identifiers.doi.as_deref());
     let mut notices = notices(work, identifiers.doi.as_deref());
+    let kind = kind(work, type_name.as_deref().unwrap_or_default(), !notice_for.is_empty());
+    let abstract_text = some_plain(text(work, &["abstract"]).as_deref()).map(without_heading);
     // A notice may bear the mark of the article it is about: it is not retracted itself.
     if let (Some(kind), true) = (mark, notice_for.is_empty()) {
-        notices.push(EditorialNotice {
-            kind,
-            date: None,
-            notice: None,
-            words: None,
-            basis: NoticeBasis::Title,
-        });
+        notices.push(EditorialNotice::by_title(kind));
+    }
+    if kind == WorkKind::Preprint {
+        notices.extend(withdrawn_by_abstract(abstract_text.as_deref()));
     }
     Some(Record {
         id: identifiers.doi.clone().or_else(|| text(work, &["id"])).unwrap_or_default(),
         source: source.to_owned(),
         title,
+        other_titles,
         authors: authors(work),
         year: published.map(|date| date.year),
         venue: venue(work),
@@ -51,10 +54,10 @@ pub(super) fn record(work: &Value, source: &str) -> Option<Record> {
         volume: text(work, &["volume"]),
         issue: text(work, &["issue"]),
         pages: text(work, &["page"]).or_else(|| text(work, &["article-number"])),
-        kind: kind(work, type_name.as_deref().unwrap_or_default(), !notice_for.is_empty()),
+        kind,
         status: status_of(&notices),
         publisher: some_plain(text(work, &["publisher"]).as_deref()),
-        abstract_text: some_plain(text(work, &["abstract"]).as_deref()).map(without_heading),
+        abstract_text,
         versions: versions(work),
         locations: locations(work),
         references: references(work),
@@ -71,7 +74,7 @@ pub(super) fn record(work: &Value, source: &str) -> Option<Record> {
 fn title(work: &Value) -> (Option<NoticeKind>, String) {
     let title = first_text(work, &["title"]).map(|title| plain(&title)).unwrap_or_default();
     let subtitle = first_text(work, &["subtitle"]).map(|title| plain(&title)).unwrap_or_default();
-    let (mark, bare) = split_mark(&title);
+    let (mark, bare) = split_fate(&title);
     // Publishers deposit the subtitle both ways: joined, and again by itself.
     let joined = subtitle.is_empty() || bare.to_lowercase().contains(&subtitle.to_lowercase());
     let title = match (bare.is_empty(), joined) {
@@ -80,6 +83,19 @@ fn title(work: &Value) -> (Option<NoticeKind>, String) {
         (false, false) => format!("{}: {subtitle}", bare.trim_end_matches([':', ' '])),
     };
     (mark, title)
+}
+
+/// Other titles that are registered for the work: in its own language, short, a second one.
+fn other_titles(work: &Value, title: &str) -> Vec<String> {
+    let (original, short) = (list(work, &["original-title"]), list(work, &["short-title"]));
+    let second = list(work, &["title"]).iter().skip(1);
+    let mut others: Vec<String> = Vec::new();
+    for other in original.iter().chain(short).chain(second).filter_map(scalar).map(|other| plain(&other)) {
+        if !other.is_empty() && other != title && !others.contains(&other) {
+            others.push(other);
+        }
+    }
+    others
 }
 
 fn authors(work: &Value) -> Vec<Person> {
@@ -177,7 +193,11 @@ fn kind(work: &Value, type_name: &str, is_notice: bool) -> WorkKind {
 /// Kinds of updates, as Crossref registers them.
 fn update_kind(name: &str) -> Option<NoticeKind> {
     Some(match name.to_ascii_lowercase().replace([' ', '-'], "_").as_str() {
-        "retraction" | "removal" | "withdrawal" => NoticeKind::Retraction,
+        "retraction" | "removal" => NoticeKind::Retraction,
+        "withdrawal" => NoticeKind::Withdrawal,
+        "retraction_and_replacement" | "retract_and_replace" | "retraction_and_republication" => {
+            NoticeKind::Replacement
+        }
         "partial_retraction" => NoticeKind::PartialRetraction,
         "expression_of_concern" | "concern" => NoticeKind::Concern,
         "correction" | "corrigendum" | "erratum" | "err" | "addendum" | "clarification" => {
@@ -201,6 +221,10 @@ fn notices(work: &Value, own: Option<&str>) -> Vec<EditorialNotice> {
             continue;
         }
         let Some(kind) = text(update, &["type"]).as_deref().and_then(update_kind) else { continue };
+        let label = text(update, &["label"]).unwrap_or_default().to_lowercase();
+        let is_replaced =
+            kind == NoticeKind::Retraction && ["replac", "republi"].iter().any(|word| label.contains(word));
+        let kind = if is_replaced { NoticeKind::Replacement } else { kind };
         let date = at(update, &["updated"]).and_then(date);
         let notice = EditorialNotice::registered(kind, date, target);
         if !notices.contains(&notice) {
@@ -208,6 +232,26 @@ fn notices(work: &Value, own: Option<&str>) -> Vec<EditorialNotice> {
         }
     }
     notices
+}
+
+/// What a notice says of other works: the DOI of each, and the notice as it is told there.
+pub(super) fn notices_in(work: &Value) -> Vec<(String, EditorialNotice)> {
+    let own = text(work, &["DOI"]).as_deref().and_then(identify::normal);
+    let named = first_text(work, &["title"]).unwrap_or_default().to_lowercase();
+    let is_replacement =
+        ["retraction and replacement", "retracted and replaced", "retraction and republication"]
+            .iter()
+            .any(|words| named.contains(words));
+    let updates = list(work, &["update-to"]).iter().filter_map(|update| {
+        let about = text(update, &["DOI"]).as_deref().and_then(identify::normal)?;
+        let kind = match text(update, &["type"]).as_deref().and_then(update_kind)? {
+            NoticeKind::Retraction if is_replacement => NoticeKind::Replacement,
+            kind => kind,
+        };
+        let date = at(update, &["updated"]).and_then(date).or_else(|| published(work));
+        Some((about, EditorialNotice::registered(kind, date, own.clone())))
+    });
+    updates.collect()
 }
 
 /// Works about which this one is a notice: `update-to` with another DOI.

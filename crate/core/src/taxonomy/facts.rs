@@ -124,6 +124,7 @@ fn claims_primary_evidence(sentence: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sources::RetractionManner;
 
     fn found(kind: WorkKind, sentence: &str) -> Option<(ValiditySubtype, Basis)> {
         let record = Record { kind, ..Record::default() };
@@ -154,7 +155,8 @@ mod tests {
 
     #[test]
     fn what_records_say_comes_before_what_words_suggest() {
-        let gone = Reason::Retracted { year: None, notice: None };
+        let manner = RetractionManner::Retracted;
+        let gone = Reason::Retracted { year: None, notice: None, date: None, citing: None, manner };
         let ghost = Reason::NoRecord { asked: Vec::new() };
         let record = Record { kind: WorkKind::Review, ..Record::default() };
         let claim =

@@ -44,7 +44,7 @@ impl Network {
         let finders: Vec<ApiSource> = sources.iter().cloned().chain(unpaywall).collect();
         let texts = OpenTexts::new(client.clone(), &finders);
         let citing = CitingApi::all(&client);
-        let register = DoiOrg::new(client);
+        let register = DoiOrg::new(client).with_notices();
         Self { online, sources, texts, citing, register }
     }
 

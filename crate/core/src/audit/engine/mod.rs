@@ -15,6 +15,7 @@ use self::texts::{Held, ReadText};
 use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
 use super::finding::{Finding, Reason, Step, TrailStep};
 use super::literature::Deliberated;
+use super::retraction::told_of_retraction;
 use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
 use super::{Cancel, Clock, choice, doubts, notices, rules, words};
@@ -307,6 +308,13 @@ impl Run<'_> {
             && !differences.is_empty()
         {
             reasons.push(Reason::MetadataDiffers { differences: differences.clone() });
+        }
+        // What was retracted since, or nobody knows when, is told and accuses nobody.
+        if let Some(record) = resolved.and_then(|state| state.resolution.record())
+            && !reasons.iter().any(|reason| matches!(reason, Reason::Retracted { .. }))
+            && let Some(told) = told_of_retraction(self.document, claim, record)
+        {
+            reasons.push(told);
         }
         let mapped = reference.filter(|_| pair.choice.is_none());
         let mut trail = vec![map_step(self.document, citation, mapped.map(|reference| reference.number))];

@@ -158,6 +158,11 @@ impl Comparison {
     }
 }
 
+/// Whether everything that was read is right, and nothing is missing.
+pub fn is_wholly_right(compared: &[Comparison]) -> bool {
+    compared.iter().all(Comparison::is_right)
+}
+
 /// Compares what was read with the gold, measure by measure.
 pub fn compare(gold: &Gold, read: &Reference) -> Vec<Comparison> {
     Measure::ALL

@@ -10,6 +10,7 @@ use super::order::{Body, is_abstract_heading};
 use super::text_layer::PdfText;
 use crate::citation::doi;
 use crate::document::Document;
+use crate::sources::Date;
 
 /// What the front says.
 #[derive(Debug, Default)]
@@ -21,6 +22,16 @@ pub(super) struct Front {
 
 static ARXIV: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?i)arxiv:\s?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?").ok());
+static PUBLISHED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let day = r"(?:\d{1,2}(?:st|nd|rd|th)?[ ,]+)?";
+    let month = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[ ,]+";
+    Regex::new(&format!(
+        r"(?i)\b(?:first published|published|available)(?: online)?(?: on)? ?:? ?({day}{month}(?:\d{{1,2}}[ ,]+)?\d{{4}}|\d{{4}}-\d{{2}}-\d{{2}})"
+    ))
+    .ok()
+});
+static COPYRIGHT: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:©|\(c\)|Copyright) ?(?:©|\(c\))? ?((?:19|20)\d{2})\b").ok());
 static DOI: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#"(?i)10\.\d{4,9}/[^\s"<>]+"#).ok());
 static RUN_IN: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?i)^(?:a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary)\s*[.:—–-]*\s").ok());
@@ -168,4 +179,43 @@ pub(super) fn identifiers(document: &mut Document, front: &[String], stamps: &[S
         doi(DOI.as_ref()?.find(text)?.as_str())
     });
     document.identifiers.doi = stated;
+}
+
+/// When the first page says that the paper was published; the year of a copyright only hints at it.
+pub(super) fn dates(document: &mut Document, front: &[String], stamps: &[String]) {
+    let found = |regex: &LazyLock<Option<Regex>>| {
+        let texts = front.iter().chain(stamps);
+        texts.filter_map(|text| Date::from_words(regex.as_ref()?.captures(text)?.get(1)?.as_str())).next()
+    };
+    document.published = found(&PUBLISHED);
+    document.dated = found(&COPYRIGHT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_page_may_say_when_it_was_published() {
+        let of = |text: &str| {
+            let mut document = Document::default();
+            dates(&mut document, &[text.to_owned()], &[]);
+            document.appearance().map(|found| (found.date.to_string(), found.is_hint))
+        };
+        for (text, date, is_hint) in [
+            (
+                "Received: 3 May 2019 / Accepted: 2 June 2019 / Published online: 16 June 2019",
+                "2019-06-16",
+                false,
+            ),
+            ("Published 2019-06-16", "2019-06-16", false),
+            ("First published: March 2012", "2012-03", false),
+            ("Published online on June 16, 2019 by a press", "2019-06-16", false),
+            ("© 2018 The Authors", "2018", true),
+            ("Copyright © 2018 by the society", "2018", true),
+        ] {
+            assert_eq!(of(text), Some((date.to_owned(), is_hint)), "{text}");
+        }
+        assert_eq!(of("Data published by Lee in 2019 were used"), None);
+    }
 }

@@ -57,7 +57,8 @@ impl Row<'_> {
         let category = self.finding.category.map(category_words);
         let confidence = self.finding.confidence.map(|confidence| format!("confidence {confidence:.2}"));
         let dismissed = self.dismissed.map(|reason| format!("dismissed by the reader ({reason})"));
-        [category, confidence, dismissed].into_iter().flatten().collect()
+        let since = self.finding.is_retracted_since().then(|| "retracted since".to_owned());
+        [category, since, confidence, dismissed].into_iter().flatten().collect()
     }
 
     /// Whose words the evidence is.
@@ -83,6 +84,9 @@ pub fn state(export: &CheckExport) -> Vec<String> {
         format!("{} undecidable", summary.undecidable),
         format!("{} could not be checked", summary.unchecked),
     ];
+    if summary.retracted_since > 0 {
+        clauses.push(format!("{} cite works that were retracted since", summary.retracted_since));
+    }
     if summary.unmapped > 0 {
         clauses.push(format!("{} point at no single entry", summary.unmapped));
     }
@@ -107,7 +111,8 @@ pub fn state(export: &CheckExport) -> Vec<String> {
 
 /// What the figures mean, under every report.
 pub(super) const READING: &str = "“Needs review” means that the evidence shown should be looked at beside the sentence; it is no \
-     judgement of the authors. Undecidable and unchecked citations are not suspicious.";
+     judgement of the authors. Undecidable and unchecked citations are not suspicious, and that a work was retracted since is \
+     no fault of those who cited it.";
 
 /// A heading with its count.
 pub fn heading(verdict: Verdict, count: usize) -> String {

@@ -56,6 +56,7 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
     let fields_complete = completeness(&form);
     let mut hints = form.hints;
     hints.extend(events.hint);
+    hints.extend(renamed_since(&claim, &found));
     let mut report = EntryReport {
         key: entry.key.clone(),
         status: verdict.status,
@@ -85,6 +86,18 @@ fn is_unrelated(found: &Found<'_>) -> bool {
         Found::Near(near) => unrelated(near),
         Found::Nothing { .. } => true,
     }
+}
+
+/// That the entry has an earlier title of the work, or another one that was registered for it.
+fn renamed_since(claim: &Claim, found: &Found<'_>) -> Option<String> {
+    let Found::Work(seen) = found else { return None };
+    let bears = |seen: &&Compared<'_>| seen.describes() && !seen.is_renamed() && !seen.is_titled_now(claim);
+    if seen.iter().any(|seen| seen.is_titled_now(claim)) {
+        return None;
+    }
+    let record = seen.iter().find(bears)?.record;
+    let source = shown_name(&record.source);
+    Some(format!("The work is now called {} ({source}); it has the entry's title, too.", titled(record)))
 }
 
 fn grey_work(mut verdict: Verdict) -> Verdict {
@@ -164,20 +177,26 @@ fn doi_fate(claim: &Claim, form: &Form, answers: &Answers, found: &Found<'_>) ->
     }
     let carries =
         |record: &&Record| record.identifiers.doi.as_deref().is_some_and(|other| work_doi(other) == doi);
-    if let Some(other) = answers.records().find(carries) {
+    if let Some(other) = answers.records().filter(carries).find(|record| !record.is_untitled()) {
         return DoiFate::Another(format!(
-            "{} gives the DOI to “{}”.",
+            "Identifier of another work: {} gives the DOI to {}.",
             shown_name(&other.source),
-            other.title
+            titled(other)
         ));
     }
     match answers.handle {
+        _ if answers.records().any(|record| carries(&record)) => DoiFate::Resolves,
         DoiHandle::Resolves => DoiFate::Resolves,
         DoiHandle::NotFound => {
             DoiFate::Fabricated(format!("Neither doi.org nor any source knows the DOI {doi}."))
         }
         DoiHandle::Unknown => DoiFate::Unknown("doi.org was not asked or did not answer."),
     }
+}
+
+/// “Deep learning”; “a work without a title”
+fn titled(record: &Record) -> String {
+    if record.is_untitled() { "a work without a title".to_owned() } else { format!("“{}”", record.title) }
 }
 
 fn completeness(form: &Form) -> SubTest {
@@ -284,7 +303,15 @@ fn known_work(
     let year = fields::year(claim, records, settings.strict);
     let sources = Answers::sources_of(&records.iter().map(|seen| seen.record).collect::<Vec<_>>());
     let misspelt = records.first().filter(|seen| seen.is_misspelt());
-    let title_exists = match records.first() {
+    let renamed = records.iter().all(Compared::is_renamed).then(|| records.first()).flatten();
+    let nameless = records.iter().all(|seen| !seen.describes());
+    let title_exists = match records.iter().find(|seen| seen.describes()).or(records.first()) {
+        Some(seen) if renamed.is_some() => {
+            SubTest::failed(format!("The work has another title by now: {}.", titled(seen.record)))
+        }
+        Some(seen) if nameless && seen.record.is_untitled() => {
+            SubTest::not_applicable("The record of the identifier has no title.")
+        }
         Some(seen) if misspelt.is_some() => {
             SubTest::failed(format!("No source has this very title, {sources} have “{}”.", seen.record.title))
         }
@@ -294,6 +321,12 @@ fn known_work(
     let mut reasons: Vec<String> = Vec::new();
     if let Some(seen) = misspelt {
         reasons.push(format!("The title is written otherwise in the sources: “{}”.", seen.record.title));
+    }
+    if let Some(seen) = renamed {
+        let (source, title) = (shown_name(&seen.record.source), titled(seen.record));
+        reasons.push(format!(
+            "The title differs: the same submission, by the same authors, is now called {title} ({source})."
+        ));
     }
     let mut note = |reason: &str| reasons.push(reason.to_owned());
     if let Agreement::Wrong(_, reason) | Agreement::Disputed(reason) = &authors {
@@ -329,7 +362,8 @@ fn known_work(
     let disputed = matches!(authors, Agreement::Disputed(_))
         || matches!(venue, Agreement::Disputed(_))
         || matches!(year, Agreement::Disputed(_))
-        || placeholder && authors == Agreement::Silent;
+        || placeholder && authors == Agreement::Silent
+        || nameless && authors != Agreement::Confirmed;
     let identified = records.iter().any(|seen| seen.identified);
     let confirms = wrong == 0
         && !disputed
@@ -372,18 +406,19 @@ fn known_work(
     let status = match wrong {
         _ if decisive => Status::Hallucinated,
         0 if disputed => Status::PartialMatch,
-        0 if misspelt.is_some() => Status::TitleMismatch,
+        0 if misspelt.is_some() || renamed.is_some() => Status::TitleMismatch,
         0 => Status::Verified,
         1 if author_error.is_some() => Status::AuthorMismatch,
         1 if venue_error.is_some() => Status::VenueMismatch,
         1 if year.is_wrong() => Status::YearMismatch,
+        1 if matches!(doi, DoiFate::Another(_)) => Status::IdentifierOfAnotherWork,
         _ => Status::PartialMatch,
     };
     let label = if wrong > 0 || decisive {
         Label::Hallucinated
-    } else if disputed || misspelt.is_some() {
+    } else if disputed || misspelt.is_some() || renamed.is_some() {
         // A slip of the pen, or a title made up from another: honest bibliographies have so many of the first that
-        // it accuses nobody.
+        // it accuses nobody. A title that the work had once is none of the entry's making.
         Label::Uncertain
     } else {
         Label::Valid
@@ -400,6 +435,7 @@ fn known_work(
         Label::Hallucinated if year.is_wrong() => Ground::Year,
         Label::Hallucinated => Ground::Doi,
         Label::Uncertain if disputed => Ground::Disputed,
+        Label::Uncertain if renamed.is_some() => Ground::Renamed,
         Label::Uncertain => Ground::Misspelt,
         Label::Valid if confirmed && sources > 1 => Ground::ConfirmedBySeveral,
         Label::Valid if confirmed => Ground::ConfirmedByOne,
@@ -409,10 +445,12 @@ fn known_work(
         (Agreement::Silent, None) => SubTest::not_applicable("The entry names no venue."),
         (agreement, _) => subtest(agreement, "A record names the venue."),
     };
-    if reasons.is_empty() && label == Label::Valid {
+    if nameless && label != Label::Hallucinated {
+        reasons.extend(records.first().map(|seen| of_nameless(seen.record)));
+    } else if reasons.is_empty() && label == Label::Valid {
         reasons.push(format!("{sources} of the sources have the work, and no field contradicts them."));
     }
-    let agree = wrong == 0 && !disputed && !decisive && misspelt.is_none();
+    let agree = wrong == 0 && !disputed && !decisive && misspelt.is_none() && renamed.is_none();
     Verdict {
         status,
         error_type,
@@ -434,6 +472,16 @@ fn known_work(
             ..SubTests::default()
         },
         reasons,
+    }
+}
+
+/// What a record that does not describe the work itself leaves open.
+fn of_nameless(record: &Record) -> String {
+    let source = shown_name(&record.source);
+    if record.is_untitled() {
+        format!("{source} has the identifier without a title, so the title was not compared.")
+    } else {
+        format!("{source} has a notice about the work, or a reprint of it: {}.", titled(record))
     }
 }
 
@@ -475,13 +523,15 @@ fn near_work(claim: &Claim, near: &Compared<'_>, doi: &DoiFate, form: &Form) -> 
         (false, _) => ErrorType::PlausibleFabrication,
     };
     let status = match (related, similar) {
+        _ if near.identified => Status::IdentifierOfAnotherWork,
         _ if score < HALLUCINATED_SCORE => Status::Hallucinated,
         (true, _) => Status::TitleMismatch,
         (false, true) => Status::PartialMatch,
         (false, false) => Status::Hallucinated,
     };
-    let how = if near.identified { "The entry's identifier belongs to" } else { "The nearest record is" };
-    let reason = format!("{how} “{}” ({}).", near.record.title, shown_name(&near.record.source));
+    let how =
+        if near.identified { "Identifier of another work: it belongs to" } else { "The nearest record is" };
+    let reason = format!("{how} {} ({}).", titled(near.record), shown_name(&near.record.source));
     let ground = match (form.errors.iter().any(FormError::is_decisive), near.identified, related) {
         (true, _, _) => Ground::Form,
         (_, true, _) => Ground::IdentifierElsewhere,

@@ -17,6 +17,8 @@ pub enum Ground {
     Disputed,
     /// The title differs from the work's by slips of the pen.
     Misspelt,
+    /// The work has another title by now.
+    Renamed,
     /// The entry's own form refutes it.
     Form,
     /// Several fields are wrong.
@@ -60,6 +62,6 @@ pub fn confidence(ground: Ground) -> f64 {
         Ground::NotFound => 0.93,
         Ground::NearTitle => 0.92,
         Ground::Year => 0.8,
-        Ground::Disputed | Ground::Misspelt | Ground::Unverified => 0.5,
+        Ground::Disputed | Ground::Misspelt | Ground::Renamed | Ground::Unverified => 0.5,
     }
 }

@@ -6,11 +6,11 @@ use super::answers::Answers;
 use super::confidence::Ground;
 use super::entry::{BibEntry, Claim, two_or_one, work_doi};
 use super::form::Day;
-use super::kind::{comes_in_versions, is_of_meeting, is_released};
+use super::kind::{comes_in_versions, is_of_edition, is_of_meeting, is_release, is_released};
 use super::people::{AuthorMatch, compare_authors};
 use super::report::{EntryReport, ErrorType, Label};
 use super::settled::TELLING_TITLE;
-use super::title::are_of_two_languages;
+use super::title::{TitleMatch, are_of_two_languages};
 use super::work::{Compared, Found};
 use crate::resolve::venue::is_workshop;
 use crate::sources::{Record, WorkKind};
@@ -20,6 +20,9 @@ const NEWEST: &str = "no source has it, but the indexes have the newest papers o
 const VERSIONS: &str =
     "works of this kind have several editions or versions, and the entry may mean another one";
 const RELEASES: &str = "the record is of software, data or a report, whose releases are titled otherwise";
+const UNTITLED: &str = "the record of the identifier has no title to compare";
+const NOTICE: &str = "only a notice about the work, or a reprint of it, was found";
+const HIDDEN: &str = "the forum does not name the authors, and its paper may have been renamed";
 const LANGUAGES: &str = "the record may have the title in another language";
 const ONE_OR_TWO: &str =
     "the comma between the authors' names can part two authors, or one's family name and given names";
@@ -60,8 +63,25 @@ fn of_work(
         let two = authors.as_ref().map(|two| compare_authors(two, false, &seen.record.authors, false));
         matches!(two, Some(AuthorMatch::Same { .. }))
     };
+    if report.ground == Ground::Form {
+        return None;
+    }
+    if seen.iter().all(|seen| seen.title == TitleMatch::Untitled) {
+        return Some(UNTITLED);
+    }
+    if seen.iter().all(|seen| !seen.describes()) {
+        return Some(NOTICE);
+    }
+    let is_of_release = |seen: &Compared<'_>| is_released(entry) || is_release(seen.record);
+    let are_theirs = || seen.iter().any(|seen| seen.authors.is_related() || seen.identified);
     match report.ground {
         Ground::Authors | Ground::ShortenedAuthors if seen.iter().any(are_two) => Some(ONE_OR_TWO),
+        Ground::Year | Ground::Venue | Ground::ShortenedAuthors | Ground::SeveralFields | Ground::Authors
+            if are_theirs() && seen.iter().all(is_of_release) =>
+        {
+            Some(RELEASES)
+        }
+        Ground::Venue | Ground::SeveralFields if is_of_edition(entry) && are_theirs() => Some(VERSIONS),
         Ground::Venue if seen.iter().all(Compared::is_preprint) => {
             let may_lack =
                 is_new(claim, today, indexing_lag?) || claim.venue.as_deref().is_some_and(is_workshop);
@@ -89,8 +109,17 @@ fn of_work(
 /// Where no record has the title.
 fn of_near(entry: &BibEntry, claim: &Claim, near: &Compared<'_>, ground: Ground) -> Option<&'static str> {
     match ground {
+        Ground::IdentifierElsewhere if near.title == TitleMatch::Untitled => Some(UNTITLED),
+        Ground::IdentifierElsewhere
+            if near.record.identifiers.forum().is_some() && near.authors == AuthorMatch::Unknown =>
+        {
+            Some(HIDDEN)
+        }
         Ground::IdentifierElsewhere if is_released(entry) || near.record.kind == WorkKind::Grey => {
             Some(RELEASES)
+        }
+        Ground::IdentifierElsewhere if comes_in_versions(entry) && near.authors.is_related() => {
+            Some(VERSIONS)
         }
         Ground::IdentifierElsewhere => is_translated(claim, near.record).then_some(LANGUAGES),
         Ground::NearTitle => comes_in_versions(entry).then_some(VERSIONS),

@@ -12,6 +12,7 @@ use crate::document::bibliography::person_of_bibtex;
 use crate::resolve::eligible;
 use crate::resolve::venue::is_known_venue;
 use crate::sources::Query;
+use crate::sources::title_marks::searched;
 use crate::text::person::Person;
 
 /// A BibTeX entry: key, type and fields as strings.
@@ -46,6 +47,9 @@ impl BibEntry {
 
 /// Fields that name where the work appeared, most telling first.
 pub(crate) const VENUE_FIELDS: [&str; 4] = ["journal", "journaltitle", "booktitle", "howpublished"];
+
+/// Fields in which the address of an OpenReview forum stands.
+const FORUM_FIELDS: [&str; 6] = ["url", "howpublished", "note", "eprint", "pdf", "annote"];
 
 /// An entry read for comparison.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -84,7 +88,7 @@ impl Claim {
     pub(super) fn query(&self) -> Query<'_> {
         Query {
             identifiers: &self.identifiers,
-            title: Some(self.title.as_str()).filter(|title| !title.is_empty()),
+            title: Some(searched(&self.title)).filter(|title| !title.is_empty()),
             authors: &self.authors,
             year: self.year,
         }
@@ -136,7 +140,11 @@ fn identifiers(entry: &BibEntry) -> Identifiers {
         pmid: number(entry.field("pmid").or(pubmed), ""),
         pmcid: number(entry.first(&["pmcid", "pmc"]), "PMC"),
         // What only OpenReview holds is found by its forum's address.
-        url: entry.field("url").filter(|url| url.contains("openreview.net/")).map(str::to_owned),
+        url: FORUM_FIELDS
+            .iter()
+            .filter_map(|name| entry.field(name))
+            .find(|value| crate::sources::identify::openreview(value).is_some())
+            .map(str::to_owned),
         ..Identifiers::default()
     }
 }

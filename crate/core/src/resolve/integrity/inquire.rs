@@ -10,9 +10,10 @@ use super::entry::{BibEntry, Claim};
 use super::form::Day;
 use super::report::{EntryReport, Label};
 use super::settled::{is_confirmed, is_confirmed_but_for_the_doi, is_refuted, names_any, unseen_doi};
-use super::work::{Compared, Found, find};
+use super::work::{Compared, Found, find, names_record};
+use crate::resolve::twins::is_graver;
 use crate::resolve::venue::is_preprint_server;
-use crate::sources::doi_register::DoiRegister;
+use crate::sources::doi_register::{DoiRegister, add_notices};
 use crate::sources::{Query, Source, SourceError, shown_list};
 
 /// What was learned about an entry, and what it comes to.
@@ -28,6 +29,27 @@ pub struct Inquiry {
 /// beyond repair. The register is asked about a DOI that no record bears; a source that the large indexes take in, only
 /// about what those cannot know.
 pub async fn inquire(
+    entry: &BibEntry,
+    sources: &[&dyn Source],
+    register: Option<&dyn DoiRegister>,
+    today: Day,
+    settings: &CheckSettings,
+) -> Inquiry {
+    let mut inquiry = ask_sources(entry, sources, register, today, settings).await;
+    let is_found = inquiry.report.subtests.title_exists.passed != Some(false);
+    if let (Some(record), Some(register), true) = (&mut inquiry.report.record, register, is_found) {
+        let failure = add_notices(record, register).await;
+        if is_graver(&record.status, &inquiry.report.work) {
+            inquiry.report.work = record.status.clone();
+        }
+        let unasked =
+            failure.map(|failure| format!("Whether the work was retracted is not known: {failure}."));
+        inquiry.report.hints.extend(unasked);
+    }
+    inquiry
+}
+
+async fn ask_sources(
     entry: &BibEntry,
     sources: &[&dyn Source],
     register: Option<&dyn DoiRegister>,
@@ -56,12 +78,38 @@ pub async fn inquire(
         }
     }
     asking.ask_register().await;
-    let answers = asking.answers;
+    let mut answers = asking.answers;
     let mut report = check_entry(entry, &answers, today, settings);
+    if matches!(report.ground, Ground::IdentifierElsewhere | Ground::Renamed)
+        && ask_other_titles(&claim, &mut answers, sources).await
+    {
+        report = check_entry(entry, &answers, today, settings);
+    }
     if !answers.failures.is_empty() {
         weigh_failures(&mut report, &claim, &answers, settings);
     }
     Inquiry { report, answers }
+}
+
+/// Asks for the titles that earlier versions of the records bear which the entry's identifiers name. Whether there are any.
+async fn ask_other_titles(claim: &Claim, answers: &mut Answers, sources: &[&dyn Source]) -> bool {
+    let mut has_any = false;
+    let mut failures = Vec::new();
+    for answer in &mut answers.sources {
+        let source = sources.iter().find(|source| source.name() == answer.source);
+        for record in answer.records.iter_mut().filter(|record| names_record(claim, record)) {
+            let Some(source) = source else { continue };
+            match source.other_titles(record).await {
+                Ok(titles) => {
+                    has_any |= !titles.is_empty();
+                    record.other_titles.extend(titles);
+                }
+                Err(error) => failures.push(error),
+            }
+        }
+    }
+    answers.failures.extend(failures);
+    has_any
 }
 
 /// An inquiry under way.

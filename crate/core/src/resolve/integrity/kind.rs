@@ -3,6 +3,7 @@
 use super::entry::{BibEntry, Claim, VENUE_FIELDS};
 use super::plain::plain;
 use crate::resolve::eligible::is_press;
+use crate::sources::{Record, WorkKind};
 
 /// Types of entries that indexes of papers often lack; a `misc` with an identifier is a preprint.
 const GREY: [&str; 39] = [
@@ -85,7 +86,25 @@ pub(super) fn is_of_meeting(entry: &BibEntry) -> bool {
     matches!(entry.kind.as_str(), "inproceedings" | "conference")
 }
 
+/// Whether the entry is of a book or a part of one, which editions print anew, elsewhere and by more authors.
+pub(super) fn is_of_edition(entry: &BibEntry) -> bool {
+    let parts =
+        ["book", "bookinbook", "collection", "inbook", "incollection", "inreference", "mvbook", "reference"];
+    parts.contains(&entry.kind.as_str())
+}
+
 /// Whether the entry is of what is titled anew with each release.
 pub(super) fn is_released(entry: &BibEntry) -> bool {
-    matches!(entry.kind.as_str(), "software" | "dataset")
+    matches!(entry.kind.as_str(), "software" | "dataset" | "softwareversion")
+        || matches!(entry.kind.as_str(), "misc" | "manual" | "online" | "electronic" | "www")
+            && entry.field("version").is_some()
+}
+
+/// Whether a record is of one of several releases: software or data, each with a year of its own.
+pub(super) fn is_release(record: &Record) -> bool {
+    let named = |name: &str| {
+        let name = name.to_lowercase();
+        ["software", "dataset", "computer program", "code", "model"].iter().any(|kind| name.contains(kind))
+    };
+    record.kind == WorkKind::Grey && record.type_name.as_deref().is_some_and(named)
 }

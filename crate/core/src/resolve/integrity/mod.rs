@@ -67,6 +67,8 @@ mod doubt_tests;
 #[cfg(test)]
 mod inquire_tests;
 #[cfg(test)]
+mod same_work_tests;
+#[cfg(test)]
 mod sound_tests;
 #[cfg(test)]
 mod tests;

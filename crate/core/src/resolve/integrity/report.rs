@@ -51,7 +51,7 @@ impl EntryReport {
     }
 }
 
-/// bibtex-updater's eight statuses, and `unverified` where sources failed or are too few.
+/// bibtex-updater's eight statuses, one for identifiers of other works, and `unverified` where sources failed or are too few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -70,6 +70,8 @@ pub enum Status {
     YearMismatch,
     /// The work appeared elsewhere.
     VenueMismatch,
+    /// The identifier is real and another work's.
+    IdentifierOfAnotherWork,
     /// Several fields differ, or the sources contradict each other.
     PartialMatch,
     /// Nothing can be said.

@@ -266,7 +266,7 @@ fn a_doi_that_the_register_lacks_condemns_a_work_only_where_all_sources_answered
 }
 
 fn withdrawn() -> Record {
-    Record { status: WorkStatus::Retracted { year: Some(2018), notice: None }, ..brain_record() }
+    Record { status: WorkStatus::retracted(Some(2018), None), ..brain_record() }
 }
 
 /// A duplicate of [`brain_record`] that slipped into the same journal and was withdrawn: another DOI, no pages.

@@ -99,7 +99,7 @@ fn every_type() {
         (
             &[("title", "Graph pruning under noise"), ("doi", "10.1109/cvpr.2016.90")],
             T::ChimericTitle,
-            Status::TitleMismatch,
+            Status::IdentifierOfAnotherWork,
         ),
         (&[("booktitle", "ICML")], T::WrongVenue, Status::VenueMismatch),
         (&[("author", "Maria Lopez and Tom Cruz")], T::SwappedAuthors, Status::AuthorMismatch),
@@ -115,7 +115,7 @@ fn every_type() {
                 ("doi", "10.1109/cvpr.2016.90"),
             ],
             T::HybridFabrication,
-            Status::Hallucinated,
+            Status::IdentifierOfAnotherWork,
         ),
         (
             &[("author", "Maria Lopez and Tom Cruz"), ("booktitle", "ICML")],

@@ -3,6 +3,7 @@
 use super::plain::{key, plain, words};
 use super::spelling::differ_by_slips;
 use crate::resolve::score::title_similarity;
+use crate::sources::title_marks::{TitleMark, is_no_title, unmarked};
 
 /// How an entry's title compares with a record's.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,6 +14,12 @@ pub(crate) enum TitleMatch {
     Subtitle,
     /// The same words but for slips of the pen: an article, a plural, a letter.
     Misspelt,
+    /// The record is of a notice about the work, or prints it once more: `Correction to: …`.
+    About,
+    /// The record has no title, so it contradicts none.
+    Untitled,
+    /// The record is of the very submission that the entry names, by the same authors, under another title: renamed.
+    Renamed(f64),
     /// Different words; similarity in 0..=1.
     Different(f64),
 }
@@ -20,8 +27,36 @@ pub(crate) enum TitleMatch {
 /// Letters and digits that the shorter of two titles needs to count as the other without subtitle: `GAN`.
 const SHORTEST_HEAD: usize = 3;
 
-/// Compares two titles. Strictly, hyphens, case, spelling and a missing subtitle are differences too.
+/// Compares an entry's title with a record's. Strictly, hyphens, case, spelling, marks and a missing subtitle are
+/// differences too.
 pub(crate) fn compare_titles(left: &str, right: &str, strict: bool) -> TitleMatch {
+    let literal = compare_bare(left, right, strict);
+    if strict || matches!(literal, TitleMatch::Same | TitleMatch::Subtitle) || key(left).is_empty() {
+        return literal;
+    }
+    if is_no_title(right) {
+        return TitleMatch::Untitled;
+    }
+    let (left, right) = (plain(left), plain(right));
+    let ((left_marks, left), (right_marks, right)) = (unmarked(&left), unmarked(&right));
+    if left_marks.is_empty() && right_marks.is_empty() {
+        return literal;
+    }
+    let is_about = |marks: &[TitleMark]| marks.contains(&TitleMark::About);
+    match compare_bare(left, right, strict) {
+        // Another text about the work, or the other way round.
+        TitleMatch::Same | TitleMatch::Subtitle if is_about(&left_marks) != is_about(&right_marks) => {
+            TitleMatch::About
+        }
+        bare @ (TitleMatch::Same | TitleMatch::Subtitle) => bare,
+        // A slip of the pen beside a mark is one slip.
+        TitleMatch::Misspelt if is_about(&left_marks) == is_about(&right_marks) => TitleMatch::Misspelt,
+        _ => literal,
+    }
+}
+
+/// Compares two titles without regard to marks.
+fn compare_bare(left: &str, right: &str, strict: bool) -> TitleMatch {
     let (left_key, right_key) = (key(left), key(right));
     let similarity = || title_similarity(&words(left).join(" "), &words(right).join(" "));
     if left_key.is_empty() || right_key.is_empty() {

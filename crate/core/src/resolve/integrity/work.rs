@@ -19,12 +19,34 @@ pub(crate) struct Compared<'a> {
 
 impl<'a> Compared<'a> {
     fn new(claim: &Claim, record: &'a Record, strict: bool) -> Self {
-        Self {
-            record,
-            title: compare_titles(&claim.title, &record.title, strict),
-            authors: compare_authors(&claim.authors, claim.truncated, &record.authors, strict),
-            identified: names_record(claim, record),
-        }
+        let authors = compare_authors(&claim.authors, claim.truncated, &record.authors, strict);
+        let identified = names_record(claim, record);
+        let compared = compare_titles(&claim.title, &record.title, strict);
+        let others = record.other_titles.iter().map(|other| compare_titles(&claim.title, other, strict));
+        // A title of another version is the work's as much as its own.
+        let of_version =
+            others.into_iter().find(|other| matches!(other, TitleMatch::Same | TitleMatch::Subtitle));
+        let title = match (compared, of_version) {
+            (TitleMatch::Same | TitleMatch::Subtitle, _) | (_, None) => compared,
+            (_, Some(of_version)) => of_version,
+        };
+        let title = match title {
+            TitleMatch::Different(similarity)
+                if identified && authors.is_related() && record.identifiers.forum().is_some() =>
+            {
+                TitleMatch::Renamed(similarity)
+            }
+            title => title,
+        };
+        Self { record, title, authors, identified }
+    }
+
+    /// Whether the record itself bears the entry's title, not only another version of it.
+    pub(crate) fn is_titled_now(&self, claim: &Claim) -> bool {
+        matches!(
+            compare_titles(&claim.title, &self.record.title, false),
+            TitleMatch::Same | TitleMatch::Subtitle | TitleMatch::Misspelt
+        )
     }
 
     /// Whether the titles name one work: a title that is misspelt or without its subtitle needs the authors or an
@@ -32,7 +54,13 @@ impl<'a> Compared<'a> {
     fn is_titled(&self) -> bool {
         match self.title {
             TitleMatch::Same => true,
-            TitleMatch::Subtitle | TitleMatch::Misspelt => self.identified || self.authors.is_related(),
+            TitleMatch::Subtitle | TitleMatch::Misspelt | TitleMatch::About => {
+                self.identified || self.authors.is_related()
+            }
+            TitleMatch::Untitled => {
+                self.identified && (self.authors.is_related() || self.authors == AuthorMatch::Unknown)
+            }
+            TitleMatch::Renamed(_) => true,
             TitleMatch::Different(_) => false,
         }
     }
@@ -41,10 +69,21 @@ impl<'a> Compared<'a> {
         self.title == TitleMatch::Misspelt
     }
 
+    /// Whether the record describes the work that the entry means under a title of its own: not a notice about it, nor
+    /// a record without a title.
+    pub(crate) fn describes(&self) -> bool {
+        !matches!(self.title, TitleMatch::About | TitleMatch::Untitled)
+    }
+
+    pub(crate) fn is_renamed(&self) -> bool {
+        matches!(self.title, TitleMatch::Renamed(_))
+    }
+
     pub(crate) fn similarity(&self) -> f64 {
         match self.title {
-            TitleMatch::Same | TitleMatch::Subtitle | TitleMatch::Misspelt => 1.0,
-            TitleMatch::Different(similarity) => similarity,
+            TitleMatch::Same | TitleMatch::Subtitle | TitleMatch::Misspelt | TitleMatch::About => 1.0,
+            TitleMatch::Untitled => 0.0,
+            TitleMatch::Renamed(similarity) | TitleMatch::Different(similarity) => similarity,
         }
     }
 
@@ -96,8 +135,18 @@ pub(crate) fn find<'a>(claim: &Claim, answers: &'a Answers, strict: bool) -> Fou
         answers.records().map(|record| Compared::new(claim, record, strict)).collect();
     let mut titled: Vec<Compared<'a>> = compared.iter().copied().filter(Compared::is_titled).collect();
     // Who has the very title leaves no doubt which work is meant.
-    if titled.iter().any(|seen| !seen.is_misspelt()) {
+    if titled.iter().any(|seen| !seen.is_misspelt() && seen.describes()) {
         titled.retain(|seen| !seen.is_misspelt());
+    }
+    // A record without a title outweighs none that has the identifier under another title.
+    let is_of_another =
+        |seen: &Compared<'a>| seen.identified && matches!(seen.title, TitleMatch::Different(_));
+    if titled.iter().all(|seen| seen.title == TitleMatch::Untitled) && compared.iter().any(is_of_another) {
+        titled.clear();
+    }
+    // Of notices and what has no title nothing is measured where the work itself is there.
+    if titled.iter().any(Compared::describes) {
+        titled.retain(|seen| seen.describes() || seen.identified);
     }
     if !titled.is_empty() {
         // Different works share a title: those with the entry's authors are meant, or those it identifies.

@@ -239,7 +239,8 @@ fn likeness(field: BibField, entry: &BibEntry, record: &Record) -> Option<Likene
         }
         BibField::Title => match compare_titles(&claim.title, &record.title, false) {
             TitleMatch::Same | TitleMatch::Subtitle => Likeness::Same,
-            TitleMatch::Misspelt | TitleMatch::Different(_) => {
+            TitleMatch::Untitled => return None,
+            TitleMatch::About | TitleMatch::Misspelt | TitleMatch::Renamed(_) | TitleMatch::Different(_) => {
                 let (left, right) = (telling(&claim.title), telling(&record.title));
                 let shared = left.intersection(&right).count();
                 Likeness::of(false, shared * 2 >= left.len().max(1))

@@ -212,6 +212,8 @@ impl Work<'_> {
                 return None;
             }
             TitleMatch::Different(_) if confirmed => return None,
+            // A record without a title has none to give, and a notice has its own.
+            TitleMatch::Untitled | TitleMatch::About => return None,
             _ => {}
         }
         self.edit("title", plain_text(known).trim_end_matches('.'), self.said("The work has this title"))

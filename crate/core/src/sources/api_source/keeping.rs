@@ -46,6 +46,6 @@ impl Inner {
             Question::Key(key) => format!("{:?} {}", key.kind(), key.value()),
             Question::Title(search) => format!("title {}", search.request),
         };
-        format!("{form} {base} {} {question}", self.api.name().as_str())
+        format!("{form} {base} {}{} {question}", self.api.name().as_str(), self.api.subject())
     }
 }

@@ -175,6 +175,10 @@ impl Source for ApiSource {
         self.0.api.covers_everything()
     }
 
+    fn other_titles<'a>(&'a self, record: &'a Record) -> LocalFuture<'a, Result<Vec<String>, SourceError>> {
+        Box::pin(self.0.titles_of_versions(record))
+    }
+
     fn is_taken_in(&self) -> bool {
         self.api().is_taken_in()
     }
@@ -216,6 +220,24 @@ impl Inner {
     fn told(&self, mut found: Vec<Record>) -> Vec<Record> {
         found.truncate(RECORDS);
         found
+    }
+
+    /// The titles of a work's earlier versions. Asked seldom, so nothing is kept.
+    async fn titles_of_versions(&self, record: &Record) -> Result<Vec<String>, SourceError> {
+        let (api, settings) = (self.api.name(), self.client.settings());
+        if record.source != api.as_str() || self.api.ask_versions(record, settings).is_none() {
+            return Ok(Vec::new());
+        }
+        let build = || self.api.ask_versions(record, settings);
+        let read = |answer: &crate::sources::http::Answer| self.api.read_versions(answer);
+        match self.client.ask(api, Effort::Single, build, read).await {
+            Ok(Reply::Read { value, .. }) => Ok(value),
+            Ok(Reply::Unchanged) => Ok(Vec::new()),
+            Err(error) => {
+                let keys = Key::of(&record.identifiers);
+                Err(self.failure(&error, Asked::Keys(&keys)))
+            }
+        }
     }
 
     /// The records of a question; the same question under way is joined.

@@ -12,6 +12,7 @@ export const verdict: Words["verdict"] = {
 export const need: Words["need"] = {
   review: "需核对",
   reference: "文献存疑",
+  "retracted-since": "此后撤稿",
   undecidable: "无法判定",
   unchecked: "未核查",
   supported: "有来源支持",
@@ -20,6 +21,7 @@ export const need: Words["need"] = {
 export const needHint: Words["needHint"] = {
   review: "来源的说法似有不同。",
   reference: "所引文献未找到、已撤稿，或与其条目不符。",
+  "retracted-since": "所引文献在本文发表之后撤稿，或先后不明：并非作者之过。",
   undecidable: "已阅读来源，但不足以判定。",
   unchecked: "此处无法阅读来源。",
   supported: "来源确有此说。",
@@ -27,6 +29,8 @@ export const needHint: Words["needHint"] = {
 
 export const standing: Words["standing"] = {
   retracted: "已撤稿",
+  "retracted-since": "此后撤稿",
+  replaced: "撤稿并替换",
   concern: "有编辑部关注声明",
   missing: "未找到题录",
   differs: "与题录不符",
@@ -36,6 +40,8 @@ export const standing: Words["standing"] = {
 
 export const standingHint: Words["standingHint"] = {
   retracted: "依据此文者应当知晓。",
+  "retracted-since": "此文在本文发表之后撤稿。现在依据此文者应当知晓。",
+  replaced: "同一标识符下现为更正后的版本。请核对其说法是否仍然相同。",
   concern: "期刊对此文发表过关注声明。依据此文者应当知晓。",
   missing: "所查询的各数据源都没有与此条目相似的文献。引以为据之前，请人工查找。",
   differs: "文献已找到；条目所写与其题录不同。",

@@ -1,7 +1,13 @@
 /** Why a verdict was given, in Chinese. */
 
+import type { RetractionManner } from "../../../generated/RetractionManner";
 import type { Words } from "../../words";
 import { list, number } from "./general";
+
+const gone = (manner: RetractionManner): string => (manner === "withdrawn" ? "撤回" : "撤稿");
+const on = (date: string | null): string =>
+  date === null ? "" : date.length > 4 ? `于 ${date} ` : `于 ${date} 年`;
+const bracketed = (notice: string | null): string => (notice === null ? "" : `（声明：${notice}）`);
 
 export const reasonWords: Words["reason"] = {
   sourceSaysSo: "来源确有此说。",
@@ -17,8 +23,15 @@ export const reasonWords: Words["reason"] = {
   noRecord: (asked) => (asked.length === 0 ? "各数据源均未找到题录。" : `在 ${list(asked)} 中均未找到题录。`),
   metadata: (fields) => `题录与参考文献条目不同：${fields.join("；")}。`,
   metadataField: (name, record, reference) => `${name}作“${record}”，条目作“${reference}”`,
-  retracted: (year, notice) =>
-    `此文已${year === null ? "" : `于 ${year} 年`}撤稿${notice === null ? "" : `（声明：${notice}）`}。`,
+  retracted: (date, notice, manner, citing) =>
+    `此文已${on(date)}${gone(manner)}${bracketed(notice)}${citing === null ? "" : `，早于本文发表（${citing}）`}。`,
+  retractedSince: (date, citing, notice, manner) =>
+    `此后${gone(manner)}：此文${on(date)}${gone(manner)}${bracketed(notice)}，晚于本文发表（${citing}）。`,
+  retractedUndated: (date, citing, notice, manner) =>
+    `此文已${on(date)}${gone(manner)}${bracketed(notice)}；早于还是晚于本文发表，不得而知${citing === null ? "" : `（本文：${citing}）`}。`,
+  retractedAndReplaced: (date, notice) =>
+    `此文已${on(date)}撤稿并替换${bracketed(notice)}；同一标识符下现为更正后的版本。`,
+  identifierOfAnotherWork: (identifier, title) => `标识符属于另一文献：${identifier} 是“${title}”的标识符。`,
   notFound: "已阅读来源，其中既未肯定也未否定此说。",
   anotherSubject: (missing, elsewhere) =>
     `来源从未提到${list(missing.map((word) => `“${word}”`))}；${elsewhere} 提到了。`,

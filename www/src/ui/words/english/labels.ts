@@ -22,6 +22,7 @@ export const verdict: Readonly<Record<Verdict, string>> = {
 export const need: Readonly<Record<Need, string>> = {
   review: "Needs review",
   reference: "Reference trouble",
+  "retracted-since": "Retracted since",
   undecidable: "Undecidable",
   unchecked: "Not checked",
   supported: "Supported",
@@ -30,6 +31,8 @@ export const need: Readonly<Record<Need, string>> = {
 export const needHint: Readonly<Record<Need, string>> = {
   review: "The source seems to say something else.",
   reference: "The cited work was not found, was retracted, or differs from its entry.",
+  "retracted-since":
+    "The cited work was retracted after this paper appeared, or it is not known which came first: no fault of its authors.",
   undecidable: "The source was read and does not settle it.",
   unchecked: "The source could not be read here.",
   supported: "The source says so.",
@@ -37,6 +40,8 @@ export const needHint: Readonly<Record<Need, string>> = {
 
 export const standing: Readonly<Record<Standing, string>> = {
   retracted: "retracted",
+  "retracted-since": "retracted since",
+  replaced: "retracted and replaced",
   concern: "expression of concern",
   missing: "no record found",
   differs: "differs from its record",
@@ -46,6 +51,9 @@ export const standing: Readonly<Record<Standing, string>> = {
 
 export const standingHint: Readonly<Record<Standing, string>> = {
   retracted: "Whoever relies on it should know.",
+  "retracted-since":
+    "The work was retracted after this paper appeared. Whoever relies on it now should know.",
+  replaced: "A corrected version stands under the same identifier. Look whether it still says the same.",
   concern: "The journal has expressed concern about the work. Whoever relies on it should know.",
   missing: "No source that was asked knows a work like this entry. Look it up by hand before relying on it.",
   differs: "The work was found; the entry says something else about it than its record.",

@@ -1,10 +1,17 @@
 /** Why a verdict was given, a sentence for each kind of reason: the same that the core writes into reports. */
 
+import type { RetractionManner } from "../../../generated/RetractionManner";
 import { count, list } from "./general";
 
 const papers = (n: number): string =>
   n === 1 ? "one paper that cites it" : count(n, { other: "papers that cite it" });
 const says = (n: number): string => (n === 1 ? "says" : "say");
+
+const gone = (manner: RetractionManner): string => (manner === "withdrawn" ? "withdrawn" : "retracted");
+/** ` on 2010-02-06`, ` in 2010`. */
+const on = (date: string | null): string =>
+  date === null ? "" : ` ${date.length > 7 ? "on" : "in"} ${date}`;
+const bracketed = (notice: string | null): string => (notice === null ? "" : ` (notice: ${notice})`);
 
 export const reasonWords = {
   sourceSaysSo: "The source says so.",
@@ -26,8 +33,21 @@ export const reasonWords = {
   metadata: (fields: readonly string[]) => `The record differs from the reference: ${fields.join("; ")}.`,
   metadataField: (name: string, record: string, reference: string) =>
     `${name} “${record}”, the reference “${reference}”`,
-  retracted: (year: number | null, notice: string | null) =>
-    `The work was retracted${year === null ? "" : ` in ${year}`}${notice === null ? "" : ` (notice: ${notice})`}.`,
+  retracted: (date: string | null, notice: string | null, manner: RetractionManner, citing: string | null) =>
+    `The work was ${gone(manner)}${on(date)}${bracketed(notice)}${citing === null ? "" : `, before this paper appeared (${citing})`}.`,
+  retractedSince: (date: string, citing: string, notice: string | null, manner: RetractionManner) =>
+    `${manner === "withdrawn" ? "Withdrawn" : "Retracted"} since: the work was ${gone(manner)}${on(date)}${bracketed(notice)}, after this paper appeared (${citing}).`,
+  retractedUndated: (
+    date: string | null,
+    citing: string | null,
+    notice: string | null,
+    manner: RetractionManner,
+  ) =>
+    `The work was ${gone(manner)}${on(date)}${bracketed(notice)}; whether before or after this paper appeared is not known${citing === null ? "" : ` (this paper: ${citing})`}.`,
+  retractedAndReplaced: (date: string | null, notice: string | null) =>
+    `The work was retracted and replaced${on(date)}${bracketed(notice)}; a corrected version stands under the same identifier.`,
+  identifierOfAnotherWork: (identifier: string, title: string) =>
+    `Identifier of another work: ${identifier} belongs to “${title}”.`,
   notFound: "The source was read and neither says nor denies it.",
   anotherSubject: (missing: readonly string[], elsewhere: string) =>
     `The source never mentions ${list(missing.map((word) => `“${word}”`))}; ${elsewhere} does.`,

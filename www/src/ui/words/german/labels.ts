@@ -12,6 +12,7 @@ export const verdict: Words["verdict"] = {
 export const need: Words["need"] = {
   review: "Zu prüfen",
   reference: "Angabe fraglich",
+  "retracted-since": "Seither zurückgezogen",
   undecidable: "Nicht entscheidbar",
   unchecked: "Nicht geprüft",
   supported: "Belegt",
@@ -21,6 +22,8 @@ export const needHint: Words["needHint"] = {
   review: "Die Quelle scheint etwas anderes zu sagen.",
   reference:
     "Das zitierte Werk wurde nicht gefunden, wurde zurückgezogen oder weicht von seiner Literaturangabe ab.",
+  "retracted-since":
+    "Das zitierte Werk wurde zurückgezogen, nachdem diese Arbeit erschienen war, oder es ist nicht bekannt, was zuerst kam: kein Fehler ihrer Verfasser.",
   undecidable: "Die Quelle wurde gelesen und entscheidet es nicht.",
   unchecked: "Die Quelle konnte hier nicht gelesen werden.",
   supported: "Die Quelle sagt es so.",
@@ -28,6 +31,8 @@ export const needHint: Words["needHint"] = {
 
 export const standing: Words["standing"] = {
   retracted: "zurückgezogen",
+  "retracted-since": "seither zurückgezogen",
+  replaced: "zurückgezogen und ersetzt",
   concern: "Bedenken der Redaktion",
   missing: "kein Nachweis gefunden",
   differs: "weicht vom Nachweis ab",
@@ -37,6 +42,10 @@ export const standing: Words["standing"] = {
 
 export const standingHint: Words["standingHint"] = {
   retracted: "Wer sich darauf stützt, sollte das wissen.",
+  "retracted-since":
+    "Das Werk wurde zurückgezogen, nachdem diese Arbeit erschienen war. Wer sich jetzt darauf stützt, sollte das wissen.",
+  replaced:
+    "Unter derselben Kennung steht eine berichtigte Fassung. Sehen Sie nach, ob sie noch dasselbe sagt.",
   concern: "Die Zeitschrift hat Bedenken zu dem Werk geäußert. Wer sich darauf stützt, sollte das wissen.",
   missing:
     "Keines der befragten Verzeichnisse kennt ein solches Werk. Suchen Sie es von Hand, bevor Sie sich darauf stützen.",

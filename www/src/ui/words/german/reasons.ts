@@ -1,10 +1,18 @@
 /** Why a verdict was given, in German. */
 
+import type { RetractionManner } from "../../../generated/RetractionManner";
 import type { Words } from "../../words";
 import { count, form, list, number } from "./general";
 
 const papers = (n: number): string =>
   form(n, { one: "eine Arbeit, die sie zitiert,", other: `${number(n)} Arbeiten, die sie zitieren,` });
+
+const gone = (manner: RetractionManner): string =>
+  manner === "withdrawn" ? "zurückgenommen" : "zurückgezogen";
+/** `am 2010-02-06 `, `2010 `. */
+const on = (date: string | null): string =>
+  date === null ? "" : date.length > 7 ? `am ${date} ` : `${date} `;
+const bracketed = (notice: string | null): string => (notice === null ? "" : ` (Mitteilung: ${notice})`);
 
 export const reasonWords: Words["reason"] = {
   sourceSaysSo: "Die Quelle sagt es so.",
@@ -23,8 +31,16 @@ export const reasonWords: Words["reason"] = {
     asked.length === 0 ? "Nirgends ein Nachweis gefunden." : `Kein Nachweis gefunden in ${list(asked)}.`,
   metadata: (fields) => `Der Nachweis weicht von der Literaturangabe ab: ${fields.join("; ")}.`,
   metadataField: (name, record, reference) => `${name} „${record}“, in der Angabe „${reference}“`,
-  retracted: (year, notice) =>
-    `Das Werk wurde ${year === null ? "" : `${year} `}zurückgezogen${notice === null ? "" : ` (Mitteilung: ${notice})`}.`,
+  retracted: (date, notice, manner, citing) =>
+    `Das Werk wurde ${on(date)}${gone(manner)}${bracketed(notice)}${citing === null ? "" : `, bevor diese Arbeit erschien (${citing})`}.`,
+  retractedSince: (date, citing, notice, manner) =>
+    `Seither ${gone(manner)}: Das Werk wurde ${on(date)}${gone(manner)}${bracketed(notice)}, nachdem diese Arbeit erschienen war (${citing}).`,
+  retractedUndated: (date, citing, notice, manner) =>
+    `Das Werk wurde ${on(date)}${gone(manner)}${bracketed(notice)}; ob bevor oder nachdem diese Arbeit erschien, ist nicht bekannt${citing === null ? "" : ` (diese Arbeit: ${citing})`}.`,
+  retractedAndReplaced: (date, notice) =>
+    `Das Werk wurde ${on(date)}zurückgezogen und ersetzt${bracketed(notice)}; unter derselben Kennung steht eine berichtigte Fassung.`,
+  identifierOfAnotherWork: (identifier, title) =>
+    `Kennung eines anderen Werks: ${identifier} gehört zu „${title}“.`,
   notFound: "Die Quelle wurde gelesen; sie sagt es weder noch verneint sie es.",
   anotherSubject: (missing, elsewhere) =>
     `Die Quelle erwähnt ${list(missing.map((word) => `„${word}“`))} nirgends; ${elsewhere} tut es.`,

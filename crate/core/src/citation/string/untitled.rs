@@ -1,0 +1,289 @@
+//! Entries that print no title, as physicists write them ("A. Author, Phys. Rev. Lett. 98, 010505 (2007)."): what the model then
+//! takes for one is a journal, a remark or an identifier.
+
+use std::ops::Range;
+
+use crate::sources::key::arxiv_id;
+use crate::text::normalise::fold;
+
+/// What a stretch that was taken for a title is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// A title, as far as can be seen.
+    Title,
+    /// The name of a journal.
+    Journal,
+    /// A remark or an identifier.
+    Other,
+}
+
+/// Words of journals' names as they are abbreviated (ISO 4), folded.
+const ABBREVIATIONS: [&str; 121] = [
+    "abh",
+    "acad",
+    "acoust",
+    "acta",
+    "adv",
+    "akad",
+    "am",
+    "amer",
+    "ann",
+    "annu",
+    "anz",
+    "appl",
+    "arch",
+    "artif",
+    "astron",
+    "astrophys",
+    "astropart",
+    "atmos",
+    "atom",
+    "autom",
+    "biochem",
+    "bioinf",
+    "biol",
+    "biomed",
+    "biophys",
+    "biotechnol",
+    "br",
+    "bull",
+    "can",
+    "chem",
+    "clin",
+    "cogn",
+    "colloid",
+    "commun",
+    "comp",
+    "comput",
+    "condens",
+    "contemp",
+    "crit",
+    "cryst",
+    "crystallogr",
+    "curr",
+    "dokl",
+    "dyn",
+    "ecol",
+    "econ",
+    "electr",
+    "electrochem",
+    "electron",
+    "eng",
+    "environ",
+    "eur",
+    "europhys",
+    "exp",
+    "exper",
+    "fiz",
+    "found",
+    "fundam",
+    "gen",
+    "genet",
+    "geophys",
+    "grav",
+    "hist",
+    "hum",
+    "immunol",
+    "ind",
+    "inf",
+    "inst",
+    "instrum",
+    "int",
+    "inorg",
+    "intell",
+    "j",
+    "jpn",
+    "lett",
+    "mach",
+    "macromol",
+    "magn",
+    "mater",
+    "math",
+    "meas",
+    "mech",
+    "med",
+    "meth",
+    "microbiol",
+    "mod",
+    "mol",
+    "nachr",
+    "nat",
+    "natl",
+    "naturwiss",
+    "neurosci",
+    "nucl",
+    "opt",
+    "org",
+    "phil",
+    "philos",
+    "phys",
+    "polym",
+    "pol",
+    "proc",
+    "prog",
+    "psychol",
+    "publ",
+    "quantum",
+    "radiat",
+    "rel",
+    "rep",
+    "res",
+    "rev",
+    "sci",
+    "scr",
+    "sem",
+    "soc",
+    "sol",
+    "sov",
+    "stat",
+    "suppl",
+    "surf",
+    "theor",
+    "zh",
+];
+/// Journals whose names are one word, folded.
+const ONE_WORD: [&str; 10] =
+    ["cell", "jcap", "jetp", "jhep", "lancet", "nature", "physica", "pnas", "science", "nature london"];
+/// Words of a journal's name, at most.
+const LONGEST_NAME: usize = 9;
+/// What is said of works that are not published, and of what is cited beside one; folded.
+const REMARKS: [&str; 17] = [
+    "to be published",
+    "to be submitted",
+    "to appear",
+    "in preparation",
+    "manuscript in preparation",
+    "in press",
+    "private communication",
+    "private communications",
+    "personal communication",
+    "personal communications",
+    "unpublished",
+    "unpublished data",
+    "unpublished results",
+    "submitted",
+    "submitted for publication",
+    "references therein",
+    "these proceedings",
+];
+
+/// What stands there in the text of an entry.
+pub(super) fn taken(text: &str, range: &Range<usize>) -> Taken {
+    let Some(own) = text.get(range.clone()) else { return Taken::Title };
+    let words = fold(own);
+    let is_remark = |remark: &str| {
+        words.strip_suffix(remark).is_some_and(|before| before.is_empty() || before.ends_with(' '))
+    };
+    let is_submitted = words.starts_with("submitted to ") || words.contains(" submitted to ");
+    if REMARKS.iter().any(|remark| is_remark(remark)) || is_submitted || is_identifier(own) {
+        return Taken::Other;
+    }
+    if is_journal(text, range, own, &words) { Taken::Journal } else { Taken::Title }
+}
+
+/// Whether an identifier is all there is, or the last that there is: no title ends with one.
+fn is_identifier(own: &str) -> bool {
+    let last =
+        own.split_whitespace().next_back().unwrap_or_default().trim_matches(['[', ']', '(', ')', '.', ',']);
+    let bare = last.strip_prefix("arXiv:").or_else(|| last.strip_prefix("arxiv:")).unwrap_or(last);
+    arxiv_id(bare).is_some()
+}
+
+/// Whether a stretch is a journal's name: one that is known, or words of which at least half are such abbreviations, one with
+/// its stop.
+fn is_journal(text: &str, range: &Range<usize>, own: &str, folded: &str) -> bool {
+    let after = text.get(range.end..).unwrap_or_default();
+    // A number follows it, of the volume or the year; so it does after a book's title, but not after one of these.
+    let goes_on =
+        after.trim_start_matches(['.', ',', ' ', '(', ')']).starts_with(|c: char| c.is_ascii_digit());
+    if ONE_WORD.contains(&folded) {
+        return goes_on;
+    }
+    let words: Vec<&str> =
+        own.split([' ', ':', '(', ')', '-', '–']).filter(|word| !word.is_empty()).collect();
+    let is_abbreviation = |word: &&&str| ABBREVIATIONS.contains(&fold(word).as_str());
+    let has_stop = |at: usize| words.get(at).is_some_and(|word| word.ends_with('.'));
+    let last_stop = after.starts_with('.');
+    let abbreviated = words.iter().filter(is_abbreviation).count();
+    let stopped = words
+        .iter()
+        .enumerate()
+        .any(|(at, word)| is_abbreviation(&word) && (has_stop(at) || at + 1 == words.len() && last_stop));
+    // A letter names a part: `Phys. Rev. B`, `Phys. Stat. Sol. (a)`.
+    let telling = words.iter().filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1).count();
+    words.len() <= LONGEST_NAME && stopped && 2 * abbreviated >= telling.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::citation::string::parse_reference;
+
+    #[test]
+    fn entries_of_physicists_have_no_title() {
+        for (text, venue) in [
+            ("A. Kitaev and M. A. Nielsen, Phys. Rev. Lett. 98, 010505 (2007).", Some("Phys. Rev. Lett")),
+            (
+                "[17] I. L. Chuang, J. I. Cirac, D. van der Marel, and Y. Zhang, Opt. Express (2012) 197, L14.",
+                None,
+            ),
+            ("Geim A. K., Kitaev A., Ó Nualláin S. 1988 Nat. Phys. 264 1054", None),
+            ("E. Knill and T. Müller, J. Phys. A: Math. Gen. (1957) 137, L6.", None),
+            ("Zhang, Y., Raussendorf, R., Phys. Stat. Sol. (a) 51 (1998) 7322; Erratum-ibid. 12, 3", None),
+            ("Cirac J. I. 1995 Europhys. Lett. 177 2491", None),
+            ("A. Kitaev and G. 't Hooft, J. Phys. Soc. Jpn. (2001).", None),
+            ("Novoselov, K. S. et al.: Acta Phys. Pol. B 102, 214-325 (2015)", None),
+            ("L.-M. Duan, Phys. Rev. Lett. (in press).", None),
+            ("P. Zoller, hep-th/9901001.", None),
+            ("P. Zoller, cond-mat/0506438.", None),
+            ("W. H. Zurek, hep-th/9901001.", None),
+            ("H. J. Briegel, cond-mat/0506438.", None),
+            ("A. K. Geim, to be published.", None),
+            ("I. L. Chuang, in preparation (2004).", None),
+            ("D. van der Marel, submitted to Phys. Rev. B.", None),
+            ("R. Raussendorf, private communication.", None),
+            ("Kitaev, A. et al., J. Stat. Phys. 265 (2018) L85; and references therein.", None),
+            ("D. van der Marel and J. I. Cirac, Science (1995) 290, L88.", None),
+        ] {
+            let read = parse_reference(text);
+            assert_eq!(read.title, None, "{text}: {read:?}");
+            if venue.is_some() {
+                assert_eq!(read.venue.as_deref(), venue, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn titles_beside_journals_stay() {
+        for (text, title) in [
+            (
+                "A. Kitaev, Fault-tolerant quantum computation by anyons, Ann. Phys. 303, 2 (2003).",
+                "Fault-tolerant quantum computation by anyons",
+            ),
+            (
+                "Einstein, A. (1905). On the electrodynamics of moving bodies. Ann. Phys., 17, 891-921.",
+                "On the electrodynamics of moving bodies",
+            ),
+            (
+                "M. A. Nielsen and I. L. Chuang, Quantum Computation and Quantum Information (Cambridge University Press, Cambridge, 2000).",
+                "Quantum Computation and Quantum Information",
+            ),
+        ] {
+            let read = parse_reference(text);
+            assert_eq!(read.title.as_deref(), Some(title), "{text}");
+        }
+        let whole = |text: &str| taken(text, &(0..text.len()));
+        for title in [
+            "The nature of science",
+            "Dr. Strangelove",
+            "St. John's wort",
+            "Mol. and other abbreviations in the titles of papers",
+            "Science in action",
+            "In preparation for winter",
+            "Unpublished letters of a poet",
+            "E. coli in the wild",
+        ] {
+            assert_eq!(whole(title), Taken::Title, "{title}");
+        }
+    }
+}
