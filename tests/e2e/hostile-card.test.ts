@@ -243,7 +243,7 @@ test("a page's rules and registered properties restyle nothing of the card", asy
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 420, height: 800 });
   await byKey(page);
-  await page.screenshot({ path: join(SCREENSHOTS, "hostile-restyled-narrow.png") });
+  await page.screenshot({ path: join(SCREENSHOTS, "hostile-restyled-narrow.png"), animations: "disabled" });
 });
 
 test("a genuine click on a card that the page covers, or brings under the pointer, spends nothing", async () => {
