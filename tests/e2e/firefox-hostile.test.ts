@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "puppeteer-core";
 import { Firefox } from "./support/firefox";
-import { shows } from "./support/firefox-page";
+import { press, pressNamed, shows } from "./support/firefox-page";
 import { ARTICLE } from "./support/lamps";
 import { DIST } from "./support/reading";
 import { serveSecurely, type SecureServer, type Served } from "./support/tls";
@@ -24,15 +25,19 @@ before(async () => {
     isFree: true,
   };
   server = await serveSecurely(new Map([["/lamps", page]]));
-  firefox = await Firefox.launch(resolve(DIST, "firefox"), server.port, "shipped");
+});
+
+afterEach(async () => {
+  await firefox.close();
 });
 
 after(async () => {
-  await firefox.close();
   await server.close();
 });
 
-test("in Firefox a page's scripts open no card and see none, and what looks like ours is read", async () => {
+/** A page that was checked, in front. */
+async function checked(roots: "open" | "shipped"): Promise<Page> {
+  firefox = await Firefox.launch(resolve(DIST, "firefox"), server.port, roots);
   const page = await firefox.browser.newPage();
   await page.goto("https://journal.example/lamps");
   await firefox.click(page);
@@ -40,6 +45,19 @@ test("in Firefox a page's scripts open no card and see none, and what looks like
   await shows(panel, ".state button", /^(Check again|Try again)$/, 120_000);
   await shows(panel, ".state p", /^3 of 3 citations checked/);
   await page.bringToFront();
+  return page;
+}
+
+/** The reader's own key, by which the first card opens. */
+async function open(page: Page): Promise<void> {
+  await page.keyboard.down("Alt");
+  await page.keyboard.press("KeyJ");
+  await page.keyboard.up("Alt");
+  await wait(1000);
+}
+
+test("in Firefox a page's scripts open no card and see none, and what looks like ours is read", async () => {
+  const page = await checked("shipped");
   const key = (): Promise<void> =>
     page.evaluate(() => {
       for (const code of ["KeyJ", "KeyK"])
@@ -60,10 +78,7 @@ test("in Firefox a page's scripts open no card and see none, and what looks like
   await wait(500);
   assert.deepEqual(await cards(), { open: 0, roots: 0 });
 
-  await page.keyboard.down("Alt");
-  await page.keyboard.press("KeyJ");
-  await page.keyboard.up("Alt");
-  await wait(500);
+  await open(page);
   assert.deepEqual(await cards(), { open: 1, roots: 0 });
   await page.evaluate(() => {
     document.body.dispatchEvent(
@@ -75,5 +90,30 @@ test("in Firefox a page's scripts open no card and see none, and what looks like
   await page.keyboard.press("Escape");
   await wait(300);
   assert.equal((await cards()).open, 0);
+  assert.deepEqual(await firefox.errors(), []);
+});
+
+test("in Firefox a genuine click on a card that something lies in front of dismisses nothing; on one that is seen, it does", async () => {
+  const page = await checked("open");
+  await open(page);
+  await pressNamed(page, "Dismiss");
+  await page.evaluate(() => {
+    const host = document.createElement("div");
+    host.id = "cover";
+    document.body.append(host);
+    const cover = document.createElement("div");
+    cover.popover = "manual";
+    cover.style.cssText =
+      "position: fixed; inset: 0; width: 100%; height: 100%; background: white; pointer-events: none;";
+    host.attachShadow({ mode: "closed" }).append(cover);
+    cover.showPopover();
+  });
+  await wait(500);
+  await press(page, ".reasons button");
+  await shows(page, "footer", /Nothing was done/);
+  await page.evaluate(() => document.querySelector("#cover")?.remove());
+  await wait(500);
+  await press(page, ".reasons button");
+  await shows(page, "footer", /Dismissed: /);
   assert.deepEqual(await firefox.errors(), []);
 });

@@ -233,6 +233,17 @@ test("a page's rules and registered properties restyle nothing of the card", asy
   assert.deepEqual(after, before);
   assert.deepEqual(after[1]?.["background-color"], "rgb(255, 255, 255)");
   await page.screenshot({ path: join(SCREENSHOTS, "hostile-restyled.png") });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await until(async () => {
+    const { "background-color": paper } = await (await Pierced.of(page)).styleOf("card", "background-color");
+    return paper === "rgb(29, 33, 40)";
+  });
+  await page.screenshot({ path: join(SCREENSHOTS, "hostile-restyled-dark.png") });
+  await page.emulateMedia({ colorScheme: null });
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 420, height: 800 });
+  await byKey(page);
+  await page.screenshot({ path: join(SCREENSHOTS, "hostile-restyled-narrow.png"), animations: "disabled" });
 });
 
 test("a genuine click on a card that the page covers, or brings under the pointer, spends nothing", async () => {

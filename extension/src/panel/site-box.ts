@@ -26,6 +26,7 @@ export class SiteBox {
   readonly #check = h("select");
   readonly #ask = h("select");
   readonly #asEverywhere: HTMLOptionElement;
+  readonly #when: HTMLElement;
   readonly #whenOpened: HTMLOptionElement;
   readonly #status = h("p", { role: "status", class: "quiet" });
   #site: string | null = null;
@@ -46,12 +47,13 @@ export class SiteBox {
       void this.#keepAsk();
     });
     this.#untried = h("p", { class: "quiet" }, text.untried);
+    this.#when = field(text.when, this.#check, text.whenHint);
     this.element = h(
       "details",
       { class: "group site", hidden: true },
       h("summary", {}, this.#summary),
       this.#untried,
-      field(text.when, this.#check, text.whenHint),
+      this.#when,
       field(text.endpoint, this.#ask),
       this.#status,
     );
@@ -69,8 +71,9 @@ export class SiteBox {
     const named = title(siteName(this.#words, site));
     setText(this.#summary, isTried ? named : `${named} · ${experimental}`);
     this.#untried.hidden = isTried;
-    // Nobody knows where a file came from: what holds everywhere is not said of it.
+    // A file is opened by the reader alone; and as nobody knows where it came from, what holds everywhere is not said of it.
     this.#asEverywhere.hidden = this.#asEverywhere.disabled = isFiles;
+    this.#when.hidden = isFiles;
     this.#whenOpened.hidden = this.#whenOpened.disabled = !opensAt(site);
     const { check, ask } = await siteChoice(site);
     if (this.#site !== site) return;

@@ -64,7 +64,7 @@ export class Seen {
   /** A button that acts only once the card was seen for so long; until then it says that it is disabled. */
   gate(button: HTMLElement, milliseconds: number): void {
     this.#gates.push({ button, milliseconds });
-    this.#show();
+    button.setAttribute("aria-disabled", "true");
   }
 
   /** Whether a press of the button is meant. */
@@ -85,11 +85,12 @@ export class Seen {
     if (!isSeen) this.#since = null;
     else if (this.#since === null || place !== this.#place) this.#since = performance.now();
     this.#place = place;
+    // Cards are drawn anew: buttons of before are gone.
+    this.#gates = this.#gates.filter(({ button }) => button.getRootNode() === this.#root);
     this.#show();
   }
 
   #show(): void {
-    this.#gates = this.#gates.filter(({ button }) => button.getRootNode() === this.#root);
     for (const gate of this.#gates)
       if (this.#isOpen(gate)) gate.button.removeAttribute("aria-disabled");
       else gate.button.setAttribute("aria-disabled", "true");
