@@ -32,7 +32,11 @@ async function checked(scripted, bibtex, more = ["--format", "json"]) {
     response.writeHead(status, { "content-type": isText ? "application/xml" : "application/json" });
     response.end(isText ? body : JSON.stringify(body));
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", () => { done(undefined); }));
+  await new Promise((done) =>
+    server.listen(0, "127.0.0.1", () => {
+      done(undefined);
+    }),
+  );
   const address = /** @type {import("node:net").AddressInfo} */ (server.address());
   try {
     const file = home.write("refs.bib", bibtex);

@@ -63,6 +63,7 @@ export type { RefusalReason } from "./generated/RefusalReason";
 export type { Refused } from "./generated/Refused";
 export type { Relation } from "./generated/Relation";
 export type { Resolution } from "./generated/Resolution";
+export type { RetractionManner } from "./generated/RetractionManner";
 export type { Severity } from "./generated/Severity";
 export type { Step } from "./generated/Step";
 export type { Subtype } from "./generated/Subtype";
