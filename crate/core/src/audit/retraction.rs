@@ -19,7 +19,7 @@ pub fn told_of_retraction(document: &Document, claim: &Claim, record: &Record) -
         return None;
     }
     let (year, notice, manner) = (*year, notice.clone(), *manner);
-    let date = date.or_else(|| year.map(Date::year));
+    let date = date.or_else(|| year.and_then(Date::from_year));
     // What stands under the identifier now can be relied on.
     if manner == RetractionManner::Replaced {
         return Some(Reason::RetractedAndReplaced { date, notice });

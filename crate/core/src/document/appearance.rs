@@ -21,7 +21,7 @@ impl Document {
         let arxiv = || self.identifiers.arxiv.as_deref().and_then(month_of_arxiv);
         // Who writes a manuscript dates it, mostly with the day on which it was last set.
         let is_manuscript = matches!(self.format, Format::Latex | Format::Markdown);
-        let year = self.year.map(Date::year);
+        let year = self.year.and_then(Date::from_year);
         self.published
             .or_else(arxiv)
             .map(firm)

@@ -20,9 +20,9 @@ pub struct Date {
 }
 
 impl Date {
-    /// A year.
-    pub fn year(year: i32) -> Self {
-        Self { year, month: None, day: None }
+    /// A year alone; none if it is not a plausible one.
+    pub fn from_year(year: i32) -> Option<Self> {
+        Self::from_parts(i64::from(year), None, None)
     }
 
     /// A date from its parts, as far as they are possible; none without a plausible year.

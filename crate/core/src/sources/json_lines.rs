@@ -190,7 +190,7 @@ impl RawLine {
         match &self.retracted {
             Some(RawRetraction::Flag(true)) => return Ok(WorkStatus::retracted(None, None)),
             Some(RawRetraction::Notice { year, notice, date, manner }) => {
-                let date = date.or_else(|| year.map(Date::year));
+                let date = date.or_else(|| year.and_then(Date::from_year));
                 return Ok(WorkStatus::Retracted {
                     year: date.map(|date| date.year),
                     notice: notice.clone(),
