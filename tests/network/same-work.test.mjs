@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
-import { parseJson } from "../scholarly-web/answer.mjs";
 import { entriesOf, folder, run } from "./support.mjs";
 
 const home = folder();
@@ -131,28 +130,6 @@ test("a renamed submission is the same work: its new title is the correction", a
   assert.doesNotMatch(text, /no such work|not found/);
 });
 
-test("a title that OpenReview's own entry or an edit bears is the work's", async () => {
-  const own =
-    "@inproceedings{\nhuang2025,\ntitle={Sparse gates save compute},\nauthor={Yu Huang and Li Ge},\nyear={2025}\n}";
-  const hidden = { authors: { value: [] } };
-  const edit = (/** @type {string} */ title) => ({ note: { content: { title: { value: title } } } });
-  const scripted = [
-    note("OWNBIBTEX1", "Thrifty Routing of Experts", { _bibtex: { value: own } }),
-    note("EDITED0001", "Thrifty Routing of Experts", hidden),
-    {
-      if: ["/openreview2/notes/edits?", "EDITED0001"],
-      body: { edits: [edit("Thrifty"), edit(TITLE)], count: 2 },
-    },
-    note("UNEDITED01", "Thrifty Routing of Experts", { authors: { value: ["Ann Lee", "Bo Kim"] } }),
-  ];
-  const ids = ["OWNBIBTEX1", "EDITED0001", "UNEDITED01"];
-  const { outcome } = await checked(scripted, ids.map((id) => submission(id, id)).join("\n"));
-  const [first, second, third] = entriesOf(outcome);
-  assert.equal(first?.label, "VALID", JSON.stringify(first));
-  assert.equal(second?.label, "VALID", JSON.stringify(second));
-  assert.deepEqual([third?.label, third?.status], ["HALLUCINATED", "identifier_of_another_work"]);
-});
-
 /** @param {string} doi @param {object} more */
 const work = (doi, more) => ({
   if: ["/crossref/works/", doi],
@@ -177,63 +154,6 @@ const work = (doi, more) => ({
 const article = (key, doi, title = `Control of two arms, number ${key}`) =>
   `@article{${key}, author={Huan, Yi and Zou, Ou}, title={${title}}, journal={Systems Notes}, year={2010}, doi={${doi}}}`;
 
-test("a record without a title contradicts nothing", async () => {
-  const titles = [
-    [],
-    [""],
-    undefined,
-    ["[No title found]"],
-    ["Untitled"],
-    ["."],
-    null,
-    ["WITHDRAWN"],
-    ["n/a"],
-  ];
-  /** @type {Scripted[]} */
-  const scripted = titles.map((title, at) => work(`10.5555/n.${at}x`, { title }));
-  scripted.push({
-    if: ["/openalex/works", "10.5555/n.9x"],
-    body: {
-      meta: { count: 1 },
-      results: [
-        {
-          id: "https://openalex.org/W1",
-          doi: "https://doi.org/10.5555/n.9x",
-          title: null,
-          publication_year: 2010,
-          authorships: [],
-        },
-      ],
-    },
-  });
-  const dois = scripted.map((_, at) => `10.5555/n.${at}x`);
-  const { outcome } = await checked(scripted, dois.map((doi, at) => article(`n${at}`, doi)).join("\n"));
-  const entries = entriesOf(outcome);
-  for (const entry of entries) assert.notEqual(entry.label, "HALLUCINATED", JSON.stringify(entry));
-  assert.deepEqual(
-    entries.slice(0, -1).map(({ label }) => label),
-    titles.map(() => "VALID"),
-  );
-  assert.equal(outcome.code, 0);
-});
-
-test("an arXiv paper is excused by the title of its first version, and by nothing else", async () => {
-  const feed = (/** @type {string} */ title, /** @type {string} */ id) =>
-    `<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>http://arxiv.org/abs/${id}</id><title>${title}</title><summary>Gates.</summary><published>2021-01-05T00:00:00Z</published><author><name>Yu Huang</name></author><author><name>Li Ge</name></author></entry></feed>`;
-  const scripted = [
-    { if: ["/arxiv/api/query", "2101.00001v1"], body: feed(TITLE, "2101.00001v1") },
-    { if: ["/arxiv/api/query", "2101.00001"], body: feed("Thrifty Routing of Experts", "2101.00001v3") },
-    { if: ["/arxiv/api/query", "2101.00002v1"], body: feed("Thrifty Routing", "2101.00002v1") },
-    { if: ["/arxiv/api/query", "2101.00002"], body: feed("Thrifty Routing of Experts", "2101.00002v2") },
-  ];
-  const paper = (/** @type {string} */ id) =>
-    `@misc{a${id}, author={Huang, Yu and Ge, Li}, title={${TITLE}}, year={2021}, eprint={${id}}, archiveprefix={arXiv}}`;
-  const { outcome } = await checked(scripted, `${paper("2101.00001")}\n${paper("2101.00002")}`);
-  const [first, second] = entriesOf(outcome);
-  assert.equal(first?.label, "VALID", JSON.stringify(first));
-  assert.deepEqual([second?.label, second?.status], ["HALLUCINATED", "identifier_of_another_work"]);
-});
-
 test("another title under a real identifier is named as that in every format", async () => {
   const scripted = [work("10.5555/other.1", { title: ["A history of locks"] })];
   const bibtex = article("other", "10.5555/other.1");
@@ -250,58 +170,4 @@ test("another title under a real identifier is named as that in every format", a
     assert.match(outcome.stdout, pattern, format);
     assert.match(outcome.stdout, /A history of locks/, format);
   }
-});
-
-test("retractions are found by the notices about a work, also of DOIs with commas", async () => {
-  const dois = [
-    "10.5555/gone.1",
-    "10.5555/gone.2,3",
-    "10.5555/doubt.1",
-    "10.5555/mended.1",
-    "10.5555/anew.1",
-  ];
-  const kinds = ["retraction", "withdrawal", "expression_of_concern", "correction", "retraction"];
-  const scripted = dois.flatMap((doi, at) => [
-    work(doi, { title: [`Control of two arms, number k${at}`] }),
-    {
-      if: ["/crossref/works?", `updates:${doi}`],
-      body: {
-        status: "ok",
-        "message-type": "work-list",
-        message: {
-          items: dois.map((other, place) => ({
-            DOI: `10.5555/notice.${place}`,
-            title: [place === 4 ? "Notice of Retraction and Replacement" : "Notice"],
-            "update-to": [{ DOI: other, type: kinds[place], updated: { "date-parts": [[2015, 6, 7]] } }],
-          })),
-        },
-      },
-    },
-  ]);
-  const { outcome, asked } = await checked(
-    scripted,
-    dois.map((doi, at) => article(`k${at}`, doi)).join("\n"),
-  );
-  const entries = entriesOf(outcome);
-  const told = entries.map(
-    ({ work: status }) => /** @type {{ kind: string, date?: string, manner?: string }} */ (status),
-  );
-  assert.deepEqual(
-    told.map(({ kind, date, manner }) => [kind, date, manner]),
-    [
-      ["retracted", "2015-06-07", undefined],
-      ["retracted", "2015-06-07", "withdrawn"],
-      ["concern", undefined, undefined],
-      ["corrected", undefined, undefined],
-      ["retracted", "2015-06-07", "replaced"],
-    ],
-    outcome.stdout,
-  );
-  const filters = asked.filter((address) => address.includes("filter=updates:"));
-  assert.ok(
-    filters.some((address) => address.includes("updates:10.5555/gone.2,3&")),
-    filters.join("\n"),
-  );
-  const summary = /** @type {{ summary: { retracted: number } }} */ (parseJson(outcome.stdout)).summary;
-  assert.equal(summary.retracted, 2, "what was replaced can be cited");
 });
