@@ -79,6 +79,24 @@ const ENTRY_WORDS: &[&str] = &[
     "cr",
 ];
 
+/// Words in ids and classes of what raised marks lead to in front matter.
+const FRONT_WORDS: &[&str] = &[
+    "aff",
+    "affil",
+    "affiliation",
+    "affiliations",
+    "author",
+    "authors",
+    "contrib",
+    "contribs",
+    "contributor",
+    "contributors",
+    "corresp",
+    "correspondence",
+    "institution",
+    "institutions",
+];
+
 /// Roles that elements of notes bear.
 const ROLES: &[&str] = &["doc-footnote", "doc-endnote", "footnote", "endnote", "rearnote"];
 /// Roles of what holds notes.
@@ -214,7 +232,12 @@ fn mark_links(tree: &Tree, by_id: &HashMap<&str, NodeId>, order: &HashMap<NodeId
         targets.extend(tree.attribute(node, "aria-describedby").map(str::to_owned));
         let target = targets.iter().find_map(|id| by_id.get(id.as_str())).copied();
         let Some(target) = target.filter(|target| order.get(target) > order.get(&node)) else { continue };
-        if is_heading(tree, target) || !is_mark(&tree.words_below(node, LONGEST_MARK)) {
+        let front = |node: NodeId| names(tree, node).any(|word| FRONT_WORDS.contains(&word.as_str()));
+        if is_heading(tree, target)
+            || front(target)
+            || tree.ancestors(node).take(NAMING).any(front)
+            || !is_mark(&tree.words_below(node, LONGEST_MARK))
+        {
             continue;
         }
         links.push(MarkLink { mark: node, target });
