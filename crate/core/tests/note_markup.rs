@@ -452,3 +452,41 @@ fn jats_tei_and_markdown() {
     let document = parse(Input::new(&markdown, "mills.md")).expect("the file parses");
     assert!(!meant(&document).is_empty(), "{document:#?}");
 }
+
+/// More notes than entries, each with its year: no list of references for all that, wherever the notes stand.
+#[test]
+fn many_full_notes_are_no_list() {
+    let authors = ["Ash", "Birch", "Cedar", "Dorn", "Elm", "Fir", "Gorse", "Holly"];
+    let entries: String = authors
+        .iter()
+        .enumerate()
+        .map(|(n, name)| {
+            format!("<p>{name}, Ada. <em>Book of Mills Number {n}</em>. York: Minster, {}.</p>", 1950 + n)
+        })
+        .collect();
+    for (prefix, back) in [("fn", "fnref"), ("n", "b"), ("cite_note-", "cite_ref-")] {
+        let text: String = (0..12)
+            .map(|n| {
+                format!(
+                    "Mills number {n} were taxed.<sup id='{back}{n}'><a href='#{prefix}{n}'>{}</a></sup> ",
+                    n + 1
+                )
+            })
+            .collect();
+        let notes: String = (0..12)
+            .map(|n| {
+                let (name, number) = (authors[n % 8], n % 8);
+                format!("<li id='{prefix}{n}'>Ada {name}, <em>Book of Mills Number {number}</em> (York: Minster, {}), {n}. <a href='#{back}{n}'>↩</a></li>", 1950 + number)
+            })
+            .collect();
+        let (notes, list) = (format!("<hr><ol>{notes}</ol>"), format!("<h2>Bibliography</h2>{entries}"));
+        for rest in [format!("{list}{notes}"), format!("<h2>Notes</h2>{notes}{list}")] {
+            let page = format!("<html><body><h1>Mills</h1><h2>Text</h2><p>{text}</p>{rest}</body></html>");
+            let document = parse(Input::new(&page, prefix)).expect("the page parses");
+            assert_eq!(document.references.len(), 8, "{prefix}: {rest}");
+            let found: Vec<Vec<usize>> =
+                document.citations.iter().map(|own| own.references.clone()).collect();
+            assert_eq!(found, (0..12).map(|n| vec![n % 8]).collect::<Vec<_>>(), "{prefix}: {rest}");
+        }
+    }
+}

@@ -17,6 +17,13 @@ use crate::citation::works::folded_words;
 /// Marks that are followed: more are no article's.
 const MOST_MARKS: usize = 5_000;
 
+/// Marks of one note that are remembered, and elements of one that are searched for links back.
+const MOST_MARKS_OF_NOTE: usize = 20;
+const SEARCHED: usize = 2_000;
+
+/// Ancestors in which another note is looked for: notes do not stand in notes.
+const NESTING: usize = 8;
+
 /// Bytes of the longest mark: `[Note 123]`.
 const LONGEST_MARK: usize = 16;
 
@@ -147,7 +154,8 @@ fn by_name(tree: &Tree) -> HashMap<NodeId, Found> {
             || tree.classes(node).any(|class| matches!(class, "footnote" | "endnote"));
         let beside = matches!(tree.name(node), "span" | "small" | "aside" | "div")
             && tree.classes(node).any(|class| BESIDE.contains(&class));
-        if block && has_id && (called || item) || beside {
+        let nested = || tree.ancestors(node).take(NESTING).any(|above| found.contains_key(&above));
+        if (block && has_id && (called || item) || beside) && !nested() {
             found.insert(node, Found { ids: ids(tree, node), marks: Vec::new() });
         }
     }
@@ -192,18 +200,19 @@ fn linked(tree: &Tree, named: &HashMap<NodeId, Found>) -> (HashMap<NodeId, Found
         }
         let place = order.get(&note).copied().unwrap_or_default();
         let heading = headings.before(place);
-        let sure = !is_entry(tree, note, link)
-            && heading != Some(Heading::References)
-            && (heading == Some(Heading::Notes) || is_called_note(tree, note, link));
-        let into = if sure {
+        let called_note = heading == Some(Heading::Notes) || is_called_note(tree, note, link);
+        let doubtful = heading == Some(Heading::References) || is_entry(tree, note, link);
+        let into = if called_note && !doubtful {
             &mut called
-        } else if leads_back(tree, note, link, &by_id) {
+        } else if called_note || leads_back(tree, note, link, &by_id) {
             &mut unsure
         } else {
             continue;
         };
         let own = into.entry(note).or_default();
-        own.marks.push(link.mark);
+        if own.marks.len() < MOST_MARKS_OF_NOTE {
+            own.marks.push(link.mark);
+        }
         if own.ids.is_empty() {
             own.ids = ids(tree, note);
         }
@@ -352,7 +361,7 @@ fn names(tree: &Tree, node: NodeId) -> impl Iterator<Item = String> {
 
 /// Whether a link in a note leads back to its mark.
 fn leads_back(tree: &Tree, note: NodeId, link: &MarkLink, by_id: &HashMap<&str, NodeId>) -> bool {
-    tree.descendants(note).any(|inner| is_back(tree, inner, &[link.mark], by_id))
+    tree.descendants(note).take(SEARCHED).any(|inner| is_back(tree, inner, &[link.mark], by_id))
 }
 
 /// Whether an element is a link back to one of some marks, or to what stands right at it.
@@ -386,13 +395,19 @@ fn is_back(tree: &Tree, node: NodeId, marks: &[NodeId], by_id: &HashMap<&str, No
 fn notes(tree: &Tree, found: HashMap<NodeId, Found>) -> Notes {
     let by_id = by_id(tree);
     let mut notes = Notes::default();
+    for node in found.keys() {
+        for above in tree.ancestors(*node) {
+            if !notes.around.insert(above) {
+                break;
+            }
+        }
+    }
     for (node, own) in found {
-        notes.around.extend(tree.ancestors(node));
         // `<sup class="tooltip">`: what holds a mark is no apparatus either.
         for mark in &own.marks {
             notes.around.extend([*mark].into_iter().chain(tree.ancestors(*mark).take(2)));
         }
-        for inner in tree.descendants(node) {
+        for inner in tree.descendants(node).take(SEARCHED) {
             if is_back(tree, inner, &own.marks, &by_id) || is_arrow(tree, inner) {
                 notes.ways_back.insert(inner);
             }
