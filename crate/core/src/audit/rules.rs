@@ -133,7 +133,7 @@ fn of_another_work(reference: &Reference, candidates: &[Candidate]) -> Option<Re
 /// That a work of the entry's title was retracted, under another DOI than the entry's: which of them it means is open.
 fn other_version_retracted(reference: &Reference, record: &Record) -> Option<String> {
     let (own, theirs) = (reference.identifiers.doi.as_deref()?, record.identifiers.doi.as_deref()?);
-    let is_retracted = matches!(record.status, WorkStatus::Retracted { .. });
+    let is_retracted = record.status.is_retracted();
     let is_titled = fold(reference.title.as_deref()?) == fold(&record.title);
     (is_retracted && is_titled && !own.eq_ignore_ascii_case(theirs)).then(|| {
         let title = &record.title;
