@@ -2,7 +2,7 @@
 // answers at once, on a thread of its own.
 //   npm run bench:serve -- [--count N] [--postgres] [--results FILE]
 // Printed: percentiles of the time from request to answer, of the model's part of it (from the first of its requests that came in
-// until the last answer that went out, by its own clock), and of the rest: the server's. Bar (spec 08): p99 < 10 ms.
+// until the last answer that went out, by its own clock), and of the rest: the server's. Bar: p99 < 10 ms.
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
