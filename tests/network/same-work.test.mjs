@@ -11,7 +11,11 @@ after(() => {
   home.remove();
 });
 
-/** @typedef {{ if: string[], body: unknown }} Scripted what is answered where the address holds all of these */
+/**
+ * @typedef {object} Scripted
+ * @property {string[]} if what an address must hold, all of it, to be answered so
+ * @property {(address: string) => unknown} body the answer to such an address; undefined if there is none
+ */
 
 /**
  * Runs `bib` against sources that hold nothing but what is scripted; every DOI is registered. What was asked comes back, too.
@@ -27,7 +31,8 @@ async function checked(scripted, bibtex, more = ["--format", "json"]) {
     const address = decodeURIComponent((request.url ?? "").replaceAll("+", " "));
     asked.push(address);
     const found = scripted.find(({ if: parts }) => parts.every((part) => address.includes(part)));
-    const { status, body } = found === undefined ? nothing(address) : { status: 200, body: found.body };
+    const told = found?.body(address);
+    const { status, body } = told === undefined ? nothing(address) : { status: 200, body: told };
     const isText = typeof body === "string";
     response.writeHead(status, { "content-type": isText ? "application/xml" : "application/json" });
     response.end(isText ? body : JSON.stringify(body));
@@ -83,7 +88,7 @@ const TITLE = "Sparse gates save compute";
 /** @param {string} id @param {string} title @param {object} [more] */
 const note = (id, title, more = {}) => ({
   if: ["/openreview2/notes?", id],
-  body: {
+  body: () => ({
     notes: [
       {
         id,
@@ -100,7 +105,7 @@ const note = (id, title, more = {}) => ({
       },
     ],
     count: 1,
-  },
+  }),
 });
 
 /** @param {string} key @param {string} id */
@@ -141,7 +146,7 @@ test("a title that OpenReview's own entry or an edit bears is the work's", async
     note("EDITED0001", "Thrifty Routing of Experts", hidden),
     {
       if: ["/openreview2/notes/edits?", "EDITED0001"],
-      body: { edits: [edit("Thrifty"), edit(TITLE)], count: 2 },
+      body: () => ({ edits: [edit("Thrifty"), edit(TITLE)], count: 2 }),
     },
     note("UNEDITED01", "Thrifty Routing of Experts", { authors: { value: ["Ann Lee", "Bo Kim"] } }),
   ];
@@ -153,23 +158,39 @@ test("a title that OpenReview's own entry or an edit bears is the work's", async
   assert.deepEqual([third?.label, third?.status], ["HALLUCINATED", "identifier_of_another_work"]);
 });
 
-/** @param {string} doi @param {object} more */
+/** @typedef {{ DOI: string }} Work */
+
+const FIELDS = {
+  type: "journal-article",
+  author: [
+    { given: "Yi", family: "Huan" },
+    { given: "Ou", family: "Zou" },
+  ],
+  "container-title": ["Systems Notes"],
+  issued: { "date-parts": [[2010]] },
+};
+
+/** @param {string} doi @param {object} more @returns {Work} */
 const work = (doi, more) => ({
-  if: ["/crossref/works/", doi],
-  body: {
-    status: "ok",
-    "message-type": "work",
-    message: {
-      DOI: doi,
-      type: "journal-article",
-      author: [
-        { given: "Yi", family: "Huan" },
-        { given: "Ou", family: "Zou" },
-      ],
-      "container-title": ["Systems Notes"],
-      issued: { "date-parts": [[2010]] },
-      ...more,
-    },
+  DOI: doi,
+  ...FIELDS,
+  ...more,
+});
+
+/**
+ * Crossref's answers about works: about one by its address, about several by a list.
+ *
+ * @param {Work[]} held
+ * @returns {Scripted}
+ */
+const works = (held) => ({
+  if: ["/crossref/works"],
+  body: (address) => {
+    const message = held.find(({ DOI }) => address.startsWith(`/crossref/works/${DOI}`));
+    if (message !== undefined) return { status: "ok", "message-type": "work", message };
+    if (!address.includes("filter=doi:")) return undefined;
+    const items = held.filter(({ DOI }) => address.includes(`doi:${DOI}`));
+    return { status: "ok", "message-type": "work-list", message: { items } };
   },
 });
 
@@ -189,24 +210,25 @@ test("a record without a title contradicts nothing", async () => {
     ["WITHDRAWN"],
     ["n/a"],
   ];
-  /** @type {Scripted[]} */
-  const scripted = titles.map((title, at) => work(`10.5555/n.${at}x`, { title }));
-  scripted.push({
-    if: ["/openalex/works", "10.5555/n.9x"],
-    body: {
-      meta: { count: 1 },
-      results: [
-        {
-          id: "https://openalex.org/W1",
-          doi: "https://doi.org/10.5555/n.9x",
-          title: null,
-          publication_year: 2010,
-          authorships: [],
-        },
-      ],
+  const dois = [...titles, null].map((_, at) => `10.5555/n.${at}x`);
+  const scripted = [
+    works(titles.map((title, at) => work(dois[at] ?? "", { title }))),
+    {
+      if: ["/openalex/works", "10.5555/n.9x"],
+      body: () => ({
+        meta: { count: 1 },
+        results: [
+          {
+            id: "https://openalex.org/W1",
+            doi: "https://doi.org/10.5555/n.9x",
+            title: null,
+            publication_year: 2010,
+            authorships: [],
+          },
+        ],
+      }),
     },
-  });
-  const dois = scripted.map((_, at) => `10.5555/n.${at}x`);
+  ];
   const { outcome } = await checked(scripted, dois.map((doi, at) => article(`n${at}`, doi)).join("\n"));
   const entries = entriesOf(outcome);
   for (const entry of entries) assert.notEqual(entry.label, "HALLUCINATED", JSON.stringify(entry));
@@ -214,17 +236,32 @@ test("a record without a title contradicts nothing", async () => {
     entries.slice(0, -1).map(({ label }) => label),
     titles.map(() => "VALID"),
   );
-  assert.equal(outcome.code, 0);
+  // What stands in the place of one title tells that the work was withdrawn.
+  const withdrawn = entries.filter(({ work: status }) => status.kind !== "current");
+  assert.deepEqual(
+    withdrawn.map(({ key }) => key),
+    ["n7"],
+  );
 });
 
 test("an arXiv paper is excused by the title of its first version, and by nothing else", async () => {
-  const feed = (/** @type {string} */ title, /** @type {string} */ id) =>
-    `<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>http://arxiv.org/abs/${id}</id><title>${title}</title><summary>Gates.</summary><published>2021-01-05T00:00:00Z</published><author><name>Yu Huang</name></author><author><name>Li Ge</name></author></entry></feed>`;
+  const titles = new Map([
+    ["2101.00001", "Thrifty Routing of Experts"],
+    ["2101.00001v1", TITLE],
+    ["2101.00002", "Thrifty Routing of Experts"],
+    ["2101.00002v1", "Thrifty Routing"],
+  ]);
+  const paperOf = (/** @type {string} */ id) =>
+    `<entry><id>http://arxiv.org/abs/${id}</id><title>${titles.get(id)}</title><summary>Gates.</summary><published>2021-01-05T00:00:00Z</published><author><name>Yu Huang</name></author><author><name>Li Ge</name></author></entry>`;
+  /** @type {Scripted[]} */
   const scripted = [
-    { if: ["/arxiv/api/query", "2101.00001v1"], body: feed(TITLE, "2101.00001v1") },
-    { if: ["/arxiv/api/query", "2101.00001"], body: feed("Thrifty Routing of Experts", "2101.00001v3") },
-    { if: ["/arxiv/api/query", "2101.00002v1"], body: feed("Thrifty Routing", "2101.00002v1") },
-    { if: ["/arxiv/api/query", "2101.00002"], body: feed("Thrifty Routing of Experts", "2101.00002v2") },
+    {
+      if: ["/arxiv/api/query", "id_list="],
+      body: (address) => {
+        const asked = /id_list=([^&]*)/.exec(address)?.[1]?.split(",") ?? [];
+        return `<feed xmlns="http://www.w3.org/2005/Atom">${asked.map(paperOf).join("")}</feed>`;
+      },
+    },
   ];
   const paper = (/** @type {string} */ id) =>
     `@misc{a${id}, author={Huang, Yu and Ge, Li}, title={${TITLE}}, year={2021}, eprint={${id}}, archiveprefix={arXiv}}`;
@@ -235,7 +272,7 @@ test("an arXiv paper is excused by the title of its first version, and by nothin
 });
 
 test("another title under a real identifier is named as that in every format", async () => {
-  const scripted = [work("10.5555/other.1", { title: ["A history of locks"] })];
+  const scripted = [works([work("10.5555/other.1", { title: ["A history of locks"] })])];
   const bibtex = article("other", "10.5555/other.1");
   const json = await checked(scripted, bibtex);
   const [entry] = entriesOf(json.outcome);
@@ -261,23 +298,22 @@ test("retractions are found by the notices about a work, also of DOIs with comma
     "10.5555/anew.1",
   ];
   const kinds = ["retraction", "withdrawal", "expression_of_concern", "correction", "retraction"];
-  const scripted = dois.flatMap((doi, at) => [
-    work(doi, { title: [`Control of two arms, number k${at}`] }),
+  const notices = dois.map((doi, at) => ({
+    DOI: `10.5555/notice.${at}`,
+    title: [at === 4 ? "Notice of Retraction and Replacement" : "Notice"],
+    "update-to": [{ DOI: doi, type: kinds[at], updated: { "date-parts": [[2015, 6, 7]] } }],
+  }));
+  /** @type {Scripted[]} */
+  const scripted = [
     {
-      if: ["/crossref/works?", `updates:${doi}`],
-      body: {
-        status: "ok",
-        "message-type": "work-list",
-        message: {
-          items: dois.map((other, place) => ({
-            DOI: `10.5555/notice.${place}`,
-            title: [place === 4 ? "Notice of Retraction and Replacement" : "Notice"],
-            "update-to": [{ DOI: other, type: kinds[place], updated: { "date-parts": [[2015, 6, 7]] } }],
-          })),
-        },
+      if: ["/crossref/works?", "updates:"],
+      body: (address) => {
+        const items = notices.filter((_, at) => address.includes(`updates:${dois[at]}`));
+        return { status: "ok", "message-type": "work-list", message: { items } };
       },
     },
-  ]);
+    works(dois.map((doi, at) => work(doi, { title: [`Control of two arms, number k${at}`] }))),
+  ];
   const { outcome, asked } = await checked(
     scripted,
     dois.map((doi, at) => article(`k${at}`, doi)).join("\n"),

@@ -36,7 +36,7 @@ impl Reason {
             Self::NoRecord { asked } => format!("No record found in {}.", listed(asked)),
             Self::MetadataDiffers { differences } => metadata(differences),
             Self::Retracted { year, notice, date, citing, manner } => {
-                let date = date.or_else(|| year.map(Date::year));
+                let date = date.or_else(|| year.and_then(Date::from_year));
                 let before = citing.map(|citing| format!(", before this paper appeared ({citing})"));
                 format!(
                     "The work was {}{}{}{}.",

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Record;
 use super::http::{Answer, Request};
+use super::manners::Effort;
 use crate::citation::Identifiers;
 
 pub use super::api_settings::ApiSettings;
@@ -220,6 +221,11 @@ pub trait Api {
         false
     }
 
+    /// How much a request for so many keys asks of the API: a list, even for one key, where it has no address for a single work.
+    fn effort(&self, keys: usize) -> Effort {
+        if keys == 1 { Effort::Single } else { Effort::List }
+    }
+
     /// How many keys one request may carry along with this one; 1 where a key must be asked for alone.
     fn batch(&self, _key: &Key) -> usize {
         1
@@ -236,7 +242,7 @@ pub trait Api {
         None
     }
 
-    /// What its answers are about, where that is not works: parts them from others of the same API in the store.
+    /// What its answers are about, where that is not works. Keeps them apart from other answers of the same API in the store.
     fn subject(&self) -> &'static str {
         ""
     }

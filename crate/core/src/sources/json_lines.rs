@@ -47,7 +47,7 @@ pub(super) fn read_line(text: &str, number: usize, source: &str) -> Result<Line,
     if let (None, Some(coverage)) = (title, raw.coverage) {
         return Ok(Line::Header(coverage));
     }
-    // Sources have works whose title they do not know; only an identifier leads to them.
+    // Some records have no title; only an identifier leads to them.
     if title.is_none() && raw.identifiers() == Identifiers::default() {
         return Err("it has neither title nor identifier".to_owned());
     }
@@ -190,7 +190,7 @@ impl RawLine {
         match &self.retracted {
             Some(RawRetraction::Flag(true)) => return Ok(WorkStatus::retracted(None, None)),
             Some(RawRetraction::Notice { year, notice, date, manner }) => {
-                let date = date.or_else(|| year.map(Date::year));
+                let date = date.or_else(|| year.and_then(Date::from_year));
                 return Ok(WorkStatus::Retracted {
                     year: date.map(|date| date.year),
                     notice: notice.clone(),
