@@ -84,6 +84,7 @@ function timesOf(page: Page, content: string, runs: number): Promise<number[]> {
           settings: null,
           online: null,
           endpoint: null,
+          document: null,
           committees: false,
           only: null,
         });

@@ -79,6 +79,7 @@ function audit(page: Page, workers: number): Promise<Told> {
         settings: { complete_records: true, ghost_sources: 1 },
         online: null,
         endpoint: null,
+        document: null,
         committees: false,
         only: null,
       } satisfies ToWorker);

@@ -131,6 +131,7 @@ async function browsed(
       settings: null,
       online: null,
       endpoint: settings === null ? null : { settings, carried: false },
+      document: null,
       committees: false,
       only: null,
     },

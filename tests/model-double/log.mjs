@@ -8,6 +8,7 @@
  * @property {string} path
  * @property {string} prompt its name; "unknown" if no recogniser knows it, "" where none is asked
  * @property {string} fingerprint SHA-256 of the body
+ * @property {string} subject SHA-256 of what is asked about, "" where nothing is
  * @property {number} sample answers to the same body that came before
  * @property {boolean} repair an answer was sent back
  * @property {boolean} stream
@@ -63,6 +64,7 @@ export class Log {
       number: (this.#number += 1),
       ...beginning,
       prompt: "",
+      subject: "",
       sample: 0,
       repair: false,
       stream: false,

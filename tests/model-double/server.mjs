@@ -130,6 +130,7 @@ export async function startModelDouble(options = {}) {
     const prompt = recognise({ system: systemOf(asked), schemaName: asked.format?.name });
     const { question, data, outside } = questionOf(prompt, asked.messages);
     entry.prompt = prompt?.name ?? "unknown";
+    entry.subject = question.subject === "" ? "" : sha256(question.subject);
     entry.repair = asked.messages.some(({ role }) => role === "assistant");
     entry.stream = asked.stream;
     entry.format = asked.format?.type ?? "";

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
+import { parseJson } from "../scholarly-web/answer.mjs";
 import { entriesOf, folder, run } from "./support.mjs";
 
 const home = folder();
@@ -10,7 +11,11 @@ after(() => {
   home.remove();
 });
 
-/** @typedef {{ if: string[], body: unknown }} Scripted what is answered where the address holds all of these */
+/**
+ * @typedef {object} Scripted
+ * @property {string[]} if what an address must hold, all of it, to be answered so
+ * @property {(address: string) => unknown} body the answer to such an address; undefined if there is none
+ */
 
 /**
  * Runs `bib` against sources that hold nothing but what is scripted; every DOI is registered. What was asked comes back, too.
@@ -26,7 +31,8 @@ async function checked(scripted, bibtex, more = ["--format", "json"]) {
     const address = decodeURIComponent((request.url ?? "").replaceAll("+", " "));
     asked.push(address);
     const found = scripted.find(({ if: parts }) => parts.every((part) => address.includes(part)));
-    const { status, body } = found === undefined ? nothing(address) : { status: 200, body: found.body };
+    const told = found?.body(address);
+    const { status, body } = told === undefined ? nothing(address) : { status: 200, body: told };
     const isText = typeof body === "string";
     response.writeHead(status, { "content-type": isText ? "application/xml" : "application/json" });
     response.end(isText ? body : JSON.stringify(body));
@@ -82,7 +88,7 @@ const TITLE = "Sparse gates save compute";
 /** @param {string} id @param {string} title @param {object} [more] */
 const note = (id, title, more = {}) => ({
   if: ["/openreview2/notes?", id],
-  body: {
+  body: () => ({
     notes: [
       {
         id,
@@ -99,7 +105,7 @@ const note = (id, title, more = {}) => ({
       },
     ],
     count: 1,
-  },
+  }),
 });
 
 /** @param {string} key @param {string} id */
@@ -130,23 +136,61 @@ test("a renamed submission is the same work: its new title is the correction", a
   assert.doesNotMatch(text, /no such work|not found/);
 });
 
-/** @param {string} doi @param {object} more */
-const work = (doi, more) => ({
-  if: ["/crossref/works/", doi],
-  body: {
-    status: "ok",
-    "message-type": "work",
-    message: {
-      DOI: doi,
-      type: "journal-article",
-      author: [
-        { given: "Yi", family: "Huan" },
-        { given: "Ou", family: "Zou" },
-      ],
-      "container-title": ["Systems Notes"],
-      issued: { "date-parts": [[2010]] },
-      ...more,
+test("a title that OpenReview's own entry or an edit bears is the work's", async () => {
+  const own =
+    "@inproceedings{\nhuang2025,\ntitle={Sparse gates save compute},\nauthor={Yu Huang and Li Ge},\nyear={2025}\n}";
+  const hidden = { authors: { value: [] } };
+  const edit = (/** @type {string} */ title) => ({ note: { content: { title: { value: title } } } });
+  const scripted = [
+    note("OWNBIBTEX1", "Thrifty Routing of Experts", { _bibtex: { value: own } }),
+    note("EDITED0001", "Thrifty Routing of Experts", hidden),
+    {
+      if: ["/openreview2/notes/edits?", "EDITED0001"],
+      body: () => ({ edits: [edit("Thrifty"), edit(TITLE)], count: 2 }),
     },
+    note("UNEDITED01", "Thrifty Routing of Experts", { authors: { value: ["Ann Lee", "Bo Kim"] } }),
+  ];
+  const ids = ["OWNBIBTEX1", "EDITED0001", "UNEDITED01"];
+  const { outcome } = await checked(scripted, ids.map((id) => submission(id, id)).join("\n"));
+  const [first, second, third] = entriesOf(outcome);
+  assert.equal(first?.label, "VALID", JSON.stringify(first));
+  assert.equal(second?.label, "VALID", JSON.stringify(second));
+  assert.deepEqual([third?.label, third?.status], ["HALLUCINATED", "identifier_of_another_work"]);
+});
+
+/** @typedef {{ DOI: string }} Work */
+
+const FIELDS = {
+  type: "journal-article",
+  author: [
+    { given: "Yi", family: "Huan" },
+    { given: "Ou", family: "Zou" },
+  ],
+  "container-title": ["Systems Notes"],
+  issued: { "date-parts": [[2010]] },
+};
+
+/** @param {string} doi @param {object} more @returns {Work} */
+const work = (doi, more) => ({
+  DOI: doi,
+  ...FIELDS,
+  ...more,
+});
+
+/**
+ * Crossref's answers about works: about one by its address, about several by a list.
+ *
+ * @param {Work[]} held
+ * @returns {Scripted}
+ */
+const works = (held) => ({
+  if: ["/crossref/works"],
+  body: (address) => {
+    const message = held.find(({ DOI }) => address.startsWith(`/crossref/works/${DOI}`));
+    if (message !== undefined) return { status: "ok", "message-type": "work", message };
+    if (!address.includes("filter=doi:")) return undefined;
+    const items = held.filter(({ DOI }) => address.includes(`doi:${DOI}`));
+    return { status: "ok", "message-type": "work-list", message: { items } };
   },
 });
 
@@ -154,8 +198,81 @@ const work = (doi, more) => ({
 const article = (key, doi, title = `Control of two arms, number ${key}`) =>
   `@article{${key}, author={Huan, Yi and Zou, Ou}, title={${title}}, journal={Systems Notes}, year={2010}, doi={${doi}}}`;
 
+test("a record without a title contradicts nothing", async () => {
+  const titles = [
+    [],
+    [""],
+    undefined,
+    ["[No title found]"],
+    ["Untitled"],
+    ["."],
+    null,
+    ["WITHDRAWN"],
+    ["n/a"],
+  ];
+  const dois = [...titles, null].map((_, at) => `10.5555/n.${at}x`);
+  const scripted = [
+    works(titles.map((title, at) => work(dois[at] ?? "", { title }))),
+    {
+      if: ["/openalex/works", "10.5555/n.9x"],
+      body: () => ({
+        meta: { count: 1 },
+        results: [
+          {
+            id: "https://openalex.org/W1",
+            doi: "https://doi.org/10.5555/n.9x",
+            title: null,
+            publication_year: 2010,
+            authorships: [],
+          },
+        ],
+      }),
+    },
+  ];
+  const { outcome } = await checked(scripted, dois.map((doi, at) => article(`n${at}`, doi)).join("\n"));
+  const entries = entriesOf(outcome);
+  for (const entry of entries) assert.notEqual(entry.label, "HALLUCINATED", JSON.stringify(entry));
+  assert.deepEqual(
+    entries.slice(0, -1).map(({ label }) => label),
+    titles.map(() => "VALID"),
+  );
+  // What stands in the place of one title tells that the work was withdrawn.
+  const withdrawn = entries.filter(({ work: status }) => status.kind !== "current");
+  assert.deepEqual(
+    withdrawn.map(({ key }) => key),
+    ["n7"],
+  );
+});
+
+test("an arXiv paper is excused by the title of its first version, and by nothing else", async () => {
+  const titles = new Map([
+    ["2101.00001", "Thrifty Routing of Experts"],
+    ["2101.00001v1", TITLE],
+    ["2101.00002", "Thrifty Routing of Experts"],
+    ["2101.00002v1", "Thrifty Routing"],
+  ]);
+  const paperOf = (/** @type {string} */ id) =>
+    `<entry><id>http://arxiv.org/abs/${id}</id><title>${titles.get(id)}</title><summary>Gates.</summary><published>2021-01-05T00:00:00Z</published><author><name>Yu Huang</name></author><author><name>Li Ge</name></author></entry>`;
+  /** @type {Scripted[]} */
+  const scripted = [
+    {
+      if: ["/arxiv/api/query", "id_list="],
+      body: (address) => {
+        const asked = /id_list=([^&]*)/.exec(address)?.[1]?.split(",") ?? [];
+        return `<feed xmlns="http://www.w3.org/2005/Atom">${asked.map(paperOf).join("")}</feed>`;
+      },
+    },
+  ];
+  const paper = (/** @type {string} */ id) =>
+    `@misc{a${id}, author={Huang, Yu and Ge, Li}, title={${TITLE}}, year={2021}, eprint={${id}}, archiveprefix={arXiv}}`;
+  const { outcome } = await checked(scripted, `${paper("2101.00001")}\n${paper("2101.00002")}`);
+  const [first, second] = entriesOf(outcome);
+  assert.equal(first?.label, "VALID", JSON.stringify(first));
+  assert.deepEqual([second?.label, second?.status], ["HALLUCINATED", "identifier_of_another_work"]);
+});
+
 test("another title under a real identifier is named as that in every format", async () => {
-  const scripted = [work("10.5555/other.1", { title: ["A history of locks"] })];
+  const scripted = [works([work("10.5555/other.1", { title: ["A history of locks"] })])];
   const bibtex = article("other", "10.5555/other.1");
   const json = await checked(scripted, bibtex);
   const [entry] = entriesOf(json.outcome);
@@ -170,4 +287,57 @@ test("another title under a real identifier is named as that in every format", a
     assert.match(outcome.stdout, pattern, format);
     assert.match(outcome.stdout, /A history of locks/, format);
   }
+});
+
+test("retractions are found by the notices about a work, also of DOIs with commas", async () => {
+  const dois = [
+    "10.5555/gone.1",
+    "10.5555/gone.2,3",
+    "10.5555/doubt.1",
+    "10.5555/mended.1",
+    "10.5555/anew.1",
+  ];
+  const kinds = ["retraction", "withdrawal", "expression_of_concern", "correction", "retraction"];
+  const notices = dois.map((doi, at) => ({
+    DOI: `10.5555/notice.${at}`,
+    title: [at === 4 ? "Notice of Retraction and Replacement" : "Notice"],
+    "update-to": [{ DOI: doi, type: kinds[at], updated: { "date-parts": [[2015, 6, 7]] } }],
+  }));
+  /** @type {Scripted[]} */
+  const scripted = [
+    {
+      if: ["/crossref/works?", "updates:"],
+      body: (address) => {
+        const items = notices.filter((_, at) => address.includes(`updates:${dois[at]}`));
+        return { status: "ok", "message-type": "work-list", message: { items } };
+      },
+    },
+    works(dois.map((doi, at) => work(doi, { title: [`Control of two arms, number k${at}`] }))),
+  ];
+  const { outcome, asked } = await checked(
+    scripted,
+    dois.map((doi, at) => article(`k${at}`, doi)).join("\n"),
+  );
+  const entries = entriesOf(outcome);
+  const told = entries.map(
+    ({ work: status }) => /** @type {{ kind: string, date?: string, manner?: string }} */ (status),
+  );
+  assert.deepEqual(
+    told.map(({ kind, date, manner }) => [kind, date, manner]),
+    [
+      ["retracted", "2015-06-07", undefined],
+      ["retracted", "2015-06-07", "withdrawn"],
+      ["concern", undefined, undefined],
+      ["corrected", undefined, undefined],
+      ["retracted", "2015-06-07", "replaced"],
+    ],
+    outcome.stdout,
+  );
+  const filters = asked.filter((address) => address.includes("filter=updates:"));
+  assert.ok(
+    filters.some((address) => address.includes("updates:10.5555/gone.2,3&")),
+    filters.join("\n"),
+  );
+  const summary = /** @type {{ summary: { retracted: number } }} */ (parseJson(outcome.stdout)).summary;
+  assert.equal(summary.retracted, 2, "what was replaced can be cited");
 });

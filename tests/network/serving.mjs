@@ -226,10 +226,15 @@ export async function startPostgres() {
   ]);
   const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${home.path} -c max_connections=60`;
   run("pg_ctl", ["-D", data, "-w", "-l", home.at("log"), "-o", options, "start"]);
-  run("createdb", ["-h", "127.0.0.1", "-p", String(port), ...user, "jobs"]);
+  const server = ["-h", "127.0.0.1", "-p", String(port), ...user];
+  run("createdb", [...server, "jobs"]);
   return {
     url: `postgres://citelight:${password}@127.0.0.1:${port}/jobs`,
     password,
+    /** Has it do what SQL says. @param {string} sql */
+    load: (sql) => {
+      run("psql", [...server, "-d", "jobs", "-q", "-v", "ON_ERROR_STOP=1", "-c", sql]);
+    },
     stop: () => {
       run("pg_ctl", ["-D", data, "-w", "-m", "immediate", "stop"]);
       home.remove();

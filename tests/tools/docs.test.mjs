@@ -129,6 +129,29 @@ test("the places that the guides change are there", () => {
   assert.ok(writes > 3, `only ${writes} changes were tried`);
 });
 
+/** Every source file of a folder. @param {string} folder @returns {string[]} */
+function sources(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return /^(node_modules|target|fixtures)$/.test(entry.name) ? [] : sources(path);
+    return /\.(rs|ts|mjs|py|sh)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+test("where something comes from is named by a paper that the architecture lists, not by a number of a design", () => {
+  const numbered = ["crate", "extension", "www", "tests", "tools", "store"]
+    .flatMap(sources)
+    .filter((path) => /\bspec\.? ?§? ?\d/i.test(readFileSync(path, "utf8")));
+  assert.deepEqual(numbered, []);
+  const listed = new Set(
+    [...readFileSync("docs/architecture.md", "utf8").matchAll(/^\| (\w+) \| .*: /gm)].map(([, name]) => name),
+  );
+  const cited = /\(?(?:of |after )?(\w+)(?:'s \w+)?, (?:section|appendix|appendices) [A-F\d]/g;
+  for (const path of sources("crate"))
+    for (const [text, name] of readFileSync(path, "utf8").matchAll(cited))
+      assert.ok(listed.has(name), `${path}: ${text}: which paper?`);
+});
+
 test("the arrows of the architecture are the dependencies of the crates", () => {
   const uses = dependencies();
   assert.deepEqual(

@@ -10,9 +10,9 @@ use crate::committee::CommitteeSettings;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// Paragraphs of a source that the cheap cut keeps for the bi-encoder. Default 8 (spec 04.2, ours).
+    /// Paragraphs of a source that the cheap cut keeps for the bi-encoder. Default 8 (ours).
     pub cut_paragraphs: usize,
-    /// The most paragraphs the cut may widen to while scores stay close. Default 24 (spec 04.2, ours).
+    /// The most paragraphs the cut may widen to while scores stay close. Default 24 (ours).
     pub cut_paragraphs_max: usize,
     /// Claims of one source up to which each further one widens the cut by as many paragraphs as the first one gets: what is
     /// embedded for one claim serves the others. Default 6 (ours: of the bi-encoder's best three of 57 whole sources the cut
@@ -94,7 +94,7 @@ pub struct Settings {
     pub match_accept: f64,
     /// Match score under which a record is no candidate at all. Default 0.5 (bibtex-updater's `hallucinated`).
     pub match_candidate: f64,
-    /// Healthy sources that must have answered before a reference may be called a ghost. Default 2 (spec 03).
+    /// Healthy sources that must have answered before a reference may be called a ghost. Default 2 (ours).
     pub ghost_sources: usize,
     /// Every source is taken to hold everything that exists: a closed world, vouched for by whoever sets this. Default
     /// false (ours).

@@ -98,6 +98,19 @@ fn document() -> Document {
     }
 }
 
+/// A home where nothing but records can be had.
+fn records_alone<'a>() -> Home<'a> {
+    Home {
+        sources: &[],
+        register: None,
+        texts: &[],
+        literature: None,
+        models: Models::default(),
+        clock: &NoPause,
+        judged_at_once: 1,
+    }
+}
+
 /// Entails whatever it is asked.
 struct Yes;
 
@@ -174,12 +187,9 @@ fn run(document: &Document, infer: Option<&dyn Infer>, cancel: &Cancel) -> (Repo
     let texts = OneText { title: "Effects of sleep deprivation on memory consolidation" };
     let home = Home {
         sources: &[&one, &two],
-        register: None,
         texts: &[&texts],
-        literature: None,
         models: Models { infer, ..Models::default() },
-        clock: &NoPause,
-        judged_at_once: 1,
+        ..records_alone()
     };
     let mut events = Vec::new();
     let (settings, mut keep) = (Settings::default(), |event| events.push(event));
@@ -235,15 +245,7 @@ fn with_a_withdrawn_duplicate() -> [String; 2] {
 /// What is said of the sentence that cites the paper, by the records alone.
 fn verdict_by(records: &str, doi: Option<&str>) -> (Verdict, String) {
     let store = LocalStore::from_json_lines("one", records).unwrap().with_coverage(Coverage::Everything);
-    let home = Home {
-        sources: &[&store],
-        register: None,
-        texts: &[],
-        literature: None,
-        models: Models::default(),
-        clock: &NoPause,
-        judged_at_once: 1,
-    };
+    let home = Home { sources: &[&store], ..records_alone() };
     let mut document = document();
     document.references[1].identifiers.doi = doi.map(str::to_owned);
     let report = audit_quietly(&document, &home);
@@ -254,15 +256,7 @@ fn verdict_by(records: &str, doi: Option<&str>) -> (Verdict, String) {
 /// What is said of the sentence that cites a retracted work, in a paper of this date.
 fn said_of_retraction(published: Option<&str>) -> Finding {
     let store = LocalStore::from_json_lines("one", RECORDS).unwrap().with_coverage(Coverage::Everything);
-    let home = Home {
-        sources: &[&store],
-        register: None,
-        texts: &[],
-        literature: None,
-        models: Models::default(),
-        clock: &NoPause,
-        judged_at_once: 1,
-    };
+    let home = Home { sources: &[&store], ..records_alone() };
     let published = published.and_then(|date| date.parse().ok());
     let document = Document { published, year: None, ..document() };
     let report = audit_quietly(&document, &home);
@@ -329,15 +323,7 @@ fn nothing_is_supported_without_a_model() {
 
 #[test]
 fn without_sources_nothing_is_a_ghost() {
-    let home = Home {
-        sources: &[],
-        register: None,
-        texts: &[],
-        literature: None,
-        models: Models::default(),
-        clock: &NoPause,
-        judged_at_once: 1,
-    };
+    let home = records_alone();
     let document = document();
     let report = audit_quietly(&document, &home);
     assert_eq!(report.summary.miscited, 0);
@@ -347,15 +333,7 @@ fn without_sources_nothing_is_a_ghost() {
 #[test]
 fn a_failing_source_is_told_once_and_makes_no_ghost() {
     let [one, two] = stores();
-    let home = Home {
-        sources: &[&Broken, &one, &two],
-        register: None,
-        texts: &[],
-        literature: None,
-        models: Models::default(),
-        clock: &NoPause,
-        judged_at_once: 1,
-    };
+    let home = Home { sources: &[&Broken, &one, &two], ..records_alone() };
     let document = document();
     let report = audit_quietly(&document, &home);
     let failed: Vec<_> =
@@ -457,12 +435,9 @@ fn the_next_texts_are_on_their_way_while_one_is_read() {
         SlowTexts { clock: VirtualClock::starting_at(0), under_way: Cell::default(), most: Cell::default() };
     let home = Home {
         sources: &sources,
-        register: None,
         texts: &[&texts],
-        literature: None,
         models: Models { infer: Some(&Yes), ..Models::default() },
-        clock: &NoPause,
-        judged_at_once: 1,
+        ..records_alone()
     };
     let (settings, cancel) = (Settings::default(), Cancel::default());
     let mut ignore = |_: Event| {};
@@ -530,12 +505,10 @@ fn claims_about_several_texts_are_judged_side_by_side_with_the_same_outcome() {
         };
         let home = Home {
             sources: &sources,
-            register: None,
             texts: &[&AllTexts],
-            literature: None,
             models: Models { infer: Some(&thought), ..Models::default() },
-            clock: &NoPause,
             judged_at_once,
+            ..records_alone()
         };
         let (settings, cancel, mut ignore) = (Settings::default(), Cancel::default(), |_: Event| {});
         let audit = audit_document(&document, &home, &settings, &cancel, &mut ignore);

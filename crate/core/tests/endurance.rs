@@ -175,7 +175,7 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Spec 03: long bibliographies take little more time than the limits leave for the requests that they need. Where
+    /// Long bibliographies take little more time than the limits leave for the requests that they need. Where
     /// three sources are as busy as each other, one may be over: who will need the last one, nobody knows before.
     #[test]
     fn time_is_what_the_limits_leave(workloads in prop::collection::vec(workload(), 4)) {

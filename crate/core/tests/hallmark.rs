@@ -69,7 +69,7 @@ fn an_entry_costs_few_requests_and_what_is_not_asked_would_change_nothing() {
         each(all),
         each(all - identifiers)
     );
-    // Spec 03; identifiers of many entries travel in one request, here each counts.
+    // Identifiers of many entries travel in one request, here each counts.
     assert!(all <= 4 * entries.len() && all - identifiers <= 3 * entries.len(), "{:.2}", each(all));
     for (outcome, asked) in everyone.iter().zip(&asked) {
         let (all, early) = (&outcome.report, &asked.inquiry.report);

@@ -149,8 +149,7 @@ fn no_other_installation_has_the_same_keys_and_a_key_that_is_taken_is_replaced()
     let key_of = |salt| {
         let bench = bench_of(salt, |_, _| done());
         asked(&bench).unwrap();
-        let key = bench.keys.borrow()[0].clone();
-        key
+        bench.keys.borrow()[0].clone()
     };
     assert_eq!(key_of("one"), key_of("one"));
     assert_ne!(key_of("one"), key_of("another"));

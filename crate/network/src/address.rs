@@ -56,7 +56,7 @@ fn is_open_name(name: &str) -> bool {
     let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
     let ends = |end: &&str| name.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
     // A name without a dot is one of the house's own: the system looks it up in its own domain.
-    name.contains('.') && !INNER.iter().any(|end| ends(&end))
+    name.contains('.') && !INNER.iter().any(ends)
 }
 
 /// Whether an address is one of the open web (IANA's special-purpose registries).

@@ -288,6 +288,20 @@ mod tests {
     }
 
     #[test]
+    fn an_encrypted_request_is_not_sent_on_in_the_open() {
+        let guard = guard(&["http://models.example.org/v1"], || Matcher::builder().build());
+        let [open, own] = ["http://papers.example.org/a", "http://models.example.org/v1"];
+        let encrypted = Url::parse("https://papers.example.org/a").unwrap();
+        let admit = |url: &str, from: &Url| guard.admit(&Url::parse(url).unwrap(), Some(from));
+        for url in [open, own] {
+            let refused = admit(url, &encrypted);
+            assert!(matches!(refused, Err(FetchError::RefusedAddress { .. })), "{url}: {refused:?}");
+        }
+        assert!(admit(open, &Url::parse("http://papers.example.org/b").unwrap()).is_ok());
+        assert!(admit("https://other.example.org/", &encrypted).is_ok());
+    }
+
+    #[test]
     fn a_proxy_may_be_at_home_and_is_asked_for_what_it_carries() {
         let proxy = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = proxy.local_addr().unwrap().port();

@@ -36,8 +36,8 @@ pub struct Config {
     pub work: WorkConfig,
     /// What a request may be.
     pub limits: RequestLimits,
-    /// Names by which the server is reached, `citelight.example.org`: whoever asks without a token must have asked by one of these, or
-    /// by this machine's own. None by default.
+    /// Host names of the server, `citelight.example.org`: a request without a token must name one of them, `localhost`, or the address
+    /// that it came to. None by default.
     pub hosts: Vec<String>,
     /// Web origins whose pages may ask, `https://journal.example.org`; none by default.
     pub origins: Vec<String>,
@@ -302,9 +302,7 @@ impl Config {
         }
         Ok(self)
     }
-}
 
-impl Config {
     /// Those who may ask for jobs: tokens, and whoever needs none.
     pub(crate) fn owners(&self) -> usize {
         let asks = |scope: &Scope| *scope != Scope::Metrics;

@@ -2,10 +2,14 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::{Body, HttpBody};
+use hyper::body::{Frame, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -166,7 +170,7 @@ impl Connection {
             async move {
                 let answer = answering.await;
                 // Until the answer is out: what events tell comes after it has begun.
-                answer.map(|answer| answer.map(|body| held(body, busy)))
+                answer.map(|answer| answer.map(|body| BusyBody { body, _busy: busy }))
             }
         });
         let connection = http1::Builder::new()
@@ -195,18 +199,32 @@ impl Connection {
     }
 }
 
-/// A body that holds something until it is out.
-fn held(body: axum::body::Body, busy: Busy) -> axum::body::Body {
-    let mut busy = Some(busy);
-    let mut inner = Box::pin(body.into_data_stream());
-    let stream = futures_util::stream::poll_fn(move |context| {
-        let polled = futures_util::Stream::poll_next(inner.as_mut(), context);
-        if matches!(polled, std::task::Poll::Ready(None | Some(Err(_)))) {
-            busy.take();
-        }
-        polled
-    });
-    axum::body::Body::from_stream(stream)
+/// A body whose connection is busy until it is out.
+struct BusyBody {
+    body: Body,
+    /// Dropped with the body.
+    _busy: Busy,
+}
+
+impl HttpBody for BusyBody {
+    type Data = <Body as HttpBody>::Data;
+    type Error = <Body as HttpBody>::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    // Known lengths stay known.
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
 }
 
 #[cfg(test)]

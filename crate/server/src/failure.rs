@@ -38,14 +38,14 @@ pub enum StoreError {
     /// The address is none that can be used.
     #[error("the store's address cannot be used: {0}; give sqlite:FILE or postgres://USER@HOST/DATABASE")]
     Address(String),
-    /// The tables are of a newer server.
+    /// A newer server made the tables.
     #[error(
-        "the store's tables are of version {version}, this server knows those up to {known}; update it, or give it another store"
+        "the store's tables have version {version}, and this server supports none above {known}; update the server, or use another store"
     )]
     Newer {
         /// The tables' version.
         version: i64,
-        /// The server's.
+        /// The newest that this server supports.
         known: i64,
     },
     /// The database said no.

@@ -1,4 +1,4 @@
-//! The Citelight endpoint (spec 08): the core natively, behind HTTP, with a queue, budgets and an account of what was taken.
+//! The Citelight endpoint: the core natively, behind HTTP, with a queue, budgets and an account of what was taken.
 //!
 //! ```text
 //! request → access → job + work in the queue (one transaction) → claimed by a replica → judge (the core) → result → whoever waits

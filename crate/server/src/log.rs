@@ -11,11 +11,9 @@ use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
 /// # Errors
 /// If there is one already.
 pub fn start() -> Result<(), TryInitError> {
-    // Libraries may log what they are given: they are heard only when something is wrong, the database's statements never.
-    let heard = Targets::new()
-        .with_default(LevelFilter::OFF)
-        .with_target("citelight_server", LevelFilter::INFO)
-        .with_target("apalis_core", LevelFilter::ERROR);
+    // Libraries may log what they are given: they are not heard.
+    let heard =
+        Targets::new().with_default(LevelFilter::OFF).with_target("citelight_server", LevelFilter::INFO);
     let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(std::io::stderr);
     tracing_subscriber::registry().with(lines.with_filter(heard)).try_init()
 }

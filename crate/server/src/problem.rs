@@ -38,16 +38,16 @@ pub(crate) enum Problem {
     /// There is something, but not by this method.
     #[error("this address does not take this method; see /openapi.json")]
     NoMethod,
-    /// Whoever cancels has not the secret of the job.
-    #[error("only who made the job cancels it; send the Cancel-Secret that came with its creation")]
+    /// The secret that cancels the job is missing or wrong.
+    #[error("only the client that created the job can cancel it; send the Cancel-Secret that came with it")]
     NotYours,
-    /// Asked without a token by a name that is none of this server's.
+    /// A request without a token names a host that is not this server.
     #[error(
-        "this server is not known by that name; whoever runs it adds it to hosts in the configuration, or send a token"
+        "without a token, this server does not answer to that host name; send a token, or add the name to hosts in its configuration"
     )]
     OtherHost,
-    /// The body did not come in time.
-    #[error("the body did not come in time; send it again")]
+    /// The body did not arrive in time.
+    #[error("the body did not arrive in time; send it again")]
     Slow,
     /// The day's budget is spent.
     #[error("today's budget of {0} is spent; ask again tomorrow (UTC)")]
@@ -163,7 +163,7 @@ impl IntoResponse for Problem {
         if let Some(seconds) = self.again_in() {
             headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
-        // What was not read of a body is not waited for.
+        // The rest of the body is not read.
         if matches!(self, Self::Slow | Self::TooLarge(_) | Self::Unknown | Self::OutOfScope | Self::OtherHost)
         {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));

@@ -24,6 +24,7 @@ pub(crate) struct Order {
     pub(crate) settings: Settings,
     pub(crate) online: Option<Online>,
     pub(crate) endpoint: Option<ModelEndpoint>,
+    pub(crate) document: Option<String>,
     pub(crate) committees: bool,
     pub(crate) only: Option<OnlyPair>,
 }

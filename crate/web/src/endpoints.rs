@@ -1,4 +1,4 @@
-//! The endpoints that audits ask: their keys, and what each page took of its budget.
+//! The endpoints that audits ask: their keys, and what each document took of its budget.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -25,15 +25,16 @@ pub(crate) struct Endpoints {
     carry: Function,
     /// By address. None of those that are carried.
     keys: RefCell<BTreeMap<String, Secret>>,
-    /// What keys of idempotency are made with, in this worker: a server finds the questions of earlier ones by what they ask.
+    /// Makes this worker's idempotency keys its own. A new one for each worker costs nothing: a server finds a question that an earlier
+    /// worker asked by its body. And no lasting number tells a server that two questions came from one browser.
     salt: String,
-    pages: RefCell<BTreeMap<String, Page>>,
+    documents: RefCell<BTreeMap<String, Document>>,
     /// What models answered, between sessions.
     store: Rc<dyn Store>,
 }
 
-/// What one page asked, for all its audits.
-struct Page {
+/// What one document's audits share.
+struct Document {
     asked: ModelEndpoint,
     key: Option<Secret>,
     budget: Rc<Budget>,
@@ -66,7 +67,7 @@ impl Endpoints {
             carry,
             keys: RefCell::default(),
             salt: format!("{:016x}{:016x}{:016x}", chance(), chance(), chance()),
-            pages: RefCell::default(),
+            documents: RefCell::default(),
             store: Rc::new(AnswerStore::default()),
         }
     }
@@ -79,14 +80,13 @@ impl Endpoints {
         };
     }
 
-    /// The endpoint as the audits of a page ask it: what was answered is not asked again, and what was taken of the budget stays
+    /// The endpoint as the audits of a document ask it: what was answered is not asked again, and what was taken of the budget stays
     /// taken, whatever changes. A server keeps its own budget.
-    pub(crate) fn of_page(&self, page: &str, asked: &ModelEndpoint) -> OpenEndpoint {
-        // A page's scripts change what stands behind its path as they like: that is no new page with a new budget.
-        let page = page.split(['?', '#']).next().unwrap_or_default();
+    pub(crate) fn of_document(&self, address: &str, asked: &ModelEndpoint) -> OpenEndpoint {
+        let address = address.split('#').next().unwrap_or_default();
         let key = self.key_of(asked);
-        let mut pages = self.pages.borrow_mut();
-        let known = pages.get(page);
+        let mut documents = self.documents.borrow_mut();
+        let known = documents.get(address);
         if let Some(known) = known.filter(|known| known.asked == *asked && known.key == key) {
             return known.endpoint.clone();
         }
@@ -117,8 +117,8 @@ impl Endpoints {
                 OpenEndpoint::Model(Rc::new(model))
             }
         };
-        let kept = Page { asked: asked.clone(), key, budget, endpoint: endpoint.clone() };
-        pages.insert(page.to_owned(), kept);
+        let kept = Document { asked: asked.clone(), key, budget, endpoint: endpoint.clone() };
+        documents.insert(address.to_owned(), kept);
         endpoint
     }
 

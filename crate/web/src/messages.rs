@@ -47,6 +47,9 @@ pub enum ToWorker {
         online: Option<Box<Online>>,
         /// The model that what stays open is put to; none to ask nobody.
         endpoint: Option<ModelEndpoint>,
+        /// The address that the document came by, whatever its scripts make of it later: all its audits share one budget. None
+        /// where the origin says it.
+        document: Option<String>,
         /// Whether those who cite a work are asked what they say of it where its text cannot be had; takes `online`, or a
         /// Citelight server as the endpoint.
         committees: bool,

@@ -61,7 +61,17 @@ impl Worker {
             .map(|name| Reflect::get(&message, &name.into()).ok().and_then(|value| value.as_string()));
         match serde_wasm_bindgen::from_value(message) {
             Ok(ToWorker::Load { models, added, library }) => self.load(models, added, library),
-            Ok(ToWorker::Audit { audit, content, origin, settings, online, endpoint, committees, only }) => {
+            Ok(ToWorker::Audit {
+                audit,
+                content,
+                origin,
+                settings,
+                online,
+                endpoint,
+                document,
+                committees,
+                only,
+            }) => {
                 self.audit(Order {
                     audit,
                     content,
@@ -69,6 +79,7 @@ impl Worker {
                     settings: settings.map(|settings| *settings).unwrap_or_default(),
                     online: online.map(|online| *online),
                     endpoint,
+                    document,
                     committees,
                     only,
                 });
@@ -114,7 +125,8 @@ impl Worker {
         let cancel = Cancel::default();
         self.running.borrow_mut().insert(order.audit.clone(), cancel.clone());
         let (running, network) = (Rc::clone(&self.running), Rc::clone(&self.network));
-        let endpoint = order.endpoint.as_ref().map(|asked| self.endpoints.of_page(&order.origin, asked));
+        let document = order.document.as_ref().unwrap_or(&order.origin);
+        let endpoint = order.endpoint.as_ref().map(|asked| self.endpoints.of_document(document, asked));
         // An audit asked for while things are loading waits for them; one asked for without loading runs without.
         let loading = self.loading.borrow().clone();
         spawn_local(async move {

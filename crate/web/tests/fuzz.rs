@@ -35,8 +35,8 @@ fn messages() -> Vec<Value> {
     let endpoint = json!({"settings": {"url": "https://m.example/v1", "model": "m"}, "carried": true});
     let audit = |content: Value| {
         json!({"kind": "audit", "audit": "a", "content": content, "origin": "a.html", "settings": {"rerank_n": 2},
-            "online": {"mailto": null, "keys": {"openalex": "k-1"}, "any_server": true}, "endpoint": endpoint, "committees": true,
-            "only": {"citation": "c1", "reference": "r1"}})
+            "online": {"mailto": null, "keys": {"openalex": "k-1"}, "any_server": true}, "endpoint": endpoint,
+            "document": "https://journal.example/a?id=1", "committees": true, "only": {"citation": "c1", "reference": "r1"}})
     };
     let work = json!({"title": "Oak in rivers", "abstract_text": "Oak lasts.", "year": 2019,
         "authors": [{"name": "A. Smith", "id": "~A_Smith1", "domains": ["river.example.edu"]}]});

@@ -46,6 +46,7 @@ fn audit(id: &str, content: &str) -> ToWorker {
         settings: None,
         online: None,
         endpoint: None,
+        document: None,
         committees: false,
         only: None,
     }

@@ -8,6 +8,7 @@ import { tellRequest } from "../request-log";
 import { DeskEnd, DESK_PORT } from "../openreview/desk-end";
 import { homeOf, PdfAudits } from "../openreview/pdf-audits";
 import { isOfPage, isOpenReview, isOurs } from "../sender";
+import { Arrivals } from "./arrivals";
 import { announceHost } from "./line-end";
 import { TabAudit } from "./tab-audit";
 
@@ -25,6 +26,7 @@ const client = new WorkerClient(
   tellRequest,
 );
 const tabs = new Map<number, TabAudit>();
+const arrivals = new Arrivals();
 const desks = new Set<DeskEnd>();
 const pdfs = new PdfAudits(homeOf(client, () => [...tabs.values()].some(({ isRunning }) => isRunning)));
 let closing: ReturnType<typeof setTimeout> | null = null;
@@ -48,7 +50,7 @@ chrome.runtime.onConnect.addListener((port) => {
   // Pages speak of their own tab alone; panels watch any tab, and desks have the reader's sources asked.
   const tab = port.sender?.tab?.id;
   if (port.name === CONTENT_PORT && tab !== undefined) {
-    auditOf(tab).attachContent(port);
+    auditOf(tab).attachContent(port, arrivals.addressOf(port.sender));
   } else if (port.name.startsWith(PANEL_PORT) && isOurs(port.sender)) {
     const watched = Number(port.name.slice(PANEL_PORT.length));
     if (Number.isInteger(watched)) auditOf(watched).attachPanel(port);

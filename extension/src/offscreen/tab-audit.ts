@@ -33,6 +33,8 @@ export class TabAudit {
   #order: symbol | null = null;
   // Of which sites the document is; none where nobody knows.
   #sites: readonly string[] = [];
+  // Where the document came from, of which the endpoint's budget is; null for the viewer, which itself says what it shows.
+  #address: string | null = null;
   #cause: Cause = "click";
   #isRunning = false;
   // A panel asked for a check before the page had found the way here.
@@ -56,10 +58,12 @@ export class TabAudit {
     return this.#isRunning;
   }
 
-  attachContent(port: chrome.runtime.Port): void {
+  /** @param address at which the port's document came. */
+  attachContent(port: chrome.runtime.Port, address: string | null): void {
     this.#content = port;
     const isViewer = isOurs(port.sender);
     this.#sites = isViewer ? [] : sitesOf(port.sender);
+    this.#address = isViewer ? null : address;
     hearLine(port, (message: FromContent) => {
       // Of a page that was left meanwhile.
       if (this.#content !== port) return;
@@ -171,7 +175,7 @@ export class TabAudit {
       this.#toContent({ kind: "halt" });
       return;
     }
-    this.#page = { content, origin, online, committees };
+    this.#page = { content, origin, document: this.#address, online, committees };
     this.#tellEndpoint(use);
     const endpoint = unaskedEndpoint(use);
     this.#isRunning = true;
@@ -193,7 +197,7 @@ export class TabAudit {
     this.#toPanels({ kind: "begin" });
     for (const message of told) this.#toPanels(message);
     const { online, committees } = await this.#allowed();
-    if (this.#order === order) this.#page = { content, origin, online, committees };
+    if (this.#order === order) this.#page = { content, origin, document: this.#address, online, committees };
   }
 
   /** Puts one finding to the endpoint, or checks it once more as whole articles are, as the options are now. */

@@ -88,7 +88,7 @@ compare_from: number,
  */
 conflict: number, 
 /**
- * Witnesses that are heard. Default 12 (spec 08, for a reader's machine; 0 hears all).
+ * Witnesses that are heard. Default 12 (ours, for a reader's machine; 0 hears all).
  */
 max_witnesses: number, 
 /**

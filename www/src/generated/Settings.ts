@@ -6,11 +6,11 @@ import type { CommitteeSettings } from "./CommitteeSettings";
  */
 export type Settings = { 
 /**
- * Paragraphs of a source that the cheap cut keeps for the bi-encoder. Default 8 (spec 04.2, ours).
+ * Paragraphs of a source that the cheap cut keeps for the bi-encoder. Default 8 (ours).
  */
 cut_paragraphs: number, 
 /**
- * The most paragraphs the cut may widen to while scores stay close. Default 24 (spec 04.2, ours).
+ * The most paragraphs the cut may widen to while scores stay close. Default 24 (ours).
  */
 cut_paragraphs_max: number, 
 /**
@@ -162,7 +162,7 @@ match_accept: number,
  */
 match_candidate: number, 
 /**
- * Healthy sources that must have answered before a reference may be called a ghost. Default 2 (spec 03).
+ * Healthy sources that must have answered before a reference may be called a ghost. Default 2 (ours).
  */
 ghost_sources: number, 
 /**

@@ -50,6 +50,11 @@ online: Online | null,
  */
 endpoint: ModelEndpoint | null, 
 /**
+ * The address that the document came by, whatever its scripts make of it later: all its audits share one budget. None
+ * where the origin says it.
+ */
+document: string | null, 
+/**
  * Whether those who cite a work are asked what they say of it where its text cannot be had; takes `online`, or a
  * Citelight server as the endpoint.
  */

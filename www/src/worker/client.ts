@@ -39,6 +39,8 @@ export interface AuditOrder {
   online?: Online | null;
   /** The model that what stays open is put to; left out or null to ask nobody. */
   endpoint?: ModelEndpoint | null;
+  /** The address that the document came by, of which the endpoint's budget is; left out where `origin` says it. */
+  document?: string | null;
   /** Whether those who cite a work that cannot be read are asked what they say of it; left out: no. */
   committees?: boolean;
   /** Check this pair alone; left out or null for the whole document. */
@@ -114,7 +116,7 @@ export class WorkerClient {
     this.#audits.set(audit, listener);
     try {
       const { content, origin, settings = null, online = null, endpoint = null, only = null } = order;
-      const { committees = false } = order;
+      const { document = null, committees = false } = order;
       this.#tell({
         kind: "audit",
         audit,
@@ -123,6 +125,7 @@ export class WorkerClient {
         settings,
         online,
         endpoint,
+        document,
         committees,
         only,
       });

@@ -48,10 +48,8 @@ const NOT_FOUND: Rule = Rule { id: "not-found", about: "No source that was asked
 const TITLE: Rule = Rule { id: "title-differs", about: "The title differs from that of the nearest record" };
 const AUTHORS: Rule = Rule { id: "authors-differ", about: "The authors differ from those of the record" };
 const VENUE: Rule = Rule { id: "venue-differs", about: "The venue differs from that of the record" };
-const ELSEWHERE: Rule = Rule {
-    id: "identifier-of-another-work",
-    about: "Identifier of another work: it leads to a work of another description",
-};
+const ELSEWHERE: Rule =
+    Rule { id: "identifier-of-another-work", about: "The identifier is that of another work" };
 const FIELDS: Rule = Rule { id: "fields-differ", about: "Several fields differ from those of the records" };
 
 /// By the type of error, else by the status.

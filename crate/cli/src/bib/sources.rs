@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::home::read_records;
 use crate::network::Network;
 
-/// Healthy answers of sources that hold everything before "no record" means "no such work" (spec 03).
+/// Healthy answers of sources that hold everything before "no record" means "no such work".
 const GHOST_SOURCES: usize = 2;
 
 /// Where answers come from.

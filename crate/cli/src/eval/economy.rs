@@ -1,5 +1,5 @@
 //! What an endpoint would be spared: only what the funnel leaves open is sent on, with a few passages instead of the whole
-//! source (spec 04: token economy).
+//! source (token economy: BibAgent, appendix E.3).
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use citelight::settings::Settings;
 use citelight::verify::source::PASSAGE_WORDS;
 use serde::Serialize;
 
-/// Passages that a request holds (spec 04.8: N).
+/// Passages that a request holds (N in BibAgent, section 3.2).
 pub(super) const PASSAGES: usize = 3;
 /// Words of an answer: a quoted sentence and a rationale of 40 words.
 pub(super) const ANSWER_WORDS: usize = 80;

@@ -4,6 +4,7 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
+use citelight::text::hexadecimal;
 use etcetera::BaseStrategy;
 
 /// Name of the file, in Citelight's folder of the user's configuration.
@@ -22,7 +23,7 @@ pub(super) fn salt() -> Result<String, String> {
 fn fresh() -> Result<String, String> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes).map_err(|error| format!("the system gives no random numbers: {error}"))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hexadecimal(bytes))
 }
 
 /// The salt of a folder; this one, if there is none yet.

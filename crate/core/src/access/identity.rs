@@ -1,7 +1,7 @@
 //! Is this text the work it is said to be? A wrong text would be quoted as evidence, so doubt refuses.
 //!
 //! Title and authors decide; where the record has an abstract or a list of references and the text shows that it is
-//! another work's, they refuse (spec 03).
+//! another work's, they refuse.
 
 use std::collections::BTreeSet;
 

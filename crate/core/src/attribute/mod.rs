@@ -1,4 +1,4 @@
-//! Finding the paper that an excerpt refers to (spec 07; the task and the searcher of CiteAgent, CiteME).
+//! Finding the paper that an excerpt refers to (the task: CiteME, section 2; its searcher, CiteAgent: section 3).
 //!
 //! An [`Excerpt`] is masked and judged ([`judge`]), then searched for: a [`Session`] holds what was found and which steps
 //! are open, a [`Library`](library::Library) does them. The steps are chosen by rules ([`find()`]), which need no endpoint, or by

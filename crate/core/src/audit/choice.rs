@@ -1,5 +1,5 @@
 //! Which of the entries that a citation fits it means: put to the endpoint, which may choose among them and never outside
-//! (spec 02). Without an answer, without a majority, or where the words do not tell, the citation stays ambiguous.
+//! (BibAgent, appendix C.4). Without an answer, without a majority, or where the words do not tell, the citation stays ambiguous.
 
 use futures_util::stream::{self, StreamExt};
 

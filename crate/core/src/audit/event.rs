@@ -192,7 +192,7 @@ pub struct Summary {
     /// Citations that point at no single reference.
     pub unmapped: u32,
     /// Pairs of any verdict whose work was retracted after the citing paper appeared.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
     pub retracted_since: u32,
     /// References by outcome.
@@ -209,7 +209,7 @@ pub struct Summary {
     pub complete: bool,
 }
 
-fn is_none(count: &u32) -> bool {
+fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 

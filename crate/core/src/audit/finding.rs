@@ -272,7 +272,7 @@ pub enum Reason {
         /// Identifier of the notice.
         notice: Option<String>,
     },
-    /// The entry's identifier is real and another work's.
+    /// The entry's identifier is real but belongs to another work.
     IdentifierOfAnotherWork {
         /// The identifier.
         identifier: String,

@@ -1,4 +1,4 @@
-//! What the literature says of cited works that cannot be read: the committees of an audit (spec 05).
+//! What the literature says of cited works that cannot be read: the committees of an audit (BibAgent, section 3.3).
 
 use super::finding::{CitingFunction, Step, TrailStep, Verdict};
 use crate::access::Texts;

@@ -1,4 +1,4 @@
-//! What the retraction of a cited work means for those who cite it: nothing against them, if it came after them.
+//! What the retraction of a cited work means for those who cite it: nothing against them, if it came later.
 
 use super::finding::Reason;
 use crate::document::{Appearance, Document};
@@ -6,11 +6,11 @@ use crate::sources::{Date, Record, RetractionManner, WorkStatus};
 use crate::text::normalise::fold;
 use crate::verify::claim::Claim;
 
-/// What is to be told of the retraction of a cited work; none if it stands, or if the sentence speaks of the retraction
-/// itself and cites the work for it.
+/// What the reader is told of the retraction of a cited work; none if the work stands, or if the sentence speaks of the
+/// retraction itself.
 ///
 /// Only [`Reason::Retracted`] speaks against the citation: the work had been retracted when the citing paper appeared.
-pub fn told_of_retraction(document: &Document, claim: &Claim, record: &Record) -> Option<Reason> {
+pub fn retraction_reason(document: &Document, claim: &Claim, record: &Record) -> Option<Reason> {
     let WorkStatus::Retracted { year, notice, date, manner } = &record.status else { return None };
     let speaks_of_it = fold(&claim.sentence).split(' ').any(|word| {
         ["retract", "withdraw", "fraud", "misconduct", "fabricat"].iter().any(|stem| word.starts_with(stem))
@@ -33,7 +33,7 @@ pub fn told_of_retraction(document: &Document, claim: &Claim, record: &Record) -
     })
 }
 
-/// How a retraction and a citing paper follow on one another.
+/// Which came first, a retraction or the citing paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     /// The work had been retracted when the paper appeared.
@@ -65,7 +65,7 @@ mod tests {
         let document =
             Document { published: published.and_then(|date| date.parse().ok()), ..Document::default() };
         let record = Record { status, ..Record::default() };
-        told_of_retraction(&document, &Claim::default(), &record).unwrap()
+        retraction_reason(&document, &Claim::default(), &record).unwrap()
     }
 
     #[test]
@@ -130,6 +130,6 @@ mod tests {
     fn a_sentence_about_the_retraction_is_told_nothing() {
         let record = Record { status: WorkStatus::retracted(Some(2010), None), ..Record::default() };
         let claim = Claim { sentence: "The study was later retracted [3].".to_owned(), ..Claim::default() };
-        assert_eq!(told_of_retraction(&Document::default(), &claim, &record), None);
+        assert_eq!(retraction_reason(&Document::default(), &claim, &record), None);
     }
 }

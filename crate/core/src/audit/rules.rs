@@ -18,7 +18,7 @@ use crate::verify::Judgement;
 use crate::verify::claim::Claim;
 
 use super::names::{NamedAuthor, named_author};
-use super::retraction::told_of_retraction;
+use super::retraction::retraction_reason;
 
 /// P(a retraction in the records is one): not calibrated; below 1 because indexes err.
 const RETRACTION_CONFIDENCE: f64 = 0.95;
@@ -99,7 +99,7 @@ pub fn by_resolution(
         )),
         Resolution::Ghost { asked, nearest } => Some(ghost(reference, asked, nearest.as_deref())),
         Resolution::Resolved { record, .. } => author_differs(document, citation, reference, record)
-            .or_else(|| retracted(told_of_retraction(document, claim, record)?, record)),
+            .or_else(|| retracted(retraction_reason(document, claim, record)?, record)),
     }
 }
 
@@ -133,7 +133,7 @@ fn of_another_work(reference: &Reference, candidates: &[Candidate]) -> Option<Re
 /// That a work of the entry's title was retracted, under another DOI than the entry's: which of them it means is open.
 fn other_version_retracted(reference: &Reference, record: &Record) -> Option<String> {
     let (own, theirs) = (reference.identifiers.doi.as_deref()?, record.identifiers.doi.as_deref()?);
-    let is_retracted = matches!(record.status, WorkStatus::Retracted { .. });
+    let is_retracted = record.status.is_retracted();
     let is_titled = fold(reference.title.as_deref()?) == fold(&record.title);
     (is_retracted && is_titled && !own.eq_ignore_ascii_case(theirs)).then(|| {
         let title = &record.title;
@@ -174,10 +174,6 @@ fn ghost(reference: &Reference, asked: &[String], nearest: Option<&Candidate>) -
 /// A work that had been retracted when the citing paper appeared. What was retracted since is judged by its text.
 fn retracted(reason: Reason, record: &Record) -> Option<Judgement> {
     let Reason::Retracted { date, notice, citing, .. } = &reason else { return None };
-    let summary = match (date, citing) {
-        (Some(date), Some(citing)) => format!("Retracted ({date}) before this paper appeared ({citing})."),
-        _ => "The record says that the work was retracted.".to_owned(),
-    };
     let year = |name, date: &Option<Date>| date.map(|date| (name, f64::from(date.year)));
     let values: Vec<(&str, f64)> =
         [year("retracted", date), year("citing", citing)].into_iter().flatten().collect();
@@ -187,7 +183,7 @@ fn retracted(reason: Reason, record: &Record) -> Option<Judgement> {
         category: Some(label(Category::CitationValidity, Subtype::Retracted, false)),
         confidence: Some(RETRACTION_CONFIDENCE),
         evidence: vec![record_evidence(record, said)],
-        trail: vec![TrailStep::new(Step::Decide, summary, &values)],
+        trail: vec![TrailStep::new(Step::Decide, reason.sentence(), &values)],
         reasons: vec![reason],
     })
 }

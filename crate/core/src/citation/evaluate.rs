@@ -36,7 +36,7 @@ pub struct EdgeCounts {
     pub contradicted: usize,
 }
 
-/// Families of styles, each with the least edge F1 that is asked of the mapper (spec 02).
+/// Families of styles, each with the least edge F1 that is asked of the mapper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
     /// Numbers in brackets or raised.

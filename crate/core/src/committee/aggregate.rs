@@ -1,4 +1,4 @@
-//! From aspects and their relations to an outcome with confidence (spec 05.7–10; BibAgent D.5.3, D.6, D.7).
+//! From aspects and their relations to an outcome with confidence (BibAgent, appendices D.5.3, D.6 and D.7).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -93,7 +93,7 @@ pub enum Abstention {
     Unheard,
 }
 
-/// Keeps the logarithm finite (spec 05.9; BibAgent leaves the figure open).
+/// Keeps the logarithm finite (BibAgent, appendix D.6.3, leaves the figure open).
 const EPSILON: f64 = 1e-12;
 
 impl Outcome {

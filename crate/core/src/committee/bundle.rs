@@ -1,5 +1,5 @@
-//! Everything a committee's verdict rests on, as plain data: who was heard, what they say, every number (spec 05.11; BibAgent
-//! D.7).
+//! Everything a committee's verdict rests on, as plain data: who was heard, what they say, every number (BibAgent,
+//! appendix D.7).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What a sentence attributes to a work: paraphrased in windows that grow until two radii agree (spec 05.1; BibAgent D.2).
+//! What a sentence attributes to a work: paraphrased in windows that grow until two radii agree (BibAgent, appendix D.2).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The whole course of a committee: the claim, the witnesses, their aspects, the vote (spec 05).
+//! The whole course of a committee: the claim, the witnesses, their aspects, the vote (BibAgent, section 3.3).
 //!
 //! What witnesses say of a work does not hang on the claim: [`assemble`] hears them once for all citations of the work,
 //! [`deliberate`] puts one claim to them.

@@ -1,5 +1,5 @@
-//! Who may be a witness: citing works of all indexes, each once, without those that cannot stand for anything (spec 05.2;
-//! BibAgent D.1).
+//! Who may be a witness: citing works of all indexes, each once, without those that cannot stand for anything (BibAgent,
+//! appendix D.1).
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! How much weight a witness carries: I(p) = 0.6·C(p) + 0.4·V(p) (spec 05.6; BibAgent D.5).
+//! How much weight a witness carries: I(p) = 0.6·C(p) + 0.4·V(p) (BibAgent, appendix D.5).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Whether a text cites a work in so many words, and where (spec 05.2; BibAgent D.1: the witness check).
+//! Whether a text cites a work in so many words, and where (BibAgent, appendix D.1: the witness check).
 
 use serde::{Deserialize, Serialize};
 

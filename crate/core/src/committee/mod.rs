@@ -1,4 +1,4 @@
-//! The evidence committee: what the literature says about a source that cannot be read (spec 05, BibAgent's ICSV).
+//! The evidence committee: what the literature says about a source that cannot be read (BibAgent's ICSV, section 3.3).
 //!
 //! ```text
 //! site → claim;  indexes → gather → witness → aspects → statements → relations → aggregate → bundle

@@ -50,7 +50,7 @@ pub struct CommitteeSettings {
     pub compare_from: f64,
     /// Probability of contradiction that keeps two claims out of one aspect. Default 0.5 (ours).
     pub conflict: f64,
-    /// Witnesses that are heard. Default 12 (spec 08, for a reader's machine; 0 hears all).
+    /// Witnesses that are heard. Default 12 (ours, for a reader's machine; 0 hears all).
     pub max_witnesses: usize,
     /// Citing works that each index is asked for. Default 50 (ours: one page of an answer).
     pub candidates: usize,

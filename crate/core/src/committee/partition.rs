@@ -1,5 +1,5 @@
 //! Every claim under exactly one aspect: what a clustering answers is checked, repaired where that is beyond doubt, else
-//! refused (spec 05.4).
+//! refused (BibAgent, appendix D.4.1).
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
 //! How a committee behaves by the number of distinct witnesses of its dominant aspect, if witnesses err at a stated rate
-//! (spec 05, bars; after BibAgent, appendix F).
+//! (after BibAgent, appendix F).
 //!
 //! A draw: 1 to twice [`Plan::most_voters`] witnesses, each with influence 0.6 c + 0.4 v, c and v uniform. Each speaks of
 //! something else with probability [`Plan::elsewhere`], else of the claim's matter, and errs there with the stated rate: then it

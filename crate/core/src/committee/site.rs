@@ -1,5 +1,5 @@
 //! Where a work is cited, with the sentences around it: windows that grow from the sentence to its paragraph, then to its
-//! section (spec 05.1; BibAgent D.2).
+//! section (BibAgent, appendix D.2).
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Witnesses: what each citing paper says about the work (spec 05.2–3; BibAgent D.1, D.3).
+//! Witnesses: what each citing paper says about the work (BibAgent, appendices D.1 and D.3).
 
 use futures_util::stream::{self, StreamExt};
 use serde::{Deserialize, Serialize};

@@ -19,7 +19,7 @@ impl Document {
         let firm = |date| Appearance { date, is_hint: false };
         let hint = |date| Appearance { date, is_hint: true };
         let arxiv = || self.identifiers.arxiv.as_deref().and_then(month_of_arxiv);
-        // Who writes a manuscript dates it, mostly with the day on which it was last set.
+        // The date of a manuscript is mostly the day on which it was last typeset.
         let is_manuscript = matches!(self.format, Format::Latex | Format::Markdown);
         let year = self.year.and_then(Date::from_year);
         self.published
@@ -29,7 +29,7 @@ impl Document {
             .or_else(|| self.dated.or(year).map(hint))
     }
 
-    /// Takes a date of publication; of several the first counts, as of then the paper could be read.
+    /// Adds a date of publication. Of several, the first counts: from then on the paper could be read.
     pub(crate) fn add_publication(&mut self, date: Date) {
         self.published = Some(self.published.map_or(date, |known| known.first_of(date)));
     }

@@ -51,7 +51,7 @@ pub enum VoidAnswer {
     NoQuote,
 }
 
-/// Nucleus of the samples (spec 04.8).
+/// Nucleus of the samples (BibAgent, appendix E.2).
 const TOP_P: f64 = 0.95;
 /// Tokens of an answer.
 const ANSWER_TOKENS: u32 = 300;

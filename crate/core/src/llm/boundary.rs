@@ -12,7 +12,7 @@ use crate::settings::Settings;
 /// Version of the prompt, for hints and caches.
 pub const PROMPT_VERSION: &str = "boundary/1";
 
-/// Nucleus of the samples (as of an arbitration's, spec 04.8).
+/// Nucleus of the samples (as of an arbitration's; BibAgent, appendix E.2).
 const TOP_P: f64 = 0.95;
 /// Tokens of an answer.
 const ANSWER_TOKENS: u32 = 30;

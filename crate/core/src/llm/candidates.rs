@@ -1,4 +1,4 @@
-//! The prompt that chooses among the entries that a citation fits, never outside of them (spec 02).
+//! The prompt that chooses among the entries that a citation fits, never outside of them (BibAgent, appendix C.4).
 
 use serde::Deserialize;
 use serde_json::json;
@@ -10,7 +10,7 @@ use crate::text::quotation::{says_enough, stands_in};
 /// Version of the prompt, for trails and caches.
 pub const PROMPT_VERSION: &str = "candidates/2";
 
-/// Nucleus of the samples (as of an arbitration's, spec 04.8).
+/// Nucleus of the samples (as of an arbitration's; BibAgent, appendix E.2).
 const TOP_P: f64 = 0.95;
 /// Tokens of an answer.
 const ANSWER_TOKENS: u32 = 150;

@@ -1,4 +1,4 @@
-//! The prompt that makes a citing sentence self-contained (spec 05.1; BibAgent D.2).
+//! The prompt that makes a citing sentence self-contained (BibAgent, appendix D.2).
 
 use serde::Deserialize;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The prompt that puts claims of witnesses under aspects (spec 05.4).
+//! The prompt that puts claims of witnesses under aspects (BibAgent, appendix D.4.1).
 
 use serde::Deserialize;
 use serde_json::json;

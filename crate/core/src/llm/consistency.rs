@@ -1,4 +1,4 @@
-//! Self-consistency: several samples of one request, one majority, no sample more than can change it (spec 04.8).
+//! Self-consistency: several samples of one request, one majority, no sample more than can change it (BibAgent, section 3.2, phase IV).
 
 use futures_util::future::join_all;
 

@@ -1,4 +1,4 @@
-//! The prompt that says whether a miscitation was found for the reason that is gold (spec 10; BibAgent's grader).
+//! The prompt that says whether a miscitation was found for the reason that is gold (BibAgent, appendix E.1).
 
 use serde::Deserialize;
 use serde_json::json;

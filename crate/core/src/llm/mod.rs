@@ -1,4 +1,4 @@
-//! Prompts, structured answers, votes and budgets for a model behind an endpoint (spec 08).
+//! Prompts, structured answers, votes and budgets for a model behind an endpoint.
 //!
 //! Untrusted text is delimited and declared as data; an answer that does not fit the schema or quotes what is not in
 //! the evidence is sent back once and is void then. [`Complete`] carries requests: [`endpoint::Endpoint`] to any

@@ -1,4 +1,4 @@
-//! The prompt that says how an evidence statement stands to a claim (spec 05.8).
+//! The prompt that says how an evidence statement stands to a claim (BibAgent, appendix D.6.1).
 
 use serde::Deserialize;
 use serde_json::json;

@@ -11,7 +11,7 @@ use crate::text::quotation::{says_enough, stands_in};
 /// Version of the prompt, for hints and caches.
 pub const PROMPT_VERSION: &str = "semantic-audit/1";
 
-/// Nucleus of the samples (as of an arbitration's, spec 04.8).
+/// Nucleus of the samples (as of an arbitration's; BibAgent, appendix E.2).
 const TOP_P: f64 = 0.95;
 /// Tokens of an answer.
 const ANSWER_TOKENS: u32 = 150;

@@ -1,4 +1,4 @@
-//! The prompt that says in one sentence what the claims of an aspect share (spec 05.5).
+//! The prompt that says in one sentence what the claims of an aspect share (BibAgent, appendix D.4.2).
 
 use serde::Deserialize;
 use serde_json::json;

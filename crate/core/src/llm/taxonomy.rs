@@ -1,4 +1,4 @@
-//! The prompt that walks the five questions (spec 06; BibAgent E.2).
+//! The prompt that walks the five questions (BibAgent, section 3.4 and appendix B.3).
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ pub const PROMPT_VERSION: &str = "taxonomy/1";
 
 /// Tokens of an answer.
 const ANSWER_TOKENS: u32 = 500;
-/// Nucleus of the samples (spec 06).
+/// Nucleus of the samples (BibAgent, appendix E.2).
 const TOP_P: f64 = 0.95;
 
 /// The ways to fail a question that are open to a model: records passed the first two, and irrelevant is only what was proven.

@@ -1,5 +1,5 @@
 //! The prompt that judges a citing sentence for an evaluation set: a second model, which is told neither that anything is wrong
-//! nor what (spec 10; BibAgent A.3).
+//! nor what (BibAgent, appendix A.3).
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -17,7 +17,7 @@ pub const PROMPT_VERSION: &str = "validation/1";
 
 /// Tokens of an answer.
 const ANSWER_TOKENS: u32 = 300;
-/// Nucleus of the samples (as of an arbitration's, spec 04.8).
+/// Nucleus of the samples (as of an arbitration's; BibAgent, appendix E.2).
 const TOP_P: f64 = 0.95;
 
 /// What is judged.

@@ -73,7 +73,7 @@ impl Asking<'_> {
         for record in records {
             if is_named(&self.reference.identifiers, &record) {
                 self.answers.found.get_or_insert_with(|| Box::new(record));
-            } else if self.answers.elsewhere.len() < super::resolver::CANDIDATES {
+            } else if self.answers.elsewhere.len() < super::answers::CANDIDATES {
                 self.answers.elsewhere.push(record);
             }
         }

@@ -4,13 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::sources::Record;
 
+mod answers;
 pub mod authors;
 mod book_series;
 mod by_identifier;
 pub mod differences;
 pub mod eligible;
+mod fit;
 pub mod integrity;
 pub mod resolver;
+#[cfg(test)]
+mod resolver_tests;
 pub mod revise;
 pub mod score;
 mod twins;

@@ -117,7 +117,7 @@ pub(crate) fn is_doubtful(status: &WorkStatus) -> bool {
     matches!(status, WorkStatus::Concern { .. } | WorkStatus::Retracted { .. })
 }
 
-/// Whether a status says worse of a work than another, or the same with more.
+/// Whether a status is graver than another. A retraction replaces a retraction: it may tell more.
 pub(crate) fn is_graver(status: &WorkStatus, than: &WorkStatus) -> bool {
     gravity(status) > gravity(than) || gravity(status) == gravity(than) && status.is_retracted()
 }

@@ -221,7 +221,7 @@ pub trait Api {
         false
     }
 
-    /// What a request for some keys asks of it: a list, even of one, where it has no address for a single work.
+    /// How much a request for so many keys asks of the API: a list, even for one key, where it has no address for a single work.
     fn effort(&self, keys: usize) -> Effort {
         if keys == 1 { Effort::Single } else { Effort::List }
     }
@@ -242,7 +242,7 @@ pub trait Api {
         None
     }
 
-    /// What its answers are about, where that is not works: parts them from others of the same API in the store.
+    /// What its answers are about, where that is not works. Keeps them apart from other answers of the same API in the store.
     fn subject(&self) -> &'static str {
         ""
     }

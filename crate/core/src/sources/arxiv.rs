@@ -50,7 +50,7 @@ impl Api for Arxiv {
         (!terms.is_empty()).then(|| request.with("max_results", "5"))
     }
 
-    /// The first version: a paper that was renamed mostly is cited by its first title or by its last one.
+    /// The first version: a renamed paper is mostly cited by its first title or by its last.
     fn ask_versions(&self, record: &Record, settings: &ApiSettings) -> Option<Request> {
         let id = record.identifiers.arxiv.as_deref()?;
         let request = settings.get(ApiName::Arxiv, "/api/query").with("id_list", &format!("{id}v1"));

@@ -106,7 +106,7 @@ fn link(item: &Value) -> Option<Link> {
     let paper = at(item, &["citedPaper"]).or_else(|| at(item, &["citingPaper"]))?;
     let texts = |name: &str| list(item, &[name]).iter().filter_map(scalar).collect::<Vec<_>>();
     Some(Link {
-        // Who says nothing of a paper but its id names none that a reader could look up.
+        // An id of Semantic Scholar alone is nothing that a reader could look up.
         record: record(paper).filter(|record| !record.title.is_empty())?,
         contexts: texts("contexts").iter().map(|context| plain(context)).collect(),
         intents: texts("intents"),

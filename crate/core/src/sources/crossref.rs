@@ -106,13 +106,13 @@ impl Api for CrossrefNotices {
         Effort::List
     }
 
-    /// A colon behind a comma would begin another filter.
+    /// Text with a colon after a comma would begin another filter.
     fn takes(&self, key: &Key) -> bool {
         matches!(key, Key::Doi(doi) if !doi.split_once(',').is_some_and(|(_, rest)| rest.contains(':')))
     }
 
-    /// Of a list of filters Crossref takes what stands behind a comma, and has no colon, for the rest of the value before
-    /// it: a DOI with a comma is asked for alone, where that is right.
+    /// Text without a colon after a comma continues the value before it. Crossref reads a DOI with a comma rightly if it
+    /// is asked for alone.
     fn batch(&self, key: &Key) -> usize {
         Crossref.batch(key)
     }
@@ -193,11 +193,7 @@ mod tests {
         let comma = doi("10.1001/jama.251.19.2504,2509");
         let alone = address(std::slice::from_ref(&comma));
         assert!(alone.contains("updates%3A10.1001%2Fjama.251.19.2504%2C2509"), "{alone}");
-        assert_eq!(
-            CrossrefNotices.batch(&comma),
-            1,
-            "what stands behind it is taken for the value before it"
-        );
+        assert_eq!(CrossrefNotices.batch(&comma), 1, "a DOI with a comma is asked for alone");
         assert!(!CrossrefNotices.takes(&doi("10.1/a,b:c")));
     }
 

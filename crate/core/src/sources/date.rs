@@ -35,7 +35,7 @@ impl Date {
         Some(Self { year, month, day: month.and_then(|_| part(day, 31)) })
     }
 
-    /// Whether it is before another date, as far as both are known: none where they may be the same, or either may be the
+    /// Whether it is before another date, as far as both are known; none where they may be the same, or either may come
     /// first.
     pub fn precedes(self, other: Self) -> Option<bool> {
         if self.year != other.year {
@@ -49,7 +49,7 @@ impl Date {
         (own != theirs).then_some(own < theirs)
     }
 
-    /// The first of two dates; the fuller one where both may be the same.
+    /// The earlier of two dates; where that is not known, the fuller one.
     pub fn first_of(self, other: Self) -> Self {
         let fullness = |date: Self| (date.month.is_some(), date.day.is_some());
         match self.precedes(other) {
@@ -79,11 +79,9 @@ impl Date {
         });
         Self::from_parts(year, month, day)
     }
-}
 
-impl Date {
     /// Reads a date as people write it: what [`Date::from_text`] reads, `16 June 2020`, `June 16, 2020`, `June 2020`; of
-    /// `06/16/2020` only the year, since nobody knows which number is the month.
+    /// `06/16/2020` only the year, since either number may be the month.
     pub fn from_words(text: &str) -> Option<Self> {
         if let Some(date) = Self::from_text(text) {
             return Some(date);

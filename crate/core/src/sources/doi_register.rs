@@ -29,8 +29,10 @@ pub trait DoiRegister {
     }
 }
 
-/// Adds to a record the notices about it that are registered elsewhere than in it. Returns why nobody could say.
+/// Adds to a record the notices that are registered about its work and not listed in it. Returns the failure where these could not be
+/// asked for.
 pub(crate) async fn add_notices(record: &mut Record, register: &dyn DoiRegister) -> Option<SourceError> {
+    // Crossref has no notices about what DataCite registers, as arXiv's DOIs are.
     let is_dated = matches!(record.status, WorkStatus::Retracted { date: Some(_), .. });
     let doi = record.identifiers.doi.clone().filter(|doi| !is_dated && !doi.starts_with("10.48550/"))?;
     let told = match register.notices(&doi).await {

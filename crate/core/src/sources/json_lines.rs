@@ -47,7 +47,7 @@ pub(super) fn read_line(text: &str, number: usize, source: &str) -> Result<Line,
     if let (None, Some(coverage)) = (title, raw.coverage) {
         return Ok(Line::Header(coverage));
     }
-    // Sources have works whose title they do not know; only an identifier leads to them.
+    // Some records have no title; only an identifier leads to them.
     if title.is_none() && raw.identifiers() == Identifiers::default() {
         return Err("it has neither title nor identifier".to_owned());
     }

@@ -129,13 +129,13 @@ pub struct Record {
 const LONGEST_WAIT: i32 = 5;
 
 impl Record {
-    /// Every title that it bears; none where what stands for a title is none (`[No title found]`).
+    /// Every title that it bears. Placeholders such as `[No title found]` are left out.
     pub fn titles(&self) -> impl Iterator<Item = &str> {
         let titles = std::iter::once(&self.title).chain(&self.other_titles);
         titles.map(String::as_str).filter(|title| !title_marks::is_no_title(title))
     }
 
-    /// Whether it bears no title at all. Such a record contradicts none.
+    /// Whether it bears no title at all. Such a record contradicts no title.
     pub fn is_untitled(&self) -> bool {
         self.titles().next().is_none()
     }
@@ -250,7 +250,7 @@ impl WorkStatus {
     }
 }
 
-/// How a work ceased to be one that can be relied on.
+/// How a work was taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -361,7 +361,7 @@ pub trait Source {
         Box::pin(std::future::ready(()))
     }
 
-    /// Titles of earlier versions of a work that this source told of: one may have been renamed. Asked only where a title
+    /// Titles of earlier versions of a work that this source told of, since a work may be renamed. Asked only where a title
     /// contradicts an identifier.
     ///
     /// # Errors

@@ -48,7 +48,7 @@ impl Api for OpenReview {
         Some(settings.get(self.name(), "/notes").with("id", key.value()))
     }
 
-    /// The edits of a note: each has the title of its day.
+    /// The edits of a note: each has the title of its time.
     fn ask_versions(&self, record: &Record, settings: &ApiSettings) -> Option<Request> {
         let forum = record.identifiers.forum()?;
         Some(match self.version {
@@ -164,7 +164,7 @@ fn record(note: &Value, api: ApiName) -> Option<Record> {
     })
 }
 
-/// The title that the entry has which OpenReview offers for the paper: it may be an earlier one.
+/// The title in the BibTeX entry that OpenReview offers for the paper: it may be an earlier one.
 fn title_of_bibtex(entry: &str) -> Option<String> {
     let document = parse(Input::new(entry, "_bibtex.bib")).ok()?;
     document.references.into_iter().next()?.title.map(|title| plain(&title)).filter(|title| !title.is_empty())

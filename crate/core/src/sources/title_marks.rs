@@ -1,6 +1,6 @@
 //! What publishers, indexes and authors put around a title without making it another one: `RETRACTED:`,
-//! `(Retracted article. See vol. 12, p. 3)`, `[Extended abstract]`, `Correction to:`, `2nd ed.`; and what stands for a title
-//! where there is none.
+//! `(Retracted article. See vol. 12, p. 3)`, `[Extended abstract]`, `Correction to:`, `2nd ed.`; and what stands where a title
+//! is missing.
 
 use std::sync::LazyLock;
 
@@ -13,304 +13,170 @@ use super::NoticeKind;
 pub(crate) enum TitleMark {
     /// What became of the work: `RETRACTED:`.
     Fate(NoticeKind),
-    /// The text is a notice about the work of this title, or prints it once more: `Correction to:`, `Reprint of:`.
+    /// The text is a notice about the work of this title, or reprints it: `Correction to:`, `Reprint of:`.
     About,
-    /// In which form the work is given: `[Extended abstract]`.
+    /// The form in which the work is given: `[Extended abstract]`.
     Form,
     /// Which edition of the work it is: `2nd ed.`
     Edition,
 }
 
-/// Marks around one title that are taken off.
+/// Marks that are taken off one title.
 const MOST_MARKS: usize = 4;
+/// Bytes of the longest mark: a retraction may say where its notice stands.
+const LONGEST_MARK: usize = 120;
 
-/// What publishers say became of a work, in lower case.
-const FATES: [(&str, NoticeKind); 24] = [
-    ("retracted", NoticeKind::Retraction),
-    ("retracted article", NoticeKind::Retraction),
-    ("retracted chapter", NoticeKind::Retraction),
-    ("retracted paper", NoticeKind::Retraction),
-    ("retracted publication", NoticeKind::Retraction),
-    ("retracted manuscript", NoticeKind::Retraction),
-    ("retracted preprint", NoticeKind::Retraction),
-    ("article retracted", NoticeKind::Retraction),
-    ("paper retracted", NoticeKind::Retraction),
-    ("this article has been retracted", NoticeKind::Retraction),
-    ("removed", NoticeKind::Retraction),
-    ("removed article", NoticeKind::Retraction),
-    ("retracted and replaced", NoticeKind::Replacement),
-    ("retracted and republished", NoticeKind::Replacement),
-    ("withdrawn", NoticeKind::Withdrawal),
-    ("withdrawn article", NoticeKind::Withdrawal),
-    ("withdrawn paper", NoticeKind::Withdrawal),
-    ("withdrawn preprint", NoticeKind::Withdrawal),
-    ("withdrawn manuscript", NoticeKind::Withdrawal),
-    ("article withdrawn", NoticeKind::Withdrawal),
-    ("paper withdrawn", NoticeKind::Withdrawal),
-    ("temporary removal", NoticeKind::Concern),
-    ("expression of concern", NoticeKind::Concern),
-    ("editorial expression of concern", NoticeKind::Concern),
-];
+/// A pattern; none only if it is malformed, which the tests rule out.
+type Pattern = LazyLock<Option<Regex>>;
 
-/// How the titles of notices and reprints begin, in lower case; longer ones before those that they begin with.
-const ABOUT: [&str; 37] = [
-    "notice of retraction and replacement of",
-    "notice of retraction and replacement",
-    "retraction and replacement of",
-    "notice of retraction of",
-    "notice of retraction",
-    "statement of retraction",
-    "retraction statement",
-    "retraction notice to",
-    "retraction notice for",
-    "retraction notice",
-    "retraction note to",
-    "retraction note",
-    "retraction to",
-    "retraction of",
-    "retraction for",
-    "retraction",
-    "notice of correction",
-    "author correction",
-    "publisher correction",
-    "correction to",
-    "correction for",
-    "correction of",
-    "correction",
-    "corrections to",
-    "corrigendum to",
-    "corrigendum",
-    "erratum to",
-    "erratum for",
-    "erratum",
-    "errata to",
-    "addendum to",
-    "addendum",
-    "reprint of",
-    "reprint",
-    "republication of",
-    "republished",
-    "reprinted article",
-];
+fn is_match(pattern: &Pattern, text: &str) -> bool {
+    pattern.as_ref().is_some_and(|pattern| pattern.is_match(text))
+}
 
-/// In which forms works are given, in lower case.
-const FORMS: [&str; 76] = [
-    "extended abstract",
-    "abstract",
-    "abstract only",
-    "conference abstract",
-    "meeting abstract",
-    "poster abstract",
-    "student abstract",
-    "demo abstract",
-    "invited",
-    "invited abstract",
-    "invited article",
-    "invited contribution",
-    "invited lecture",
-    "invited paper",
-    "invited review",
-    "invited talk",
-    "invited tutorial",
-    "keynote",
-    "keynote address",
-    "keynote lecture",
-    "keynote paper",
-    "keynote speech",
-    "keynote talk",
-    "plenary",
-    "plenary lecture",
-    "plenary talk",
-    "tutorial",
-    "panel",
-    "short paper",
-    "full paper",
-    "long paper",
-    "regular paper",
-    "regular submission",
-    "contributed paper",
-    "position paper",
-    "vision paper",
-    "experience paper",
-    "industry paper",
-    "industrial paper",
-    "workshop paper",
-    "student paper",
-    "tool paper",
-    "poster",
-    "poster paper",
-    "demo",
-    "demo paper",
-    "demonstration",
-    "brief announcement",
-    "work in progress",
-    "wip",
-    "late breaking result",
-    "best paper",
-    "best paper award",
-    "best student paper",
-    "best student paper award",
-    "extended version",
-    "full version",
-    "long version",
-    "short version",
-    "journal version",
-    "conference version",
-    "preliminary version",
-    "preliminary report",
-    "draft",
-    "revised version",
-    "preprint",
-    "postprint",
-    "author manuscript",
-    "accepted manuscript",
-    "technical report",
-    "with discussion",
-    "with comments",
-    "with commentary",
-    "with erratum",
-    "in press",
-    "letter",
-];
+/// A pattern for a whole text that is one of these.
+fn one_of(alternatives: &[&str]) -> Option<Regex> {
+    Regex::new(&format!("^(?:{})$", alternatives.join("|"))).ok()
+}
 
-/// What databases and publishers write where a work has no title.
-const NO_TITLES: [&str; 42] = [
-    "untitled",
-    "untitled document",
-    "untitled article",
-    "untitled work",
-    "untitled item",
-    "no title",
-    "no title found",
-    "no title available",
-    "no title provided",
-    "no title given",
-    "no title supplied",
-    "no article title",
-    "without title",
-    "title",
-    "article title",
-    "title missing",
-    "missing title",
-    "title unknown",
-    "unknown title",
-    "title unavailable",
-    "title not available",
-    "title not found",
-    "title not supplied",
-    "title not provided",
-    "title pending",
-    "title to be announced",
-    "not available",
-    "not found",
-    "not specified",
-    "unknown",
-    "undefined",
-    "null",
-    "none",
-    "nan",
-    "n a",
-    "tba",
-    "tbd",
-    "sans titre",
-    "ohne titel",
-    "sin título",
-    "senza titolo",
-    "无标题",
-];
-
-static EDITION: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let ordinal = r"(?:\d{1,2}(?:st|nd|rd|th)?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|revised|enlarged|expanded|updated|international|global|new|student)";
-    Regex::new(&format!(
-        r"(?i)^(?:{ordinal}(?:,? (?:and )?{ordinal})? (?:ed|edn|edition)|(?:ed|edition) \d{{1,2}}|\d{{1,2}}\. ?auflage|\d{{1,2}}e éd(?:ition)?)$"
-    ))
-    .ok()
+/// What publishers say became of a work, in lower-case words.
+static FATES: LazyLock<Vec<(Regex, NoticeKind)>> = LazyLock::new(|| {
+    let gone = |verbs: &str| {
+        let text = "(?:article|chapter|manuscript|paper|preprint|publication)";
+        let sentence =
+            format!("this (?:[^ ]+ ){{1,6}}?(?:has been|had been|was|is) {verbs}(?: [^ ]+){{0,8}}");
+        one_of(&[&format!("{verbs}(?: {text})?"), &format!("{text} {verbs}"), &sentence])
+    };
+    let fates = [
+        (gone("(?:retracted|removed)"), NoticeKind::Retraction),
+        (gone("withdrawn"), NoticeKind::Withdrawal),
+        (one_of(&["retracted and (?:replaced|republished)"]), NoticeKind::Replacement),
+        (one_of(&["temporary removal", "(?:editorial )?expression of concern"]), NoticeKind::Concern),
+    ];
+    fates.into_iter().filter_map(|(pattern, kind)| Some((pattern?, kind))).collect()
 });
 
-/// `vol 521, pg 436, 2015`: how Web of Science marks a correction by the article that it corrects.
-static CORRECTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)^vol\.? ?\w+(?:\(\w+\))?,? (?:pg|p|pp|page|art|artn|e)\.? ?[\w–-]+").ok()
+/// `retracted article see vol 12 p 3`, `retracted in 2015`, `withdrawn by the publisher`
+static FATE_WITH_PLACE: Pattern = LazyLock::new(|| {
+    Regex::new(r"^(retracted|withdrawn)(?: article| paper)?(?: (?:see|in|on|vol) .*\d| by )").ok()
 });
 
-/// `abstract 123`, `version 2; peer review: 2 approved`: forms that are told by their beginning or their looks.
-static FORM: LazyLock<Option<Regex>> = LazyLock::new(|| {
+/// How the titles of notices and reprints begin: “Correction to”, “Retraction:”, but not “Correction methods”.
+static ABOUT: Pattern = LazyLock::new(|| {
+    let notices = [
+        "(?:notice|statement) of (?:retraction|correction)",
+        "(?:notice of )?retraction and replacement",
+        "retraction(?: notice| note| statement)?",
+        "(?:author |publisher )?corrections?",
+        "corrigend(?:um|a)",
+        "errat(?:um|a)",
+        "addend(?:um|a)",
+        "reprint(?:ed article)?",
+        "republication",
+        "republished",
+    ];
+    Regex::new(&format!(r"(?is)^(?:{})(?: (?:to|of|for)\b(.*)| ?([^\w ].*))$", notices.join("|"))).ok()
+});
+
+/// The forms in which works are given, in lower-case words.
+static FORMS: Pattern = LazyLock::new(|| {
+    one_of(&[
+        "(?:(?:conference|demo|extended|meeting|poster|student) )?abstract(?: only)?",
+        "(?:invited|keynote|plenary)(?: (?:abstract|address|article|contribution|lecture|paper|review|speech|talk|tutorial))?",
+        "(?:contributed|demo|experience|full|industrial|industry|long|poster|position|regular|short|student|tool|vision|workshop) paper",
+        "brief announcement|demo|demonstration|late breaking results?|panel|poster|regular submission|tutorial|wip|work in progress",
+        "best (?:student )?paper(?: award)?",
+        "(?:conference|extended|full|journal|long|preliminary|revised|short) version",
+        "(?:preliminary|technical) report|draft|in press|letter|postprint|preprint|(?:accepted|author) manuscript",
+        "with (?:comments|commentary|discussion|erratum)",
+    ])
+});
+
+/// Forms that are told by their beginning or their looks: `abstract 123`, `version 2; peer review: 2 approved`.
+static NUMBERED_FORMS: Pattern = LazyLock::new(|| {
     Regex::new(
         r"(?i)^(?:(?:meeting |poster |conference )?abstracts? (?:no\.? ?)?[\w.-]*\d[\w.-]*|poster (?:no\.? ?)?[\w.-]*\d[\w.-]*|version \d[\w.]*(?:;.*)?|v\d+|in (?:english|chinese|german|french|japanese|korean|russian|spanish|portuguese|italian|polish|turkish|persian)|chapter (?:\d{1,3}|[ivxlc]{1,6}))$",
     )
     .ok()
 });
 
+/// What databases and publishers write where a work has no title, in lower-case words.
+static NO_TITLES: Pattern = LazyLock::new(|| {
+    one_of(&[
+        "untitled(?: (?:article|document|item|work))?",
+        "no (?:article )?title(?: (?:available|found|given|provided|supplied))?",
+        "(?:article )?title(?: (?:missing|pending|to be announced|unavailable|unknown))?",
+        "title not (?:available|found|provided|supplied)",
+        "(?:missing|unknown|without) title",
+        "not (?:available|found|specified)",
+        "n a|nan|none|null|tba|tbd|undefined|unknown",
+        "ohne titel|sans titre|senza titolo|sin título|无标题",
+    ])
+});
+
+static EDITION: Pattern = LazyLock::new(|| {
+    let ordinal = r"(?:\d{1,2}(?:st|nd|rd|th)?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|revised|enlarged|expanded|updated|international|global|new|student)";
+    one_of(&[
+        &format!("{ordinal}(?:,? (?:and )?{ordinal})? (?:ed|edn|edition)"),
+        r"(?:ed|edition) \d{1,2}",
+        r"\d{1,2}\.? ?auflage",
+        r"\d{1,2}e éd(?:ition)?",
+    ])
+});
+
+/// `vol 521, pg 436, 2015`: how Web of Science marks a correction by the article that it corrects.
+static CORRECTED: Pattern = LazyLock::new(|| {
+    Regex::new(r"(?i)^vol\.? ?\w+(?:\(\w+\))?,? (?:pg|p|pp|page|art|artn|e)\.? ?[\w–-]+").ok()
+});
+
 /// `[J]`, `[EB/OL]`: how GB/T 7714 marks the kind of a work.
-static TYPE: LazyLock<Option<Regex>> =
+static TYPE: Pattern =
     LazyLock::new(|| Regex::new(r"^\[(?:J|M|C|D|N|R|S|P|A|Z|G|EB|CP|DB|M/CD)(?:/OL)?\]$").ok());
 
-/// A title without the marks around it, and what these say, from outside in.
-pub(crate) fn unmarked(title: &str) -> (Vec<TitleMark>, &str) {
-    let (mut marks, mut bare) = (Vec::new(), title.trim());
-    while marks.len() < MOST_MARKS
-        && let Some((mark, rest)) = in_front(bare).or_else(|| behind(bare))
-    {
-        marks.push(mark);
-        bare = rest;
-    }
-    (marks, bare)
+/// The marks around a title, from the outside in, each with what is left without it.
+fn marks(title: &str) -> impl Iterator<Item = (TitleMark, &str)> {
+    std::iter::successors(outermost(title.trim()), |(_, rest)| outermost(rest)).take(MOST_MARKS)
 }
 
-/// A title as it is searched for: without marks, but for that of a notice, which is another text than what it is about.
+fn outermost(title: &str) -> Option<(TitleMark, &str)> {
+    in_front(title).or_else(|| behind(title))
+}
+
+/// A title without the marks around it, and what these say, from the outside in.
+pub(crate) fn unmarked(title: &str) -> (Vec<TitleMark>, &str) {
+    let bare = marks(title).last().map_or(title.trim(), |(_, rest)| rest);
+    (marks(title).map(|(mark, _)| mark).collect(), bare)
+}
+
+/// A title as it is searched for: without marks, except that of a notice, which is another text than the one it is about.
 pub(crate) fn searched(title: &str) -> &str {
-    let mut bare = title.trim();
-    for _ in 0..MOST_MARKS {
-        match in_front(bare).or_else(|| behind(bare)) {
-            Some((TitleMark::Fate(_) | TitleMark::Form | TitleMark::Edition, rest)) => bare = rest,
-            _ => break,
-        }
-    }
-    bare
+    let own = marks(title).take_while(|(mark, _)| *mark != TitleMark::About);
+    own.last().map_or(title.trim(), |(_, rest)| rest)
 }
 
 /// A title without what it says became of its work. A mark is set off by brackets, a colon or a dash; “Retracted science
 /// and the retraction index” has none. The title of a notice stays as it is.
 pub(super) fn split_fate(title: &str) -> (Option<NoticeKind>, &str) {
-    let (mut fate, mut bare) = (None, title.trim());
-    for _ in 0..MOST_MARKS {
-        match in_front(bare).or_else(|| behind(bare)) {
-            Some((TitleMark::Fate(kind), rest)) => {
-                fate = fate.or(Some(kind));
-                bare = rest;
-            }
-            _ => break,
-        }
-    }
+    let fates = marks(title).map_while(|(mark, rest)| match mark {
+        TitleMark::Fate(kind) => Some((kind, rest)),
+        _ => None,
+    });
+    let told = fates.fold(None, |told: Option<(NoticeKind, &str)>, (kind, rest)| {
+        Some((told.map_or(kind, |(outer, _)| outer), rest))
+    });
     // All that is left of some works is the mark.
-    if fate.is_none() {
-        fate = whole_fate(bare);
-    }
-    (fate, bare)
+    told.map_or_else(|| (fate(&words(title)), title.trim()), |(kind, bare)| (Some(kind), bare))
 }
 
-/// Whether what stands for a title is none: nothing, signs alone, `Untitled`, `[No title found]`, or a mark where the title
-/// was.
+/// Whether what stands for a title is none: nothing, punctuation alone, `Untitled`, `[No title found]`, or a mark where the
+/// title was.
 pub(crate) fn is_no_title(title: &str) -> bool {
     let words = words(title);
-    words.is_empty() || NO_TITLES.contains(&words.as_str()) || whole_fate(title).is_some()
+    words.is_empty() || is_match(&NO_TITLES, &words) || fate(&words).is_some()
 }
 
-/// What a title that is a mark and nothing else says: `Retracted`, “This article has been withdrawn by the authors”.
-fn whole_fate(title: &str) -> Option<NoticeKind> {
-    let words = words(title);
-    let told = |verb: &str| {
-        words.starts_with("this ")
-            && ["has been ", "was ", "is ", "had been "]
-                .iter()
-                .any(|be| words.contains(&format!("{be}{verb}")))
-            && words.split(' ').count() <= 16
-    };
-    FATES
-        .iter()
-        .find(|(mark, _)| *mark == words)
-        .map(|(_, kind)| *kind)
-        .or_else(|| told("withdrawn").then_some(NoticeKind::Withdrawal))
-        .or_else(|| (told("retracted") || told("removed")).then_some(NoticeKind::Retraction))
+/// What words that are a mark and nothing else say: `retracted`, `this article has been withdrawn by the authors`.
+fn fate(words: &str) -> Option<NoticeKind> {
+    FATES.iter().find(|(pattern, _)| pattern.is_match(words)).map(|(_, kind)| *kind)
 }
 
 /// Lower-case words, parted by single spaces.
@@ -337,12 +203,9 @@ fn in_front(title: &str) -> Option<(TitleMark, &str)> {
             return Some((mark, rest));
         }
     }
-    let begins = |mark: &&&str| {
-        title.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark))
-            && title.get(mark.len()..).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
-    };
-    let mark = ABOUT.iter().find(begins)?;
-    let rest = title.get(mark.len()..)?.trim_start_matches([':', '–', '—', '-', '.', ',', ' ']);
+    let found = ABOUT.as_ref()?.captures(title)?;
+    let rest = found.get(1).or_else(|| found.get(2))?.as_str();
+    let rest = rest.trim_start_matches([':', '–', '—', '-', '.', ',', ' ']);
     let rest = unquoted(rest);
     (!rest.is_empty()).then_some((TitleMark::About, rest))
 }
@@ -354,9 +217,9 @@ fn behind(title: &str) -> Option<(TitleMark, &str)> {
         let open = opening(whole)?;
         let inner = whole.get(open + 1..whole.len() - 1)?;
         let rest = whole.get(..open)?.trim_end_matches([' ', ':', '–', '—', '-', '.', ',']);
-        let is_type = TYPE.as_ref().zip(whole.get(open..)).is_some_and(|(mark, text)| mark.is_match(text));
+        let is_type = whole.get(open..).is_some_and(|text| is_match(&TYPE, text));
         let mark = mark_of(inner)
-            .or_else(|| is_correction_of(inner).then_some(TitleMark::About))
+            .or_else(|| is_match(&CORRECTED, inner.trim()).then_some(TitleMark::About))
             .or_else(|| is_type.then_some(TitleMark::Form));
         return mark.filter(|_| !rest.is_empty()).map(|mark| (mark, rest));
     }
@@ -385,39 +248,24 @@ fn opening(text: &str) -> Option<usize> {
     None
 }
 
-fn is_correction_of(text: &str) -> bool {
-    CORRECTED.as_ref().is_some_and(|corrected| corrected.is_match(text.trim()))
-}
-
 /// The mark that a text is and nothing else.
 fn mark_of(text: &str) -> Option<TitleMark> {
     let text = text.trim_matches([' ', '.', ':', ';', ',', '*', '!', '-', '–', '—']);
-    // The longest mark is short; but a retraction may say where its notice stands.
-    if text.is_empty() || text.len() > 120 {
+    if text.is_empty() || text.len() > LONGEST_MARK {
         return None;
     }
     let words = words(text);
-    if let Some((_, kind)) = FATES.iter().find(|(mark, _)| *mark == words) {
-        return Some(TitleMark::Fate(*kind));
+    let placed = || match FATE_WITH_PLACE.as_ref()?.captures(&words)?.get(1)?.as_str() {
+        "withdrawn" => Some(NoticeKind::Withdrawal),
+        _ => Some(NoticeKind::Retraction),
+    };
+    if let Some(kind) = fate(&words).or_else(placed) {
+        return Some(TitleMark::Fate(kind));
     }
-    // `Retracted article. See vol. 12, p. 3`, `Retracted in 2015`, `Withdrawn by the publisher`
-    let goes_on = [("retracted ", NoticeKind::Retraction), ("withdrawn ", NoticeKind::Withdrawal)];
-    let places = ["article see ", "paper see ", "see ", "in ", "by ", "on ", "article vol ", "vol "];
-    for (gone, kind) in goes_on {
-        let rest = words.strip_prefix(gone).map(|rest| rest.strip_prefix("article ").unwrap_or(rest));
-        let is_place = |rest: &str| {
-            places.iter().any(|place| rest.starts_with(place))
-                && rest.chars().any(|c| c.is_ascii_digit()) | rest.starts_with("by ")
-        };
-        if rest.is_some_and(is_place) {
-            return Some(TitleMark::Fate(kind));
-        }
-    }
-    if EDITION.as_ref().is_some_and(|edition| edition.is_match(&words)) {
+    if is_match(&EDITION, &words) {
         return Some(TitleMark::Edition);
     }
-    let is_form = FORMS.contains(&words.as_str()) || FORM.as_ref().is_some_and(|form| form.is_match(text));
-    if is_form {
+    if is_match(&FORMS, &words) || is_match(&NUMBERED_FORMS, text) {
         return Some(TitleMark::Form);
     }
     let is_reprint = words.starts_with("reprinted from ") || words == "reprint" || words == "reprinted";
@@ -497,6 +345,9 @@ mod tests {
             "Retraction of: Motor noise",
             "Reprint of: Motor noise",
             "Republished: Motor noise",
+            "Erratum: Motor noise",
+            "Retraction “Motor noise”",
+            "Notice of Retraction and Replacement. Motor noise",
             "RETRACTED: Motor noise [Extended abstract]",
         ] {
             let (marks, bare) = unmarked(title);
@@ -513,6 +364,10 @@ mod tests {
             "A poster child of evolution",
             "Attention, please",
             "Version control: a survey",
+            "Correction methods for motor noise",
+            "Erratum correction in sensors",
+            "Retraction forces in small wounds",
+            "Reprint cultures in the age of steam",
         ] {
             assert_eq!(unmarked(title), (Vec::new(), title), "{title}");
         }
@@ -535,12 +390,15 @@ mod tests {
             "WITHDRAWN",
             "Retracted Article",
             "This paper has been withdrawn by the authors.",
+            "This article was removed",
             "无标题",
         ] {
             assert!(is_no_title(none), "{none}");
         }
         for title in [
             "Untitled works of art",
+            "Withdrawn by the state: pensions since 1990",
+            "This paper is about things that were once removed",
             "Unknown unknowns",
             "Retraction index",
             "This paper is about titles",

@@ -1,4 +1,4 @@
-//! The five categories and their precedence (spec 06): the first that fails is the label.
+//! The five categories and their precedence (BibAgent, section 2.1): the first that fails is the label.
 //!
 //! Without an endpoint records and signals decide ([`categorise`], [`facts()`]); with one, samples of a model that walks the
 //! questions are checked and counted ([`vote::classify`]).

@@ -1,4 +1,4 @@
-//! One sample of a model that walks the questions: checked against the records, the order and the evidence (spec 06).
+//! One sample of a model that walks the questions: checked against the records, the order and the evidence (BibAgent, section 3.4).
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use super::walk::{Answered, Basis, Classification, Label, Question, QuestionAnsw
 use crate::audit::finding::{Category, CategoryLabel, Subtype};
 use crate::text::quotation::{says_enough, stands_in};
 
-/// Most words of a rationale (spec 06).
+/// Most words of a rationale (ours).
 pub const RATIONALE_WORDS: usize = 40;
 /// Words between quotation marks in a rationale that are taken for a quotation; fewer are a word in quotes.
 const QUOTED_WORDS: usize = 3;

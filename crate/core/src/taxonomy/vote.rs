@@ -1,5 +1,5 @@
-//! Several samples, one classification: a strict majority, else the class that most samples give; never a forced one (spec 06;
-//! BibAgent E.2: M = 5).
+//! Several samples, one classification: a strict majority, else the class that most samples give; never a forced one (BibAgent,
+//! appendix E.2: M = 5).
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
 //! The five questions in their precedence, kept by the types: a question can be put only once those before it were passed,
-//! and after one that fails none is left to put (spec 06; BibAgent's dependency precedence rule).
+//! and after one that fails none is left to put (the dependency precedence rule: BibAgent, section 2.1).
 
 use std::marker::PhantomData;
 

@@ -29,7 +29,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Previous, citing and next sentence: the hypothesis of the second attempt (spec 04.6).
+    /// Previous, citing and next sentence: the hypothesis of the second attempt (BibAgent, section 3.2, phase III).
     pub fn expanded(&self) -> String {
         [self.previous.as_deref(), Some(self.sentence.as_str()), self.next.as_deref()]
             .into_iter()

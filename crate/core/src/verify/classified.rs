@@ -1,4 +1,4 @@
-//! A contradiction that an endpoint or a committee found, with the category that the five questions came to (spec 06).
+//! A contradiction that an endpoint or a committee found, with the category that the five questions came to (BibAgent, section 3.4).
 
 use super::judgement::Judgement;
 use crate::audit::finding::{Check, Reason, Step, TrailStep};

@@ -1,6 +1,6 @@
 //! From windows, signals and probabilities to a verdict.
 //!
-//! Spec 04.5 decides on the NLI model alone. The embedded model cannot carry that (its card gives the figures): it
+//! BibAgent (section 3.2, phase III) decides on the NLI model alone. The embedded model cannot carry that (its card gives the figures): it
 //! is nearly blind between a planted error and a true sentence. So an accusation rests on a signal in an aligned
 //! sentence that nothing else in the source takes back, and the model only has to not speak against it; and support
 //! rests on entailment, or on an aligned sentence in which everything that can be compared agrees.
@@ -194,7 +194,7 @@ fn said_nearly_word_for_word(observations: &Observations, accused: &Aligned, set
     })
 }
 
-/// M_E > τ and M_C ≤ τ (spec 04.5), unless a signal in the window's own sentences is in doubt.
+/// M_E > τ and M_C ≤ τ (BibAgent, section 3.2, phase III), unless a signal in the window's own sentences is in doubt.
 fn entailing_window(observations: &Observations, settings: &Settings) -> Option<Window> {
     if !entailment_checks(observations, settings).iter().all(Check::holds) {
         return None;
@@ -242,7 +242,7 @@ fn same_matter_checks(aligned: &Aligned, alignment: f64, settings: &Settings) ->
     ]
 }
 
-/// What the windows must meet to support (spec 04.5): M_E > τ and M_C ≤ τ.
+/// What the windows must meet to support (BibAgent, section 3.2, phase III): M_E > τ and M_C ≤ τ.
 pub fn entailment_checks(observations: &Observations, settings: &Settings) -> Vec<Check> {
     let highest =
         |of: fn(&Probabilities) -> f64| observations.windows.iter().map(|(_, p)| of(p)).fold(0.0, f64::max);

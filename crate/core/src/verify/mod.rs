@@ -1,4 +1,4 @@
-//! The zoom-in funnel: is the claim in the source? (spec 04: retrieve → windows → NLI → expand → signals → decide)
+//! The zoom-in funnel: is the claim in the source? (BibAgent's ACSV, section 3.2: retrieve → windows → NLI → expand → signals → decide)
 
 pub mod abbreviations;
 pub mod align;

@@ -50,7 +50,7 @@ pub struct Passage {
     pub first_sentence: u32,
 }
 
-/// Words over which a paragraph is split: about the bi-encoder's window of 256 word pieces (spec 04.2).
+/// Words over which a paragraph is split: about the bi-encoder's window of 256 word pieces (its model card).
 pub const PASSAGE_WORDS: usize = 180;
 
 impl Source {

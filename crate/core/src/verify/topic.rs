@@ -1,7 +1,7 @@
 //! The wrong entry of the list: a claim about things that its source never mentions, while another source of the
 //! same list speaks of them.
 //!
-//! That a source does not say something is no accusation (spec 04: mere absence of support is undecidable). Here the
+//! That a source does not say something is no accusation (mere absence of support is undecidable). Here the
 //! whole text was read and does not even hold the claim's words, and those words are found in another cited work:
 //! both can be shown to the reader.
 

@@ -1,4 +1,4 @@
-//! Windows: W consecutive sentences of a passage, the premises of NLI (spec 04.4).
+//! Windows: W consecutive sentences of a passage, the premises of NLI (BibAgent, section 3.2).
 
 use super::lexical::SentenceHit;
 use super::retrieve::RankedPassage;

@@ -10,6 +10,7 @@ use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use citelight::llm::served::{ArbitrationRequest, CommitteeRequest};
+use citelight::text::hexadecimal;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -156,7 +157,7 @@ fn room(desk: &Desk) -> Room {
 fn secret() -> Result<String, Problem> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|_| Problem::Internal)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hexadecimal(bytes))
 }
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, Problem> {

@@ -68,7 +68,12 @@ pub fn document() -> Value {
     );
     paths.insert(
         "/metrics".to_owned(),
-        plain("metrics", "Figures for Prometheus", "application/openmetrics-text", &["401", "403", "503"]),
+        plain(
+            "metrics",
+            "Figures for Prometheus",
+            "application/openmetrics-text",
+            &["401", "403", "421", "503"],
+        ),
     );
     paths.insert("/openapi.json".to_owned(), plain("openapi", "This document", "application/json", &[]));
     json!({
@@ -115,12 +120,12 @@ fn problems(statuses: &[&str]) -> Map<String, Value> {
     let told = |status: &&str| {
         let words = match *status {
             "401" => "No token, or a wrong one",
-            "403" => "The token is not for this, or the job is another client's to cancel",
+            "403" => "The token lacks the scope, or the Cancel-Secret is missing or wrong",
             "404" => "No such job, or somebody else's, or expired",
-            "408" => "The body did not come in time",
+            "408" => "The body did not arrive in time",
             "413" => "The body is too large",
             "415" => "The body is not declared as JSON",
-            "421" => "Asked without a token, by a name that is none of this server's",
+            "421" => "Sent without a token, to a host name that is not this server's",
             "422" => "The body cannot be worked on",
             "429" => "Today's budget is spent",
             _ => "Too many jobs wait, the store fails, or the server is about to end",
@@ -197,14 +202,14 @@ fn looking() -> Value {
         "delete": {
             "operationId": "cancelJob",
             "summary": "Cancel a job: the model is asked no more for it; one that has ended stays as it is",
-            "parameters": [job_id(), header("Cancel-Secret", &json!({"type": "string"}), "What came with the job's creation")],
+            "parameters": [job_id(), header("Cancel-Secret", &json!({"type": "string"}), "The secret that was sent when the job was created")],
             "responses": cancelled,
         },
     })
 }
 
 fn following() -> Value {
-    let mut responses = problems(&["401", "404", "503"]);
+    let mut responses = problems(&["401", "404", "421", "503"]);
     let events =
         "Events queued, running, done and failed, each with the job as JSON; the stream ends with the job";
     let content = json!({"text/event-stream": {"schema": {"type": "string"}}});

@@ -176,35 +176,23 @@ fn spent(limits: DayBudget, kind: Kind, (jobs, requests, tokens): (i64, i64, i64
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::tests::{ROOM, ask, new, owner, store};
-    use crate::store::{Allowance, Claim, DAY, End};
+    use crate::store::tests::{ROOM, ask, file, new, store};
+    use crate::store::{Allowance, Claim, End};
 
     #[tokio::test]
     async fn a_job_that_has_expired_makes_room_for_the_same_question() {
         let folder = tempfile::tempdir().unwrap();
         let store = store(&folder).await;
-        let create = async |name: &str, expires: i64| {
-            let owner = owner(name);
-            let job = NewJob {
-                kind: Kind::Arbitration,
-                owner: &owner,
-                idempotency: Some("key"),
-                body: "same".to_owned(),
-                request: "{}".to_owned(),
-                secret: String::new(),
-                expires,
-            };
-            store.create(&job, ROOM).await.unwrap()
-        };
-        let (expired, _) = new(create("journal", store.now()).await);
-        let (kept, _) = new(create("other", store.now() + DAY).await);
-        let (fresh, _) = new(create("journal", store.now() + DAY).await);
+        let ask = async |name: &str| ask(&store, name, Some("key"), "same", ROOM).await;
+        let (expired, _) = new(ask("journal").await);
+        let (kept, _) = new(ask("other").await);
+        let now = sqlx::query("UPDATE citelight_job SET expires = $2 WHERE id = $1");
+        now.bind(&expired).bind(store.now()).execute(file(&store)).await.unwrap();
+        let (fresh, _) = new(ask("journal").await);
         assert_ne!(expired, fresh);
         assert!(store.look(&fresh, "journal").await.unwrap().is_some());
-        assert!(
-            matches!(create("journal", store.now() + DAY).await, Created::Known { id, .. } if id == fresh)
-        );
-        assert!(matches!(create("other", store.now() + DAY).await, Created::Known { id, .. } if id == kept));
+        assert!(matches!(ask("journal").await, Created::Known { id, .. } if id == fresh));
+        assert!(matches!(ask("other").await, Created::Known { id, .. } if id == kept));
     }
 
     #[tokio::test]

@@ -43,7 +43,8 @@ impl Store {
         let (run, time) = (i64::from(job.runs), self.now());
         on!(self, pool => {
             let mut transaction = pool.begin().await.map_err(&fault)?;
-            if requests > 0 || tokens > 0 {
+            let has_taken = requests > 0 || tokens > 0;
+            if has_taken {
                 book!(transaction, fault, &job.owner, job.grant.day, 0_i64, requests, tokens);
             }
             // A run that was taken over may still bring the result, but puts nothing back that another one works on.
@@ -67,8 +68,8 @@ impl Store {
                 let back = back.bind(&job.id).bind(run).bind(replica);
                 is_own = back.execute(&mut *transaction).await.map_err(&fault)?.rows_affected() > 0;
             }
-            if job.grant.is_aside && !is_own {
-                // Whoever took it over has booked all that was set aside.
+            if has_taken && job.grant.is_aside && !is_own {
+                // Whoever took it over has booked all that was set aside, these among it.
                 book!(transaction, fault, &job.owner, job.grant.day, 0_i64, -requests, -tokens);
             }
             if state.is_final() {

@@ -10,7 +10,6 @@ impl Store {
     /// # Errors
     /// [`StoreError`].
     pub async fn renew(&self, replica: &str, lease: i64) -> Result<(), StoreError> {
-        self.set_clock().await?;
         let until = self.now() + lease;
         on!(self, pool => {
             let renewed = sqlx::query("UPDATE citelight_work SET lease = $2 WHERE replica = $1 AND state = 'running'");

@@ -216,17 +216,13 @@ pub(crate) mod tests {
         writer
     }
 
-    pub(crate) fn owner(name: &str) -> Owner {
-        Owner { name: name.into(), quota: DayBudget::default() }
-    }
-
     /// Room for whatever is asked.
     pub(crate) const ROOM: Room =
         Room { budget: DayBudget { jobs: None, requests: None, tokens: None }, all: 100, of_owner: 100 };
 
     /// A job of an arbitration, whose secret is `secret-NAME`.
     pub(crate) async fn ask(store: &Store, name: &str, key: Option<&str>, body: &str, room: Room) -> Created {
-        let owner = owner(name);
+        let owner = Owner { name: name.into(), quota: DayBudget::default() };
         let job = NewJob {
             kind: Kind::Arbitration,
             owner: &owner,

@@ -162,8 +162,15 @@ mod tests {
     use crate::store::tests::{ROOM, ask, file, store};
     use crate::store::{Claim, Created};
 
-    /// A file as version 1 left it (tests/network uses the same for PostgreSQL).
-    const OLD: &str = include_str!("../../../../tests/fixtures/serve/tables-1.sql");
+    /// What version 1 left (tests/network/serve-tables.test.mjs uses the same for PostgreSQL), and its queue in a file.
+    const OLD: &str = concat!(
+        include_str!("../../../../tests/fixtures/serve/tables-1.sql"),
+        "CREATE TABLE Workers (id TEXT PRIMARY KEY);
+         CREATE TABLE Jobs (id TEXT PRIMARY KEY, lock_by TEXT REFERENCES Workers (id));
+         INSERT INTO Workers VALUES ('r');
+         INSERT INTO Jobs VALUES ('01RUNNING', 'r'), ('01QUEUED', NULL);
+         CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY);"
+    );
 
     #[tokio::test]
     async fn tables_of_the_first_version_are_taken_over() {

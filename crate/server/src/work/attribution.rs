@@ -1,4 +1,4 @@
-//! The work that an excerpt with a masked citation speaks of (spec 07), looked for by words.
+//! The work that an excerpt with a masked citation speaks of (CiteME, section 2), looked for by words.
 
 use citelight::attribute::library::Library;
 use citelight::attribute::scholar::Scholar;

@@ -238,6 +238,10 @@ pub async fn live(desk: Arc<Desk>) {
     let mut beats = tokio::time::interval(Duration::from_secs(desk.config.work.heartbeat_seconds));
     loop {
         beats.tick().await;
+        // While nothing is worked on, too: whose lease has run out is told by the database's clock.
+        if let Err(error) = desk.store.set_clock().await {
+            tracing::warn!(%error, "the database's clock was not read");
+        }
         if *desk.begun.borrow() > 0
             && let Err(error) = desk.store.renew(&desk.replica, desk.lease()).await
         {

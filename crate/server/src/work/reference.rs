@@ -1,4 +1,4 @@
-//! A reference, looked up: does the work exist, as it is described (spec 07)?
+//! A reference, looked up: does the work exist, as it is described (HALLMARK, section 3.3)?
 
 use citelight::citation::string::parse_reference;
 use citelight::resolve::integrity::{BibEntry, CheckSettings, EntryReport, inquire, weigh_reading};

@@ -173,7 +173,7 @@ impl Bench<'_> {
     }
 
     /// Each case before papers of its own. Records alone decide what is retracted and who wrote it, what another work lacks
-    /// nobody who cites it says, and what only several of its places show is not to be had from citing sentences (spec 10).
+    /// nobody who cites it says, and what only several of its places show is not to be had from citing sentences.
     fn try_paywalled(&self, cases: &[Case], tell: &mut dyn FnMut(usize)) -> Result<Vec<Outcome>, Failure> {
         let tables = PercentileTables::shipped()
             .map_err(|error| Failure::Network { reason: format!("the percentile tables: {error}") })?;

@@ -15,7 +15,7 @@ use self::texts::{Held, ReadText};
 use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
 use super::finding::{Finding, Reason, Step, TrailStep};
 use super::literature::Deliberated;
-use super::retraction::told_of_retraction;
+use super::retraction::retraction_reason;
 use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
 use super::{Cancel, Clock, choice, doubts, notices, rules, words};
@@ -309,10 +309,10 @@ impl Run<'_> {
         {
             reasons.push(Reason::MetadataDiffers { differences: differences.clone() });
         }
-        // What was retracted since, or nobody knows when, is told and accuses nobody.
+        // That a work was retracted later, or at an unknown time, is told and accuses nobody.
         if let Some(record) = resolved.and_then(|state| state.resolution.record())
             && !reasons.iter().any(|reason| matches!(reason, Reason::Retracted { .. }))
-            && let Some(told) = told_of_retraction(self.document, claim, record)
+            && let Some(told) = retraction_reason(self.document, claim, record)
         {
             reasons.push(told);
         }

@@ -111,8 +111,8 @@ pub fn state(export: &CheckExport) -> Vec<String> {
 
 /// What the figures mean, under every report.
 pub(super) const READING: &str = "“Needs review” means that the evidence shown should be looked at beside the sentence; it is no \
-     judgement of the authors. Undecidable and unchecked citations are not suspicious, and that a work was retracted since is \
-     no fault of those who cited it.";
+     judgement of the authors. Undecidable and unchecked citations are not suspicious, and nobody is at fault for having cited \
+     a work that was retracted later.";
 
 /// A heading with its count.
 pub fn heading(verdict: Verdict, count: usize) -> String {

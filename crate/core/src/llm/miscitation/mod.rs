@@ -1,4 +1,4 @@
-//! The prompt that makes a miscitation of one statement of a work, for evaluation sets (spec 10; BibAgent A.3), and the checks of
+//! The prompt that makes a miscitation of one statement of a work, for evaluation sets (BibAgent, appendix A.3), and the checks of
 //! the answer's form: what does not hold is sent back once.
 
 mod answer;

@@ -1,4 +1,4 @@
-//! One claim against passages of the work it cites (spec 04.8), with its category where it is contradicted (spec 06).
+//! One claim against passages of the work it cites (BibAgent, section 3.2, phase IV), with its category where it is contradicted (section 3.4).
 
 use serde::{Deserialize, Serialize};
 

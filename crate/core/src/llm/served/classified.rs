@@ -1,4 +1,4 @@
-//! A contradiction put through the five questions (spec 06).
+//! A contradiction put through the five questions (BibAgent, section 3.4).
 
 use serde::{Deserialize, Serialize};
 

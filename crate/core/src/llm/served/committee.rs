@@ -1,4 +1,4 @@
-//! A cited work that nobody can read, by those who cite it (spec 05), its steps taken by a model.
+//! A cited work that nobody can read, by those who cite it (BibAgent, section 3.3), its steps taken by a model.
 
 use std::cell::RefCell;
 

@@ -26,7 +26,7 @@ pub(super) struct Job {
 pub(super) enum Posted {
     /// This one.
     Job(Job),
-    /// The key stands for another question: another key is wanted.
+    /// The key belongs to another question (409, from servers of earlier versions): a fresh key is needed.
     Taken,
 }
 
@@ -62,8 +62,8 @@ pub(super) fn told(message: &str) -> String {
 /// Reads an answer.
 ///
 /// # Errors
-/// [`AnswerError`]: 408, 425 and 5xx pass, 401 and 403 want another token, a key that is taken (409) another key, any other refusal is told in the server's words, and
-/// what is no job is malformed.
+/// [`AnswerError`]: 408, 425 and 5xx pass, 401 and 403 want another token, any other refusal is told in the server's words, and what is
+/// no job is malformed.
 pub(super) fn read(answer: &Answer) -> Result<Posted, AnswerError> {
     #[derive(Deserialize)]
     struct Problem {

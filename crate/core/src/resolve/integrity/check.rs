@@ -88,7 +88,7 @@ fn is_unrelated(found: &Found<'_>) -> bool {
     }
 }
 
-/// That the entry has an earlier title of the work, or another one that was registered for it.
+/// A hint that the entry has an earlier title of the work, or another one that is registered for it.
 fn renamed_since(claim: &Claim, found: &Found<'_>) -> Option<String> {
     let Found::Work(seen) = found else { return None };
     let bears = |seen: &&Compared<'_>| seen.describes() && !seen.is_renamed() && !seen.is_titled_now(claim);
@@ -97,7 +97,10 @@ fn renamed_since(claim: &Claim, found: &Found<'_>) -> Option<String> {
     }
     let record = seen.iter().find(bears)?.record;
     let source = shown_name(&record.source);
-    Some(format!("The work is now called {} ({source}); it has the entry's title, too.", titled(record)))
+    Some(format!(
+        "The work is now called {} ({source}); the entry has an earlier or other title of it.",
+        titled(record)
+    ))
 }
 
 fn grey_work(mut verdict: Verdict) -> Verdict {
@@ -179,9 +182,9 @@ fn doi_fate(claim: &Claim, form: &Form, answers: &Answers, found: &Found<'_>) ->
         |record: &&Record| record.identifiers.doi.as_deref().is_some_and(|other| work_doi(other) == doi);
     if let Some(other) = answers.records().filter(carries).find(|record| !record.is_untitled()) {
         return DoiFate::Another(format!(
-            "Identifier of another work: {} gives the DOI to {}.",
-            shown_name(&other.source),
-            titled(other)
+            "Identifier of another work: the DOI belongs to {} ({}).",
+            titled(other),
+            shown_name(&other.source)
         ));
     }
     match answers.handle {
@@ -194,9 +197,9 @@ fn doi_fate(claim: &Claim, form: &Form, answers: &Answers, found: &Found<'_>) ->
     }
 }
 
-/// “Deep learning”; “a work without a title”
+/// `“Deep learning”`; `an untitled work`
 fn titled(record: &Record) -> String {
-    if record.is_untitled() { "a work without a title".to_owned() } else { format!("“{}”", record.title) }
+    if record.is_untitled() { "an untitled work".to_owned() } else { format!("“{}”", record.title) }
 }
 
 fn completeness(form: &Form) -> SubTest {
@@ -307,10 +310,10 @@ fn known_work(
     let nameless = records.iter().all(|seen| !seen.describes());
     let title_exists = match records.iter().find(|seen| seen.describes()).or(records.first()) {
         Some(seen) if renamed.is_some() => {
-            SubTest::failed(format!("The work has another title by now: {}.", titled(seen.record)))
+            SubTest::failed(format!("The work now has another title: {}.", titled(seen.record)))
         }
         Some(seen) if nameless && seen.record.is_untitled() => {
-            SubTest::not_applicable("The record of the identifier has no title.")
+            SubTest::not_applicable("The identifier's record has no title.")
         }
         Some(seen) if misspelt.is_some() => {
             SubTest::failed(format!("No source has this very title, {sources} have “{}”.", seen.record.title))
@@ -418,7 +421,7 @@ fn known_work(
         Label::Hallucinated
     } else if disputed || misspelt.is_some() || renamed.is_some() {
         // A slip of the pen, or a title made up from another: honest bibliographies have so many of the first that
-        // it accuses nobody. A title that the work had once is none of the entry's making.
+        // it accuses nobody. Nor does a title that the work once had.
         Label::Uncertain
     } else {
         Label::Valid
@@ -479,9 +482,9 @@ fn known_work(
 fn of_nameless(record: &Record) -> String {
     let source = shown_name(&record.source);
     if record.is_untitled() {
-        format!("{source} has the identifier without a title, so the title was not compared.")
+        format!("The record of {source} has no title, so the title was not compared.")
     } else {
-        format!("{source} has a notice about the work, or a reprint of it: {}.", titled(record))
+        format!("{source} has only a notice about the work or a reprint of it: {}.", titled(record))
     }
 }
 

@@ -17,7 +17,7 @@ pub enum Ground {
     Disputed,
     /// The title differs from the work's by slips of the pen.
     Misspelt,
-    /// The work has another title by now.
+    /// The work now has another title.
     Renamed,
     /// The entry's own form refutes it.
     Form,

@@ -20,9 +20,10 @@ const NEWEST: &str = "no source has it, but the indexes have the newest papers o
 const VERSIONS: &str =
     "works of this kind have several editions or versions, and the entry may mean another one";
 const RELEASES: &str = "the record is of software, data or a report, whose releases are titled otherwise";
-const UNTITLED: &str = "the record of the identifier has no title to compare";
-const NOTICE: &str = "only a notice about the work, or a reprint of it, was found";
-const HIDDEN: &str = "the forum does not name the authors, and its paper may have been renamed";
+const UNTITLED: &str = "the identifier's record has no title to compare";
+const NOTICE: &str = "only a notice about the work or a reprint of it was found";
+const HIDDEN: &str =
+    "the forum does not show who the authors are, so its paper may be the same one under a new title";
 const LANGUAGES: &str = "the record may have the title in another language";
 const ONE_OR_TWO: &str =
     "the comma between the authors' names can part two authors, or one's family name and given names";

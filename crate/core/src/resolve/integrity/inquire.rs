@@ -43,7 +43,7 @@ pub async fn inquire(
             inquiry.report.work = record.status.clone();
         }
         let unasked =
-            failure.map(|failure| format!("Whether the work was retracted is not known: {failure}."));
+            failure.map(|failure| format!("It is not known whether the work was retracted: {failure}."));
         inquiry.report.hints.extend(unasked);
     }
     inquiry
@@ -80,7 +80,7 @@ async fn ask_sources(
     asking.ask_register().await;
     let mut answers = asking.answers;
     let mut report = check_entry(entry, &answers, today, settings);
-    if matches!(report.ground, Ground::IdentifierElsewhere | Ground::Renamed)
+    if is_titled_otherwise(&claim, &answers, settings)
         && ask_other_titles(&claim, &mut answers, sources).await
     {
         report = check_entry(entry, &answers, today, settings);
@@ -91,7 +91,18 @@ async fn ask_sources(
     Inquiry { report, answers }
 }
 
-/// Asks for the titles that earlier versions of the records bear which the entry's identifiers name. Whether there are any.
+/// Whether the entry's identifier leads to a record of another title, and no record has the entry's own. An earlier version
+/// may.
+fn is_titled_otherwise(claim: &Claim, answers: &Answers, settings: &CheckSettings) -> bool {
+    match find(claim, answers, settings.strict) {
+        Found::Work(seen) => seen.iter().all(Compared::is_renamed),
+        Found::Near(near) => near.identified,
+        Found::Nothing { .. } => false,
+    }
+}
+
+/// Asks each source for the titles of earlier versions of the works that the entry's identifiers name. Returns whether
+/// there are any.
 async fn ask_other_titles(claim: &Claim, answers: &mut Answers, sources: &[&dyn Source]) -> bool {
     let mut has_any = false;
     let mut failures = Vec::new();

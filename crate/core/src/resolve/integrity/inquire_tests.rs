@@ -21,6 +21,8 @@ struct Scripted {
     everything: bool,
     /// The large indexes take in what it holds; by itself it knows arXiv's identifiers.
     taken_in: bool,
+    /// Titles that its works had before.
+    earlier_titles: &'static [&'static str],
     asked: Cell<usize>,
 }
 
@@ -28,7 +30,7 @@ impl Scripted {
     fn new(name: &'static str, says: Result<Vec<Record>, ()>) -> Self {
         let own = |record: Record| Record { source: name.to_owned(), ..record };
         let says = says.map(|records| records.into_iter().map(own).collect());
-        Self { name, says, everything: true, taken_in: false, asked: Cell::new(0) }
+        Self { name, says, everything: true, taken_in: false, earlier_titles: &[], asked: Cell::new(0) }
     }
 }
 
@@ -49,6 +51,11 @@ impl Source for Scripted {
 
     fn can_look_up(&self, query: &Query<'_>) -> bool {
         query.title.is_some() || query.identifiers.arxiv.is_some()
+    }
+
+    fn other_titles<'a>(&'a self, _: &'a Record) -> LocalFuture<'a, Result<Vec<String>, SourceError>> {
+        let titles = self.earlier_titles.iter().map(|title| (*title).to_owned());
+        Box::pin(std::future::ready(Ok(titles.collect())))
     }
 
     fn covers_everything(&self) -> bool {
@@ -219,6 +226,28 @@ fn what_the_large_indexes_take_in_is_asked_only_about_what_they_may_lack() {
         (sources[2].taken_in, sources[2].everything) = (true, false);
         let report = ask_about(&entry(fields), &sources, None).report;
         assert_eq!(asked(&sources), [1, 1, last], "{fields:?} {report:?}");
+    }
+}
+
+#[test]
+fn an_earlier_title_is_asked_for_where_the_identifier_has_another_one() {
+    let forum = "https://openreview.net/forum?id=VVVVVVVVV1";
+    let renamed = |authors: Vec<Person>| Record {
+        title: "Shortcuts for very deep networks".to_owned(),
+        authors,
+        identifiers: Identifiers { url: Some(forum.to_owned()), ..Identifiers::default() },
+        ..record()
+    };
+    let strangers = vec![Person::new("Lopez", "Maria"), Person::new("Cruz", "Tom")];
+    // By the same authors; by authors whom the forum hides; by others, who may have followed an earlier version's.
+    for authors in [record().authors, Vec::new(), strangers] {
+        let said = |earlier_titles| {
+            let source = Scripted::new("a", Ok(vec![renamed(authors.clone())]));
+            ask_about(&entry(&[("url", forum)]), &[Scripted { earlier_titles, ..source }], None).report
+        };
+        let (unknown, known) = (said(&[]), said(&["Deep residual learning for image recognition"]));
+        assert_ne!(unknown.subtests.title_exists.passed, Some(true), "{authors:?} {unknown:?}");
+        assert_eq!(known.subtests.title_exists.passed, Some(true), "{authors:?} {known:?}");
     }
 }
 

@@ -86,7 +86,7 @@ pub(super) fn is_of_meeting(entry: &BibEntry) -> bool {
     matches!(entry.kind.as_str(), "inproceedings" | "conference")
 }
 
-/// Whether the entry is of a book or a part of one, which editions print anew, elsewhere and by more authors.
+/// Whether the entry is of a book or a part of one: another edition may have another publisher, year and more authors.
 pub(super) fn is_of_edition(entry: &BibEntry) -> bool {
     let parts =
         ["book", "bookinbook", "collection", "inbook", "incollection", "inreference", "mvbook", "reference"];

@@ -45,7 +45,7 @@ pub struct CheckSettings {
     /// Case, hyphens, dropped subtitles, differing initials and years off by one are errors too. Default false.
     pub strict: bool,
     /// Healthy sources that hold everything and must have answered before "no record" says that there is no such work.
-    /// Default 2 (spec 03).
+    /// Default 2 (ours).
     pub ghost_sources: usize,
     /// Whether "no record anywhere" is an error (the closed-world reading) or only uncertain (the conservative one).
     /// Default true.

@@ -70,7 +70,7 @@ pub enum Status {
     YearMismatch,
     /// The work appeared elsewhere.
     VenueMismatch,
-    /// The identifier is real and another work's.
+    /// The identifier is real but belongs to another work.
     IdentifierOfAnotherWork,
     /// Several fields differ, or the sources contradict each other.
     PartialMatch,

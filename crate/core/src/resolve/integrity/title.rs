@@ -14,11 +14,11 @@ pub(crate) enum TitleMatch {
     Subtitle,
     /// The same words but for slips of the pen: an article, a plural, a letter.
     Misspelt,
-    /// The record is of a notice about the work, or prints it once more: `Correction to: …`.
+    /// The record is of a notice about the work, or of a reprint of it: `Correction to: …`.
     About,
-    /// The record has no title, so it contradicts none.
+    /// The record has no title, so it contradicts nothing.
     Untitled,
-    /// The record is of the very submission that the entry names, by the same authors, under another title: renamed.
+    /// The record is of the submission that the entry names, by the same authors, but under another title.
     Renamed(f64),
     /// Different words; similarity in 0..=1.
     Different(f64),

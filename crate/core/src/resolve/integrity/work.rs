@@ -23,7 +23,7 @@ impl<'a> Compared<'a> {
         let identified = names_record(claim, record);
         let compared = compare_titles(&claim.title, &record.title, strict);
         let others = record.other_titles.iter().map(|other| compare_titles(&claim.title, other, strict));
-        // A title of another version is the work's as much as its own.
+        // A title of another version counts like the record's own.
         let of_version =
             others.into_iter().find(|other| matches!(other, TitleMatch::Same | TitleMatch::Subtitle));
         let title = match (compared, of_version) {
@@ -69,8 +69,7 @@ impl<'a> Compared<'a> {
         self.title == TitleMatch::Misspelt
     }
 
-    /// Whether the record describes the work that the entry means under a title of its own: not a notice about it, nor
-    /// a record without a title.
+    /// Whether the record describes the work itself: it is neither a notice about the work nor without a title.
     pub(crate) fn describes(&self) -> bool {
         !matches!(self.title, TitleMatch::About | TitleMatch::Untitled)
     }
@@ -138,13 +137,13 @@ pub(crate) fn find<'a>(claim: &Claim, answers: &'a Answers, strict: bool) -> Fou
     if titled.iter().any(|seen| !seen.is_misspelt() && seen.describes()) {
         titled.retain(|seen| !seen.is_misspelt());
     }
-    // A record without a title outweighs none that has the identifier under another title.
+    // An untitled record does not outweigh one that has the identifier under another title.
     let is_of_another =
         |seen: &Compared<'a>| seen.identified && matches!(seen.title, TitleMatch::Different(_));
     if titled.iter().all(|seen| seen.title == TitleMatch::Untitled) && compared.iter().any(is_of_another) {
         titled.clear();
     }
-    // Of notices and what has no title nothing is measured where the work itself is there.
+    // Where the work itself was found, notices and untitled records count for nothing.
     if titled.iter().any(Compared::describes) {
         titled.retain(|seen| seen.describes() || seen.identified);
     }

@@ -1,4 +1,4 @@
-//! Deterministic comparisons of a claim with one sentence of its source (spec 04.7, ours).
+//! Deterministic comparisons of a claim with one sentence of its source (ours).
 //!
 //! A signal never judges alone whether the sentence is about the same thing: it is handed an aligned pair, and says in
 //! which respect the two agree or differ, with the words of both.

@@ -73,7 +73,7 @@ impl Corruption {
         }
     }
 
-    /// The category and subtype that it fails by (spec 06).
+    /// The category and subtype that it fails by (BibAgent, section 2.1).
     pub(super) fn gold(self) -> (Category, Subtype) {
         use Category::{
             CitationValidity, ContentMisrepresentation, EvidenceCharacterization, ScopeExtrapolation,

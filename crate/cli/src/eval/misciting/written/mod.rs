@@ -1,5 +1,5 @@
 //! Miscitations that a model writes, in five categories and two depths, and that a second model must find to be what they were
-//! made for (spec 10; BibAgent A.3). What can be told without a model is checked before the second one is asked.
+//! made for (BibAgent, appendix A.3). What can be told without a model is checked before the second one is asked.
 
 mod checks;
 mod material;
