@@ -18,6 +18,9 @@ const SMALL_WORDS: &[&str] = &[
 /// Acronyms of countries, which bodies carry in front (`U.S. EPA`, `UK HSA`).
 const COUNTRIES: &[&str] = &["us", "uk", "eu"];
 
+/// Bytes of a bracket in which an acronym may stand: of nested brackets no more is read of each.
+const LONGEST_BRACKET: usize = 48;
+
 /// Words of the longest name that an acronym stands for.
 const MOST_WORDS: usize = 16;
 
@@ -101,6 +104,7 @@ pub(crate) fn definitions<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<
     for text in texts {
         for bracket in brackets::pairs(text) {
             let Some(inside) = text.get(bracket.inside.clone()) else { continue };
+            let inside = &inside[..inside.floor_char_boundary(LONGEST_BRACKET)];
             let acronym = inside.split([',', ';']).next().unwrap_or_default().trim();
             let acronym = acronym.trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
             if !is_acronym(acronym) {

@@ -284,7 +284,9 @@ fn groups(tree: &Tree) -> Vec<Group> {
         {
             continue;
         }
-        let Some(parent) = tree.parent(node).filter(|_| !is_note(tree, node)) else { continue };
+        // Nor is what holds notes an entry: `<div class="mw-references-wrap">` around a list of them.
+        let of_notes = is_note(tree, node) || tree.notes().around.contains(&node);
+        let Some(parent) = tree.parent(node).filter(|_| !of_notes) else { continue };
         // Items of a list are of one kind whatever their classes (MDPI's say how many digits the number has).
         let class = if name == "li" { "" } else { tree.classes(node).next().unwrap_or_default() };
         // In a page without sections the paragraphs of the text are siblings of the entries.
