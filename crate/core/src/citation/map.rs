@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::author_page;
 use super::author_year::{self, Years};
+use super::bounds::{MOST_CANDIDATES, MOST_TARGETS};
 use super::debris;
 use super::identified::{self, Identified};
 use super::label::{self, Labels};
@@ -215,14 +216,17 @@ impl Candidates {
             identified: Vec::new(),
             numbers,
         };
+        let numbers = &found.numbers;
+        let mut bounds = [0; 7];
         for text in texts.iter().copied() {
-            found.bracketed.extend(numeric::bracketed(text, &found.numbers));
-            found.parenthesised.extend(numeric::parenthesised(text, &found.numbers));
-            found.superscripts.extend(numeric::superscripts(text, &found.numbers));
-            found.author_year.extend(author_year::find(text, &years));
-            found.author_page.extend(author_page::find(text, works));
-            found.labels.extend(label::find(text, &labels));
-            found.identified.extend(identified::find(text, &identified));
+            let [bracketed, parenthesised, raised, by_year, by_page, by_label, by_identifier] = &mut bounds;
+            add(&mut found.bracketed, bracketed, || numeric::bracketed(text, numbers));
+            add(&mut found.parenthesised, parenthesised, || numeric::parenthesised(text, numbers));
+            add(&mut found.superscripts, raised, || numeric::superscripts(text, numbers));
+            add(&mut found.author_year, by_year, || author_year::find(text, &years));
+            add(&mut found.author_page, by_page, || author_page::find(text, works));
+            add(&mut found.labels, by_label, || label::find(text, &labels));
+            add(&mut found.identified, by_identifier, || identified::find(text, &identified));
         }
         found
     }
@@ -278,6 +282,15 @@ impl Candidates {
     }
 }
 
+/// Adds what a finder finds in one more block, unless it has pointed at too much already.
+fn add(found: &mut Vec<Surface>, targets: &mut usize, find: impl FnOnce() -> Vec<Surface>) {
+    if *targets <= MOST_TARGETS {
+        let more = find();
+        *targets += more.iter().map(Surface::weight).sum::<usize>();
+        found.extend(more);
+    }
+}
+
 fn citation(surface: Surface, linked: bool) -> Citation {
     let mut references = Vec::new();
     let mut candidates = Vec::new();
@@ -291,6 +304,7 @@ fn citation(surface: Surface, linked: bool) -> Citation {
     let mut seen = HashSet::new();
     references.retain(|reference| seen.insert(*reference));
     candidates.retain(|reference| seen.insert(*reference));
+    candidates.truncate(MOST_CANDIDATES);
     let status = if linked {
         Mapping::Linked
     } else if !candidates.is_empty() {

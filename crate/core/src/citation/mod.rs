@@ -10,6 +10,7 @@ use crate::text::person::Person;
 mod author_page;
 mod author_year;
 mod bare;
+pub(crate) mod bounds;
 mod brackets;
 mod buttons;
 pub(crate) mod contradiction;

@@ -9,6 +9,7 @@ use super::brackets::{self, Bracket};
 use super::surface::{BlockText, Surface, Target};
 
 mod group;
+mod index;
 mod mention;
 mod names;
 mod score;

@@ -28,19 +28,19 @@ pub(super) fn targets(
 
 fn target(years: &Years, names: &Names, year: Option<i32>, letter: Option<char>) -> Option<Target> {
     let mut scored: Vec<(f64, usize)> = years
-        .of(year)
-        .iter()
+        .named(year, names)
+        .into_iter()
         .filter_map(|index| {
-            let entry = years.entry(*index)?;
+            let entry = years.entry(index)?;
             // A year that only stands somewhere in the entry is weaker than the year of the work.
             let stray = if year.is_some() && entry.undated { -0.2 } else { 0.0 };
-            Some((score(entry, names, letter)? + stray, *index))
+            Some((score(entry, names, letter)? + stray, index))
         })
         .collect();
     scored.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(&right.1)));
     let best = scored.first()?.0;
     let equal: Vec<usize> =
-        scored.iter().filter(|(score, _)| best - score < EQUAL).map(|(_, index)| *index).collect();
+        scored.iter().take_while(|(score, _)| best - score < EQUAL).map(|(_, index)| *index).collect();
     Some(match equal.as_slice() {
         [only] => Target::Known(vec![*only]),
         _ => Target::OneOf(equal),
