@@ -33,7 +33,9 @@ pub(super) fn of_document(document: &Document) -> Vec<Notice> {
             message: if uncited {
                 format!("{what}: the references are looked up, and nothing else can be checked.")
             } else {
-                format!("{what}, so there is nothing to check: open the full text of the article and try again.")
+                format!(
+                    "{what}, so there is nothing to check: open the full text of the article and try again."
+                )
             },
         });
     }

@@ -8,9 +8,9 @@ pub(crate) const MOST_PAIRS: usize = 4_000;
 /// Entries that a citation is said to fit: of more, nobody would look for the right one.
 pub(crate) const MOST_CANDIDATES: usize = 20;
 
-/// References that one style's finder may point at in a document before it stops. Several times [`MOST_PAIRS`], so that styles
-/// are still weighed against each other.
-pub(crate) const MOST_TARGETS: usize = 40_000;
+/// References, candidates included, that one style's finder may point at in a document before it stops: far beyond
+/// [`MOST_PAIRS`], so that styles are still weighed against each other.
+pub(crate) const MOST_TARGETS: usize = 500_000;
 
 /// Drops the citations, in reading order, beyond [`MOST_PAIRS`]; says how many.
 pub(crate) fn cut(citations: &mut Vec<Citation>) -> usize {

@@ -42,6 +42,8 @@ pub(crate) struct MapBlock<'a> {
 pub(crate) struct Mapped {
     pub(crate) style: CitationStyle,
     pub(crate) citations: Vec<Citation>,
+    /// A finder stopped before the end of the document: it had pointed at too much.
+    pub(crate) cut: bool,
 }
 
 /// Maps the citations of all blocks to the references.
@@ -107,7 +109,7 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
         None => CitationStyle::Unknown,
     };
     let citations = laid.into_iter().map(|(surface, linked)| citation(surface, linked)).collect();
-    Mapped { style, citations }
+    Mapped { style, citations, cut: candidates.cut }
 }
 
 impl MapBlock<'_> {
@@ -197,6 +199,8 @@ struct Candidates {
     notes: Vec<Surface>,
     labels: Vec<Surface>,
     identified: Vec<Surface>,
+    /// A finder stopped before the end of the document.
+    cut: bool,
 }
 
 impl Candidates {
@@ -214,20 +218,28 @@ impl Candidates {
             notes: cited.surfaces.clone(),
             labels: Vec::new(),
             identified: Vec::new(),
+            cut: false,
             numbers,
         };
         let numbers = &found.numbers;
         let mut bounds = [0; 7];
         for text in texts.iter().copied() {
             let [bracketed, parenthesised, raised, by_year, by_page, by_label, by_identifier] = &mut bounds;
-            add(&mut found.bracketed, bracketed, || numeric::bracketed(text, numbers));
-            add(&mut found.parenthesised, parenthesised, || numeric::parenthesised(text, numbers));
-            add(&mut found.superscripts, raised, || numeric::superscripts(text, numbers));
-            add(&mut found.author_year, by_year, || author_year::find(text, &years));
-            add(&mut found.author_page, by_page, || author_page::find(text, works));
-            add(&mut found.labels, by_label, || label::find(text, &labels));
-            add(&mut found.identified, by_identifier, || identified::find(text, &identified));
+            let of_numbers = [
+                bounded(bracketed, || numeric::bracketed(text, numbers)),
+                bounded(parenthesised, || numeric::parenthesised(text, numbers)),
+                bounded(raised, || numeric::superscripts(text, numbers)),
+            ];
+            let [bracketed, parenthesised, superscripts] = of_numbers;
+            found.bracketed.extend(bracketed);
+            found.parenthesised.extend(parenthesised);
+            found.superscripts.extend(superscripts);
+            found.author_year.extend(bounded(by_year, || author_year::find(text, &years)));
+            found.author_page.extend(bounded(by_page, || author_page::find(text, works)));
+            found.labels.extend(bounded(by_label, || label::find(text, &labels)));
+            found.identified.extend(bounded(by_identifier, || identified::find(text, &identified)));
         }
+        found.cut = bounds.iter().any(|targets| *targets > MOST_TARGETS);
         found
     }
 
@@ -282,13 +294,11 @@ impl Candidates {
     }
 }
 
-/// Adds what a finder finds in one more block, unless it has pointed at too much already.
-fn add(found: &mut Vec<Surface>, targets: &mut usize, find: impl FnOnce() -> Vec<Surface>) {
-    if *targets <= MOST_TARGETS {
-        let more = find();
-        *targets += more.iter().map(Surface::weight).sum::<usize>();
-        found.extend(more);
-    }
+/// What a finder finds in one more block; nothing where it has pointed at too much already.
+fn bounded(targets: &mut usize, find: impl FnOnce() -> Vec<Surface>) -> Vec<Surface> {
+    let found = if *targets <= MOST_TARGETS { find() } else { Vec::new() };
+    *targets += found.iter().map(Surface::weight).sum::<usize>();
+    found
 }
 
 fn citation(surface: Surface, linked: bool) -> Citation {

@@ -257,7 +257,7 @@ pub(crate) fn fill(document: &mut Document, drafts: Vec<Draft>, read: &[Read], h
     document.style = mapped.style;
     document.citations = mapped.citations;
     document.citations.sort_by_key(|citation| (citation.block, citation.range.start, citation.range.end));
-    verifier::bounded(document);
+    verifier::bounded(document, mapped.cut);
     for (index, citation) in document.citations.iter_mut().enumerate() {
         citation.id = format!("c{index}");
         let block = document.blocks.get(citation.block);

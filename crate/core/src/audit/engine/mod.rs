@@ -169,7 +169,8 @@ async fn run(
     let claims: Vec<Claim> = document.citations.iter().map(|citation| claim_of(document, citation)).collect();
     let (read, held) = (BTreeMap::new(), Vec::new());
     let done = state.done();
-    let mut run = Run { document, claims: &claims, home, settings, cancel, on_event, state, done, read, held };
+    let mut run =
+        Run { document, claims: &claims, home, settings, cancel, on_event, state, done, read, held };
     run.tell_what_is_missing();
     run.resolve_references().await;
     run.choose_among_candidates().await;

@@ -9,7 +9,7 @@ use super::years::{Entry, without_article};
 use crate::citation::names::PARTICLES;
 
 /// Entries under one word that are looked at. Nobody published as much in one year; a made list may say so.
-const MOST_UNDER_ONE_WORD: usize = 100;
+const MOST_UNDER_ONE_WORD: usize = 64;
 
 /// Characters that a word shares with its inflected forms.
 const STEM: usize = 5;

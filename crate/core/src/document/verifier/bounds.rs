@@ -5,10 +5,19 @@ use super::citations::surface;
 use crate::citation::bounds::{self, MOST_CANDIDATES, MOST_PAIRS};
 use crate::document::{AnomalyKind, Document, Severity};
 
-/// Keeps of the citations what is followed, and says what is left out. They are in reading order.
-pub(crate) fn bounded(document: &mut Document) {
+/// Keeps of the citations what is followed, and says what is left out. They are in reading order; `cut` says that not even all
+/// were looked for.
+pub(crate) fn bounded(document: &mut Document, cut: bool) {
     let all = document.citations.len();
     let left_out = bounds::cut(&mut document.citations);
+    if cut && left_out == 0 {
+        document.anomalies.push(anomaly(
+            AnomalyKind::TooManyCitations,
+            Severity::Warning,
+            "",
+            "the document names its references so often that its last citations were not looked for; check it part by part",
+        ));
+    }
     if left_out > 0 {
         let last = document.citations.last().map(|citation| surface(document, citation).to_owned());
         document.anomalies.push(anomaly(

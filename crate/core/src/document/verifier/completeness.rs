@@ -45,13 +45,17 @@ pub(super) fn has_citations(document: &Document, found: &mut Vec<Anomaly>) {
             AnomalyKind::NoCitations,
             Severity::Error,
             "",
-            format!("{}; open the article in another format (HTML, PDF) to have its citations checked, too", no_citation(read)),
+            format!(
+                "{}; open the article in another format (HTML, PDF) to have its citations checked, too",
+                no_citation(read)
+            ),
         ));
     }
 }
 
 fn no_citation(read: usize) -> String {
-    let references = if read == 1 { "1 reference was read".to_owned() } else { format!("{read} references were read") };
+    let references =
+        if read == 1 { "1 reference was read".to_owned() } else { format!("{read} references were read") };
     format!("{references}, but no citation of them was recognised in the text")
 }
 

@@ -17,8 +17,8 @@ mod reference_list;
 mod repair;
 mod seams;
 
-pub(crate) use bounds::bounded;
 pub(crate) use border::{DoubtfulBorder, doubtful_borders, join};
+pub(crate) use bounds::bounded;
 pub(crate) use places::paragraphs_at;
 
 use super::tree::Tree;
