@@ -290,7 +290,12 @@ impl Candidates {
             (Form::Parenthesised, score(&self.parenthesised, 0.8, 0.3)),
         ];
         let best = scores.iter().max_by(|left, right| left.1.total_cmp(&right.1))?;
-        (best.1 > 0.0).then_some(best.0)
+        // Where each name with its year fits several entries, they are citations all the same.
+        let doubtful = || {
+            let mut outside = self.author_year.iter().filter(|surface| !pure.contains(&surface.block));
+            outside.any(|surface| surface.known_or_candidates().next().is_some())
+        };
+        if best.1 > 0.0 { Some(best.0) } else { doubtful().then_some(Form::AuthorYear) }
     }
 }
 
