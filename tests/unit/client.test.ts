@@ -164,23 +164,125 @@ test("a worker whose script has not come yet is waited for", () => {
   assert.equal(workers.length, 1);
 });
 
-test("a worker that answers is let alone, and not even asked any more once it has done something", () => {
+test("a worker that answers is let alone, and asked for as long as it lives", () => {
   const { client, workers } = start();
   const audit = client.audit(order, () => undefined);
   workers[0]?.say({ kind: "pong" });
-  for (let pings = 0; pings < 20; pings += 1) {
+  for (let pings = 0; pings < 40; pings += 1) {
     mock.timers.tick(2000);
+    if (pings === 20)
+      workers[0]?.say({
+        kind: "event",
+        audit,
+        event: { kind: "found", finding: finding("c1", "r1", "supported") },
+      });
     workers[0]?.say({ kind: "pong" });
   }
-  assert.equal(workers[0]?.heard.filter(({ kind }) => kind === "ping").length, 20);
-  workers[0].say({
-    kind: "event",
-    audit,
-    event: { kind: "found", finding: finding("c1", "r1", "supported") },
-  });
-  mock.timers.tick(10 * UNTIL_REPLACED_MS);
-  assert.equal(workers[0].heard.filter(({ kind }) => kind === "ping").length, 20);
+  assert.equal(workers[0]?.heard.filter(({ kind }) => kind === "ping").length, 40);
   assert.equal(workers.length, 1);
+});
+
+/** Two audits under way, of which the worker is at work on the second. */
+function twoUnderWay() {
+  const { client, workers } = start();
+  const heard: [FromWorker[], FromWorker[]] = [[], []];
+  const [worker, audits] = [
+    () => workers.at(-1),
+    heard.map((own) => client.audit(order, (message) => own.push(message))),
+  ] as const;
+  const [harmless = "", busy = ""] = audits;
+  for (const audit of audits) {
+    worker()?.say({ kind: "working", audit });
+    worker()?.say({
+      kind: "event",
+      audit,
+      event: { kind: "found", finding: finding("c1", "r1", "supported") },
+    });
+  }
+  return { client, workers, heard, harmless, busy };
+}
+
+test("an audit that keeps the worker busy is ended alone; others are told to another worker", () => {
+  const { workers, heard, harmless, busy } = twoUnderWay();
+  mock.timers.tick(UNTIL_REPLACED_MS);
+  assert.ok(workers[0]?.ended);
+  const last = heard[1].at(-1);
+  assert.equal(last?.kind, "failed");
+  assert.equal(failureOf(last.message), "stuck");
+  assert.deepEqual(
+    workers[1]?.heard.map((message) => ("audit" in message ? message.audit : message.kind)),
+    ["load", harmless],
+  );
+  workers[1].say({ kind: "event", audit: busy, event: { kind: "finished", summary: summary(true) } });
+  workers[1].say({ kind: "event", audit: harmless, event: { kind: "finished", summary: summary(true) } });
+  assert.equal(heard[0].at(-1)?.kind, "event");
+  assert.equal(heard[1].at(-1), last);
+});
+
+test("stop ends an audit that keeps the worker from hearing it, within seconds", () => {
+  const { client, workers, heard, busy } = twoUnderWay();
+  client.cancel(busy);
+  mock.timers.tick(3 * 2000);
+  assert.ok(workers[0]?.ended);
+  assert.equal(heard[1].at(-1)?.kind, "failed");
+  assert.equal(heard[0].filter(({ kind }) => kind === "failed").length, 0);
+  assert.equal(workers.length, 2);
+});
+
+test("a page that is left while its audit keeps the worker busy frees the worker for others", () => {
+  const { client, workers, heard, harmless, busy } = twoUnderWay();
+  client.drop(busy);
+  mock.timers.tick(3 * 2000);
+  assert.ok(workers[0]?.ended);
+  assert.equal(heard[1].filter(({ kind }) => kind === "failed").length, 0);
+  assert.deepEqual(
+    workers[1]?.heard.flatMap((message) => (message.kind === "audit" ? [message.audit] : [])),
+    [harmless],
+  );
+});
+
+test("stop does not hurry a worker that is busy with another audit, and outlives it", () => {
+  const { client, workers, harmless } = twoUnderWay();
+  client.cancel(harmless);
+  mock.timers.tick(4 * 2000);
+  assert.ok(!workers[0]?.ended);
+  mock.timers.tick(UNTIL_REPLACED_MS);
+  assert.deepEqual(workers[1]?.heard.at(-1), { kind: "cancel", audit: harmless });
+});
+
+test("an audit at which two workers fell silent before it told anything is ended, and others go on", () => {
+  const { client, workers } = start();
+  const heard: FromWorker[] = [];
+  const audit = client.audit(order, (message) => heard.push(message));
+  const other = client.audit(order, () => undefined);
+  for (let silent = 0; silent < 2; silent += 1) {
+    workers[silent]?.say({ kind: "working", audit });
+    mock.timers.tick(UNTIL_REPLACED_MS);
+  }
+  const last = heard.at(-1);
+  assert.equal(failureOf(last?.kind === "failed" ? last.message : ""), "stuck");
+  assert.deepEqual(
+    workers[2]?.heard.flatMap((message) => (message.kind === "audit" ? [message.audit] : [])),
+    [other],
+  );
+});
+
+test("another worker is told the keys, each once, and what nobody has answered yet", () => {
+  const { client, workers } = start();
+  client.keepKey("https://m.example/v1", "old");
+  client.keepKey("https://m.example/v1", "new");
+  void client.attempt({
+    settings: {} as Parameters<WorkerClient["attempt"]>[0]["settings"],
+    carried: false,
+  });
+  workers[0]?.say({ kind: "ready", models: [], records: 0, problems: [] });
+  mock.timers.tick(UNTIL_REPLACED_MS);
+  const told = workers[1]?.heard ?? [];
+  assert.deepEqual(
+    told.map(({ kind }) => kind),
+    ["load", "key", "try"],
+  );
+  assert.ok(told.some((message) => message.kind === "key" && message.key === "new"));
 });
 
 test("when one after another falls silent the reader is told", () => {

@@ -14,29 +14,45 @@ export interface Patience {
   everyMs: number;
   /** Pings without an answer before it counts as silent. */
   most: number;
+  /** The same once somebody waits for it to stop. */
+  mostHurried?: number;
 }
 
 /** Timers of hidden pages are late, so what counts is not the time but whether anything came since the last pings. */
 export class Watch {
   readonly #timer: ReturnType<typeof setInterval>;
+  readonly #patience: Patience;
   #unanswered = 0;
+  #isHurried = false;
 
   /** @param silent is called once, and nothing after it. */
-  constructor({ everyMs, most }: Patience, ping: (ping: Ping) => void, silent: () => void) {
+  constructor(patience: Patience, ping: (ping: Ping) => void, silent: () => void) {
+    this.#patience = patience;
     this.#timer = setInterval(() => {
-      if (this.#unanswered >= most) {
+      if (this.#unanswered >= this.#most) {
         this.end();
         silent();
         return;
       }
       this.#unanswered += 1;
       ping({ kind: "ping" });
-    }, everyMs);
+    }, patience.everyMs);
+  }
+
+  get #most(): number {
+    const { most, mostHurried = most } = this.#patience;
+    return this.#isHurried ? mostHurried : most;
   }
 
   /** Something came. */
   heard(): void {
     this.#unanswered = 0;
+    this.#isHurried = false;
+  }
+
+  /** Somebody waits: less silence is put up with, until it is broken. */
+  hurry(): void {
+    this.#isHurried = true;
   }
 
   end(): void {

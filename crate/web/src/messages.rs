@@ -183,6 +183,12 @@ pub enum FromWorker {
         /// What happened.
         event: Event,
     },
+    /// From now on the worker is at work on this audit: told where it was another one before, so that it is known which keeps
+    /// the worker busy should it fall silent.
+    Working {
+        /// Which audit.
+        audit: String,
+    },
     /// An endpoint was tried.
     Tried {
         /// Which trial.

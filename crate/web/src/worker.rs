@@ -2,6 +2,8 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::future::poll_fn;
+use std::pin::pin;
 use std::rc::Rc;
 
 use citelight::LocalFuture;
@@ -32,6 +34,8 @@ pub struct Worker {
     open_models: Function,
     loading: RefCell<Option<Loading>>,
     running: Rc<RefCell<BTreeMap<String, Cancel>>>,
+    /// The audit that was worked on last.
+    at_work: Rc<RefCell<Option<String>>>,
     network: Rc<RefCell<Option<Rc<Network>>>>,
     endpoints: Rc<Endpoints>,
 }
@@ -48,6 +52,7 @@ impl Worker {
             open_models,
             loading: RefCell::default(),
             running: Rc::default(),
+            at_work: Rc::default(),
             network: Rc::default(),
             endpoints: Rc::new(Endpoints::new(carry)),
         }
@@ -127,6 +132,7 @@ impl Worker {
         let (running, network) = (Rc::clone(&self.running), Rc::clone(&self.network));
         let document = order.document.as_ref().unwrap_or(&order.origin);
         let endpoint = order.endpoint.as_ref().map(|asked| self.endpoints.of_document(document, asked));
+        let at_work = Rc::clone(&self.at_work);
         // An audit asked for while things are loading waits for them; one asked for without loading runs without.
         let loading = self.loading.borrow().clone();
         spawn_local(async move {
@@ -137,7 +143,16 @@ impl Worker {
             let id = order.audit.clone();
             let network = order.online.as_ref().map(|online| opened(&network, online));
             let remote = endpoint.as_ref().map(OpenEndpoint::remote);
-            audits::run(order, &home, network.as_deref(), remote, &cancel, &post).await;
+            let mut audit = pin!(audits::run(order, &home, network.as_deref(), remote, &cancel, &post));
+            // Audits take turns; each stretch of work of this one is a poll of it.
+            poll_fn(|context| {
+                if at_work.borrow().as_ref() != Some(&id) {
+                    *at_work.borrow_mut() = Some(id.clone());
+                    post.send(&FromWorker::Working { audit: id.clone() });
+                }
+                audit.as_mut().poll(context)
+            })
+            .await;
             running.borrow_mut().remove(&id);
         });
     }

@@ -39,7 +39,11 @@ audit: string,
 /**
  * What happened.
  */
-event: Event, } | { "kind": "tried", 
+event: Event, } | { "kind": "working", 
+/**
+ * Which audit.
+ */
+audit: string, } | { "kind": "tried", 
 /**
  * Which trial.
  */

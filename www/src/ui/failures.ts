@@ -5,7 +5,7 @@
 
 import type { Words } from "./words";
 
-const FAILURES = ["crashed", "unreachable", "unloadable"] as const;
+const FAILURES = ["crashed", "stuck", "unreachable", "unloadable"] as const;
 export type Failure = (typeof FAILURES)[number];
 
 export function codeOf(failure: Failure): string {

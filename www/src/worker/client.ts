@@ -56,12 +56,14 @@ export function textAlone(text: string): Content {
 const NOBODY_CARRIES = "this page carries no requests; reload it";
 
 /**
- * A worker that began and fell silent before it did anything: of Firefox's one in fifteen does, in the frame of an extension, without an
- * error, and its timers are silent with it.
+ * A worker may fall silent before it did anything: of Firefox's one in fifteen does, in the frame of an extension, without an error,
+ * and its timers are silent with it. Later it may be busy with one audit for so long that no other, and no "stop", is heard.
  */
-const PATIENCE = { everyMs: 2000, most: 9 };
-/** Workers that may fall silent, one after another, before the reader is told. */
+const PATIENCE = { everyMs: 2000, most: 9, mostHurried: 1 };
+/** Workers that may fall silent, one after another, nobody knows why, before the reader is told. */
 const MOST_SILENT = 2;
+/** Workers that may fall silent at one audit which has told nothing yet: the first time it need not be the audit's doing. */
+const MOST_STRIKES = 2;
 
 /** All that a worker says. */
 type Said = FromWorker | CarryOrder | Requested | Pong;
@@ -88,9 +90,15 @@ export class WorkerClient {
   #port: Port | null = null;
   #ready: FromWorker | null = null;
   #watch: Watch | null = null;
-  // What a worker was told that has done nothing yet: another may have to be told the same. Null from its first deed on.
-  #told: ToWorker[] | null = [];
+  // What the worker was told and has not answered to its end, with the keys it holds: another may have to be told the same.
+  #told: ToWorker[] = [];
   #silent = 0;
+  // The audit that the worker is at work on, or was last.
+  #atWork: string | null = null;
+  // Audits that have told something, and how often a worker fell silent at each.
+  readonly #begun = new Set<string>();
+  readonly #stopped = new Set<string>();
+  readonly #strikes = new Map<string, number>();
   #counter = 0;
 
   /**
@@ -137,14 +145,18 @@ export class WorkerClient {
     return audit;
   }
 
-  /** Asks an audit to end; it answers with `finished`, incomplete. */
+  /** Asks an audit to end; it answers with `finished`, incomplete, or with a failure if it keeps the worker from hearing. */
   cancel(audit: string): void {
     this.#port?.postMessage({ kind: "cancel", audit });
+    this.#stopped.add(audit);
+    if (this.#atWork === audit) this.#watch?.hurry();
   }
 
   /** Cancels an audit and stops listening to it. */
   drop(audit: string): void {
-    if (this.#audits.delete(audit)) this.cancel(audit);
+    if (!this.#audits.has(audit)) return;
+    this.#forget(audit);
+    this.cancel(audit);
   }
 
   /** Has the worker keep the key of an address in its memory, or forget it. */
@@ -200,7 +212,8 @@ export class WorkerClient {
 
   #tell(message: ToWorker): void {
     this.#port ??= this.#start();
-    this.#told?.push(message);
+    if (message.kind === "key") this.#untell((told) => told.kind === "key" && told.url === message.url);
+    this.#told.push(message);
     this.#port.postMessage(message);
   }
 
@@ -209,7 +222,7 @@ export class WorkerClient {
     port.addEventListener("message", (event) => {
       // What a worker said before it was lost may arrive later.
       if (this.#port !== port) return;
-      if (this.#told !== null) this.#heard(port, event.data);
+      this.#heard(port, event.data);
       const [channel] = event.ports;
       if (event.data.kind === "pong") return;
       if (event.data.kind === "requested") this.#requested(event.data.request);
@@ -228,13 +241,10 @@ export class WorkerClient {
     return port;
   }
 
-  // Not watched before its first word: until then its script may still be on its way.
+  // Not watched before its first word: until then its script may still be on its way. From then on for as long as it lives.
   #heard(port: Port, message: Said): void {
-    if (isDeed(message)) {
-      this.#unwatch();
-      this.#told = null;
-      return;
-    }
+    if (isDeed(message)) this.#silent = 0;
+    if (message.kind === "event" && isDeed(message)) this.#begun.add(message.audit);
     const ping = (ping: Ping): void => {
       port.postMessage(ping);
     };
@@ -244,21 +254,50 @@ export class WorkerClient {
     this.#watch.heard();
   }
 
-  // Another worker takes the place of one that fell silent, and is told what that one was told.
+  // Another worker takes the place of one that fell silent. It is told what that one was told, but for the audit that kept it busy.
   #replace(): void {
-    this.#silent += 1;
+    const guilty = this.#guilty();
+    if (guilty === null) this.#silent += 1;
     if (this.#silent > MOST_SILENT) {
       this.#lose(codeOf("crashed"));
       return;
     }
+    const listener = guilty === null ? undefined : this.#audits.get(guilty);
+    if (guilty !== null) this.#forget(guilty);
     this.#unwatch();
     this.#port?.terminate();
+    this.#atWork = null;
     try {
       this.#port = this.#start();
-      for (const message of this.#told ?? []) this.#port.postMessage(message);
+      for (const message of this.#told) this.#port.postMessage(message);
+      for (const audit of this.#stopped)
+        if (this.#audits.has(audit)) this.#port.postMessage({ kind: "cancel", audit });
     } catch {
       this.#lose(codeOf("unloadable"));
     }
+    if (guilty !== null) listener?.({ kind: "failed", audit: guilty, message: codeOf("stuck") });
+  }
+
+  // The audit at which the worker fell silent, if it is that audit's doing. One that was dropped has done what it can.
+  #guilty(): string | null {
+    const audit = this.#atWork;
+    if (audit === null) return null;
+    const strikes = (this.#strikes.get(audit) ?? 0) + 1;
+    this.#strikes.set(audit, strikes);
+    const isSure = this.#begun.has(audit) || strikes >= MOST_STRIKES || this.#stopped.has(audit);
+    return isSure ? audit : null;
+  }
+
+  // Nothing of an audit is told to another worker, or heard, any more.
+  #forget(audit: string): void {
+    this.#audits.delete(audit);
+    this.#begun.delete(audit);
+    this.#strikes.delete(audit);
+    this.#untell((told) => told.kind === "audit" && told.audit === audit);
+  }
+
+  #untell(is: (told: ToWorker) => boolean): void {
+    this.#told = this.#told.filter((told) => !is(told));
   }
 
   #unwatch(): void {
@@ -267,6 +306,10 @@ export class WorkerClient {
   }
 
   #receive(message: FromWorker): void {
+    if (message.kind === "working") {
+      this.#atWork = message.audit;
+      return;
+    }
     if (message.kind === "ready") this.#ready = message;
     if (message.kind === "loading" || message.kind === "ready") {
       for (const listener of [...this.#audits.values()]) listener(message);
@@ -275,11 +318,13 @@ export class WorkerClient {
     if (message.kind === "tried") {
       this.#trials.get(message.trial)?.(message.outcome);
       this.#trials.delete(message.trial);
+      this.#untell((told) => told.kind === "try" && told.trial === message.trial);
       return;
     }
     if (message.kind === "written") {
       const waiting = this.#writing.get(message.order);
       this.#writing.delete(message.order);
+      this.#untell((told) => told.kind === "write" && told.order === message.order);
       if (message.file !== null) waiting?.done(message.file);
       else waiting?.failed(new Error(message.problem ?? codeOf("crashed")));
       return;
@@ -287,6 +332,7 @@ export class WorkerClient {
     if (message.kind === "assessed") {
       this.#assessments.get(message.assessment)?.(message.outcome);
       this.#assessments.delete(message.assessment);
+      this.#untell((told) => told.kind === "assess" && told.assessment === message.assessment);
       return;
     }
     if (message.audit === null) {
@@ -295,7 +341,7 @@ export class WorkerClient {
     }
     const listener = this.#audits.get(message.audit);
     const isLast = message.kind === "failed" || message.event.kind === "finished";
-    if (isLast) this.#audits.delete(message.audit);
+    if (isLast) this.#forget(message.audit);
     listener?.(message);
   }
 
@@ -307,6 +353,8 @@ export class WorkerClient {
     this.#ready = null;
     this.#told = [];
     this.#silent = 0;
+    this.#atWork = null;
+    this.#stopped.clear();
     const listeners = [...this.#audits];
     const trials = [...this.#trials.values()];
     const assessments = [...this.#assessments.values()];
@@ -322,10 +370,10 @@ export class WorkerClient {
   }
 }
 
-/** What must not be done a second time by another worker behind the reader's back; before it, nobody has seen anything. */
+/** Whether a worker has shown that it does what it is there for: from the first such sign on it is no stillborn one. */
 function isDeed(message: Said): boolean {
   if (message.kind === "event") return message.event.kind !== "progress";
-  return message.kind !== "pong" && message.kind !== "loading";
+  return message.kind !== "pong" && message.kind !== "loading" && message.kind !== "working";
 }
 
 function notAssessed(problem: string): Assessment {

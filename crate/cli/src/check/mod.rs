@@ -96,9 +96,9 @@ impl From<Outcome> for ExitCode {
 /// without it "nothing needs review" cannot be said.
 fn outcome(report: &Report, without_models: bool) -> Outcome {
     let told = |codes: &[NoticeCode]| report.notices.iter().any(|notice| codes.contains(&notice.code));
-    let lacks = told(&[NoticeCode::NoRecords, NoticeCode::Damaged])
+    let lacks = told(&[NoticeCode::NoRecords, NoticeCode::Damaged, NoticeCode::NoCitations])
         || !without_models && told(&[NoticeCode::NoModels]);
-    let broke_off = told(&[NoticeCode::SourceFailed, NoticeCode::Cancelled]);
+    let broke_off = told(&[NoticeCode::SourceFailed, NoticeCode::Cancelled, NoticeCode::TooManyCitations]);
     match report.summary.miscited {
         _ if lacks => Outcome::Incomplete,
         0 if broke_off => Outcome::Incomplete,

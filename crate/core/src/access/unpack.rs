@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use flate2::read::MultiGzDecoder;
-use tar::Archive;
+use tar::{Archive, PaxExtensions};
 
 use crate::document::Content;
 use crate::text::decode::decode;
@@ -15,6 +15,8 @@ const MOST_ALONE: u64 = 60_000_000;
 /// Bytes of all texts that are kept of it, and how many files.
 const MOST_TEXT: usize = 20_000_000;
 const MOST_FILES: usize = 500;
+/// Bytes that an archive may say about a file before it: its name, times, owner.
+const MOST_ABOUT_A_FILE: u64 = 64_000;
 /// Endings of the files that a document is made of.
 const ENDINGS: [&str; 8] = ["tex", "ltx", "latex", "bib", "bbl", "sty", "cls", "txt"];
 /// Where an archive names its kind.
@@ -77,14 +79,25 @@ fn read(mut source: impl Read) -> Result<Unpacked, String> {
 
 /// The texts of an archive by their paths.
 fn files(archive: impl Read) -> Result<Vec<(String, String)>, String> {
-    let broken = |error: io::Error| format!("its archive is broken ({error})");
     let (mut files, mut left) = (Vec::new(), MOST_TEXT);
-    for entry in Archive::new(archive).entries().map_err(broken)? {
+    let mut long_name = None;
+    // Raw, since else whatever stands before a file as its name is read to its end.
+    for entry in Archive::new(archive).entries().map_err(broken)?.raw(true) {
         let mut entry = entry.map_err(broken)?;
-        let name = String::from_utf8_lossy(&entry.path_bytes()).trim_start_matches("./").to_owned();
+        let kind = entry.header().entry_type();
+        if kind.is_gnu_longname() {
+            long_name = Some(gnu_name(&mut entry)?);
+            continue;
+        }
+        if kind.is_pax_local_extensions() {
+            long_name = pax_name(&mut entry)?.or(long_name);
+            continue;
+        }
+        let path = long_name.take().unwrap_or_else(|| entry.path_bytes().into_owned());
+        let name = String::from_utf8_lossy(&path).trim_start_matches("./").to_owned();
         let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
         let is_text = ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()));
-        if !entry.header().entry_type().is_file() || !is_text || files.len() == MOST_FILES {
+        if !kind.is_file() || !is_text || files.len() == MOST_FILES {
             continue;
         }
         let size = usize::try_from(entry.size()).unwrap_or(usize::MAX);
@@ -95,6 +108,42 @@ fn files(archive: impl Read) -> Result<Vec<(String, String)>, String> {
         files.push((name, decode(content)));
     }
     Ok(files)
+}
+
+fn broken(error: io::Error) -> String {
+    format!("its archive is broken ({error})")
+}
+
+/// The name that an entry of its own gives the next file, as GNU's tar writes it.
+fn gnu_name(entry: &mut impl Read) -> Result<Vec<u8>, String> {
+    let mut name = short(entry)?;
+    name.truncate(name.iter().position(|byte| *byte == 0).unwrap_or(name.len()));
+    Ok(name)
+}
+
+/// The name that an entry of its own gives the next file, as POSIX has it; none if it tells something else.
+fn pax_name(entry: &mut impl Read) -> Result<Option<Vec<u8>>, String> {
+    let told = short(entry)?;
+    let mut name = None;
+    for extension in PaxExtensions::new(&told) {
+        let extension = extension.map_err(broken)?;
+        match extension.key_bytes() {
+            b"path" => name = Some(extension.value_bytes().to_vec()),
+            // Only what is too large for the file's own header: eight gigabytes.
+            b"size" => return Err(format!("it holds more than {MOST_BYTES} bytes")),
+            _ => {}
+        }
+    }
+    Ok(name)
+}
+
+fn short(entry: &mut impl Read) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    entry.take(MOST_ABOUT_A_FILE + 1).read_to_end(&mut bytes).map_err(broken)?;
+    if bytes.len() as u64 > MOST_ABOUT_A_FILE {
+        return Err(format!("its archive says more than {MOST_ABOUT_A_FILE} bytes about one file"));
+    }
+    Ok(bytes)
 }
 
 /// The paper among files: the one that begins a document, the others as its companions. Where several do (a supplement, a
@@ -167,6 +216,66 @@ mod tests {
         let mut names: Vec<&str> = companions.iter().map(|(name, _)| name.as_str()).collect();
         names.sort_unstable();
         assert_eq!(names, ["main.bbl", "sections/method.tex", "supplement.tex"]);
+    }
+
+    /// One entry of an archive as it stands there.
+    fn entry(kind: tar::EntryType, name: &str, content: &[u8]) -> Vec<u8> {
+        let mut header = tar::Header::new_ustar();
+        header.set_entry_type(kind);
+        header.set_path(name).unwrap();
+        header.set_size(content.len() as u64);
+        header.set_mode(0o644);
+        header.set_cksum();
+        let mut bytes = header.as_bytes().to_vec();
+        bytes.extend_from_slice(content);
+        bytes.resize(bytes.len().next_multiple_of(512), 0);
+        bytes
+    }
+
+    fn pax(key: &str, value: &str) -> Vec<u8> {
+        let rest = format!(" {key}={value}\n");
+        let digits = (1..10).find(|digits| (rest.len() + digits).to_string().len() == *digits).unwrap();
+        format!("{}{rest}", rest.len() + digits).into_bytes()
+    }
+
+    #[test]
+    fn long_names_are_read_in_both_ways_of_writing_them() {
+        let folder = "a".repeat(120);
+        let path = format!("{folder}/method.tex");
+        let ways = [
+            (tar::EntryType::XHeader, pax("path", &path)),
+            (tar::EntryType::GNULongName, format!("{path}\0").into_bytes()),
+        ];
+        for (kind, about) in ways {
+            let mut bytes = entry(tar::EntryType::Regular, "main.tex", PAPER.as_bytes());
+            bytes.extend(entry(kind, "about", &about));
+            bytes.extend(entry(tar::EntryType::Regular, "cut", b"We slept."));
+            bytes.extend([0; 1024]);
+            let Unpacked::Content(Content::Text { companions, .. }) = unpack(packed(&bytes)).unwrap() else {
+                panic!("no text");
+            };
+            assert_eq!(companions, [(path.clone(), "We slept.".to_owned())], "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn names_without_end_are_refused_unread() {
+        let name = format!("{}.tex", "a".repeat(40_000_000));
+        let ways = [
+            (tar::EntryType::XHeader, pax("path", &name)),
+            (tar::EntryType::XHeader, pax("comment", &name)),
+            (tar::EntryType::GNULongName, name.clone().into_bytes()),
+        ];
+        for (kind, about) in ways {
+            let mut bytes = entry(kind, "about", &about);
+            bytes.extend(entry(tar::EntryType::Regular, "main.tex", PAPER.as_bytes()));
+            bytes.extend([0; 1024]);
+            assert!(unpack(packed(&bytes)).unwrap_err().contains("about one file"), "{kind:?}");
+        }
+        // Nor does a name cover the file's true size.
+        let mut bytes = entry(tar::EntryType::XHeader, "about", &pax("size", "9999999999999"));
+        bytes.extend(entry(tar::EntryType::Regular, "main.tex", PAPER.as_bytes()));
+        assert!(unpack(packed(&bytes)).is_err());
     }
 
     #[test]

@@ -95,6 +95,10 @@ pub enum NoticeCode {
     SourceFailed,
     /// The document is damaged or incomplete.
     Damaged,
+    /// References were read, and no citation in the text was recognised: the references alone are checked.
+    NoCitations,
+    /// The document cites more than is checked at once.
+    TooManyCitations,
     /// The audit was cancelled.
     Cancelled,
 }

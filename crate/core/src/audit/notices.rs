@@ -3,38 +3,52 @@
 use std::collections::BTreeMap;
 
 use super::event::{Notice, NoticeCode};
-use crate::document::{AnomalyKind, Document, Severity};
+use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 use crate::sources::{SourceError, shown_name};
 
-/// Damage of the document that makes the result incomplete.
+/// What of the document makes the result incomplete.
 pub(super) fn of_document(document: &Document) -> Vec<Notice> {
-    let damaging = |kind: AnomalyKind| {
-        matches!(kind, AnomalyKind::Truncated | AnomalyKind::NoBody | AnomalyKind::NoReferences)
+    let uncited = !document.references.is_empty() && document.citations.is_empty();
+    let code = |kind: AnomalyKind| match kind {
+        AnomalyKind::NoBody | AnomalyKind::NoCitations if uncited => Some(NoticeCode::NoCitations),
+        AnomalyKind::Truncated | AnomalyKind::NoBody | AnomalyKind::NoReferences => Some(NoticeCode::Damaged),
+        AnomalyKind::TooManyCitations => Some(NoticeCode::TooManyCitations),
+        _ => None,
     };
-    let found = document.anomalies.iter().filter(|anomaly| damaging(anomaly.kind));
+    let found = document.anomalies.iter().filter_map(|anomaly| Some((code(anomaly.kind)?, anomaly)));
     let mut notices: Vec<Notice> = found
-        .map(|anomaly| Notice {
-            severity: Severity::Error,
-            code: NoticeCode::Damaged,
-            message: if anomaly.place.is_empty() {
-                anomaly.hint.clone()
-            } else {
-                format!("{} ({})", anomaly.hint, anomaly.place)
-            },
+        .map(|(code, anomaly)| Notice {
+            severity: if code == NoticeCode::TooManyCitations { Severity::Warning } else { Severity::Error },
+            code,
+            message: message(code, anomaly),
         })
         .collect();
     // A page that nothing was found on must never look like a page without faults.
     if notices.is_empty() && (document.citations.is_empty() || document.references.is_empty()) {
         let what = if document.references.is_empty() { "reference list" } else { "in-text citation" };
+        let what = format!("No {what} was found");
         notices.push(Notice {
             severity: Severity::Error,
-            code: NoticeCode::Damaged,
-            message: format!(
-                "No {what} was found, so there is nothing to check: open the full text of the article and try again."
-            ),
+            code: if uncited { NoticeCode::NoCitations } else { NoticeCode::Damaged },
+            message: if uncited {
+                format!("{what}: the references are looked up, and nothing else can be checked.")
+            } else {
+                format!(
+                    "{what}, so there is nothing to check: open the full text of the article and try again."
+                )
+            },
         });
     }
     notices
+}
+
+fn message(code: NoticeCode, anomaly: &Anomaly) -> String {
+    let Anomaly { hint, place, .. } = anomaly;
+    match code {
+        NoticeCode::NoCitations => format!("{hint}. The references are looked up all the same."),
+        _ if place.is_empty() => hint.clone(),
+        _ => format!("{hint} ({place})"),
+    }
 }
 
 pub(super) fn no_models() -> Notice {

@@ -1,5 +1,7 @@
 //! What an audit has done and what is open: plain data, apart from the loop that works on it.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::engine::Scope;
@@ -112,7 +114,8 @@ impl AuditState {
     /// Pairs without a finding, grouped by the record their reference resolved to, groups in the order of their
     /// first citation: a source is read once, and the reader's first citation comes first.
     pub fn open_groups(&self) -> Vec<Vec<usize>> {
-        let mut groups: Vec<((&str, &str), Vec<usize>)> = Vec::new();
+        let mut places: HashMap<(&str, &str), usize> = HashMap::new();
+        let mut groups: Vec<Vec<usize>> = Vec::new();
         for (index, pair) in self.pairs.iter().enumerate() {
             let resolved = pair.reference.and_then(|reference| self.references.get(reference)?.as_ref());
             let Some(ReferenceState { resolution: Resolution::Resolved { record, .. }, .. }) = resolved
@@ -123,12 +126,13 @@ impl AuditState {
                 continue;
             }
             let key = (record.source.as_str(), record.id.as_str());
-            match groups.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, group)) => group.push(index),
-                None => groups.push((key, vec![index])),
+            let place = *places.entry(key).or_insert(groups.len());
+            match groups.get_mut(place) {
+                Some(group) => group.push(index),
+                None => groups.push(vec![index]),
             }
         }
-        groups.into_iter().map(|(_, group)| group).collect()
+        groups
     }
 
     /// Pairs that have a finding.

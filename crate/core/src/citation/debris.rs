@@ -13,44 +13,44 @@ use crate::text::normalise::fold;
 /// Keys that a document must show before any of them is believed.
 const FEWEST_KEYS: usize = 3;
 
+/// Entries that a key is compared with: letters after a year tell no more of them apart.
+const MOST_FITTING: usize = 100;
+
 /// What natbib's `\citealias` leaves before the name.
 const ALIAS: &str = "\\al@";
 
 /// Citations of both kinds in all blocks, not overlapping each other.
 pub(crate) fn find(blocks: &[BlockText<'_>], references: &[Reference]) -> Vec<Surface> {
-    let mut by_year: HashMap<i32, Vec<usize>> = HashMap::new();
+    let mut by_year: HashMap<i32, Vec<(String, usize)>> = HashMap::new();
     let mut by_pair: HashMap<(String, String), Vec<usize>> = HashMap::new();
     for (index, reference) in references.iter().enumerate() {
-        if let Some(year) = reference.year {
-            by_year.entry(year % 100).or_default().push(index);
+        if let (Some(year), Some(first)) = (reference.year, reference.authors.first()) {
+            let name = fold(&first.family).replace(' ', "");
+            by_year.entry(year % 100).or_default().push((name, index));
         }
         if let [first, second, ..] = reference.authors.as_slice() {
             by_pair.entry((fold(&first.family), fold(&second.family))).or_default().push(index);
         }
     }
-    let surname = |index: usize| {
-        references
-            .get(index)
-            .and_then(|reference| reference.authors.first())
-            .map(|person| fold(&person.family))
-    };
+    by_year.values_mut().for_each(|entries| entries.sort_unstable());
     let mut keys: Vec<Surface> = Vec::new();
     let mut pairs: Vec<Surface> = Vec::new();
     for block in blocks {
         for key in keys_in(block.text) {
             let letters = fold(key.letters);
-            let fitting: Vec<usize> = by_year
-                .get(&(key.year % 100))
-                .into_iter()
-                .flatten()
-                .copied()
+            let entries = by_year.get(&(key.year % 100)).map(Vec::as_slice).unwrap_or_default();
+            let from = entries.partition_point(|(name, _)| name.as_str() < letters.as_str());
+            let mut fitting: Vec<usize> = entries[from..]
+                .iter()
+                .take_while(|(name, _)| name.starts_with(letters.as_str()))
+                .take(MOST_FITTING)
+                .map(|(_, index)| *index)
                 .filter(|index| {
                     let own_year = references.get(*index).and_then(|reference| reference.year);
-                    (!key.whole_year || own_year == Some(key.year))
-                        && surname(*index)
-                            .is_some_and(|name| name.replace(' ', "").starts_with(letters.as_str()))
+                    !key.whole_year || own_year == Some(key.year)
                 })
                 .collect();
+            fitting.sort_unstable();
             let found = one(&fitting, key.suffix, references).map(|index| surface(block, key.range, index));
             // The inside of a macro is unmistakable; a word with two digits is not.
             if key.alias { pairs.extend(found) } else { keys.extend(found) }

@@ -29,14 +29,17 @@ pub(crate) fn overlay(
     for link in links {
         by_block.entry(link.block).or_default().push(link);
     }
+    let by_block: HashMap<usize, Ranges<&Link>> = by_block
+        .into_iter()
+        .map(|(block, links)| (block, Ranges::new(links.into_iter().map(|link| (link.range.clone(), link)))))
+        .collect();
     let mut done: Vec<(Surface, bool)> = Vec::new();
     let mut used: HashMap<usize, Vec<Range<usize>>> = HashMap::new();
     for mut surface in surfaces {
         let inside: Vec<&Link> = by_block
             .get(&surface.block)
             .into_iter()
-            .flatten()
-            .filter(|link| overlap(&link.range, &surface.range))
+            .flat_map(|links| links.over(&surface.range))
             .copied()
             .collect();
         if inside.is_empty() {
@@ -55,6 +58,36 @@ pub(crate) fn overlay(
     done.extend(left_over(links, &used, cites, texts).into_iter().map(|surface| (surface, true)));
     done.sort_by_key(|(surface, _)| (surface.block, surface.range.start, surface.range.end));
     done
+}
+
+/// Stretches of one block that are searched by what they share bytes with.
+struct Ranges<T> {
+    /// In the order of their starts.
+    ranges: Vec<(Range<usize>, T)>,
+    /// The greatest end up to each of them.
+    ends: Vec<usize>,
+}
+
+impl<T> Ranges<T> {
+    fn new(ranges: impl Iterator<Item = (Range<usize>, T)>) -> Self {
+        let mut ranges: Vec<(Range<usize>, T)> = ranges.collect();
+        ranges.sort_by_key(|(range, _)| range.start);
+        let mut last = 0;
+        let ends = ranges.iter().map(|(range, _)| {
+            last = last.max(range.end);
+            last
+        });
+        let ends = ends.collect();
+        Self { ranges, ends }
+    }
+
+    /// Those that share a byte with a stretch.
+    fn over(&self, stretch: &Range<usize>) -> impl Iterator<Item = &T> {
+        let from = self.ends.partition_point(|end| *end <= stretch.start);
+        let to = self.ranges.partition_point(|(range, _)| range.start < stretch.end);
+        let within = self.ranges.get(from..to).unwrap_or_default();
+        within.iter().filter(|(range, _)| overlap(range, stretch)).map(|(_, own)| own)
+    }
 }
 
 /// Leaves out a link over a whole group where a link inside it points at the same reference.
@@ -158,14 +191,26 @@ fn left_over(
     texts: &[&str],
 ) -> Vec<Surface> {
     let mut surfaces: Vec<Surface> = Vec::new();
+    let mut of_block: HashMap<usize, Vec<&Range<usize>>> = HashMap::new();
+    for (block, range) in cites {
+        of_block.entry(*block).or_default().push(range);
+    }
+    let of_block: HashMap<usize, Ranges<&Range<usize>>> = of_block
+        .into_iter()
+        .map(|(block, cites)| (block, Ranges::new(cites.into_iter().map(|range| (range.clone(), range)))))
+        .collect();
+    let used: HashMap<usize, Ranges<()>> = used
+        .iter()
+        .map(|(block, used)| (*block, Ranges::new(used.iter().map(|range| (range.clone(), ())))))
+        .collect();
     let free = links
         .iter()
-        .filter(|link| !used.get(&link.block).into_iter().flatten().any(|range| overlap(range, &link.range)));
+        .filter(|link| !used.get(&link.block).is_some_and(|used| used.over(&link.range).next().is_some()));
     for link in free {
         let text = texts.get(link.block).copied().unwrap_or_default();
         let part = Part { range: link.range.clone(), target: Target::Known(vec![link.reference]) };
-        let cite = cites.iter().find(|(block, range)| *block == link.block && overlap(range, &link.range));
-        let range = cite.map_or_else(|| with_brackets(text, &link.range), |(_, range)| range.clone());
+        let cite = of_block.get(&link.block).and_then(|cites| cites.over(&link.range).next().copied());
+        let range = cite.map_or_else(|| with_brackets(text, &link.range), Range::clone);
         if let Some(last) = surfaces.last_mut()
             && last.block == link.block
             && (overlap(&last.range, &range) || near(text, last.range.end, link.range.start))

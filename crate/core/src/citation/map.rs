@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::acronyms::is_acronym;
 use super::author_page;
 use super::author_year::{self, Years};
+use super::bounds::{MOST_CANDIDATES, MOST_TARGETS};
 use super::debris;
 use super::identified::{self, Identified};
 use super::label::{self, Labels};
@@ -46,6 +47,8 @@ pub(crate) struct MapBlock<'a> {
 pub(crate) struct Mapped {
     pub(crate) style: CitationStyle,
     pub(crate) citations: Vec<Citation>,
+    /// A finder stopped before the end of the document: it had pointed at too much.
+    pub(crate) cut: bool,
 }
 
 /// Maps the citations of all blocks to the references; `scopes` say which of them each block may cite, and are empty
@@ -118,7 +121,7 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
         None => CitationStyle::Unknown,
     };
     let citations = laid.into_iter().map(|(surface, linked)| citation(surface, linked)).collect();
-    Mapped { style, citations }
+    Mapped { style, citations, cut: candidates.cut }
 }
 
 impl MapBlock<'_> {
@@ -241,6 +244,8 @@ struct Candidates {
     labels: Vec<Surface>,
     identified: Vec<Surface>,
     no_numbers: Numbers,
+    /// A finder stopped before the end of the document.
+    cut: bool,
 }
 
 impl Candidates {
@@ -269,21 +274,28 @@ impl Candidates {
             labels: Vec::new(),
             identified: Vec::new(),
             no_numbers: Numbers::default(),
+            cut: false,
             numbers,
         };
+        let mut bounds = [0; 7];
         for text in texts.iter().copied() {
             let numbers = found.numbers(&text);
-            let bracketed = numeric::bracketed(text, numbers);
-            let parenthesised = numeric::parenthesised(text, numbers);
-            let superscripts = numeric::superscripts(text, numbers);
+            let [bracketed, parenthesised, raised, by_year, by_page, by_label, by_identifier] = &mut bounds;
+            let of_numbers = [
+                bounded(bracketed, || numeric::bracketed(text, numbers)),
+                bounded(parenthesised, || numeric::parenthesised(text, numbers)),
+                bounded(raised, || numeric::superscripts(text, numbers)),
+            ];
+            let [bracketed, parenthesised, superscripts] = of_numbers;
             found.bracketed.extend(bracketed);
             found.parenthesised.extend(parenthesised);
             found.superscripts.extend(superscripts);
-            found.author_year.extend(author_year::find(text, &years));
-            found.author_page.extend(author_page::find(text, works));
-            found.labels.extend(label::find(text, &labels));
-            found.identified.extend(identified::find(text, &identified));
+            found.author_year.extend(bounded(by_year, || author_year::find(text, &years)));
+            found.author_page.extend(bounded(by_page, || author_page::find(text, works)));
+            found.labels.extend(bounded(by_label, || label::find(text, &labels)));
+            found.identified.extend(bounded(by_identifier, || identified::find(text, &identified)));
         }
+        found.cut = bounds.iter().any(|targets| *targets > MOST_TARGETS);
         for surfaces in [
             &mut found.author_year,
             &mut found.author_page,
@@ -358,7 +370,12 @@ impl Candidates {
             (Form::Parenthesised, score(&self.parenthesised, 0.8, 0.3)),
         ];
         let best = scores.iter().max_by(|left, right| left.1.total_cmp(&right.1))?;
-        (best.1 > 0.0).then_some(best.0)
+        // Where each name with its year fits several entries, they are citations all the same.
+        let doubtful = || {
+            let mut outside = self.author_year.iter().filter(|surface| !pure.contains(&surface.block));
+            outside.any(|surface| surface.known_or_candidates().next().is_some())
+        };
+        if best.1 > 0.0 { Some(best.0) } else { doubtful().then_some(Form::AuthorYear) }
     }
 }
 
@@ -397,6 +414,13 @@ fn narrow(surfaces: &mut [Surface], texts: &[BlockText<'_>], scopes: &[Scope]) {
     }
 }
 
+/// What a finder finds in one more block; nothing where it has pointed at too much already.
+fn bounded(targets: &mut usize, find: impl FnOnce() -> Vec<Surface>) -> Vec<Surface> {
+    let found = if *targets <= MOST_TARGETS { find() } else { Vec::new() };
+    *targets += found.iter().map(Surface::weight).sum::<usize>();
+    found
+}
+
 fn citation(surface: Surface, linked: bool) -> Citation {
     let mut references = Vec::new();
     let mut candidates = Vec::new();
@@ -410,6 +434,7 @@ fn citation(surface: Surface, linked: bool) -> Citation {
     let mut seen = HashSet::new();
     references.retain(|reference| seen.insert(*reference));
     candidates.retain(|reference| seen.insert(*reference));
+    candidates.truncate(MOST_CANDIDATES);
     let status = if linked {
         Mapping::Linked
     } else if !candidates.is_empty() {

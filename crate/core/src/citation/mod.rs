@@ -11,6 +11,7 @@ mod acronyms;
 mod author_page;
 mod author_year;
 mod bare;
+pub(crate) mod bounds;
 mod brackets;
 mod buttons;
 pub(crate) mod contradiction;

@@ -68,6 +68,15 @@ impl Surface {
 }
 
 impl Surface {
+    /// References that its parts point at, repeats included; a part that points at none counts, too.
+    pub(crate) fn weight(&self) -> usize {
+        let of = |part: &Part| match &part.target {
+            Target::Known(references) | Target::OneOf(references) => references.len().max(1),
+            Target::Nothing => 1,
+        };
+        self.parts.iter().map(of).sum()
+    }
+
     /// [`Surface::known`] with the candidates of undecided parts.
     pub(crate) fn known_or_candidates(&self) -> impl Iterator<Item = usize> + '_ {
         let of = |part: &'_ Part| match &part.target {

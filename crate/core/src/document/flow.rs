@@ -42,6 +42,9 @@ pub(crate) enum MarkKind {
     Part,
 }
 
+/// Bytes after which an origin is begun anew: whoever looks a place up counts from its origin's start.
+const LONGEST_ORIGIN: usize = 4_096;
+
 /// A marked stretch of a flow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
@@ -156,7 +159,9 @@ impl Flow {
     }
 
     fn push_char(&mut self, c: char, place: Place) {
-        if self.expected != Some((place.node, place.run, place.offset)) {
+        let is_long = |last: &Origin| self.text.len() - last.start >= LONGEST_ORIGIN;
+        let goes_on = self.expected == Some((place.node, place.run, place.offset));
+        if !goes_on || self.origins.last().is_none_or(is_long) {
             self.origins.push(Origin {
                 start: self.text.len(),
                 node: place.node,

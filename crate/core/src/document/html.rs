@@ -10,10 +10,12 @@ use super::tree::{NodeId, Step, Tree};
 pub(crate) struct Html {
     /// Running text in each node, in bytes, by [`NodeId`].
     mass: Vec<u32>,
+    /// All text in each node that leads nowhere, in bytes.
+    text: Vec<u32>,
 }
 
-/// Text nodes shorter than this are labels, buttons, links: they say nothing about where the article stands.
-const RUNNING_TEXT: usize = 40;
+/// What flows together and is shorter than this are labels, buttons, menus: they say nothing about where the article stands.
+const RUNNING_TEXT: u32 = 40;
 
 /// Words in a class or id that name apparatus of a page.
 const APPARATUS: &[&str] = &[
@@ -82,18 +84,18 @@ const SILENT: &[&str] = &[
 impl Html {
     /// Weighs the page; what is `apart` (the reference list) weighs nothing.
     pub(crate) fn new(tree: &Tree, apart: &HashSet<NodeId>) -> Self {
-        let mut mass = vec![0_u32; tree.len()];
-        let mut open: Vec<u32> = vec![0];
+        let mut scales = Scales {
+            mass: vec![0; tree.len()],
+            text: vec![0; tree.len()],
+            open: Vec::new(),
+            run: 0,
+            links: 0,
+        };
         tree.walk(Tree::ROOT, |step| match step {
             Step::Enter(node) => {
                 if let Some(text) = tree.text(node) {
-                    let words = text.trim().len();
-                    if words >= RUNNING_TEXT
-                        && let Some(sum) = open.last_mut()
-                    {
-                        *sum = sum.saturating_add(words as u32);
-                    }
-                    open.push(0);
+                    scales.weigh(text);
+                    scales.enter(node, false);
                     return true;
                 }
                 let name = tree.name(node);
@@ -102,19 +104,18 @@ impl Html {
                 if apart.contains(&node) || silent || name == "math" || is_note(tree, node) {
                     return false;
                 }
-                open.push(0);
+                scales.links += usize::from(name == "a");
+                let flows = matches!(role_by_name(tree, node), Role::Inline | Role::Marked(_) | Role::Break);
+                scales.enter(node, !flows);
                 true
             }
             Step::Leave(node) => {
-                let sum = open.pop().unwrap_or_default();
-                mass[node as usize] = sum;
-                if let Some(parent) = open.last_mut() {
-                    *parent = parent.saturating_add(sum);
-                }
+                scales.links -= usize::from(tree.text(node).is_none() && tree.name(node) == "a");
+                scales.leave();
                 true
             }
         });
-        Self { mass }
+        Self { mass: scales.mass, text: scales.text }
     }
 
     /// Bytes of running text in a node.
@@ -132,7 +133,13 @@ impl Html {
             let heaviest = tree.elements(root).max_by_key(|child| self.mass(*child));
             // One paragraph is no article, however short the others are.
             match heaviest.filter(|child| tree.name(*child) != "p") {
-                Some(child) if u64::from(self.mass(child)) >= enough && self.mass(child) > 0 => root = child,
+                Some(child)
+                    if u64::from(self.mass(child)) >= enough
+                        && self.mass(child) > 0
+                        && self.holds_the_text(child, root) =>
+                {
+                    root = child;
+                }
                 _ => break,
             }
             if matches!(tree.name(root), "article" | "main") {
@@ -152,6 +159,13 @@ impl Html {
         roots.push(root);
         roots.extend(self.notes_outside(tree, root));
         roots
+    }
+
+    /// Whether a child holds the better part of what can be read in its parent: where each line of an article is an element,
+    /// little of it is running text.
+    fn holds_the_text(&self, child: NodeId, parent: NodeId) -> bool {
+        let text = |node: NodeId| u64::from(self.text.get(node as usize).copied().unwrap_or_default());
+        text(child) * 2 >= text(parent)
     }
 
     /// Elements outside of the article's that hold its notes.
@@ -181,6 +195,66 @@ impl Html {
             .any(|word| APPARATUS.iter().any(|apparatus| apparatus.eq_ignore_ascii_case(word)));
         // Themes name whole pages `with-sidebar`: what holds much of the text is no apparatus.
         named && u64::from(self.mass(node)) * 4 < u64::from(self.mass(Tree::ROOT)).max(1)
+    }
+}
+
+/// Text of a page on its way to [`Html`].
+struct Scales {
+    mass: Vec<u32>,
+    text: Vec<u32>,
+    /// Elements and texts that were entered and not left: whether it stands apart from what is around it.
+    open: Vec<(NodeId, bool)>,
+    /// Bytes that flow together, whatever inline elements they stand in.
+    run: u32,
+    /// How many of the open elements are links.
+    links: usize,
+}
+
+impl Scales {
+    fn weigh(&mut self, text: &str) {
+        let length = u32::try_from(text.trim().len()).unwrap_or(u32::MAX);
+        if self.links == 0 && length > 0 {
+            self.run = self.run.saturating_add(length);
+            if let Some((node, _)) = self.open.last() {
+                add(&mut self.text, *node, length);
+            }
+        }
+    }
+
+    fn enter(&mut self, node: NodeId, apart: bool) {
+        if apart {
+            self.end_run();
+        }
+        self.open.push((node, apart));
+    }
+
+    fn leave(&mut self) {
+        if self.open.last().is_some_and(|(_, apart)| *apart) {
+            self.end_run();
+        }
+        let Some((node, _)) = self.open.pop() else { return };
+        let Some((parent, _)) = self.open.last() else { return };
+        for weights in [&mut self.mass, &mut self.text] {
+            let own = weights.get(node as usize).copied().unwrap_or_default();
+            add(weights, *parent, own);
+        }
+    }
+
+    /// What flowed together belongs to the element that it stands apart in.
+    fn end_run(&mut self) {
+        let run = std::mem::take(&mut self.run);
+        let holder = self.open.iter().rev().find(|(_, apart)| *apart).or(self.open.first());
+        if run >= RUNNING_TEXT
+            && let Some((node, _)) = holder
+        {
+            add(&mut self.mass, *node, run);
+        }
+    }
+}
+
+fn add(weights: &mut [u32], node: NodeId, more: u32) {
+    if let Some(sum) = weights.get_mut(node as usize) {
+        *sum = sum.saturating_add(more);
     }
 }
 

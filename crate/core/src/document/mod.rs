@@ -202,6 +202,10 @@ pub enum AnomalyKind {
     OutOfOrder,
     /// A citation points at no reference of the list.
     UnmatchedCitation,
+    /// References were read, and no citation in the text was recognised.
+    NoCitations,
+    /// More citations, or more entries that one fits, than are followed.
+    TooManyCitations,
     /// A reference is never cited.
     UncitedReference,
     /// A citation's link leads to an entry that has neither the year nor a name that the citation gives.

@@ -139,7 +139,8 @@ impl LocalStore {
                 break;
             }
             let weight = libm::log(1.0 + total / positions.len() as f64);
-            for position in positions {
+            // Where the rarest word stands in more titles than that, they are all alike.
+            for position in positions.iter().take(POSTINGS) {
                 *weights.entry(*position).or_default() += weight;
             }
         }

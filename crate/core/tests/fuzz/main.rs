@@ -6,10 +6,13 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
 
+mod checks;
 mod documents;
 mod harness;
 mod layers;
 mod model_answers;
+#[path = "../support/no_pause.rs"]
+mod no_pause;
 mod own_files;
 mod sources;
 
@@ -19,10 +22,15 @@ use harness::{Runner, Target, try_all};
 fn mutated_inputs_do_no_harm() {
     let mut runner = Runner::new();
     documents::try_built(&mut runner);
-    let targets: Vec<Target> =
-        [documents::targets(), model_answers::targets(), sources::targets(), own_files::targets()]
-            .into_iter()
-            .flatten()
-            .collect();
+    let targets: Vec<Target> = [
+        documents::targets(),
+        checks::targets(),
+        model_answers::targets(),
+        sources::targets(),
+        own_files::targets(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     try_all(&targets, 60, &mut runner);
 }

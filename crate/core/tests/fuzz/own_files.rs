@@ -31,10 +31,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::harness::{Seeds, Target};
+use super::no_pause::NoPause;
 use super::sources::try_record;
-
-#[path = "../support/no_pause.rs"]
-mod no_pause;
 
 const ARTICLE: &str = "<html><body><article><h1>Weirs</h1><p>Oak lasts in rivers longer than pine [1]. Weirs of pine fell in 12 % of \
     the years [2]. Others disagree [1,2].</p><h2>References</h2><ol><li>Smith, A. (2019). Oak in rivers. Hydrology.</li>\
@@ -142,7 +140,7 @@ fn try_settings(text: &str) -> Result<(), String> {
         texts: &[&OneText],
         literature: None,
         models: Models { infer: Some(&Likely), ..Models::default() },
-        clock: &no_pause::NoPause,
+        clock: &NoPause,
         judged_at_once: 1,
     };
     let content = Content::alone(ARTICLE);

@@ -20,7 +20,7 @@ use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
 use super::{Cancel, Clock, choice, doubts, notices, rules, words};
 use crate::access::Texts;
-use crate::citation::{Citation, Mapping};
+use crate::citation::{Citation, Mapping, bounds};
 use crate::cite;
 use crate::committee::Literature;
 use crate::document::{Content, Document, ParseError};
@@ -168,7 +168,9 @@ async fn run(
     on_event(Event::Mapped { document: view.clone() });
     let claims: Vec<Claim> = document.citations.iter().map(|citation| claim_of(document, citation)).collect();
     let (read, held) = (BTreeMap::new(), Vec::new());
-    let mut run = Run { document, claims: &claims, home, settings, cancel, on_event, state, read, held };
+    let done = state.done();
+    let mut run =
+        Run { document, claims: &claims, home, settings, cancel, on_event, state, done, read, held };
     run.tell_what_is_missing();
     run.resolve_references().await;
     run.choose_among_candidates().await;
@@ -195,6 +197,8 @@ struct Run<'a> {
     cancel: &'a Cancel,
     on_event: &'a mut dyn FnMut(Event),
     state: AuditState,
+    /// Pairs that have a finding.
+    done: u32,
     /// Every text that was read, by its place in the order of work.
     read: BTreeMap<usize, ReadText>,
     /// Judgements that wait until all texts were read.
@@ -337,13 +341,15 @@ impl Run<'_> {
             committee: bundle,
         };
         (self.on_event)(Event::Found { finding: finding.clone() });
-        self.state.pairs[index].finding = Some(finding);
-        let (done, total) = (self.state.done(), self.state.pairs.len());
-        self.progress(Stage::Verify, done, total);
+        // A later finding for the same pair replaces an earlier one.
+        if self.state.pairs[index].finding.replace(finding).is_none() {
+            self.done += 1;
+        }
+        self.progress(Stage::Verify, self.done, self.state.pairs.len());
     }
 
     fn finish(mut self) -> (AuditState, Summary) {
-        let (done, total) = (self.state.done(), self.state.pairs.len() as u32);
+        let (done, total) = (self.done, self.state.pairs.len() as u32);
         let open = !self.state.open_references().is_empty();
         let complete = done == total && !open;
         if !complete {
@@ -358,8 +364,12 @@ impl Run<'_> {
 impl Report {
     /// Whether the audit could not do what it was asked: the document is damaged, or nothing to check with was there.
     pub fn could_not_check(&self) -> bool {
-        let hindering =
-            |code| matches!(code, NoticeCode::Damaged | NoticeCode::NoModels | NoticeCode::NoRecords);
+        let hindering = |code| {
+            matches!(
+                code,
+                NoticeCode::Damaged | NoticeCode::NoCitations | NoticeCode::NoModels | NoticeCode::NoRecords
+            )
+        };
         self.notices.iter().any(|notice| hindering(notice.code))
     }
 }
@@ -372,7 +382,8 @@ fn map_step(document: &Document, citation: &Citation, number: Option<u32>) -> Tr
         }
         (Some(number), _) => format!("“{surface}” matches entry {number} of the reference list."),
         (None, Mapping::Ambiguous { candidates }) => {
-            format!("“{surface}” fits {} entries of the reference list.", candidates.len())
+            let more = if bounds::fits_more(citation) { " or more" } else { "" };
+            format!("“{surface}” fits {} entries{more} of the reference list.", candidates.len())
         }
         (None, _) => format!("“{surface}” fits no entry of the reference list."),
     };

@@ -10,6 +10,9 @@ use crate::text::normalise::fold;
 /// Characters before the year in which an entry names its body.
 const HEAD: usize = 240;
 
+/// Words of the longest acronym: `u s epa`.
+pub(super) const LONGEST_ACRONYM: usize = 4;
+
 /// Under what a body is cited. Both are empty where a person wrote the work.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Body {
@@ -88,7 +91,7 @@ impl Body {
 
     /// How the words before a year end in one of its acronyms: how many words that takes; 0 if they do not.
     pub(super) fn ends_in_acronym(&self, words: &[&str]) -> usize {
-        (1..=words.len().min(4))
+        (1..=words.len().min(LONGEST_ACRONYM))
             .rev()
             .find(|count| {
                 words.get(words.len() - count..).is_some_and(|last| self.acronyms.contains(&last.concat()))

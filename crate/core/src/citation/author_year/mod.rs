@@ -10,6 +10,7 @@ use super::surface::{BlockText, Surface, Target};
 
 mod body;
 mod group;
+mod index;
 mod mention;
 mod names;
 mod score;

@@ -27,28 +27,35 @@ pub(super) fn targets(
 }
 
 fn target(years: &Years, names: &Names, year: Option<i32>, letter: Option<char>) -> Option<Target> {
+    let flat = flat(names);
     let mut scored: Vec<(f64, usize)> = years
-        .of(year)
-        .iter()
+        .named(year, names)
+        .into_iter()
         .filter_map(|index| {
-            let entry = years.entry(*index)?;
+            let entry = years.entry(index)?;
             // A year that only stands somewhere in the entry is weaker than the year of the work.
             let stray = if year.is_some() && entry.undated { -0.2 } else { 0.0 };
-            Some((score(entry, names, letter)? + stray, *index))
+            Some((score(entry, names, &flat, letter)? + stray, index))
         })
         .collect();
     scored.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(&right.1)));
     let best = scored.first()?.0;
     let equal: Vec<usize> =
-        scored.iter().filter(|(score, _)| best - score < EQUAL).map(|(_, index)| *index).collect();
+        scored.iter().take_while(|(score, _)| best - score < EQUAL).map(|(_, index)| *index).collect();
     Some(match equal.as_slice() {
         [only] => Target::Known(vec![*only]),
         _ => Target::OneOf(equal),
     })
 }
 
-/// How well the names fit an entry of the right year; none if they do not.
-fn score(entry: &Entry, names: &Names, letter: Option<char>) -> Option<f64> {
+/// The words of the names, each with the name that it is part of.
+fn flat(names: &Names) -> Vec<(&str, usize)> {
+    let words = names.words.iter().enumerate();
+    words.flat_map(|(index, word)| word.folded.iter().map(move |folded| (folded.as_str(), index))).collect()
+}
+
+/// How well the names, `flat` once more word by word, fit an entry of the right year; none if they do not.
+fn score(entry: &Entry, names: &Names, flat: &[(&str, usize)], letter: Option<char>) -> Option<f64> {
     let suffix = match (letter, entry.suffix) {
         (Some(letter), Some(own)) if letter == own => 0.5,
         (Some(_), Some(_)) => return None,
@@ -59,7 +66,7 @@ fn score(entry: &Entry, names: &Names, letter: Option<char>) -> Option<f64> {
     if names.et_al && !entry.body.acronyms.is_empty() && entry.authors.len() < 2 && !entry.truncated {
         return None;
     }
-    let people = entry.authors.first().and_then(|first| person_score(entry, first, names));
+    let people = entry.authors.first().and_then(|first| person_score(entry, first, names, flat));
     if names.listed {
         return people.map(|best| best + suffix);
     }
@@ -161,18 +168,12 @@ fn ends_in_title(before: &str, title: &str) -> bool {
         && before.strip_suffix(title).is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
 }
 
-fn person_score(entry: &Entry, first: &[String], names: &Names) -> Option<f64> {
-    let flat: Vec<(&str, usize)> = names
-        .words
-        .iter()
-        .enumerate()
-        .flat_map(|(index, word)| word.folded.iter().map(move |folded| (folded.as_str(), index)))
-        .collect();
-    let start = position(&flat, first).or_else(|| {
+fn person_score(entry: &Entry, first: &[String], names: &Names, flat: &[(&str, usize)]) -> Option<f64> {
+    let start = position(flat, first).or_else(|| {
         // Authors that could not be told apart still begin the entry.
         let head = entry.head.split(' ').next().filter(|word| word.len() >= 3)?;
         (entry.authors.len() <= 1 && flat.iter().any(|(word, _)| *word == head))
-            .then(|| position(&flat, &[head.to_owned()]))?
+            .then(|| position(flat, &[head.to_owned()]))?
     })?;
     if names.listed && start.0 > 0 {
         return None;

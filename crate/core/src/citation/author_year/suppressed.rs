@@ -25,9 +25,8 @@ pub(super) fn target(text: &str, left: usize, mention: &YearMention, years: &Yea
         .filter(|word| word.len() > 2 && !NO_NAMES.contains(&word.as_str()))
         .collect();
     let fitting: Vec<usize> = years
-        .of(mention.year)
-        .iter()
-        .copied()
+        .by_words(mention.year, &named)
+        .into_iter()
         .filter(|index| {
             let Some(entry) = years.entry(*index) else { return false };
             let lettered =

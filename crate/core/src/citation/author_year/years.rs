@@ -1,8 +1,9 @@
 //! The reference list by year, with what scoring needs to know of each entry.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use super::body::Body;
+use super::index::Index;
 use super::mention::years as year_mentions;
 use super::names::Names;
 use super::tokens::is_han;
@@ -48,8 +49,7 @@ impl Entry {
 #[derive(Debug)]
 pub(crate) struct Years {
     entries: Vec<Entry>,
-    by_year: HashMap<i32, Vec<usize>>,
-    undated: Vec<usize>,
+    index: Index,
     /// Letters after the years of entries.
     letters: BTreeSet<char>,
 }
@@ -58,8 +58,7 @@ impl Years {
     /// `texts` may say what acronyms stand for.
     pub(crate) fn new<'a>(references: &[Reference], texts: impl Iterator<Item = &'a str>) -> Self {
         let definitions = definitions(texts);
-        let mut by_year: HashMap<i32, Vec<usize>> = HashMap::new();
-        let mut undated = Vec::new();
+        let mut by_words = Index::default();
         let mut entries = Vec::new();
         for (index, reference) in references.iter().enumerate() {
             // Years that the entry prints, where the grammar did not find which of them is the work's.
@@ -68,17 +67,11 @@ impl Years {
             let printed: BTreeSet<i32> =
                 mentions.iter().filter_map(|mention| mention.year).take(MOST_YEARS).collect();
             let letter = mentions.iter().find_map(|mention| mention.letters.first().copied());
-            match reference.year {
-                Some(year) => by_year.entry(year).or_default().push(index),
-                None => {
-                    undated.push(index);
-                    for year in &printed {
-                        by_year.entry(*year).or_default().push(index);
-                    }
-                }
-            }
-            let body = Body::of(reference, &definitions);
-            entries.push(Entry {
+            let own: Vec<Option<i32>> = match reference.year {
+                Some(year) => vec![Some(year)],
+                None => printed.into_iter().map(Some).chain([None]).collect(),
+            };
+            let entry = Entry {
                 authors: reference.authors.iter().map(|person| words(&person.family)).collect(),
                 initials: reference.authors.iter().map(|person| fold(&person.given).chars().next()).collect(),
                 truncated: reference.truncated_authors,
@@ -92,11 +85,13 @@ impl Years {
                     .map(|title| without_article(&fold(title)).to_owned())
                     .unwrap_or_default(),
                 derived: Body::derived(reference),
-                body,
-            });
+                body: Body::of(reference, &definitions),
+            };
+            by_words.add(index, &entry, &own);
+            entries.push(entry);
         }
         let letters = entries.iter().filter_map(|entry| entry.suffix).collect();
-        Self { entries, by_year, undated, letters }
+        Self { entries, index: by_words, letters }
     }
 
     /// Where the names of an entry's authors begin: what stands before them in the sentence, parted by a comma
@@ -131,12 +126,14 @@ impl Years {
         self.entries.get(index)
     }
 
-    /// Entries of a year, or those without one.
-    pub(super) fn of(&self, year: Option<i32>) -> &[usize] {
-        match year {
-            Some(year) => self.by_year.get(&year).map(Vec::as_slice).unwrap_or_default(),
-            None => &self.undated,
-        }
+    /// Entries of a year, or of those without one, that names may mean.
+    pub(super) fn named(&self, year: Option<i32>, names: &Names) -> Vec<usize> {
+        self.index.named(year, names)
+    }
+
+    /// Entries of a year, or of those without one, whose first author one of the words may name.
+    pub(super) fn by_words(&self, year: Option<i32>, words: &[String]) -> Vec<usize> {
+        self.index.by_words(year, words)
     }
 }
 

@@ -4,6 +4,7 @@ use super::group::{Place, elements, is_dash};
 use super::{LONGEST_RANGE, Numbers};
 use std::ops::Range;
 
+use crate::citation::bounds::MOST_TARGETS;
 use crate::citation::brackets::{self, Bracket};
 use crate::citation::string::is_dense;
 use crate::citation::surface::{BlockText, Form, Part, Surface, Target};
@@ -85,7 +86,7 @@ fn enclosed(block: BlockText<'_>, form: Form, numbers: &Numbers) -> Vec<Surface>
     let parenthesised = form == Form::Parenthesised;
     let (kinds, longest) =
         if parenthesised { (ROUND, LONGEST_PARENTHESISED) } else { (SQUARE, LONGEST_BRACKETED) };
-    let mut found = Vec::new();
+    let (mut found, mut targets) = (Vec::new(), 0);
     let groups = kinds.iter().flat_map(|(open, close)| {
         let bracket = open.len_utf8();
         let pairs = block.innermost(*open, *close, longest);
@@ -112,7 +113,12 @@ fn enclosed(block: BlockText<'_>, form: Form, numbers: &Numbers) -> Vec<Surface>
         let colon_pinpoints = !parenthesised && !named;
         let place = Place { offset: inside, colon_pinpoints };
         if let Some(parts) = elements(inner, place, numbers) {
-            found.push(Surface { block: block.index, range, parts, form, narrative: false });
+            let surface = Surface { block: block.index, range, parts, form, narrative: false };
+            targets += surface.weight();
+            found.push(surface);
+            if targets > MOST_TARGETS {
+                break;
+            }
         }
     }
     found.sort_by_key(|surface| surface.range.start);

@@ -86,7 +86,10 @@ fn is_journal(text: &str, range: &Range<usize>, own: &str, folded: &str) -> bool
     }
     let words: Vec<&str> =
         own.split([' ', ':', '(', ')', '-', '–']).filter(|word| !word.is_empty()).collect();
-    let is_abbreviation = |word: &&&str| ABBREVIATIONS.split(' ').any(|known| known == fold(word));
+    let is_abbreviation = |word: &&&str| {
+        let word = fold(word);
+        ABBREVIATIONS.split(' ').any(|known| known == word)
+    };
     let has_stop = |at: usize| words.get(at).is_some_and(|word| word.ends_with('.'));
     let last_stop = after.starts_with('.');
     let abbreviated = words.iter().filter(is_abbreviation).count();

@@ -87,6 +87,8 @@ pub(crate) struct Works {
     by_name: HashMap<String, Vec<usize>>,
     by_title: HashMap<(String, String), Vec<usize>>,
     by_head: HashMap<String, Vec<usize>>,
+    /// By the entry's first word.
+    by_opening: HashMap<String, Vec<usize>>,
 }
 
 /// A work found in a text.
@@ -115,6 +117,7 @@ impl Works {
             by_name: HashMap::new(),
             by_title: HashMap::new(),
             by_head: HashMap::new(),
+            by_opening: HashMap::new(),
         };
         for (index, reference) in references.iter().enumerate() {
             let raw = reference.raw.as_str();
@@ -147,6 +150,9 @@ impl Works {
                 }
             }
             let words = plain_words(raw);
+            if let Some(first) = words.first() {
+                works.by_opening.entry(first.clone()).or_default().push(index);
+            }
             works.works.push(Work {
                 names,
                 given: reference.authors.first().map(|person| plain_words(&person.given)).unwrap_or_default(),
@@ -222,8 +228,9 @@ impl Works {
             work.words.len() >= OPENING
                 && work.words.iter().zip(opening).all(|(own, word)| *own == word.folded)
         };
-        let mut found = self.works.iter().enumerate().filter(|(_, work)| begins(work));
-        let (index, _) = found.next()?;
+        let own = self.by_opening.get(&opening.first()?.folded)?.iter().take(BUCKET);
+        let mut found = own.copied().filter(|index| self.works.get(*index).is_some_and(begins));
+        let index = found.next()?;
         found.next().is_none().then_some(index)
     }
 

@@ -27,7 +27,8 @@ pub(super) fn check(document: &Document, found: &mut Vec<Anomaly>) {
         contradictory,
         "the page's link leads to another work than the citation names: one of them is a mistake",
     );
-    if document.style != CitationStyle::Unknown {
+    let followed = document.anomalies.iter().all(|anomaly| anomaly.kind != AnomalyKind::TooManyCitations);
+    if followed && document.style != CitationStyle::Unknown {
         let uncited = uncited(document)
             .into_iter()
             .filter_map(|index| document.references.get(index))

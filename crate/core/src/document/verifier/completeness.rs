@@ -19,6 +19,13 @@ pub(super) fn has_body(document: &Document, found: &mut Vec<Anomaly>) -> bool {
     if text >= LEAST_BODY || text >= LEAST_BODY / 5 && !document.citations.is_empty() {
         return true;
     }
+    let read = document.references.len();
+    if read > 0 && document.citations.is_empty() {
+        found.push(anomaly(AnomalyKind::NoBody, Severity::Error, document.title.clone().unwrap_or_default(), format!(
+            "{}, and hardly any text around them: where this is not the full text, open it and start again", no_citation(read)
+        )));
+        return false;
+    }
     let has_abstract = document.blocks.iter().any(|block| block.kind == BlockKind::Abstract);
     let what = if has_abstract { "only an abstract was found" } else { "no article text was found" };
     found.push(anomaly(
@@ -28,6 +35,28 @@ pub(super) fn has_body(document: &Document, found: &mut Vec<Anomaly>) -> bool {
         format!("{what}: this may be a landing page, a paywall or a robot check; open the full text and start again"),
     ));
     false
+}
+
+/// Says so if there are references and nothing that cites them.
+pub(super) fn has_citations(document: &Document, found: &mut Vec<Anomaly>) {
+    let read = document.references.len();
+    if read > 0 && document.citations.is_empty() {
+        found.push(anomaly(
+            AnomalyKind::NoCitations,
+            Severity::Error,
+            "",
+            format!(
+                "{}; open the article in another format (HTML, PDF) to have its citations checked, too",
+                no_citation(read)
+            ),
+        ));
+    }
+}
+
+fn no_citation(read: usize) -> String {
+    let references =
+        if read == 1 { "1 reference was read".to_owned() } else { format!("{read} references were read") };
+    format!("{references}, but no citation of them was recognised in the text")
 }
 
 /// Says so if there is no reference list.

@@ -5,6 +5,7 @@
 //! than an info.
 
 mod border;
+mod bounds;
 mod citations;
 mod completeness;
 mod converter;
@@ -17,6 +18,7 @@ mod repair;
 mod seams;
 
 pub(crate) use border::{DoubtfulBorder, doubtful_borders, join};
+pub(crate) use bounds::bounded;
 pub(crate) use places::paragraphs_at;
 
 use super::tree::Tree;
@@ -29,8 +31,9 @@ const MOST_LISTED: usize = 20;
 /// its anomalies. `tree` is what it was parsed from, if it was markup.
 pub(crate) fn finish(document: &mut Document, tree: Option<&Tree>) {
     let repaired = repair::repair(document);
+    // What was left out while it was read.
     let mut anomalies = verify(document, tree);
-    anomalies.splice(0..0, repaired);
+    anomalies.splice(0..0, std::mem::take(&mut document.anomalies).into_iter().chain(repaired));
     document.anomalies = anomalies;
 }
 
@@ -44,6 +47,7 @@ pub(crate) fn verify(document: &Document, tree: Option<&Tree>) -> Vec<Anomaly> {
     }
     if completeness::has_body(document, &mut found) {
         completeness::has_references(document, &mut found);
+        completeness::has_citations(document, &mut found);
     }
     completeness::markup_ends(document, tree, &mut found);
     numbering::check(document, &mut found);

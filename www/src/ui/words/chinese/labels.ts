@@ -124,5 +124,7 @@ export const notice: Words["notice"] = {
   "no-records": "没有题录",
   "source-failed": "题录数据源未能应答",
   damaged: "页面不完整",
+  "no-citations": "已读取参考文献，但未识别到任何引用",
+  "too-many-citations": "引用过多，无法一次全部核查",
   cancelled: "已停止",
 };

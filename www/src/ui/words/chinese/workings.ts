@@ -4,6 +4,7 @@ import type { Words } from "../../words";
 
 export const failureWords: Words["failure"] = {
   crashed: "核查程序意外停止。请重新开始核查；如果再次停止，请换一个较短的页面。",
+  stuck: "此文献的核查长时间没有应答，已被终止，其他标签页的核查继续进行。请分部分核查，或换一个较短的页面。",
   unreachable: "负责核查的扩展程序页面没有应答。请重试；如仍不行，请重新启动浏览器。",
   unloadable: "核查程序未能启动。请重新加载页面；如仍不行，则是浏览器太旧，或页面的内容安全策略不允许。",
 };

@@ -139,5 +139,7 @@ export const notice: Readonly<Record<NoticeCode, string>> = {
   "no-records": "No records",
   "source-failed": "Sources of records failed",
   damaged: "The page is incomplete",
+  "no-citations": "References read, no citation recognised",
+  "too-many-citations": "Too many citations to check at once",
   cancelled: "Stopped",
 };

@@ -129,5 +129,7 @@ export const notice: Words["notice"] = {
   "no-records": "Keine Nachweise",
   "source-failed": "Verzeichnisse nicht erreicht",
   damaged: "Die Seite ist unvollständig",
+  "no-citations": "Literaturangaben gelesen, keine Zitierung erkannt",
+  "too-many-citations": "Zu viele Zitierungen, um sie auf einmal zu prüfen",
   cancelled: "Angehalten",
 };

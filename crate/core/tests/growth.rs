@@ -1,0 +1,381 @@
+//! How time and output grow with the input: ten times the input takes at most [`MOST_GROWTH`] times as long, whatever it is
+//! made of, and what comes out stays small. Time is the processor's, so that a busy machine changes nothing.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use citelight::Settings;
+use citelight::audit::event::NoticeCode;
+use citelight::audit::view::view_of;
+use citelight::audit::{Cancel, Home, Report, audit_document};
+use citelight::citation::Mapping;
+use citelight::document::{AnomalyKind, Companion, Document, Input, parse};
+use citelight::export::{CheckExport, MapExport};
+use citelight::resolve::integrity::{CheckSettings, Day, inquire};
+use citelight::resolve::revise::read_bibtex;
+use citelight::sources::local::LocalStore;
+use citelight::verify::Models;
+use futures_util::FutureExt;
+
+#[path = "support/no_pause.rs"]
+mod no_pause;
+
+use no_pause::NoPause;
+
+/// How much longer ten times the input may take.
+const MOST_GROWTH: f64 = 12.0;
+/// What is faster than this says nothing about growth. Sizes are such that the smaller input reaches what is bounded, too: up to a
+/// bound, each of as many names is compared with as many entries.
+const LEAST: Duration = Duration::from_millis(30);
+const TODAY: Day = Day { year: 2026, month: 11, day: 22 };
+
+/// Time that this thread was on a processor; where the system does not tell, the time that went by.
+fn processor_time(start: Instant) -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|told| told.split(' ').next()?.parse().ok());
+    nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
+}
+
+fn time_of(work: &mut dyn FnMut()) -> Duration {
+    let start = Instant::now();
+    let before = processor_time(start);
+    work();
+    processor_time(start) - before
+}
+
+/// Runs the work on an input of a size and on one ten times as large.
+fn assert_linear<T>(name: &str, size: usize, make: impl Fn(usize) -> T, work: impl Fn(&T)) {
+    let (small, large) = (make(size), make(10 * size));
+    let fastest = |input: &T| (0..3).map(|_| time_of(&mut || work(input))).min().unwrap();
+    let short = fastest(&small);
+    let long = time_of(&mut || work(&large));
+    let growth = |long: Duration| long.as_secs_f64() / short.max(LEAST).as_secs_f64();
+    // What once took long may have been disturbed: caches are shared.
+    let long = if growth(long) > MOST_GROWTH { long.min(fastest(&large)) } else { long };
+    println!("{name}: {short:?}, ten times as much {long:?}");
+    assert!(growth(long) <= MOST_GROWTH, "{name}: {short:?}, ten times as much {long:?}");
+}
+
+fn mapped(text: &String) -> Document {
+    parse(Input::new(text, "made.html")).unwrap()
+}
+
+fn checked(document: &Document) -> Report {
+    let home = Home {
+        sources: &[],
+        register: None,
+        texts: &[],
+        literature: None,
+        models: Models::default(),
+        clock: &NoPause,
+        judged_at_once: 1,
+    };
+    let settings = Settings::default();
+    audit_document(document, &home, &settings, &Cancel::default(), &mut |_| ()).now_or_never().unwrap()
+}
+
+/// Parses, maps, checks and writes, as `citelight map` and `citelight check` do; gives the bytes that both write.
+fn map_and_check(text: &String) -> usize {
+    let document = mapped(text);
+    let map = serde_json::to_string(&MapExport::new(view_of(&document))).unwrap();
+    let check = serde_json::to_string(&CheckExport::new(checked(&document), Vec::new())).unwrap();
+    map.len() + check.len()
+}
+
+fn page(body: &str, references: impl Iterator<Item = String>) -> String {
+    let list: String = references.map(|entry| format!("<li>{entry}</li>")).collect();
+    format!(
+        "<html><body><article><h1>On sleep</h1><h2>Introduction</h2>{body}<h2>References</h2>\
+         <ol class=\"references\">{list}</ol></article></body></html>"
+    )
+}
+
+fn numbered(count: usize) -> impl Iterator<Item = String> {
+    (0..count).map(|n| format!("Author{n} A. Paper {n} on sleep. J Sleep. 2001;{n}:1-9."))
+}
+
+fn smiths(count: usize) -> impl Iterator<Item = String> {
+    (0..count).map(|n| format!("Smith, A. (2020). A study of sleep number {n}. Journal of Sleep, 12, 1–9."))
+}
+
+fn repeated(count: usize, mut part: impl FnMut(usize) -> String) -> String {
+    (0..count).fold(String::new(), |mut text, n| {
+        text.write_str(&part(n)).unwrap();
+        text
+    })
+}
+
+/// Ranges of numbers, each a citation of 150 entries.
+fn ranges(count: usize) -> String {
+    page(&"<p>We slept [1-150].</p>".repeat(count), numbered(150))
+}
+
+/// Citations that fit every entry: one author, one year.
+fn same_author_and_year(count: usize) -> String {
+    page(&"<p>We slept well at night (Smith, 2020).</p>".repeat(count), smiths(count / 2))
+}
+
+/// The same beside citations that fit one entry each.
+fn mostly_same_author_and_year(count: usize) -> String {
+    let known = repeated(count / 10, |n| format!("<p>We slept (Author{n}, 2019).</p>"));
+    let body = known + &"<p>We slept well at night (Smith, 2020).</p>".repeat(count);
+    let others =
+        (0..count / 10).map(|n| format!("Author{n}, A. (2019). On sleep {n}. Journal of Sleep, 12, 1–9."));
+    page(&body, others.chain(smiths(count / 2)))
+}
+
+#[test]
+fn pages_are_mapped_and_checked_in_time_that_grows_with_them() {
+    let shapes: [(&str, usize, &dyn Fn(usize) -> String); 16] = [
+        ("ranges", 60, &ranges),
+        ("same author and year", 420, &same_author_and_year),
+        ("mostly same author and year", 420, &mostly_same_author_and_year),
+        ("many authors", 60, &|count| {
+            let body = repeated(count, |n| format!("<p>We slept (Author{n}, 2020).</p>"));
+            page(&body, (0..count).map(|n| format!("Author{n}, A. (2020). On sleep {n}. J Sleep, 12, 1–9.")))
+        }),
+        ("one first author, many others", 220, &|count| {
+            let body = repeated(count, |n| format!("<p>We slept (Smith & Author{n}, 2020).</p>"));
+            page(
+                &body,
+                (0..count).map(|n| format!("Smith, A., & Author{n}, B. (2020). On sleep {n}. J Sleep, 12.")),
+            )
+        }),
+        ("bodies with the same acronym", 220, &|count| {
+            let body = "<p>We slept (WHO, 2020), said the World Health Organization (WHO).</p>".repeat(count);
+            page(
+                &body,
+                (0..count).map(|n| format!("World Health Organization (WHO). 2020. Report {n}. Geneva.")),
+            )
+        }),
+        ("titles in place of authors", 220, &|count| {
+            let body = "<p>We slept (“A study of sleep”, 2020).</p>".repeat(count);
+            page(
+                &body,
+                (0..count).map(|n| format!("A study of sleep, part {n}. (2020). Journal of Sleep, 12, 1–9.")),
+            )
+        }),
+        ("broken keys", 150, &|count| {
+            page(&"<p>We slept smi20 and (Lee, 2019).</p>".repeat(count), smiths(count))
+        }),
+        ("one giant paragraph", 60, &|count| {
+            page(&format!("<p>{}</p>", "We slept [1-150] and woke [3], ".repeat(count)), numbered(150))
+        }),
+        ("one giant paragraph of names", 220, &|count| {
+            page(&format!("<p>{}</p>", "as Smith (2020) slept, ".repeat(count)), smiths(count))
+        }),
+        ("linked citations in one paragraph", 60, &|count| {
+            let body = repeated(count, |n| format!("we slept [<a href=\"#r{n}\">{n}</a>], "));
+            page(
+                &format!("<p>{body}</p>"),
+                (0..count).map(|n| format!("<span id=\"r{n}\">Author{n} A. Sleep. J. 2001.</span>")),
+            )
+        }),
+        ("identical entries", 60, &|count| {
+            page(&"<p>We slept well [1].</p>".repeat(count), (0..count).map(|_| smiths(1).next().unwrap()))
+        }),
+        ("many lists", 12, &|count| {
+            let lists = repeated(count, |n| {
+                let entries: String = smiths(3).map(|entry| format!("<li>{entry}</li>")).collect();
+                format!(
+                    "<h2>Part {n}</h2><p>We slept [1], and woke [2].</p><h3>References</h3><ol>{entries}</ol>"
+                )
+            });
+            format!("<html><body><article><h1>On sleep</h1>{lists}</article></body></html>")
+        }),
+        ("much text before two lists", 100, &|count| {
+            let text = "<h2>Part</h2><p>We slept well at night.</p>".repeat(count);
+            let list = "<h3>References</h3><ol><li>Smith, A. (2020). Sleep. J Sleep, 1.</li><li>Lee, B. (2019). Sleep. J Sleep, 2.</li></ol>";
+            format!(
+                "<html><body><article><h1>On sleep</h1>{text}{list}<h2>More</h2>{text}{list}</article></body></html>"
+            )
+        }),
+        ("deep nesting", 25, &|count| {
+            let (open, close) = ("<div>".repeat(count), "</div>".repeat(count));
+            page(&format!("{open}{}{close}", "<p>We slept [1].</p>".repeat(count)), numbered(10))
+        }),
+        ("short sentences", 400, &|count| {
+            page(&format!("<p>{} So it is [1].</p>", "We slept. ".repeat(count)), numbered(10))
+        }),
+    ];
+    for (name, size, make) in shapes {
+        assert_linear(name, size, make, |text| {
+            map_and_check(text);
+        });
+    }
+}
+
+#[test]
+fn other_formats_are_mapped_and_checked_in_time_that_grows_with_them() {
+    let shapes: [(&str, usize, &dyn Fn(usize) -> String); 4] = [
+        ("Markdown", 100, &|count| {
+            let list = repeated(100, |n| format!("{}. Author{n} A. Paper {n}. J Sleep. 2001;{n}.\n", n + 1));
+            format!("# On sleep\n\n{}\n## References\n\n{list}", "We slept [1-100].\n\n".repeat(count))
+        }),
+        ("LaTeX", 100, &|count| {
+            let items =
+                repeated(count, |n| format!("\\bibitem{{k{n}}} A. Author{n}, Paper {n}, J. Sleep, 2001.\n"));
+            let text = repeated(count, |n| format!("We slept \\cite{{k{n},k0,k1}}.\n\n"));
+            format!(
+                "\\documentclass{{article}}\\begin{{document}}\n{text}\\begin{{thebibliography}}{{9}}\n{items}\\end{{thebibliography}}\\end{{document}}"
+            )
+        }),
+        ("JATS", 60, &|count| {
+            let text = repeated(count, |n| {
+                format!("<p>We slept [<xref ref-type=\"bibr\" rid=\"b{n}\">{n}</xref>].</p>")
+            });
+            let list = repeated(count, |n| {
+                format!(
+                    "<ref id=\"b{n}\"><mixed-citation>Smith A. Paper {n}. J Sleep. 2001.</mixed-citation></ref>"
+                )
+            });
+            format!(
+                "<?xml version=\"1.0\"?><article><front></front><body><sec><title>One</title>{text}</sec></body><back><ref-list>{list}</ref-list></back></article>"
+            )
+        }),
+        ("plain text", 100, &|count| {
+            format!(
+                "{}\nReferences\n{}",
+                "We slept [1-100].\n\n".repeat(count),
+                repeated(100, |n| format!("[{}] A. Author{n}. Paper. 2001.\n", n + 1))
+            )
+        }),
+    ];
+    for (name, size, make) in shapes {
+        assert_linear(name, size, make, |text| {
+            map_and_check(text);
+        });
+    }
+}
+
+/// Reads a bibliography and checks every entry, as `citelight bib` does.
+fn check_bibliography(text: &str, store: &LocalStore) {
+    for entry in read_bibtex(text) {
+        inquire(&entry.entry, &[store], None, TODAY, &CheckSettings::default()).now_or_never().unwrap();
+    }
+}
+
+#[test]
+fn bibliographies_are_checked_in_time_that_grows_with_them() {
+    let record = |n: usize| {
+        format!(
+            "{{\"id\": {n}, \"title\": \"A study of sleep\", \"authors\": [\"Smith, Ann\"], \"year\": 2020}}\n"
+        )
+    };
+    let shapes: [(&str, usize, &dyn Fn(usize) -> String); 6] = [
+        ("identical titles", 20, &|count| {
+            repeated(count, |n| {
+                format!(
+                    "@article{{k{n}, author={{Smith, Ann}}, title={{A study of sleep}}, year={{{}}}}}\n",
+                    1950 + n % 70
+                )
+            })
+        }),
+        ("identical entries", 20, &|count| {
+            "@article{k, author={Smith, Ann}, title={A study of sleep}, year={2020}}\n".repeat(count)
+        }),
+        ("crossref", 20, &|count| {
+            repeated(count, |n| {
+                format!(
+                    "@inproceedings{{k{n}, author={{Smith, Ann}}, title={{On sleep {n}}}, crossref={{p{n}}}}}\n"
+                )
+            }) + &repeated(count, |n| {
+                format!("@proceedings{{p{n}, title={{Proceedings {n}}}, year={{2020}}}}\n")
+            })
+        }),
+        ("a chain of crossref", 20, &|count| {
+            repeated(count, |n| {
+                format!("@inproceedings{{k{n}, title={{On sleep {n}}}, crossref={{k{}}}}}\n", n + 1)
+            })
+        }),
+        ("a chain of xdata", 20, &|count| {
+            repeated(count, |n| {
+                format!(
+                    "@xdata{{k{n}, year={{2020}}, xdata={{k{}}}}}\n@article{{a{n}, title={{On sleep {n}}}, xdata={{k{n}}}}}\n",
+                    n + 1
+                )
+            })
+        }),
+        ("macros", 20, &|count| {
+            repeated(count, |n| {
+                format!(
+                    "@string{{m{n} = \"Sleep\"}}\n@article{{k{n}, title={{On sleep {n}}}, journal=m{n} # m0, year={{2020}}}}\n"
+                )
+            })
+        }),
+    ];
+    for (name, size, make) in shapes {
+        let store = LocalStore::from_json_lines("records", &record(1)).unwrap();
+        assert_linear(name, size, make, |text| check_bibliography(text, &store));
+    }
+}
+
+#[test]
+fn a_bibliography_beside_a_source_is_read_in_time_that_grows_with_it() {
+    let make = |count: usize| {
+        let bib = repeated(count, |n| {
+            format!(
+                "@article{{k{n}, author={{Smith, Ann}}, title={{On sleep {n}}}, crossref={{k{}}}, year={{2020}}}}\n",
+                n + 1
+            )
+        });
+        let text = repeated(count, |n| format!("We slept \\cite{{k{n}}}.\n\n"));
+        (
+            format!(
+                "\\documentclass{{article}}\\begin{{document}}\n{text}\\bibliography{{refs}}\\end{{document}}"
+            ),
+            bib,
+        )
+    };
+    assert_linear("LaTeX with BibTeX", 40, make, |(text, bib)| {
+        let companions = [Companion { name: "refs.bib", content: bib }];
+        parse(Input::new(text, "main.tex").with(&companions)).unwrap();
+    });
+}
+
+#[test]
+fn what_a_small_page_writes_stays_small_and_says_what_was_left_out() {
+    for (name, text) in [
+        ("ranges", ranges(850)),
+        ("same author and year", same_author_and_year(5_000)),
+        ("mostly same author and year", mostly_same_author_and_year(5_000)),
+        (
+            "one giant paragraph",
+            page(&format!("<p>{}</p>", "We slept [1-150] and woke [3], ".repeat(4_000)), numbered(150)),
+        ),
+    ] {
+        let document = mapped(&text);
+        assert!(
+            document.anomalies.iter().any(|anomaly| anomaly.kind == AnomalyKind::TooManyCitations),
+            "{name}"
+        );
+        let report = checked(&document);
+        let notices: Vec<_> =
+            report.notices.iter().filter(|notice| notice.code == NoticeCode::TooManyCitations).collect();
+        assert!(!notices.is_empty() && notices.iter().all(|notice| !notice.message.is_empty()), "{name}");
+        let bytes = map_and_check(&text);
+        println!("{name}: {} bytes become {bytes}", text.len());
+        assert!(bytes < 30_000_000, "{name}: {} bytes become {bytes}", text.len());
+    }
+}
+
+#[test]
+fn an_ordinary_thesis_is_checked_whole() {
+    let body = repeated(2_000, |n| format!("<p>We slept [{}, {}].</p>", n % 400 + 1, (n + 7) % 400 + 1));
+    let document = mapped(&page(&body, numbered(400)));
+    assert_eq!(document.citations.len(), 2_000);
+    assert!(document.anomalies.iter().all(|anomaly| anomaly.kind != AnomalyKind::TooManyCitations));
+    assert_eq!(checked(&document).summary.pairs, 4_000);
+}
+
+#[test]
+fn names_that_fit_several_entries_each_are_citations() {
+    let body = repeated(3, |n| format!("<p>We slept well for {n} nights (Smith, 2020), as others did.</p>"));
+    let document = mapped(&page(&body, smiths(3)));
+    assert_eq!(document.citations.len(), 3);
+    assert!(
+        matches!(&document.citations[0].status, Mapping::Ambiguous { candidates } if candidates.len() == 3)
+    );
+}
