@@ -29,6 +29,8 @@ const MOST_GROWTH: f64 = 12.0;
 /// What is faster than this says nothing about growth. Sizes are such that the smaller input reaches what is bounded, too: up to a
 /// bound, each of as many names is compared with as many entries.
 const LEAST: Duration = Duration::from_millis(30);
+/// Rounds in which both times are taken.
+const MOST_ROUNDS: usize = 3;
 const TODAY: Day = Day { year: 2026, month: 11, day: 22 };
 
 /// Time that this thread was on a processor; where the system does not tell, the time that went by.
@@ -49,13 +51,16 @@ fn time_of(work: &mut dyn FnMut()) -> Duration {
 fn assert_linear<T>(name: &str, size: usize, make: impl Fn(usize) -> T, work: impl Fn(&T)) {
     let (small, large) = (make(size), make(10 * size));
     let fastest = |input: &T| (0..3).map(|_| time_of(&mut || work(input))).min().unwrap();
-    let short = fastest(&small);
-    let long = time_of(&mut || work(&large));
-    let growth = |long: Duration| long.as_secs_f64() / short.max(LEAST).as_secs_f64();
-    // What once took long may have been disturbed: caches are shared.
-    let long = if growth(long) > MOST_GROWTH { long.min(fastest(&large)) } else { long };
-    println!("{name}: {short:?}, ten times as much {long:?}");
-    assert!(growth(long) <= MOST_GROWTH, "{name}: {short:?}, ten times as much {long:?}");
+    let growth = |(short, long): &(Duration, Duration)| long.as_secs_f64() / LEAST.max(*short).as_secs_f64();
+    // A machine is not always equally fast: both times are taken right behind one another, anew if something disturbed them.
+    let mut rounds = (0..MOST_ROUNDS).map(|_| (fastest(&small), time_of(&mut || work(&large))));
+    let mut seen: Vec<(Duration, Duration)> = Vec::new();
+    let linear = rounds.any(|round| {
+        seen.push(round);
+        growth(&round) <= MOST_GROWTH
+    });
+    println!("{name}: {seen:?}");
+    assert!(linear, "{name}: {seen:?}");
 }
 
 fn mapped(text: &String) -> Document {
@@ -166,7 +171,7 @@ fn pages_are_mapped_and_checked_in_time_that_grows_with_them() {
         ("one giant paragraph of names", 220, &|count| {
             page(&format!("<p>{}</p>", "as Smith (2020) slept, ".repeat(count)), smiths(count))
         }),
-        ("linked citations in one paragraph", 60, &|count| {
+        ("linked citations in one paragraph", 400, &|count| {
             let body = repeated(count, |n| format!("we slept [<a href=\"#r{n}\">{n}</a>], "));
             page(
                 &format!("<p>{body}</p>"),

@@ -71,8 +71,12 @@ pub struct TextQuote {
 /// Characters of context on each side of a quote (W3C Web Annotation leaves the number open; 32 is usual).
 const CONTEXT: usize = 32;
 
+/// Ranges of one stretch that are told; no sentence consists of more pieces, unless it was made to.
+const MOST_RANGES: usize = 64;
+
 /// Where bytes `range` of a block's text stand in the original. Offsets that fall inside a character are moved to its
-/// start; text that was made here (formulas as `$…$`) is in the quote but in no range.
+/// start; text that was made here (formulas as `$…$`) is in the quote but in no range. Of a stretch of more than [`MOST_RANGES`] pieces
+/// only the first are in ranges.
 pub fn locator_of(block: &super::Block, range: Range<usize>) -> Locator {
     locate(&block.text, &block.origins, range)
 }
@@ -90,7 +94,7 @@ fn locate(text: &str, origins: &[Origin], range: Range<usize>) -> Locator {
     let mut boxes: Vec<PageBox> = Vec::new();
     let mut line = 0;
     for (index, origin) in origins.iter().enumerate().skip(first) {
-        if origin.start >= end {
+        if origin.start >= end || ranges.len() > MOST_RANGES {
             break;
         }
         let next = origins.get(index + 1).map_or(text.len(), |next| next.start);
@@ -124,6 +128,7 @@ fn locate(text: &str, origins: &[Origin], range: Range<usize>) -> Locator {
             _ => ranges.push(piece),
         }
     }
+    ranges.truncate(MOST_RANGES);
     let quote = TextQuote {
         exact: text[start..end].to_owned(),
         prefix: tail(&text[..start]).to_owned(),
