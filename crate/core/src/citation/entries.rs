@@ -2,6 +2,7 @@
 //! group of like siblings under a heading or container that says "references"; lists of one or two only where the page
 //! leaves no doubt that they are some.
 
+mod further;
 mod short_list;
 
 use std::collections::{HashMap, HashSet};
@@ -20,6 +21,12 @@ pub(crate) struct Entry {
     pub(crate) node: NodeId,
     /// The element that holds its printed label, if it has one.
     pub(crate) label: Option<NodeId>,
+    /// Which list of the page it stands in, from 0.
+    pub(crate) list: u32,
+    /// Its place in the list, from 1, or from where the list begins to count.
+    pub(crate) number: u32,
+    /// The element that holds several works under one number, and which of them this one is, from 1.
+    pub(crate) shared: Option<(NodeId, u32)>,
 }
 
 /// Words in a class, id or role that name a reference list.
@@ -44,8 +51,10 @@ const LIST_WORDS: &[&str] = &[
 /// Headings over reference lists, in the languages that scholars write in.
 static HEADING: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let english = "references?(?: and notes| cited| list)?|(?:literature|works) cited|cited literature|notes and references";
+    // A second list says what it is of.
+    let second = "(?:additional|supplement(?:al|ary)?|supporting(?: information)?|online(?:[- ]only)?|methods?|appendix|extended data|further|main(?: text)?|chapter|section|box|reply|response|other) references?|references? (?:for|to|in|of|cited in) (?:the )?(?:main text|online methods|methods?|supplement\\w*(?: \\w+)?|appendi\\w+|reply|section \\w+|chapter \\w+)|(?:further|additional|recommended|suggested) reading";
     let further = "bibliograph(?:y|ie|ies)|literature|(?:quellen-? und )?literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|références(?: bibliographiques)?|referencias(?: bibliográficas)?|obras citadas|referências(?: bibliográficas)?|bibliograf[ií]a|riferimenti(?: bibliografici)?|literatuur(?:lijst)?|litteratur(?:förteckning|liste)?|referenser|källor|kaynakça|kaynaklar|литература|библиография|список (?:использованн(?:ой|ых) )?(?:литературы|источников)|(?:主要)?(?:参考|參考|引用)?(?:文献|文獻|书目|書目)|참고 ?문헌";
-    Regex::new(&format!(r"(?i)^[\d.\sIVX]*(?:{english}|{further})[\s:：.\[\]a-z]{{0,12}}$")).ok()
+    Regex::new(&format!(r"(?i)^[\d.\sIVX]*(?:{english}|{second}|{further})[\s:：.\[\]a-z]{{0,12}}$")).ok()
 });
 
 /// A year, as entries have one.
@@ -62,20 +71,114 @@ fn is_dated(text: &str) -> bool {
     YEAR.as_ref().is_some_and(|year| year.is_match(text)) || is_bare(text)
 }
 
-/// The entries of the page's reference list, in order.
+/// The entries of the page's reference lists, in order.
 pub(crate) fn find(tree: &Tree) -> Vec<Entry> {
-    let mut nodes: Vec<NodeId> =
-        tree.descendants(Tree::ROOT).filter(|node| tree.has_class(*node, "ltx_bibitem")).collect();
+    let named = |is_entry: &dyn Fn(NodeId) -> bool, list: &dyn Fn(NodeId) -> Option<NodeId>| {
+        tree.descendants(Tree::ROOT)
+            .filter(|node| is_entry(*node))
+            .map(|node| (node, list(node)))
+            .collect::<Vec<(NodeId, Option<NodeId>)>>()
+    };
+    let mut nodes = named(&|node| tree.has_class(node, "ltx_bibitem"), &|node| {
+        tree.ancestors(node).find(|above| tree.has_class(*above, "ltx_bibliography"))
+    });
     if nodes.is_empty() {
-        nodes = tree
-            .descendants(Tree::ROOT)
-            .filter(|node| tree.name(*node) == "ref" && has_ref_parent(tree, *node))
+        nodes = named(&|node| tree.name(node) == "ref" && has_ref_parent(tree, node), &|node| {
+            tree.ancestors(node).filter(|above| tree.name(*above) == "ref-list").last()
+        });
+    }
+    if nodes.is_empty() {
+        let groups = groups(tree);
+        let main = like_siblings(tree, &groups);
+        nodes = further::find(tree, &groups, main)
+            .into_iter()
+            .flat_map(|list| {
+                let first = list.first().copied();
+                list.into_iter().map(move |node| (node, first))
+            })
             .collect();
     }
-    if nodes.is_empty() {
-        nodes = like_siblings(tree);
+    listed(tree, nodes)
+}
+
+/// Entries out of nodes, each with what stands for its list.
+fn listed(tree: &Tree, nodes: Vec<(NodeId, Option<NodeId>)>) -> Vec<Entry> {
+    let list_of: HashMap<NodeId, Option<NodeId>> = nodes.iter().copied().collect();
+    let mut lists: Vec<(Option<NodeId>, u32)> = Vec::new();
+    let mut entries = Vec::new();
+    for node in outermost(tree, nodes.into_iter().map(|(node, _)| node).collect()) {
+        let own = list_of.get(&node).copied().flatten();
+        // A list without a heading of its own right behind another one goes on with it.
+        let goes_on = |(before, _): &(Option<NodeId>, u32)| {
+            *before == own || own.is_some_and(|own| goes_on_with(tree, *before, own))
+        };
+        if !lists.last().is_some_and(goes_on) {
+            lists.push((own, 0));
+        } else if let Some(last) = lists.last_mut() {
+            last.0 = own;
+        }
+        let list = lists.len() as u32 - 1;
+        let Some((_, count)) = lists.last_mut() else { continue };
+        *count = counted(tree, node).unwrap_or(*count + 1);
+        let number = *count;
+        let works = works_of(tree, node);
+        if works.len() < 2 {
+            entries.push(Entry { node, label: label_of(tree, node), list, number, shared: None });
+            continue;
+        }
+        let label = tree.elements(node).find(|child| tree.name(*child) == "label");
+        entries.extend(works.into_iter().zip(1..).map(|(work, nth)| {
+            let label = label.or_else(|| label_of(tree, work));
+            Entry { node: work, label, list, number, shared: Some((node, nth)) }
+        }));
     }
-    outermost(tree, nodes).into_iter().map(|node| Entry { node, label: label_of(tree, node) }).collect()
+    entries
+}
+
+/// The works of a JATS `ref`, each with an element of its own; `citation-alternatives` hold one work in several forms.
+fn works_of(tree: &Tree, node: NodeId) -> Vec<NodeId> {
+    let is_work = |node: &NodeId| {
+        matches!(
+            tree.name(*node),
+            "element-citation" | "mixed-citation" | "nlm-citation" | "citation" | "citation-alternatives"
+        )
+    };
+    if tree.name(node) == "ref" { tree.elements(node).filter(is_work).collect() } else { Vec::new() }
+}
+
+/// Whether a JATS list has no title and stands right behind another one.
+fn goes_on_with(tree: &Tree, before: Option<NodeId>, own: NodeId) -> bool {
+    tree.name(own) == "ref-list"
+        && tree.parent(own) == before.and_then(|before| tree.parent(before))
+        && !tree.elements(own).any(|child| tree.name(child) == "title")
+}
+
+/// The number that the markup of an ordered list gives to an item: by the item, or by where the list begins.
+fn counted(tree: &Tree, node: NodeId) -> Option<u32> {
+    let number = |node: NodeId, name: &str| tree.attribute(node, name)?.trim().parse::<u32>().ok();
+    if tree.name(node) != "li" {
+        return None;
+    }
+    let first = |parent: NodeId| tree.elements(parent).find(|child| tree.name(*child) == "li") == Some(node);
+    let start = || tree.parent(node).filter(|parent| first(*parent)).and_then(|list| number(list, "start"));
+    number(node, "value").or_else(start).filter(|number| (1..10_000).contains(number))
+}
+
+/// What the heading over an entry's list says.
+pub(crate) fn heading_of(tree: &Tree, node: NodeId) -> String {
+    let says = |node: NodeId| {
+        matches!(tree.name(node), "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "title" | "head")
+            || tree.classes(node).any(|class| class.contains("heading") || class.contains("title"))
+    };
+    let mut below = node;
+    for above in tree.ancestors(node).take(6) {
+        let before = tree.elements(above).take_while(|child| *child != below);
+        if let Some(heading) = before.filter(|child| says(*child)).last() {
+            return tree.words_below(heading, 80);
+        }
+        below = above;
+    }
+    String::new()
 }
 
 /// Nodes that stand in no other of them: an entry inside an entry would be read once for each level of the nesting.
@@ -117,29 +220,35 @@ fn label_of(tree: &Tree, node: NodeId) -> Option<NodeId> {
 
 /// The largest group of siblings of one kind that read like entries and stand where references stand; a short one only
 /// where the page itself says that it is a reference list.
-fn like_siblings(tree: &Tree) -> Vec<NodeId> {
-    let groups = groups(tree);
+fn like_siblings(tree: &Tree, groups: &[Group]) -> Vec<NodeId> {
     let mut best: (f64, Vec<NodeId>) = (0.0, Vec::new());
-    for group in &groups {
+    for group in groups {
         let named = group.under_heading || container_says(tree, group.parent, group.nodes.first().copied());
         if group.nodes.len() < 2 || !named {
             continue;
         }
-        let long_enough = |node: &&NodeId| tree.words_below(**node, 30).len() >= 15;
-        let entries: Vec<NodeId> = group.nodes.iter().filter(long_enough).copied().collect();
-        let dated = entries.iter().filter(|node| is_dated(&tree.words_below(**node, 2_000))).count();
-        let text: usize = entries.iter().map(|node| tree.words_below(*node, 600).len().min(600)).sum();
-        if entries.len() < 2 || dated * 10 < entries.len() * 6 {
-            continue;
-        }
+        let (entries, mean) = entries_of(tree, group);
         // Many entries, each of the length of an entry, beat few long ones.
-        let mean = text as f64 / entries.len() as f64;
         let score = entries.len() as f64 * if mean > 45.0 { 1.0 } else { 0.3 };
         if score > best.0 {
             best = (score, entries);
         }
     }
-    if best.1.is_empty() { short_list::find(tree, &groups) } else { best.1 }
+    if best.1.is_empty() { short_list::find(tree, groups) } else { best.1 }
+}
+
+/// The entries of a group of at least two that read like some, and how long they are in the mean; none if the group does
+/// not.
+fn entries_of(tree: &Tree, group: &Group) -> (Vec<NodeId>, f64) {
+    let long_enough = |node: &&NodeId| tree.words_below(**node, 30).len() >= 15;
+    let entries: Vec<NodeId> = group.nodes.iter().filter(long_enough).copied().collect();
+    let dated = entries.iter().filter(|node| is_dated(&tree.words_below(**node, 2_000))).count();
+    let text: usize = entries.iter().map(|node| tree.words_below(*node, 600).len().min(600)).sum();
+    if entries.len() < 2 || dated * 10 < entries.len() * 6 {
+        return (Vec::new(), 0.0);
+    }
+    let mean = text as f64 / entries.len() as f64;
+    (entries, mean)
 }
 
 /// Siblings of one kind.
@@ -150,6 +259,8 @@ struct Group {
     under_heading: bool,
     /// They stand right in the stretch of such a heading: beside it, or as items of a list there.
     in_section: bool,
+    /// That heading.
+    heading: Option<NodeId>,
 }
 
 /// The groups of siblings of a page, in order. What stands in a note is a citation, not an entry of a list.
@@ -179,7 +290,13 @@ fn groups(tree: &Tree) -> Vec<Group> {
         // In a page without sections the paragraphs of the text are siblings of the entries.
         let beside = section.filter(|section| section.parent == parent).map(|section| section.heading);
         let at = *by_kind.entry((parent, name, class, beside)).or_insert_with(|| {
-            groups.push(Group { parent, nodes: Vec::new(), under_heading: false, in_section: false });
+            groups.push(Group {
+                parent,
+                nodes: Vec::new(),
+                under_heading: false,
+                in_section: false,
+                heading: section.filter(|_| heading_says).map(|section| section.heading),
+            });
             groups.len() - 1
         });
         let Some(group) = groups.get_mut(at) else { continue };

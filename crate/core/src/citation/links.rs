@@ -212,7 +212,7 @@ fn near(text: &str, from: usize, to: usize) -> bool {
 }
 
 /// The stretch with the brackets right around it.
-fn with_brackets(text: &str, range: &Range<usize>) -> Range<usize> {
+pub(super) fn with_brackets(text: &str, range: &Range<usize>) -> Range<usize> {
     let before = text[..range.start].chars().next_back();
     let after = text[range.end..].chars().next();
     match (before, after) {

@@ -13,9 +13,11 @@ use super::links::{self, Link};
 use super::notes::{self, Cited, Note};
 use super::numeric::{self, Numbers};
 use super::surface::{BlockText, Form, NoteMark, Surface, Target, overlap};
+use super::unresolved;
 use super::works::Works;
 use super::{Citation, CitationStyle, Mapping, Reference};
 use crate::document::BlockKind;
+use crate::document::lists::Scope;
 
 /// A block as the mapper sees it.
 #[derive(Clone, Debug, Default)]
@@ -28,12 +30,14 @@ pub(crate) struct MapBlock<'a> {
     pub(crate) cites: Vec<Range<usize>>,
     /// Links to references; empty when links are hidden.
     pub(crate) links: Vec<(Range<usize>, usize)>,
+    /// What the markup says is a citation of a work that was not found.
+    pub(crate) unresolved: Vec<Range<usize>>,
     /// Marks that lead to notes of the document.
     pub(crate) note_marks: Vec<NoteMark>,
     /// References made from a note's items: where the item begins, and which reference it became.
     pub(crate) made: Vec<(usize, usize)>,
-    /// The block stands in a supplement, whose reference list may count anew.
-    pub(crate) in_supplement: bool,
+    /// Which reference lists it may cite: index of its scope, where the document has several lists.
+    pub(crate) scope: usize,
 }
 
 /// What mapping a document gives.
@@ -43,8 +47,9 @@ pub(crate) struct Mapped {
     pub(crate) citations: Vec<Citation>,
 }
 
-/// Maps the citations of all blocks to the references.
-pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
+/// Maps the citations of all blocks to the references; `scopes` say which of them each block may cite, and are empty
+/// where all may cite all.
+pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[Scope]) -> Mapped {
     let texts: Vec<BlockText<'_>> = blocks
         .iter()
         .enumerate()
@@ -53,13 +58,14 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
         .collect();
     let works = Works::new(references);
     let cited = read_notes(blocks, &texts, &works);
-    let mut candidates = Candidates::find(&texts, references, &works, &cited);
+    let mut candidates = Candidates::find(&texts, references, scopes, &works, &cited);
     let form = candidates.dominant(references, &cited.pure);
     let mut surfaces = form.map(|form| candidates.take(form)).unwrap_or_default();
     match form {
         Some(Form::AuthorYear) => add_apart(&mut surfaces, debris::find(&texts, references)),
         Some(form @ (Form::Bracketed | Form::Parenthesised | Form::Superscript)) => {
-            let named = texts.iter().flat_map(|text| numeric::named(*text, &candidates.numbers)).collect();
+            let named =
+                texts.iter().flat_map(|text| numeric::named(*text, candidates.numbers(text))).collect();
             add_apart(&mut surfaces, named);
             let raised = std::mem::take(&mut candidates.superscripts);
             // Beside footnotes raised numbers may be marks of several.
@@ -75,6 +81,7 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
         }
         _ => {}
     }
+    narrow(&mut surfaces, &texts, scopes);
     let mut links: Vec<Link> = blocks
         .iter()
         .enumerate()
@@ -95,6 +102,7 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference]) -> Mapped {
         .flat_map(|(block, own)| own.cites.iter().map(move |range| (block, range.clone())))
         .collect();
     let plain: Vec<&str> = blocks.iter().map(|block| block.text).collect();
+    add_unresolved(&mut surfaces, form, blocks, &texts, &links);
     let laid = links::overlay(surfaces, &links, &cites, &plain);
     let style = match form {
         Some(Form::Bracketed | Form::Parenthesised) => CitationStyle::Numeric,
@@ -117,7 +125,7 @@ impl MapBlock<'_> {
             superscripts: &self.superscripts,
             formulas: &self.formulas,
             note_marks: &self.note_marks,
-            in_supplement: self.in_supplement,
+            scope: self.scope,
         }
     }
 }
@@ -164,6 +172,37 @@ fn move_to_marks(links: &mut [Link], blocks: &[MapBlock<'_>], pure: &HashSet<usi
     }
 }
 
+/// Adds citations of works that the author's tools did not find, where nothing else is cited.
+fn add_unresolved(
+    surfaces: &mut Vec<Surface>,
+    form: Option<Form>,
+    blocks: &[MapBlock<'_>],
+    texts: &[BlockText<'_>],
+    links: &[Link],
+) {
+    let marked = blocks.iter().enumerate().flat_map(|(block, own)| {
+        own.unresolved.iter().map(move |range| unresolved::marked(block, own.text, range))
+    });
+    let printed =
+        texts.iter().flat_map(|text| form.map(|form| unresolved::find(*text, form)).unwrap_or_default());
+    let mut taken: Vec<(usize, usize, usize)> = surfaces
+        .iter()
+        .map(|own| (own.block, own.range.start, own.range.end))
+        .chain(links.iter().map(|link| (link.block, link.range.start, link.range.end)))
+        .collect();
+    taken.sort_unstable();
+    let is_free = |own: &Surface| {
+        let next = taken.partition_point(|(block, start, _)| (*block, *start) < (own.block, own.range.end));
+        let before = next.checked_sub(1).and_then(|last| taken.get(last));
+        before.is_none_or(|(block, _, end)| *block != own.block || *end <= own.range.start)
+    };
+    let mut found: Vec<Surface> = marked.chain(printed).filter(is_free).collect();
+    found.sort_by_key(|surface| (surface.block, surface.range.start));
+    found.dedup_by(|later, first| later.block == first.block && overlap(&later.range, &first.range));
+    surfaces.append(&mut found);
+    surfaces.sort_by_key(|surface| (surface.block, surface.range.start));
+}
+
 /// Adds citations that were found apart: to the surface around them where there is one.
 fn add_apart(surfaces: &mut Vec<Surface>, apart: Vec<Surface>) {
     let mut by_block: HashMap<usize, Vec<usize>> = HashMap::new();
@@ -187,7 +226,8 @@ fn add_apart(surfaces: &mut Vec<Surface>, apart: Vec<Surface>) {
 /// What each finder found.
 #[derive(Debug)]
 struct Candidates {
-    numbers: Numbers,
+    /// By scope; one where all may cite all.
+    numbers: Vec<Numbers>,
     bracketed: Vec<Surface>,
     parenthesised: Vec<Surface>,
     superscripts: Vec<Surface>,
@@ -196,11 +236,22 @@ struct Candidates {
     notes: Vec<Surface>,
     labels: Vec<Surface>,
     identified: Vec<Surface>,
+    no_numbers: Numbers,
 }
 
 impl Candidates {
-    fn find(texts: &[BlockText<'_>], references: &[Reference], works: &Works, cited: &Cited) -> Self {
-        let numbers = Numbers::of(references, texts);
+    fn find(
+        texts: &[BlockText<'_>],
+        references: &[Reference],
+        scopes: &[Scope],
+        works: &Works,
+        cited: &Cited,
+    ) -> Self {
+        let numbers = if scopes.is_empty() {
+            vec![Numbers::of(references, texts)]
+        } else {
+            scopes.iter().map(|scope| Numbers::within(references, scope)).collect()
+        };
         let years = Years::new(references);
         let labels = Labels::new(references);
         let identified = Identified::new(references);
@@ -213,18 +264,37 @@ impl Candidates {
             notes: cited.surfaces.clone(),
             labels: Vec::new(),
             identified: Vec::new(),
+            no_numbers: Numbers::default(),
             numbers,
         };
         for text in texts.iter().copied() {
-            found.bracketed.extend(numeric::bracketed(text, &found.numbers));
-            found.parenthesised.extend(numeric::parenthesised(text, &found.numbers));
-            found.superscripts.extend(numeric::superscripts(text, &found.numbers));
+            let numbers = found.numbers(&text);
+            let bracketed = numeric::bracketed(text, numbers);
+            let parenthesised = numeric::parenthesised(text, numbers);
+            let superscripts = numeric::superscripts(text, numbers);
+            found.bracketed.extend(bracketed);
+            found.parenthesised.extend(parenthesised);
+            found.superscripts.extend(superscripts);
             found.author_year.extend(author_year::find(text, &years));
             found.author_page.extend(author_page::find(text, works));
             found.labels.extend(label::find(text, &labels));
             found.identified.extend(identified::find(text, &identified));
         }
+        for surfaces in [
+            &mut found.author_year,
+            &mut found.author_page,
+            &mut found.labels,
+            &mut found.identified,
+            &mut found.notes,
+        ] {
+            narrow(surfaces, texts, scopes);
+        }
         found
+    }
+
+    /// What numbers mean in a block.
+    fn numbers(&self, text: &BlockText<'_>) -> &Numbers {
+        self.numbers.get(text.scope).unwrap_or(&self.no_numbers)
     }
 
     fn take(&mut self, form: Form) -> Vec<Surface> {
@@ -275,6 +345,41 @@ impl Candidates {
         ];
         let best = scores.iter().max_by(|left, right| left.1.total_cmp(&right.1))?;
         (best.1 > 0.0).then_some(best.0)
+    }
+}
+
+/// Where a document has several lists, a name that entries of two lists have means the entry of the block's own list; one
+/// that only another section's list has may mean that one.
+fn narrow(surfaces: &mut [Surface], texts: &[BlockText<'_>], scopes: &[Scope]) {
+    if scopes.is_empty() {
+        return;
+    }
+    let of_block: HashMap<usize, usize> = texts.iter().map(|text| (text.index, text.scope)).collect();
+    let members: Vec<[HashSet<usize>; 2]> = scopes
+        .iter()
+        .map(|scope| [&scope.own, &scope.near].map(|members| members.iter().copied().collect()))
+        .collect();
+    let by_number = |form| matches!(form, Form::Bracketed | Form::Parenthesised | Form::Superscript);
+    for surface in surfaces.iter_mut().filter(|surface| !by_number(surface.form)) {
+        let scope = of_block.get(&surface.block).and_then(|scope| members.get(*scope));
+        let Some(scope) = scope else { continue };
+        for part in &mut surface.parts {
+            let (several, all) = match &part.target {
+                Target::Known(known) => (known, known.len()),
+                Target::OneOf(candidates) => (candidates, 1),
+                Target::Nothing => continue,
+            };
+            let within = scope.iter().find_map(|members| {
+                let within: Vec<usize> =
+                    several.iter().copied().filter(|member| members.contains(member)).collect();
+                (within.len() >= all).then_some(within)
+            });
+            part.target = match (within, &part.target) {
+                (Some(within), Target::OneOf(_)) if within.len() > 1 => Target::OneOf(within),
+                (Some(within), _) => Target::Known(within),
+                (None, _) => Target::OneOf(several.clone()),
+            };
+        }
     }
 }
 

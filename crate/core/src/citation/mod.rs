@@ -29,10 +29,12 @@ mod organisations;
 pub(crate) mod reference;
 pub mod string;
 pub(crate) mod surface;
+mod unresolved;
 pub(crate) mod works;
 
 pub(crate) use identifiers::{doi, identifiers as identifiers_in, without_class};
 pub(crate) use names::{PARTICLES, split_full_name};
+pub(crate) use numeric::printed_number;
 pub(crate) use organisations::is_organisation;
 
 /// One in-text citation occurrence: what the reader sees, and the references it points to.
@@ -104,8 +106,10 @@ pub enum CitationStyle {
 pub struct Reference {
     /// The markup's own id or key (`bib.bib3`, `ref-CR1`), else `r1`, `r2` … by position.
     pub id: String,
-    /// Position in its list, from 1.
+    /// Position in its list, from 1, or from where the list begins to count.
     pub number: u32,
+    /// Which of the document's reference lists it stands in, from 0.
+    pub list: u32,
     /// The label the list prints: `[3]`, `Ahmed et al. [2022]`, `[Knu84]`.
     pub label: Option<String>,
     /// The entry's text as a reader sees it, label excluded.
@@ -164,6 +168,13 @@ pub struct Identifiers {
     /// First URL that is none of the above.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
+}
+
+impl Reference {
+    /// Whether the two are works of one entry: its list and its number are theirs.
+    pub(crate) fn shares_entry(&self, other: &Self) -> bool {
+        self.list == other.list && self.number == other.number && self.label == other.label
+    }
 }
 
 impl Identifiers {

@@ -147,13 +147,18 @@ fn has_dash_for_authors(reference: &Reference) -> bool {
 }
 
 fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> Read {
-    let aliases = entries::aliases(tree, entry.node);
-    let number = index as u32 + 1;
+    let mut aliases = entries::aliases(tree, entry.node);
+    let holder = entry.shared.and_then(|(holder, nth)| Some((tree.attribute(holder, "id")?, nth)));
+    aliases.extend(holder.map(|(id, _)| id.to_owned()));
+    let number = entry.number;
     let own_id = ["id", "content-id", "data-bib-id"].iter().find_map(|name| tree.attribute(entry.node, name));
     let id = own_id
         .map(str::to_owned)
-        .or_else(|| aliases.first().cloned())
-        .unwrap_or_else(|| format!("r{number}"));
+        .or_else(|| match holder {
+            Some((id, 2..)) => holder.map(|(_, nth)| format!("{id}-{nth}")),
+            _ => aliases.first().cloned(),
+        })
+        .unwrap_or_else(|| format!("r{}", index + 1));
     let none = HashSet::new();
     let flow =
         flow_of(tree, entry.node, &none, &EntryDialect { dialect, root: entry.node, label: entry.label });
@@ -166,7 +171,7 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
     let reference = from_flow(id, number, label, &flow, &links);
     let mut kinds = tree.descendants(entry.node).filter_map(|node| tree.attribute(node, "publication-type"));
     let is_grey = kinds.next().is_some_and(is_grey_kind);
-    Read { reference: Reference { is_grey, ..reference }, aliases }
+    Read { reference: Reference { is_grey, list: entry.list, ..reference }, aliases }
 }
 
 /// Reads an entry's text: its label where the text prints it, the fields that marks name, the rest by its grammar.

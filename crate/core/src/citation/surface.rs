@@ -128,8 +128,8 @@ pub(crate) struct BlockText<'a> {
     pub(crate) formulas: &'a [Range<usize>],
     /// Marks that lead to notes of this document: no numbers of references.
     pub(crate) note_marks: &'a [NoteMark],
-    /// The block stands in a supplement, whose reference list may count anew.
-    pub(crate) in_supplement: bool,
+    /// Which reference lists it may cite: index of its scope, where the document has several lists.
+    pub(crate) scope: usize,
 }
 
 /// A mark in the text that leads to a note.
@@ -146,7 +146,7 @@ impl<'a> BlockText<'a> {
     #[cfg(test)]
     pub(crate) fn plain(text: &'a str) -> Self {
         let none: &[Range<usize>] = &[];
-        Self { index: 0, text, superscripts: none, formulas: none, note_marks: &[], in_supplement: false }
+        Self { index: 0, text, superscripts: none, formulas: none, note_marks: &[], scope: 0 }
     }
 
     pub(crate) fn is_note_mark(&self, range: &Range<usize>) -> bool {

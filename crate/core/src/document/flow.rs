@@ -28,6 +28,8 @@ pub(crate) enum MarkKind {
     Superscript,
     /// The markup says that this is a citation.
     Cite,
+    /// A citation of a work that the converter did not find.
+    Unresolved,
     /// A formula.
     Math,
     /// Set in italics.

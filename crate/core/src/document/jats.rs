@@ -26,9 +26,35 @@ pub(crate) fn roots(tree: &Tree) -> Vec<NodeId> {
     title.into_iter().chain(abstract_).chain(rest).collect()
 }
 
+/// Replies, letters and other articles inside the article that bring a reference list of their own.
+pub(crate) fn replies(tree: &Tree) -> Vec<NodeId> {
+    tree.descendants(Tree::ROOT)
+        .filter(|node| is_reply(tree, *node) && !has_ancestor(tree, *node, &["sub-article", "response"]))
+        .filter(|node| tree.descendants(*node).any(|inner| tree.name(inner) == "ref"))
+        .collect()
+}
+
+/// Whether a node belongs to the article itself or to one of these replies.
+pub(crate) fn is_read(tree: &Tree, node: NodeId, replies: &[NodeId]) -> bool {
+    let holder =
+        tree.ancestors(node).filter(|above| matches!(tree.name(*above), "sub-article" | "response")).last();
+    holder.is_none_or(|holder| replies.contains(&holder))
+}
+
+/// A translation says the article again.
+fn is_reply(tree: &Tree, node: NodeId) -> bool {
+    matches!(tree.name(node), "sub-article" | "response")
+        && tree.attribute(node, "article-type").is_none_or(|kind| kind != "translation")
+        && tree.attribute(node, "response-type").is_none_or(|kind| kind != "translation")
+}
+
 impl Dialect for Jats {
     fn role(&self, tree: &Tree, node: NodeId) -> Role {
         match tree.name(node) {
+            "sub-article" | "response" => Role::Block,
+            "article-title" if is_title_of_reply(tree, node) => Role::Heading(1),
+            "front-stub" | "front" | "article-meta" => Role::Block,
+            _ if is_metadata_of_reply(tree, node) => Role::Skip,
             "article-title" if parent_is(tree, node, "title-group") => Role::Title,
             "subtitle" | "trans-title-group" | "alt-title" | "fn-group"
                 if parent_is(tree, node, "title-group") =>
@@ -68,8 +94,6 @@ impl Dialect for Jats {
             | "glossary"
             | "xml-model"
             | "attrib"
-            | "sub-article"
-            | "response"
             | "pub-id"
             | "uri"
             | "comment" => skipped(tree, node),
@@ -92,6 +116,19 @@ fn skipped(tree: &Tree, node: NodeId) -> Role {
     }
 }
 
+/// The title of a reply.
+fn is_title_of_reply(tree: &Tree, node: NodeId) -> bool {
+    parent_is(tree, node, "title-group") && has_ancestor(tree, node, &["sub-article", "response"])
+}
+
+/// What a reply's front matter says beside its title.
+fn is_metadata_of_reply(tree: &Tree, node: NodeId) -> bool {
+    tree.parent(node)
+        .is_some_and(|parent| matches!(tree.name(parent), "front-stub" | "front" | "article-meta"))
+        && !matches!(tree.name(node), "title-group" | "article-meta" | "abstract")
+        && has_ancestor(tree, node, &["sub-article", "response"])
+}
+
 fn parent_is(tree: &Tree, node: NodeId, name: &str) -> bool {
     tree.parent(node).is_some_and(|parent| tree.name(parent) == name)
 }
@@ -102,8 +139,10 @@ fn has_ancestor(tree: &Tree, node: NodeId, names: &[&str]) -> bool {
 
 /// How many sections a title stands in.
 fn section_depth(tree: &Tree, node: NodeId) -> u8 {
-    let depth =
-        tree.ancestors(node).filter(|above| matches!(tree.name(*above), "sec" | "app" | "ack")).count();
+    let depth = tree
+        .ancestors(node)
+        .filter(|above| matches!(tree.name(*above), "sec" | "app" | "ack" | "sub-article" | "response"))
+        .count();
     depth.clamp(1, 6) as u8
 }
 

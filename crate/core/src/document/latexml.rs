@@ -65,6 +65,7 @@ impl Dialect for Latexml {
                 "ltx_tr" => return Role::Row,
                 "ltx_td" => return Role::Cell,
                 "ltx_item" => return Role::ListItem,
+                "ltx_missing_citation" => return Role::Marked(MarkKind::Unresolved),
                 "ltx_cite" => return Role::Marked(MarkKind::Cite),
                 "ltx_bibblock" => return Role::Marked(MarkKind::Part),
                 "ltx_font_italic" => return Role::Marked(MarkKind::Italic),

@@ -19,6 +19,7 @@ pub(crate) mod html;
 mod jats;
 pub(crate) mod latex;
 mod latexml;
+pub(crate) mod lists;
 pub mod locator;
 mod markdown;
 mod metadata;

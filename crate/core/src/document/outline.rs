@@ -1,6 +1,6 @@
 //! From a tree to blocks in reading order: one walk for every format; a [`Dialect`] says what each element is.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::BlockKind;
 use super::flow::{Flow, MarkKind, Place};
@@ -58,6 +58,8 @@ pub(crate) struct Draft {
     pub(crate) kind: BlockKind,
     pub(crate) section: Vec<String>,
     pub(crate) flow: Flow,
+    /// Which reference lists it may cite: index of a [`Scope`](super::lists::Scope).
+    pub(crate) scope: usize,
 }
 
 /// What a walk found.
@@ -65,6 +67,8 @@ pub(crate) struct Draft {
 pub(crate) struct Outline {
     pub(crate) title: Option<String>,
     pub(crate) drafts: Vec<Draft>,
+    /// Nodes that were left out, each with how many drafts stand before it.
+    pub(crate) left_out: HashMap<NodeId, usize>,
 }
 
 /// Walks `roots` in order and collects their blocks, leaving out the nodes in `apart`.
@@ -143,6 +147,22 @@ struct Open {
     mark_serial: u32,
 }
 
+/// Whether an element is a field of an entry that has no punctuation of its own between its fields, as JATS has them.
+fn is_field(tree: &Tree, node: NodeId) -> bool {
+    tree.parent(node).is_some_and(|parent| {
+        matches!(
+            tree.name(parent),
+            "element-citation"
+                | "nlm-citation"
+                | "product"
+                | "person-group"
+                | "name"
+                | "string-name"
+                | "date"
+        )
+    })
+}
+
 struct Walk<'a> {
     tree: &'a Tree,
     dialect: &'a dyn Dialect,
@@ -196,13 +216,20 @@ impl Walk<'_> {
             (parent.run, parent.offset, parent.in_run) = (parent.run + 1, 0, false);
         }
         if self.apart.contains(&node) {
+            self.leave_out(node);
             return false;
         }
         let role = self.dialect.role(self.tree, node);
         let (tag, line) = (self.tree.tag(node), self.tree.line(node));
         let here = self.here();
+        if role != Role::Skip && is_field(self.tree, node) {
+            self.frame().flow.push_break(here);
+        }
         match &role {
-            Role::Skip => return false,
+            Role::Skip => {
+                self.leave_out(node);
+                return false;
+            }
             Role::InlineMath(tex) => {
                 if !tex.is_empty() {
                     let frame = self.frame();
@@ -261,6 +288,12 @@ impl Walk<'_> {
         let (mark_start, mark_serial) = (frame.flow.here(), frame.serial);
         self.open.push(Open { role, tag, line, run: 0, offset: 0, in_run: false, mark_start, mark_serial });
         true
+    }
+
+    /// Remembers where a node stood that is no part of the text.
+    fn leave_out(&mut self, node: NodeId) {
+        let pending = usize::from(!self.frame().flow.is_blank());
+        self.outline.left_out.insert(node, self.outline.drafts.len() + pending);
     }
 
     fn leave(&mut self) {
@@ -344,7 +377,7 @@ impl Walk<'_> {
                         let text = flow.text.chars().take(LONGEST_HEADING).collect();
                         self.headings.push((level, text));
                     }
-                    drafts.push(Draft { kind, section, flow });
+                    drafts.push(Draft { kind, section, flow, scope: 0 });
                 }
             }
         }

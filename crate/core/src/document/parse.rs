@@ -8,8 +8,9 @@ use super::footnotes::{self, Footnotes, WorksCited};
 use super::html::Html;
 use super::jats::{self, Jats};
 use super::latexml::{self, Latexml};
+use super::lists::{self, ListPlace, Scope};
 use super::markdown;
-use super::outline::{Dialect, Draft, outline};
+use super::outline::{self, Dialect, Draft, Outline, outline};
 use super::tei::{self, Tei};
 use super::tree::{self, NodeId, Tree};
 use super::{Block, BlockKind, Document, Format, bibliography, latex, metadata, sentences, text, verifier};
@@ -137,12 +138,19 @@ fn html(input: &Input<'_>) -> Result<Document, String> {
     let apart: HashSet<NodeId> = found.iter().map(|entry| entry.node).collect();
     let page = Html::new(&tree, &apart);
     if let Some(root) = latexml::root(&tree) {
-        let parts =
-            Parts { tree: &tree, found: &found, apart: &apart, roots: vec![root], format: Format::Latexml };
+        let parts = Parts {
+            tree: &tree,
+            found: &found,
+            apart: &apart,
+            roots: vec![root],
+            replies: Vec::new(),
+            format: Format::Latexml,
+        };
         return Ok(assemble(&parts, &Latexml, input.hide_links));
     }
     let roots = page.roots(&tree);
-    let parts = Parts { tree: &tree, found: &found, apart: &apart, roots, format: Format::Html };
+    let parts =
+        Parts { tree: &tree, found: &found, apart: &apart, roots, replies: Vec::new(), format: Format::Html };
     Ok(assemble(&parts, &page, input.hide_links))
 }
 
@@ -151,27 +159,46 @@ fn xml(input: &Input<'_>) -> Result<Document, String> {
     if tei::is_tei(&tree) {
         return Ok(tei(&tree, input.hide_links));
     }
-    let found = entries::find(&tree);
+    let mut found = entries::find(&tree);
+    let replies = jats::replies(&tree);
+    // A translation says the article's list again.
+    found.retain(|entry| jats::is_read(&tree, entry.node, &replies));
     let apart: HashSet<NodeId> = found.iter().map(|entry| entry.node).collect();
-    let parts =
-        Parts { tree: &tree, found: &found, apart: &apart, roots: jats::roots(&tree), format: Format::Jats };
+    let parts = Parts {
+        tree: &tree,
+        found: &found,
+        apart: &apart,
+        roots: jats::roots(&tree),
+        replies,
+        format: Format::Jats,
+    };
     Ok(assemble(&parts, &Jats, input.hide_links))
 }
 
 fn tei(tree: &Tree, hide_links: bool) -> Document {
     let entries = tei::entries(tree);
     let apart: HashSet<NodeId> = entries.iter().copied().collect();
-    let parts = Parts { tree, found: &[], apart: &apart, roots: tei::roots(tree), format: Format::Tei };
-    let mut document = assemble_read(&parts, &tei::read(tree, &entries), &Tei, hide_links);
+    let parts = Parts {
+        tree,
+        found: &[],
+        apart: &apart,
+        roots: tei::roots(tree),
+        replies: Vec::new(),
+        format: Format::Tei,
+    };
+    let read = tei::read(tree, &entries);
+    let mut document = assemble_read(&parts, &entries, read, &Tei, hide_links);
     tei::metadata(&mut document, tree);
     document
 }
 
 fn markdown(input: &Input<'_>) -> Document {
-    let markdown::Markdown { title, authors, year, mut drafts, read, anomalies } = markdown::read(input);
+    let markdown::Markdown { title, authors, year, mut drafts, mut read, lists, anomalies } =
+        markdown::read(input);
+    let scopes = lists::arrange(&mut drafts, lists, &[], &mut read);
     drop_back_matter(&mut drafts);
     let mut document = Document { format: Format::Markdown, title, authors, year, ..Document::default() };
-    fill(&mut document, drafts, &read, input.hide_links);
+    fill(&mut document, drafts, &read, &scopes, input.hide_links);
     verifier::finish(&mut document, None);
     document.anomalies.extend(anomalies);
     document
@@ -179,6 +206,7 @@ fn markdown(input: &Input<'_>) -> Document {
 
 fn latex(input: &Input<'_>) -> Document {
     let mut source = latex::read(input.content, input.origin, input.companions);
+    let scopes = lists::arrange(&mut source.drafts, source.lists, &[], &mut source.read);
     source.drafts.retain(|draft| {
         !matches!(draft.kind, BlockKind::Heading(_)) || !entries::is_heading(&draft.flow.text)
     });
@@ -190,7 +218,7 @@ fn latex(input: &Input<'_>) -> Document {
         ..Document::default()
     };
     document.identifiers.doi = source.doi;
-    fill(&mut document, source.drafts, &source.read, input.hide_links);
+    fill(&mut document, source.drafts, &source.read, &scopes, input.hide_links);
     verifier::finish(&mut document, None);
     document.anomalies.extend(source.anomalies);
     document
@@ -198,7 +226,7 @@ fn latex(input: &Input<'_>) -> Document {
 
 fn plain(input: &Input<'_>) -> Document {
     let mut document = Document { format: text::FORMAT, ..Document::default() };
-    fill(&mut document, text::drafts(input.content), &[], input.hide_links);
+    fill(&mut document, text::drafts(input.content), &[], &[], input.hide_links);
     verifier::finish(&mut document, None);
     document
 }
@@ -210,36 +238,101 @@ pub(crate) struct Parts<'a> {
     /// What is no part of the blocks: the reference list.
     pub(crate) apart: &'a HashSet<NodeId>,
     pub(crate) roots: Vec<NodeId>,
+    /// What belongs to the document and has a reference list of its own: replies.
+    pub(crate) replies: Vec<NodeId>,
     pub(crate) format: Format,
 }
 
 /// Walks the tree, reads the references, maps the citations, checks the result.
 pub(crate) fn assemble(parts: &Parts<'_>, dialect: &dyn Dialect, hide_links: bool) -> Document {
-    assemble_read(parts, &reference::read(parts.tree, parts.found, dialect), dialect, hide_links)
+    let read = reference::read(parts.tree, parts.found, dialect);
+    let nodes: Vec<NodeId> = parts.found.iter().map(|entry| entry.node).collect();
+    assemble_read(parts, &nodes, read, dialect, hide_links)
 }
 
-/// [`assemble`] with references that were read already.
-fn assemble_read(parts: &Parts<'_>, read: &[Read], dialect: &dyn Dialect, hide_links: bool) -> Document {
+/// [`assemble`] with references that were read already, each from one of `nodes`.
+fn assemble_read(
+    parts: &Parts<'_>,
+    nodes: &[NodeId],
+    mut read: Vec<Read>,
+    dialect: &dyn Dialect,
+    hide_links: bool,
+) -> Document {
     let mut outline = outline(parts.tree, &parts.roots, parts.apart, dialect);
+    let mut starts = Vec::new();
+    for reply in &parts.replies {
+        let own = outline::outline(parts.tree, &[*reply], parts.apart, dialect);
+        let before = outline.drafts.len();
+        starts.push(before);
+        outline.drafts.extend(own.drafts);
+        outline.left_out.extend(own.left_out.into_iter().map(|(node, at)| (node, at + before)));
+    }
+    let places = places(parts, nodes, &read, &outline);
+    let scopes = lists::arrange(&mut outline.drafts, places, &starts, &mut read);
     drop_front_matter(&mut outline.drafts);
     drop_back_matter(&mut outline.drafts);
     let mut document = Document { format: parts.format, title: outline.title, ..Document::default() };
-    fill(&mut document, outline.drafts, read, hide_links);
+    fill(&mut document, outline.drafts, &read, &scopes, hide_links);
     metadata::fill(&mut document, parts.tree);
     verifier::finish(&mut document, Some(parts.tree));
     document
 }
 
+/// Where the lists of the entries stand, list by list.
+fn places(parts: &Parts<'_>, nodes: &[NodeId], read: &[Read], outline: &Outline) -> Vec<ListPlace> {
+    let tree = parts.tree;
+    let mut places: Vec<ListPlace> = Vec::new();
+    if read.iter().any(|entry| entry.reference.list as usize >= lists::MOST_LISTS) {
+        return places;
+    }
+    for (node, entry) in nodes.iter().zip(read) {
+        // The first entry of each list tells.
+        if (entry.reference.list as usize) < places.len() {
+            continue;
+        }
+        let above = || std::iter::once(*node).chain(tree.ancestors(*node));
+        let at = above().find_map(|node| outline.left_out.get(&node).copied());
+        let reply = parts.replies.iter().position(|reply| above().any(|node| node == *reply));
+        let in_section = parts.format != Format::Html
+            && tree.ancestors(*node).any(|above| {
+                matches!(tree.name(above), "sec" | "app" | "section" | "div")
+                    && tree.elements(above).any(|child| {
+                        matches!(tree.name(child), "title" | "head")
+                            || tree.classes(child).any(|class| class == "ltx_title_section")
+                    })
+            });
+        let heading = entries::heading_of(tree, *node);
+        places.push(ListPlace {
+            at: at.unwrap_or(outline.drafts.len()),
+            in_section,
+            heading,
+            part: reply.map_or(0, |reply| reply + 1),
+        });
+    }
+    places
+}
+
 /// Maps the citations and makes blocks of the drafts.
-pub(crate) fn fill(document: &mut Document, drafts: Vec<Draft>, read: &[Read], hide_links: bool) {
+pub(crate) fn fill(
+    document: &mut Document,
+    drafts: Vec<Draft>,
+    read: &[Read],
+    scopes: &[Scope],
+    hide_links: bool,
+) {
     let notes = Footnotes::of(&drafts);
     // Without a reference list the notes themselves are the entries.
     let full = if read.is_empty() { footnotes::works_cited(&drafts) } else { WorksCited::default() };
     let read = if read.is_empty() { full.read.as_slice() } else { read };
-    let mut targets: HashMap<&str, usize> = HashMap::new();
+    let mut targets: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, entry) in read.iter().enumerate() {
         for alias in &entry.aliases {
-            targets.entry(alias).or_insert(index);
+            let own = targets.entry(alias).or_default();
+            // Works of one entry share its id.
+            let first = own.first().and_then(|first| read.get(*first));
+            if first.is_none_or(|first| first.reference.shares_entry(&entry.reference)) {
+                own.push(index);
+            }
         }
     }
     document.references = read.iter().map(|entry| entry.reference.clone()).collect();
@@ -248,9 +341,9 @@ pub(crate) fn fill(document: &mut Document, drafts: Vec<Draft>, read: &[Read], h
     for (index, (block, draft)) in to_map.iter_mut().zip(&drafts).enumerate() {
         block.note_marks = notes.marks(index, &draft.flow);
         block.made = full.made.get(&index).cloned().unwrap_or_default();
-        block.in_supplement = draft.section.iter().any(|heading| is_supplement(heading));
+        block.scope = draft.scope;
     }
-    let mapped = map::map(&to_map, &document.references);
+    let mapped = map::map(&to_map, &document.references, scopes);
     let superscripts: Vec<_> = to_map.into_iter().map(|block| block.superscripts).collect();
     document.blocks =
         drafts.into_iter().zip(superscripts).map(|(draft, marks)| block(draft, &marks)).collect();
@@ -263,14 +356,6 @@ pub(crate) fn fill(document: &mut Document, drafts: Vec<Draft>, read: &[Read], h
         citation.sentence =
             block.and_then(|block| block.sentence_at(citation.range.start)).unwrap_or_default();
     }
-}
-
-/// Whether a heading opens a part that may bring its own reference list.
-fn is_supplement(heading: &str) -> bool {
-    let heading = heading.to_lowercase();
-    ["supplement", "supporting information", "appendix", "appendices", "online methods"]
-        .iter()
-        .any(|word| heading.contains(word))
 }
 
 /// A block with its sentences.
@@ -378,7 +463,7 @@ pub(crate) fn drop_back_matter(drafts: &mut Vec<Draft>) {
 fn map_block<'a>(
     kind: BlockKind,
     flow: &'a Flow,
-    targets: &HashMap<&str, usize>,
+    targets: &HashMap<&str, Vec<usize>>,
     hide_links: bool,
 ) -> MapBlock<'a> {
     let mut block = MapBlock { kind: Some(kind), text: &flow.text, ..MapBlock::default() };
@@ -386,11 +471,12 @@ fn map_block<'a>(
         match &mark.kind {
             MarkKind::Superscript => block.superscripts.push(mark.range.clone()),
             MarkKind::Math => block.formulas.push(mark.range.clone()),
+            MarkKind::Unresolved if !hide_links => block.unresolved.push(mark.range.clone()),
             MarkKind::Cite if !hide_links => block.cites.push(mark.range.clone()),
             MarkKind::Link(ids) if !hide_links => {
                 // One link may name several entries (`rid="b4 b5"`), and one entry by several attributes.
                 let mut references: Vec<usize> =
-                    ids.iter().filter_map(|id| targets.get(id.as_str()).copied()).collect();
+                    ids.iter().filter_map(|id| targets.get(id.as_str())).flatten().copied().collect();
                 references.dedup();
                 block.links.extend(references.into_iter().map(|reference| (mark.range.clone(), reference)));
             }

@@ -28,6 +28,6 @@ pub(crate) fn drafts(content: &str) -> Vec<Draft> {
 fn finish(flow: &mut Flow, drafts: &mut Vec<Draft>) {
     let flow = std::mem::take(flow);
     if !flow.is_blank() {
-        drafts.push(Draft { kind: BlockKind::Paragraph, section: Vec::new(), flow });
+        drafts.push(Draft { kind: BlockKind::Paragraph, section: Vec::new(), flow, scope: 0 });
     }
 }

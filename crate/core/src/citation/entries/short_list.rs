@@ -34,7 +34,7 @@ pub(super) fn find(tree: &Tree, groups: &[Group]) -> Vec<NodeId> {
 }
 
 /// The one or two entries of a group, one of which must read like one. Labels and buttons may stand beside them, no text.
-fn entries(tree: &Tree, group: &Group) -> Vec<NodeId> {
+pub(super) fn entries(tree: &Tree, group: &Group) -> Vec<NodeId> {
     let block = |node: &NodeId| !matches!(tree.name(*node), "span" | "cite" | "dt");
     let mut entries = Vec::new();
     let mut reads = false;
@@ -53,7 +53,7 @@ fn entries(tree: &Tree, group: &Group) -> Vec<NodeId> {
 }
 
 /// Whether a text reads like an entry: dated, and with somebody who wrote something, or an identifier.
-fn is_entry(text: &str) -> bool {
+pub(super) fn is_entry(text: &str) -> bool {
     if !is_dated(text) {
         return false;
     }

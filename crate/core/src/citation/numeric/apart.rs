@@ -41,7 +41,7 @@ pub(crate) fn named(block: BlockText<'_>, numbers: &Numbers) -> Vec<Surface> {
         if inner.is_empty() || !whole || block.in_formula(&(start..end)) {
             continue;
         }
-        let place = Place { offset: start, in_supplement: block.in_supplement, colon_pinpoints: false };
+        let place = Place { offset: start, colon_pinpoints: false };
         let Some(parts) = elements(inner, place, numbers) else { continue };
         if parts.iter().all(|part| matches!(part.target, Target::Known(_))) {
             let range = at..end;

@@ -110,7 +110,7 @@ fn enclosed(block: BlockText<'_>, form: Form, numbers: &Numbers) -> Vec<Surface>
         // `x[1:3]` is a slice, `[6:12]` a page of reference 6.
         let named = before.ends_with(|c: char| c.is_alphanumeric() && !is_dense(c));
         let colon_pinpoints = !parenthesised && !named;
-        let place = Place { offset: inside, in_supplement: block.in_supplement, colon_pinpoints };
+        let place = Place { offset: inside, colon_pinpoints };
         if let Some(parts) = elements(inner, place, numbers) {
             found.push(Surface { block: block.index, range, parts, form, narrative: false });
         }

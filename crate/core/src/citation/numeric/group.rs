@@ -1,7 +1,7 @@
 //! What stands inside a group of numbers: `see 4, 7–9 and 12, Sec. 2`.
 
 use super::Numbers;
-use crate::citation::surface::Part;
+use crate::citation::surface::{Part, Target};
 
 /// Words that may stand before a number.
 const SIGNALS: &[&str] = &[
@@ -78,7 +78,6 @@ const PINPOINTS: &[&str] = &[
 pub(super) struct Place {
     /// Byte of the block at which the group's inside begins.
     pub(super) offset: usize,
-    pub(super) in_supplement: bool,
     /// `6:12` is page 12 of reference 6.
     pub(super) colon_pinpoints: bool,
 }
@@ -98,6 +97,13 @@ pub(super) fn elements(inner: &str, place: Place, numbers: &Numbers) -> Option<V
         if has_members && is_member(text.trim()) {
             continue;
         }
+        // `[?, 1]`: a work that LaTeX did not find.
+        if text.trim().chars().all(|c| c == '?') {
+            let from = place.offset + start;
+            parts.push(Part { range: from..from + text.len(), target: Target::Nothing });
+            in_pinpoint = false;
+            continue;
+        }
         let element = element(text, place.colon_pinpoints);
         // `[9, §1, 5]`: numbers after a pinpoint go on with it, up to a semicolon or a new signal.
         if in_pinpoint && !element.as_ref().is_some_and(|element| element.new_citation) {
@@ -105,7 +111,7 @@ pub(super) fn elements(inner: &str, place: Place, numbers: &Numbers) -> Option<V
             continue;
         }
         if let Some(element) = element {
-            let target = numbers.target(element.first, element.last, place.in_supplement)?;
+            let target = numbers.target(element.first, element.last)?;
             let from = place.offset + start;
             parts.push(Part { range: from + element.start..from + element.end, target });
             in_pinpoint = false;

@@ -34,7 +34,7 @@ pub(crate) fn superscripts(block: BlockText<'_>, numbers: &Numbers) -> Vec<Surfa
         if !inner.contains(|c: char| c.is_ascii_digit()) || !inner.chars().all(is_group_char) {
             continue;
         }
-        let place = Place { offset: 0, in_supplement: block.in_supplement, colon_pinpoints: true };
+        let place = Place { offset: 0, colon_pinpoints: true };
         let Some(mut parts) = elements(inner, place, numbers) else { continue };
         for part in &mut parts {
             part.range = run.clone();

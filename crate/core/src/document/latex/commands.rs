@@ -187,8 +187,6 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         | "vfil"
         | "hrule"
         | "vrule"
-        | "printbibliography"
-        | "printshorthands"
         | "bibliographyfont"
         | "nonumber"
         | "notag"
@@ -209,7 +207,6 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         | "textstyle"
         | "makeglossaries"
         | "printglossaries"
-        | "newrefsection"
         | "endrefsection"
         | "newblockunit"
         | "finentry"
@@ -229,6 +226,24 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         | "justify"
         | "justifying"
         | "BibitemOpen" => Drop(""),
+        "printbibliography" | "printshorthands" | "printbibheading" | "bibbysection" | "bibbysegment"
+        | "bibbycategory" | "newrefsection" | "newrefsegment" | "putbib" => Drop("o"),
+        "printbiblist" | "AtBeginBibliography" => Drop("om"),
+        "defbibheading" => Drop("mom"),
+        "DeclareBibliographyCategory"
+        | "DeclareSourcemap"
+        | "AtEveryBibitem"
+        | "AtEveryCitekey"
+        | "defaultbibliography"
+        | "defaultbibliographystyle" => Drop("m"),
+        "addtocategory"
+        | "defbibnote"
+        | "defbibfilter"
+        | "defbibcheck"
+        | "DefineBibliographyStrings"
+        | "DefineBibliographyExtras"
+        | "DeclareLanguageMapping"
+        | "DeclareBibliographyAlias" => Drop("mm"),
         "cmidrule" => Drop("opom"),
         "BibitemShut" | "vspace" | "hspace" | "addvspace" => Drop("sm"),
         "linespread"
@@ -317,7 +332,6 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         | "newlength"
         | "newsavebox"
         | "usebox"
-        | "defbibheading"
         | "IEEEoverridecommandlockouts"
         | "SetKwInOut"
         | "specialcomment"
@@ -398,21 +412,8 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         | "acmConference" | "specialrule" => Drop("sommm"),
         "titleformat" | "patchcmd" | "xpatchcmd" => Drop("smomm"),
         "DeclareSymbolFont" | "DeclareMathSymbol" | "usefont" => Drop("mmmm"),
-        "fancyhead"
-        | "fancyfoot"
-        | "lhead"
-        | "chead"
-        | "rhead"
-        | "lfoot"
-        | "cfoot"
-        | "rfoot"
-        | "fancyhf"
-        | "sisetup"
-        | "AtBeginDocument"
-        | "AtEndDocument"
-        | "AtBeginBibliography"
-        | "pdfinfo"
-        | "bibnotesetup" => Drop("om"),
+        "fancyhead" | "fancyfoot" | "lhead" | "chead" | "rhead" | "lfoot" | "cfoot" | "rfoot" | "fancyhf"
+        | "sisetup" | "AtBeginDocument" | "AtEndDocument" | "pdfinfo" | "bibnotesetup" => Drop("om"),
         _ => return None,
     })
 }

@@ -8,6 +8,7 @@ use std::collections::HashSet;
 
 use super::bibliography;
 use super::flow::Flow;
+use super::lists::ListPlace;
 use super::outline::Draft;
 use super::{Anomaly, AnomalyKind, BlockKind, Companion, Severity};
 use crate::citation::reference::Read;
@@ -55,6 +56,8 @@ pub(crate) struct Source {
     pub(crate) doi: Option<String>,
     pub(crate) drafts: Vec<Draft>,
     pub(crate) read: Vec<Read>,
+    /// Where the lists of references stand.
+    pub(crate) lists: Vec<ListPlace>,
     pub(crate) anomalies: Vec<Anomaly>,
 }
 
@@ -124,7 +127,7 @@ pub(crate) fn read(content: &str, origin: &str, companions: &[Companion<'_>]) ->
         if let BlockKind::Heading(level) = kind {
             headings.push((level, flow.text.clone()));
         }
-        drafts.push(Draft { kind, section, flow });
+        drafts.push(Draft { kind, section, flow, scope: 0 });
     }
     let title = printer.flow(&walk.front.title).text;
     let missing = std::mem::take(&mut printer.missing);

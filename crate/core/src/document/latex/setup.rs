@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::cite;
+
 /// Class, packages and their options.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Setup {
@@ -16,6 +18,8 @@ pub(crate) struct Setup {
     pub(crate) punctuation: Option<Vec<String>>,
     /// Names in `\bibliography`, `\addbibresource`.
     pub(crate) bibliographies: Vec<String>,
+    /// What multibib's `\newcites` puts behind the names of its commands: `\citesec`.
+    pub(crate) further_lists: Vec<String>,
     /// babel's short forms for umlauts are active.
     pub(crate) german: bool,
     /// The sign that `\MakeShortVerb` made a fence of code.
@@ -25,6 +29,15 @@ pub(crate) struct Setup {
 impl Setup {
     pub(crate) fn has(&self, package: &str) -> bool {
         self.packages.contains_key(package)
+    }
+
+    /// The command that one of multibib's is made of: `\cite` of `\citesec`.
+    pub(crate) fn of_further_list<'a>(&self, name: &'a str) -> Option<&'a str> {
+        self.further_lists.iter().find_map(|list| {
+            let stem = name.strip_suffix(list.as_str())?;
+            let known = matches!(stem, "bibliography" | "bibliographystyle") || cite::command(stem).is_some();
+            known.then_some(stem)
+        })
     }
 
     /// Whether a package begins so: `acl2020`, `neurips_2023`.

@@ -94,7 +94,22 @@ pub(crate) fn is_structural(name: &str) -> bool {
 impl Walk<'_> {
     /// A control sequence that the document did not define.
     pub(crate) fn command(&mut self, name: &Rc<str>, spot: Spot) {
+        if let Some(stem) = self.setup.of_further_list(name) {
+            if stem == "bibliographystyle" {
+                self.stream.braced();
+            } else {
+                let stem = self.stream.names.get(stem);
+                self.command(&stem, spot);
+            }
+            return;
+        }
         match &**name {
+            "newcites" => {
+                let lists = self.stream.braced().map(|tokens| list(&tokens)).unwrap_or_default();
+                self.stream.braced();
+                let named = lists.into_iter().filter(|name| !name.is_empty());
+                self.setup.further_lists.extend(named);
+            }
             "begin" => self.begin_environment(spot),
             "end" => self.end_environment(),
             "par" | "bigbreak" | "medbreak" | "endgraf" => self.paragraph(spot),

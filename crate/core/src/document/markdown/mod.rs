@@ -5,9 +5,11 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde_json::Value;
 
 use super::flow::{Flow, MarkKind};
+use super::lists::ListPlace;
 use super::outline::Draft;
 use super::parse::Input;
 use super::{Anomaly, AnomalyKind, BlockKind, Severity};
+use crate::citation::Reference;
 use crate::citation::entries::is_heading;
 use crate::citation::reference::{Read, of_entry};
 use crate::text::person::Person;
@@ -31,6 +33,8 @@ pub(crate) struct Markdown {
     pub(crate) year: Option<i32>,
     pub(crate) drafts: Vec<Draft>,
     pub(crate) read: Vec<Read>,
+    /// Where the lists of references stand.
+    pub(crate) lists: Vec<ListPlace>,
     pub(crate) anomalies: Vec<Anomaly>,
 }
 
@@ -85,7 +89,14 @@ pub(crate) fn read(input: &Input<'_>) -> Markdown {
         });
     }
     write(walk.blocks, &library, &Places::new(input.content), &mut markdown);
-    markdown.read.splice(0..0, library.into_reads());
+    // The works of bibliographies make a list at the end.
+    let works = library.into_reads();
+    if !works.is_empty() {
+        let list = markdown.lists.len() as u32;
+        let made = works.into_iter().map(|read| in_list(read, list));
+        markdown.read.splice(0..0, made);
+        markdown.lists.push(ListPlace { at: markdown.drafts.len(), ..ListPlace::default() });
+    }
     markdown
 }
 
@@ -305,6 +316,8 @@ fn write(blocks: Vec<Block>, library: &Library, places: &Places<'_>, markdown: &
     let mut notes = Notes::default();
     let mut headings: Vec<(u8, String)> = Vec::new();
     let mut entries: Option<u8> = None;
+    // The list that is being read.
+    let mut list: Option<u32> = None;
     // A single heading of the first level at the start is the title, where the metadata has none.
     let firsts = blocks.iter().filter(|block| block.kind == BlockKind::Heading(1)).count();
     let titled = markdown.title.is_none()
@@ -323,9 +336,17 @@ fn write(blocks: Vec<Block>, library: &Library, places: &Places<'_>, markdown: &
             headings.retain(|(above, _)| above < level);
             entries =
                 if is_heading(&flow.text) { Some(*level) } else { entries.filter(|above| above < level) };
+            list = list.filter(|_| entries.is_some() && !is_heading(&flow.text));
         } else if entries.is_some() && matches!(kind, BlockKind::ListItem | BlockKind::Paragraph) {
-            let number = markdown.read.len() as u32 + 1;
-            markdown.read.push(of_entry(flow, block.number.map(|number| format!("[{number}]")), number));
+            let own = *list.get_or_insert_with(|| {
+                let heading = headings.last().map(|(_, text)| text.clone()).unwrap_or_default();
+                markdown.lists.push(ListPlace { at: markdown.drafts.len(), heading, ..ListPlace::default() });
+                markdown.lists.len() as u32 - 1
+            });
+            let count = markdown.read.last().filter(|last| last.reference.list == own);
+            let number = count.map_or(0, |last| last.reference.number) + 1;
+            let label = block.number.map(|number| format!("[{number}]"));
+            markdown.read.push(in_list(of_entry(flow, label, number), own));
             continue;
         }
         if let Some(label) = &block.note {
@@ -335,13 +356,20 @@ fn write(blocks: Vec<Block>, library: &Library, places: &Places<'_>, markdown: &
         if let BlockKind::Heading(level) = kind {
             headings.push((level, flow.text.clone()));
         }
-        push(&mut markdown.drafts, Draft { kind, section: section.clone(), flow });
+        push(&mut markdown.drafts, Draft { kind, section: section.clone(), flow, scope: 0 });
         for (mut flow, label) in flows {
             let ids = label.iter().map(|label| note_id(label)).collect();
             flow.mark(MarkKind::Note(ids), 0);
-            push(&mut markdown.drafts, Draft { kind: BlockKind::Footnote, section: section.clone(), flow });
+            push(
+                &mut markdown.drafts,
+                Draft { kind: BlockKind::Footnote, section: section.clone(), flow, scope: 0 },
+            );
         }
     }
+}
+
+fn in_list(read: Read, list: u32) -> Read {
+    Read { reference: Reference { list, ..read.reference }, ..read }
 }
 
 fn push(drafts: &mut Vec<Draft>, draft: Draft) {

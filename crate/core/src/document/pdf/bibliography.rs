@@ -40,8 +40,35 @@ pub(super) struct Region {
     pub(super) lines: std::ops::Range<usize>,
 }
 
-/// Finds the list among all lines in reading order.
-pub(super) fn region(lines: &[Line]) -> Option<Region> {
+/// Finds the lists among all lines in reading order.
+pub(super) fn regions(lines: &[Line]) -> Vec<Region> {
+    let Some(main) = region(lines) else { return Vec::new() };
+    let mut regions = vec![main];
+    for heading in (0..lines.len()).filter(|index| is_list_heading(&lines[*index])) {
+        let inside = |region: &Region| {
+            region.heading == Some(heading) || region.lines.contains(&heading) && region.heading.is_some()
+        };
+        if regions.iter().any(inside) {
+            continue;
+        }
+        let next = regions.iter().filter_map(|region| region.heading.or(Some(region.lines.start)));
+        let next = next.filter(|start| *start > heading).min().unwrap_or(lines.len());
+        let end = end_of_list(lines, heading).min(next);
+        let own = &lines[heading + 1..end];
+        let begins = own.first().is_some_and(|line| {
+            let text = entry_text(line);
+            label(&text).is_some_and(|label| label.strong) || begins_entry(&text)
+        });
+        if begins && own.iter().any(|line| has_year(&line.text())) {
+            regions.push(Region { heading: Some(heading), lines: heading + 1..end });
+        }
+    }
+    regions.sort_by_key(|region| region.lines.start);
+    regions
+}
+
+/// Finds the longest list.
+fn region(lines: &[Line]) -> Option<Region> {
     let headings: Vec<usize> = (0..lines.len()).filter(|index| is_list_heading(&lines[*index])).collect();
     let best = headings
         .iter()
@@ -161,10 +188,11 @@ fn entry_text(line: &Line) -> String {
 
 /// Cuts the list into entries: every way of telling where one begins is tried, the most plausible outcome is kept.
 /// Gives the entries, how plausible they are, from 0 to 1, and the lines after the last one.
-pub(super) fn entries(mut lines: Vec<Line>) -> (Vec<Entry>, f32, Vec<Line>) {
+/// The numbers may begin after `before`, the last one of the list before.
+pub(super) fn entries(mut lines: Vec<Line>, before: u32) -> (Vec<Entry>, f32, Vec<Line>) {
     let texts: Vec<String> = lines.iter().map(entry_text).collect();
     let ways = [
-        by_number(&texts),
+        by_number(&texts, before),
         by_key(&texts),
         by_hanging(&lines),
         by_gap(&lines),
@@ -237,7 +265,7 @@ fn gap(lines: &[Line], index: usize) -> Option<f32> {
 }
 
 /// Lines that begin with the next number.
-fn by_number(texts: &[String]) -> Vec<bool> {
+fn by_number(texts: &[String], before: u32) -> Vec<bool> {
     let labels: Vec<Option<Label>> = texts.iter().map(|text| label(text)).collect();
     let strong = labels.iter().flatten().filter(|label| label.strong).count();
     let mut expected: Option<u32> = None;
@@ -248,8 +276,10 @@ fn by_number(texts: &[String]) -> Vec<bool> {
             continue;
         }
         // A number may be missing where an entry was lost; a year or volume is far off.
-        let fits =
-            expected.map_or(label.number <= 3, |expected| (expected..expected + 4).contains(&label.number));
+        let fits = expected
+            .map_or(label.number <= 3 || (before + 1..before + 4).contains(&label.number), |expected| {
+                (expected..expected + 4).contains(&label.number)
+            });
         // A second list (of a supplement) counts from 1 again.
         let anew = expected.is_some_and(|expected| expected > 4 && label.number == 1 && label.strong);
         if fits || anew {
@@ -258,6 +288,11 @@ fn by_number(texts: &[String]) -> Vec<bool> {
         }
     }
     starts
+}
+
+/// The number that an entry begins with.
+pub(super) fn entry_number(entry: &Entry) -> Option<u32> {
+    label(&entry_text(entry.first()?)).filter(|label| label.strong).map(|label| label.number)
 }
 
 /// Length of the label that an entry begins with, if its text alone does not tell: a key in brackets (`[Knu84]`,

@@ -103,7 +103,7 @@ impl Writer {
                 self.headings.retain(|(above, _)| *above < level);
                 let section = self.section();
                 self.headings.push((level, flow.text.clone()));
-                self.drafts.push(Draft { kind: BlockKind::Heading(level), section, flow });
+                self.drafts.push(Draft { kind: BlockKind::Heading(level), section, flow, scope: 0 });
                 return;
             }
             Kind::Paragraph | Kind::ListItem if self.begins_abstract(&flow) => {
@@ -129,7 +129,7 @@ impl Writer {
         if !flow.is_blank() {
             link_notes(&mut flow);
             let section = self.section();
-            self.drafts.push(Draft { kind, section, flow });
+            self.drafts.push(Draft { kind, section, flow, scope: 0 });
         }
     }
 
@@ -144,6 +144,11 @@ impl Writer {
             .iter()
             .any(|draft| matches!(draft.kind, BlockKind::Heading(_) | BlockKind::Paragraph));
         nothing && !self.in_abstract && front::run_in_length(&flow.text) > 0
+    }
+
+    /// How many blocks were written.
+    pub(super) fn written(&self) -> usize {
+        self.drafts.len()
     }
 
     pub(super) fn finish(self) -> Vec<Draft> {

@@ -27,6 +27,7 @@ pub(crate) use join::ends_in_hyphen;
 pub use text_layer::{PdfFont, PdfItem, PdfLink, PdfPage, PdfText};
 pub(crate) use words::usual_advance;
 
+use super::lists::{self, ListPlace};
 use super::outline::Draft;
 use super::{Anomaly, AnomalyKind, Document, Format, ParseError, Severity, parse, verifier};
 use crate::citation::reference::{self, Read};
@@ -59,26 +60,27 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
     }
     let Layout { lines, body, stamps, columns } = layout;
     let vocabulary = Vocabulary::of(lines.iter());
-    let (mut lines, list) = take_list(lines);
-    let (list, notes) = bibliography::take_feet(list);
-    let (entries, plausible, rest) = bibliography::entries(list);
-    lines.extend(notes.into_iter().chain(rest));
-    let heads: Vec<&Line> = entries.iter().filter_map(|entry| entry.first()).collect();
+    let Taken { lines, lists } = take_lists(lines);
+    let entries = || lists.iter().flat_map(|list| &list.entries);
+    let heads: Vec<&Line> = entries().filter_map(|entry| entry.first()).collect();
     let targets = Targets::new(text, &heads);
-    let references = read_entries(&entries, &vocabulary);
+    let mut references = read_entries(&lists, &vocabulary);
+    let plausible = lists.iter().map(|list| list.plausible).fold(1.0, f32::min);
+    let count = entries().count();
     let groups = groups::rejoin(run_in::part(groups::groups(lines, &body), &body));
     let (front, groups) = front::split(groups, &body);
-    let mut drafts = drafts(groups, &body, &vocabulary, &targets);
+    let (mut drafts, places) = drafts(groups, &body, &vocabulary, &targets, &lists);
+    let scopes = lists::arrange(&mut drafts, places, &[], &mut references);
     parse::drop_back_matter(&mut drafts);
     let mut document = Document { format: Format::Pdf, ..Document::default() };
     document.title =
         front.title.or_else(|| text.title.clone().filter(|title| front::is_plausible_title(title)));
     front::identifiers(&mut document, &front.texts, &stamps);
     front::dates(&mut document, &front.texts, &stamps);
-    parse::fill(&mut document, drafts, &references, hide_links);
+    parse::fill(&mut document, drafts, &references, &scopes, hide_links);
     verifier::finish(&mut document, None);
     let textless = text.pages.iter().enumerate().filter_map(|(index, page)| without_text(index, page));
-    document.anomalies.splice(0..0, textless.chain(doubts(&columns, plausible, entries.len())));
+    document.anomalies.splice(0..0, textless.chain(doubts(&columns, plausible, count)));
     Ok(document)
 }
 
@@ -135,38 +137,101 @@ impl Layout {
     }
 }
 
-/// Parts the reference list from the other lines.
-fn take_list(mut lines: Vec<Line>) -> (Vec<Line>, Vec<Line>) {
-    let Some(region) = bibliography::region(&lines) else { return (lines, Vec::new()) };
-    let after = lines.split_off(region.lines.end);
-    let list = lines.split_off(region.lines.start);
-    if let Some(heading) = region.heading {
-        lines.truncate(heading);
-    }
-    lines.extend(after);
-    (lines, list)
+/// A reference list that was taken out of the lines.
+struct List {
+    heading: String,
+    entries: Vec<Entry>,
+    /// How plausible its entries are, from 0 to 1.
+    plausible: f32,
+    /// The line before which it stood; none at the end.
+    before: Option<LineKey>,
 }
 
-fn read_entries(entries: &[Entry], vocabulary: &Vocabulary) -> Vec<Read> {
+/// What tells a line from all others: its page and its place on it.
+type LineKey = (u32, u32, u32);
+
+fn key(line: &Line) -> LineKey {
+    (line.page, line.x0.to_bits(), line.y.to_bits())
+}
+
+/// The lines that are left, and the lists.
+struct Taken {
+    lines: Vec<Line>,
+    lists: Vec<List>,
+}
+
+/// Parts the reference lists from the other lines.
+fn take_lists(mut lines: Vec<Line>) -> Taken {
+    let regions = bibliography::regions(&lines);
+    let single = regions.len() == 1;
+    let mut cut: Vec<(String, Vec<Line>, Vec<Line>)> = Vec::new();
+    let mut end = lines.split_off(regions.last().map_or(lines.len(), |region| region.lines.end));
+    for (index, region) in regions.iter().enumerate().rev() {
+        let list = lines.split_off(region.lines.start);
+        let heading =
+            region.heading.and_then(|heading| lines.get(heading)).map(Line::text).unwrap_or_default();
+        lines.truncate(region.heading.unwrap_or(region.lines.start));
+        let from = index.checked_sub(1).and_then(|before| regions.get(before)).map(|before| before.lines.end);
+        let before = from.map_or_else(Vec::new, |from| lines.split_off(from));
+        cut.push((heading, list, std::mem::replace(&mut end, before)));
+    }
+    let mut notes: Vec<Line> = Vec::new();
+    let mut lists: Vec<List> = Vec::new();
+    let mut number = 0;
+    for (heading, list, mut after) in cut.into_iter().rev() {
+        let (list, feet) = bibliography::take_feet(list);
+        let (entries, plausible, rest) = bibliography::entries(list, number);
+        number = entries.iter().filter_map(bibliography::entry_number).max().unwrap_or(0).max(number);
+        notes.extend(feet);
+        if single {
+            notes.extend(rest);
+        } else {
+            after.splice(0..0, rest);
+        }
+        let before = after.first().map(key);
+        lists.push(List { heading, entries, plausible, before });
+        lines.append(&mut after);
+    }
+    lines.append(&mut notes);
+    Taken { lines, lists }
+}
+
+fn read_entries(lists: &[List], vocabulary: &Vocabulary) -> Vec<Read> {
     let none = Targets::default();
-    let mut read: Vec<Read> = entries
-        .iter()
-        .zip(1_u32..)
-        .map(|(entry, number)| {
+    let mut read: Vec<Read> = Vec::new();
+    for (list, index) in lists.iter().zip(0_u32..) {
+        for (entry, number) in list.entries.iter().zip(1_u32..) {
             let flow = join::flow(entry, vocabulary, &none);
             let label = bibliography::label_length(entry, &flow.text);
-            reference::read_flow(flow, number, label)
-        })
-        .collect();
+            let mut own = reference::read_flow(flow, number, label);
+            own.reference.list = index;
+            // Links know entries by their order in the document.
+            own.reference.id = format!("r{}", read.len() + 1);
+            own.aliases = vec![own.reference.id.clone()];
+            read.push(own);
+        }
+    }
     reference::settle_authors(&mut read);
     read
 }
 
-/// Makes blocks of the groups, each under its headings.
-fn drafts(groups: Vec<Group>, body: &Body, vocabulary: &Vocabulary, targets: &Targets) -> Vec<Draft> {
+/// Makes blocks of the groups, each under its headings; and says where among them the lists stood.
+fn drafts(
+    groups: Vec<Group>,
+    body: &Body,
+    vocabulary: &Vocabulary,
+    targets: &Targets,
+    lists: &[List],
+) -> (Vec<Draft>, Vec<ListPlace>) {
     let levels = headings::levels(&groups, body);
     let mut writer = headings::Writer::default();
+    let mut at: Vec<Option<usize>> = vec![None; lists.len()];
     for (group, level) in groups.into_iter().zip(levels) {
+        for (place, list) in at.iter_mut().zip(lists) {
+            if place.is_none() && group.lines.iter().any(|line| Some(key(line)) == list.before) {
+                *place = Some(writer.written());
+            }
+        }
         let flow = if group.kind == groups::Kind::Table {
             join::table(&group.lines, targets)
         } else {
@@ -174,7 +239,17 @@ fn drafts(groups: Vec<Group>, body: &Body, vocabulary: &Vocabulary, targets: &Ta
         };
         writer.write(group.kind, level, flow);
     }
-    writer.finish()
+    let drafts = writer.finish();
+    let places = at
+        .into_iter()
+        .zip(lists)
+        .map(|(at, list)| ListPlace {
+            at: at.unwrap_or(drafts.len()),
+            heading: list.heading.clone(),
+            ..ListPlace::default()
+        })
+        .collect();
+    (drafts, places)
 }
 
 /// A page of which hardly anything can be read, among others that can.
