@@ -6,9 +6,11 @@ use super::Reference;
 use super::surface::{BlockText, Target};
 
 mod apart;
+mod elements;
 mod enclosed;
 mod gaps;
 mod group;
+mod notation;
 mod superscript;
 
 pub(crate) use apart::{named, raised_lists};
