@@ -43,13 +43,17 @@ const DOCUMENTS: &[(&str, CitationStyle, usize)] = &[
     ("italian-notes-c", CitationStyle::Note, 0),
     ("japanese-a", CitationStyle::AuthorYear, 0),
     ("korean-c", CitationStyle::AuthorYear, 0),
+    ("libreoffice-notes-d", CitationStyle::Note, 0),
     ("mla-b", CitationStyle::AuthorPage, 0),
     ("nature-a", CitationStyle::Superscript, 0),
     ("oscola-b", CitationStyle::Note, 0),
+    ("plain-notes-d", CitationStyle::Note, 0),
     ("slavic-c", CitationStyle::AuthorYear, 0),
     ("spanish-author-year-b", CitationStyle::AuthorYear, 0),
     ("turabian-b", CitationStyle::Note, 0),
     ("vancouver-b", CitationStyle::Numeric, 0),
+    ("wiki-notes-d", CitationStyle::Note, 0),
+    ("word-notes-d", CitationStyle::Note, 0),
     ("year-letters-a", CitationStyle::AuthorYear, 0),
 ];
 

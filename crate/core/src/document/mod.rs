@@ -20,6 +20,7 @@ mod latexml;
 pub mod locator;
 mod markdown;
 mod metadata;
+mod note_markup;
 #[cfg(test)]
 mod origins_tests;
 pub(crate) mod outline;
