@@ -43,17 +43,21 @@ const DOCUMENTS: &[(&str, CitationStyle, usize)] = &[
     ("italian-notes-c", CitationStyle::Note, 0),
     ("japanese-a", CitationStyle::AuthorYear, 0),
     ("korean-c", CitationStyle::AuthorYear, 0),
+    ("libreoffice-notes-d", CitationStyle::Note, 0),
     // The methods have a list of their own, which counts on.
     ("methods-references-a", CitationStyle::Numeric, 0),
     ("mla-b", CitationStyle::AuthorPage, 0),
     ("nature-a", CitationStyle::Superscript, 0),
     ("oscola-b", CitationStyle::Note, 0),
+    ("plain-notes-d", CitationStyle::Note, 0),
     // Each section has a list of its own, which counts from 1.
     ("section-lists-a", CitationStyle::Numeric, 0),
     ("slavic-c", CitationStyle::AuthorYear, 0),
     ("spanish-author-year-b", CitationStyle::AuthorYear, 0),
     ("turabian-b", CitationStyle::Note, 0),
     ("vancouver-b", CitationStyle::Numeric, 0),
+    ("wiki-notes-d", CitationStyle::Note, 0),
+    ("word-notes-d", CitationStyle::Note, 0),
     ("year-letters-a", CitationStyle::AuthorYear, 0),
 ];
 

@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use super::acronyms::is_acronym;
 use super::author_page;
 use super::author_year::{self, Years};
 use super::debris;
@@ -62,7 +63,10 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
     let form = candidates.dominant(references, &cited.pure);
     let mut surfaces = form.map(|form| candidates.take(form)).unwrap_or_default();
     match form {
-        Some(Form::AuthorYear) => add_apart(&mut surfaces, debris::find(&texts, references)),
+        Some(Form::AuthorYear) => {
+            add_apart(&mut surfaces, debris::find(&texts, references));
+            add_apart(&mut surfaces, candidates.bodies(&texts));
+        }
         Some(form @ (Form::Bracketed | Form::Parenthesised | Form::Superscript)) => {
             let named =
                 texts.iter().flat_map(|text| numeric::named(*text, candidates.numbers(text))).collect();
@@ -252,7 +256,7 @@ impl Candidates {
         } else {
             scopes.iter().map(|scope| Numbers::within(references, scope)).collect()
         };
-        let years = Years::new(references);
+        let years = Years::new(references, texts.iter().map(|text| text.text));
         let labels = Labels::new(references);
         let identified = Identified::new(references);
         let mut found = Self {
@@ -308,6 +312,16 @@ impl Candidates {
             Form::Label => &mut self.labels,
             Form::Identifier => &mut self.identified,
         })
+    }
+
+    /// Acronyms of bodies that stand in brackets without a year, where entries have them for labels: `[WHO]`.
+    fn bodies(&mut self, texts: &[BlockText<'_>]) -> Vec<Surface> {
+        let is_body = |surface: &Surface| {
+            let text = texts.iter().find(|text| text.index == surface.block);
+            let inside = text.and_then(|text| text.text.get(surface.range.start + 1..surface.range.end - 1));
+            inside.is_some_and(is_acronym)
+        };
+        std::mem::take(&mut self.labels).into_iter().filter(is_body).collect()
     }
 
     /// The style that accounts for most of the reference list; mentions break ties. What stands in notes that do

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::person::Person;
 
+mod acronyms;
 mod author_page;
 mod author_year;
 mod bare;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::acronyms::{is_acronym, spells};
 use super::organisations::is_organisation;
 use crate::text::person::Person;
 
@@ -57,6 +58,9 @@ pub(crate) fn authors(text: &str) -> Authors {
     let text = text
         .trim_start_matches(|c: char| c.is_ascii_digit() || c.is_ascii_punctuation() || c.is_whitespace());
     let (text, truncated) = without_et_al(text);
+    if let Some(name) = body_with_acronym(text) {
+        return Authors { people: vec![organisation(name)], truncated };
+    }
     if is_one_organisation(text) {
         return Authors { people: vec![organisation(text)], truncated };
     }
@@ -414,6 +418,22 @@ fn is_one_organisation(text: &str) -> bool {
         || words.len() > 3
             && words.iter().filter(|word| joins.contains(word)).count() > 1
             && !text.contains(['.', ';'])
+}
+
+/// The name of a body whose acronym stands behind or before it in brackets, if nothing else is there: `World Health
+/// Organization (WHO)`, `WHO (World Health Organization)`.
+fn body_with_acronym(text: &str) -> Option<&str> {
+    let open = text.find(['(', '['])?;
+    let (left, rest) = (text.get(..open)?.trim(), text.get(open + 1..)?);
+    let close = rest.find([')', ']']).unwrap_or(rest.len());
+    let right = rest.get(..close)?.trim();
+    let nothing_else = !rest.get(close..)?.chars().any(char::is_alphanumeric);
+    let (name, acronym) = match (is_acronym(left), is_acronym(right)) {
+        (false, true) => (left, right),
+        (true, false) => (right, left),
+        _ => return None,
+    };
+    (nothing_else && (spells(acronym, name) || is_organisation(name))).then_some(name)
 }
 
 /// An organisation: taken whole.

@@ -98,7 +98,8 @@ impl Html {
                 }
                 let name = tree.name(node);
                 // Long notes do not say where the article stands either.
-                if apart.contains(&node) || SILENT.contains(&name) || name == "math" || is_note(tree, node) {
+                let silent = SILENT.contains(&name) && !tree.notes().around.contains(&node);
+                if apart.contains(&node) || silent || name == "math" || is_note(tree, node) {
                     return false;
                 }
                 open.push(0);
@@ -193,14 +194,18 @@ fn is_abstract(tree: &Tree, node: NodeId) -> bool {
 impl Dialect for Html {
     fn role(&self, tree: &Tree, node: NodeId) -> Role {
         match role_by_name(tree, node) {
-            role @ (Role::Skip | Role::InlineMath(_) | Role::DisplayMath(_) | Role::Break) => role,
+            role @ (Role::Skip
+            | Role::InlineMath(_)
+            | Role::DisplayMath(_)
+            | Role::Break
+            | Role::Footnote) => role,
             Role::Table if self.is_layout(tree, node) => Role::Block,
             role @ (Role::Row | Role::Cell) => {
                 let table = tree.ancestors(node).find(|above| tree.name(*above) == "table");
                 if table.is_none_or(|table| self.is_layout(tree, table)) { Role::Block } else { role }
             }
             role => {
-                if self.is_apparatus(tree, node) {
+                if self.is_apparatus(tree, node) && !tree.notes().around.contains(&node) {
                     return Role::Skip;
                 }
                 let is_box = matches!(role, Role::Block);
@@ -237,6 +242,7 @@ pub(crate) fn role_by_name(tree: &Tree, node: NodeId) -> Role {
         "script" if tree.attribute(node, "type").is_some_and(|kind| kind.starts_with("math/tex")) => {
             Role::InlineMath(tidy_tex(&tree.text_below(node)))
         }
+        "nav" | "footer" | "aside" | "table" if tree.notes().around.contains(&node) => Role::Block,
         _ if SILENT.contains(&name) => Role::Skip,
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
             // The document's title is the h1: level 0 of the headings.
@@ -251,7 +257,7 @@ pub(crate) fn role_by_name(tree: &Tree, node: NodeId) -> Role {
         "tr" => Role::Row,
         "td" | "th" => Role::Cell,
         "br" | "hr" | "wbr" => Role::Break,
-        "a" if is_way_back(tree, node) => Role::Skip,
+        _ if is_way_back(tree, node) => Role::Skip,
         "sup" => Role::Marked(MarkKind::Superscript),
         "i" | "em" | "cite" => Role::Marked(MarkKind::Italic),
         "b" | "strong" => Role::Marked(MarkKind::Bold),
@@ -265,29 +271,15 @@ pub(crate) fn role_by_name(tree: &Tree, node: NodeId) -> Role {
     }
 }
 
-/// Whether an element is a note: named so, or an item of a list of notes.
+/// Whether an element is a note.
 pub(crate) fn is_note(tree: &Tree, node: NodeId) -> bool {
-    let says = |node: NodeId, role: &str, class: &[&str]| {
-        tree.attribute(node, "role").or_else(|| tree.attribute(node, "epub:type")) == Some(role)
-            || tree.classes(node).any(|own| class.contains(&own))
-    };
-    match tree.name(node) {
-        "aside" | "div" | "p" | "li" | "dd" if tree.attribute(node, "id").is_some() => {
-            says(node, "doc-footnote", &["footnote", "endnote"])
-                || says(node, "doc-endnote", &[])
-                || tree.name(node) == "li"
-                    && tree
-                        .ancestors(node)
-                        .take(2)
-                        .any(|above| says(above, "doc-endnotes", &["footnotes", "endnotes"]))
-        }
-        _ => false,
-    }
+    tree.notes().elements.contains_key(&node)
 }
 
 /// `↩`: leads from a note back to its mark.
 fn is_way_back(tree: &Tree, node: NodeId) -> bool {
-    tree.attribute(node, "role") == Some("doc-backlink")
+    tree.notes().ways_back.contains(&node)
+        || tree.attribute(node, "role") == Some("doc-backlink")
         || tree.attribute(node, "data-footnote-backref").is_some()
         || tree
             .classes(node)

@@ -23,6 +23,7 @@ pub(crate) mod lists;
 pub mod locator;
 mod markdown;
 mod metadata;
+mod note_markup;
 #[cfg(test)]
 mod origins_tests;
 pub(crate) mod outline;

@@ -257,8 +257,9 @@ impl Walk<'_> {
                 let flow = &mut self.frame().flow;
                 let word = flow.text.rfind(char::is_whitespace).map_or(0, |space| space + 1);
                 flow.mark(MarkKind::Link(vec![place.clone()]), word);
-                let note =
-                    self.tree.attribute(node, "id").map(str::to_owned).into_iter().chain([place]).collect();
+                let own = self.tree.attribute(node, "id").map(str::to_owned);
+                let others = self.tree.notes().elements.get(&node).into_iter().flatten().cloned();
+                let note = own.into_iter().chain(others).chain([place]).collect();
                 let contexts = vec![Context::Kind(BlockKind::Footnote)];
                 self.frames.push(Frame { contexts, note, ..Frame::default() });
             }

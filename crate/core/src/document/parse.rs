@@ -390,7 +390,7 @@ pub(crate) fn drop_front_matter(drafts: &mut Vec<Draft>) {
 }
 
 /// Whether a heading stands over the notes or the references.
-fn ends_article(heading: &str) -> bool {
+pub(crate) fn ends_article(heading: &str) -> bool {
     const NOTES: &[&str] = &[
         "notes",
         "endnotes",

@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::brackets::{self, Bracket};
 use super::surface::{BlockText, Surface, Target};
 
+mod body;
 mod group;
 mod mention;
 mod names;

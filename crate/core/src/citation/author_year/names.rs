@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::tokens::{TokenKind, tokens};
 use super::years::words;
+use crate::citation::acronyms::is_acronym;
 use crate::citation::names::PARTICLES;
 use crate::citation::string::is_dense;
 use crate::text::normalise::fold;
@@ -93,6 +94,8 @@ pub(super) struct Names {
     pub(super) title: String,
     /// The names and what stands between them and the year.
     pub(super) range: Range<usize>,
+    /// An acronym in brackets that stood behind them.
+    pub(super) acronym: Option<String>,
     /// Semicolons part them: they are one work's authors, or nobody's.
     pub(super) listed: bool,
 }
@@ -129,8 +132,9 @@ pub(super) fn listed_before(text: &str, left: usize, at: usize) -> Names {
 fn read_before(text: &str, left: usize, at: usize, listed: bool) -> Names {
     let zone_range = zone(text, left, at);
     let from = zone_range.start;
-    let zone = without_acronym(&text[zone_range]);
-    let mut names = Names { range: at..at, listed, ..Names::default() };
+    let (zone, acronym) = without_acronym(&text[zone_range]);
+    let acronym = acronym.map(str::to_owned);
+    let mut names = Names { range: at..at, listed, acronym, ..Names::default() };
     let mut joined = false;
     let mut passed_bracket = false;
     let mut reversed: Vec<Word> = Vec::new();
@@ -189,22 +193,19 @@ fn read_before(text: &str, left: usize, at: usize, listed: bool) -> Names {
     names
 }
 
-/// `World Health Organization [WHO], `: what stands before the acronym of a name.
-fn without_acronym(zone: &str) -> &str {
-    let trimmed = zone.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '，'));
+/// `World Health Organization [WHO], `: what stands before the acronym of a name, and the acronym.
+fn without_acronym(zone: &str) -> (&str, Option<&str>) {
+    let trimmed =
+        zone.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '，' | '(' | '[' | '（'));
     let inside = [(']', '['), (')', '(')].iter().find_map(|(close, open)| {
         let inner = trimmed.strip_suffix(*close)?;
-        inner.rfind(*open).map(|at| inner.split_at(at))
+        let at = inner.rfind(*open)?;
+        Some((&inner[..at], &inner[at + 1..]))
     });
     match inside {
-        Some((before, acronym)) if is_acronym(&acronym[1..]) => before.trim_end(),
-        _ => zone,
+        Some((before, acronym)) if is_acronym(acronym) => (before.trim_end(), Some(acronym)),
+        _ => (zone, None),
     }
-}
-
-fn is_acronym(text: &str) -> bool {
-    (2..=10).contains(&text.len())
-        && text.bytes().all(|byte| byte.is_ascii_uppercase() || matches!(byte, b'-' | b'&'))
 }
 
 /// Whether a word reads as (part of) a name; particles only before another part.

@@ -55,6 +55,10 @@ fn score(entry: &Entry, names: &Names, letter: Option<char>) -> Option<f64> {
         (None, Some(_)) => -0.1,
         _ => 0.0,
     };
+    // `et al.` stands behind no body that signs alone.
+    if names.et_al && !entry.body.acronyms.is_empty() && entry.authors.len() < 2 && !entry.truncated {
+        return None;
+    }
     let people = entry.authors.first().and_then(|first| person_score(entry, first, names));
     if names.listed {
         return people.map(|best| best + suffix);
@@ -64,15 +68,15 @@ fn score(entry: &Entry, names: &Names, letter: Option<char>) -> Option<f64> {
 }
 
 fn organisation_score(entry: &Entry, names: &Names) -> Option<f64> {
+    if let Some(score) = body_score(entry, names) {
+        return Some(score);
+    }
     if !entry.is_nameless() {
         return None;
     }
     let name = entry.authors.first()?.join(" ");
-    let ends = |text: &str| {
-        text.strip_suffix(name.as_str()).is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
-    };
     let glued = name.chars().all(is_han) && name.chars().count() >= 2 && names.folded.ends_with(&name);
-    if name.len() >= 3 && (glued || ends(&names.folded)) {
+    if name.len() >= 3 && (glued || ends_in(&names.folded, &name)) {
         return Some(1.2);
     }
     if ends_inflected(&names.folded, entry.authors.first()?) {
@@ -80,14 +84,39 @@ fn organisation_score(entry: &Entry, names: &Names) -> Option<f64> {
     }
     let last = names.words.last()?;
     let [word] = last.folded.as_slice() else { return None };
-    let is_acronym = entry.acronym.len() >= 2 && *word == entry.acronym;
+    let is_acronym = entry.derived.contains(word);
     // `World Health Organization [WHO], 2020`
-    if is_acronym && names.folded.strip_suffix(word.as_str()).is_some_and(|rest| ends(rest.trim_end())) {
+    if is_acronym
+        && names.folded.strip_suffix(word.as_str()).is_some_and(|rest| ends_in(rest.trim_end(), &name))
+    {
         return Some(1.2);
     }
     let in_head =
         word.len() >= 3 && entry.head.split(' ').take(2).any(|own| own == word) && names.words.len() == 1;
     (is_acronym || in_head).then_some(0.9)
+}
+
+/// How well what stands before the year is the name or the acronym of the body that signs an entry.
+fn body_score(entry: &Entry, names: &Names) -> Option<f64> {
+    let named = |text: &str| entry.body.names.iter().any(|name| ends_in(text, name));
+    let words: Vec<&str> = names.words.iter().flat_map(|word| &word.folded).map(String::as_str).collect();
+    let count = entry.body.ends_in_acronym(&words);
+    if count > 0 {
+        let acronym = words[words.len() - count..].join(" ");
+        let before = names.folded.strip_suffix(&acronym).unwrap_or_default().trim_end();
+        // More words are a longer, and surer, acronym: `FAO/WHO`.
+        return Some(if named(before) { 1.25 } else { 1.1 + 0.06 * (count - 1) as f64 });
+    }
+    if named(&names.folded) {
+        return Some(1.2);
+    }
+    // `World Health Organization [WHO], 2016` where the entry has the acronym alone.
+    names.acronym.as_deref().is_some_and(|acronym| entry.body.has_acronym(acronym)).then_some(1.15)
+}
+
+/// Whether a folded text ends in a folded name.
+fn ends_in(text: &str, name: &str) -> bool {
+    text.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
 }
 
 /// Letters that an inflected word keeps at least.

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::body::Body;
 use super::mention::years as year_mentions;
 use super::names::Names;
 use super::tokens::is_han;
 use crate::citation::Reference;
+use crate::citation::acronyms::definitions;
 use crate::text::normalise::fold;
 
 /// Characters of an entry's beginning that are kept for comparison.
@@ -29,8 +31,10 @@ pub(super) struct Entry {
     pub(super) head: String,
     /// Folded title, without its article; empty if it is not known.
     pub(super) title: String,
-    /// First letters of the words of an organisation's name.
-    pub(super) acronym: String,
+    /// The body that signs the work, if one does.
+    pub(super) body: Body,
+    /// Acronyms that the letters of an organisation's name make.
+    pub(super) derived: BTreeSet<String>,
 }
 
 impl Entry {
@@ -51,7 +55,9 @@ pub(crate) struct Years {
 }
 
 impl Years {
-    pub(crate) fn new(references: &[Reference]) -> Self {
+    /// `texts` may say what acronyms stand for.
+    pub(crate) fn new<'a>(references: &[Reference], texts: impl Iterator<Item = &'a str>) -> Self {
+        let definitions = definitions(texts);
         let mut by_year: HashMap<i32, Vec<usize>> = HashMap::new();
         let mut undated = Vec::new();
         let mut entries = Vec::new();
@@ -71,7 +77,7 @@ impl Years {
                     }
                 }
             }
-            let first = reference.authors.first();
+            let body = Body::of(reference, &definitions);
             entries.push(Entry {
                 authors: reference.authors.iter().map(|person| words(&person.family)).collect(),
                 initials: reference.authors.iter().map(|person| fold(&person.given).chars().next()).collect(),
@@ -85,13 +91,8 @@ impl Years {
                     .as_deref()
                     .map(|title| without_article(&fold(title)).to_owned())
                     .unwrap_or_default(),
-                acronym: first
-                    .filter(|person| person.given.is_empty())
-                    .map(|person| {
-                        let name = person.family.strip_prefix("The ").unwrap_or(&person.family);
-                        name.chars().filter(|c| c.is_uppercase()).collect::<String>().to_lowercase()
-                    })
-                    .unwrap_or_default(),
+                derived: Body::derived(reference),
+                body,
             });
         }
         let letters = entries.iter().filter_map(|entry| entry.suffix).collect();

@@ -7,6 +7,8 @@ use std::ops::Range;
 pub(crate) enum Back {
     /// The work cited right before.
     Same,
+    /// A work of the authors cited right before: the same one, or the one whose title is given.
+    SameAuthor,
     /// A work of the note of this number.
     Note {
         number: usize,
@@ -54,16 +56,25 @@ const CITED_BEFORE: &[&str] = &[
 ];
 
 /// Words for the work cited right before.
-const SAME: &[&str] = &["ibidem", "ibid", "id", "ebd", "ebenda", "ivi", "同上", "同前"];
+const SAME: &[&str] =
+    &["ibidem", "ibid", "ib", "ibíd", "id", "ebd", "ebda", "ebenda", "ivi", "там же", "同上", "同前"];
+
+/// Words for the author cited right before: another work of theirs, if a title follows.
+const SAME_AUTHOR: &[&str] = &["idem", "eadem", "ders.", "dies.", "derselbe", "dieselbe", "id", "он же"];
 
 /// Reads an item as a reference back; none if it is none.
 pub(crate) fn back_reference(item: &str) -> Option<Back> {
-    let first_end = item.find(|c: char| !c.is_alphabetic()).unwrap_or(item.len());
-    let first = item[..first_end].to_lowercase();
-    let rest = item[first_end..].trim_start_matches('.');
-    let ends_word = rest.is_empty() || rest.starts_with([' ', ',', ':', '\u{a0}', '，', '：', '。']);
-    if SAME.contains(&first.as_str()) && ends_word {
-        return Some(Back::Same);
+    if let Some((rest, same)) = begins_back(item) {
+        // `Ders., a. a. O., S. 5`; `Id. at 7`: nothing but a pinpoint follows, else a title may.
+        let titled = rest.split_whitespace().any(|word| {
+            let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());
+            word.starts_with(char::is_uppercase) && word.chars().filter(|c| c.is_alphabetic()).count() >= 4
+        });
+        // `Ders. (wie Anm. 3), S. 5` says which note.
+        let numbered = !same && BEFORE_NUMBER.iter().any(|phrase| find_ignoring_case(rest, phrase).is_some());
+        if !numbered {
+            return Some(if same || !titled { Back::Same } else { Back::SameAuthor });
+        }
     }
     let numbered = BEFORE_NUMBER.iter().filter_map(|phrase| {
         let at = find_ignoring_case(item, phrase)?;
@@ -79,6 +90,23 @@ pub(crate) fn back_reference(item: &str) -> Option<Back> {
     }
     let at = CITED_BEFORE.iter().filter_map(|phrase| find_ignoring_case(item, phrase)).min()?;
     if at == 0 { Some(Back::Same) } else { Some(Back::Earlier { names: 0..at }) }
+}
+
+/// Whether a text begins with a word that refers to what was cited right before: what follows the word, and whether it
+/// means the same work and not only the same author.
+pub(crate) fn begins_back(text: &str) -> Option<(&str, bool)> {
+    let ends_word = |rest: &str| {
+        rest.is_empty() || rest.starts_with([' ', ',', ':', ';', '\u{a0}', '，', '：', '。', ')', '(', '['])
+    };
+    let rest_after = |word: &str| {
+        let mut own = text.char_indices();
+        let fits = word.chars().all(|c| own.next().is_some_and(|(_, own)| own.to_lowercase().eq([c])));
+        let end = own.next().map_or(text.len(), |(at, _)| at);
+        let rest = text.get(end..)?.trim_start_matches('.');
+        (fits && ends_word(rest)).then_some(rest)
+    };
+    let author = SAME_AUTHOR.iter().find_map(|word| rest_after(word)).map(|rest| (rest, false));
+    author.or_else(|| SAME.iter().find_map(|word| rest_after(word)).map(|rest| (rest, true)))
 }
 
 /// Where an ASCII phrase stands in a text, at the start of a word, whatever its case.

@@ -94,7 +94,35 @@ pub(crate) struct Item {
 
 /// The items of a note, in order.
 pub(crate) fn items(text: &str) -> Vec<Item> {
-    pieces(text).into_iter().filter_map(|piece| item(text, piece)).collect()
+    let number = text.len() - without_number(text).len();
+    pieces(text)
+        .into_iter()
+        .map(|piece| piece.start.max(number)..piece.end.max(number))
+        .filter_map(|piece| item(text, piece))
+        .collect()
+}
+
+/// A note's text without the number or sign that it begins with: `12.`, `[3]`, `*`, `4 |`.
+pub(crate) fn without_number(text: &str) -> &str {
+    let punctuation = |c: char| {
+        c.is_whitespace()
+            || matches!(c, '[' | ']' | '(' | ')' | '.' | ':' | '|' | '^' | '↑' | '↩' | '*' | '†' | '‡')
+    };
+    let begins = text.trim_start_matches(|c: char| punctuation(c) && !matches!(c, '(' | '['));
+    let inside = begins.trim_start_matches(['[', '(']);
+    let rest = inside.trim_start_matches(|c: char| c.is_ascii_digit() || "⁰¹²³⁴⁵⁶⁷⁸⁹".contains(c));
+    let digits = inside.len() - rest.len();
+    if digits == 0 {
+        return begins;
+    }
+    let after = rest.trim_start_matches(punctuation);
+    let marked = rest.starts_with(['.', ')', ']', ':']) || rest.trim_start().starts_with('|');
+    // `12 Hale, Mill Tax`; but `347 U.S. 483` and `1984 was` begin with their numbers.
+    let word = after.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let opens = rest.starts_with(char::is_whitespace)
+        && (word.starts_with(char::is_uppercase) && word.chars().count() >= 2 && !after.starts_with("U.")
+            || after.starts_with(['“', '‘', '"', '«']));
+    if digits <= 4 && marked || digits <= 3 && opens { after } else { begins }
 }
 
 /// Stretches parted at semicolons outside of brackets and quotation marks, and at sentences that begin with a signal.

@@ -12,8 +12,8 @@ use super::works::{Works, folded_words};
 mod back;
 mod items;
 
-pub(crate) use back::{Back, back_reference};
-pub(crate) use items::{Item, items};
+pub(crate) use back::{Back, back_reference, begins_back};
+pub(crate) use items::{Item, items, without_number};
 
 /// A note as the mapper sees it.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,7 @@ pub(crate) fn find(notes: &[Note<'_>], marks: &[Mark], works: &Works) -> Cited {
     for mark in marks {
         marks_of.entry(mark.note).or_default().push(mark);
     }
-    let mut reader = Reader { works, notes: Vec::new(), last: Vec::new() };
+    let mut reader = Reader { works, notes: Vec::new(), last: Vec::new(), unknown: false };
     let mut cited = Cited::default();
     for note in notes {
         let read = reader.read(note);
@@ -114,8 +114,10 @@ struct Reader<'a> {
     works: &'a Works,
     /// References of every note read, in order.
     notes: Vec<Vec<usize>>,
-    /// References of the item, or the note, right before.
+    /// References of the item, or candidates of the note, right before.
     last: Vec<usize>,
+    /// A work that is not in the list was cited right before, too.
+    unknown: bool,
 }
 
 impl Reader<'_> {
@@ -125,14 +127,16 @@ impl Reader<'_> {
         for item in items(text) {
             let found = self.item(text, &item, note.made);
             if let Some(last) = found.last() {
-                self.last = references(std::slice::from_ref(last));
+                self.last = candidates(std::slice::from_ref(last));
+                self.unknown = last.target == Target::Nothing;
             }
             read.extend(found);
         }
         let of_note = references(&read);
         if !read.is_empty() {
-            // `Ibid.` after a note that cites several works may mean any of them.
-            self.last.clone_from(&of_note);
+            // `Ibid.` after a note that cites several works may mean any of them, undecided ones and unknown ones included.
+            self.last = candidates(&read);
+            self.unknown = read.iter().any(|own| own.target == Target::Nothing);
         }
         self.notes.push(of_note);
         read
@@ -144,7 +148,11 @@ impl Reader<'_> {
             |target: Target| vec![ReadItem { target, range: item.range.clone(), inside: item.discursive }];
         if let Some(back) = back_reference(own) {
             // `Id., « Un autre titre »`: the same author, another work.
-            let other = if back == Back::Same { self.titled(text, item) } else { None };
+            let other = match back {
+                Back::Same => self.titled(text, item),
+                Back::SameAuthor => self.titled(text, item).or_else(|| self.by_same_author(text, item)),
+                _ => None,
+            };
             if let Some(other) = other {
                 return one(other);
             }
@@ -168,11 +176,11 @@ impl Reader<'_> {
                 })
                 .collect();
         }
-        // `Smith, 45`: names and a page.
+        // `Smith, 45`, `Smith 1987, p. 45`: names and a page; of several works, those of the year.
         if let Some((candidates, end)) = self.works.by_names(&words)
             && words[end..].iter().all(|word| is_pinpoint(&word.folded))
         {
-            return one(one_of(candidates));
+            return one(one_of(self.works.of_year(candidates, &words[end..])));
         }
         if let Some(work) = self.works.opened_by(&words) {
             return one(Target::Known(vec![work]));
@@ -183,7 +191,7 @@ impl Reader<'_> {
     /// Works that an item names behind a reference back: `Blin, art. cité, p. 58, et Morel, La fin des meuniers`.
     fn further(&self, text: &str, item: &Item, back: &Back) -> Vec<ReadItem> {
         let from = match back {
-            Back::Same => 0,
+            Back::Same | Back::SameAuthor => 0,
             Back::Note { names, .. } | Back::Earlier { names } => names.end,
         };
         let words = folded_words(text, item.range.start + from..item.range.end);
@@ -200,12 +208,28 @@ impl Reader<'_> {
         }
     }
 
+    /// `Idem, Flour, 8`: the work of the author cited right before whose title the item gives, if only in part; a title that
+    /// none of their works bears is unknown.
+    fn by_same_author(&self, text: &str, item: &Item) -> Option<Target> {
+        let [last] = self.last.as_slice() else { return None };
+        let words = folded_words(text, item.range.clone());
+        let words = words.get(1..)?;
+        let title = words.iter().position(|word| word.capital && word.folded.chars().count() >= 3)?;
+        let fitting = self.works.of_author_with_title(*last, &words[title..]);
+        Some(if fitting.is_empty() { Target::Nothing } else { one_of(fitting) })
+    }
+
     /// What a reference back means; none if that cannot be told at all.
     fn back(&self, text: &str, item: &Item, back: &Back) -> Option<Target> {
         let within = |names: &Range<usize>| item.range.start + names.start..item.range.start + names.end;
         match back {
-            Back::Same if self.last.is_empty() => None,
-            Back::Same => Some(one_of(self.last.clone())),
+            Back::Same | Back::SameAuthor => match (self.last.as_slice(), self.unknown) {
+                ([], false) => None,
+                ([], true) => Some(Target::Nothing),
+                // The one that is known need not be the one that is meant.
+                (_, true) => Some(Target::OneOf(self.last.clone())),
+                _ => Some(one_of(self.last.clone())),
+            },
             Back::Note { number, names } => {
                 let cited = number.checked_sub(1).and_then(|index| self.notes.get(index))?;
                 let words = folded_words(text, within(names));
@@ -241,6 +265,20 @@ fn references(read: &[ReadItem]) -> Vec<usize> {
     let mut seen = HashSet::new();
     references.retain(|reference| seen.insert(*reference));
     references
+}
+
+/// All references that some items may mean.
+fn candidates(read: &[ReadItem]) -> Vec<usize> {
+    let mut candidates: Vec<usize> = read
+        .iter()
+        .flat_map(|own| match &own.target {
+            Target::Known(references) | Target::OneOf(references) => references.clone(),
+            Target::Nothing => Vec::new(),
+        })
+        .collect();
+    let mut seen = HashSet::new();
+    candidates.retain(|reference| seen.insert(*reference));
+    candidates
 }
 
 fn known(target: &Target) -> Vec<usize> {

@@ -7,9 +7,11 @@ use super::surface::{BlockText, Target};
 use crate::document::lists::Scope;
 
 mod apart;
+mod elements;
 mod enclosed;
 mod gaps;
 mod group;
+mod notation;
 mod superscript;
 
 pub(crate) use apart::{named, raised_lists};

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Numbers;
 use super::group::{Place, elements};
+use super::notation::is_notation;
 use crate::citation::surface::{BlockText, Form, Surface};
 
 /// Superscript numbers: real superscripts and those of Unicode.
@@ -12,6 +13,10 @@ pub(crate) fn superscripts(block: BlockText<'_>, numbers: &Numbers) -> Vec<Surfa
     let mut stretches: Vec<Range<usize>> = block.superscripts.to_vec();
     stretches.extend(unicode_superscripts(block.text));
     stretches.sort_by_key(|range| (range.start, range.end));
+    // Before they are joined: a citation may stand beside a symbol (`signals.¹² ¹³C`).
+    stretches.retain(|stretch| {
+        !block.in_formula(stretch) && !block.is_note_mark(stretch) && !is_notation(block, stretch)
+    });
     for stretch in stretches {
         match runs.last_mut() {
             // `<sup>2</sup><sup>-6</sup>`, `<sup>2</sup>,<sup>6</sup>`
@@ -26,9 +31,6 @@ pub(crate) fn superscripts(block: BlockText<'_>, numbers: &Numbers) -> Vec<Surfa
     }
     let mut found = Vec::new();
     for run in runs {
-        if block.in_formula(&run) || block.is_note_mark(&run) || is_exponent(block, &run) {
-            continue;
-        }
         let plain: String = block.text[run.clone()].chars().map(from_superscript).collect();
         let inner = trim_group(&plain);
         if !inner.contains(|c: char| c.is_ascii_digit()) || !inner.chars().all(is_group_char) {
@@ -74,7 +76,7 @@ fn is_separator_char(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '-' | '–' | '—' | '‐' | '−' | '‑')
 }
 
-fn from_superscript(c: char) -> char {
+pub(super) fn from_superscript(c: char) -> char {
     match c {
         '¹' => '1',
         '²' => '2',
@@ -96,64 +98,4 @@ fn unicode_superscripts(text: &str) -> Vec<Range<usize>> {
         }
     }
     runs
-}
-
-/// `10³`, `cm²`, `R²`, `χ²`: mathematics and units.
-fn is_exponent(block: BlockText<'_>, run: &Range<usize>) -> bool {
-    let before = &block.text[..run.start];
-    let word = before
-        .rsplit(|c: char| !c.is_alphanumeric() && !matches!(c, 'μ' | 'µ' | 'Å'))
-        .next()
-        .unwrap_or_default();
-    let value = block.text[run.clone()].trim().chars().map(from_superscript).collect::<String>();
-    let small = matches!(value.as_str(), "2" | "3" | "4");
-    let power = word.ends_with("10")
-        && before.trim_end().ends_with("10")
-        && value.parse::<u32>().is_ok_and(|value| value < 25);
-    let unit = matches!(
-        word,
-        "m" | "cm"
-            | "mm"
-            | "km"
-            | "dm"
-            | "nm"
-            | "μm"
-            | "µm"
-            | "um"
-            | "s"
-            | "kg"
-            | "ft"
-            | "Å"
-            | "R"
-            | "r"
-            | "χ"
-            | "η"
-            | "ω"
-            | "x"
-            | "y"
-            | "z"
-            | "n"
-            | "N"
-            | "T"
-            | "d"
-            | "p"
-            | "h"
-            | "k"
-            | "a"
-            | "b"
-            | "c"
-            | "f"
-            | "I"
-            | "t"
-            | "v"
-            | "e"
-    );
-    // `5 in²`; but `described in²` is no measure.
-    let inches =
-        word == "in" && before.trim_end_matches("in").trim_end().ends_with(|c: char| c.is_ascii_digit());
-    // `(Pm⁴)`: a name with a superscript of its own.
-    let named =
-        before.ends_with(&format!("({word}")) && word.len() <= 3 && block.text[run.end..].starts_with(')');
-    let digit = word.ends_with(|c: char| c.is_ascii_digit()) && word.len() < 4 && small;
-    power || (unit || inches) && small || digit || named
 }

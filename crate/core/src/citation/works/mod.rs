@@ -20,6 +20,10 @@ const BUCKET: usize = 200;
 /// Words between a name and the title that belongs to it.
 const NAME_TO_TITLE: usize = 24;
 
+/// Articles that short titles leave out.
+const ARTICLES: &[&str] =
+    &["the", "a", "an", "der", "die", "das", "ein", "eine", "el", "los", "il", "gli", "het", "een"];
+
 /// Words of an entry's beginning that are no accident.
 const OPENING: usize = 5;
 
@@ -60,8 +64,7 @@ impl Beginning {
         let end = raw.char_indices().map(|(at, _)| at).find(|end| *end >= at + 400).unwrap_or(raw.len());
         let mut words = folded_words(raw, at..end);
         let title = words.iter().filter(|word| word.range.start < at + length).count();
-        let article =
-            usize::from(words.len() > 1 && matches!(words.first()?.folded.as_str(), "the" | "a" | "an"));
+        let article = usize::from(words.len() > 1 && ARTICLES.contains(&words.first()?.folded.as_str()));
         let quoted =
             words.first()?.quoted || raw[..at].ends_with(['“', '‘', '"', '«', '„', '《', '〈', '「', '『']);
         words.drain(..article);
@@ -222,6 +225,26 @@ impl Works {
         let mut found = self.works.iter().enumerate().filter(|(_, work)| begins(work));
         let (index, _) = found.next()?;
         found.next().is_none().then_some(index)
+    }
+
+    /// Those of `candidates` whose year stands among some words; all of them if none's does.
+    pub(crate) fn of_year(&self, candidates: Vec<usize>, words: &[FoldedWord]) -> Vec<usize> {
+        let dated = |work: &usize| {
+            let year = self.works.get(*work).and_then(|work| work.year.as_deref());
+            year.is_some_and(|year| words.iter().any(|word| word.folded == year))
+        };
+        let fitting: Vec<usize> = candidates.iter().copied().filter(dated).collect();
+        if fitting.is_empty() { candidates } else { fitting }
+    }
+
+    /// The works of the first author of `work` whose titles begin as some words do.
+    pub(crate) fn of_author_with_title(&self, work: usize, words: &[FoldedWord]) -> Vec<usize> {
+        let Some(name) = self.works.get(work).and_then(|work| work.names.first()) else { return Vec::new() };
+        let own = name.last().and_then(|last| self.by_name.get(last)).into_iter().flatten().take(BUCKET);
+        own.copied()
+            .filter(|other| self.works.get(*other).is_some_and(|other| other.names.first() == Some(name)))
+            .filter(|other| self.title_length(*other, words, 0).0 > 0)
+            .collect()
     }
 
     /// Those of `candidates` in whose entry the words stand next to each other.

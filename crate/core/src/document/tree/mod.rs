@@ -3,6 +3,8 @@
 //! An element carries the *tag* that [`Origin::node`](super::Origin) speaks of: the number that a page-side snapshot
 //! wrote into `data-citelight`, else its index in document order.
 
+use std::collections::{HashMap, HashSet};
+
 use html5ever::tendril::StrTendril;
 use html5ever::{LocalName, Namespace, QualName};
 
@@ -28,6 +30,8 @@ pub(crate) const MAX_NODES: usize = 2_000_000;
 #[derive(Debug)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
+    /// Which elements are notes, once that was found out.
+    notes: Notes,
     /// The markup ended where its root element was still open.
     pub(crate) cut: bool,
     /// The name of what is no element: html5ever never asks for it, but must not be met with a panic.
@@ -63,6 +67,17 @@ struct Element {
     tag: u32,
 }
 
+/// Which elements of a page are its notes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notes {
+    /// The elements that hold a note each, with the ids under which marks point at it.
+    pub(crate) elements: HashMap<NodeId, Vec<String>>,
+    /// Elements around notes.
+    pub(crate) around: HashSet<NodeId>,
+    /// Links from notes back to their marks.
+    pub(crate) ways_back: HashSet<NodeId>,
+}
+
 /// A step of [`Tree::walk`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
@@ -75,6 +90,7 @@ impl Tree {
     fn new() -> Self {
         let mut tree = Self {
             nodes: Vec::new(),
+            notes: Notes::default(),
             cut: false,
             nameless: QualName::new(None, Namespace::default(), LocalName::default()),
         };
@@ -103,6 +119,14 @@ impl Tree {
     /// Number of nodes ever made: the bound of every [`NodeId`].
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    pub(crate) fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
+    pub(crate) fn set_notes(&mut self, notes: Notes) {
+        self.notes = notes;
     }
 
     fn node(&self, id: NodeId) -> &Node {

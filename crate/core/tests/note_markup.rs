@@ -1,0 +1,454 @@
+//! Notes beside a bibliography, in the markup of word processors, converters, plugins and journals.
+
+#![allow(clippy::expect_used, reason = "helpers of tests stop the test")]
+
+use citelight::citation::{CitationStyle, Mapping};
+use citelight::document::{Document, Input, parse};
+
+const NOTES: [&str; 8] = [
+    "Carla Hale, <em>The Mill Tax</em> (Leeds: Aire, 1987), 12.",
+    "Ibid., 14. See also Dirk Roos, <em>Flour and Anger</em> (York: Minster, 1990), 3.",
+    "Ibid., 20.",
+    "Hale, <em>Mill Tax</em>, 31; Eva Finch, “Paying in Flour,” <em>Mill History</em> 3 (1999): 5.",
+    "Roos, <em>Flour and Anger</em>, 8.",
+    "Ibid.",
+    "I thank the millers of the valley for their patience.",
+    "Hale, op. cit., 40.",
+];
+
+const SENTENCES: [&str; 8] = [
+    "Mills were taxed early.",
+    "The tax was resented.",
+    "It was kept for long.",
+    "Some paid in flour.",
+    "The miller kept a share.",
+    "The share was one tenth.",
+    "Nobody wrote it down.",
+    "The tax fell in the end.",
+];
+
+/// What each mark means: the entries are Finch, Hale and Roos.
+const MEANT: [&str; 8] = ["Hale", "Hale Roos", "?Hale Roos", "Hale Finch", "Roos", "Roos", "", "Hale"];
+
+const BIBLIOGRAPHY: &str = "<h2>Bibliography</h2>\
+    <p>Finch, Eva. “Paying in Flour.” <em>Mill History</em> 3 (1999): 1–9.</p>\
+    <p>Hale, Carla. <em>The Mill Tax</em>. Leeds: Aire, 1987.</p>\
+    <p>Roos, Dirk. <em>Flour and Anger</em>. York: Minster, 1990.</p>";
+
+/// A page whose marks and notes are written by `mark` and `note`, the notes between `before` and `after`.
+fn page(
+    mark: impl Fn(usize) -> String,
+    before: &str,
+    note: impl Fn(usize, &str) -> String,
+    after: &str,
+    bibliography_first: bool,
+) -> String {
+    let text: Vec<String> = SENTENCES
+        .iter()
+        .enumerate()
+        .map(|(index, sentence)| format!("{sentence}{}", mark(index + 1)))
+        .collect();
+    let notes: String = NOTES.iter().enumerate().map(|(index, text)| note(index + 1, text)).collect();
+    let notes = format!("{before}{notes}{after}");
+    let rest =
+        if bibliography_first { format!("{BIBLIOGRAPHY}{notes}") } else { format!("{notes}{BIBLIOGRAPHY}") };
+    format!(
+        "<!DOCTYPE html><html><head><title>Mills and taxes</title></head><body><h1>Mills and taxes</h1><h2>Introduction</h2>\
+         <p>{}</p>{rest}</body></html>",
+        text.join(" ")
+    )
+}
+
+fn surname(document: &Document, index: usize) -> String {
+    let raw = document.references.get(index).map(|reference| reference.raw.clone()).unwrap_or_default();
+    raw.split(',').next().unwrap_or_default().to_owned()
+}
+
+/// What the marks of a page mean, in order, by surnames.
+fn meant(document: &Document) -> Vec<String> {
+    document
+        .citations
+        .iter()
+        .map(|citation| {
+            let mut names: Vec<String> =
+                citation.references.iter().map(|index| surname(document, *index)).collect();
+            if let Mapping::Ambiguous { candidates } = &citation.status {
+                names.extend(candidates.iter().map(|index| surname(document, *index)));
+                return format!("?{}", names.join(" "));
+            }
+            names.join(" ")
+        })
+        .collect()
+}
+
+#[track_caller]
+fn assert_notes(name: &str, page: &str) {
+    let document = parse(Input::new(page, name)).expect("the page parses");
+    assert_eq!(document.references.len(), 3, "{name}: {:#?}", document.references);
+    let expected: Vec<&str> = MEANT.iter().copied().filter(|meant| !meant.is_empty()).collect();
+    assert_eq!(meant(&document), expected, "{name}: {:#?}", document.blocks);
+    assert_eq!(document.style, CitationStyle::Note, "{name}");
+    for citation in &document.citations {
+        let surface = &document.blocks[citation.block].text[citation.range.clone()];
+        assert!(surface.contains(|c: char| c.is_ascii_digit()), "{name}: {surface}");
+    }
+}
+
+#[test]
+fn plain_lists_with_links_back() {
+    assert_notes(
+        "handmade",
+        &page(
+            |n| format!("<sup><a href='#n{n}' id='r{n}'>{n}</a></sup>"),
+            "<h2>Notes</h2><ol>",
+            |n, text| format!("<li id='n{n}'>{text} <a href='#r{n}'>↩</a></li>"),
+            "</ol>",
+            false,
+        ),
+    );
+    assert_notes(
+        "numbers that lead back",
+        &page(
+            |n| format!("<a name='back{n}' href='#en{n}'><sup>[{n}]</sup></a>"),
+            "<h2>Endnotes</h2>",
+            |n, text| format!("<p><a name='en{n}' href='#back{n}'>[{n}]</a> {text}</p>"),
+            "",
+            false,
+        ),
+    );
+    assert_notes(
+        "no link back, numbers typed",
+        &page(
+            |n| format!("<a href='#note{n}'><sup>{n}</sup></a>"),
+            "<div id='notes'>",
+            |n, text| format!("<p id='note{n}'>{n}. {text}</p>"),
+            "</div>",
+            false,
+        ),
+    );
+}
+
+#[test]
+fn word_processors() {
+    for (foot, list) in [("ftn", "footnote"), ("edn", "endnote")] {
+        assert_notes(
+            "Word",
+            &page(
+                |n| {
+                    format!(
+                        "<a style='mso-{list}-id:{foot}{n}' href='#_{foot}{n}' name='_{foot}ref{n}' title=''><span class='MsoFootnoteReference'><span style='mso-special-character:{list}'>[{n}]</span></span></a>"
+                    )
+                },
+                &format!(
+                    "<div style='mso-element:{list}-list'><br clear=all><hr align=left size=1 width='33%'>"
+                ),
+                |n, text| {
+                    format!(
+                        "<div style='mso-element:{list}' id={foot}{n}><p class=MsoFootnoteText><a style='mso-{list}-id:{foot}{n}' href='#_{foot}ref{n}' name='_{foot}{n}' title=''><span class=MsoFootnoteReference><span>[{n}]</span></span></a> {text}</p></div>"
+                    )
+                },
+                "</div>",
+                true,
+            ),
+        );
+    }
+    assert_notes(
+        "LibreOffice",
+        &page(
+            |n| {
+                format!(
+                    "<a class='sdfootnoteanc' name='sdfootnote{n}anc' href='#sdfootnote{n}sym'><sup>{n}</sup></a>"
+                )
+            },
+            "",
+            |n, text| {
+                format!(
+                    "<div id='sdfootnote{n}'><p class='sdfootnote'><a class='sdfootnotesym' name='sdfootnote{n}sym' href='#sdfootnote{n}anc'>{n}</a>{text}</p></div>"
+                )
+            },
+            "",
+            true,
+        ),
+    );
+    assert_notes(
+        "Google Docs",
+        &page(
+            |n| format!("<sup><a href='#ftnt{n}' id='ftnt_ref{n}'>[{n}]</a></sup>"),
+            "<hr>",
+            |n, text| {
+                format!(
+                    "<div><p class='c2'><a href='#ftnt_ref{n}' id='ftnt{n}'>[{n}]</a><span>&nbsp;{text}</span></p></div>"
+                )
+            },
+            "",
+            true,
+        ),
+    );
+}
+
+#[test]
+fn converters() {
+    assert_notes(
+        "pandoc",
+        &page(
+            |n| {
+                format!(
+                    "<a href='#fn{n}' class='footnote-ref' id='fnref{n}' role='doc-noteref'><sup>{n}</sup></a>"
+                )
+            },
+            "<section id='footnotes' class='footnotes footnotes-end-of-document' role='doc-endnotes'><hr /><ol>",
+            |n, text| {
+                format!(
+                    "<li id='fn{n}'><p>{text} <a href='#fnref{n}' class='footnote-back' role='doc-backlink'>↩︎</a></p></li>"
+                )
+            },
+            "</ol></section>",
+            true,
+        ),
+    );
+    assert_notes(
+        "kramdown",
+        &page(
+            |n| {
+                format!("<sup id='fnref:{n}'><a href='#fn:{n}' class='footnote' rel='footnote'>{n}</a></sup>")
+            },
+            "<div class='footnotes'><ol>",
+            |n, text| {
+                format!(
+                    "<li id='fn:{n}'><p>{text} <a href='#fnref:{n}' class='reversefootnote'>&#8617;</a></p></li>"
+                )
+            },
+            "</ol></div>",
+            true,
+        ),
+    );
+    assert_notes(
+        "GitHub",
+        &page(
+            |n| {
+                format!(
+                    "<sup><a href='#user-content-fn-{n}' id='user-content-fnref-{n}' data-footnote-ref aria-describedby='footnote-label'>{n}</a></sup>"
+                )
+            },
+            "<section data-footnotes class='footnotes'><h2 id='footnote-label' class='sr-only'>Footnotes</h2><ol>",
+            |n, text| {
+                format!(
+                    "<li id='user-content-fn-{n}'><p>{text} <a href='#user-content-fnref-{n}' data-footnote-backref aria-label='Back to reference {n}' class='data-footnote-backref'>↩</a></p></li>"
+                )
+            },
+            "</ol></section>",
+            true,
+        ),
+    );
+    assert_notes(
+        "docutils",
+        &page(
+            |n| format!("<a class='footnote-reference' href='#id{}' id='id{n}'>[{n}]</a>", n + 100),
+            "",
+            |n, text| {
+                format!(
+                    "<table class='docutils footnote' frame='void' id='id{}' rules='none'><tbody><tr><td class='label'><a class='fn-backref' href='#id{n}'>[{n}]</a></td><td>{text}</td></tr></tbody></table>",
+                    n + 100
+                )
+            },
+            "",
+            true,
+        ),
+    );
+    assert_notes(
+        "tex4ht",
+        &page(
+            |n| {
+                format!(
+                    "<span class='footnote-mark'><a href='#fn{n}x0' id='fn{n}x0-bk'><sup class='textsuperscript'>{n}</sup></a></span>"
+                )
+            },
+            "<div class='footnotes'>",
+            |n, text| {
+                format!(
+                    "<p class='indent'><span class='footnote-mark'><a href='#fn{n}x0-bk' id='fn{n}x0'><sup class='textsuperscript'>{n}</sup></a></span>{text}</p>"
+                )
+            },
+            "</div>",
+            true,
+        ),
+    );
+}
+
+#[test]
+fn journals_and_wikis() {
+    assert_notes(
+        "OpenEdition",
+        &page(
+            |n| format!("<a class='footnotecall' id='bodyftn{n}' href='#ftn{n}'>{n}</a>"),
+            "<div id='notes' class='section'><h2 class='section'>Notes</h2>",
+            |n, text| {
+                format!(
+                    "<p class='notesbaspage'><a class='FootnoteSymbol' id='ftn{n}' href='#bodyftn{n}'>{n}</a> {text}</p>"
+                )
+            },
+            "</div>",
+            true,
+        ),
+    );
+    assert_notes(
+        "Springer",
+        &page(
+            |n| {
+                format!(
+                    "<sup><a href='#Fn{n}' data-track='click'><span class='u-visually-hidden'>Footnote </span>{n}</a></sup>"
+                )
+            },
+            "<section><div id='notes-section'><h2 id='notes'>Notes</h2><ol class='c-article-footnote c-article-footnote--listed'>",
+            |n, text| {
+                format!(
+                    "<li class='c-article-footnote--listed__item' id='Fn{n}' data-counter='{n}.'><div class='c-article-footnote--listed__content'><p>{text}</p></div></li>"
+                )
+            },
+            "</ol></div></section>",
+            true,
+        ),
+    );
+    assert_notes(
+        "MediaWiki",
+        &page(
+            |n| {
+                format!(
+                    "<sup id='cite_ref-{n}' class='reference'><a href='#cite_note-{n}'><span>[</span>{n}<span>]</span></a></sup>"
+                )
+            },
+            "<h2>References</h2><div class='mw-references-wrap'><ol class='references'>",
+            |n, text| {
+                format!(
+                    "<li id='cite_note-{n}'><span class='mw-cite-backlink'><b><a href='#cite_ref-{n}'>^</a></b></span> <span class='reference-text'>{text}</span></li>"
+                )
+            },
+            "</ol></div>",
+            false,
+        ),
+    );
+    assert_notes(
+        "WordPress",
+        &page(
+            |n| {
+                format!(
+                    "<sup data-fn='7c0b-{n}' class='fn'><a href='#7c0b-{n}' id='7c0b-{n}-link'>{n}</a></sup>"
+                )
+            },
+            "<ol class='wp-block-footnotes'>",
+            |n, text| {
+                format!(
+                    "<li id='7c0b-{n}'>{text} <a href='#7c0b-{n}-link' aria-label='Jump to footnote reference {n}'>↩︎</a></li>"
+                )
+            },
+            "</ol>",
+            true,
+        ),
+    );
+    assert_notes(
+        "a plugin with a table",
+        &page(
+            |n| {
+                format!(
+                    "<sup id='footnote_plugin_tooltip_1_{n}'><a href='#footnote_plugin_reference_1_{n}'>[{n}]</a></sup>"
+                )
+            },
+            "<div class='footnotes_reference_container'><table class='footnotes_table'><tbody>",
+            |n, text| {
+                format!(
+                    "<tr class='footnotes_plugin_reference_row'><th scope='row' id='footnote_plugin_reference_1_{n}' class='footnote_plugin_index'><a href='#footnote_plugin_tooltip_1_{n}' class='footnote_backlink'>↑{n}</a></th><td class='footnote_plugin_text'>{text}</td></tr>"
+                )
+            },
+            "</tbody></table></div>",
+            true,
+        ),
+    );
+    assert_notes(
+        "notes in the footer",
+        &page(
+            |n| format!("<a href='#EN000{n}'><sup>{n}</sup></a>"),
+            "<footer><h2>Notes</h2>",
+            |n, text| format!("<p id='EN000{n}'><span>{n}.</span> {text}</p>"),
+            "</footer>",
+            true,
+        ),
+    );
+    assert_notes(
+        "definitions",
+        &page(
+            |n| format!("<a name='tex2html{n}' href='#foot{n}'><sup>{n}</sup></a>"),
+            "<h4>Footnotes</h4><dl>",
+            |n, text| {
+                format!(
+                    "<dt><a name='foot{n}'>... note</a><a href='#tex2html{n}'><sup>{n}</sup></a></dt><dd>{text}</dd>"
+                )
+            },
+            "</dl>",
+            true,
+        ),
+    );
+}
+
+/// Where the notes are all there is, and where a numbered list only leads back, nothing changes.
+#[test]
+fn reference_lists_that_lead_back_stay_lists() {
+    let entries: String = (1..=5)
+        .map(|n| format!("<li id='cite_note-{n}'><a href='#cite_ref-{n}'>^</a> Hale, C. ({}). Mill tax number {n}. Mill History {n}, 1–9.</li>", 1980 + n))
+        .collect();
+    let text: String = (1..=5)
+        .map(|n| format!("It was so.<sup id='cite_ref-{n}'><a href='#cite_note-{n}'>[{n}]</a></sup> "))
+        .collect();
+    let list = "<h2>Bibliography</h2><p>Hale, Carla. <em>Water and Stone</em>. Leeds: Aire, 2001.</p><p>Hale, Carla. <em>Hills</em>. Leeds: Aire, 2005.</p>";
+    for after in ["", list] {
+        let page = format!(
+            "<html><body><h1>Mills</h1><h2>Text</h2><p>{text}</p><h2>References</h2><ol class='references'>{entries}</ol>{after}</body></html>"
+        );
+        let document = parse(Input::new(&page, "wiki")).expect("the page parses");
+        assert_eq!(document.references.len(), 5, "{:#?}", document.references);
+        assert_eq!(document.citations.len(), 5);
+        assert!(document.citations.iter().enumerate().all(|(index, own)| own.references == [index]));
+    }
+}
+
+/// The plain text of a note as XML and Markdown write it.
+fn plain(text: &str) -> String {
+    text.replace("<em>", "").replace("</em>", "")
+}
+
+#[test]
+fn jats_tei_and_markdown() {
+    let entries = [
+        "Finch, Eva. “Paying in Flour.” Mill History 3 (1999): 1–9.",
+        "Hale, Carla. The Mill Tax. Leeds: Aire, 1987.",
+        "Roos, Dirk. Flour and Anger. York: Minster, 1990.",
+    ];
+    let text = |mark: &dyn Fn(usize) -> String| -> String {
+        SENTENCES
+            .iter()
+            .enumerate()
+            .map(|(index, sentence)| format!("{sentence}{} ", mark(index + 1)))
+            .collect()
+    };
+    let notes = |note: &dyn Fn(usize, &str) -> String| -> String {
+        NOTES.iter().enumerate().map(|(index, own)| note(index + 1, &plain(own))).collect()
+    };
+    let list = |entry: &dyn Fn(usize, &str) -> String| -> String {
+        entries.iter().enumerate().map(|(index, own)| entry(index + 1, own)).collect()
+    };
+    let jats = format!(
+        "<?xml version='1.0'?><article><front><article-meta><title-group><article-title>Mills</article-title></title-group></article-meta></front>\
+         <body><sec><title>Introduction</title><p>{}</p></sec></body><back><fn-group>{}</fn-group><ref-list><title>Bibliography</title>{}</ref-list></back></article>",
+        text(&|n| format!("<xref ref-type='fn' rid='fn{n}'><sup>{n}</sup></xref>")),
+        notes(&|n, own| format!("<fn id='fn{n}'><label>{n}</label><p>{own}</p></fn>")),
+        list(&|n, own| format!("<ref id='B{n}'><mixed-citation>{own}</mixed-citation></ref>")),
+    );
+    assert_notes("JATS", &jats);
+    let markdown = format!(
+        "# Mills\n\n## Introduction\n\n{}\n\n{}\n\n## Bibliography\n\n{}",
+        text(&|n| format!("[^{n}]")),
+        notes(&|n, own| format!("[^{n}]: {own}\n\n")),
+        list(&|_, own| format!("{own}\n\n")),
+    );
+    let document = parse(Input::new(&markdown, "mills.md")).expect("the file parses");
+    assert!(!meant(&document).is_empty(), "{document:#?}");
+}
