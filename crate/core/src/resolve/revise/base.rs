@@ -83,6 +83,10 @@ impl<'a> Means<'a> {
         if of_version.is_empty() { agreeing } else { of_version }
     }
 
+    pub(super) fn has_preprint(&self, answers: &Answers) -> bool {
+        same_work(self.claim, answers).unwrap_or_default().into_iter().any(is_preprint_record)
+    }
+
     /// Whether a record has what is to be corrected.
     fn has(&self, record: &Record, field: Differing) -> bool {
         match field {

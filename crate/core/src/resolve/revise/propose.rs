@@ -73,7 +73,14 @@ fn corrections<'a>(
     if (versioned || matches!(record.kind, WorkKind::Book | WorkKind::Grey)) && !means.names(record) {
         return Err("the entry may mean another edition, version or release than the record's".to_owned());
     }
-    let work = Work { entry, claim: &claim, report, record, others: means.consistent(answers) };
+    let work = Work {
+        entry,
+        claim: &claim,
+        report,
+        record,
+        others: means.consistent(answers),
+        has_preprint: means.has_preprint(answers),
+    };
     let edits = work.edits();
     Ok((record, edits))
 }
@@ -93,6 +100,8 @@ struct Work<'a> {
     record: &'a Record,
     /// Records of the work that agree with the entry as well.
     others: Vec<&'a Record>,
+    /// A preprint of the work is known.
+    has_preprint: bool,
 }
 
 impl Work<'_> {
@@ -146,15 +155,15 @@ impl Work<'_> {
             || venue.is_some_and(|venue| names(self.record).any(|name| is_same_venue(venue, name)));
         let has_doi = self.claim.identifiers.doi.is_some()
             && self.claim.identifiers.doi == self.record.identifiers.doi.as_deref().map(work_doi);
-        // Of no venue and of this very year, where no preprint is.
-        let same_year = venue.is_none()
-            && self.claim.year.is_some_and(|year| self.record.is_of_year(year))
-            && (self.entry.kind == "inproceedings" || self.others.iter().all(|other| is_published(other)));
+        // Where no other version is known, none need be named.
+        let only_version = venue.is_none()
+            && self.claim.year.is_none_or(|year| self.record.is_of_year(year))
+            && (self.entry.kind == "inproceedings" || !self.has_preprint);
         self.report.differences.iter().all(is_corrected)
             && !cites_preprint
             && is_published(self.record)
             && same_authors
-            && (same_venue || has_doi || same_year)
+            && (same_venue || has_doi || only_version)
     }
 
     fn edit(&self, field: &str, new: String, reason: &str) -> Option<FieldEdit> {

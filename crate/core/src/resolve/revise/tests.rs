@@ -108,7 +108,7 @@ fn a_misquoted_title_is_corrected_a_part_of_a_series_is_not() {
         "{Deep} Residual Learning for Image Recognition",
         "Deep Residual Learning for Image Segmentation",
     );
-    assert!(revised(&misquoted).contains("title     = {{Deep Residual Learning for Image Recognition}},"));
+    assert!(revised(&misquoted).contains("title     = {Deep Residual Learning for Image Recognition},"));
     let part = RIGHT
         .replace("Image Recognition", "Image Recognition 2")
         .replace("  doi = {10.1109/CVPR.2016.90},\n", "");
@@ -120,7 +120,7 @@ fn a_misspelt_title_is_corrected_one_with_another_hyphen_is_right() {
     let with = |title: &str| {
         RIGHT.replace("{{Deep} Residual Learning for Image Recognition}", &format!("{{{title}}}"))
     };
-    let right = with("Deep residual learning for image recognition");
+    let right = with("Deep Residual Learning for Image Recognition");
     for misspelt in
         ["Deep Residaul Learning for Image Recognition", "Deep Residual Learning for Images Recognition"]
     {

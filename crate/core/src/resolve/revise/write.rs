@@ -7,10 +7,10 @@ use super::merge::is_balanced;
 use super::spans::SpannedEntry;
 
 /// The file with the edits of its entries; all else stays as it is. `edits` belong to `entries` by position. A value that
-/// would end before its delimiter does is not written.
+/// would end before its delimiter does is not written, nor anything into an entry that is not sound.
 pub fn apply(text: &str, entries: &[SpannedEntry], edits: &[Vec<FieldEdit>]) -> String {
     let mut changes: Vec<(Range<usize>, String)> = Vec::new();
-    for (entry, edits) in entries.iter().zip(edits) {
+    for (entry, edits) in entries.iter().zip(edits).filter(|(entry, _)| entry.is_sound) {
         let mut added = String::new();
         for edit in edits.iter().filter(|edit| is_balanced(&edit.new)) {
             match entry.values.get(&edit.field) {

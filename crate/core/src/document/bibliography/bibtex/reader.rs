@@ -163,7 +163,8 @@ impl<'a> Reader<'a> {
             Some('(') => ')',
             _ => return,
         };
-        if kind.is_empty() {
+        // An address of mail is no entry.
+        if kind.is_empty() || kind.contains(['.', ':', '/']) {
             return;
         }
         self.at += 1;

@@ -228,7 +228,8 @@ proptest! {
         let entry = one(&text);
         prop_assert!(entry.is_sound);
         prop_assert_eq!(field(&entry, "title"), Some(title.as_str()));
-        prop_assert_eq!(field(&entry, "year"), Some(number.to_string().as_str()));
+        let number = number.to_string();
+        prop_assert_eq!(field(&entry, "year"), Some(number.as_str()));
         prop_assert_eq!(entry.fields.len(), 2);
     }
 }
