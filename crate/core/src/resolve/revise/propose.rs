@@ -118,8 +118,20 @@ impl Work<'_> {
             edits.retain(|edit| edit.old.is_some());
         }
         edits.retain(|edit| is_balanced(&edit.new) && edit.old.as_ref() != Some(&edit.new));
-        let order =
-            ["author", "title", "journal", "journaltitle", "booktitle", "howpublished", "year", "date"];
+        let order = [
+            "author",
+            "title",
+            "journal",
+            "journaltitle",
+            "booktitle",
+            "howpublished",
+            "year",
+            "date",
+            "volume",
+            "number",
+            "pages",
+            "doi",
+        ];
         let place =
             |edit: &FieldEdit| order.iter().position(|name| *name == edit.field).unwrap_or(order.len());
         edits.sort_by_key(place);
