@@ -241,7 +241,12 @@ impl WorkStatus {
 
     /// Retracted, as of a year that may be unknown.
     pub fn retracted(year: Option<i32>, notice: Option<String>) -> Self {
-        Self::Retracted { year, notice, date: year.and_then(Date::from_year), manner: RetractionManner::Retracted }
+        Self::Retracted {
+            year,
+            notice,
+            date: year.and_then(Date::from_year),
+            manner: RetractionManner::Retracted,
+        }
     }
 }
 
