@@ -13,6 +13,9 @@ import { axe, checkAgain, DIST, SCREENSHOTS, waitForEnd, waitForMark } from "./s
 import { serveSecurely, type SecureServer } from "./support/tls";
 
 const ADDRESS = "https://journal.example/lamps";
+/** The same article as other pages: what stands behind a `?` makes none. */
+const OTHER_ADDRESS = "https://journal.example/lamps-again";
+const TOLD_ADDRESS = "https://journal.example/lamps-told";
 
 let double: ModelDouble;
 let server: SecureServer;
@@ -26,7 +29,9 @@ const logged: string[] = [];
 
 before(async () => {
   double = await lampDouble();
-  server = await serveSecurely(new Map([["/lamps", ARTICLE]]));
+  server = await serveSecurely(
+    new Map([ADDRESS, OTHER_ADDRESS, TOLD_ADDRESS].map((address) => [new URL(address).pathname, ARTICLE])),
+  );
   // Browsers ask readers for hosts in a window of their own, which no test can click: here they are granted.
   folder = mkdtempSync(join(tmpdir(), "citelight-endpoint-"));
   cpSync(join(DIST, "chrome"), folder, { recursive: true });
@@ -151,7 +156,7 @@ test("asked for every open claim, the check decides it by itself, and asks nothi
 test("stopped, open requests end, also those of one finding; refused, it stays open and says why", async () => {
   // Another page, and nothing kept: what was answered is not asked again.
   await forgetAnswers(options);
-  await page.goto(`${ADDRESS}?again`);
+  await page.goto(OTHER_ADDRESS);
   await options.bringToFront();
   await setUp("", /For every claim/);
   double.reset();
@@ -201,7 +206,7 @@ test("stopped, open requests end, also those of one finding; refused, it stays o
 
 test("an endpoint that tells its key is shown without it", async () => {
   await forgetAnswers(options);
-  await page.goto(`${ADDRESS}?told`);
+  await page.goto(TOLD_ADDRESS);
   await options.bringToFront();
   await setUp("", /For every claim/);
   const rationale = `My key is ${KEY}.`;

@@ -40,7 +40,7 @@ const ENVIRONMENTS = [
   ["other scheme", { HTTPS_PROXY: NOBODY }],
   ["other scheme, lower case", { https_proxy: NOBODY }],
   ["excepted", { HTTP_PROXY: NOBODY, NO_PROXY: ["localhost", "127.0.0.1", hostname()].join(",") }],
-  ["all excepted", { ALL_PROXY: NOBODY, no_proxy: "*" }],
+  ["all excepted", { ALL_PROXY: NOBODY, no_proxy: "*,127.0.0.1" }],
 ];
 const bib = home.write(
   "one.bib",

@@ -101,6 +101,7 @@ export type { ReportFile } from "./ReportFile";
 export type { ReportFormat } from "./ReportFormat";
 export type { Resolution } from "./Resolution";
 export type { Results } from "./Results";
+export type { RetractionManner } from "./RetractionManner";
 export type { Scholar } from "./Scholar";
 export type { Settings } from "./Settings";
 export type { Severity } from "./Severity";

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Record;
 use super::http::{Answer, Request};
+use super::manners::Effort;
 use crate::citation::Identifiers;
 
 pub use super::api_settings::ApiSettings;
@@ -218,6 +219,11 @@ pub trait Api {
     /// Whether it knows works by this key.
     fn takes(&self, _key: &Key) -> bool {
         false
+    }
+
+    /// What a request for some keys asks of it: a list, even of one, where it has no address for a single work.
+    fn effort(&self, keys: usize) -> Effort {
+        if keys == 1 { Effort::Single } else { Effort::List }
     }
 
     /// How many keys one request may carry along with this one; 1 where a key must be asked for alone.

@@ -10,6 +10,7 @@ use super::api::{
 use super::editorial::status_of;
 use super::http::{Answer, Request, encoded_path};
 use super::json::{list, text};
+use super::manners::Effort;
 use super::work;
 use crate::citation::Identifiers;
 
@@ -98,6 +99,11 @@ impl Api for CrossrefNotices {
 
     fn subject(&self) -> &'static str {
         " notices"
+    }
+
+    /// Notices are found by a filter alone.
+    fn effort(&self, _: usize) -> Effort {
+        Effort::List
     }
 
     /// A colon behind a comma would begin another filter.

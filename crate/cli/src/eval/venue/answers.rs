@@ -16,6 +16,11 @@ pub(super) fn answer(library: Library, ask: &Ask) -> Answer {
     let titled = |work: &Option<Work>| work.filter(|work| library.finds(ask.api, *work));
     match &ask.asked {
         Asked::Keys(keys) => by_keys(library, ask.api, keys),
+        // Nothing that was made up has been retracted.
+        Asked::Notices(_) => json_answer(
+            200,
+            &json!({ "status": "ok", "message-type": "work-list", "message": { "total-results": 0, "items": [] } }),
+        ),
         Asked::Title(work) => by_title(library, ask.api, titled(work), *work),
         Asked::Handle(work) => {
             let is_registered = work.is_some_and(|work| library.knows(ApiName::Doi, work));
@@ -41,6 +46,7 @@ pub(super) fn answer(library: Library, ask: &Ask) -> Answer {
 pub(super) fn is_known(library: Library, ask: &Ask) -> Vec<bool> {
     match &ask.asked {
         Asked::Keys(keys) => keys.iter().map(|key| known(library, ask.api, key).is_some()).collect(),
+        Asked::Notices(ids) => vec![false; ids.len()],
         Asked::Title(work) => vec![match ask.api {
             // There is always a nearest work.
             ApiName::Crossref => true,

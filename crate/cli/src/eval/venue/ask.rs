@@ -12,6 +12,8 @@ use super::limits::Weight;
 pub(super) enum Asked {
     /// Works by identifiers: as they were written, and what they name.
     Keys(Vec<(String, Option<Work>)>),
+    /// Notices about works, by their DOIs: of retractions and corrections.
+    Notices(Vec<String>),
     /// A work by its title.
     Title(Option<Work>),
     /// Whether a DOI is registered.
@@ -55,6 +57,9 @@ impl Ask {
             ApiName::Crossref => match path.strip_prefix("/works/") {
                 Some(doi) => keys(vec![doi.to_owned()]),
                 None => match parameter("filter") {
+                    Some(filter) if filter.starts_with("updates:") => {
+                        Some(Asked::Notices(parts(&filter, ',', "updates:")))
+                    }
                     Some(filter) => keys(parts(&filter, ',', "doi:")),
                     None => titled(parameter("query.bibliographic")),
                 },
@@ -117,6 +122,9 @@ impl Ask {
         let name = api.as_str();
         let questions = match &asked {
             Asked::Keys(keys) => keys.iter().map(|(id, _)| format!("{name} {}", id.to_lowercase())).collect(),
+            Asked::Notices(ids) => {
+                ids.iter().map(|id| format!("{name} notices {}", id.to_lowercase())).collect()
+            }
             _ => vec![format!("{name} {}", request.fingerprint())],
         };
         Some(Self { api, asked, questions })
@@ -127,6 +135,7 @@ impl Ask {
         match &self.asked {
             Asked::Title(_) => Weight::Search,
             Asked::Keys(keys) if keys.len() > 1 => Weight::List,
+            Asked::Notices(_) => Weight::List,
             _ => Weight::Single,
         }
     }

@@ -12,7 +12,7 @@ use super::{Inner, Question, Told};
 use crate::LocalFuture;
 use crate::sources::api::{AnswerError, Asked, Key};
 use crate::sources::http::Answer;
-use crate::sources::manners::{AskError, Effort, Urgency};
+use crate::sources::manners::{AskError, Urgency};
 use crate::sources::{Record, SourceError};
 
 /// Time in which questions gather into one batch.
@@ -73,7 +73,7 @@ impl Inner {
                     first
                 }
                 (None, Some(keys)) => {
-                    let effort = effort_of(&keys);
+                    let effort = self.api.effort(keys.len());
                     let result = self.ask(Asked::Keys(&keys), Urgency::Begun, effort, None).await;
                     (keys, result)
                 }
@@ -125,7 +125,7 @@ impl Inner {
             self.api.ask_keys(&keys.borrow(), settings)
         };
         let read = |answer: &Answer| self.api.read(Asked::Keys(&keys.borrow()), answer, settings);
-        let effort = || effort_of(&keys.borrow());
+        let effort = || self.api.effort(keys.borrow().len());
         let result = self.steps(Urgency::New, &effort, &build, &read).await;
         closed.set(true);
         (keys.borrow().clone(), result)
@@ -136,8 +136,4 @@ impl Inner {
 fn halves(keys: &[Key]) -> impl Iterator<Item = Vec<Key>> {
     let (left, right) = keys.split_at(keys.len() / 2);
     [left, right].into_iter().filter(|part| !part.is_empty()).map(<[Key]>::to_vec)
-}
-
-fn effort_of(keys: &[Key]) -> Effort {
-    if keys.len() == 1 { Effort::Single } else { Effort::List }
 }

@@ -306,7 +306,7 @@ impl Inner {
             Question::Title(search) => Asked::Title(&search.wanted),
         };
         let etag = kept.as_ref().and_then(|kept| kept.etag.clone());
-        let effort = if matches!(question, Question::Key(_)) { Effort::Single } else { Effort::List };
+        let effort = if matches!(question, Question::Key(_)) { self.api.effort(1) } else { Effort::List };
         let told =
             self.ask(asked, urgency, effort, etag).await.map_err(|error| self.failure(&error, asked))?;
         let (records, etag, fresh) = match (told, kept) {
