@@ -5,6 +5,7 @@ use crate::citation;
 use crate::resolve::integrity::{number_parts, plain_text, title_words, work_doi};
 use crate::resolve::venue::is_preprint_server;
 use crate::sources::Record;
+use crate::sources::title_marks::{is_no_title, searched, unmarked};
 use crate::text::normalise::fold;
 use crate::text::person::Person;
 
@@ -27,23 +28,20 @@ pub(super) fn authors(record: &Record) -> Option<&[Person]> {
     usable.then_some(record.authors.as_slice())
 }
 
-/// The title without markup, if there is one.
+/// The title without markup and without what indexes put around it (`RETRACTED:`), if there is one.
 pub(super) fn title(record: &Record) -> Option<String> {
-    let title = plain_text(&record.title);
+    if is_no_title(&record.title) {
+        return None;
+    }
+    let plain = plain_text(&record.title);
+    let title = searched(&plain);
+    // What a notice is about is another text.
+    if unmarked(&plain).1 != title {
+        return None;
+    }
     let title = title.trim_end_matches('.').trim();
-    let words = title_words(title);
-    let is_none = words.is_empty()
-        || matches!(
-            words.join(" ").as_str(),
-            "untitled"
-                | "no title"
-                | "no title found"
-                | "no title available"
-                | "title not available"
-                | "null"
-        );
     let is_shouted = title.chars().filter(|c| c.is_alphabetic()).count() > ACRONYM && is_in_capitals(title);
-    (!is_none && !is_shouted).then(|| title.to_owned())
+    (!title_words(title).is_empty() && !is_shouted).then(|| title.to_owned())
 }
 
 /// Where it was published; a preprint server is no such place.
@@ -133,6 +131,8 @@ mod tests {
         for title in ["WEIRS AND THEIR WALLS", "", ".", "Untitled", "[No title found]", "<i></i>"] {
             assert_eq!(super::title(&Record { title: title.to_owned(), ..record() }), None, "{title}");
         }
+        let retracted = Record { title: "RETRACTED: Weirs and walls".to_owned(), ..record() };
+        assert_eq!(super::title(&retracted).as_deref(), Some("Weirs and walls"));
         let marked = Record { title: "Weirs &amp; <i>walls</i> of H<sub>2</sub>O.".to_owned(), ..record() };
         assert_eq!(super::title(&marked).as_deref(), Some("Weirs & walls of H2O"));
         for (family, given) in [("al.", "et"), ("others", ""), ("Lee et al.", ""), ("TAMM", "BO"), ("", "")] {
