@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-const RECORDS: &str = r#"{"id":"1","title":"Banks and willows","authors":["Weil, Ida","Moor, Tom"],"year":2004,"venue":"River Notes","volume":"3","pages":"11-29","doi":"10.1000/banks","type":"journal-article"}
+const RECORDS: &str = r#"{"id":"1","title":"Banks and willows of slow rivers","authors":["Weil, Ida","Moor, Tom"],"year":2004,"venue":"River Notes","volume":"3","pages":"11-29","doi":"10.1000/banks","type":"journal-article"}
 {"id":"2","title":"Ladders for small fish","authors":["Alder, Kim","Roos, Dirk"],"year":2012,"venue":"Proceedings of the Conference on Weirs","pages":"101-112","doi":"10.1000/ladders","type":"proceedings-article"}
 {"id":"4","title":"A life in two volumes","authors":["Orlin, Ann"],"year":2001,"publisher":"Dover","isbn":"9780486000000","type":"book"}
 {"id":"5","title":"Weirs and their walls","authors":["Tamm, Bo"],"year":2006,"venue":"Journal of Weirs","doi":"10.5555/w","type":"journal-article"}
@@ -52,7 +52,7 @@ fn told(entry: &Value) -> Vec<(String, String)> {
 
 #[test]
 fn a_field_that_is_commented_out_is_neither_checked_nor_corrected() {
-    let bib = "@article{k3,\n  % author = {Wrong, Wanda},\n  title  = {Banks and willows},\n  journal = {River Notes}, % pages = {1--2},\n  year = 2004\n}\n";
+    let bib = "@article{k3,\n  % author = {Wrong, Wanda},\n  title  = {Banks and willows of slow rivers},\n  journal = {River Notes}, % pages = {1--2},\n  year = 2004\n}\n";
     let folder = Folder::new(bib.as_bytes());
     let entries = folder.entries(&["--fix"]);
     assert_ne!(entries[0]["label"], "HALLUCINATED", "{entries:?}");
@@ -85,7 +85,7 @@ fn where_the_check_abstains_nothing_changes() {
 @software{e10, author={Roos, Dirk}, title={MillTool}, year={2022}}
 ";
     let folder = Folder::new(bib.as_bytes());
-    let entries = folder.entries(&["--diff"]);
+    let entries = folder.entries(&["--fix", "--diff"]);
     assert_eq!(folder.text(), bib);
     for entry in &entries {
         assert!(told(entry).is_empty(), "{entry:?}");
@@ -108,7 +108,7 @@ fn what_is_inherited_is_corrected_where_it_stands_and_by_hand() {
 
 #[test]
 fn what_is_told_is_what_is_written() {
-    let bib = "% mine\r\n@string{rn = {River Notes}}\r\n@article(k1,\r\n  title = \"{B}anks and willows\",\r\n  author = {Weil, I. and Moor, T.},\r\n  journal = rn,\r\n  month = jan,\r\n  year = 1987 % wrong\r\n)\r\n@article{k2, title = {Banks and willows}, author = {Weil, Ida and Moor, Tom} ; journal = {River Notes}, year = 1987}\r\n";
+    let bib = "% mine\r\n@string{rn = {River Notes}}\r\n@article(k1,\r\n  title = \"{B}anks and willows of slow rivers\",\r\n  author = {Weil, I. and Moor, T.},\r\n  journal = rn,\r\n  month = jan,\r\n  year = 1987 % wrong\r\n)\r\n@article{k2, title = {Banks and willows of slow rivers}, author = {Weil, Ida and Moor, Tom} ; journal = {River Notes}, year = 1987}\r\n";
     let folder = Folder::new(bib.as_bytes());
     let entries = folder.entries(&["--fix"]);
     let written = folder.text();

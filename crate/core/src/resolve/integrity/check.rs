@@ -584,6 +584,10 @@ fn near_work(claim: &Claim, near: &Compared<'_>, doi: &DoiFate, form: &Form) -> 
     let differences = match related && similar {
         true if venue.is_wrong() => vec![Differing::Title, Differing::Venue],
         true => vec![Differing::Title],
+        // An entry without a title contradicts nothing: its identifier and its authors name the work.
+        false if claim.title.is_empty() && near.identified && (related || claim.authors.is_empty()) => {
+            vec![Differing::Title]
+        }
         false => Vec::new(),
     };
     Verdict {

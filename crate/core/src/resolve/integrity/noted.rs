@@ -1,7 +1,7 @@
-//! What the records of a work say otherwise than an entry without speaking against it: volume, issue, pages, and a DOI that
-//! nobody knows. It is told as a hint, and only where two sources say the same.
+//! What the records of a work say otherwise than an entry without speaking against it: volume, issue, pages, a year one off,
+//! and a DOI that nobody knows. It is told as a hint, and only where two sources say the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::entry::{BibEntry, Claim, work_doi};
 use super::kind::{comes_in_versions, is_released};
@@ -62,7 +62,29 @@ pub(super) fn noted(
         number(Differing::Number, "number", entry, &records, issue),
         number(Differing::Pages, "pages", entry, &records, pages),
     ];
-    numbers.into_iter().flatten().chain(other_doi(entry, claim, &records, doi)).collect()
+    let year = other_year(entry, claim, seen, &records).filter(|_| !wrong.contains(&Differing::Year));
+    year.into_iter()
+        .chain(numbers.into_iter().flatten())
+        .chain(other_doi(entry, claim, &records, doi))
+        .collect()
+}
+
+/// A year that no record has, of which all that give one say the same: it is near enough to be no error.
+fn other_year(entry: &BibEntry, claim: &Claim, seen: &[Compared<'_>], records: &[&Record]) -> Option<Noted> {
+    let own = entry.first(&["year", "date"])?;
+    let is_plain = own.len() == 4 && own.bytes().all(|byte| byte.is_ascii_digit());
+    let year = claim.year.filter(|_| is_plain)?;
+    let given = || records.iter().filter_map(|record| record.year);
+    let known = given().next()?;
+    if seen.iter().any(|seen| seen.record.is_of_year(year)) || given().any(|year| year != known) {
+        return None;
+    }
+    let sources: BTreeSet<&str> =
+        records.iter().filter(|record| record.year.is_some()).map(|record| record.source.as_str()).collect();
+    (sources.len() >= ENOUGH).then(|| Noted {
+        field: Differing::Year,
+        sentence: format!("The sources give the year {known}, the entry {own}."),
+    })
 }
 
 fn number(

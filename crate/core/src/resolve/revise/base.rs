@@ -3,6 +3,7 @@
 use super::propose::names;
 use super::usable;
 use super::{GATE, HALF, OVERLAP, telling, title_jaccard};
+use crate::citation::Identifiers;
 use crate::resolve::integrity::{
     Answers, AuthorMatch, Claim, Differing, EntryReport, Found, TitleMatch, compare_authors, compare_titles,
     differ_in_number, find, is_preprint_record, work_doi,
@@ -37,12 +38,12 @@ impl<'a> Means<'a> {
 
     /// Whether an identifier of the entry, its DOI if it has one, is the record's.
     pub(super) fn names(&self, record: &Record) -> bool {
-        if self.differs(Differing::Doi) {
-            return false;
-        }
         match (&self.claim.identifiers.doi, &record.identifiers.doi) {
-            (Some(ours), Some(theirs)) => *ours == work_doi(theirs),
-            _ => self.claim.identifiers.agree(&record.identifiers),
+            (Some(ours), Some(theirs)) if !self.differs(Differing::Doi) => *ours == work_doi(theirs),
+            _ => {
+                let others = Identifiers { doi: None, ..self.claim.identifiers.clone() };
+                others.agree(&record.identifiers)
+            }
         }
     }
 
@@ -170,6 +171,12 @@ fn same_work<'a>(claim: &Claim, answers: &'a Answers) -> Result<Records<'a>, Str
         Found::Nothing { .. } => return Err("no source has such a work".to_owned()),
     };
     let record = nearest.record;
+    if claim.title.is_empty()
+        && nearest.identified
+        && (nearest.authors.is_related() || claim.authors.is_empty())
+    {
+        return Ok(one_work(versions_of(record, answers)));
+    }
     if title_jaccard(&claim.title, &record.title) < GATE {
         return Err(format!("the nearest record, “{}”, has another title", record.title));
     }

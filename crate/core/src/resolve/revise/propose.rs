@@ -115,7 +115,7 @@ impl Work<'_> {
             ["volume", "number", "pages"].into_iter().filter_map(|field| self.number(field, completes));
         let mut edits: Vec<FieldEdit> = corrected.into_iter().chain(numbers).collect();
         if !completes {
-            edits.retain(|edit| edit.old.is_some());
+            edits.retain(|edit| edit.old.is_some() || edit.field == "title");
         }
         edits.retain(|edit| is_balanced(&edit.new) && edit.old.as_ref() != Some(&edit.new));
         let order = [

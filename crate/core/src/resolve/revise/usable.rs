@@ -2,7 +2,7 @@
 //! article numbers as pages and `abs/2406.01234` as a volume: such stay where they are.
 
 use crate::citation;
-use crate::resolve::integrity::{number_parts, plain_text, title_words, work_doi};
+use crate::resolve::integrity::{is_preprint_record, number_parts, plain_text, title_words, work_doi};
 use crate::resolve::venue::is_preprint_server;
 use crate::sources::Record;
 use crate::sources::title_marks::{is_no_title, searched, unmarked};
@@ -91,11 +91,12 @@ pub(super) fn pages(record: &Record) -> Option<String> {
     is_range.then(|| format!("{first}--{last}"))
 }
 
-/// A DOI that is no preprint's.
+/// The DOI; a preprint's only of a preprint.
 pub(super) fn doi(record: &Record) -> Option<String> {
     let doi = citation::doi(record.identifiers.doi.as_deref()?)?;
     let doi = work_doi(&doi);
-    (!doi.starts_with("10.48550/") && !doi.contains(['{', '}', '\\', ' '])).then_some(doi)
+    ((is_preprint_record(record) || !doi.starts_with("10.48550/")) && !doi.contains(['{', '}', '\\', ' ']))
+        .then_some(doi)
 }
 
 fn is_in_capitals(text: &str) -> bool {

@@ -196,7 +196,8 @@ fn ten_times_the_file_takes_ten_times_as_long() {
     };
     let (small, large) = (bibliography(400), bibliography(4_000));
     let (short, long) = (time(&small), time(&large));
-    assert!(long <= short * 20 + Duration::from_millis(50), "{short:?}, then {long:?}");
+    // Other tests run beside this one; quadratic work would take a hundred times as long.
+    assert!(long <= short * 40 + Duration::from_millis(100), "{short:?}, then {long:?}");
 }
 
 proptest! {
