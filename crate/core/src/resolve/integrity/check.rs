@@ -586,7 +586,10 @@ fn near_work(claim: &Claim, near: &Compared<'_>, doi: &DoiFate, form: &Form) -> 
         true => vec![Differing::Title],
         // An entry without a title contradicts nothing: its identifier and its authors name the work.
         false if claim.title.is_empty() && near.identified && (related || claim.authors.is_empty()) => {
-            vec![Differing::Title]
+            let year = fields::year(claim, std::slice::from_ref(near), false);
+            let others = [(venue.is_wrong(), Differing::Venue), (year.is_wrong(), Differing::Year)];
+            let others = others.into_iter().filter_map(|(differs, field)| differs.then_some(field));
+            std::iter::once(Differing::Title).chain(others).collect()
         }
         false => Vec::new(),
     };

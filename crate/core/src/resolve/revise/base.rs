@@ -40,11 +40,14 @@ impl<'a> Means<'a> {
     pub(super) fn names(&self, record: &Record) -> bool {
         match (&self.claim.identifiers.doi, &record.identifiers.doi) {
             (Some(ours), Some(theirs)) if !self.differs(Differing::Doi) => *ours == work_doi(theirs),
-            _ => {
-                let others = Identifiers { doi: None, ..self.claim.identifiers.clone() };
-                others.agree(&record.identifiers)
-            }
+            _ => self.names_otherwise(record),
         }
+    }
+
+    /// Whether an identifier that is no DOI is the record's.
+    fn names_otherwise(&self, record: &Record) -> bool {
+        let others = Identifiers { doi: None, ..self.claim.identifiers.clone() };
+        others.agree(&record.identifiers)
     }
 
     /// Whether a record says nothing else than the entry does where the entry is right: then it is of the same version.
@@ -64,6 +67,7 @@ impl<'a> Means<'a> {
         let doi = self.claim.identifiers.doi.as_deref().filter(|_| !self.differs(Differing::Doi));
         let same_doi = doi.is_none_or(|doi| {
             doi.starts_with("10.48550/")
+                || self.names_otherwise(record)
                 || record.identifiers.doi.as_deref().is_none_or(|other| work_doi(other) == doi)
         });
         same_venue && same_year && same_doi
