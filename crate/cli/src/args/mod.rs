@@ -131,8 +131,8 @@ pub(crate) struct BibOptions {
     /// Keep the file as it was as FILE.orig.
     #[arg(long, requires = "fix")]
     pub(crate) backup: bool,
-    /// Show what --fix would change, on stderr, and change nothing.
-    #[arg(long, conflicts_with = "fix")]
+    /// Show what --fix would change, on stderr, and change nothing, be it beside --fix.
+    #[arg(long)]
     pub(crate) diff: bool,
     /// Entries under way at once; the sources' limits hold whatever it is.
     #[arg(long, value_name = "N", default_value_t = 32)]

@@ -57,7 +57,9 @@ async fn check_one(file: &BibFile, listed: &Listed, sources: &Sources, settings:
     if let From::Reference(reference) = &listed.from {
         weigh_reading(&mut inquiry.report, reference);
     }
-    Checked { fix: fix::of(file, listed, &inquiry), inquiry }
+    let (fix, by_hand) = fix::of(file, listed, &inquiry, settings);
+    inquiry.report.hints.extend(by_hand);
+    Checked { fix, inquiry }
 }
 
 /// What came of a file's entries, for output.

@@ -1,11 +1,10 @@
 //! Bibliographies on disk: which files, and what entries they hold.
 
-use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
 use citelight::citation::Reference;
 use citelight::resolve::integrity::BibEntry;
-use citelight::resolve::revise::{SpannedEntry, commented, read_bibtex};
+use citelight::resolve::revise::{SpannedEntry, read_bibtex};
 
 use crate::article::Article;
 use citelight::text::decode::decode;
@@ -39,7 +38,7 @@ pub(super) struct Listed {
 pub(super) enum From {
     /// The entry of that number in [`BibFile::spans`].
     Span(usize),
-    /// A reference of another format, or one that cannot be edited safely.
+    /// A reference of another format.
     Reference(Box<Reference>),
 }
 
@@ -94,62 +93,20 @@ fn read_bib(path: &Path) -> Result<BibFile, Failure> {
     let bytes = read_bytes("the bibliography", path)?;
     let exact = String::from_utf8(bytes.clone()).ok();
     let text = exact.clone().unwrap_or_else(|| decode(bytes));
-    let mut spans = read_bibtex(&text);
-    inherit(&mut spans);
-    let aside = lines_of(&text, commented(&text));
-    let references = match text.trim().is_empty() {
-        true => Vec::new(),
-        false => Article::of_text(path, text).parse(false)?.references,
-    };
-    let mut entries: Vec<Listed> = Vec::new();
-    let mut open: Vec<Option<&SpannedEntry>> = spans.iter().map(Some).collect();
-    for reference in references {
-        let at = open.iter().position(|span| span.is_some_and(|span| span.entry.key == reference.id));
-        let line = reference.locator.line;
-        let listed = match at {
-            Some(at) => {
-                open[at] = None;
-                Listed { entry: spans[at].entry.clone(), line, from: From::Span(at) }
-            }
-            // An entry in a comment is none.
-            None if aside.iter().any(|lines| lines.contains(&line)) => continue,
-            None => Listed::of(reference),
-        };
-        entries.push(listed);
+    let spans = read_bibtex(&text);
+    if spans.is_empty() && !text.trim().is_empty() {
+        // Whatever else has this ending, a printed list for one.
+        let references = Article::of_text(path, text).parse(false)?.references;
+        let entries = references.into_iter().map(Listed::of).collect();
+        return Ok(BibFile { path: path.to_owned(), text: exact, spans, entries });
     }
-    // A key that is given twice names two entries here.
-    let left = open.iter().enumerate().filter_map(|(at, span)| span.map(|span| (at, span)));
-    let checked = left.filter(|(_, span)| !matches!(span.entry.kind.as_str(), "xdata" | "set" | "control"));
-    entries.extend(checked.map(|(at, span)| Listed {
-        entry: span.entry.clone(),
-        line: 0,
-        from: From::Span(at),
-    }));
+    let entries = spans
+        .iter()
+        .enumerate()
+        .filter(|(_, span)| !span.is_auxiliary())
+        .map(|(at, span)| Listed { entry: span.entry.clone(), line: span.line, from: From::Span(at) })
+        .collect();
     Ok(BibFile { path: path.to_owned(), text: exact, spans, entries })
-}
-
-/// Stretches of bytes as stretches of lines, from 1.
-fn lines_of(text: &str, ranges: Vec<Range<usize>>) -> Vec<RangeInclusive<u32>> {
-    let line = |at: usize| {
-        let before = text.as_bytes().get(..at).unwrap_or_default();
-        u32::try_from(before.iter().filter(|byte| **byte == b'\n').count() + 1).unwrap_or(u32::MAX)
-    };
-    ranges.into_iter().map(|range| line(range.start)..=line(range.end)).collect()
-}
-
-/// Fields that an entry takes from the one it is part of (`crossref`): the whole's title is the part's venue.
-fn inherit(spans: &mut [SpannedEntry]) {
-    let wholes: Vec<BibEntry> = spans.iter().map(|span| span.entry.clone()).collect();
-    for span in spans.iter_mut() {
-        let Some(key) = span.entry.field("crossref") else { continue };
-        let Some(whole) = wholes.iter().find(|whole| whole.key.eq_ignore_ascii_case(key)) else { continue };
-        let venue = whole.field("booktitle").or(whole.field("title")).map(|title| ("booktitle", title));
-        let others = ["year", "date", "publisher", "editor", "volume", "series", "journal"];
-        let others = others.iter().filter_map(|name| Some((*name, whole.field(name)?)));
-        for (name, value) in venue.into_iter().chain(others) {
-            span.entry.fields.entry(name.to_owned()).or_insert_with(|| value.to_owned());
-        }
-    }
 }
 
 fn read_other(path: &Path) -> Result<BibFile, Failure> {

@@ -1,10 +1,10 @@
 //! Corrections: proposed by the records, written so that nothing else in the file changes.
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use citelight::export::{CheckedEntry, Fix};
-use citelight::resolve::integrity::confidence::Ground;
-use citelight::resolve::integrity::{CheckSettings, Inquiry, Label, check_entry};
+use citelight::resolve::integrity::{BibEntry, CheckSettings, Inquiry, check_entry};
 use citelight::resolve::revise::{FieldEdit, SpannedEntry, apply, propose, read_bibtex};
 use similar::TextDiff;
 
@@ -16,40 +16,66 @@ use crate::failure::Failure;
 use crate::network::SystemTime;
 use crate::output::file::{beside, write_whole};
 
-/// The correction of an entry; none where nothing is to be corrected.
-pub(super) fn of(file: &BibFile, listed: &Listed, inquiry: &Inquiry) -> Option<Fix> {
-    let mut edits = propose(&listed.entry, &inquiry.answers).edits;
-    // One record confirms a right entry; to overrule what it says takes a second one.
-    if inquiry.report.label == Label::Valid && inquiry.report.ground != Ground::ConfirmedBySeveral {
-        edits.retain(|edit| edit.old.is_none());
-    }
+/// The correction of an entry, none where nothing is to be corrected; and what its author has to correct by hand.
+pub(super) fn of(
+    file: &BibFile,
+    listed: &Listed,
+    inquiry: &Inquiry,
+    settings: &CheckSettings,
+) -> (Option<Fix>, Vec<String>) {
+    let check = |entry: &BibEntry| check_entry(entry, &inquiry.answers, SystemTime::today(), settings);
+    let edits = propose(&listed.entry, &inquiry.report, &inquiry.answers, &check).edits;
     if edits.is_empty() {
-        return None;
+        return (None, Vec::new());
     }
-    let bibtex = match (&listed.from, &file.text) {
-        (From::Span(at), Some(text)) => file.spans.get(*at).and_then(|span| entry_with(text, span, &edits)),
-        _ => None,
-    };
-    Some(Fix { edits, bibtex })
+    let From::Span(at) = &listed.from else { return (Some(Fix { edits, bibtex: None }), Vec::new()) };
+    let Some(span) = file.spans.get(*at) else { return (None, Vec::new()) };
+    let (inherited, edits): (Vec<FieldEdit>, Vec<FieldEdit>) =
+        edits.into_iter().partition(|edit| span.inherited.contains_key(&edit.field));
+    let by_hand = inherited.iter().map(|edit| {
+        let from = span.inherited.get(&edit.field).map_or("", String::as_str);
+        let (field, old) = (&edit.field, edit.old.as_deref().unwrap_or_default());
+        format!("The {field} is inherited from “{from}”, so --fix leaves it: there it is {old}, of this work it is {}.", edit.new)
+    });
+    let mut by_hand: Vec<String> = by_hand.collect();
+    if edits.is_empty() {
+        return (None, by_hand);
+    }
+    let Some(text) = &file.text else { return (Some(Fix { edits, bibtex: None }), by_hand) };
+    match entry_with(text, span, &edits) {
+        Some(bibtex) => (Some(Fix { edits, bibtex: Some(bibtex) }), by_hand),
+        None => {
+            let fields: Vec<&str> = edits.iter().map(|edit| edit.field.as_str()).collect();
+            let fields = fields.join(", ");
+            by_hand.push(format!(
+                "The entry is not written as BibTeX wants it, so --fix leaves it; the record has otherwise: {fields}."
+            ));
+            (None, by_hand)
+        }
+    }
 }
 
-/// The text of one entry with its edits.
+/// The text of one entry with its edits; none where they would not be read again as they are.
 fn entry_with(text: &str, span: &SpannedEntry, edits: &[FieldEdit]) -> Option<String> {
-    let first = span.fields.first()?.start;
-    let start = text.get(..first)?.rfind('@')?;
-    let after = span.fields.last()?.end;
-    let rest = text.get(after..)?;
-    let end = after + rest.find(['}', ')'])? + 1;
-    let moved = SpannedEntry {
-        entry: span.entry.clone(),
-        values: span
-            .values
-            .iter()
-            .map(|(name, range)| (name.clone(), range.start - start..range.end - start))
-            .collect(),
-        fields: span.fields.iter().map(|range| range.start - start..range.end - start).collect(),
+    if !span.is_sound {
+        return None;
+    }
+    let start = span.range.start;
+    let moved = |range: &Range<usize>| range.start - start..range.end - start;
+    let alone = SpannedEntry {
+        values: span.values.iter().map(|(name, range)| (name.clone(), moved(range))).collect(),
+        fields: span.fields.iter().map(moved).collect(),
+        range: moved(&span.range),
+        ..span.clone()
     };
-    Some(apply(text.get(start..end)?, &[moved], &[edits.to_vec()]))
+    let written = apply(text.get(span.range.clone())?, &[alone], &[edits.to_vec()]);
+    let read = read_bibtex(&written);
+    let [again] = read.as_slice() else { return None };
+    let is_as_told = edits.iter().all(|edit| again.entry.fields.get(&edit.field) == Some(&edit.new));
+    let keeps = span.values.keys().all(|name| again.values.contains_key(name));
+    let adds = edits.iter().filter(|edit| !span.values.contains_key(&edit.field)).count();
+    let is_same = again.entry.key == span.entry.key && again.values.len() == span.values.len() + adds;
+    (again.is_sound && is_as_told && keeps && is_same).then_some(written)
 }
 
 /// What is to be done with the corrections.

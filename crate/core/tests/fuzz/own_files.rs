@@ -15,7 +15,7 @@ use citelight::llm::endpoint::{EndpointSettings, wire};
 use citelight::llm::miscitation::{read_table, write_table};
 use citelight::llm::served::{ArbitrationRequest, CitingWork, CommitteeRequest};
 use citelight::resolve::integrity::hallmark::{World, read_entries};
-use citelight::resolve::revise::{apply, commented, read_bibtex};
+use citelight::resolve::revise::{apply, read_bibtex};
 use citelight::settings::Settings;
 use citelight::sources::http::Answer;
 use citelight::sources::local::{Coverage, LocalStore};
@@ -253,12 +253,10 @@ fn try_completion(text: &str) -> Result<(), String> {
 /// Entries lie in the file one after the other; without edits the file stays as it is.
 fn try_bibtex(text: &str) -> Result<(), String> {
     let entries = read_bibtex(text);
-    let values = || entries.iter().flat_map(|entry| entry.values.values().chain(&entry.fields));
+    let values =
+        || entries.iter().flat_map(|entry| entry.values.values().chain(&entry.fields).chain([&entry.range]));
     if let Some(range) = values().find(|range| text.get((*range).clone()).is_none()) {
         return Err(format!("gave the value {range:?}"));
-    }
-    if let Some(range) = commented(text).into_iter().find(|range| text.get(range.clone()).is_none()) {
-        return Err(format!("gave the comment {range:?}"));
     }
     let edits = vec![Vec::new(); entries.len()];
     if apply(text, &entries, &edits) == text { Ok(()) } else { Err("was changed without an edit".to_owned()) }

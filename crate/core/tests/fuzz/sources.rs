@@ -118,7 +118,7 @@ pub(crate) fn try_record(record: &Record) -> Result<(), String> {
     }
     let _ = csl_json(record);
     let entry = bibtex(record);
-    let entries = read_bibtex(&entry).len();
+    let entries = read_bibtex(&entry).iter().filter(|entry| entry.is_sound).count();
     if entries != 1 {
         return Err(format!("is written as {entries} BibTeX entries: {entry}"));
     }

@@ -1,7 +1,7 @@
 //! A file of damaged entries, revised, and what became of each field.
 
 use citelight::resolve::integrity::hallmark::{GoldEntry, World, ask_all};
-use citelight::resolve::integrity::{BibEntry, Label};
+use citelight::resolve::integrity::{BibEntry, CheckSettings, Day, Label, check_entry};
 use citelight::resolve::revise::label::{FIELDS, FieldLabel, label_against};
 use citelight::resolve::revise::{FieldEdit, Revision, apply, is_same_field, propose, read_bibtex};
 
@@ -9,6 +9,9 @@ use super::Stages;
 use super::damage::{Damage, Damaged, Mode, damage};
 use crate::eval::chance::Chance;
 use crate::failure::Failure;
+
+/// A day by which every paper of the worlds has appeared.
+const TODAY: Day = Day { year: 2026, month: 11, day: 22 };
 
 /// A label for each of the nine fields.
 pub(super) type Labels = [FieldLabel; FIELDS.len()];
@@ -89,7 +92,10 @@ fn revise_round(right: &[BibEntry], world: &World, seed: u64, round: u64) -> Res
     let revisions: Vec<Revision> = asked
         .iter()
         .zip(ask_all(&asked, world))
-        .map(|(gold, answers)| propose(&gold.entry, &answers))
+        .map(|(gold, answers)| {
+            let check = |entry: &BibEntry| check_entry(entry, &answers, TODAY, &CheckSettings::default());
+            propose(&gold.entry, &check(&gold.entry), &answers, &check)
+        })
         .collect();
     let edits: Vec<Vec<FieldEdit>> = revisions.iter().map(|revision| revision.edits.clone()).collect();
     let fixed = read_bibtex(&apply(&file, &spans, &edits));

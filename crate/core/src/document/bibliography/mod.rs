@@ -10,7 +10,7 @@ mod names;
 mod ris;
 mod work;
 
-pub(crate) use bibtex::without_comments;
+pub(crate) use bibtex::{Entry as BibtexEntry, entries as bibtex_entries, without_comments};
 pub(crate) use names::person as person_of_bibtex;
 pub(crate) use work::{Span, Work};
 

@@ -67,7 +67,7 @@ impl Answers {
     }
 
     /// How many different sources hold one of these records.
-    pub(super) fn sources_of(records: &[&Record]) -> usize {
+    pub(crate) fn sources_of(records: &[&Record]) -> usize {
         records.iter().map(|record| record.source.as_str()).collect::<BTreeSet<_>>().len()
     }
 }

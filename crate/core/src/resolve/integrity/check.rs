@@ -7,7 +7,8 @@ use super::entry::{BibEntry, Claim, work_doi};
 use super::fields::{self, Agreement, AuthorError, VenueError};
 use super::form::{Day, Form, FormError};
 use super::kind::is_grey;
-use super::report::{EntryReport, ErrorType, Label, Status, SubTest, SubTests};
+use super::noted::{DoiStanding, Noted, noted};
+use super::report::{Differing, EntryReport, ErrorType, Label, Status, SubTest, SubTests};
 use super::work::{Compared, Found, find, names_record};
 use super::{CheckSettings, work};
 use crate::resolve::by_identifier::PRINTED_ONLY;
@@ -57,6 +58,16 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
     let mut hints = form.hints;
     hints.extend(events.hint);
     hints.extend(renamed_since(&claim, &found));
+    let mut differences = verdict.differences;
+    if let Found::Work(records) = &found
+        && matches!(verdict.label, Label::Valid | Label::Hallucinated)
+        && verdict.ground != Ground::Unverified
+    {
+        for Noted { field, sentence } in noted(entry, &claim, records, doi.standing(), &differences) {
+            differences.push(field);
+            hints.push(sentence);
+        }
+    }
     let mut report = EntryReport {
         key: entry.key.clone(),
         status: verdict.status,
@@ -69,6 +80,7 @@ pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &C
         hints,
         work: events.status,
         record,
+        differences,
         asked: answers.sources.iter().map(|answer| answer.source.clone()).collect(),
         failures: answers.failures.iter().map(ToString::to_string).collect(),
     };
@@ -124,6 +136,8 @@ struct Verdict {
     ground: Ground,
     subtests: SubTests,
     reasons: Vec<String>,
+    /// Fields in which the work contradicts the entry.
+    differences: Vec<Differing>,
 }
 
 /// What became of the entry's DOI.
@@ -146,6 +160,15 @@ enum DoiFate {
 }
 
 impl DoiFate {
+    /// What is left open about the DOI.
+    fn standing(&self) -> DoiStanding {
+        match self {
+            Self::Malformed(_) => DoiStanding::IsNone,
+            Self::Unknown(_) => DoiStanding::Unknown,
+            _ => DoiStanding::Settled,
+        }
+    }
+
     fn subtest(&self) -> SubTest {
         match self {
             Self::Unknown(why) => SubTest::not_applicable(*why),
@@ -454,7 +477,21 @@ fn known_work(
         reasons.push(format!("{sources} of the sources have the work, and no field contradicts them."));
     }
     let agree = wrong == 0 && !disputed && !decisive && misspelt.is_none() && renamed.is_none();
+    let mut differences = Vec::new();
+    // Where records contradict each other and nothing else is wrong, the entry may mean any of them.
+    if label == Label::Hallucinated || label == Label::Uncertain && !disputed {
+        for (differs, field) in [
+            (author_error.is_some(), Differing::Authors),
+            (title_exists.passed == Some(false) || renamed.is_some(), Differing::Title),
+            (venue_error.is_some(), Differing::Venue),
+            (year.is_wrong(), Differing::Year),
+            (bad_doi, Differing::Doi),
+        ] {
+            differences.extend(differs.then_some(field));
+        }
+    }
     Verdict {
+        differences,
         status,
         error_type,
         label,
@@ -546,7 +583,21 @@ fn near_work(claim: &Claim, near: &Compared<'_>, doi: &DoiFate, form: &Form) -> 
         reasons.push(why.clone());
     }
     let venue = fields::venue(claim, std::slice::from_ref(near));
+    // Of strangers, or of a title that has little of the entry's, it is another work.
+    let differences = match related && similar {
+        true if venue.is_wrong() => vec![Differing::Title, Differing::Venue],
+        true => vec![Differing::Title],
+        // An entry without a title contradicts nothing: its identifier and its authors name the work.
+        false if claim.title.is_empty() && near.identified && (related || claim.authors.is_empty()) => {
+            let year = fields::year(claim, std::slice::from_ref(near), false);
+            let others = [(venue.is_wrong(), Differing::Venue), (year.is_wrong(), Differing::Year)];
+            let others = others.into_iter().filter_map(|(differs, field)| differs.then_some(field));
+            std::iter::once(Differing::Title).chain(others).collect()
+        }
+        false => Vec::new(),
+    };
     Verdict {
+        differences,
         status,
         error_type: Some(error_type),
         label: Label::Hallucinated,
@@ -629,6 +680,7 @@ fn no_work(
     let unknown = |why: &str| SubTest::not_applicable(why);
     let absent = |why: &str| if enough { SubTest::failed(why) } else { SubTest::not_applicable(why) };
     Verdict {
+        differences: Vec::new(),
         status,
         error_type,
         label: if error { Label::Hallucinated } else { Label::Uncertain },

@@ -225,6 +225,16 @@ fn arxiv_word(venue: &str) -> Option<&str> {
 
 /// The names of an `author` field, whether the list says that it is cut, and whether commas separate the names.
 pub(crate) fn people(field: &str) -> (Vec<Person>, bool, bool) {
+    let (names, truncated, commas) = names(field);
+    (names.into_iter().map(person).collect(), truncated, commas)
+}
+
+/// The names of an `author` field as they are written, each with the person it means.
+pub(crate) fn written_people(field: &str) -> Vec<(&str, Person)> {
+    names(field).0.into_iter().map(|name| (name, person(name))).collect()
+}
+
+fn names(field: &str) -> (Vec<&str>, bool, bool) {
     let mut parts = split_and(field);
     // `Liam Smith, Yuki Nakamura, Amina Al-Hassan` without any `and`: names, not one name in four parts.
     let commas = parts.len() == 1 && {
@@ -237,7 +247,7 @@ pub(crate) fn people(field: &str) -> (Vec<Person>, bool, bool) {
         parts = field.split(',').collect();
     }
     let mut truncated = false;
-    let mut people = Vec::new();
+    let mut names = Vec::new();
     for part in parts {
         let name = part.trim();
         let bare = name.trim_matches(['{', '}', '.', ' ']).to_lowercase();
@@ -253,10 +263,10 @@ pub(crate) fn people(field: &str) -> (Vec<Person>, bool, bool) {
             None => name,
         };
         if !name.is_empty() {
-            people.push(person(name));
+            names.push(name);
         }
     }
-    (people, truncated, commas)
+    (names, truncated, commas)
 }
 
 /// The two authors that `Liam Smith, Yuki Nakamura` may mean, although BibTeX reads one.

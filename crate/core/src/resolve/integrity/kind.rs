@@ -77,7 +77,7 @@ const IN_VERSIONS: [&str; 17] = [
 ];
 
 /// Whether the work may have other versions, editions for one, than those that the indexes have.
-pub(super) fn comes_in_versions(entry: &BibEntry) -> bool {
+pub(crate) fn comes_in_versions(entry: &BibEntry) -> bool {
     IN_VERSIONS.contains(&entry.kind.as_str())
 }
 
@@ -94,7 +94,7 @@ pub(super) fn is_of_edition(entry: &BibEntry) -> bool {
 }
 
 /// Whether the entry is of what is titled anew with each release.
-pub(super) fn is_released(entry: &BibEntry) -> bool {
+pub(crate) fn is_released(entry: &BibEntry) -> bool {
     matches!(entry.kind.as_str(), "software" | "dataset" | "softwareversion")
         || matches!(entry.kind.as_str(), "misc" | "manual" | "online" | "electronic" | "www")
             && entry.field("version").is_some()

@@ -15,6 +15,7 @@ mod form;
 pub mod hallmark;
 mod inquire;
 mod kind;
+mod noted;
 mod people;
 mod plain;
 mod reading;
@@ -24,7 +25,9 @@ mod spelling;
 mod title;
 mod work;
 
-pub(crate) use entry::{Claim, VENUE_FIELDS, work_doi};
+pub(crate) use entry::{Claim, VENUE_FIELDS, work_doi, written_people};
+pub(crate) use kind::{comes_in_versions, is_released};
+pub(crate) use noted::number_parts;
 pub(crate) use people::{AuthorMatch, compare_authors};
 pub(crate) use plain::{plain as plain_text, words as title_words};
 pub(crate) use title::{TitleMatch, compare_titles, differ_in_number};
@@ -36,7 +39,7 @@ pub use entry::BibEntry;
 pub use form::Day;
 pub use inquire::{Inquiry, inquire};
 pub use reading::weigh_reading;
-pub use report::{EntryReport, ErrorType, Label, Status, SubTest, SubTests};
+pub use report::{Differing, EntryReport, ErrorType, Label, Status, SubTest, SubTests};
 
 /// How an entry is checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -32,10 +32,35 @@ pub struct EntryReport {
     /// Whether the work may still be relied on, by whichever record of the very article says the worst.
     #[serde(default)]
     pub work: WorkStatus,
+    /// Fields in which the work's records contradict the entry, as the reasons and hints say; none where nothing is
+    /// concluded. A correction changes these and no others.
+    #[serde(skip)]
+    pub differences: Vec<Differing>,
     /// Names of the sources that answered.
     pub asked: Vec<String>,
     /// What failed, one sentence each.
     pub failures: Vec<String>,
+}
+
+/// A field in which the records of a work contradict an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Differing {
+    /// The authors.
+    Authors,
+    /// The title.
+    Title,
+    /// Journal or proceedings.
+    Venue,
+    /// The year.
+    Year,
+    /// The volume.
+    Volume,
+    /// The issue.
+    Number,
+    /// The pages.
+    Pages,
+    /// The DOI.
+    Doi,
 }
 
 impl EntryReport {
@@ -46,6 +71,7 @@ impl EntryReport {
         self.error_type = None;
         self.ground = Ground::Unverified;
         self.confidence = confidence(Ground::Unverified);
+        self.differences.clear();
         self.hints.append(&mut self.reasons);
         self.reasons.push(format!("Nothing is concluded: {doubt}."));
     }

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::telling;
 use crate::resolve::integrity::{
-    AuthorMatch, BibEntry, Claim, TitleMatch, compare_authors, compare_titles, is_preprint_record, work_doi,
+    AuthorMatch, BibEntry, Claim, TitleMatch, compare_authors, compare_titles, is_preprint_record,
+    number_parts, work_doi,
 };
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
 use crate::sources::{Record, WorkKind};
@@ -286,10 +287,6 @@ impl Likeness {
 }
 
 fn numbers(entry: Option<&str>, record: &str) -> Likeness {
-    let parts = |text: &str| -> Vec<String> {
-        let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-        parts.map(str::to_lowercase).collect()
-    };
-    let (own, known) = (parts(entry.unwrap_or_default()), parts(record));
+    let (own, known) = (number_parts(entry.unwrap_or_default()), number_parts(record));
     Likeness::of(own == known, !own.is_empty() && own.first() == known.first())
 }

@@ -1,24 +1,24 @@
 //! Two-stage revision (clibib): look a record up, then correct the entry's fields by it.
 //!
-//! A record must pass the gate (title Jaccard ≥ 0.3) and be of the same work before anything changes. Then it wins
-//! field by field: what is right in any version of the work stays as written, what the record lacks stays, nothing is
-//! made up.
+//! A record must pass the gate (title Jaccard ≥ 0.3), be of the same work and of the version that the entry cites before
+//! anything changes. Then the fields in which the check says that the entry differs become that record's, and what the
+//! entry lacks is added: no field comes from another record, and where the check concludes nothing, nothing changes.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sources::Record;
-
-mod agree;
+mod base;
 pub mod label;
+mod merge;
 mod propose;
 mod spans;
+mod usable;
 mod write;
 
 pub use label::is_same_field;
 pub use propose::propose;
-pub use spans::{SpannedEntry, commented, read_bibtex};
+pub use spans::{SpannedEntry, read_bibtex};
 pub use write::apply;
 
 /// A change of one field.
@@ -29,7 +29,7 @@ pub struct FieldEdit {
     pub field: String,
     /// Its value before; none where it was missing.
     pub old: Option<String>,
-    /// Its value after, as plain text.
+    /// Its value after, as it is written between the delimiters of a BibTeX file.
     pub new: String,
     /// Why, in one sentence.
     pub reason: String,
@@ -45,10 +45,19 @@ pub struct Revision {
     pub kept_because: Option<String>,
 }
 
+impl Revision {
+    /// Nothing is edited.
+    fn kept(why: impl Into<String>) -> Self {
+        Self { edits: Vec::new(), kept_because: Some(why.into()) }
+    }
+}
+
 /// Title Jaccard under which a record is not looked at (clibib, stage one).
 const GATE: f64 = 0.3;
 /// Title overlap from which a record with the entry's first author and year is the same work (clibib, stage two).
 const OVERLAP: f64 = 0.85;
+/// Title Jaccard from which a title is the work's where everything else is.
+const HALF: f64 = 0.5;
 
 /// Words that say nothing about a title.
 const STOPWORDS: [&str; 24] = [
@@ -69,8 +78,7 @@ pub fn title_jaccard(left: &str, right: &str) -> f64 {
     shared as f64 / (left.len() + right.len() - shared).max(1) as f64
 }
 
-/// The records that a revision rests on, best first: all of one work.
-type Records<'a> = Vec<&'a Record>;
-
+#[cfg(test)]
+mod abstain_tests;
 #[cfg(test)]
 mod tests;

@@ -1,337 +1,332 @@
-//! Which fields of an entry a record corrects.
+//! Which fields of an entry a record corrects: those in which the check says that it differs, and those that it lacks.
+//! All of them come from one record.
 
-use super::{FieldEdit, GATE, OVERLAP, Records, Revision, agree, telling, title_jaccard};
+use super::base::{Means, base};
+use super::merge::{is_balanced, merged_title, tex};
+use super::usable;
+use super::{FieldEdit, Revision};
 use crate::resolve::integrity::{
-    Answers, AuthorMatch, BibEntry, Claim, Found, TitleMatch, VENUE_FIELDS, compare_authors, compare_titles,
-    differ_in_number, find, is_preprint_record, plain_text, work_doi,
+    Answers, AuthorMatch, BibEntry, Claim, Differing, EntryReport, Label, VENUE_FIELDS, comes_in_versions,
+    compare_authors, is_released, number_parts, plain_text, work_doi, written_people,
 };
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
-use crate::sources::{Record, shown_name};
+use crate::sources::{Record, WorkKind, shown_name};
 use crate::text::person::Person;
 
-/// Proposes the edits of one entry; none where no record is of the same work. Pure.
-pub fn propose(entry: &BibEntry, answers: &Answers) -> Revision {
+/// Corrections after which an entry must stand: the first may let others be seen.
+const ROUNDS: usize = 4;
+
+/// Proposes the edits of one entry by what its check said; none where the check concluded nothing, or where no one record is
+/// of the same work. `check` is how the entry was checked: what is proposed must stand when it is checked again. Pure.
+pub fn propose(
+    entry: &BibEntry,
+    report: &EntryReport,
+    answers: &Answers,
+    check: &dyn Fn(&BibEntry) -> EntryReport,
+) -> Revision {
+    let mut edits: Vec<FieldEdit> = Vec::new();
+    let mut corrected = entry.clone();
+    let mut report = report.clone();
+    let mut from: Option<Record> = None;
+    for _ in 0..ROUNDS {
+        let (record, found) = match corrections(&corrected, &report, answers) {
+            Ok(found) => found,
+            Err(why) if edits.is_empty() => return Revision::kept(why),
+            Err(_) => return Revision { edits, kept_because: None },
+        };
+        if found.is_empty() {
+            return Revision { edits, kept_because: None };
+        }
+        let is_edited = |field: &str| edits.iter().any(|edit| edit.field == field);
+        if from.as_ref().is_some_and(|from| from != record) || found.iter().any(|edit| is_edited(&edit.field))
+        {
+            return Revision::kept("what the records say of it does not fit together");
+        }
+        from = Some(record.clone());
+        for edit in &found {
+            corrected.fields.insert(edit.field.clone(), edit.new.clone());
+        }
+        edits.extend(found);
+        report = check(&corrected);
+    }
+    Revision::kept("what the records say of it does not fit together")
+}
+
+/// The edits of one round, and the record that they are from.
+fn corrections<'a>(
+    entry: &BibEntry,
+    report: &EntryReport,
+    answers: &'a Answers,
+) -> Result<(&'a Record, Vec<FieldEdit>), String> {
     let claim = Claim::of(entry);
-    let records = match same_work(&claim, answers) {
-        Ok(records) => records,
-        Err(why) => return Revision { edits: Vec::new(), kept_because: Some(why) },
+    let concluded = match report.label {
+        Label::Valid => true,
+        Label::Hallucinated | Label::Uncertain => !report.differences.is_empty(),
     };
-    let work = Work { entry, claim: &claim, records, answers };
-    let edits = [
-        work.author(),
-        work.title(),
-        work.venue(),
-        work.year(),
-        work.volume(),
-        work.number(),
-        work.pages(),
-        work.doi(),
-    ];
-    Revision { edits: edits.into_iter().flatten().collect(), kept_because: None }
-}
-
-/// The records of the entry's work, or why there are none.
-fn same_work<'a>(claim: &Claim, answers: &'a Answers) -> Result<Records<'a>, String> {
-    let nearest = match find(claim, answers, false) {
-        Found::Work(seen) => {
-            let records: Records<'_> = seen.iter().map(|seen| seen.record).collect();
-            let related = seen.iter().any(|seen| seen.authors.is_related() || seen.identified);
-            if related || is_corroborated(claim, &records, answers) {
-                return Ok(one_work(records));
-            }
-            return Err("the work of this title is by others, and nothing else of the entry is that work's"
-                .to_owned());
-        }
-        Found::Near(near) => near,
-        Found::Nothing { .. } => return Err("no source has such a work".to_owned()),
-    };
-    let record = nearest.record;
-    // An entry without a title contradicts nothing: its identifier and its authors name the work.
-    if claim.title.is_empty()
-        && nearest.identified
-        && (nearest.authors.is_related() || claim.authors.is_empty())
-    {
-        return Ok(one_work(versions_of(record, answers)));
+    if !concluded {
+        return Err("the check concludes nothing that a record could correct".to_owned());
     }
-    if title_jaccard(&claim.title, &record.title) < GATE {
-        return Err(format!("the nearest record, “{}”, has another title", record.title));
+    let means = Means::of(&claim, report);
+    let record = base(&means, answers)?;
+    // Editions, releases and reports under one title differ in every field: only an identifier says which is meant.
+    let versioned = comes_in_versions(entry) || is_released(entry) || is_web_or_other(entry);
+    if (versioned || matches!(record.kind, WorkKind::Book | WorkKind::Grey)) && !means.names(record) {
+        return Err("the entry may mean another edition, version or release than the record's".to_owned());
     }
-    let first = match (claim.authors.first(), record.authors.first()) {
-        (Some(entry), Some(record)) => {
-            compare_authors(std::slice::from_ref(entry), true, std::slice::from_ref(record), false)
-                .is_related()
-        }
-        _ => false,
+    let work = Work {
+        entry,
+        claim: &claim,
+        report,
+        record,
+        others: means.consistent(answers),
+        has_preprint: means.has_preprint(answers),
     };
-    let near_year =
-        matches!((claim.year, record.year), (Some(left), Some(right)) if left.abs_diff(right) <= 1);
-    let near_title = overlap(&claim.title, &record.title) >= OVERLAP;
-    // A word of a short title weighs more than the overlap allows: then all else must be the work's.
-    let all_else = matches!(nearest.authors, AuthorMatch::Same { .. })
-        && claim.authors.len() > 1
-        && claim.year == record.year
-        && is_venue_of(claim, std::slice::from_ref(&record))
-        && title_jaccard(&claim.title, &record.title) >= HALF;
-    let part = differ_in_number(&claim.title, &record.title) && !nearest.identified;
-    if !part && (all_else || first && near_year && (near_title || nearest.identified)) {
-        return Ok(one_work(versions_of(record, answers)));
-    }
-    Err(format!("the nearest record, “{}”, may be another work", record.title))
+    let edits = work.edits();
+    Ok((record, edits))
 }
 
-/// Whether an entry whose authors are not the work's still means it: titles are copied onto other entries, too. It
-/// does if it names no authors, or if venue and year are the work's and its DOI is no other work's.
-fn is_corroborated(claim: &Claim, records: &Records<'_>, answers: &Answers) -> bool {
-    if claim.authors.is_empty() {
-        return telling(&claim.title).len() >= 3;
-    }
-    let venue = is_venue_of(claim, records);
-    let year = claim.year.is_some_and(|year| records.iter().any(|record| record.is_of_year(year)));
-    let own_doi = |record: &Record| {
-        let doi = record.identifiers.doi.as_deref().map(work_doi);
-        doi.is_some() && doi == claim.identifiers.doi
-    };
-    venue && year && !answers.records().any(own_doi)
-}
-
-/// Whether a record names the entry's venue.
-fn is_venue_of(claim: &Claim, records: &[&Record]) -> bool {
-    let names =
-        records.iter().flat_map(|record| [record.venue.as_deref(), record.venue_short.as_deref()]).flatten();
-    let venue = claim.venue.as_deref().unwrap_or_default();
-    !venue.is_empty() && names.into_iter().any(|name| compare_venues(venue, name) == VenueMatch::Same)
-}
-
-/// Title Jaccard from which a title is the work's where everything else is.
-const HALF: f64 = 0.5;
-
-/// The records that have a record's title.
-fn versions_of<'a>(record: &Record, answers: &'a Answers) -> Records<'a> {
-    let same = |other: &&Record| {
-        matches!(compare_titles(&record.title, &other.title, false), TitleMatch::Same | TitleMatch::Subtitle)
-    };
-    answers.records().filter(same).collect()
-}
-
-/// Share of the shorter title's telling words that the longer one has.
-fn overlap(left: &str, right: &str) -> f64 {
-    let (left, right) = (telling(left), telling(right));
-    let shared = left.intersection(&right).count();
-    shared as f64 / left.len().min(right.len()).max(1) as f64
-}
-
-/// The records that share authors with the fullest of them: works that only share a title are set aside.
-fn one_work(records: Records<'_>) -> Records<'_> {
-    let Some(lead) =
-        records.iter().copied().max_by_key(|record| (!is_preprint_record(record), record.authors.len()))
-    else {
-        return records;
-    };
-    let same = |record: &&Record| {
-        let compared = compare_authors(&record.authors, false, &lead.authors, false);
-        compared == AuthorMatch::Unknown || compared.is_related()
-    };
-    records.into_iter().filter(same).collect()
+/// Types that say nothing of what the work is.
+fn is_web_or_other(entry: &BibEntry) -> bool {
+    matches!(
+        entry.kind.as_str(),
+        "misc" | "online" | "electronic" | "www" | "webpage" | "standard" | "patent"
+    )
 }
 
 struct Work<'a> {
     entry: &'a BibEntry,
     claim: &'a Claim,
-    records: Records<'a>,
-    answers: &'a Answers,
+    report: &'a EntryReport,
+    record: &'a Record,
+    /// Records of the work that agree with the entry as well.
+    others: Vec<&'a Record>,
+    /// A preprint of the work is known.
+    has_preprint: bool,
 }
 
 impl Work<'_> {
-    fn edit(&self, field: &str, new: impl Into<String>, reason: impl Into<String>) -> Option<FieldEdit> {
-        let (new, old) = (new.into(), self.entry.field(field).map(str::to_owned));
-        (!new.trim().is_empty()).then(|| FieldEdit {
-            field: field.to_owned(),
-            old,
-            new,
-            reason: reason.into(),
-        })
+    fn edits(&self) -> Vec<FieldEdit> {
+        let corrected: Vec<FieldEdit> = [self.author(), self.title(), self.venue(), self.year(), self.doi()]
+            .into_iter()
+            .flatten()
+            .collect();
+        let completes = self.may_complete(&corrected);
+        let numbers =
+            ["volume", "number", "pages"].into_iter().filter_map(|field| self.number(field, completes));
+        let mut edits: Vec<FieldEdit> = corrected.into_iter().chain(numbers).collect();
+        if !completes {
+            edits.retain(|edit| edit.old.is_some() || edit.field == "title");
+        }
+        edits.retain(|edit| is_balanced(&edit.new) && edit.old.as_ref() != Some(&edit.new));
+        let order = [
+            "author",
+            "title",
+            "journal",
+            "journaltitle",
+            "booktitle",
+            "howpublished",
+            "year",
+            "date",
+            "volume",
+            "number",
+            "pages",
+            "doi",
+        ];
+        let place =
+            |edit: &FieldEdit| order.iter().position(|name| *name == edit.field).unwrap_or(order.len());
+        edits.sort_by_key(place);
+        edits
     }
 
-    fn said(&self, what: &str) -> String {
-        let mut names: Vec<&str> = self.records.iter().map(|record| shown_name(&record.source)).collect();
-        names.sort_unstable();
-        names.dedup();
-        format!("{what} ({})", names.join(", "))
+    fn differs(&self, field: Differing) -> bool {
+        self.report.differences.contains(&field)
+    }
+
+    /// Whether what the entry lacks may be added: if nothing of it contradicts the record, and if it says enough to tell
+    /// the published version from a preprint.
+    fn may_complete(&self, corrected: &[FieldEdit]) -> bool {
+        let is_corrected = |field: &Differing| {
+            corrected.iter().any(|edit| match field {
+                Differing::Authors => edit.field == "author",
+                Differing::Title => edit.field == "title",
+                Differing::Venue => VENUE_FIELDS.contains(&edit.field.as_str()),
+                Differing::Year => edit.field == "year" || edit.field == "date",
+                Differing::Doi => edit.field == "doi",
+                Differing::Volume | Differing::Number | Differing::Pages => true,
+            })
+        };
+        let venue = self.claim.venue.as_deref();
+        let cites_preprint = venue.is_some_and(is_preprint_server)
+            || venue.is_none() && self.claim.identifiers.arxiv.is_some()
+            || self.claim.identifiers.doi.as_deref().is_some_and(|doi| doi.starts_with("10.48550/"));
+        let authors = compare_authors(&self.claim.authors, self.claim.truncated, &self.record.authors, false);
+        let same_authors = matches!(authors, AuthorMatch::Same { .. } | AuthorMatch::Extended { .. })
+            || self.claim.authors.is_empty()
+            || self.differs(Differing::Authors);
+        let same_venue = self.differs(Differing::Venue)
+            || venue.is_some_and(|venue| names(self.record).any(|name| is_same_venue(venue, name)));
+        let has_doi = self.claim.identifiers.doi.is_some()
+            && self.claim.identifiers.doi == self.record.identifiers.doi.as_deref().map(work_doi);
+        // Where no other version is known, none need be named.
+        let only_version = venue.is_none()
+            && self.claim.year.is_none_or(|year| self.record.is_of_year(year))
+            && (self.entry.kind == "inproceedings" || !self.has_preprint);
+        self.report.differences.iter().all(is_corrected)
+            && !cites_preprint
+            && is_published(self.record)
+            && same_authors
+            && (same_venue || has_doi || only_version)
+    }
+
+    fn edit(&self, field: &str, new: String, reason: &str) -> Option<FieldEdit> {
+        (!new.trim().is_empty()).then(|| FieldEdit {
+            field: field.to_owned(),
+            old: self.entry.field(field).map(str::to_owned),
+            new,
+            reason: format!("{reason} ({})", shown_name(&self.record.source)),
+        })
     }
 
     /// A right list stays as written; in a wrong one, the people it got right keep their spelling.
     fn author(&self) -> Option<FieldEdit> {
-        let known = agree::authors(&self.records)?;
-        let compared = |record: &&Record| {
-            compare_authors(&self.claim.authors, self.claim.truncated, &record.authors, false)
-        };
-        let fullest = compare_authors(&self.claim.authors, self.claim.truncated, known, false);
-        let same =
-            self.records.iter().filter(|record| matches!(compared(record), AuthorMatch::Same { .. })).count();
-        match fullest {
-            AuthorMatch::Same { .. } => return None,
-            // Indexes cut lists.
-            AuthorMatch::Extended { .. } => return None,
-            // A collaboration stands for its people.
-            AuthorMatch::Unknown if !self.claim.authors.is_empty() => return None,
-            AuthorMatch::Shortened { .. } if same * 2 > self.records.len() => return None,
-            AuthorMatch::Different { .. } if same > 0 => return None,
-            _ => {}
+        let missing = self.entry.field("author").is_none() && self.claim.authors.is_empty();
+        if !missing && !self.differs(Differing::Authors) || self.entry.field("editor").is_some() && missing {
+            return None;
         }
-        let names: Vec<String> = known.iter().map(|person| self.spelled(person)).collect();
-        let reason = if self.claim.authors.is_empty() {
-            "The entry has no authors"
-        } else {
-            "The work has these authors"
-        };
-        self.edit("author", names.join(" and "), self.said(reason))
+        let known = usable::authors(self.record)?;
+        let written = written_people(self.entry.field("author").unwrap_or_default());
+        let cut = self.claim.truncated.then_some(self.claim.authors.len());
+        let listed = known.iter().take(cut.unwrap_or(known.len()).max(1));
+        let mut people: Vec<String> = listed.map(|person| spelled(person, &written)).collect();
+        if people.len() < known.len() {
+            people.push("others".to_owned());
+        }
+        let reason = if missing { "The entry has no authors" } else { "The work has these authors" };
+        self.edit("author", people.join(" and "), reason)
     }
 
-    fn spelled(&self, person: &Person) -> String {
-        let own = self.claim.authors.iter().find(|own| {
-            let same =
-                compare_authors(std::slice::from_ref(*own), false, std::slice::from_ref(person), false);
-            same == AuthorMatch::Same { ordered: true }
-        });
-        let person = own.unwrap_or(person);
-        let (family, given) = (plain_text(&person.family), plain_text(&person.given));
-        if given.is_empty() { family } else { format!("{family}, {given}") }
-    }
-
-    /// A title without its subtitle is completed; one that a record has stays as written.
+    /// The words that the entry got right stay as written.
     fn title(&self) -> Option<FieldEdit> {
-        let known = agree::title(&self.records)?;
-        let is_same = |title: &str| compare_titles(&self.claim.title, title, false);
-        let confirmed = self.records.iter().any(|record| is_same(&record.title) == TitleMatch::Same);
-        let longer = plain_text(known).chars().count() > self.claim.title.chars().count();
-        match is_same(known) {
-            TitleMatch::Same => return None,
-            TitleMatch::Subtitle
-                if !longer || confirmed && self.records.len() > 1 && !self.most_have(known) =>
-            {
-                return None;
-            }
-            TitleMatch::Different(_) if confirmed => return None,
-            // A record without a title has none to give, and a notice has its own.
-            TitleMatch::Untitled | TitleMatch::About => return None,
-            _ => {}
+        if !self.differs(Differing::Title) || self.entry.field("subtitle").is_some() {
+            return None;
         }
-        self.edit("title", plain_text(known).trim_end_matches('.'), self.said("The work has this title"))
-    }
-
-    /// Whether at least half of the records have this title.
-    fn most_have(&self, title: &str) -> bool {
-        let same = |record: &&&Record| compare_titles(&record.title, title, false) == TitleMatch::Same;
-        self.records.iter().filter(same).count() * 2 >= self.records.len()
+        let title = usable::title(self.record)?;
+        let old = self.entry.field("title").unwrap_or_default();
+        self.edit("title", merged_title(old, &title), "The work has this title")
     }
 
     fn venue(&self) -> Option<FieldEdit> {
-        let known = agree::venue(&self.records)?;
-        let reason = self.said("The work appeared there");
-        let Some(venue) = self.claim.venue.as_deref() else {
-            let field = match self.entry.kind.as_str() {
-                "article" => "journal",
-                "inproceedings" | "conference" | "incollection" => "booktitle",
-                _ => return None,
-            };
-            return self.edit(field, plain_text(&known), reason);
-        };
-        // The preprint is a version of the work.
-        if is_preprint_server(venue) || self.is_venue_of_any(venue) {
-            return None;
+        let known = usable::venue(self.record)?;
+        let reason = "The work appeared there";
+        let named = VENUE_FIELDS.iter().find(|field| self.entry.field(field).is_some());
+        match (named, self.claim.venue.is_some()) {
+            (Some(field), true) if self.differs(Differing::Venue) => {
+                self.edit(field, tex(field, &known), reason)
+            }
+            (None, _) => {
+                let field = match self.entry.kind.as_str() {
+                    "article" => "journal",
+                    "inproceedings" | "conference" => "booktitle",
+                    _ => return None,
+                };
+                self.edit(field, tex(field, &known), reason)
+            }
+            _ => None,
         }
-        let field = VENUE_FIELDS.iter().find(|field| self.entry.field(field).is_some())?;
-        if compare_venues(venue, &known) != VenueMatch::Different {
-            return None;
-        }
-        self.edit(field, plain_text(&known), reason)
     }
 
-    fn is_venue_of_any(&self, venue: &str) -> bool {
-        self.records.iter().any(|record| {
-            [record.venue.as_deref(), record.venue_short.as_deref()]
-                .into_iter()
-                .flatten()
-                .any(|name| compare_venues(venue, name) == VenueMatch::Same)
-        })
-    }
-
-    /// One record alone may be a year off; the entry is corrected by two, or where it is further away.
+    /// A range, two editions' years or words (`1998/2001`, `[1925] 1977`, `in press`) say more than the record does.
     fn year(&self) -> Option<FieldEdit> {
-        let (known, votes) = agree::year(&self.records)?;
-        let reason = self.said("The work is of this year");
-        let Some(year) = self.claim.year else {
-            return self.edit(self.year_field(), known.to_string(), reason);
+        let year = self.record.year.filter(|year| (1000..=9999).contains(year))?.to_string();
+        let reason = "The work is of this year";
+        match (self.entry.field("year"), self.entry.field("date")) {
+            (None, None) => self.edit("year", year, reason),
+            (Some(_), Some(_)) => None,
+            (Some(old), None) | (None, Some(old)) => {
+                let field = if self.entry.field("year").is_some() { "year" } else { "date" };
+                let is_plain = old.len() == 4 && old.bytes().all(|byte| byte.is_ascii_digit());
+                (is_plain && self.differs(Differing::Year)).then(|| self.edit(field, year, reason))?
+            }
+        }
+    }
+
+    /// Numbers of a journal's volume and issue are an article's; proceedings have them by chance.
+    fn number(&self, field: &'static str, completes: bool) -> Option<FieldEdit> {
+        let (differing, value) = match field {
+            "volume" => (Differing::Volume, usable::volume(self.record)),
+            "number" => (Differing::Number, usable::issue(self.record)),
+            _ => (Differing::Pages, usable::pages(self.record)),
         };
-        let right = self.records.iter().any(|record| record.is_of_year(year));
-        if right || year.abs_diff(known) <= 1 && votes < 2 {
+        let is_there = self.entry.field(field).is_some();
+        let has_other_name = match field {
+            "number" => self.entry.field("issue").is_some(),
+            "pages" => self.entry.first(&["eid", "articleno", "article-number"]).is_some(),
+            _ => false,
+        };
+        let is_addition = !is_there
+            && completes
+            && !has_other_name
+            && (field == "pages" || self.entry.kind == "article")
+            && !self.others.iter().any(|other| contradicts(other, field, value.as_deref()));
+        if !(is_there && self.differs(differing) || is_addition) {
             return None;
         }
-        self.edit(self.year_field(), known.to_string(), reason)
-    }
-
-    fn year_field(&self) -> &'static str {
-        if self.entry.field("year").is_none() && self.entry.field("date").is_some() { "date" } else { "year" }
-    }
-
-    fn volume(&self) -> Option<FieldEdit> {
-        self.number_field("volume", |record| record.volume.as_deref())
-    }
-
-    fn number(&self) -> Option<FieldEdit> {
-        self.number_field("number", |record| record.issue.as_deref())
-    }
-
-    fn pages(&self) -> Option<FieldEdit> {
-        self.number_field("pages", |record| record.pages.as_deref())
-    }
-
-    /// Numbers belong to one version: they are only compared where the entry cites the published one.
-    fn number_field(&self, field: &'static str, of: fn(&Record) -> Option<&str>) -> Option<FieldEdit> {
-        if self.claim.venue.as_deref().is_some_and(is_preprint_server) {
-            return None;
-        }
-        let known = agree::numbers(&self.records, of)?;
-        let digits = |text: &str| -> Vec<String> {
-            let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-            parts.map(str::to_lowercase).collect()
-        };
-        let any = |value: &str| {
-            self.records.iter().filter_map(|record| of(record)).any(|other| digits(other) == digits(value))
-        };
-        if self.entry.field(field).is_some_and(any) {
-            return None;
-        }
-        let written = known
-            .replace(['–', '—'], "-")
-            .split('-')
-            .map(str::trim)
-            .filter(|part| !part.is_empty())
-            .collect::<Vec<_>>()
-            .join("--");
-        self.edit(field, written, self.said(&format!("The record gives this {field}")))
+        self.edit(field, value?, &format!("The record gives this {field}"))
     }
 
     /// A DOI of any version stays.
     fn doi(&self) -> Option<FieldEdit> {
-        let known = agree::doi(&self.records)?;
-        let own = self.claim.identifiers.doi.as_deref();
-        let carries = |record: &Record, own: &str| {
-            record.identifiers.doi.as_deref().is_some_and(|doi| work_doi(doi) == own)
+        let known = usable::doi(self.record)?;
+        let unnamed = self.entry.field("doi").is_none() && self.claim.identifiers.doi.is_none();
+        let alone = || {
+            let given = self.others.iter().filter_map(|other| usable::doi(other));
+            given.into_iter().all(|other| other == known)
         };
-        let right = own.is_some_and(|own| {
-            self.records.iter().any(|record| carries(record, own)) || self.may_be_preprint(own, carries)
-        });
-        if right && self.entry.field("doi").is_some() {
+        if !(self.differs(Differing::Doi) && self.entry.field("doi").is_some() || unnamed && alone()) {
             return None;
         }
-        self.edit("doi", known, self.said("The work has this DOI"))
+        self.edit("doi", known, "The work has this DOI")
     }
+}
 
-    /// Whether an arXiv DOI may be the preprint's: no record of the work names another identifier, no other work has it.
-    fn may_be_preprint(&self, own: &str, carries: impl Fn(&Record, &str) -> bool) -> bool {
-        let Some(id) = own.strip_prefix("10.48550/arxiv.") else { return false };
-        self.records.iter().filter_map(|record| record.identifiers.arxiv.as_deref()).all(|other| other == id)
-            && !self.answers.records().any(|record| carries(record, own))
+/// Whether another record of the same version has another value.
+fn contradicts(record: &Record, field: &str, value: Option<&str>) -> bool {
+    let theirs = match field {
+        "volume" => usable::volume(record),
+        "number" => usable::issue(record),
+        _ => usable::pages(record),
+    };
+    matches!((theirs, value), (Some(theirs), Some(value)) if number_parts(&theirs) != number_parts(value))
+}
+
+fn is_published(record: &Record) -> bool {
+    !crate::resolve::integrity::is_preprint_record(record)
+}
+
+/// The names of a record's venue.
+pub(super) fn names(record: &Record) -> impl Iterator<Item = &str> {
+    let names = [record.venue.as_deref(), record.venue_short.as_deref()].into_iter().flatten();
+    names.filter(|name| !name.trim().is_empty())
+}
+
+fn is_same_venue(venue: &str, name: &str) -> bool {
+    compare_venues(venue, name) == VenueMatch::Same
+}
+
+fn spelled(person: &Person, written: &[(&str, Person)]) -> String {
+    let own = written.iter().find(|(_, own)| {
+        let same = compare_authors(std::slice::from_ref(own), false, std::slice::from_ref(person), false);
+        same == AuthorMatch::Same { ordered: true }
+    });
+    if let Some((name, _)) = own.filter(|(name, _)| is_balanced(name)) {
+        return (*name).to_owned();
+    }
+    let (family, given) =
+        (tex("author", &plain_text(&person.family)), tex("author", &plain_text(&person.given)));
+    match given.is_empty() {
+        // In braces it is one name, whatever words it holds.
+        true if family.contains(' ') => format!("{{{family}}}"),
+        true => family,
+        false => format!("{family}, {given}"),
     }
 }

@@ -5,7 +5,10 @@ use proptest::prelude::*;
 use super::label::{BibField, ErrorMode, FieldLabel, error_mode, label_against, label_field};
 use super::*;
 use crate::citation::Identifiers;
-use crate::resolve::integrity::{Answers, BibEntry, SourceAnswer};
+use crate::resolve::integrity::{
+    Answers, BibEntry, CheckSettings, Day, EntryReport, SourceAnswer, check_entry,
+};
+use crate::sources::Record;
 use crate::text::person::Person;
 
 fn record(source: &str) -> Record {
@@ -32,11 +35,25 @@ fn answers() -> Answers {
     Answers { sources: vec![answer("crossref"), answer("openalex")], ..Answers::default() }
 }
 
-fn revised(text: &str) -> String {
+const TODAY: Day = Day { year: 2026, month: 11, day: 22 };
+
+fn checked(entry: &BibEntry, answers: &Answers) -> EntryReport {
+    check_entry(entry, answers, TODAY, &CheckSettings::default())
+}
+
+fn proposed(entry: &BibEntry, answers: &Answers) -> Revision {
+    propose(entry, &checked(entry, answers), answers, &|entry| checked(entry, answers))
+}
+
+fn revised_by(text: &str, answers: &Answers) -> String {
     let entries = read_bibtex(text);
     let edits: Vec<Vec<FieldEdit>> =
-        entries.iter().map(|entry| propose(&entry.entry, &answers()).edits).collect();
+        entries.iter().map(|entry| proposed(&entry.entry, answers).edits).collect();
     apply(text, &entries, &edits)
+}
+
+fn revised(text: &str) -> String {
+    revised_by(text, &answers())
 }
 
 const RIGHT: &str = "% mine\n@inproceedings{he16,\n  title     = {{Deep} Residual Learning for Image Recognition},\n  author    = {He, Kaiming and Zhang, Xiangyu and Ren, Shaoqing and Sun, Jian},\n  booktitle = \"CVPR\", year = 2016,\n  pages     = {770--778},\n  doi = {10.1109/CVPR.2016.90},\n}\n\n@string{x = {y}} trailing words\n";
@@ -82,7 +99,7 @@ fn another_work_changes_nothing() {
     let text = "@article{x, title = {Shallow networks for speech}, author = {Ann Lee}, year = 2016, doi = {10.1109/cvpr.2016.90}}";
     assert_eq!(revised(text), text);
     let entry = &read_bibtex(text)[0].entry;
-    assert!(propose(entry, &answers()).kept_because.is_some());
+    assert!(proposed(entry, &answers()).kept_because.is_some());
 }
 
 #[test]
@@ -91,7 +108,7 @@ fn a_misquoted_title_is_corrected_a_part_of_a_series_is_not() {
         "{Deep} Residual Learning for Image Recognition",
         "Deep Residual Learning for Image Segmentation",
     );
-    assert!(revised(&misquoted).contains("title     = {Deep residual learning for image recognition},"));
+    assert!(revised(&misquoted).contains("title     = {Deep Residual Learning for Image Recognition},"));
     let part = RIGHT
         .replace("Image Recognition", "Image Recognition 2")
         .replace("  doi = {10.1109/CVPR.2016.90},\n", "");
@@ -103,7 +120,7 @@ fn a_misspelt_title_is_corrected_one_with_another_hyphen_is_right() {
     let with = |title: &str| {
         RIGHT.replace("{{Deep} Residual Learning for Image Recognition}", &format!("{{{title}}}"))
     };
-    let right = with("Deep residual learning for image recognition");
+    let right = with("Deep Residual Learning for Image Recognition");
     for misspelt in
         ["Deep Residaul Learning for Image Recognition", "Deep Residual Learning for Images Recognition"]
     {
@@ -170,7 +187,7 @@ proptest! {
         let once = revised(&text);
         prop_assert_eq!(&revised(&once), &once);
         // Strangers at another venue or in another year: the entry may mean another work of this title.
-        if propose(&read_bibtex(&text)[0].entry, &answers()).kept_because.is_some() {
+        if proposed(&read_bibtex(&text)[0].entry, &answers()).kept_because.is_some() {
             prop_assert_eq!(&once, &text);
             return Ok(());
         }

@@ -3,18 +3,20 @@
 use std::ops::Range;
 
 use super::FieldEdit;
+use super::merge::is_balanced;
 use super::spans::SpannedEntry;
 
-/// The file with the edits of its entries; all else stays as it is. `edits` belong to `entries` by position.
+/// The file with the edits of its entries; all else stays as it is. `edits` belong to `entries` by position. A value that
+/// would end before its delimiter does is not written, nor anything into an entry that is not sound.
 pub fn apply(text: &str, entries: &[SpannedEntry], edits: &[Vec<FieldEdit>]) -> String {
     let mut changes: Vec<(Range<usize>, String)> = Vec::new();
-    for (entry, edits) in entries.iter().zip(edits) {
+    for (entry, edits) in entries.iter().zip(edits).filter(|(entry, _)| entry.is_sound) {
         let mut added = String::new();
-        for edit in edits {
+        for edit in edits.iter().filter(|edit| is_balanced(&edit.new)) {
             match entry.values.get(&edit.field) {
                 Some(range) => {
                     let old = text.get(range.clone()).unwrap_or_default();
-                    changes.push((range.clone(), delimited(&edit.field, &edit.new, old)));
+                    changes.push((range.clone(), delimited(&edit.new, old)));
                 }
                 None => added.push_str(&field_like(text, entry, &edit.field, &edit.new)),
             }
@@ -37,12 +39,11 @@ pub fn apply(text: &str, entries: &[SpannedEntry], edits: &[Vec<FieldEdit>]) -> 
 }
 
 /// A value between the delimiters of the old one; braces where those cannot hold it.
-fn delimited(field: &str, value: &str, old: &str) -> String {
-    let value = escaped(field, value);
+fn delimited(value: &str, old: &str) -> String {
     let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     let is_bare = !old.starts_with(['{', '"']);
     if is_bare && is_number {
-        value
+        value.to_owned()
     } else if old.starts_with('"') && old.ends_with('"') && !value.contains('"') {
         format!("\"{value}\"")
     } else {
@@ -67,23 +68,5 @@ fn field_like(text: &str, entry: &SpannedEntry, name: &str, value: &str) -> Stri
     let gap = left.len() - left.trim_end().len();
     let column = if aligned { column.max(name.len() + 1) } else { name.len() + gap };
     let right: String = right.chars().take_while(|c| *c == ' ').collect();
-    format!(",{white}{name:column$}={right}{{{}}}", escaped(name, value))
-}
-
-/// Signs that TeX reads as commands, escaped; braces, which could end the value, dropped.
-fn escaped(field: &str, value: &str) -> String {
-    let verbatim = matches!(field, "doi" | "url" | "eprint");
-    let mut text = String::with_capacity(value.len());
-    for c in value.chars() {
-        match c {
-            '{' | '}' | '\\' => {}
-            '&' | '%' | '#' | '_' | '$' if !verbatim => {
-                text.push('\\');
-                text.push(c);
-            }
-            '\n' | '\r' | '\t' => text.push(' '),
-            c => text.push(c),
-        }
-    }
-    text
+    format!(",{white}{name:column$}={right}{{{value}}}")
 }

@@ -1,0 +1,130 @@
+//! `citelight bib` as a black box: what is read, what is corrected, and what stays.
+
+// Helpers of tests are outside #[test] functions, where clippy.toml does not reach.
+#![allow(clippy::unwrap_used)]
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const RECORDS: &str = r#"{"id":"1","title":"Banks and willows of slow rivers","authors":["Weil, Ida","Moor, Tom"],"year":2004,"venue":"River Notes","volume":"3","pages":"11-29","doi":"10.1000/banks","type":"journal-article"}
+{"id":"2","title":"Ladders for small fish","authors":["Alder, Kim","Roos, Dirk"],"year":2012,"venue":"Proceedings of the Conference on Weirs","pages":"101-112","doi":"10.1000/ladders","type":"proceedings-article"}
+{"id":"4","title":"A life in two volumes","authors":["Orlin, Ann"],"year":2001,"publisher":"Dover","isbn":"9780486000000","type":"book"}
+{"id":"5","title":"Weirs and their walls","authors":["Tamm, Bo"],"year":2006,"venue":"Journal of Weirs","doi":"10.5555/w","type":"journal-article"}
+{"id":"6","title":"Flour","authors":["Roos, Dirk"],"year":2010,"venue":"Mills, 3rd edition","type":"book-chapter"}
+{"id":"7","title":"MillTool","authors":["Roos, Dirk"],"year":2023,"venue":"Zenodo","doi":"10.5281/zenodo.7","type":"software"}
+"#;
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new(bib: &[u8]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("works.jsonl"), RECORDS).unwrap();
+        std::fs::write(folder.path().join("refs.bib"), bib).unwrap();
+        Self(folder)
+    }
+
+    fn bib(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_citelight"));
+        command.args(["bib", "refs.bib", "--records", "works.jsonl", "--format", "json"]);
+        command.args(arguments).current_dir(self.0.path()).output().unwrap()
+    }
+
+    fn entries(&self, arguments: &[&str]) -> Vec<Value> {
+        let output = self.bib(arguments);
+        let export: Value = serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)));
+        export["entries"].as_array().unwrap().clone()
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(std::fs::read(self.0.path().join("refs.bib")).unwrap()).unwrap()
+    }
+}
+
+/// The fields that a correction of an entry is said to change, with their values.
+fn told(entry: &Value) -> Vec<(String, String)> {
+    let edits = entry["fix"]["edits"].as_array().cloned().unwrap_or_default();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    edits.iter().map(|edit| (text(&edit["field"]), text(&edit["new"]))).collect()
+}
+
+#[test]
+fn a_field_that_is_commented_out_is_neither_checked_nor_corrected() {
+    let bib = "@article{k3,\n  % author = {Wrong, Wanda},\n  title  = {Banks and willows of slow rivers},\n  journal = {River Notes}, % pages = {1--2},\n  year = 2004\n}\n";
+    let folder = Folder::new(bib.as_bytes());
+    let entries = folder.entries(&["--fix"]);
+    assert_ne!(entries[0]["label"], "HALLUCINATED", "{entries:?}");
+    let written = folder.text();
+    assert!(written.contains("  % author = {Wrong, Wanda},\n"), "comments stay: {written}");
+    assert!(written.contains("% pages = {1--2},\n"), "{written}");
+    for (field, value) in told(&entries[0]) {
+        assert!(
+            written.contains(&format!("{field} = {{{value}}}")) || written.contains(&value),
+            "{field}: {written}"
+        );
+    }
+    assert!(written.contains("doi = {10.1000/banks}"), "{written}");
+    let again = folder.entries(&["--fix"]);
+    assert!(told(&again[0]).is_empty(), "{again:?}");
+    assert_eq!(folder.text(), written, "a second correction changes nothing");
+}
+
+#[test]
+fn where_the_check_abstains_nothing_changes() {
+    let bib = "@book{e1, author={Orlin, Ann}, title={A life in two volumes}, publisher={Hall}, edition={1}, year={1998}}
+@book{e2, author={Orlin, Ann}, title={A life in two volumes}, publisher={Hall}, year={1998}}
+@book{e3, author={Orlin, Ann}, title={A life in two volumes}, publisher={Hall}, year={1998}, isbn={978-0-306-40615-7}}
+@phdthesis{e4, author={Tamm, Bo}, title={Weirs and their walls}, school={University of York}, year={2003}}
+@incollection{e5, author={Roos, Dirk}, title={Flour}, booktitle={Mills}, publisher={Hall}, year={1990}}
+@misc{e6, author={Roos, Dirk}, title={MillTool}, howpublished={Software}, year={2019}, version={1.2}}
+@book{e7, author={Orlin, Ann}, title={A life in two volumes}, year={[1925] 1977}}
+@techreport{e8, author={Tamm, Bo}, title={Weirs and their walls}, institution={York}, year={2005}}
+@article{e9, author={Tamm, Bo}, title={Weirs and their walls}, journal={Journal of Weirs}, year={1998/2001}, doi={10.5555/w}}
+@software{e10, author={Roos, Dirk}, title={MillTool}, year={2022}}
+";
+    let folder = Folder::new(bib.as_bytes());
+    let entries = folder.entries(&["--fix", "--diff"]);
+    assert_eq!(folder.text(), bib);
+    for entry in &entries {
+        assert!(told(entry).is_empty(), "{entry:?}");
+    }
+    folder.bib(&["--fix"]);
+    assert_eq!(folder.text(), bib);
+}
+
+#[test]
+fn what_is_inherited_is_corrected_where_it_stands_and_by_hand() {
+    let bib = "@inproceedings{part,\n  title = {Ladders for small fish},\n  author = {Alder, Kim and Roos, Dirk},\n  pages = {101--112},\n  crossref = {whole},\n  xdata = {more}\n}\n\n@proceedings{whole,\n  title = {Proceedings of the Conference on Weirs},\n  year = {1987}\n}\n@xdata{more, doi = {10.1000/ladders}}\n";
+    let folder = Folder::new(bib.as_bytes());
+    let entries = folder.entries(&["--fix"]);
+    assert_eq!(folder.text(), bib, "neither the part nor the whole is rewritten");
+    let part = entries.iter().find(|entry| entry["key"] == "part").unwrap();
+    assert_eq!(part["status"], "year_mismatch", "the year of the whole is checked: {part:?}");
+    let hints = part["hints"].to_string();
+    assert!(hints.contains("whole") && hints.contains("2012"), "{hints}");
+}
+
+#[test]
+fn what_is_told_is_what_is_written() {
+    let bib = "% mine\r\n@string{rn = {River Notes}}\r\n@article(k1,\r\n  title = \"{B}anks and willows of slow rivers\",\r\n  author = {Weil, I. and Moor, T.},\r\n  journal = rn,\r\n  month = jan,\r\n  year = 1987 % wrong\r\n)\r\n@article{k2, title = {Banks and willows of slow rivers}, author = {Weil, Ida and Moor, Tom} ; journal = {River Notes}, year = 1987}\r\n";
+    let folder = Folder::new(bib.as_bytes());
+    let entries = folder.entries(&["--fix"]);
+    let written = folder.text();
+    assert!(written.contains("year = 2004,\r\n"), "{written}");
+    assert!(written.contains("% wrong\r\n)\r\n"), "{written}");
+    assert!(written.contains("month = jan") && written.contains("journal = rn,"), "{written}");
+    assert!(written.ends_with(bib.split_once(")\r\n").unwrap().1), "the odd entry stays: {written}");
+    let fields: Vec<String> = told(&entries[0]).into_iter().map(|(field, _)| field).collect();
+    for field in &fields {
+        assert!(written.contains(&format!("{field} = ")), "{field}: {written}");
+    }
+    assert_eq!(
+        written.matches(" = ").count() - bib.matches(" = ").count(),
+        fields.len() - 1,
+        "{fields:?}: {written}"
+    );
+    assert!(told(&entries[1]).is_empty(), "{entries:?}");
+    assert!(entries[1]["hints"].to_string().contains("not written as BibTeX wants it"), "{entries:?}");
+}

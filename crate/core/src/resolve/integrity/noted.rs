@@ -1,0 +1,186 @@
+//! What the records of a work say otherwise than an entry without speaking against it: volume, issue, pages, a year one off,
+//! and a DOI that nobody knows. It is told as a hint, and only where two sources say the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::entry::{BibEntry, Claim, work_doi};
+use super::kind::{comes_in_versions, is_released};
+use super::report::Differing;
+use super::work::Compared;
+use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
+use crate::sources::Record;
+
+/// A difference and the sentence that tells it.
+pub(super) struct Noted {
+    pub(super) field: Differing,
+    pub(super) sentence: String,
+}
+
+/// What is known of the entry's DOI beside the records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DoiStanding {
+    /// It is the work's, another's or none that exists, or doi.org knows it.
+    Settled,
+    /// Nobody was asked.
+    Unknown,
+    /// What stands in the field is no DOI.
+    IsNone,
+}
+
+/// Sources that must say the same.
+const ENOUGH: usize = 2;
+
+/// The differences of an entry from the records of its work. `wrong` are those that speak against it.
+pub(super) fn noted(
+    entry: &BibEntry,
+    claim: &Claim,
+    seen: &[Compared<'_>],
+    doi: DoiStanding,
+    wrong: &[Differing],
+) -> Vec<Noted> {
+    // A preprint has no numbers, and editions and releases have their own.
+    let cites_preprint = claim.venue.as_deref().is_some_and(is_preprint_server);
+    if cites_preprint || comes_in_versions(entry) || is_released(entry) {
+        return Vec::new();
+    }
+    let is_version = |record: &Record| {
+        let mut names = [record.venue.as_deref(), record.venue_short.as_deref()].into_iter().flatten();
+        let venue = claim.venue.as_deref().filter(|_| !wrong.contains(&Differing::Venue));
+        venue.is_none_or(|venue| names.any(|name| compare_venues(venue, name) == VenueMatch::Same))
+    };
+    let records: Vec<&Record> = seen
+        .iter()
+        .filter(|seen| !seen.is_preprint() && (seen.identified || seen.authors.is_related()))
+        .map(|seen| seen.record)
+        .filter(|record| is_version(record))
+        .collect();
+    let volume = |record: &Record| record.volume.clone();
+    let issue = |record: &Record| record.issue.clone();
+    let pages = |record: &Record| record.pages.clone();
+    let numbers = [
+        number(Differing::Volume, "volume", entry, &records, volume),
+        number(Differing::Number, "number", entry, &records, issue),
+        number(Differing::Pages, "pages", entry, &records, pages),
+    ];
+    let year = other_year(entry, claim, seen, &records).filter(|_| !wrong.contains(&Differing::Year));
+    year.into_iter()
+        .chain(numbers.into_iter().flatten())
+        .chain(other_doi(entry, claim, &records, doi))
+        .collect()
+}
+
+/// A year that no record has, of which all that give one say the same: it is near enough to be no error.
+fn other_year(entry: &BibEntry, claim: &Claim, seen: &[Compared<'_>], records: &[&Record]) -> Option<Noted> {
+    let own = entry.first(&["year", "date"])?;
+    let is_plain = own.len() == 4 && own.bytes().all(|byte| byte.is_ascii_digit());
+    let year = claim.year.filter(|_| is_plain)?;
+    let given = || records.iter().filter_map(|record| record.year);
+    let known = given().next()?;
+    if seen.iter().any(|seen| seen.record.is_of_year(year)) || given().any(|year| year != known) {
+        return None;
+    }
+    let sources: BTreeSet<&str> =
+        records.iter().filter(|record| record.year.is_some()).map(|record| record.source.as_str()).collect();
+    (sources.len() >= ENOUGH).then(|| Noted {
+        field: Differing::Year,
+        sentence: format!("The sources give the year {known}, the entry {own}."),
+    })
+}
+
+fn number(
+    field: Differing,
+    name: &str,
+    entry: &BibEntry,
+    records: &[&Record],
+    of: impl Fn(&Record) -> Option<String>,
+) -> Option<Noted> {
+    let own = entry.field(name)?;
+    let own_parts = number_parts(own);
+    let given = records.iter().filter_map(|record| Some((record.source.as_str(), of(record)?)));
+    let given: Vec<(&str, String)> = given.filter(|(_, value)| !number_parts(value).is_empty()).collect();
+    if given.iter().any(|(_, value)| number_parts(value) == own_parts) {
+        return None;
+    }
+    let known = most_given(given.into_iter().map(|(source, value)| (source, number_parts(&value), value)))?;
+    Some(Noted { field, sentence: format!("The sources give the {name} {known}, the entry {own}.") })
+}
+
+/// A DOI that nobody was asked about and no record bears, beside one that two sources give the work.
+fn other_doi(entry: &BibEntry, claim: &Claim, records: &[&Record], doi: DoiStanding) -> Option<Noted> {
+    let own = entry.field("doi")?;
+    let is_arxiv = claim.identifiers.doi.as_deref().is_some_and(|doi| doi.starts_with("10.48550/"));
+    let borne = |record: &&Record| {
+        let theirs = record.identifiers.doi.as_deref().map(work_doi);
+        theirs.is_some() && theirs == claim.identifiers.doi
+    };
+    if doi == DoiStanding::Settled || is_arxiv || records.iter().any(borne) {
+        return None;
+    }
+    let given = records.iter().filter_map(|record| {
+        let doi = work_doi(record.identifiers.doi.as_deref()?);
+        Some((record.source.as_str(), vec![doi.clone()], doi))
+    });
+    let known = match doi {
+        DoiStanding::IsNone => given.map(|(_, _, doi)| doi).next()?,
+        _ => most_given(given)?,
+    };
+    let sentence = format!("The sources give the DOI {known}, the entry {own}, which no source knows.");
+    Some(Noted { field: Differing::Doi, sentence })
+}
+
+/// The value that most sources give, if two do and no other has as many.
+fn most_given<'a>(given: impl Iterator<Item = (&'a str, Vec<String>, String)>) -> Option<String> {
+    let mut by_value: BTreeMap<Vec<String>, (Vec<&str>, String)> = BTreeMap::new();
+    for (source, key, value) in given {
+        let entry = by_value.entry(key).or_insert_with(|| (Vec::new(), value));
+        if !entry.0.contains(&source) {
+            entry.0.push(source);
+        }
+    }
+    let most = by_value.values().map(|(sources, _)| sources.len()).max().filter(|most| *most >= ENOUGH)?;
+    let mut best = by_value.into_values().filter(|(sources, _)| sources.len() == most);
+    let (_, value) = best.next()?;
+    best.next().is_none().then_some(value)
+}
+
+/// What a volume, an issue or pages say, whatever the dashes: `101–12` are the pages 101 and 112.
+pub(crate) fn number_parts(text: &str) -> Vec<String> {
+    let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    let mut parts: Vec<String> = parts.map(str::to_lowercase).collect();
+    if let [first, last] = parts.as_mut_slice() {
+        let are_digits = [&*first, &*last].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+        if are_digits && last.len() < first.len() {
+            let kept = first.len() - last.len();
+            *last = format!("{}{last}", first.get(..kept).unwrap_or_default());
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_whatever_the_dashes() {
+        assert_eq!(number_parts("101--112"), number_parts("101–12"));
+        assert_eq!(number_parts("S1"), ["s1"]);
+        assert_ne!(number_parts("e101"), number_parts("101"));
+        assert!(number_parts(" -- ").is_empty());
+    }
+
+    #[test]
+    fn what_most_say_is_said_by_two_and_by_no_other_as_many() {
+        let given = |values: &[(&'static str, &str)]| {
+            most_given(
+                values
+                    .iter()
+                    .map(|(source, value)| (*source, vec![(*value).to_owned()], (*value).to_owned())),
+            )
+        };
+        assert_eq!(given(&[("a", "1"), ("b", "1"), ("c", "2")]).as_deref(), Some("1"));
+        assert_eq!(given(&[("a", "1"), ("a", "1")]), None);
+        assert_eq!(given(&[("a", "1"), ("b", "1"), ("c", "2"), ("d", "2")]), None);
+        assert_eq!(given(&[("a", "1")]), None);
+    }
+}

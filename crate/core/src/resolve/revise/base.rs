@@ -1,0 +1,259 @@
+//! The one record that an entry is corrected by.
+
+use super::propose::names;
+use super::usable;
+use super::{GATE, HALF, OVERLAP, telling, title_jaccard};
+use crate::citation::Identifiers;
+use crate::resolve::integrity::{
+    Answers, AuthorMatch, Claim, Differing, EntryReport, Found, TitleMatch, compare_authors, compare_titles,
+    differ_in_number, find, is_preprint_record, work_doi,
+};
+use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
+use crate::sources::Record;
+
+/// The records of one work.
+type Records<'a> = Vec<&'a Record>;
+
+/// What an entry says of the work that it means, as far as the check says nothing against it.
+pub(super) struct Means<'a> {
+    claim: &'a Claim,
+    differences: &'a [Differing],
+}
+
+impl<'a> Means<'a> {
+    pub(super) fn of(claim: &'a Claim, report: &'a EntryReport) -> Self {
+        Self { claim, differences: &report.differences }
+    }
+
+    fn differs(&self, field: Differing) -> bool {
+        self.differences.contains(&field)
+    }
+
+    fn cites_preprint(&self) -> bool {
+        match self.claim.venue.as_deref() {
+            Some(venue) => is_preprint_server(venue),
+            None => self.claim.identifiers.arxiv.is_some(),
+        }
+    }
+
+    /// Whether an identifier of the entry, its DOI if it has one, is the record's.
+    pub(super) fn names(&self, record: &Record) -> bool {
+        match (&self.claim.identifiers.doi, &record.identifiers.doi) {
+            (Some(ours), Some(theirs)) if !self.differs(Differing::Doi) => *ours == work_doi(theirs),
+            _ => self.names_otherwise(record),
+        }
+    }
+
+    /// Whether an identifier that is no DOI is the record's.
+    fn names_otherwise(&self, record: &Record) -> bool {
+        let others = Identifiers { doi: None, ..self.claim.identifiers.clone() };
+        others.agree(&record.identifiers)
+    }
+
+    /// Whether a record says nothing else than the entry does where the entry is right: then it is of the same version.
+    fn agrees(&self, record: &Record) -> bool {
+        let venue = self.claim.venue.as_deref().filter(|_| !self.differs(Differing::Venue));
+        let same_venue = venue.is_none_or(|venue| {
+            is_preprint_server(venue)
+                || names(record).next().is_none()
+                || names(record).any(|name| compare_venues(venue, name) != VenueMatch::Different)
+        });
+        let year = self.claim.year.filter(|_| !self.differs(Differing::Year));
+        let same_year = year.is_none_or(|year| {
+            self.cites_preprint()
+                || record.is_of_year(year)
+                || record.years().is_none_or(|(first, last)| (first - 1..=last + 1).contains(&year))
+        });
+        let doi = self.claim.identifiers.doi.as_deref().filter(|_| !self.differs(Differing::Doi));
+        let same_doi = doi.is_none_or(|doi| {
+            doi.starts_with("10.48550/")
+                || self.names_otherwise(record)
+                || record.identifiers.doi.as_deref().is_none_or(|other| work_doi(other) == doi)
+        });
+        same_venue && same_year && same_doi
+    }
+
+    /// The records of the work that are of the version that the entry cites.
+    pub(super) fn consistent<'r>(&self, answers: &'r Answers) -> Records<'r> {
+        let records = same_work(self.claim, answers).unwrap_or_default();
+        let agreeing: Records<'r> = records
+            .into_iter()
+            .filter(|record| usable::title(record).is_some() && self.agrees(record))
+            .collect();
+        let of_version: Records<'r> = agreeing
+            .iter()
+            .copied()
+            .filter(|record| is_preprint_record(record) == self.cites_preprint())
+            .collect();
+        if of_version.is_empty() { agreeing } else { of_version }
+    }
+
+    pub(super) fn has_preprint(&self, answers: &Answers) -> bool {
+        same_work(self.claim, answers).unwrap_or_default().into_iter().any(is_preprint_record)
+    }
+
+    /// Whether a record has what is to be corrected.
+    fn has(&self, record: &Record, field: Differing) -> bool {
+        match field {
+            Differing::Authors => usable::authors(record).is_some(),
+            Differing::Title => usable::title(record).is_some(),
+            Differing::Venue => usable::venue(record).is_some(),
+            Differing::Year => record.year.is_some(),
+            Differing::Volume => usable::volume(record).is_some(),
+            Differing::Number => usable::issue(record).is_some(),
+            Differing::Pages => usable::pages(record).is_some(),
+            Differing::Doi => usable::doi(record).is_some(),
+        }
+    }
+}
+
+/// The record: of the version that the entry cites, as most sources have it, with all that is to be corrected.
+pub(super) fn base<'a>(means: &Means<'_>, answers: &'a Answers) -> Result<&'a Record, String> {
+    same_work(means.claim, answers)?;
+    let records = means.consistent(answers);
+    let votes = |record: &Record| {
+        let alike: Records<'_> =
+            records.iter().copied().filter(|other| are_of_one_version(record, other)).collect();
+        Answers::sources_of(&alike)
+    };
+    let rank = |record: &Record| {
+        let corrected = means.differences.iter().filter(|field| means.has(record, **field)).count();
+        let authors = if means.differs(Differing::Authors) { record.authors.len() } else { 0 };
+        let given = [record.pages.is_some(), record.identifiers.doi.is_some(), record.year.is_some()];
+        (
+            means.names(record),
+            corrected,
+            authors,
+            votes(record),
+            given.iter().filter(|there| **there).count(),
+            fullness(record),
+            record.venue.as_deref().map_or(0, str::len),
+        )
+    };
+    // Of equals the first.
+    let best = records.iter().rev().copied().max_by_key(|record| rank(record));
+    let Some(best) = best else {
+        return Err("no record of the work agrees with what the entry has right".to_owned());
+    };
+    let rival = records
+        .iter()
+        .find(|other| !are_of_one_version(best, other) && votes(other) >= votes(best) && !means.names(best));
+    match rival {
+        Some(_) => Err("the work has several versions, and the entry may mean any of them".to_owned()),
+        None => Ok(best),
+    }
+}
+
+/// Whether two records can be of one version: nowhere else, and in no other year.
+fn are_of_one_version(left: &Record, right: &Record) -> bool {
+    let elsewhere = names(left).next().is_some()
+        && names(right).next().is_some()
+        && names(left)
+            .all(|one| names(right).all(|other| compare_venues(one, other) == VenueMatch::Different));
+    let years = matches!((left.year, right.year), (Some(left), Some(right)) if left.abs_diff(right) > 1);
+    !elsewhere && !years
+}
+
+/// Letters of the given names: initials have few.
+fn fullness(record: &Record) -> usize {
+    record.authors.iter().map(|person| person.given.chars().filter(|c| c.is_alphabetic()).count()).sum()
+}
+
+/// The records of the entry's work, or why there are none.
+fn same_work<'a>(claim: &Claim, answers: &'a Answers) -> Result<Records<'a>, String> {
+    let nearest = match find(claim, answers, false) {
+        Found::Work(seen) => {
+            let records: Records<'_> = seen.iter().map(|seen| seen.record).collect();
+            let related = seen.iter().any(|seen| seen.authors.is_related() || seen.identified);
+            if related || is_corroborated(claim, &records, answers) {
+                return Ok(one_work(records));
+            }
+            return Err("the work of this title is by others, and nothing else of the entry is that work's"
+                .to_owned());
+        }
+        Found::Near(near) => near,
+        Found::Nothing { .. } => return Err("no source has such a work".to_owned()),
+    };
+    let record = nearest.record;
+    if claim.title.is_empty()
+        && nearest.identified
+        && (nearest.authors.is_related() || claim.authors.is_empty())
+    {
+        return Ok(one_work(versions_of(record, answers)));
+    }
+    if title_jaccard(&claim.title, &record.title) < GATE {
+        return Err(format!("the nearest record, “{}”, has another title", record.title));
+    }
+    let first = match (claim.authors.first(), record.authors.first()) {
+        (Some(entry), Some(record)) => {
+            compare_authors(std::slice::from_ref(entry), true, std::slice::from_ref(record), false)
+                .is_related()
+        }
+        _ => false,
+    };
+    let near_year =
+        matches!((claim.year, record.year), (Some(left), Some(right)) if left.abs_diff(right) <= 1);
+    let near_title = overlap(&claim.title, &record.title) >= OVERLAP;
+    // A word of a short title weighs more than the overlap allows: then all else must be the work's.
+    let all_else = matches!(nearest.authors, AuthorMatch::Same { .. })
+        && claim.authors.len() > 1
+        && claim.year == record.year
+        && is_venue_of(claim, std::slice::from_ref(&record))
+        && title_jaccard(&claim.title, &record.title) >= HALF;
+    let part = differ_in_number(&claim.title, &record.title) && !nearest.identified;
+    if !part && (all_else || first && near_year && (near_title || nearest.identified)) {
+        return Ok(one_work(versions_of(record, answers)));
+    }
+    Err(format!("the nearest record, “{}”, may be another work", record.title))
+}
+
+/// Whether an entry whose authors are not the work's still means it: titles are copied onto other entries, too. It
+/// does if it names no authors, or if venue and year are the work's and its DOI is no other work's.
+fn is_corroborated(claim: &Claim, records: &Records<'_>, answers: &Answers) -> bool {
+    if claim.authors.is_empty() {
+        return telling(&claim.title).len() >= 3;
+    }
+    let venue = is_venue_of(claim, records);
+    let year = claim.year.is_some_and(|year| records.iter().any(|record| record.is_of_year(year)));
+    let own_doi = |record: &Record| {
+        let doi = record.identifiers.doi.as_deref().map(work_doi);
+        doi.is_some() && doi == claim.identifiers.doi
+    };
+    venue && year && !answers.records().any(own_doi)
+}
+
+/// Whether a record names the entry's venue.
+fn is_venue_of(claim: &Claim, records: &[&Record]) -> bool {
+    let venue = claim.venue.as_deref().unwrap_or_default();
+    let mut names = records.iter().flat_map(|record| names(record));
+    !venue.is_empty() && names.any(|name| compare_venues(venue, name) == VenueMatch::Same)
+}
+
+/// The records that have a record's title.
+fn versions_of<'a>(record: &Record, answers: &'a Answers) -> Records<'a> {
+    let same = |other: &&Record| {
+        matches!(compare_titles(&record.title, &other.title, false), TitleMatch::Same | TitleMatch::Subtitle)
+    };
+    answers.records().filter(same).collect()
+}
+
+/// Share of the shorter title's telling words that the longer one has.
+fn overlap(left: &str, right: &str) -> f64 {
+    let (left, right) = (telling(left), telling(right));
+    let shared = left.intersection(&right).count();
+    shared as f64 / left.len().min(right.len()).max(1) as f64
+}
+
+/// The records that share authors with the fullest of them: works that only share a title are set aside.
+fn one_work(records: Records<'_>) -> Records<'_> {
+    let Some(lead) =
+        records.iter().copied().max_by_key(|record| (!is_preprint_record(record), record.authors.len()))
+    else {
+        return records;
+    };
+    let same = |record: &&Record| {
+        let compared = compare_authors(&record.authors, false, &lead.authors, false);
+        compared == AuthorMatch::Unknown || compared.is_related()
+    };
+    records.into_iter().filter(same).collect()
+}
