@@ -71,8 +71,8 @@ pub struct TextQuote {
 /// Characters of context on each side of a quote (W3C Web Annotation leaves the number open; 32 is usual).
 const CONTEXT: usize = 32;
 
-/// Ranges of one stretch that are told; no sentence consists of more pieces, unless it was made to.
-const MOST_RANGES: usize = 64;
+/// Ranges of one stretch that are told: a sentence full of formulas has about a hundred.
+const MOST_RANGES: usize = 256;
 
 /// Where bytes `range` of a block's text stand in the original. Offsets that fall inside a character are moved to its
 /// start; text that was made here (formulas as `$…$`) is in the quote but in no range. Of a stretch of more than [`MOST_RANGES`] pieces
