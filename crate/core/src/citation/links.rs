@@ -205,7 +205,7 @@ fn left_over(
         .collect();
     let free = links
         .iter()
-        .filter(|link| !used.get(&link.block).is_some_and(|used| used.over(&link.range).next().is_some()));
+        .filter(|link| used.get(&link.block).is_none_or(|used| used.over(&link.range).next().is_none()));
     for link in free {
         let text = texts.get(link.block).copied().unwrap_or_default();
         let part = Part { range: link.range.clone(), target: Target::Known(vec![link.reference]) };
