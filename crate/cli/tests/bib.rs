@@ -1,7 +1,7 @@
 //! `citelight bib` as a black box: what is read, what is corrected, and what stays.
 
 // Helpers of tests are outside #[test] functions, where clippy.toml does not reach.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::process::{Command, Output};
 

@@ -31,6 +31,8 @@ const MOST_GROWTH: f64 = 12.0;
 const LEAST: Duration = Duration::from_millis(30);
 /// Rounds in which both times are taken.
 const MOST_ROUNDS: usize = 3;
+/// A name, a size, and what makes an input of a size.
+type Shape<'a> = (&'a str, usize, &'a dyn Fn(usize) -> String);
 const TODAY: Day = Day { year: 2026, month: 11, day: 22 };
 
 /// Time that this thread was on a processor; where the system does not tell, the time that went by.
@@ -63,7 +65,7 @@ fn assert_linear<T>(name: &str, size: usize, make: impl Fn(usize) -> T, work: im
     assert!(linear, "{name}: {seen:?}");
 }
 
-fn mapped(text: &String) -> Document {
+fn mapped(text: &str) -> Document {
     parse(Input::new(text, "made.html")).unwrap()
 }
 
@@ -82,7 +84,7 @@ fn checked(document: &Document) -> Report {
 }
 
 /// Parses, maps, checks and writes, as `citelight map` and `citelight check` do; gives the bytes that both write.
-fn map_and_check(text: &String) -> usize {
+fn map_and_check(text: &str) -> usize {
     let document = mapped(text);
     let map = serde_json::to_string(&MapExport::new(view_of(&document))).unwrap();
     let check = serde_json::to_string(&CheckExport::new(checked(&document), Vec::new())).unwrap();
@@ -133,7 +135,7 @@ fn mostly_same_author_and_year(count: usize) -> String {
 
 #[test]
 fn pages_are_mapped_and_checked_in_time_that_grows_with_them() {
-    let shapes: [(&str, usize, &dyn Fn(usize) -> String); 16] = [
+    let shapes: [Shape<'_>; 16] = [
         ("ranges", 60, &ranges),
         ("same author and year", 420, &same_author_and_year),
         ("mostly same author and year", 420, &mostly_same_author_and_year),
@@ -214,7 +216,7 @@ fn pages_are_mapped_and_checked_in_time_that_grows_with_them() {
 
 #[test]
 fn other_formats_are_mapped_and_checked_in_time_that_grows_with_them() {
-    let shapes: [(&str, usize, &dyn Fn(usize) -> String); 4] = [
+    let shapes: [Shape<'_>; 4] = [
         ("Markdown", 100, &|count| {
             let list = repeated(100, |n| format!("{}. Author{n} A. Paper {n}. J Sleep. 2001;{n}.\n", n + 1));
             format!("# On sleep\n\n{}\n## References\n\n{list}", "We slept [1-100].\n\n".repeat(count))
@@ -269,7 +271,7 @@ fn bibliographies_are_checked_in_time_that_grows_with_them() {
             "{{\"id\": {n}, \"title\": \"A study of sleep\", \"authors\": [\"Smith, Ann\"], \"year\": 2020}}\n"
         )
     };
-    let shapes: [(&str, usize, &dyn Fn(usize) -> String); 6] = [
+    let shapes: [Shape<'_>; 6] = [
         ("identical titles", 20, &|count| {
             repeated(count, |n| {
                 format!(
