@@ -1,5 +1,6 @@
 // Private addresses are refused whatever proxies the environment names: for `citelight bib` and for `citelight serve`, redirects included.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { hostname } from "node:os";
 import { after, test } from "node:test";
@@ -20,7 +21,8 @@ async function listen(redirect) {
     const to = redirect(request.url ?? "");
     response.writeHead(to === null ? 404 : 302, to === null ? {} : { Location: to }).end();
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
   after(() => server.close());
   const address = server.address();
   assert.ok(address !== null && typeof address === "object");

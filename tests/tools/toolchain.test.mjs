@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { parseJson } from "../scholarly-web/answer.mjs";
 
 const read = (/** @type {string} */ path) => readFileSync(path, "utf8");
 
@@ -40,7 +41,7 @@ function packages(manifest) {
   );
   const { packages } =
     /** @type {{ packages: { name: string, version: string, rust_version: string | null, source: string | null }[] }} */ (
-      JSON.parse(text)
+      parseJson(text)
     );
   return packages;
 }

@@ -142,6 +142,7 @@ export class AuditState {
       case "event":
         this.#event(message.event);
         break;
+      case "working":
       case "tried":
       case "written":
       case "assessed":
