@@ -75,7 +75,7 @@ const CONTEXT: usize = 32;
 const MOST_RANGES: usize = 256;
 
 /// Where bytes `range` of a block's text stand in the original. Offsets that fall inside a character are moved to its
-/// start; text that was made here (formulas as `$…$`) is in the quote but in no range. Of a stretch of more than [`MOST_RANGES`] pieces
+/// start; text that was made here (formulas as `$…$`) is in the quote but in no range. Of a stretch of very many pieces
 /// only the first are in ranges.
 pub fn locator_of(block: &super::Block, range: Range<usize>) -> Locator {
     locate(&block.text, &block.origins, range)
