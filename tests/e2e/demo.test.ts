@@ -334,6 +334,30 @@ test("of two articles that are chosen one after the other the later one counts, 
   await other.close();
 });
 
+test("of a further article nothing of the one before is listed, although citations have the same names in all", async () => {
+  const other = await context.newPage();
+  await other.goto(`${server.url}?article=1708.00137`);
+  const panel = other.getByRole("region", { name: "Citation check" });
+  for (const [title, entries] of [
+    ["Mills", ["Hale, C. (1987). The mill tax.", "Roos, D. (1990). Flour and anger."]],
+    ["Gates", ["Finch, E. (2021). A balanced loss."]],
+  ] as const) {
+    const cited = entries.map((_, at) => `<p>It is so, and was so for long [${at + 1}].</p>`).reverse();
+    const list = entries.map((entry) => `<li>${entry}</li>`);
+    const html = `<article><h1>${title}</h1><h2>Text</h2>${cited.join("")}<h2>References</h2><ol>${list.join("")}</ol></article>`;
+    const file = { name: `${title}.html`, mimeType: "text/html", buffer: Buffer.from(html) };
+    await other.locator("#file").setInputFiles(file);
+    await panel.getByText(title, { exact: true }).waitFor();
+    await panel
+      .getByText(new RegExp(`^${entries.length} of ${entries.length} citations? checked`))
+      .first()
+      .waitFor();
+    const rows = panel.getByRole("group", { name: "Findings" }).locator("ul.rows > li");
+    assert.equal(await rows.count(), entries.length, title);
+  }
+  await other.close();
+});
+
 test("without models nothing is called supported, and a notice says why", async () => {
   const other = await context.newPage();
   await other.route("**/models/**", (route) => route.fulfill({ status: 404, body: "not found" }));

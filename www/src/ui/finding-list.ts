@@ -96,8 +96,8 @@ export class FindingList {
     this.#order.clear();
     for (const [index, { id }] of citations.entries()) this.#order.set(id, index);
     for (const [key, row] of this.#rows) {
-      if (this.#order.has(row.finding.citation) && this.#state.findingsOf(row.finding.citation).length > 0)
-        continue;
+      // Not by its name: citations of another article have the same names.
+      if (this.#state.findingsOf(row.finding.citation).includes(row.finding)) continue;
       row.element.remove();
       this.#rows.delete(key);
     }
