@@ -26,6 +26,29 @@ impl<E> Agreement<E> {
     pub(super) fn is_wrong(&self) -> bool {
         matches!(self, Self::Wrong(..))
     }
+
+    pub(super) fn is_disputed(&self) -> bool {
+        matches!(self, Self::Disputed(_))
+    }
+
+    /// What is wrong.
+    pub(super) fn error(&self) -> Option<E>
+    where
+        E: Copy,
+    {
+        match self {
+            Self::Wrong(error, _) => Some(*error),
+            _ => None,
+        }
+    }
+
+    /// Why it is wrong or disputed.
+    pub(super) fn objection(&self) -> Option<&str> {
+        match self {
+            Self::Wrong(_, why) | Self::Disputed(why) => Some(why),
+            _ => None,
+        }
+    }
 }
 
 /// What is wrong with a list of authors.

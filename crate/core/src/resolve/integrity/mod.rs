@@ -6,8 +6,10 @@
 use serde::{Deserialize, Serialize};
 
 mod answers;
+mod best_record;
 mod check;
 pub mod confidence;
+mod doi;
 mod doubt;
 mod entry;
 mod fields;
@@ -23,6 +25,7 @@ mod report;
 mod settled;
 mod spelling;
 mod title;
+mod verdict;
 mod work;
 
 pub(crate) use entry::{Claim, VENUE_FIELDS, work_doi, written_people};

@@ -1,8 +1,9 @@
-//! What the records of a work say otherwise than an entry without speaking against it: volume, issue, pages, a year one off,
-//! and a DOI that nobody knows. It is told as a hint, and only where two sources say the same.
+//! Where the records of a work differ from an entry without counting against it: volume, issue, pages, a year one off, and a
+//! DOI that nobody knows. These become hints, and only where two sources agree or the DOI field holds no DOI.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::answers::Answers;
 use super::entry::{BibEntry, Claim, work_doi};
 use super::kind::{comes_in_versions, is_released};
 use super::report::Differing;
@@ -10,7 +11,7 @@ use super::work::Compared;
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
 use crate::sources::Record;
 
-/// A difference and the sentence that tells it.
+/// A difference and the hint that states it.
 pub(super) struct Noted {
     pub(super) field: Differing,
     pub(super) sentence: String,
@@ -54,13 +55,10 @@ pub(super) fn noted(
         .map(|seen| seen.record)
         .filter(|record| is_version(record))
         .collect();
-    let volume = |record: &Record| record.volume.clone();
-    let issue = |record: &Record| record.issue.clone();
-    let pages = |record: &Record| record.pages.clone();
     let numbers = [
-        number(Differing::Volume, "volume", entry, &records, volume),
-        number(Differing::Number, "number", entry, &records, issue),
-        number(Differing::Pages, "pages", entry, &records, pages),
+        number(Differing::Volume, "volume", entry, &records, |record| record.volume.as_deref()),
+        number(Differing::Number, "number", entry, &records, |record| record.issue.as_deref()),
+        number(Differing::Pages, "pages", entry, &records, |record| record.pages.as_deref()),
     ];
     let year = other_year(entry, claim, seen, &records).filter(|_| !wrong.contains(&Differing::Year));
     year.into_iter()
@@ -69,19 +67,19 @@ pub(super) fn noted(
         .collect()
 }
 
-/// A year that no record has, of which all that give one say the same: it is near enough to be no error.
+/// A year that no record has, where all that have one agree: it is near enough to be no error.
 fn other_year(entry: &BibEntry, claim: &Claim, seen: &[Compared<'_>], records: &[&Record]) -> Option<Noted> {
     let own = entry.first(&["year", "date"])?;
     let is_plain = own.len() == 4 && own.bytes().all(|byte| byte.is_ascii_digit());
     let year = claim.year.filter(|_| is_plain)?;
-    let given = || records.iter().filter_map(|record| record.year);
-    let known = given().next()?;
-    if seen.iter().any(|seen| seen.record.is_of_year(year)) || given().any(|year| year != known) {
+    let dated: Vec<&Record> = records.iter().copied().filter(|record| record.year.is_some()).collect();
+    let known = dated.first()?.year?;
+    if seen.iter().any(|seen| seen.record.is_of_year(year))
+        || dated.iter().any(|record| record.year != Some(known))
+    {
         return None;
     }
-    let sources: BTreeSet<&str> =
-        records.iter().filter(|record| record.year.is_some()).map(|record| record.source.as_str()).collect();
-    (sources.len() >= ENOUGH).then(|| Noted {
+    (Answers::sources_of(&dated) >= ENOUGH).then(|| Noted {
         field: Differing::Year,
         sentence: format!("The sources give the year {known}, the entry {own}."),
     })
@@ -92,28 +90,31 @@ fn number(
     name: &str,
     entry: &BibEntry,
     records: &[&Record],
-    of: impl Fn(&Record) -> Option<String>,
+    of: fn(&Record) -> Option<&str>,
 ) -> Option<Noted> {
     let own = entry.field(name)?;
     let own_parts = number_parts(own);
-    let given = records.iter().filter_map(|record| Some((record.source.as_str(), of(record)?)));
-    let given: Vec<(&str, String)> = given.filter(|(_, value)| !number_parts(value).is_empty()).collect();
-    if given.iter().any(|(_, value)| number_parts(value) == own_parts) {
+    let given = records.iter().filter_map(|record| {
+        let value = of(record)?;
+        Some((record.source.as_str(), number_parts(value), value.to_owned()))
+    });
+    let given: Vec<(&str, Vec<String>, String)> = given.filter(|(_, parts, _)| !parts.is_empty()).collect();
+    if given.iter().any(|(_, parts, _)| *parts == own_parts) {
         return None;
     }
-    let known = most_given(given.into_iter().map(|(source, value)| (source, number_parts(&value), value)))?;
+    let known = most_given(given.into_iter())?;
     Some(Noted { field, sentence: format!("The sources give the {name} {known}, the entry {own}.") })
 }
 
-/// A DOI that nobody was asked about and no record bears, beside one that two sources give the work.
+/// A DOI that nobody was asked about and no record has, where two sources give the work another.
 fn other_doi(entry: &BibEntry, claim: &Claim, records: &[&Record], doi: DoiStanding) -> Option<Noted> {
     let own = entry.field("doi")?;
     let is_arxiv = claim.identifiers.doi.as_deref().is_some_and(|doi| doi.starts_with("10.48550/"));
-    let borne = |record: &&Record| {
+    let has_it = |record: &&Record| {
         let theirs = record.identifiers.doi.as_deref().map(work_doi);
         theirs.is_some() && theirs == claim.identifiers.doi
     };
-    if doi == DoiStanding::Settled || is_arxiv || records.iter().any(borne) {
+    if doi == DoiStanding::Settled || is_arxiv || records.iter().any(has_it) {
         return None;
     }
     let given = records.iter().filter_map(|record| {
@@ -130,12 +131,9 @@ fn other_doi(entry: &BibEntry, claim: &Claim, records: &[&Record], doi: DoiStand
 
 /// The value that most sources give, if two do and no other has as many.
 fn most_given<'a>(given: impl Iterator<Item = (&'a str, Vec<String>, String)>) -> Option<String> {
-    let mut by_value: BTreeMap<Vec<String>, (Vec<&str>, String)> = BTreeMap::new();
+    let mut by_value: BTreeMap<Vec<String>, (BTreeSet<&str>, String)> = BTreeMap::new();
     for (source, key, value) in given {
-        let entry = by_value.entry(key).or_insert_with(|| (Vec::new(), value));
-        if !entry.0.contains(&source) {
-            entry.0.push(source);
-        }
+        by_value.entry(key).or_insert_with(|| (BTreeSet::new(), value)).0.insert(source);
     }
     let most = by_value.values().map(|(sources, _)| sources.len()).max().filter(|most| *most >= ENOUGH)?;
     let mut best = by_value.into_values().filter(|(sources, _)| sources.len() == most);
@@ -143,7 +141,7 @@ fn most_given<'a>(given: impl Iterator<Item = (&'a str, Vec<String>, String)>) -
     best.next().is_none().then_some(value)
 }
 
-/// What a volume, an issue or pages say, whatever the dashes: `101–12` are the pages 101 and 112.
+/// The parts of a volume, an issue or pages, whatever the dashes: `101–12` are the pages 101 and 112.
 pub(crate) fn number_parts(text: &str) -> Vec<String> {
     let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     let mut parts: Vec<String> = parts.map(str::to_lowercase).collect();

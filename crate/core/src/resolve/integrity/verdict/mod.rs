@@ -1,0 +1,43 @@
+//! What the pattern of the sub-tests means, by what was found: the work, a work that is near, or none.
+
+mod known_work;
+mod near_work;
+mod no_work;
+
+use super::confidence::Ground;
+use super::fields::Agreement;
+use super::report::{Differing, ErrorType, Label, Status, SubTest, SubTests};
+use crate::sources::Record;
+
+pub(super) use known_work::known_work;
+pub(super) use near_work::near_work;
+pub(super) use no_work::{grey_work, no_work};
+
+/// What the pattern of the sub-tests means.
+pub(super) struct Verdict {
+    pub(super) status: Status,
+    pub(super) error_type: Option<ErrorType>,
+    pub(super) label: Label,
+    pub(super) ground: Ground,
+    pub(super) subtests: SubTests,
+    pub(super) reasons: Vec<String>,
+    /// Fields in which the work contradicts the entry.
+    pub(super) differences: Vec<Differing>,
+}
+
+/// bibtex-updater's bound of `hallucinated`.
+const HALLUCINATED_SCORE: f64 = 0.5;
+
+/// `“Deep learning”`; `an untitled work`
+pub(super) fn titled(record: &Record) -> String {
+    if record.is_untitled() { "an untitled work".to_owned() } else { format!("“{}”", record.title) }
+}
+
+fn subtest<E>(agreement: &Agreement<E>, confirmed: &str) -> SubTest {
+    match agreement {
+        Agreement::Confirmed => SubTest::passed(confirmed),
+        Agreement::Silent => SubTest::not_applicable("No record says anything about it."),
+        Agreement::Disputed(why) => SubTest::not_applicable(why.clone()),
+        Agreement::Wrong(_, why) => SubTest::failed(why.clone()),
+    }
+}
