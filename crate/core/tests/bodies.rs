@@ -1,4 +1,4 @@
-//! Works that bodies sign: found by the name, by the acronym and by both.
+//! Works signed by organisations: cited by name, by acronym and by both.
 
 #![allow(clippy::expect_used, reason = "helpers of tests stop the test")]
 
@@ -77,8 +77,7 @@ fn name_and_acronym_find_the_entry() {
                 ("(World Health Organization [WHO], 2016; Abel 2001)", "1 -2"),
                 ("(see WHO, 2016, p. 4)", "1"),
                 ("World Health Organization (2016)", "1"),
-            ]
-            .map(|(surface, found)| (surface, found)),
+            ],
         );
     }
 }

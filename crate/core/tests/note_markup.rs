@@ -389,9 +389,9 @@ fn journals_and_wikis() {
     );
 }
 
-/// Where the notes are all there is, and where a numbered list only leads back, nothing changes.
+/// A numbered reference list whose entries link back to the text is no list of notes, with or without a bibliography behind it.
 #[test]
-fn reference_lists_that_lead_back_stay_lists() {
+fn reference_lists_with_links_back_stay_lists() {
     let entries: String = (1..=5)
         .map(|n| format!("<li id='cite_note-{n}'><a href='#cite_ref-{n}'>^</a> Hale, C. ({}). Mill tax number {n}. Mill History {n}, 1–9.</li>", 1980 + n))
         .collect();
@@ -416,7 +416,7 @@ fn plain(text: &str) -> String {
 }
 
 #[test]
-fn jats_tei_and_markdown() {
+fn jats_and_markdown() {
     let entries = [
         "Finch, Eva. “Paying in Flour.” Mill History 3 (1999): 1–9.",
         "Hale, Carla. The Mill Tax. Leeds: Aire, 1987.",
@@ -453,9 +453,9 @@ fn jats_tei_and_markdown() {
     assert!(!meant(&document).is_empty(), "{document:#?}");
 }
 
-/// More notes than entries, each with its year: no list of references for all that, wherever the notes stand.
+/// More notes than entries, each with its year, are still no reference list, wherever they stand.
 #[test]
-fn many_full_notes_are_no_list() {
+fn many_full_notes_are_not_a_reference_list() {
     let authors = ["Ash", "Birch", "Cedar", "Dorn", "Elm", "Fir", "Gorse", "Holly"];
     let entries: String = authors
         .iter()

@@ -78,7 +78,7 @@ fn lists_that_restart_in_each_section() {
 }
 
 #[test]
-fn an_introduction_before_sections_with_lists_cites_none_of_them_for_sure() {
+fn a_number_before_the_first_section_with_a_list_is_left_open() {
     let document = page(&format!(
         "<h2>Introduction</h2><p>{FILLER}They were polished twice [1].</p><h2>1 Optics</h2><p>{FILLER}Scatter is low \
          [2].</p><h3>References</h3><ol>{}</ol><h2>2 Detectors</h2><p>{FILLER}The chips are thick [1].</p>\
@@ -280,7 +280,7 @@ fn alternatives_are_one_work() {
 }
 
 #[test]
-fn options_of_bibliographies_are_no_text() {
+fn options_of_bibliography_commands_are_not_text() {
     let library = "@article{hale01, author={Hale, Carla}, title={Cheap wells}, journal={Water Notes}, year={2001}}\n\
                    @article{roos02, author={Roos, Dirk}, title={Dry years}, journal={Water Notes}, year={2002}}";
     for (preamble, end) in [
@@ -320,7 +320,7 @@ fn options_of_bibliographies_are_no_text() {
 }
 
 #[test]
-fn citations_that_were_not_resolved_are_shown() {
+fn unresolved_citations_are_shown() {
     let list = "<section id=\"bib\" class=\"ltx_bibliography\"><ul class=\"ltx_biblist\"><li id=\"bib.bib1\" \
                 class=\"ltx_bibitem\"><span class=\"ltx_tag ltx_tag_bibitem\">[1]</span><span class=\"ltx_bibblock\">\
                 E. Finch. A balanced loss for gates. Journal of Routing, 3:1–9, 2021.</span></li></ul></section>";

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::brackets;
 use crate::text::normalise::fold;
 
-/// Definitions that are kept of one document.
+/// Most definitions kept of one document.
 const MOST_DEFINITIONS: usize = 500;
 
 /// Words of a name that its acronym may skip.
@@ -15,10 +15,10 @@ const SMALL_WORDS: &[&str] = &[
     "della", "per", "voor", "van",
 ];
 
-/// Acronyms of countries, which bodies carry in front (`U.S. EPA`, `UK HSA`).
+/// Acronyms of countries, which may stand before a body's own (`U.S. EPA`, `UK HSA`).
 const COUNTRIES: &[&str] = &["us", "uk", "eu"];
 
-/// Bytes of a bracket in which an acronym may stand: of nested brackets no more is read of each.
+/// Bytes of a bracket that are searched for an acronym: nested brackets would else be read once for each level.
 const LONGEST_BRACKET: usize = 48;
 
 /// Words of the longest name that an acronym stands for.
@@ -53,7 +53,7 @@ fn without_country(text: &str) -> &str {
     }
 }
 
-/// An acronym as it is compared: folded, without white space.
+/// An acronym in the form that is compared: folded, without white space.
 pub(crate) fn collapsed(acronym: &str) -> String {
     fold(acronym).split(' ').collect()
 }
@@ -89,10 +89,10 @@ pub(crate) fn initials(name: &str) -> BTreeSet<String> {
     all.into_iter().filter(|initials| (2..=12).contains(&initials.chars().count())).collect()
 }
 
-/// What a bracket says an acronym stands for.
+/// An acronym and the name that a text says it stands for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Definition {
-    /// As it is compared.
+    /// As [`collapsed`] gives it.
     pub(crate) acronym: String,
     /// The name, folded.
     pub(crate) name: String,
@@ -123,6 +123,22 @@ pub(crate) fn definitions<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<
     found
 }
 
+/// A name and its acronym that stand side by side, in either order: (name, acronym).
+pub(crate) fn name_and_acronym<'a>(left: &'a str, right: &'a str) -> Option<(&'a str, &'a str)> {
+    match (is_acronym(left), is_acronym(right)) {
+        (false, true) => Some((left, right)),
+        (true, false) => Some((right, left)),
+        _ => None,
+    }
+}
+
+/// What stands before the first bracket of a text, in it and behind it.
+pub(crate) fn around_bracket(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once(['(', '['])?;
+    let (inside, after) = rest.split_at(rest.find([')', ']']).unwrap_or(rest.len()));
+    Some((before, inside, after))
+}
+
 /// The fewest words at the end of a text that an acronym stands for.
 fn spelled_before<'a>(before: &'a str, acronym: &str) -> Option<&'a str> {
     let before = before.trim_end();
@@ -151,7 +167,7 @@ mod tests {
     use super::{definitions, is_acronym, spells};
 
     #[test]
-    fn acronyms_are_told_from_initials_and_words() {
+    fn initials_and_words_are_not_acronyms() {
         for acronym in
             ["WHO", "UN-Habitat", "BfArM", "U.S. EPA", "US EPA", "OECD", "FAO/WHO", "UNESCO", "DoH"]
         {

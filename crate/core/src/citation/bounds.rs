@@ -5,7 +5,7 @@ use super::{Citation, Mapping};
 /// Pairs of a citation and an entry that are kept of a document: more than the longest books have.
 pub(crate) const MOST_PAIRS: usize = 4_000;
 
-/// Entries that a citation is said to fit: of more, nobody would look for the right one.
+/// Most entries that a citation is said to fit: nobody would look for the right one among more.
 pub(crate) const MOST_CANDIDATES: usize = 20;
 
 /// References, candidates included, that one style's finder may point at in a document before it stops: far beyond

@@ -13,7 +13,7 @@ use crate::text::normalise::fold;
 /// Keys that a document must show before any of them is believed.
 const FEWEST_KEYS: usize = 3;
 
-/// Entries that a key is compared with: letters after a year tell no more of them apart.
+/// Most entries that a key is compared with: letters after a year distinguish fewer.
 const MOST_FITTING: usize = 100;
 
 /// What natbib's `\citealias` leaves before the name.

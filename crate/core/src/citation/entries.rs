@@ -101,7 +101,7 @@ pub(crate) fn find(tree: &Tree) -> Vec<Entry> {
     listed(tree, nodes)
 }
 
-/// Entries out of nodes, each with what stands for its list.
+/// The entries of nodes, each given with the node that stands for its list.
 fn listed(tree: &Tree, nodes: Vec<(NodeId, Option<NodeId>)>) -> Vec<Entry> {
     let list_of: HashMap<NodeId, Option<NodeId>> = nodes.iter().copied().collect();
     let mut lists: Vec<(Option<NodeId>, u32)> = Vec::new();
@@ -237,8 +237,7 @@ fn like_siblings(tree: &Tree, groups: &[Group]) -> Vec<NodeId> {
     if best.1.is_empty() { short_list::find(tree, groups) } else { best.1 }
 }
 
-/// The entries of a group of at least two that read like some, and how long they are in the mean; none if the group does
-/// not.
+/// The entries of a group in which at least two read like some, and their mean length in bytes; else none.
 fn entries_of(tree: &Tree, group: &Group) -> (Vec<NodeId>, f64) {
     let long_enough = |node: &&NodeId| tree.words_below(**node, 30).len() >= 15;
     let entries: Vec<NodeId> = group.nodes.iter().filter(long_enough).copied().collect();

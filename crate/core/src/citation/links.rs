@@ -25,28 +25,16 @@ pub(crate) fn overlay(
 ) -> Vec<(Surface, bool)> {
     let links = &without_covers(links);
     let surfaces = joined_by_links(surfaces, links);
-    let mut by_block: HashMap<usize, Vec<&Link>> = HashMap::new();
-    for link in links {
-        by_block.entry(link.block).or_default().push(link);
-    }
-    let by_block: HashMap<usize, Ranges<&Link>> = by_block
-        .into_iter()
-        .map(|(block, links)| (block, Ranges::new(links.into_iter().map(|link| (link.range.clone(), link)))))
-        .collect();
+    let placed = Ranges::new(links.iter().map(|link| (link.block, link.range.clone(), link)));
     let mut done: Vec<(Surface, bool)> = Vec::new();
-    let mut used: HashMap<usize, Vec<Range<usize>>> = HashMap::new();
+    let mut used: Vec<(usize, Range<usize>, ())> = Vec::new();
     for mut surface in surfaces {
-        let inside: Vec<&Link> = by_block
-            .get(&surface.block)
-            .into_iter()
-            .flat_map(|links| links.over(&surface.range))
-            .copied()
-            .collect();
+        let inside: Vec<&Link> = placed.over(surface.block, &surface.range).copied().collect();
         if inside.is_empty() {
             done.push((surface, false));
             continue;
         }
-        used.entry(surface.block).or_default().push(surface.range.clone());
+        used.push((surface.block, surface.range.clone(), ()));
         // A link may begin before the surface that the text shows (`Smith et al. (2020)` linked as a whole).
         for link in &inside {
             surface.range = surface.range.start.min(link.range.start)..surface.range.end.max(link.range.end);
@@ -55,38 +43,39 @@ pub(crate) fn overlay(
             merged_parts(&surface, &inside, texts.get(surface.block).copied().unwrap_or_default());
         done.push((surface, true));
     }
-    done.extend(left_over(links, &used, cites, texts).into_iter().map(|surface| (surface, true)));
+    let rest = left_over(links, &Ranges::new(used), cites, texts);
+    done.extend(rest.into_iter().map(|surface| (surface, true)));
     done.sort_by_key(|(surface, _)| (surface.block, surface.range.start, surface.range.end));
     done
 }
 
-/// Stretches of one block that are searched by what they share bytes with.
-struct Ranges<T> {
-    /// In the order of their starts.
-    ranges: Vec<(Range<usize>, T)>,
-    /// The greatest end up to each of them.
-    ends: Vec<usize>,
+/// Ranges of blocks, each with something that stands there, for a search by overlap.
+pub(super) struct Ranges<T> {
+    /// By block and start.
+    ranges: Vec<(usize, Range<usize>, T)>,
+    /// The block and the greatest end in it up to each range.
+    ends: Vec<(usize, usize)>,
 }
 
 impl<T> Ranges<T> {
-    fn new(ranges: impl Iterator<Item = (Range<usize>, T)>) -> Self {
-        let mut ranges: Vec<(Range<usize>, T)> = ranges.collect();
-        ranges.sort_by_key(|(range, _)| range.start);
-        let mut last = 0;
-        let ends = ranges.iter().map(|(range, _)| {
-            last = last.max(range.end);
+    pub(super) fn new(ranges: impl IntoIterator<Item = (usize, Range<usize>, T)>) -> Self {
+        let mut ranges: Vec<(usize, Range<usize>, T)> = ranges.into_iter().collect();
+        ranges.sort_by_key(|(block, range, _)| (*block, range.start));
+        let mut last = (0, 0);
+        let ends = ranges.iter().map(|(block, range, _)| {
+            last = last.max((*block, range.end));
             last
         });
         let ends = ends.collect();
         Self { ranges, ends }
     }
 
-    /// Those that share a byte with a stretch.
-    fn over(&self, stretch: &Range<usize>) -> impl Iterator<Item = &T> {
-        let from = self.ends.partition_point(|end| *end <= stretch.start);
-        let to = self.ranges.partition_point(|(range, _)| range.start < stretch.end);
+    /// What shares a byte with a range of a block.
+    pub(super) fn over(&self, block: usize, wanted: &Range<usize>) -> impl Iterator<Item = &T> {
+        let from = self.ends.partition_point(|end| *end <= (block, wanted.start));
+        let to = self.ranges.partition_point(|(own, range, _)| (*own, range.start) < (block, wanted.end));
         let within = self.ranges.get(from..to).unwrap_or_default();
-        within.iter().filter(|(range, _)| overlap(range, stretch)).map(|(_, own)| own)
+        within.iter().filter(|(_, range, _)| overlap(range, wanted)).map(|(_, _, own)| own)
     }
 }
 
@@ -186,31 +175,18 @@ fn is_range(between: &str) -> bool {
 /// Links where the text alone shows no citation: grouped by what the markup says is one, else by nearness.
 fn left_over(
     links: &[Link],
-    used: &HashMap<usize, Vec<Range<usize>>>,
+    used: &Ranges<()>,
     cites: &[(usize, Range<usize>)],
     texts: &[&str],
 ) -> Vec<Surface> {
     let mut surfaces: Vec<Surface> = Vec::new();
-    let mut of_block: HashMap<usize, Vec<&Range<usize>>> = HashMap::new();
-    for (block, range) in cites {
-        of_block.entry(*block).or_default().push(range);
-    }
-    let of_block: HashMap<usize, Ranges<&Range<usize>>> = of_block
-        .into_iter()
-        .map(|(block, cites)| (block, Ranges::new(cites.into_iter().map(|range| (range.clone(), range)))))
-        .collect();
-    let used: HashMap<usize, Ranges<()>> = used
-        .iter()
-        .map(|(block, used)| (*block, Ranges::new(used.iter().map(|range| (range.clone(), ())))))
-        .collect();
-    let free = links
-        .iter()
-        .filter(|link| used.get(&link.block).is_none_or(|used| used.over(&link.range).next().is_none()));
+    let cites = Ranges::new(cites.iter().map(|(block, range)| (*block, range.clone(), range)));
+    let free = links.iter().filter(|link| used.over(link.block, &link.range).next().is_none());
     for link in free {
         let text = texts.get(link.block).copied().unwrap_or_default();
         let part = Part { range: link.range.clone(), target: Target::Known(vec![link.reference]) };
-        let cite = of_block.get(&link.block).and_then(|cites| cites.over(&link.range).next().copied());
-        let range = cite.map_or_else(|| with_brackets(text, &link.range), Range::clone);
+        let cite = cites.over(link.block, &link.range).next().copied().cloned();
+        let range = cite.unwrap_or_else(|| with_brackets(text, &link.range));
         if let Some(last) = surfaces.last_mut()
             && last.block == link.block
             && (overlap(&last.range, &range) || near(text, last.range.end, link.range.start))
@@ -256,7 +232,7 @@ fn near(text: &str, from: usize, to: usize) -> bool {
         })
 }
 
-/// The stretch with the brackets right around it.
+/// The range with the brackets right around it, if there are any.
 pub(super) fn with_brackets(text: &str, range: &Range<usize>) -> Range<usize> {
     let before = text[..range.start].chars().next_back();
     let after = text[range.end..].chars().next();

@@ -11,7 +11,7 @@ use super::bounds::{MOST_CANDIDATES, MOST_TARGETS};
 use super::debris;
 use super::identified::{self, Identified};
 use super::label::{self, Labels};
-use super::links::{self, Link};
+use super::links::{self, Link, Ranges};
 use super::notes::{self, Cited, Note};
 use super::numeric::{self, Numbers};
 use super::surface::{BlockText, Form, NoteMark, Surface, Target, overlap};
@@ -67,7 +67,9 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
     let mut surfaces = form.map(|form| candidates.take(form)).unwrap_or_default();
     match form {
         Some(Form::AuthorYear) => {
-            add_apart(&mut surfaces, debris::find(&texts, references));
+            let mut keys = debris::find(&texts, references);
+            narrow(&mut keys, &texts, scopes);
+            add_apart(&mut surfaces, keys);
             add_apart(&mut surfaces, candidates.bodies(&texts));
         }
         Some(form @ (Form::Bracketed | Form::Parenthesised | Form::Superscript)) => {
@@ -82,13 +84,13 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
             }
         }
         Some(Form::AuthorPage | Form::AuthorTitle) => {
-            let bare =
+            let mut bare: Vec<Surface> =
                 texts.iter().flat_map(|text| author_page::bare_names(*text, &works, &surfaces)).collect();
+            narrow(&mut bare, &texts, scopes);
             add_apart(&mut surfaces, bare);
         }
         _ => {}
     }
-    narrow(&mut surfaces, &texts, scopes);
     let mut links: Vec<Link> = blocks
         .iter()
         .enumerate()
@@ -192,17 +194,10 @@ fn add_unresolved(
     });
     let printed =
         texts.iter().flat_map(|text| form.map(|form| unresolved::find(*text, form)).unwrap_or_default());
-    let mut taken: Vec<(usize, usize, usize)> = surfaces
-        .iter()
-        .map(|own| (own.block, own.range.start, own.range.end))
-        .chain(links.iter().map(|link| (link.block, link.range.start, link.range.end)))
-        .collect();
-    taken.sort_unstable();
-    let is_free = |own: &Surface| {
-        let next = taken.partition_point(|(block, start, _)| (*block, *start) < (own.block, own.range.end));
-        let before = next.checked_sub(1).and_then(|last| taken.get(last));
-        before.is_none_or(|(block, _, end)| *block != own.block || *end <= own.range.start)
-    };
+    let cited = surfaces.iter().map(|own| (own.block, own.range.clone(), ()));
+    let linked = links.iter().map(|link| (link.block, link.range.clone(), ()));
+    let taken = Ranges::new(cited.chain(linked));
+    let is_free = |own: &Surface| taken.over(own.block, &own.range).next().is_none();
     let mut found: Vec<Surface> = marked.chain(printed).filter(is_free).collect();
     found.sort_by_key(|surface| (surface.block, surface.range.start));
     found.dedup_by(|later, first| later.block == first.block && overlap(&later.range, &first.range));
@@ -326,10 +321,11 @@ impl Candidates {
         })
     }
 
-    /// Acronyms of bodies that stand in brackets without a year, where entries have them for labels: `[WHO]`.
+    /// Acronyms of bodies in brackets without a year, where they are the labels of entries: `[WHO]`.
     fn bodies(&mut self, texts: &[BlockText<'_>]) -> Vec<Surface> {
         let is_body = |surface: &Surface| {
-            let text = texts.iter().find(|text| text.index == surface.block);
+            let at = texts.binary_search_by_key(&surface.block, |text| text.index);
+            let text = at.ok().and_then(|at| texts.get(at));
             let inside = text.and_then(|text| text.text.get(surface.range.start + 1..surface.range.end - 1));
             inside.is_some_and(is_acronym)
         };
@@ -414,7 +410,7 @@ fn narrow(surfaces: &mut [Surface], texts: &[BlockText<'_>], scopes: &[Scope]) {
     }
 }
 
-/// What a finder finds in one more block; nothing where it has pointed at too much already.
+/// What a finder finds in one more block; nothing once it has pointed at more than [`MOST_TARGETS`].
 fn bounded(targets: &mut usize, find: impl FnOnce() -> Vec<Surface>) -> Vec<Surface> {
     let found = if *targets <= MOST_TARGETS { find() } else { Vec::new() };
     *targets += found.iter().map(Surface::weight).sum::<usize>();

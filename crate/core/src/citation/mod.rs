@@ -173,7 +173,7 @@ pub struct Identifiers {
 }
 
 impl Reference {
-    /// Whether the two are works of one entry: its list and its number are theirs.
+    /// Whether both are works of one entry, so that they share its list, number and label.
     pub(crate) fn shares_entry(&self, other: &Self) -> bool {
         self.list == other.list && self.number == other.number && self.label == other.label
     }

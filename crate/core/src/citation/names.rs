@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::acronyms::{is_acronym, spells};
+use super::acronyms::{around_bracket, name_and_acronym, spells};
 use super::organisations::is_organisation;
 use crate::text::person::Person;
 
@@ -423,16 +423,9 @@ fn is_one_organisation(text: &str) -> bool {
 /// The name of a body whose acronym stands behind or before it in brackets, if nothing else is there: `World Health
 /// Organization (WHO)`, `WHO (World Health Organization)`.
 fn body_with_acronym(text: &str) -> Option<&str> {
-    let open = text.find(['(', '['])?;
-    let (left, rest) = (text.get(..open)?.trim(), text.get(open + 1..)?);
-    let close = rest.find([')', ']']).unwrap_or(rest.len());
-    let right = rest.get(..close)?.trim();
-    let nothing_else = !rest.get(close..)?.chars().any(char::is_alphanumeric);
-    let (name, acronym) = match (is_acronym(left), is_acronym(right)) {
-        (false, true) => (left, right),
-        (true, false) => (right, left),
-        _ => return None,
-    };
+    let (left, right, rest) = around_bracket(text)?;
+    let (name, acronym) = name_and_acronym(left.trim(), right.trim())?;
+    let nothing_else = !rest.contains(char::is_alphanumeric);
     (nothing_else && (spells(acronym, name) || is_organisation(name))).then_some(name)
 }
 

@@ -155,7 +155,7 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
     let id = own_id
         .map(str::to_owned)
         .or_else(|| match holder {
-            Some((id, 2..)) => holder.map(|(_, nth)| format!("{id}-{nth}")),
+            Some((id, nth @ 2..)) => Some(format!("{id}-{nth}")),
             _ => aliases.first().cloned(),
         })
         .unwrap_or_else(|| format!("r{}", index + 1));

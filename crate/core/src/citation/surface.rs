@@ -65,10 +65,8 @@ impl Surface {
             })
             .copied()
     }
-}
 
-impl Surface {
-    /// References that its parts point at, repeats included; a part that points at none counts, too.
+    /// How many references its parts point at, repeats included; a part that points at none counts as one.
     pub(crate) fn weight(&self) -> usize {
         let of = |part: &Part| match &part.target {
             Target::Known(references) | Target::OneOf(references) => references.len().max(1),

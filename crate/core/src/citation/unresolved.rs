@@ -19,10 +19,10 @@ static KEY: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Longest inside of brackets, in bytes.
 const LONGEST: usize = 120;
 
-/// Bytes before brackets in which a quotation may have begun.
+/// How many bytes before brackets are searched for an opening quotation mark.
 const BEFORE: usize = 300;
 
-/// Words before a mark that stands for a cross-reference.
+/// Words before brackets that make them a cross-reference.
 const CROSS_REFERENCES: &[&str] = &[
     "eq",
     "eqs",
@@ -51,25 +51,25 @@ const CROSS_REFERENCES: &[&str] = &[
 
 /// Unresolved citations of a block of a document that cites in this form.
 pub(crate) fn find(block: BlockText<'_>, form: Form) -> Vec<Surface> {
-    let square = matches!(form, Form::Bracketed | Form::Label);
-    let round = matches!(form, Form::Parenthesised | Form::AuthorYear);
+    let (open, close) = match form {
+        Form::Bracketed | Form::Label => ('[', ']'),
+        Form::Parenthesised | Form::AuthorYear => ('(', ')'),
+        _ => return Vec::new(),
+    };
+    let is_mark = |work: &str| matches!(work, "?" | "??");
+    let is_key = |work: &str| KEY.as_ref().is_some_and(|key| key.is_match(work));
     let mut found = Vec::new();
-    for (open, close, cites) in [('[', ']', square), ('(', ')', round)] {
-        for (start, inner) in block.innermost(open, close, LONGEST) {
-            let range = start..start + inner.len() + 2;
-            let marks = inner.split([',', ';']).map(str::trim);
-            // `(?)` alone is doubt, and so is a mark that is glued to a word.
-            let doubt = open == '(' && inner.trim() == "?";
-            let is_mark = |mark: &str| matches!(mark, "?" | "??");
-            let all_marks = cites && !doubt && marks.clone().all(is_mark);
-            let is_key = |mark: &str| KEY.as_ref().is_some_and(|key| key.is_match(mark));
-            let all_keys = cites && marks.clone().all(is_key);
-            if (all_marks || all_keys) && stands_as_citation(block, &range) {
-                found.push(unresolved(block.index, range.clone(), start + 1..range.end - 1));
-            }
+    for (start, inner) in block.innermost(open, close, LONGEST) {
+        let inside = start + 1..start + 1 + inner.len();
+        let range = start..inside.end + 1;
+        let mut works = inner.split([',', ';']).map(str::trim);
+        // `(?)` alone is doubt.
+        let doubt = open == '(' && inner.trim() == "?";
+        let names_works = !doubt && works.clone().all(is_mark) || works.all(is_key);
+        if names_works && stands_as_citation(block, &range) {
+            found.push(unresolved(block.index, range, inside));
         }
     }
-    found.sort_by_key(|surface| surface.range.start);
     found
 }
 
@@ -85,11 +85,8 @@ fn unresolved(block: usize, range: Range<usize>, part: Range<usize>) -> Surface 
 
 /// Whether brackets stand behind a word and a space, in no formula and in no quotation, and name no equation or figure.
 fn stands_as_citation(block: BlockText<'_>, range: &Range<usize>) -> bool {
-    let mut from = range.start.saturating_sub(BEFORE);
-    while !block.text.is_char_boundary(from) {
-        from += 1;
-    }
-    let before = block.text.get(from..range.start).unwrap_or_default();
+    let from = block.text.ceil_char_boundary(range.start.saturating_sub(BEFORE));
+    let before = &block.text[from..range.start];
     let word = block.word_before(range.start).to_lowercase();
     let opened = before.rfind(['“', '„', '«']);
     let quoted = opened.is_some_and(|at| !before.get(at..).unwrap_or_default().contains(['”', '»']))
@@ -125,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn doubt_remarks_and_cross_references_are_none() {
+    fn doubt_remarks_and_cross_references_are_no_citations() {
         let numeric = |text| found(text, Form::Bracketed);
         for text in [
             "the form kat[?] of the word",

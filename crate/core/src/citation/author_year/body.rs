@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::years::without_article;
 use crate::citation::Reference;
-use crate::citation::acronyms::{Definition, collapsed, forms, initials, is_acronym, spells};
+use crate::citation::acronyms::{
+    Definition, around_bracket, collapsed, forms, initials, is_acronym, name_and_acronym, spells,
+};
 use crate::citation::organisations::is_organisation;
 use crate::text::normalise::fold;
 
@@ -13,7 +16,7 @@ const HEAD: usize = 240;
 /// Words of the longest acronym: `u s epa`.
 pub(super) const LONGEST_ACRONYM: usize = 4;
 
-/// Under what a body is cited. Both are empty where a person wrote the work.
+/// The names and acronyms of a body. Both are empty where a person wrote the work.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Body {
     /// Folded names.
@@ -23,7 +26,7 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// What an entry says of its body, and what the text adds: `definitions` tells which acronym stands for which name.
+    /// What an entry says of its body, with what the text's `definitions` add.
     pub(super) fn of(reference: &Reference, definitions: &BTreeSet<Definition>) -> Self {
         let mut body = Self::printed(reference).unwrap_or_default();
         let alone =
@@ -56,47 +59,37 @@ impl Body {
     /// Organization]`, `UNESCO – United Nations …`.
     fn printed(reference: &Reference) -> Option<Self> {
         let head = head(&reference.raw);
-        let (left, right) = match head.find(['(', '[']).filter(|open| *open > 0) {
-            Some(open) => {
-                let rest = head.get(open + 1..)?;
-                let close = rest.find([')', ']']).unwrap_or(rest.len());
-                (head.get(..open)?, rest.get(..close)?)
-            }
+        let (left, right) = match around_bracket(head).filter(|(before, ..)| !before.is_empty()) {
+            Some((before, inside, _)) => (before, inside),
             None => [" – ", " — ", " - "].into_iter().find_map(|dash| head.split_once(dash))?,
         };
-        let clean = |text: &str| text.trim().trim_end_matches([',', ';', ':']).trim().to_owned();
-        let (left, right) = (clean(left), clean(right));
-        let (name, acronym) = match (is_acronym(&left), is_acronym(&right)) {
-            (false, true) => (left, right),
-            (true, false) => (right, left),
-            _ => return None,
-        };
+        let [left, right] = [left, right].map(|text| text.trim().trim_end_matches([',', ';', ':']).trim());
+        let (name, acronym) = name_and_acronym(left, right)?;
         // `Abel, B. (UK)`: a country behind a person.
-        let is_body = spells(&acronym, &name)
-            || is_organisation(&name)
-            || !name.contains(',') && name.split_whitespace().count() >= 2 && !has_initials(&name);
+        let is_body = spells(acronym, name)
+            || is_organisation(name)
+            || !name.contains(',') && name.split_whitespace().count() >= 2 && !has_initials(name);
         is_body.then(|| Self {
-            names: std::iter::once(without_article(&fold(&name)).to_owned())
+            names: std::iter::once(without_article(&fold(name)).to_owned())
                 .filter(|name| name.len() >= 3)
                 .collect(),
-            acronyms: forms(&acronym),
+            acronyms: forms(acronym),
         })
     }
 
-    /// Acronyms that no one gives, and that the letters of its names make.
+    /// Acronyms that neither entry nor text gives: the initials of the body's name.
     pub(super) fn derived(reference: &Reference) -> BTreeSet<String> {
         let first = reference.authors.first().filter(|first| first.given.is_empty());
         first.map(|first| initials(&first.family)).unwrap_or_default()
     }
 
-    /// How the words before a year end in one of its acronyms: how many words that takes; 0 if they do not.
-    pub(super) fn ends_in_acronym(&self, words: &[&str]) -> usize {
-        (1..=words.len().min(LONGEST_ACRONYM))
-            .rev()
-            .find(|count| {
-                words.get(words.len() - count..).is_some_and(|last| self.acronyms.contains(&last.concat()))
-            })
-            .unwrap_or_default()
+    /// How many of the last words before a year are one of its acronyms; 0 if none are.
+    pub(super) fn ends_in_acronym(&self, words: &[(&str, usize)]) -> usize {
+        let fits = |count: &usize| {
+            let last: String = words[words.len() - count..].iter().map(|(word, _)| *word).collect();
+            self.acronyms.contains(&last)
+        };
+        (1..=words.len().min(LONGEST_ACRONYM)).rev().find(fits).unwrap_or_default()
     }
 
     pub(super) fn has_acronym(&self, acronym: &str) -> bool {
@@ -104,7 +97,7 @@ impl Body {
     }
 }
 
-/// What stands before the year in an entry, at most [`HEAD`] characters.
+/// What stands before the first number of four digits in an entry, at most [`HEAD`] characters.
 fn head(raw: &str) -> &str {
     let end = raw.char_indices().nth(HEAD).map_or(raw.len(), |(at, _)| at);
     let raw = &raw[..end];
@@ -125,8 +118,4 @@ fn head(raw: &str) -> &str {
 fn has_initials(name: &str) -> bool {
     name.split_whitespace()
         .any(|word| word.len() == 2 && word.ends_with('.') && word.starts_with(char::is_uppercase))
-}
-
-fn without_article(folded: &str) -> &str {
-    super::years::without_article(folded)
 }

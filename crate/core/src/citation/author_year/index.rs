@@ -1,21 +1,20 @@
-//! The reference list by year and by the words that a citation may name an entry with: what a mention costs does not grow
-//! with the list.
+//! The reference list by year and by the words that may name an entry: looking up a mention costs the same however long the
+//! list is.
 
 use std::collections::HashMap;
 
 use super::body::LONGEST_ACRONYM;
 use super::names::Names;
-use super::tokens::is_han;
+use super::score::STEM;
+use super::tokens::{is_cyrillic, is_han};
 use super::years::{Entry, without_article};
 use crate::citation::acronyms::collapsed;
 use crate::citation::names::PARTICLES;
 
-/// Entries under one word that are looked at. Nobody published as much in one year; a made list may say so.
+/// Most entries kept under one word and year: nobody publishes more, but a forged list may have them.
 const MOST_UNDER_ONE_WORD: usize = 64;
 
-/// Characters that a word shares with its inflected forms.
-const STEM: usize = 5;
-/// The same of Russian family names, the shortest of which have four.
+/// [`STEM`] of Russian family names, the shortest of which have four letters.
 const SHORT_STEM: usize = 3;
 
 /// What an entry may be named with.
@@ -25,15 +24,15 @@ enum Key {
     Word(String),
     /// The beginning of a word that is written with other endings.
     Stem(String),
-    /// The first or the last character of a Chinese or Japanese name: no space parts it from its sentence.
+    /// The first or the last character of a Chinese or Japanese name, which no space separates from its sentence.
     Character(char),
     /// The first or the last word of a title.
     Title(String),
 }
 
 impl Key {
-    fn tells(&self) -> bool {
-        !matches!(self, Self::Word(text) | Self::Stem(text) | Self::Title(text) if text.is_empty())
+    fn is_empty(&self) -> bool {
+        matches!(self, Self::Word(text) | Self::Stem(text) | Self::Title(text) if text.is_empty())
     }
 }
 
@@ -42,9 +41,9 @@ impl Key {
 pub(super) struct Index(HashMap<(Option<i32>, Key), Vec<usize>>);
 
 impl Index {
-    /// Adds an entry of these years.
+    /// Adds an entry under each of its years.
     pub(super) fn add(&mut self, index: usize, entry: &Entry, years: &[Option<i32>]) {
-        for key in keys_of(entry).into_iter().filter(Key::tells) {
+        for key in keys_of(entry).into_iter().filter(|key| !key.is_empty()) {
             for year in years {
                 let under = self.0.entry((*year, key.clone())).or_default();
                 if under.last() != Some(&index) && under.len() < MOST_UNDER_ONE_WORD {
@@ -80,7 +79,7 @@ fn keys_of(entry: &Entry) -> Vec<Key> {
         let bare = first.iter().find(|word| !PARTICLES.contains(&word.as_str()));
         if let Some(word) = bare.or_else(|| first.first()) {
             keys.push(Key::Word(word.clone()));
-            keys.extend(ends_in_han(word));
+            keys.extend(han_keys(word));
             if word.starts_with(is_cyrillic) {
                 keys.push(Key::Stem(stem(word, SHORT_STEM)));
             }
@@ -90,7 +89,7 @@ fn keys_of(entry: &Entry) -> Vec<Key> {
         {
             keys.push(Key::Word(last.clone()));
             keys.push(Key::Stem(stem(last, STEM)));
-            keys.extend(ends_in_han(last));
+            keys.extend(han_keys(last));
         }
     }
     keys.extend(entry.body.acronyms.iter().chain(&entry.derived).cloned().map(Key::Word));
@@ -108,7 +107,7 @@ fn keys_of_names(names: &Names) -> Vec<Key> {
     let mut keys = Vec::new();
     for word in names.words.iter().flat_map(|word| &word.folded) {
         keys.push(Key::Word(word.clone()));
-        keys.extend(ends_in_han(word));
+        keys.extend(han_keys(word));
         if word.starts_with(is_cyrillic) {
             keys.push(Key::Stem(stem(word, SHORT_STEM)));
         }
@@ -122,7 +121,7 @@ fn keys_of_names(names: &Names) -> Vec<Key> {
     // The name of an organisation ends the text before the year, or stands before its acronym.
     for word in names.folded.rsplit(' ').take(2) {
         keys.push(key_of_word(word));
-        keys.extend(ends_in_han(word));
+        keys.extend(han_keys(word));
     }
     if let Some(last) = names.folded.rsplit(' ').next() {
         keys.push(Key::Stem(stem(last, STEM)));
@@ -140,13 +139,9 @@ fn key_of_title(word: &str) -> Key {
     Key::Title(word.to_owned())
 }
 
-fn ends_in_han(word: &str) -> impl Iterator<Item = Key> {
+fn han_keys(word: &str) -> impl Iterator<Item = Key> {
     let ends = [word.chars().next(), word.chars().next_back()];
     ends.into_iter().flatten().filter(|c| is_han(*c)).map(Key::Character)
-}
-
-fn is_cyrillic(c: char) -> bool {
-    matches!(c, '\u{400}'..='\u{52f}')
 }
 
 fn stem(word: &str, characters: usize) -> String {

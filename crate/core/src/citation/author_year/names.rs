@@ -94,7 +94,7 @@ pub(super) struct Names {
     pub(super) title: String,
     /// The names and what stands between them and the year.
     pub(super) range: Range<usize>,
-    /// An acronym in brackets that stood behind them.
+    /// The acronym that followed them in brackets.
     pub(super) acronym: Option<String>,
     /// Semicolons part them: they are one work's authors, or nobody's.
     pub(super) listed: bool,

@@ -1,7 +1,7 @@
 //! How well the names left of a year fit an entry of that year.
 
 use super::names::{NO_NAMES, Names};
-use super::tokens::is_han;
+use super::tokens::{is_cyrillic, is_han};
 use super::years::{Entry, Years, without_article};
 use crate::citation::names::PARTICLES;
 use crate::citation::surface::Target;
@@ -54,7 +54,7 @@ fn flat(names: &Names) -> Vec<(&str, usize)> {
     words.flat_map(|(index, word)| word.folded.iter().map(move |folded| (folded.as_str(), index))).collect()
 }
 
-/// How well the names, `flat` once more word by word, fit an entry of the right year; none if they do not.
+/// How well the names, and their words as [`flat`] gives them, fit an entry of the right year; none if they do not.
 fn score(entry: &Entry, names: &Names, flat: &[(&str, usize)], letter: Option<char>) -> Option<f64> {
     let suffix = match (letter, entry.suffix) {
         (Some(letter), Some(own)) if letter == own => 0.5,
@@ -70,12 +70,12 @@ fn score(entry: &Entry, names: &Names, flat: &[(&str, usize)], letter: Option<ch
     if names.listed {
         return people.map(|best| best + suffix);
     }
-    let others = [organisation_score(entry, names), title_score(entry, names)];
+    let others = [organisation_score(entry, names, flat), title_score(entry, names)];
     others.into_iter().flatten().chain(people).max_by(f64::total_cmp).map(|best| best + suffix)
 }
 
-fn organisation_score(entry: &Entry, names: &Names) -> Option<f64> {
-    if let Some(score) = body_score(entry, names) {
+fn organisation_score(entry: &Entry, names: &Names, flat: &[(&str, usize)]) -> Option<f64> {
+    if let Some(score) = body_score(entry, names, flat) {
         return Some(score);
     }
     if !entry.is_nameless() {
@@ -104,12 +104,12 @@ fn organisation_score(entry: &Entry, names: &Names) -> Option<f64> {
 }
 
 /// How well what stands before the year is the name or the acronym of the body that signs an entry.
-fn body_score(entry: &Entry, names: &Names) -> Option<f64> {
+fn body_score(entry: &Entry, names: &Names, flat: &[(&str, usize)]) -> Option<f64> {
     let named = |text: &str| entry.body.names.iter().any(|name| ends_in(text, name));
-    let words: Vec<&str> = names.words.iter().flat_map(|word| &word.folded).map(String::as_str).collect();
-    let count = entry.body.ends_in_acronym(&words);
+    let count = entry.body.ends_in_acronym(flat);
     if count > 0 {
-        let acronym = words[words.len() - count..].join(" ");
+        let acronym: Vec<&str> = flat[flat.len() - count..].iter().map(|(word, _)| *word).collect();
+        let acronym = acronym.join(" ");
         let before = names.folded.strip_suffix(&acronym).unwrap_or_default().trim_end();
         // More words are a longer, and surer, acronym: `FAO/WHO`.
         return Some(if named(before) { 1.25 } else { 1.1 + 0.06 * (count - 1) as f64 });
@@ -127,7 +127,7 @@ fn ends_in(text: &str, name: &str) -> bool {
 }
 
 /// Letters that an inflected word keeps at least.
-const STEM: usize = 5;
+pub(super) const STEM: usize = 5;
 
 /// `nach Angaben des Statistischen Bundesamtes (2013)`: the words of a name with other endings.
 fn ends_inflected(text: &str, name: &[String]) -> bool {
@@ -164,8 +164,7 @@ fn title_score(entry: &Entry, names: &Names) -> Option<f64> {
 
 /// `King James Bible (2017)`: the sentence names the title right before the year.
 fn ends_in_title(before: &str, title: &str) -> bool {
-    title.contains(' ')
-        && before.strip_suffix(title).is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
+    title.contains(' ') && ends_in(before, title)
 }
 
 fn person_score(entry: &Entry, first: &[String], names: &Names, flat: &[(&str, usize)]) -> Option<f64> {
@@ -282,7 +281,7 @@ fn is_family_of(own: &str, word: &str) -> bool {
 
 /// `Белова и Громова`: the genitive of two family names.
 fn is_case_of(own: &str, word: &str) -> bool {
-    if !own.starts_with(|c: char| matches!(c, '\u{400}'..='\u{52f}')) {
+    if !own.starts_with(is_cyrillic) {
         return false;
     }
     let count = own.chars().count();

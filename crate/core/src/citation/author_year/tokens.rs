@@ -152,6 +152,10 @@ fn han(text: &str, start: usize, tokens: &mut Vec<Token>) -> usize {
     at
 }
 
+pub(super) fn is_cyrillic(c: char) -> bool {
+    matches!(c, '\u{400}'..='\u{52f}')
+}
+
 /// Chinese characters: names in them are not set off by spaces.
 pub(super) fn is_han(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{2ebef}')

@@ -55,10 +55,10 @@ pub(crate) struct Years {
 }
 
 impl Years {
-    /// `texts` may say what acronyms stand for.
+    /// `texts` are the document's, which may define acronyms.
     pub(crate) fn new<'a>(references: &[Reference], texts: impl Iterator<Item = &'a str>) -> Self {
         let definitions = definitions(texts);
-        let mut by_words = Index::default();
+        let mut by_name = Index::default();
         let mut entries = Vec::new();
         for (index, reference) in references.iter().enumerate() {
             // Years that the entry prints, where the grammar did not find which of them is the work's.
@@ -87,11 +87,11 @@ impl Years {
                 derived: Body::derived(reference),
                 body: Body::of(reference, &definitions),
             };
-            by_words.add(index, &entry, &own);
+            by_name.add(index, &entry, &own);
             entries.push(entry);
         }
         let letters = entries.iter().filter_map(|entry| entry.suffix).collect();
-        Self { entries, index: by_words, letters }
+        Self { entries, index: by_name, letters }
     }
 
     /// Where the names of an entry's authors begin: what stands before them in the sentence, parted by a comma

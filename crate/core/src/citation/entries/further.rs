@@ -1,18 +1,18 @@
-//! Further reference lists of a page beside the main one: those of other sections, of the methods, of a supplement, of a
-//! reply; and the rest of a list that something parts.
+//! Reference lists of a page beside the main one: those of other sections, of the methods, of a supplement, of a reply; and
+//! the rest of a list that something interrupts.
 
 use std::collections::HashSet;
 
 use super::{Group, aliases, container_says, entries_of, short_list};
 use crate::document::tree::{NodeId, Tree};
 
-/// Bytes of an entry in the mean: less are labels or links.
+/// Mean bytes of a list's entries: shorter ones are labels or links.
 const SHORTEST: f64 = 30.0;
-/// Bytes of an entry: more is a text.
+/// Bytes of the longest entry: longer ones are paragraphs.
 const LONGEST: usize = 900;
-/// Entries of a list that are read to tell whether they are some.
+/// Entries that are read to decide whether a group is a list of them.
 const READ: usize = 12;
-/// Groups that are looked at.
+/// Most groups that are looked at.
 const LOOKED_AT: usize = 400;
 
 /// All lists of a page, the main one among them, each as its entries. Lists under one heading are one.
@@ -22,12 +22,13 @@ pub(super) fn find(tree: &Tree, groups: &[Group], main: Vec<NodeId>) -> Vec<Vec<
     let ids: HashSet<String> = main.iter().flat_map(|node| aliases(tree, *node)).collect();
     let mut taken = Taken::default();
     taken.add(tree, &main);
-    let mut texts: HashSet<Vec<String>> = HashSet::new();
-    texts.insert(words(tree, &main));
+    let mut texts = HashSet::from([words(tree, &main)]);
     let mut lists: Vec<(Option<NodeId>, Vec<NodeId>)> = vec![(own.heading, main)];
-    let candidates = groups.iter().filter(|group| group.in_section || is_twin(tree, own, group));
-    for group in candidates.take(LOOKED_AT) {
-        let twin = is_twin(tree, own, group);
+    let candidates = groups
+        .iter()
+        .map(|group| (group, is_twin(tree, own, group)))
+        .filter(|(group, twin)| group.in_section || *twin);
+    for (group, twin) in candidates.take(LOOKED_AT) {
         // What follows a list under its heading, and is set otherwise, is something else.
         if group.heading.is_some() && group.heading == own.heading && !twin {
             continue;
@@ -96,7 +97,7 @@ fn words(tree: &Tree, nodes: &[NodeId]) -> Vec<String> {
     nodes.iter().map(|node| tree.words_below(*node, 200)).collect()
 }
 
-/// Whether a group is set as the main list is, and the page calls it a list of references, too.
+/// Whether a group has the markup of the main list and the page calls it a list of references, too.
 fn is_twin(tree: &Tree, own: &Group, group: &Group) -> bool {
     let kind = |group: &Group| {
         let node = group.nodes.first().copied()?;

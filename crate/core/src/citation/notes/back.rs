@@ -7,7 +7,7 @@ use std::ops::Range;
 pub(crate) enum Back {
     /// The work cited right before.
     Same,
-    /// A work of the authors cited right before: the same one, or the one whose title is given.
+    /// A work of the authors cited right before: the one whose title follows, else the same one.
     SameAuthor,
     /// A work of the note of this number.
     Note {
@@ -57,9 +57,9 @@ const CITED_BEFORE: &[&str] = &[
 
 /// Words for the work cited right before.
 const SAME: &[&str] =
-    &["ibidem", "ibid", "ib", "ibíd", "id", "ebd", "ebda", "ebenda", "ivi", "там же", "同上", "同前"];
+    &["ibidem", "ibid", "ib", "ibíd", "ebd", "ebda", "ebenda", "ivi", "там же", "同上", "同前"];
 
-/// Words for the author cited right before: another work of theirs, if a title follows.
+/// Words for the author cited right before; a title that follows names another work of theirs.
 const SAME_AUTHOR: &[&str] = &["idem", "eadem", "ders.", "dies.", "derselbe", "dieselbe", "id", "он же"];
 
 /// Reads an item as a reference back; none if it is none.
@@ -92,8 +92,8 @@ pub(crate) fn back_reference(item: &str) -> Option<Back> {
     if at == 0 { Some(Back::Same) } else { Some(Back::Earlier { names: 0..at }) }
 }
 
-/// Whether a text begins with a word that refers to what was cited right before: what follows the word, and whether it
-/// means the same work and not only the same author.
+/// What follows the word by which a text refers to what was cited right before, and whether that word means the same work
+/// and not only the same author; none if the text begins otherwise.
 pub(crate) fn begins_back(text: &str) -> Option<(&str, bool)> {
     let ends_word = |rest: &str| {
         rest.is_empty() || rest.starts_with([' ', ',', ':', ';', '\u{a0}', '，', '：', '。', ')', '(', '['])

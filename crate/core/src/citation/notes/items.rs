@@ -111,7 +111,7 @@ pub(crate) fn without_number(text: &str) -> &str {
     let begins = text.trim_start_matches(|c: char| punctuation(c) && !matches!(c, '(' | '['));
     let inside = begins.trim_start_matches(['[', '(']);
     let rest = inside.trim_start_matches(|c: char| c.is_ascii_digit() || "⁰¹²³⁴⁵⁶⁷⁸⁹".contains(c));
-    let digits = inside.len() - rest.len();
+    let digits = inside[..inside.len() - rest.len()].chars().count();
     if digits == 0 {
         return begins;
     }

@@ -116,7 +116,7 @@ struct Reader<'a> {
     notes: Vec<Vec<usize>>,
     /// References of the item, or candidates of the note, right before.
     last: Vec<usize>,
-    /// A work that is not in the list was cited right before, too.
+    /// A work that is not in the list was cited right before.
     unknown: bool,
 }
 
@@ -208,8 +208,8 @@ impl Reader<'_> {
         }
     }
 
-    /// `Idem, Flour, 8`: the work of the author cited right before whose title the item gives, if only in part; a title that
-    /// none of their works bears is unknown.
+    /// `Idem, Flour, 8`: the work of the author cited right before whose title the item gives, if only in part; a title of
+    /// none of their works is unknown.
     fn by_same_author(&self, text: &str, item: &Item) -> Option<Target> {
         let [last] = self.last.as_slice() else { return None };
         let words = folded_words(text, item.range.clone());
@@ -261,24 +261,23 @@ impl Reader<'_> {
 }
 
 fn references(read: &[ReadItem]) -> Vec<usize> {
-    let mut references: Vec<usize> = read.iter().flat_map(|own| known(&own.target)).collect();
-    let mut seen = HashSet::new();
-    references.retain(|reference| seen.insert(*reference));
-    references
+    distinct(read.iter().flat_map(|own| known(&own.target)).collect())
 }
 
 /// All references that some items may mean.
 fn candidates(read: &[ReadItem]) -> Vec<usize> {
-    let mut candidates: Vec<usize> = read
-        .iter()
-        .flat_map(|own| match &own.target {
-            Target::Known(references) | Target::OneOf(references) => references.clone(),
-            Target::Nothing => Vec::new(),
-        })
-        .collect();
+    let of = |own: &ReadItem| match &own.target {
+        Target::Known(references) | Target::OneOf(references) => references.clone(),
+        Target::Nothing => Vec::new(),
+    };
+    distinct(read.iter().flat_map(of).collect())
+}
+
+/// Without repeats, in order.
+fn distinct(mut references: Vec<usize>) -> Vec<usize> {
     let mut seen = HashSet::new();
-    candidates.retain(|reference| seen.insert(*reference));
-    candidates
+    references.retain(|reference| seen.insert(*reference));
+    references
 }
 
 fn known(target: &Target) -> Vec<usize> {

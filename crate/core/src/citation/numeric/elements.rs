@@ -16,12 +16,12 @@ const SYMBOLS: &[&str] = &[
 pub(super) struct Formula {
     /// Atomic number of its first element.
     pub(super) first: u32,
-    /// The text holds nothing else.
+    /// Nothing follows it.
     pub(super) whole: bool,
 }
 
 impl Formula {
-    /// Reads symbols of elements and numbers; none if a text begins with neither or the word goes on otherwise.
+    /// Reads symbols of elements with their counts; none if a text does not begin with one or the word goes on after them.
     pub(super) fn read(text: &str) -> Option<Self> {
         let mut rest = text;
         let mut first = None;
@@ -39,10 +39,9 @@ impl Formula {
 /// The element whose symbol a text begins with, by atomic number, and the bytes of the symbol: of two letters if they are one.
 fn element(text: &str) -> Option<(u32, usize)> {
     let find = |symbol: &str| SYMBOLS.iter().position(|own| *own == symbol).map(|index| index as u32 + 1);
-    [2, 1].into_iter().find_map(|length| Some((find(text.get(..length)?)?, length))).or_else(|| {
-        // Deuterium and tritium.
-        text.starts_with(['D', 'T']).then_some((1, 1))
-    })
+    let symbol = [2, 1].into_iter().find_map(|length| Some((find(text.get(..length)?)?, length)));
+    // Deuterium and tritium.
+    symbol.or_else(|| text.starts_with(['D', 'T']).then_some((1, 1)))
 }
 
 /// Whether an element has, or might have, isotopes of this mass number.

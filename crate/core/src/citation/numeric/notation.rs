@@ -30,12 +30,25 @@ const ORBITALS: &[&str] = &[
 /// Most electrons of a shell.
 const SHELL: u32 = 14;
 
+/// Operators that make a factor of what stands beside them.
+const OPERATORS: &str = "=×·∝≈≥≤±∼√∫∑+−*^";
+
+/// Short words that may end a clause on which a citation hangs.
+const ENGLISH: &[&str] = &[
+    "is", "it", "in", "at", "as", "on", "or", "so", "to", "up", "we", "us", "of", "no", "all", "are", "was",
+];
+
+/// Bytes on either side of a number in which its notation stands: without a bound, a page of raised numbers would be read
+/// once for each of them.
+const NEAR: usize = 120;
+
 /// Whether a raised number is notation and cites nothing.
 pub(super) fn is_notation(block: BlockText<'_>, run: &Range<usize>) -> bool {
     let raised: String =
         block.text[run.clone()].trim().chars().map(super::superscript::from_superscript).collect();
-    let before = &block.text[..run.start];
-    let after = &block.text[run.end..];
+    let text = block.text;
+    let before = &text[text.ceil_char_boundary(run.start.saturating_sub(NEAR))..run.start];
+    let after = &text[run.end..text.floor_char_boundary(run.end + NEAR)];
     let isomer = raised.strip_suffix(['m', 'g']).unwrap_or(&raised);
     if let Ok(mass) = isomer.parse::<u32>()
         && is_mass_number(mass, before, after)
@@ -50,7 +63,7 @@ pub(super) fn is_notation(block: BlockText<'_>, run: &Range<usize>) -> bool {
         || is_power(value, before, after)
 }
 
-/// Whether the word of the raised number may begin with it: nothing that a citation could hang on stands right before.
+/// Whether a raised number may begin a word: nothing that a citation could hang on stands right before it.
 fn begins_word(before: &str) -> bool {
     before.chars().next_back().is_none_or(|c| {
         c.is_whitespace()
@@ -59,7 +72,7 @@ fn begins_word(before: &str) -> bool {
     })
 }
 
-/// `¹³C`, `δ¹⁸O`, `⁹⁹ᵐTc`, `[¹⁸F]FDG`, `Na¹³CO₃`; a number that stands under it may follow or precede: `¹⁴₆C`.
+/// `¹³C`, `δ¹⁸O`, `⁹⁹ᵐTc`, `[¹⁸F]FDG`, `Na¹³CO₃`; a lowered number may stand beside it: `¹⁴₆C`.
 fn is_mass_number(mass: u32, before: &str, after: &str) -> bool {
     let bare = before.trim_end_matches(|c: char| c.is_ascii_digit());
     let atomic = before.len() - bare.len();
@@ -172,59 +185,19 @@ fn is_power(value: u32, before: &str, after: &str) -> bool {
         && !Formula::read(word).is_some_and(|formula| formula.whole);
     // `(Pm⁴)`: a name with a superscript of its own.
     let own = left.ends_with('(') && word.len() <= 3 && after.starts_with(')');
-    let factor = word.chars().count() <= 3 && !is_english(word) && is_computed(left, after);
+    let factor = word.chars().count() <= 3
+        && !ENGLISH.contains(&word.to_lowercase().as_str())
+        && is_computed(left, after);
     power || (inches || indexed || product) && small || own || factor && (2..=12).contains(&value)
-}
-
-/// Short words that may end a clause on which a citation hangs.
-fn is_english(word: &str) -> bool {
-    matches!(
-        word.to_lowercase().as_str(),
-        "is" | "it"
-            | "in"
-            | "at"
-            | "as"
-            | "on"
-            | "or"
-            | "so"
-            | "to"
-            | "up"
-            | "we"
-            | "us"
-            | "of"
-            | "no"
-            | "all"
-            | "are"
-            | "was"
-    )
 }
 
 /// Whether an operator stands right before a factor or right behind its exponent.
 fn is_computed(left: &str, after: &str) -> bool {
-    let operator = |c: char| {
-        matches!(
-            c,
-            '=' | '×'
-                | '·'
-                | '∝'
-                | '≈'
-                | '≥'
-                | '≤'
-                | '±'
-                | '∼'
-                | '√'
-                | '∫'
-                | '∑'
-                | '+'
-                | '−'
-                | '*'
-                | '^'
-        )
-    };
     let before = left.trim_end().chars().next_back();
     let behind = after.trim_start().chars().next();
-    before.is_some_and(|c| operator(c) || c.is_ascii_digit() && !left.ends_with(char::is_whitespace))
-        || behind.is_some_and(operator)
+    before
+        .is_some_and(|c| OPERATORS.contains(c) || c.is_ascii_digit() && !left.ends_with(char::is_whitespace))
+        || behind.is_some_and(|c| OPERATORS.contains(c))
 }
 
 /// `(a + b)`, `(1 − x)`: a bracket that holds a sum of short terms.
