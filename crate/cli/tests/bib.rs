@@ -60,10 +60,7 @@ fn a_field_that_is_commented_out_is_neither_checked_nor_corrected() {
     assert!(written.contains("  % author = {Wrong, Wanda},\n"), "comments stay: {written}");
     assert!(written.contains("% pages = {1--2},\n"), "{written}");
     for (field, value) in told(&entries[0]) {
-        assert!(
-            written.contains(&format!("{field} = {{{value}}}")) || written.contains(&value),
-            "{field}: {written}"
-        );
+        assert!(written.contains(&value), "{field}: {written}");
     }
     assert!(written.contains("doi = {10.1000/banks}"), "{written}");
     let again = folder.entries(&["--fix"]);
@@ -126,5 +123,5 @@ fn what_is_told_is_what_is_written() {
         "{fields:?}: {written}"
     );
     assert!(told(&entries[1]).is_empty(), "{entries:?}");
-    assert!(entries[1]["hints"].to_string().contains("not written as BibTeX wants it"), "{entries:?}");
+    assert!(entries[1]["hints"].to_string().contains("not valid BibTeX"), "{entries:?}");
 }

@@ -131,7 +131,7 @@ pub(crate) struct BibOptions {
     /// Keep the file as it was as FILE.orig.
     #[arg(long, requires = "fix")]
     pub(crate) backup: bool,
-    /// Show what --fix would change, on stderr, and change nothing, be it beside --fix.
+    /// Show on stderr what --fix would change, and write nothing, even with --fix.
     #[arg(long)]
     pub(crate) diff: bool,
     /// Entries under way at once; the sources' limits hold whatever it is.

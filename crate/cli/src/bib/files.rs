@@ -95,7 +95,7 @@ fn read_bib(path: &Path) -> Result<BibFile, Failure> {
     let text = exact.clone().unwrap_or_else(|| decode(bytes));
     let spans = read_bibtex(&text);
     if spans.is_empty() && !text.trim().is_empty() {
-        // Whatever else has this ending, a printed list for one.
+        // Another format with this ending, such as a printed list.
         let references = Article::of_text(path, text).parse(false)?.references;
         let entries = references.into_iter().map(Listed::of).collect();
         return Ok(BibFile { path: path.to_owned(), text: exact, spans, entries });

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::network::SystemTime;
 use crate::output::file::{beside, write_whole};
 
-/// The correction of an entry, none where nothing is to be corrected; and what its author has to correct by hand.
+/// The correction of an entry, if it needs one; and hints at what has to be corrected by hand.
 pub(super) fn of(
     file: &BibFile,
     listed: &Listed,
@@ -35,7 +35,10 @@ pub(super) fn of(
     let by_hand = inherited.iter().map(|edit| {
         let from = span.inherited.get(&edit.field).map_or("", String::as_str);
         let (field, old) = (&edit.field, edit.old.as_deref().unwrap_or_default());
-        format!("The {field} is inherited from “{from}”, so --fix leaves it: there it is {old}, of this work it is {}.", edit.new)
+        format!(
+            "The {field} is inherited from “{from}”, so --fix leaves it: {old} there, {} in the record.",
+            edit.new
+        )
     });
     let mut by_hand: Vec<String> = by_hand.collect();
     if edits.is_empty() {
@@ -48,14 +51,14 @@ pub(super) fn of(
             let fields: Vec<&str> = edits.iter().map(|edit| edit.field.as_str()).collect();
             let fields = fields.join(", ");
             by_hand.push(format!(
-                "The entry is not written as BibTeX wants it, so --fix leaves it; the record has otherwise: {fields}."
+                "The entry is not valid BibTeX, so --fix leaves it; the record differs in: {fields}."
             ));
             (None, by_hand)
         }
     }
 }
 
-/// The text of one entry with its edits; none where they would not be read again as they are.
+/// The text of one entry with its edits; none where it would not read back as the entry with just these edits.
 fn entry_with(text: &str, span: &SpannedEntry, edits: &[FieldEdit]) -> Option<String> {
     if !span.is_sound {
         return None;
@@ -71,11 +74,11 @@ fn entry_with(text: &str, span: &SpannedEntry, edits: &[FieldEdit]) -> Option<St
     let written = apply(text.get(span.range.clone())?, &[alone], &[edits.to_vec()]);
     let read = read_bibtex(&written);
     let [again] = read.as_slice() else { return None };
-    let is_as_told = edits.iter().all(|edit| again.entry.fields.get(&edit.field) == Some(&edit.new));
+    let has_edits = edits.iter().all(|edit| again.entry.fields.get(&edit.field) == Some(&edit.new));
     let keeps = span.values.keys().all(|name| again.values.contains_key(name));
     let adds = edits.iter().filter(|edit| !span.values.contains_key(&edit.field)).count();
     let is_same = again.entry.key == span.entry.key && again.values.len() == span.values.len() + adds;
-    (again.is_sound && is_as_told && keeps && is_same).then_some(written)
+    (again.is_sound && has_edits && keeps && is_same).then_some(written)
 }
 
 /// What is to be done with the corrections.

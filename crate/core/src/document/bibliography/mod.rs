@@ -12,7 +12,7 @@ mod work;
 
 pub(crate) use bibtex::{Entry as BibtexEntry, entries as bibtex_entries, without_comments};
 pub(crate) use names::person as person_of_bibtex;
-pub(crate) use work::{Span, Work};
+pub(crate) use work::{Span, Work, is_auxiliary};
 
 /// A format of bibliography files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

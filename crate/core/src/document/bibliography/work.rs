@@ -71,6 +71,11 @@ const NUMBER_IS_NO_ISSUE: &[&str] = &[
     "software",
 ];
 
+/// Whether entries of a type only hold fields for others, or settings.
+pub(crate) fn is_auxiliary(kind: &str) -> bool {
+    matches!(kind, "xdata" | "set" | "control")
+}
+
 impl Work {
     /// A field that is there and not empty.
     pub(crate) fn field(&self, name: &str) -> Option<&str> {
@@ -85,9 +90,8 @@ impl Work {
         self.fields.entry(name.to_owned()).or_insert(value.into());
     }
 
-    /// Entries that only hold fields for others.
     pub(crate) fn is_auxiliary(&self) -> bool {
-        matches!(self.kind.as_str(), "xdata" | "set" | "control")
+        is_auxiliary(&self.kind)
     }
 
     /// The names that a citation shows: authors, else editors.

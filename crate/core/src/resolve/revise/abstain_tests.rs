@@ -2,41 +2,25 @@
 
 use proptest::prelude::*;
 
+use super::tests::{checked, proposed, revised_by};
 use super::*;
 use crate::citation::Identifiers;
-use crate::resolve::integrity::{
-    Answers, BibEntry, CheckSettings, Day, Differing, EntryReport, Label, SourceAnswer, check_entry,
-};
+use crate::resolve::integrity::{Answers, BibEntry, Differing, Label, SourceAnswer};
 use crate::sources::{Record, WorkKind};
 use crate::text::person::Person;
 
-const TODAY: Day = Day { year: 2026, month: 11, day: 22 };
-
-fn checked(entry: &BibEntry, answers: &Answers) -> EntryReport {
-    check_entry(entry, answers, TODAY, &CheckSettings::default())
-}
-
-fn proposed(entry: &BibEntry, answers: &Answers) -> Revision {
-    propose(entry, &checked(entry, answers), answers, &|entry| checked(entry, answers))
-}
-
-fn revised(text: &str, answers: &Answers) -> String {
-    let entries = read_bibtex(text);
-    let edits: Vec<Vec<FieldEdit>> =
-        entries.iter().map(|entry| proposed(&entry.entry, answers).edits).collect();
-    apply(text, &entries, &edits)
+fn answer(source: &str, records: &[Record]) -> SourceAnswer {
+    let own = |record: &Record| Record { source: source.to_owned(), ..record.clone() };
+    SourceAnswer {
+        source: source.to_owned(),
+        covers_everything: true,
+        records: records.iter().map(own).collect(),
+    }
 }
 
 fn of(sources: &[&str], records: &[Record]) -> Answers {
-    let answer = |source: &&str| SourceAnswer {
-        source: (*source).to_owned(),
-        covers_everything: true,
-        records: records
-            .iter()
-            .map(|record| Record { source: (*source).to_owned(), ..record.clone() })
-            .collect(),
-    };
-    Answers { sources: sources.iter().map(answer).collect(), ..Answers::default() }
+    let sources = sources.iter().map(|source| answer(source, records)).collect();
+    Answers { sources, ..Answers::default() }
 }
 
 fn record(title: &str, author: (&str, &str), year: i32, venue: &str) -> Record {
@@ -54,7 +38,7 @@ fn record(title: &str, author: (&str, &str), year: i32, venue: &str) -> Record {
 
 fn assert_kept(text: &str, records: &[Record]) {
     for sources in [&["local"][..], &["crossref", "openalex"], &["crossref", "openalex", "dblp"]] {
-        assert_eq!(revised(text, &of(sources, records)), text);
+        assert_eq!(revised_by(text, &of(sources, records)), text);
     }
 }
 
@@ -163,7 +147,7 @@ fn ranges_of_years_and_words_stay() {
             "@article{{w, author={{Tamm, Bo}}, title={{Weirs and their walls}}, journal={{Journal of Weirs}}, year={{{year}}}, doi={{10.5555/w.1}}, volume={{7}}, pages={{11--29}}}}"
         );
         for sources in [&["local"][..], &["crossref", "openalex"]] {
-            assert_eq!(revised(&text, &of(sources, std::slice::from_ref(&article))), text, "{year}");
+            assert_eq!(revised_by(&text, &of(sources, std::slice::from_ref(&article))), text, "{year}");
         }
     }
 }
@@ -199,7 +183,7 @@ fn a_preprint_is_not_made_the_published_paper_nor_the_other_way_round() {
     // The conference paper gets what is the conference's: no volume of CoRR.
     let text = "@inproceedings{w, author={Tamm, Bo}, title={Weirs and their walls}, booktitle={International Conference on Weirs}, year={2024}}";
     let dblp = Record { volume: Some("abs/2406.01234".to_owned()), ..paper };
-    let written = revised(text, &of(&["dblp"], &[preprint, dblp]));
+    let written = revised_by(text, &of(&["dblp"], &[preprint, dblp]));
     assert!(!written.contains("volume") && !written.contains("abs/"), "{written}");
     assert!(written.contains("pages={11--29}") && written.contains("doi={10.5555/w.1}"), "{written}");
 }
@@ -219,7 +203,7 @@ fn of_two_versions_neither_is_chosen_by_chance() {
     assert_kept(&text("note={x}"), &both);
     assert_kept(&text("journal={Annals of Bread}"), &both);
     // What the entry says tells which is meant, and all comes from that one.
-    let written = revised(&text("journal={Journal of Hydraulic Structures}"), &of(&["crossref"], &both));
+    let written = revised_by(&text("journal={Journal of Hydraulic Structures}"), &of(&["crossref"], &both));
     assert!(written.contains("year={2007}") && written.contains("10.5555/j.2"), "{written}");
     assert!(!written.contains("10.5555/w.1") && !written.contains("2004"), "{written}");
 }
@@ -234,7 +218,7 @@ fn names_that_are_right_keep_their_accents_and_braces() {
     ]);
     let text = "@article{w, author={G{\\\"o}del, Kurt and {The Weir Team} and Wrong, Wanda and Roos, Dirk}, title={Weirs and their walls}, journal=jw, year=2006, month = jan, volume=7, pages={11--29}, doi={10.5555/w.1}}";
     let text = format!("@string{{jw = \"Journal of Weirs\"}}\n{text}");
-    let written = revised(&text, &of(&["crossref", "openalex"], &[work]));
+    let written = revised_by(&text, &of(&["crossref", "openalex"], &[work]));
     assert_eq!(written, text.replace("Wrong, Wanda", "{Ng \\& Sons}"), "only the name that is wrong changes");
 }
 
@@ -310,11 +294,6 @@ proptest! {
         first in proptest::collection::vec(any_record(), 0..3),
         second in proptest::collection::vec(any_record(), 0..3),
     ) {
-        let answer = |source: &str, records: &[Record]| SourceAnswer {
-            source: source.to_owned(),
-            covers_everything: true,
-            records: records.iter().map(|record| Record { source: source.to_owned(), ..record.clone() }).collect(),
-        };
         let answers = Answers { sources: vec![answer("crossref", &first), answer("openalex", &second)], ..Answers::default() };
         let report = checked(&entry, &answers);
         let revision = proposed(&entry, &answers);

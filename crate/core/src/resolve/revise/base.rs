@@ -1,8 +1,7 @@
 //! The one record that an entry is corrected by.
 
-use super::propose::names;
 use super::usable;
-use super::{GATE, HALF, OVERLAP, telling, title_jaccard};
+use super::{GATE, HALF, OVERLAP, telling, title_jaccard, venue_names};
 use crate::citation::Identifiers;
 use crate::resolve::integrity::{
     Answers, AuthorMatch, Claim, Differing, EntryReport, Found, TitleMatch, compare_authors, compare_titles,
@@ -14,10 +13,10 @@ use crate::sources::Record;
 /// The records of one work.
 type Records<'a> = Vec<&'a Record>;
 
-/// What an entry says of the work that it means, as far as the check says nothing against it.
+/// What an entry says of the work that it means, and in which fields the check says that it is wrong.
 pub(super) struct Means<'a> {
-    claim: &'a Claim,
-    differences: &'a [Differing],
+    pub(super) claim: &'a Claim,
+    pub(super) differences: &'a [Differing],
 }
 
 impl<'a> Means<'a> {
@@ -25,11 +24,11 @@ impl<'a> Means<'a> {
         Self { claim, differences: &report.differences }
     }
 
-    fn differs(&self, field: Differing) -> bool {
+    pub(super) fn differs(&self, field: Differing) -> bool {
         self.differences.contains(&field)
     }
 
-    fn cites_preprint(&self) -> bool {
+    pub(super) fn cites_preprint(&self) -> bool {
         match self.claim.venue.as_deref() {
             Some(venue) => is_preprint_server(venue),
             None => self.claim.identifiers.arxiv.is_some(),
@@ -50,13 +49,13 @@ impl<'a> Means<'a> {
         others.agree(&record.identifiers)
     }
 
-    /// Whether a record says nothing else than the entry does where the entry is right: then it is of the same version.
+    /// Whether a record agrees with the entry where the entry is right: then it is of the same version.
     fn agrees(&self, record: &Record) -> bool {
         let venue = self.claim.venue.as_deref().filter(|_| !self.differs(Differing::Venue));
         let same_venue = venue.is_none_or(|venue| {
             is_preprint_server(venue)
-                || names(record).next().is_none()
-                || names(record).any(|name| compare_venues(venue, name) != VenueMatch::Different)
+                || venue_names(record).next().is_none()
+                || venue_names(record).any(|name| compare_venues(venue, name) != VenueMatch::Different)
         });
         let year = self.claim.year.filter(|_| !self.differs(Differing::Year));
         let same_year = year.is_none_or(|year| {
@@ -73,9 +72,8 @@ impl<'a> Means<'a> {
         same_venue && same_year && same_doi
     }
 
-    /// The records of the work that are of the version that the entry cites.
-    pub(super) fn consistent<'r>(&self, answers: &'r Answers) -> Records<'r> {
-        let records = same_work(self.claim, answers).unwrap_or_default();
+    /// Those of the work's records that are of the version that the entry cites.
+    pub(super) fn consistent<'r>(&self, records: Records<'r>) -> Records<'r> {
         let agreeing: Records<'r> = records
             .into_iter()
             .filter(|record| usable::title(record).is_some() && self.agrees(record))
@@ -88,11 +86,7 @@ impl<'a> Means<'a> {
         if of_version.is_empty() { agreeing } else { of_version }
     }
 
-    pub(super) fn has_preprint(&self, answers: &Answers) -> bool {
-        same_work(self.claim, answers).unwrap_or_default().into_iter().any(is_preprint_record)
-    }
-
-    /// Whether a record has what is to be corrected.
+    /// Whether a record has a value to correct a field by.
     fn has(&self, record: &Record, field: Differing) -> bool {
         match field {
             Differing::Authors => usable::authors(record).is_some(),
@@ -107,10 +101,8 @@ impl<'a> Means<'a> {
     }
 }
 
-/// The record: of the version that the entry cites, as most sources have it, with all that is to be corrected.
-pub(super) fn base<'a>(means: &Means<'_>, answers: &'a Answers) -> Result<&'a Record, String> {
-    same_work(means.claim, answers)?;
-    let records = means.consistent(answers);
+/// The record, among those that are [`Means::consistent`]: as most sources have it, with all that is to be corrected.
+pub(super) fn base<'a>(means: &Means<'_>, records: &[&'a Record]) -> Result<&'a Record, String> {
     let votes = |record: &Record| {
         let alike: Records<'_> =
             records.iter().copied().filter(|other| are_of_one_version(record, other)).collect();
@@ -135,21 +127,19 @@ pub(super) fn base<'a>(means: &Means<'_>, answers: &'a Answers) -> Result<&'a Re
     let Some(best) = best else {
         return Err("no record of the work agrees with what the entry has right".to_owned());
     };
-    let rival = records
-        .iter()
-        .find(|other| !are_of_one_version(best, other) && votes(other) >= votes(best) && !means.names(best));
-    match rival {
-        Some(_) => Err("the work has several versions, and the entry may mean any of them".to_owned()),
-        None => Ok(best),
+    let is_rival = |other: &&Record| !are_of_one_version(best, other) && votes(other) >= votes(best);
+    if !means.names(best) && records.iter().any(is_rival) {
+        return Err("the work has several versions, and the entry may mean any of them".to_owned());
     }
+    Ok(best)
 }
 
-/// Whether two records can be of one version: nowhere else, and in no other year.
+/// Whether two records can be of one version: neither their venues nor their years rule it out.
 fn are_of_one_version(left: &Record, right: &Record) -> bool {
-    let elsewhere = names(left).next().is_some()
-        && names(right).next().is_some()
-        && names(left)
-            .all(|one| names(right).all(|other| compare_venues(one, other) == VenueMatch::Different));
+    let elsewhere = venue_names(left).next().is_some()
+        && venue_names(right).next().is_some()
+        && venue_names(left)
+            .all(|one| venue_names(right).all(|other| compare_venues(one, other) == VenueMatch::Different));
     let years = matches!((left.year, right.year), (Some(left), Some(right)) if left.abs_diff(right) > 1);
     !elsewhere && !years
 }
@@ -160,7 +150,7 @@ fn fullness(record: &Record) -> usize {
 }
 
 /// The records of the entry's work, or why there are none.
-fn same_work<'a>(claim: &Claim, answers: &'a Answers) -> Result<Records<'a>, String> {
+pub(super) fn same_work<'a>(claim: &Claim, answers: &'a Answers) -> Result<Records<'a>, String> {
     let nearest = match find(claim, answers, false) {
         Found::Work(seen) => {
             let records: Records<'_> = seen.iter().map(|seen| seen.record).collect();
@@ -223,9 +213,9 @@ fn is_corroborated(claim: &Claim, records: &Records<'_>, answers: &Answers) -> b
 }
 
 /// Whether a record names the entry's venue.
-fn is_venue_of(claim: &Claim, records: &[&Record]) -> bool {
+pub(super) fn is_venue_of(claim: &Claim, records: &[&Record]) -> bool {
     let venue = claim.venue.as_deref().unwrap_or_default();
-    let mut names = records.iter().flat_map(|record| names(record));
+    let mut names = records.iter().flat_map(|record| venue_names(record));
     !venue.is_empty() && names.any(|name| compare_venues(venue, name) == VenueMatch::Same)
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::telling;
+use super::{telling, venue_names};
 use crate::resolve::integrity::{
     AuthorMatch, BibEntry, Claim, TitleMatch, compare_authors, compare_titles, is_preprint_record,
     number_parts, work_doi,
@@ -252,11 +252,7 @@ fn likeness(field: BibField, entry: &BibEntry, record: &Record) -> Option<Likene
             Likeness::of(same, false).filter_record(record.year.is_some())?
         }
         BibField::Venue => {
-            let known: Vec<&str> = [record.venue.as_deref(), record.venue_short.as_deref()]
-                .into_iter()
-                .flatten()
-                .filter(|name| !name.trim().is_empty())
-                .collect();
+            let known: Vec<&str> = venue_names(record).collect();
             if known.is_empty() {
                 return None;
             }

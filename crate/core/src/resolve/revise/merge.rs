@@ -1,20 +1,17 @@
-//! Values as they are written into a file, with as much of the old one as is right.
+//! Values as they are written into a file, keeping what the old one has right.
 
 use crate::resolve::integrity::title_words;
 
 /// Words up to which two titles are compared one by one.
 const LONGEST_TITLE: usize = 120;
-/// Fields whose value is no TeX text.
-const VERBATIM: [&str; 3] = ["doi", "url", "eprint"];
 
 /// A text as a field's value: signs that TeX reads as commands escaped, braces, which could end the value, dropped.
-pub(super) fn tex(field: &str, text: &str) -> String {
-    let verbatim = VERBATIM.contains(&field);
+pub(super) fn tex(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
             '{' | '}' | '\\' => {}
-            '&' | '%' | '#' | '_' | '$' if !verbatim => {
+            '&' | '%' | '#' | '_' | '$' => {
                 value.push('\\');
                 value.push(c);
             }
@@ -44,7 +41,7 @@ pub(crate) fn is_balanced(value: &str) -> bool {
 
 /// A title corrected word by word: what is right in the old one keeps its capitals, braces and accents.
 pub(super) fn merged_title(old: &str, new: &str) -> String {
-    let plain = tex("title", new);
+    let plain = tex(new);
     let merged = merged(old, &plain).unwrap_or_default();
     let is_right = is_balanced(&merged) && title_words(&merged) == title_words(&plain);
     if is_right { merged } else { plain }
@@ -59,11 +56,12 @@ fn merged(old: &str, new: &str) -> Option<String> {
     let key = |word: &&str| title_words(word).concat();
     let (old_keys, new_keys): (Vec<String>, Vec<String>) =
         (old.iter().map(key).collect(), new.iter().map(key).collect());
+    let alike = |at: usize, to: usize| old_keys.get(at).is_some_and(|key| new_keys.get(to) == Some(key));
     // Longest common subsequence of the words, from the end.
     let mut longest = vec![vec![0_usize; new.len() + 1]; old.len() + 1];
     for at in (0..old.len()).rev() {
         for to in (0..new.len()).rev() {
-            longest[at][to] = if old_keys[at] == new_keys[to] {
+            longest[at][to] = if alike(at, to) {
                 longest[at + 1][to + 1] + 1
             } else {
                 longest[at + 1][to].max(longest[at][to + 1])
@@ -73,16 +71,13 @@ fn merged(old: &str, new: &str) -> Option<String> {
     let mut words: Vec<String> = Vec::new();
     let (mut at, mut to) = (0, 0);
     while at < old.len() || to < new.len() {
-        if at < old.len() && to < new.len() && old_keys[at] == new_keys[to] {
+        if alike(at, to) {
             words.push(with_end_of(old[at], new[to]));
             (at, to) = (at + 1, to + 1);
             continue;
         }
         let (from, start) = (at, to);
-        while at < old.len() || to < new.len() {
-            if at < old.len() && to < new.len() && old_keys[at] == new_keys[to] {
-                break;
-            }
+        while (at < old.len() || to < new.len()) && !alike(at, to) {
             let drops = to == new.len() || at < old.len() && longest[at + 1][to] >= longest[at][to + 1];
             (at, to) = if drops { (at + 1, to) } else { (at, to + 1) };
         }
@@ -168,7 +163,7 @@ mod tests {
         fn a_merged_title_says_what_the_new_one_says(old in "[A-Za-z{}:\\\\ ]{0,40}", new in "[A-Za-z:&{} ]{1,40}") {
             let merged = merged_title(&old, &new);
             prop_assert!(is_balanced(&merged));
-            prop_assert_eq!(title_words(&merged), title_words(&tex("title", &new)));
+            prop_assert_eq!(title_words(&merged), title_words(&tex(&new)));
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Two-stage revision (clibib): look a record up, then correct the entry's fields by it.
 //!
-//! A record must pass the gate (title Jaccard ≥ 0.3), be of the same work and of the version that the entry cites before
-//! anything changes. Then the fields in which the check says that the entry differs become that record's, and what the
-//! entry lacks is added: no field comes from another record, and where the check concludes nothing, nothing changes.
+//! Nothing changes unless a record passes the gate (title Jaccard ≥ 0.3) and is of the same work and of the version that
+//! the entry cites. Then the fields that the check found to differ take that record's values, and missing ones are added.
+//! No field comes from another record, and where the check concludes nothing, nothing changes.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+
+use crate::sources::Record;
 
 mod base;
 pub mod label;
@@ -41,7 +43,7 @@ pub struct FieldEdit {
 pub struct Revision {
     /// The edits, in BibTeX's usual order of fields.
     pub edits: Vec<FieldEdit>,
-    /// Why nothing is edited, where no record is of the same work.
+    /// Why nothing is edited; none where something is, or where nothing needs to be.
     pub kept_because: Option<String>,
 }
 
@@ -76,6 +78,12 @@ pub fn title_jaccard(left: &str, right: &str) -> f64 {
     let (left, right) = (telling(left), telling(right));
     let shared = left.intersection(&right).count();
     shared as f64 / (left.len() + right.len() - shared).max(1) as f64
+}
+
+/// The names of a record's venue.
+fn venue_names(record: &Record) -> impl Iterator<Item = &str> {
+    let names = [record.venue.as_deref(), record.venue_short.as_deref()].into_iter().flatten();
+    names.filter(|name| !name.trim().is_empty())
 }
 
 #[cfg(test)]

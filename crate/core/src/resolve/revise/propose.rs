@@ -1,23 +1,22 @@
-//! Which fields of an entry a record corrects: those in which the check says that it differs, and those that it lacks.
-//! All of them come from one record.
+//! Which fields of an entry a record corrects: those that the check found to differ, and those that the entry lacks. All
+//! corrections come from one record.
 
-use super::base::{Means, base};
+use super::base::{Means, base, is_venue_of, same_work};
 use super::merge::{is_balanced, merged_title, tex};
 use super::usable;
 use super::{FieldEdit, Revision};
 use crate::resolve::integrity::{
     Answers, AuthorMatch, BibEntry, Claim, Differing, EntryReport, Label, VENUE_FIELDS, comes_in_versions,
-    compare_authors, is_released, number_parts, plain_text, work_doi, written_people,
+    compare_authors, is_preprint_record, is_released, number_parts, plain_text, work_doi, written_people,
 };
-use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
 use crate::sources::{Record, WorkKind, shown_name};
 use crate::text::person::Person;
 
-/// Corrections after which an entry must stand: the first may let others be seen.
+/// Rounds of corrections after which an entry must stand: correcting one field may reveal that another is wrong.
 const ROUNDS: usize = 4;
 
-/// Proposes the edits of one entry by what its check said; none where the check concluded nothing, or where no one record is
-/// of the same work. `check` is how the entry was checked: what is proposed must stand when it is checked again. Pure.
+/// Proposes the edits of one entry by what its check said; none where the check concluded nothing, or where no single record
+/// is of the same work. `check` is how the entry was checked: the corrected entry must pass it. Pure.
 pub fn propose(
     entry: &BibEntry,
     report: &EntryReport,
@@ -27,7 +26,7 @@ pub fn propose(
     let mut edits: Vec<FieldEdit> = Vec::new();
     let mut corrected = entry.clone();
     let mut report = report.clone();
-    let mut from: Option<Record> = None;
+    let mut from: Option<&Record> = None;
     for _ in 0..ROUNDS {
         let (record, found) = match corrections(&corrected, &report, answers) {
             Ok(found) => found,
@@ -38,11 +37,10 @@ pub fn propose(
             return Revision { edits, kept_because: None };
         }
         let is_edited = |field: &str| edits.iter().any(|edit| edit.field == field);
-        if from.as_ref().is_some_and(|from| from != record) || found.iter().any(|edit| is_edited(&edit.field))
-        {
+        if from.is_some_and(|from| from != record) || found.iter().any(|edit| is_edited(&edit.field)) {
             return Revision::kept("what the records say of it does not fit together");
         }
-        from = Some(record.clone());
+        from = Some(record);
         for edit in &found {
             corrected.fields.insert(edit.field.clone(), edit.new.clone());
         }
@@ -59,29 +57,20 @@ fn corrections<'a>(
     answers: &'a Answers,
 ) -> Result<(&'a Record, Vec<FieldEdit>), String> {
     let claim = Claim::of(entry);
-    let concluded = match report.label {
-        Label::Valid => true,
-        Label::Hallucinated | Label::Uncertain => !report.differences.is_empty(),
-    };
-    if !concluded {
+    if report.label != Label::Valid && report.differences.is_empty() {
         return Err("the check concludes nothing that a record could correct".to_owned());
     }
     let means = Means::of(&claim, report);
-    let record = base(&means, answers)?;
+    let records = same_work(&claim, answers)?;
+    let has_preprint = records.iter().copied().any(is_preprint_record);
+    let others = means.consistent(records);
+    let record = base(&means, &others)?;
     // Editions, releases and reports under one title differ in every field: only an identifier says which is meant.
     let versioned = comes_in_versions(entry) || is_released(entry) || is_web_or_other(entry);
     if (versioned || matches!(record.kind, WorkKind::Book | WorkKind::Grey)) && !means.names(record) {
         return Err("the entry may mean another edition, version or release than the record's".to_owned());
     }
-    let work = Work {
-        entry,
-        claim: &claim,
-        report,
-        record,
-        others: means.consistent(answers),
-        has_preprint: means.has_preprint(answers),
-    };
-    let edits = work.edits();
+    let edits = Work { entry, means: &means, record, others, has_preprint }.edits();
     Ok((record, edits))
 }
 
@@ -95,8 +84,7 @@ fn is_web_or_other(entry: &BibEntry) -> bool {
 
 struct Work<'a> {
     entry: &'a BibEntry,
-    claim: &'a Claim,
-    report: &'a EntryReport,
+    means: &'a Means<'a>,
     record: &'a Record,
     /// Records of the work that agree with the entry as well.
     others: Vec<&'a Record>,
@@ -138,10 +126,6 @@ impl Work<'_> {
         edits
     }
 
-    fn differs(&self, field: Differing) -> bool {
-        self.report.differences.contains(&field)
-    }
-
     /// Whether what the entry lacks may be added: if nothing of it contradicts the record, and if it says enough to tell
     /// the published version from a preprint.
     fn may_complete(&self, corrected: &[FieldEdit]) -> bool {
@@ -155,25 +139,24 @@ impl Work<'_> {
                 Differing::Volume | Differing::Number | Differing::Pages => true,
             })
         };
-        let venue = self.claim.venue.as_deref();
-        let cites_preprint = venue.is_some_and(is_preprint_server)
-            || venue.is_none() && self.claim.identifiers.arxiv.is_some()
-            || self.claim.identifiers.doi.as_deref().is_some_and(|doi| doi.starts_with("10.48550/"));
-        let authors = compare_authors(&self.claim.authors, self.claim.truncated, &self.record.authors, false);
+        let claim = self.means.claim;
+        let doi = claim.identifiers.doi.as_deref();
+        let cites_preprint =
+            self.means.cites_preprint() || doi.is_some_and(|doi| doi.starts_with("10.48550/"));
+        let authors = compare_authors(&claim.authors, claim.truncated, &self.record.authors, false);
         let same_authors = matches!(authors, AuthorMatch::Same { .. } | AuthorMatch::Extended { .. })
-            || self.claim.authors.is_empty()
-            || self.differs(Differing::Authors);
-        let same_venue = self.differs(Differing::Venue)
-            || venue.is_some_and(|venue| names(self.record).any(|name| is_same_venue(venue, name)));
-        let has_doi = self.claim.identifiers.doi.is_some()
-            && self.claim.identifiers.doi == self.record.identifiers.doi.as_deref().map(work_doi);
-        // Where no other version is known, none need be named.
-        let only_version = venue.is_none()
-            && self.claim.year.is_none_or(|year| self.record.is_of_year(year))
+            || claim.authors.is_empty()
+            || self.means.differs(Differing::Authors);
+        let same_venue = self.means.differs(Differing::Venue) || is_venue_of(claim, &[self.record]);
+        let has_doi =
+            doi.is_some() && claim.identifiers.doi == self.record.identifiers.doi.as_deref().map(work_doi);
+        // Where no other version is known, the entry need not say which it means.
+        let only_version = claim.venue.is_none()
+            && claim.year.is_none_or(|year| self.record.is_of_year(year))
             && (self.entry.kind == "inproceedings" || !self.has_preprint);
-        self.report.differences.iter().all(is_corrected)
+        self.means.differences.iter().all(is_corrected)
             && !cites_preprint
-            && is_published(self.record)
+            && !is_preprint_record(self.record)
             && same_authors
             && (same_venue || has_doi || only_version)
     }
@@ -187,15 +170,17 @@ impl Work<'_> {
         })
     }
 
-    /// A right list stays as written; in a wrong one, the people it got right keep their spelling.
+    /// A correct list stays as written; in a wrong one, those it names correctly keep their spelling.
     fn author(&self) -> Option<FieldEdit> {
-        let missing = self.entry.field("author").is_none() && self.claim.authors.is_empty();
-        if !missing && !self.differs(Differing::Authors) || self.entry.field("editor").is_some() && missing {
+        let missing = self.entry.field("author").is_none() && self.means.claim.authors.is_empty();
+        if !missing && !self.means.differs(Differing::Authors)
+            || self.entry.field("editor").is_some() && missing
+        {
             return None;
         }
         let known = usable::authors(self.record)?;
         let written = written_people(self.entry.field("author").unwrap_or_default());
-        let cut = self.claim.truncated.then_some(self.claim.authors.len());
+        let cut = self.means.claim.truncated.then_some(self.means.claim.authors.len());
         let listed = known.iter().take(cut.unwrap_or(known.len()).max(1));
         let mut people: Vec<String> = listed.map(|person| spelled(person, &written)).collect();
         if people.len() < known.len() {
@@ -207,7 +192,7 @@ impl Work<'_> {
 
     /// The words that the entry got right stay as written.
     fn title(&self) -> Option<FieldEdit> {
-        if !self.differs(Differing::Title) || self.entry.field("subtitle").is_some() {
+        if !self.means.differs(Differing::Title) || self.entry.field("subtitle").is_some() {
             return None;
         }
         let title = usable::title(self.record)?;
@@ -219,9 +204,9 @@ impl Work<'_> {
         let known = usable::venue(self.record)?;
         let reason = "The work appeared there";
         let named = VENUE_FIELDS.iter().find(|field| self.entry.field(field).is_some());
-        match (named, self.claim.venue.is_some()) {
-            (Some(field), true) if self.differs(Differing::Venue) => {
-                self.edit(field, tex(field, &known), reason)
+        match (named, self.means.claim.venue.is_some()) {
+            (Some(field), true) if self.means.differs(Differing::Venue) => {
+                self.edit(field, tex(&known), reason)
             }
             (None, _) => {
                 let field = match self.entry.kind.as_str() {
@@ -229,7 +214,7 @@ impl Work<'_> {
                     "inproceedings" | "conference" => "booktitle",
                     _ => return None,
                 };
-                self.edit(field, tex(field, &known), reason)
+                self.edit(field, tex(&known), reason)
             }
             _ => None,
         }
@@ -245,18 +230,20 @@ impl Work<'_> {
             (Some(old), None) | (None, Some(old)) => {
                 let field = if self.entry.field("year").is_some() { "year" } else { "date" };
                 let is_plain = old.len() == 4 && old.bytes().all(|byte| byte.is_ascii_digit());
-                (is_plain && self.differs(Differing::Year)).then(|| self.edit(field, year, reason))?
+                (is_plain && self.means.differs(Differing::Year)).then(|| self.edit(field, year, reason))?
             }
         }
     }
 
     /// Numbers of a journal's volume and issue are an article's; proceedings have them by chance.
     fn number(&self, field: &'static str, completes: bool) -> Option<FieldEdit> {
-        let (differing, value) = match field {
-            "volume" => (Differing::Volume, usable::volume(self.record)),
-            "number" => (Differing::Number, usable::issue(self.record)),
-            _ => (Differing::Pages, usable::pages(self.record)),
+        let (differing, of): (Differing, fn(&Record) -> Option<String>) = match field {
+            "volume" => (Differing::Volume, usable::volume),
+            "number" => (Differing::Number, usable::issue),
+            _ => (Differing::Pages, usable::pages),
         };
+        let value = of(self.record)?;
+        let mut others = self.others.iter().filter_map(|other| of(other));
         let is_there = self.entry.field(field).is_some();
         let has_other_name = match field {
             "number" => self.entry.field("issue").is_some(),
@@ -267,52 +254,26 @@ impl Work<'_> {
             && completes
             && !has_other_name
             && (field == "pages" || self.entry.kind == "article")
-            && !self.others.iter().any(|other| contradicts(other, field, value.as_deref()));
-        if !(is_there && self.differs(differing) || is_addition) {
+            && others.all(|other| number_parts(&other) == number_parts(&value));
+        if !(is_there && self.means.differs(differing) || is_addition) {
             return None;
         }
-        self.edit(field, value?, &format!("The record gives this {field}"))
+        self.edit(field, value, &format!("The record gives this {field}"))
     }
 
     /// A DOI of any version stays.
     fn doi(&self) -> Option<FieldEdit> {
         let known = usable::doi(self.record)?;
-        let unnamed = self.entry.field("doi").is_none() && self.claim.identifiers.doi.is_none();
-        let alone = || {
-            let given = self.others.iter().filter_map(|other| usable::doi(other));
-            given.into_iter().all(|other| other == known)
-        };
-        if !(self.differs(Differing::Doi) && self.entry.field("doi").is_some() || unnamed && alone()) {
+        let unnamed = self.entry.field("doi").is_none() && self.means.claim.identifiers.doi.is_none();
+        let alone = || self.others.iter().filter_map(|other| usable::doi(other)).all(|other| other == known);
+        if !(self.means.differs(Differing::Doi) && self.entry.field("doi").is_some() || unnamed && alone()) {
             return None;
         }
         self.edit("doi", known, "The work has this DOI")
     }
 }
 
-/// Whether another record of the same version has another value.
-fn contradicts(record: &Record, field: &str, value: Option<&str>) -> bool {
-    let theirs = match field {
-        "volume" => usable::volume(record),
-        "number" => usable::issue(record),
-        _ => usable::pages(record),
-    };
-    matches!((theirs, value), (Some(theirs), Some(value)) if number_parts(&theirs) != number_parts(value))
-}
-
-fn is_published(record: &Record) -> bool {
-    !crate::resolve::integrity::is_preprint_record(record)
-}
-
-/// The names of a record's venue.
-pub(super) fn names(record: &Record) -> impl Iterator<Item = &str> {
-    let names = [record.venue.as_deref(), record.venue_short.as_deref()].into_iter().flatten();
-    names.filter(|name| !name.trim().is_empty())
-}
-
-fn is_same_venue(venue: &str, name: &str) -> bool {
-    compare_venues(venue, name) == VenueMatch::Same
-}
-
+/// A person as the entry's old list writes the name, if it has it.
 fn spelled(person: &Person, written: &[(&str, Person)]) -> String {
     let own = written.iter().find(|(_, own)| {
         let same = compare_authors(std::slice::from_ref(own), false, std::slice::from_ref(person), false);
@@ -321,8 +282,7 @@ fn spelled(person: &Person, written: &[(&str, Person)]) -> String {
     if let Some((name, _)) = own.filter(|(name, _)| is_balanced(name)) {
         return (*name).to_owned();
     }
-    let (family, given) =
-        (tex("author", &plain_text(&person.family)), tex("author", &plain_text(&person.given)));
+    let (family, given) = (tex(&plain_text(&person.family)), tex(&plain_text(&person.given)));
     match given.is_empty() {
         // In braces it is one name, whatever words it holds.
         true if family.contains(' ') => format!("{{{family}}}"),

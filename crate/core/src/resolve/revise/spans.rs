@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::document::bibliography::bibtex_entries;
+use crate::document::bibliography::{BibtexEntry, bibtex_entries, is_auxiliary};
 use crate::resolve::integrity::BibEntry;
 
 /// An entry of a file.
@@ -21,20 +21,20 @@ pub struct SpannedEntry {
     pub line: u32,
     /// Keys of the entries that inherited fields stand in, by field name.
     pub inherited: HashMap<String, String>,
-    /// Nothing in it was passed over, so that it can be written to.
+    /// Nothing in it was skipped, so that it can be edited.
     pub is_sound: bool,
 }
 
 impl SpannedEntry {
-    /// Entries that only hold fields for others, or settings.
+    /// Whether it only holds fields for others, or settings.
     pub fn is_auxiliary(&self) -> bool {
-        matches!(self.entry.kind.as_str(), "xdata" | "set" | "control")
+        is_auxiliary(&self.entry.kind)
     }
 }
 
 /// Reads the entries of a file in order.
 pub fn read_bibtex(text: &str) -> Vec<SpannedEntry> {
-    let one = |read: crate::document::bibliography::BibtexEntry| {
+    let one = |read: BibtexEntry| {
         let mut entry = BibEntry { key: read.key, kind: read.kind, ..BibEntry::default() };
         let mut values = HashMap::new();
         for field in read.fields {

@@ -37,15 +37,15 @@ fn answers() -> Answers {
 
 const TODAY: Day = Day { year: 2026, month: 11, day: 22 };
 
-fn checked(entry: &BibEntry, answers: &Answers) -> EntryReport {
+pub(super) fn checked(entry: &BibEntry, answers: &Answers) -> EntryReport {
     check_entry(entry, answers, TODAY, &CheckSettings::default())
 }
 
-fn proposed(entry: &BibEntry, answers: &Answers) -> Revision {
+pub(super) fn proposed(entry: &BibEntry, answers: &Answers) -> Revision {
     propose(entry, &checked(entry, answers), answers, &|entry| checked(entry, answers))
 }
 
-fn revised_by(text: &str, answers: &Answers) -> String {
+pub(super) fn revised_by(text: &str, answers: &Answers) -> String {
     let entries = read_bibtex(text);
     let edits: Vec<Vec<FieldEdit>> =
         entries.iter().map(|entry| proposed(&entry.entry, answers).edits).collect();

@@ -1,6 +1,7 @@
-//! What of a record may be written into an entry. Indexes hold titles in capitals, lists of authors that end in "et al.",
-//! article numbers as pages and `abs/2406.01234` as a volume: such stay where they are.
+//! What of a record may be written into an entry. Indexes hold titles in capitals, author lists that end in "et al.",
+//! article numbers as pages and `abs/2406.01234` as a volume: none of that is.
 
+use super::venue_names;
 use crate::citation;
 use crate::resolve::integrity::{is_preprint_record, number_parts, plain_text, title_words, work_doi};
 use crate::resolve::venue::is_preprint_server;
@@ -46,7 +47,7 @@ pub(super) fn title(record: &Record) -> Option<String> {
 
 /// Where it was published; a preprint server is no such place.
 pub(super) fn venue(record: &Record) -> Option<String> {
-    let name = super::propose::names(record).next().map(plain_text)?;
+    let name = venue_names(record).next().map(plain_text)?;
     let is_shouted = name.split_whitespace().count() > 2 && is_in_capitals(&name);
     (!name.is_empty() && !is_shouted && !is_preprint_server(&name)).then_some(name)
 }
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn an_index_s_makeshifts_are_not_written() {
+    fn stopgap_values_of_indexes_are_not_written() {
         for pages in ["103456", "e0123", "1-", "9-3", "abs/2406.01234", "1-2-3", "A1:1-B9", ""] {
             let record = Record { pages: Some(pages.to_owned()), ..record() };
             assert_eq!(super::pages(&record), None, "{pages}");

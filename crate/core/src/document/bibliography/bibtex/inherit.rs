@@ -1,18 +1,18 @@
-//! What entries take from others: `xdata` as it is, `crossref` by biblatex's rules. `xref` gives nothing.
+//! What entries inherit: from `xdata` everything as it is, from `crossref` by biblatex's rules, from `xref` nothing.
 
 use std::collections::{HashMap, HashSet};
 
 use super::reader::{Entry, Inherited};
 
-/// How far inheritance goes.
+/// Generations that inheritance goes back.
 const LONGEST_CHAIN: usize = 6;
-/// Entries that one takes fields from.
+/// Entries that one entry inherits from.
 const MOST_PARENTS: usize = 40;
-/// Fields of an entry.
+/// Fields of an entry, inherited ones included; of one parent, no more are considered.
 const MOST_FIELDS: usize = 200;
 
-/// Gives entries the fields of those they refer to, wherever these stand in the file. All entries together inherit so many
-/// times the file's bytes at most.
+/// Gives entries the fields of those they refer to, wherever these stand in the file. All together inherit no more than
+/// eight times the file's bytes: hostile files name one long field everywhere.
 pub(super) fn inherit(entries: &mut [Entry], file_len: usize) {
     let mut by_key: HashMap<String, usize> = HashMap::new();
     for (index, entry) in entries.iter().enumerate() {
@@ -26,13 +26,14 @@ pub(super) fn inherit(entries: &mut [Entry], file_len: usize) {
         }
         let mut family =
             Family { entries, by_key: &by_key, open: HashSet::from([index]), left: MOST_PARENTS };
-        let mut names: HashSet<String> = entry.fields.iter().map(|field| field.name.clone()).collect();
+        let mut names: HashSet<&str> = entry.fields.iter().map(|field| field.name.as_str()).collect();
         let mut taken = Vec::new();
         for (name, text, from) in family.parents_of(index, 0) {
             let room = entry.fields.len() + taken.len() < MOST_FIELDS && text.len() <= budget;
-            if room && names.insert(name.clone()) {
+            if room && names.insert(name) {
                 budget -= text.len();
-                taken.push(Inherited { name, text: text.to_owned(), from: entries[from].key.clone() });
+                let from = entries[from].key.clone();
+                taken.push(Inherited { name: name.to_owned(), text: text.to_owned(), from });
             }
         }
         all.push((index, taken));
@@ -46,10 +47,10 @@ fn is_reference(name: &str) -> bool {
     name == "xdata" || name == "crossref"
 }
 
-/// A field on its way to an heir: its name there, its text, and the entry that it stands in.
-type Taken<'a> = (String, &'a str, usize);
+/// An inherited field: its name in the child, its text, and the entry that it stands in.
+type Taken<'a> = (&'a str, &'a str, usize);
 
-/// The entries that one entry takes fields from, each once.
+/// The entries that one entry inherits from, each once.
 struct Family<'a> {
     entries: &'a [Entry],
     by_key: &'a HashMap<String, usize>,
@@ -58,7 +59,7 @@ struct Family<'a> {
 }
 
 impl<'a> Family<'a> {
-    /// The fields that an entry takes from its parents: those of `xdata` first, the nearest first.
+    /// The fields that an entry's parents offer: those of `xdata` first, the nearest first.
     fn parents_of(&mut self, index: usize, depth: usize) -> Vec<Taken<'a>> {
         if depth == LONGEST_CHAIN {
             return Vec::new();
@@ -75,19 +76,19 @@ impl<'a> Family<'a> {
                     continue;
                 }
                 self.left -= 1;
-                let own = entries[parent].fields.iter();
+                let own = entries[parent].fields.iter().take(MOST_FIELDS);
                 let mut fields: Vec<Taken<'a>> =
-                    own.map(|field| (field.name.clone(), field.text.as_str(), parent)).collect();
+                    own.map(|field| (field.name.as_str(), field.text.as_str(), parent)).collect();
                 fields.extend(self.parents_of(parent, depth + 1));
                 let (child, whole) = (&entries[index].kind, &entries[parent].kind);
-                let mut names: HashSet<String> = HashSet::new();
-                fields.retain(|(name, ..)| names.insert(name.clone()));
+                let mut names: HashSet<&str> = HashSet::new();
+                fields.retain(|&(name, ..)| names.insert(name));
                 taken.extend(fields.into_iter().filter_map(|(name, text, from)| {
-                    let heirs = match reference {
-                        "xdata" => (!is_bookkeeping(&name)).then_some(name.as_str()),
-                        _ => inherited_name(child, whole, &name),
+                    let name = match reference {
+                        "xdata" => (!is_bookkeeping(name)).then_some(name),
+                        _ => inherited_name(child, whole, name),
                     };
-                    Some((heirs?.to_owned(), text, from))
+                    Some((name?, text, from))
                 }));
             }
         }
@@ -95,7 +96,7 @@ impl<'a> Family<'a> {
     }
 }
 
-/// Fields by which entries name each other, which are nobody's but their own.
+/// Fields by which entries refer to each other: never inherited.
 fn is_bookkeeping(name: &str) -> bool {
     matches!(name, "xdata" | "crossref" | "xref" | "ids")
 }
@@ -114,9 +115,9 @@ fn inherited_name<'a>(child: &str, parent: &str, name: &'a str) -> Option<&'a st
             | "inreference"
     );
     match name {
-        "crossref" | "xref" | "xdata" | "ids" | "label" | "shorthand" | "options" | "keywords"
-        | "entryset" | "related" | "sortkey" | "execute" | "entrysubtype" | "presort" | "sorttitle"
-        | "shorttitle" | "abstract" => None,
+        _ if is_bookkeeping(name) => None,
+        "label" | "shorthand" | "options" | "keywords" | "entryset" | "related" | "sortkey" | "execute"
+        | "entrysubtype" | "presort" | "sorttitle" | "shorttitle" | "abstract" => None,
         // They name the whole; the part has its own.
         "pages" | "doi" | "eprint" | "eid" | "pmid" | "pmcid" | "url" => None,
         "title" if parent.starts_with("mv") => Some("maintitle"),

@@ -1,7 +1,7 @@
 //! BibTeX and BibLaTeX files.
 //!
-//! Own code, since the parsers there are give up a whole file for one broken entry or one undefined abbreviation, keep no
-//! places to write to (`biblatex` resolves values as it reads, `serde_bibtex` and `nom-bibtex` end at the first error), expand
+//! Own code, since existing parsers give up on the whole file for one broken entry or undefined abbreviation, keep no byte
+//! ranges to edit (`biblatex` resolves values as it reads, `serde_bibtex` and `nom-bibtex` stop at the first error), expand
 //! `@string` without bound, and recurse into braces. Here an entry that does not end is cut where the next one begins,
 //! abbreviations nobody defined stay as they are, expansion has a budget, and nothing recurses without bound.
 

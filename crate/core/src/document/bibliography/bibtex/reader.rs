@@ -1,6 +1,6 @@
 //! Reading a file as BibTeX does, and going on where BibTeX gives up.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::LONGEST_VALUE;
@@ -32,7 +32,7 @@ pub(crate) struct Entry {
     pub(crate) units: Range<u32>,
     /// Its first line.
     pub(crate) head: String,
-    /// It ends where it should, and nothing in it was passed over: it can be written to.
+    /// It ends where it should, and nothing in it was skipped: it can be edited.
     pub(crate) is_sound: bool,
 }
 
@@ -69,6 +69,8 @@ struct Reader<'a> {
     at: usize,
     line: u32,
     units: u32,
+    /// The first sign of the line that was counted up to.
+    line_head: Option<char>,
     /// Up to where lines and units were counted.
     counted: usize,
     strings: HashMap<String, String>,
@@ -78,7 +80,7 @@ struct Reader<'a> {
     open_comment: bool,
     /// An entry did not end: from here on, the next entry ends one.
     broken: bool,
-    /// Nothing in the entry under way was passed over.
+    /// Nothing in the current entry was skipped.
     sound: bool,
     entries: Vec<Entry>,
     anomalies: Vec<Anomaly>,
@@ -105,6 +107,7 @@ impl<'a> Reader<'a> {
             at: 0,
             line: 1,
             units: 0,
+            line_head: None,
             counted: 0,
             strings: months.iter().map(|(short, long)| ((*short).to_owned(), (*long).to_owned())).collect(),
             budget: 8 * text.len() + 100_000,
@@ -121,6 +124,12 @@ impl<'a> Reader<'a> {
         let between = self.text.get(self.counted..at).unwrap_or_default();
         self.line += between.matches('\n').count() as u32;
         self.units += between.encode_utf16().count() as u32;
+        let mut in_line = between;
+        if let Some(newline) = between.rfind('\n') {
+            self.line_head = None;
+            in_line = &between[newline + 1..];
+        }
+        self.line_head = self.line_head.or_else(|| in_line.trim_start().chars().next());
         self.counted = at.max(self.counted);
         (self.line, self.units)
     }
@@ -163,7 +172,7 @@ impl<'a> Reader<'a> {
             Some('(') => ')',
             _ => return,
         };
-        // An address of mail is no entry.
+        // A mail address is no entry.
         if kind.is_empty() || kind.contains(['.', ':', '/']) {
             return;
         }
@@ -248,15 +257,17 @@ impl<'a> Reader<'a> {
         let from = self.at;
         let mut key = self.key(close);
         let mut fields = Vec::new();
+        let mut names: HashSet<String> = HashSet::new();
         let mut spans = Vec::new();
         if self.rest().starts_with('=') {
             // No key: what was read is the name of the first field.
             let name = std::mem::take(&mut key).to_ascii_lowercase();
             self.sound = false;
             self.at += 1;
-            let value = self.value();
-            spans.push(from..value.1.end);
-            fields.push(Field { name, text: value.0, value: value.1 });
+            let (text, value) = self.value();
+            spans.push(from..value.end);
+            names.insert(name.clone());
+            fields.push(Field { name, text, value });
         }
         let mut ended = false;
         loop {
@@ -282,7 +293,7 @@ impl<'a> Reader<'a> {
                         let (text, value) = self.value();
                         spans.push(from..value.end);
                         // Of a field that is given twice, BibTeX takes the first.
-                        if !fields.iter().any(|field: &Field| field.name == name) {
+                        if names.insert(name.clone()) {
                             fields.push(Field { name, text, value });
                         }
                     } else {
@@ -296,13 +307,12 @@ impl<'a> Reader<'a> {
 
     /// Counts where the entry stands and keeps it.
     fn finish(&mut self, start: usize, entry: Entry, ended: bool) {
+        let (line, from) = self.count(start);
         // An entry whose lines are all commented out has neither fields nor an end.
-        let line_start = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
-        let is_commented = self.text[line_start..start].trim_start().starts_with('%');
+        let is_commented = self.line_head == Some('%');
         if entry.fields.is_empty() && (entry.key.is_empty() || is_commented && !ended) {
             return;
         }
-        let (line, from) = self.count(start);
         let (_, to) = self.count(self.at);
         if !ended {
             self.anomalies.push(Anomaly {

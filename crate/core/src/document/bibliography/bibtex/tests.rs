@@ -184,6 +184,23 @@ fn bibliography(count: usize) -> String {
         .collect()
 }
 
+/// One entry of so many fields.
+fn one_entry(count: usize) -> String {
+    let fields: String = (0..count).map(|at| format!("f{at} = {at}, ")).collect();
+    format!("@misc{{k, {fields}}}")
+}
+
+/// So many entries on one line.
+fn one_line(count: usize) -> String {
+    (0..count).map(|at| format!("@misc{{k{at}, title = {{T}}}} ")).collect()
+}
+
+/// So many entries that inherit from one of as many fields.
+fn one_parent(count: usize) -> String {
+    let children: String = (0..count).map(|at| format!("@misc{{k{at}, xdata = {{k}}}}\n")).collect();
+    format!("{children}{}", one_entry(count))
+}
+
 #[test]
 fn ten_times_the_file_takes_ten_times_as_long() {
     let time = |text: &str| {
@@ -194,10 +211,13 @@ fn ten_times_the_file_takes_ten_times_as_long() {
         });
         best.min().unwrap()
     };
-    let (small, large) = (bibliography(400), bibliography(4_000));
-    let (short, long) = (time(&small), time(&large));
-    // Other tests run beside this one; quadratic work would take a hundred times as long.
-    assert!(long <= short * 40 + Duration::from_millis(100), "{short:?}, then {long:?}");
+    let files: [(fn(usize) -> String, usize); 4] =
+        [(bibliography, 400), (one_entry, 4_000), (one_line, 4_000), (one_parent, 400)];
+    for (file, count) in files {
+        let (short, long) = (time(&file(count)), time(&file(10 * count)));
+        // Other tests run beside this one; quadratic work would take a hundred times as long.
+        assert!(long <= short * 40 + Duration::from_millis(100), "{short:?}, then {long:?}");
+    }
 }
 
 proptest! {
