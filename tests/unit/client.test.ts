@@ -186,20 +186,17 @@ test("a worker that answers is let alone, and asked for as long as it lives", ()
 function twoUnderWay() {
   const { client, workers } = start();
   const heard: [FromWorker[], FromWorker[]] = [[], []];
-  const [worker, audits] = [
-    () => workers.at(-1),
-    heard.map((own) => client.audit(order, (message) => own.push(message))),
-  ] as const;
-  const [harmless = "", busy = ""] = audits;
-  for (const audit of audits) {
-    worker()?.say({ kind: "working", audit });
-    worker()?.say({
+  const begin = (own: FromWorker[]) => {
+    const audit = client.audit(order, (message) => own.push(message));
+    workers[0]?.say({ kind: "working", audit });
+    workers[0]?.say({
       kind: "event",
       audit,
       event: { kind: "found", finding: finding("c1", "r1", "supported") },
     });
-  }
-  return { client, workers, heard, harmless, busy };
+    return audit;
+  };
+  return { client, workers, heard, harmless: begin(heard[0]), busy: begin(heard[1]) };
 }
 
 test("an audit that keeps the worker busy is ended alone; others are told to another worker", () => {
@@ -283,6 +280,18 @@ test("another worker is told the keys, each once, and what nobody has answered y
     ["load", "key", "try"],
   );
   assert.ok(told.some((message) => message.kind === "key" && message.key === "new"));
+});
+
+test("after a crash the next worker is given the keys, and nothing else of what was asked before", () => {
+  const { client, workers } = start();
+  client.keepKey("https://m.example/v1", "secret");
+  client.audit(order, () => undefined);
+  workers[0]?.dispatchEvent(new Event("error"));
+  const next = client.audit(order, () => undefined);
+  assert.deepEqual(
+    workers[1]?.heard.map((message) => (message.kind === "audit" ? message.audit : message.kind)),
+    ["load", "key", next],
+  );
 });
 
 test("when one after another falls silent the reader is told", () => {

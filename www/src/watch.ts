@@ -14,7 +14,7 @@ export interface Patience {
   everyMs: number;
   /** Pings without an answer before it counts as silent. */
   most: number;
-  /** The same once somebody waits for it to stop. */
+  /** The same while somebody waits for it to stop. */
   mostHurried?: number;
 }
 
@@ -50,7 +50,7 @@ export class Watch {
     this.#isHurried = false;
   }
 
-  /** Somebody waits: less silence is put up with, until it is broken. */
+  /** Somebody waits for it to stop: until it answers, fewer pings may go unanswered. */
   hurry(): void {
     this.#isHurried = true;
   }

@@ -183,8 +183,7 @@ pub enum FromWorker {
         /// What happened.
         event: Event,
     },
-    /// From now on the worker is at work on this audit: told where it was another one before, so that it is known which keeps
-    /// the worker busy should it fall silent.
+    /// The worker has turned to this audit: should it fall silent, this is the one that keeps it busy.
     Working {
         /// Which audit.
         audit: String,

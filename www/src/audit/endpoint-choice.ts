@@ -84,8 +84,8 @@ export function addressFault(url: string): "none" | "insecure" | null {
 }
 
 /**
- * The choice of a page that has nobody to hold a key: everything lasts while the page is open, and the key is in the worker's memory
- * alone.
+ * The choice of a page that has nobody to hold a key: everything lasts while the page is open, and the key stays in its memory and its
+ * worker's.
  */
 export class PageEndpointChoice implements EndpointChoice {
   readonly #client: WorkerClient;

@@ -60,9 +60,9 @@ const NOBODY_CARRIES = "this page carries no requests; reload it";
  * and its timers are silent with it. Later it may be busy with one audit for so long that no other, and no "stop", is heard.
  */
 const PATIENCE = { everyMs: 2000, most: 9, mostHurried: 1 };
-/** Workers that may fall silent, one after another, nobody knows why, before the reader is told. */
+/** Workers that may fall silent, one after another and for no known reason, before the reader is told. */
 const MOST_SILENT = 2;
-/** Workers that may fall silent at one audit which has told nothing yet: the first time it need not be the audit's doing. */
+/** Workers that may fall silent at one audit before its first finding: the first time it need not be the audit's fault. */
 const MOST_STRIKES = 2;
 
 /** All that a worker says. */
@@ -90,12 +90,12 @@ export class WorkerClient {
   #port: Port | null = null;
   #ready: FromWorker | null = null;
   #watch: Watch | null = null;
-  // What the worker was told and has not answered to its end, with the keys it holds: another may have to be told the same.
+  // The keys that the worker holds and the orders that it has not completed, for another worker to take over.
   #told: ToWorker[] = [];
   #silent = 0;
-  // The audit that the worker is at work on, or was last.
+  // The audit that the worker turned to last.
   #atWork: string | null = null;
-  // Audits that have told something, and how often a worker fell silent at each.
+  // Audits that have reported something, that were cancelled, and how often a worker fell silent at each.
   readonly #begun = new Set<string>();
   readonly #stopped = new Set<string>();
   readonly #strikes = new Map<string, number>();
@@ -238,10 +238,11 @@ export class WorkerClient {
     });
     const { models, added = [], library } = this.#places;
     port.postMessage({ kind: "load", models, added: [...added], library });
+    for (const message of this.#told) port.postMessage(message);
     return port;
   }
 
-  // Not watched before its first word: until then its script may still be on its way. From then on for as long as it lives.
+  // Not watched before its first word, while its script may still be loading.
   #heard(port: Port, message: Said): void {
     if (isDeed(message)) this.#silent = 0;
     if (message.kind === "event" && isDeed(message)) this.#begun.add(message.audit);
@@ -254,7 +255,7 @@ export class WorkerClient {
     this.#watch.heard();
   }
 
-  // Another worker takes the place of one that fell silent. It is told what that one was told, but for the audit that kept it busy.
+  // Another worker takes over from one that fell silent, without the audit that kept it busy.
   #replace(): void {
     const guilty = this.#guilty();
     if (guilty === null) this.#silent += 1;
@@ -269,7 +270,6 @@ export class WorkerClient {
     this.#atWork = null;
     try {
       this.#port = this.#start();
-      for (const message of this.#told) this.#port.postMessage(message);
       for (const audit of this.#stopped)
         if (this.#audits.has(audit)) this.#port.postMessage({ kind: "cancel", audit });
     } catch {
@@ -278,7 +278,7 @@ export class WorkerClient {
     if (guilty !== null) listener?.({ kind: "failed", audit: guilty, message: codeOf("stuck") });
   }
 
-  // The audit at which the worker fell silent, if it is that audit's doing. One that was dropped has done what it can.
+  // The audit at which the worker fell silent, if it is that audit's fault.
   #guilty(): string | null {
     const audit = this.#atWork;
     if (audit === null) return null;
@@ -288,10 +288,11 @@ export class WorkerClient {
     return isSure ? audit : null;
   }
 
-  // Nothing of an audit is told to another worker, or heard, any more.
+  // An audit is over: nobody listens to it, and no other worker takes it over.
   #forget(audit: string): void {
     this.#audits.delete(audit);
     this.#begun.delete(audit);
+    this.#stopped.delete(audit);
     this.#strikes.delete(audit);
     this.#untell((told) => told.kind === "audit" && told.audit === audit);
   }
@@ -345,16 +346,18 @@ export class WorkerClient {
     listener?.(message);
   }
 
-  // Every running audit hears that it ended; the next one gets a new worker.
+  // Every running audit hears that it ended; the next one gets a new worker, which is given the keys anew.
   #lose(message: string): void {
     this.#port?.terminate();
     this.#unwatch();
     this.#port = null;
     this.#ready = null;
-    this.#told = [];
+    this.#told = this.#told.filter(({ kind }) => kind === "key");
     this.#silent = 0;
     this.#atWork = null;
+    this.#begun.clear();
     this.#stopped.clear();
+    this.#strikes.clear();
     const listeners = [...this.#audits];
     const trials = [...this.#trials.values()];
     const assessments = [...this.#assessments.values()];

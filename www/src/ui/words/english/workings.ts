@@ -6,7 +6,7 @@ export const failureWords: Readonly<Record<Failure, string>> = {
   crashed:
     "The checking worker stopped unexpectedly. Start the check again; if it stops again, try a shorter page.",
   stuck:
-    "This document kept the checker busy for so long that its check was ended; other checks go on. Check the document part by part, or a shorter page.",
+    "Checking this document took too long and was stopped; other checks go on. Check the document in parts, or try a shorter page.",
   unreachable:
     "The extension's own page that checks did not answer. Try again; if this stays, restart the browser.",
   unloadable:

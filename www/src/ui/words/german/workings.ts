@@ -6,7 +6,7 @@ export const failureWords: Words["failure"] = {
   crashed:
     "Das Prüfprogramm brach unerwartet ab. Starten Sie die Prüfung neu; bricht es wieder ab, versuchen Sie es mit einer kürzeren Seite.",
   stuck:
-    "Dieses Dokument hat das Prüfprogramm so lange beschäftigt, dass seine Prüfung beendet wurde; andere Prüfungen laufen weiter. Bitte das Dokument in Teilen prüfen oder eine kürzere Seite.",
+    "Die Prüfung dieses Dokuments dauerte zu lange und wurde abgebrochen; andere Prüfungen laufen weiter. Prüfen Sie das Dokument in Teilen, oder versuchen Sie es mit einer kürzeren Seite.",
   unreachable:
     "Die Seite der Erweiterung, die prüft, hat nicht geantwortet. Versuchen Sie es noch einmal; bleibt es dabei, starten Sie den Browser neu.",
   unloadable:
