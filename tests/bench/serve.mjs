@@ -1,11 +1,11 @@
-// What `citelight serve` adds to the model's own time: arbitrations one after another, and several at once, against a double that
-// answers at once, on a thread of its own.
+// What `citelight serve` adds to the model's own time: arbitrations one after another, and several at once, against a double on a
+// thread of its own, which answers immediately or after a delay.
 //   npm run bench:serve -- [--count N] [--postgres] [--results FILE]
-// Printed, for one after another and for eight at once: percentiles of the time from request to answer, of the model's part of it (while
-// one of its requests was with the model, by its own clock), and of the rest: the server's.
-// A model that answers at once leaves nothing to wait for: eight at once then take all that client, server and double can do together,
-// and each waits for the others' turns. So eight at once are measured with a model that takes its time, too, although less than any does.
-// Bar: p99 of the server's part, eight at once, with that model, ≤ 10 ms.
+// Printed for each: percentiles of the time from request to answer, of the model's part of it (while at least one of its requests was
+// with the model, by the double's clock), and of the rest, which is the server's.
+// With a model that answers immediately, eight at once saturate client, server and double, and the server's part is mostly waiting for
+// the others' turns. So eight at once are also measured with a delay, which is shorter than any real model's.
+// Bar: p99 of the server's part, eight at once, with the delay, ≤ 10 ms.
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
@@ -35,7 +35,7 @@ const count = Number(values.count);
 const WARM = 50;
 /** Clients that ask at once. */
 const TOGETHER = 8;
-/** What a model takes for an answer that takes its time, in milliseconds. */
+/** The delay of the double's answers, in milliseconds. */
 const LATENCY = 100;
 
 /** @param {number[]} times @param {number} share */
@@ -86,11 +86,11 @@ async function startDouble(gold) {
   return {
     url,
     close: () => worker.terminate(),
-    /** Has it take so long for each answer. @param {number} latency in milliseconds */
-    async slow(latency) {
+    /** Delays each answer from now on. @param {number} latency in milliseconds */
+    async delay(latency) {
       await fetch(`${url}/control/faults`, { method: "PUT", body: JSON.stringify({ latency }) });
     },
-    /** What the model took for each claim, in milliseconds: while at least one request about it was there. */
+    /** The model's part for each claim, in milliseconds: the time in which at least one request about it was under way. */
     async parts() {
       const response = await fetch(`${url}/control/log`);
       /** @type {Map<string, Entry[]>} */
@@ -159,7 +159,7 @@ try {
   const start = performance.now();
   const together = await put(requests.slice(WARM + count, WARM + 2 * count), TOGETHER);
   const rate = (1000 * count) / (performance.now() - start);
-  await double.slow(LATENCY);
+  await double.delay(LATENCY);
   const waiting = await put(requests.slice(WARM + 2 * count), TOGETHER);
   const part = await double.parts();
   console.log(`${count} arbitrations of three requests each, store: ${postgres ? "PostgreSQL" : "SQLite"}`);
@@ -170,8 +170,8 @@ try {
   writeResults(values.results, {
     title: "What the server adds to the model's time",
     about:
-      `${count} arbitrations of three requests each to a model double that answers at once, or after ${LATENCY} ms, store: ${postgres ? "PostgreSQL" : "SQLite"}. ` +
-      "The model's part is the time in which one of its requests was with the model; the rest is the server's. " +
+      `${count} arbitrations of three requests each to a model double that answers immediately, or after ${LATENCY} ms, store: ${postgres ? "PostgreSQL" : "SQLite"}. ` +
+      "The model's part is the time in which at least one request was with the model; the rest is the server's. " +
       "Client, server and double share the machine's cores.",
     command: `npm run bench:serve${postgres ? " -- --postgres" : ""}`,
     figures: [
