@@ -24,9 +24,12 @@ use citelight::text::person::Person;
 use citelight::verify::Models;
 use citelight::verify::models::{Infer, ModelError, Pair, Probabilities};
 
+#[path = "support/bare_home.rs"]
+mod bare_home;
 #[path = "support/no_pause.rs"]
 mod no_pause;
 
+use bare_home::bare_home;
 use no_pause::NoPause;
 
 const RECORDS: &str = r#"{"id": "sleep", "title": "Effects of sleep deprivation on memory consolidation", "authors": [{"family": "Walker", "given": "M"}], "year": 2006, "venue": "Journal of Sleep Research"}
@@ -95,19 +98,6 @@ fn document() -> Document {
         ],
         citations,
         ..Document::default()
-    }
-}
-
-/// A home where nothing but records can be had.
-fn records_alone<'a>() -> Home<'a> {
-    Home {
-        sources: &[],
-        register: None,
-        texts: &[],
-        literature: None,
-        models: Models::default(),
-        clock: &NoPause,
-        judged_at_once: 1,
     }
 }
 
@@ -189,7 +179,7 @@ fn run(document: &Document, infer: Option<&dyn Infer>, cancel: &Cancel) -> (Repo
         sources: &[&one, &two],
         texts: &[&texts],
         models: Models { infer, ..Models::default() },
-        ..records_alone()
+        ..bare_home()
     };
     let mut events = Vec::new();
     let (settings, mut keep) = (Settings::default(), |event| events.push(event));
@@ -245,7 +235,7 @@ fn with_a_withdrawn_duplicate() -> [String; 2] {
 /// What is said of the sentence that cites the paper, by the records alone.
 fn verdict_by(records: &str, doi: Option<&str>) -> (Verdict, String) {
     let store = LocalStore::from_json_lines("one", records).unwrap().with_coverage(Coverage::Everything);
-    let home = Home { sources: &[&store], ..records_alone() };
+    let home = Home { sources: &[&store], ..bare_home() };
     let mut document = document();
     document.references[1].identifiers.doi = doi.map(str::to_owned);
     let report = audit_quietly(&document, &home);
@@ -256,7 +246,7 @@ fn verdict_by(records: &str, doi: Option<&str>) -> (Verdict, String) {
 /// What is said of the sentence that cites a retracted work, in a paper of this date.
 fn said_of_retraction(published: Option<&str>) -> Finding {
     let store = LocalStore::from_json_lines("one", RECORDS).unwrap().with_coverage(Coverage::Everything);
-    let home = Home { sources: &[&store], ..records_alone() };
+    let home = Home { sources: &[&store], ..bare_home() };
     let published = published.and_then(|date| date.parse().ok());
     let document = Document { published, year: None, ..document() };
     let report = audit_quietly(&document, &home);
@@ -323,7 +313,7 @@ fn nothing_is_supported_without_a_model() {
 
 #[test]
 fn without_sources_nothing_is_a_ghost() {
-    let home = records_alone();
+    let home = bare_home();
     let document = document();
     let report = audit_quietly(&document, &home);
     assert_eq!(report.summary.miscited, 0);
@@ -333,7 +323,7 @@ fn without_sources_nothing_is_a_ghost() {
 #[test]
 fn a_failing_source_is_told_once_and_makes_no_ghost() {
     let [one, two] = stores();
-    let home = Home { sources: &[&Broken, &one, &two], ..records_alone() };
+    let home = Home { sources: &[&Broken, &one, &two], ..bare_home() };
     let document = document();
     let report = audit_quietly(&document, &home);
     let failed: Vec<_> =
@@ -437,7 +427,7 @@ fn the_next_texts_are_on_their_way_while_one_is_read() {
         sources: &sources,
         texts: &[&texts],
         models: Models { infer: Some(&Yes), ..Models::default() },
-        ..records_alone()
+        ..bare_home()
     };
     let (settings, cancel) = (Settings::default(), Cancel::default());
     let mut ignore = |_: Event| {};
@@ -508,7 +498,7 @@ fn claims_about_several_texts_are_judged_side_by_side_with_the_same_outcome() {
             texts: &[&AllTexts],
             models: Models { infer: Some(&thought), ..Models::default() },
             judged_at_once,
-            ..records_alone()
+            ..bare_home()
         };
         let (settings, cancel, mut ignore) = (Settings::default(), Cancel::default(), |_: Event| {});
         let audit = audit_document(&document, &home, &settings, &cancel, &mut ignore);

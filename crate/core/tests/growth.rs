@@ -9,20 +9,21 @@ use std::time::{Duration, Instant};
 use citelight::Settings;
 use citelight::audit::event::NoticeCode;
 use citelight::audit::view::view_of;
-use citelight::audit::{Cancel, Home, Report, audit_document};
+use citelight::audit::{Cancel, Report, audit_document};
 use citelight::citation::Mapping;
 use citelight::document::{AnomalyKind, Companion, Document, Input, parse};
 use citelight::export::{CheckExport, MapExport};
 use citelight::resolve::integrity::{CheckSettings, Day, inquire};
 use citelight::resolve::revise::read_bibtex;
 use citelight::sources::local::LocalStore;
-use citelight::verify::Models;
 use futures_util::FutureExt;
 
+#[path = "support/bare_home.rs"]
+mod bare_home;
 #[path = "support/no_pause.rs"]
 mod no_pause;
 
-use no_pause::NoPause;
+use bare_home::bare_home;
 
 /// How much longer ten times the input may take.
 const MOST_GROWTH: f64 = 12.0;
@@ -70,15 +71,7 @@ fn mapped(text: &str) -> Document {
 }
 
 fn checked(document: &Document) -> Report {
-    let home = Home {
-        sources: &[],
-        register: None,
-        texts: &[],
-        literature: None,
-        models: Models::default(),
-        clock: &NoPause,
-        judged_at_once: 1,
-    };
+    let home = bare_home();
     let settings = Settings::default();
     audit_document(document, &home, &settings, &Cancel::default(), &mut |_| ()).now_or_never().unwrap()
 }
@@ -385,4 +378,17 @@ fn names_that_fit_several_entries_each_are_citations() {
     assert!(
         matches!(&document.citations[0].status, Mapping::Ambiguous { candidates } if candidates.len() == 3)
     );
+}
+
+#[test]
+fn copies_of_a_paragraph_leave_room_for_the_citations_after_them() {
+    let copy = format!("<p>We slept {}, as all do who sleep.</p>", "well [1-150] and ".repeat(10));
+    let text = page(&(copy.repeat(30) + "<p>In the end we woke up [7].</p>"), numbered(150));
+    let document = mapped(&text);
+    let last = document.citations.last().unwrap();
+    assert_eq!(last.references, [6]);
+    assert!(document.anomalies.iter().all(|anomaly| anomaly.kind != AnomalyKind::TooManyCitations));
+    let copies = document.anomalies.iter().filter(|anomaly| anomaly.kind == AnomalyKind::DuplicateText);
+    // Twenty one by one, the others in one line.
+    assert_eq!(copies.count(), 21);
 }

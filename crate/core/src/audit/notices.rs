@@ -47,6 +47,7 @@ fn message(code: NoticeCode, anomaly: &Anomaly) -> String {
     match code {
         NoticeCode::NoCitations => format!("{hint}. The references are looked up all the same."),
         _ if place.is_empty() => hint.clone(),
+        NoticeCode::TooManyCitations => format!("{hint}. The last one that is checked: “{place}”"),
         _ => format!("{hint} ({place})"),
     }
 }

@@ -3,19 +3,18 @@
 
 use std::fmt::Write;
 
-use citelight::audit::{Cancel, Home, audit_document};
+use citelight::audit::{Cancel, audit_document};
 use citelight::document::{Input, parse};
 use citelight::export::CheckExport;
 use citelight::resolve::integrity::{CheckSettings, Day, inquire};
 use citelight::resolve::revise::read_bibtex;
 use citelight::settings::Settings;
 use citelight::sources::local::LocalStore;
-use citelight::verify::Models;
 use futures_util::FutureExt;
 
+use super::bare_home::bare_home;
 use super::documents::holds_together;
 use super::harness::{Dice, Seeds, Target};
-use super::no_pause::NoPause;
 
 /// Bytes that a check may write, whatever the page.
 const MOST_OUTPUT: usize = 60_000_000;
@@ -126,15 +125,7 @@ fn page(dice: &mut Dice) -> String {
 fn check(text: &str) -> Result<(), String> {
     let Ok(document) = parse(Input::new(text, "fuzz.html")) else { return Ok(()) };
     holds_together(&document)?;
-    let home = Home {
-        sources: &[],
-        register: None,
-        texts: &[],
-        literature: None,
-        models: Models::default(),
-        clock: &NoPause,
-        judged_at_once: 1,
-    };
+    let home = bare_home();
     let (settings, cancel) = (Settings::default(), Cancel::default());
     let audited = audit_document(&document, &home, &settings, &cancel, &mut |_| ()).now_or_never();
     let report = audited.ok_or("leaves an audit without an end")?;

@@ -6,6 +6,8 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
 
+#[path = "../support/bare_home.rs"]
+mod bare_home;
 mod checks;
 mod documents;
 mod harness;

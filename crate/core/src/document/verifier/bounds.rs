@@ -1,45 +1,58 @@
 //! What is left out of a document because it would be too much.
 
-use super::anomaly;
-use super::citations::surface;
+use super::{anomaly, head};
+use crate::citation::Citation;
 use crate::citation::bounds::{self, MOST_CANDIDATES, MOST_PAIRS};
-use crate::document::{AnomalyKind, Document, Severity};
+use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 
-/// Keeps of the citations what is followed, and says what is left out. They are in reading order; `cut` says that not even all
-/// were looked for.
-pub(crate) fn bounded(document: &mut Document, cut: bool) {
-    let all = document.citations.len();
+/// Keeps of the citations, which are in reading order, those that are checked, and says what is left out.
+pub(super) fn bound(document: &mut Document) -> Vec<Anomaly> {
+    let found = document.citations.len();
     let left_out = bounds::cut(&mut document.citations);
-    if cut && left_out == 0 {
-        document.anomalies.push(anomaly(
-            AnomalyKind::TooManyCitations,
-            Severity::Warning,
-            "",
-            "the document names its references so often that its last citations were not looked for; check it part by part",
-        ));
-    }
+    let too_many =
+        |place: &str, hint| anomaly(AnomalyKind::TooManyCitations, Severity::Warning, head(place), hint);
+    let mut said = Vec::new();
     if left_out > 0 {
-        let last = document.citations.last().map(|citation| surface(document, citation).to_owned());
-        document.anomalies.push(anomaly(
-            AnomalyKind::TooManyCitations,
-            Severity::Warning,
-            last.unwrap_or_default(),
+        let kept = document.citations.len();
+        let read = document.anomalies.len();
+        document.anomalies.retain(|anomaly| anomaly.kind != AnomalyKind::TooManyCitations);
+        let more_than = if document.anomalies.len() < read { "more than " } else { "" };
+        let last = document.citations.last().map(|citation| sentence(document, citation)).unwrap_or_default();
+        said.push(too_many(
+            last,
             format!(
-                "of {all} citations the last {left_out} are left out, since no more than {MOST_PAIRS} pairs of a citation and \
-                 an entry are checked at once; check the document part by part"
+                "only the first {kept} of {more_than}{found} citations are checked, since a check stops after {MOST_PAIRS} pairs of a citation \
+                 and an entry; check the document in parts"
             ),
         ));
     }
     let crowded = document.citations.iter().filter(|citation| bounds::fits_more(citation)).count();
     if crowded > 0 {
-        document.anomalies.push(anomaly(
-            AnomalyKind::TooManyCitations,
-            Severity::Warning,
+        let citations = if crowded == 1 { "1 citation fits" } else { &format!("{crowded} citations fit") };
+        said.push(too_many(
             "",
             format!(
-                "{crowded} citations fit {MOST_CANDIDATES} entries of the reference list or more, of which the first \
+                "{citations} at least {MOST_CANDIDATES} entries of the reference list, of which only the first \
                  {MOST_CANDIDATES} are named; look for entries that stand in the list many times"
             ),
         ));
     }
+    said
+}
+
+/// Says that a document cites so much that its last citations were not even looked for.
+pub(crate) fn not_looked_for() -> Anomaly {
+    anomaly(
+        AnomalyKind::TooManyCitations,
+        Severity::Warning,
+        "",
+        "the document cites so much that its last citations were not looked for; check it in parts",
+    )
+}
+
+fn sentence<'a>(document: &'a Document, citation: &Citation) -> &'a str {
+    let block = document.blocks.get(citation.block);
+    block
+        .and_then(|block| block.text.get(block.sentences.get(citation.sentence)?.clone()))
+        .unwrap_or_default()
 }

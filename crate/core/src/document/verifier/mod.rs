@@ -18,7 +18,7 @@ mod repair;
 mod seams;
 
 pub(crate) use border::{DoubtfulBorder, doubtful_borders, join};
-pub(crate) use bounds::bounded;
+pub(crate) use bounds::not_looked_for;
 pub(crate) use places::paragraphs_at;
 
 use super::tree::Tree;
@@ -30,11 +30,13 @@ const MOST_LISTED: usize = 20;
 /// Repairs what can be repaired without doubt, then checks the document; what was repaired and what was found become
 /// its anomalies. `tree` is what it was parsed from, if it was markup.
 pub(crate) fn finish(document: &mut Document, tree: Option<&Tree>) {
-    let repaired = repair::repair(document);
-    // What was left out while it was read.
-    let mut anomalies = verify(document, tree);
-    anomalies.splice(0..0, std::mem::take(&mut document.anomalies).into_iter().chain(repaired));
-    document.anomalies = anomalies;
+    let mut repaired = repair::drop_duplicates(document);
+    // What is left of the text counts, and an exchange costs as much as there are citations.
+    let left_out = bounds::bound(document);
+    repaired.extend(repair::exchange(document));
+    document.anomalies.extend(left_out.into_iter().chain(repaired));
+    let found = verify(document, tree);
+    document.anomalies.extend(found);
 }
 
 /// Checks a document and changes nothing.

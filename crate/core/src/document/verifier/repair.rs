@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::duplicates::LEAST_PARAGRAPH;
 use super::seams::{End, Start, cannot_join, end_of, start_of};
-use super::{anomaly, head, is_prose, order, tail};
+use super::{anomaly, head, is_prose, list, order, tail};
 use crate::citation::Citation;
 use crate::document::{Anomaly, AnomalyKind, Block, BlockKind, Document, Severity};
 
@@ -19,15 +19,8 @@ const LEAST_HEALED: usize = 2;
 /// First mentions of references that an exchange must put in order to be believed without that.
 const LEAST_ORDERED: usize = 3;
 
-/// Repairs the document and says what was done.
-pub(super) fn repair(document: &mut Document) -> Vec<Anomaly> {
-    let mut done = drop_duplicates(document);
-    done.extend(exchange(document));
-    done
-}
-
 /// Drops each later copy of a paragraph, with its citations.
-fn drop_duplicates(document: &mut Document) -> Vec<Anomaly> {
+pub(super) fn drop_duplicates(document: &mut Document) -> Vec<Anomaly> {
     let mut seen: HashSet<&str> = HashSet::new();
     let is_copy: Vec<bool> = document
         .blocks
@@ -39,22 +32,23 @@ fn drop_duplicates(document: &mut Document) -> Vec<Anomaly> {
     if !is_copy.contains(&true) {
         return Vec::new();
     }
+    let copies = document.blocks.iter().zip(&is_copy).filter(|(_, is_copy)| **is_copy);
+    let places = copies.map(|(block, _)| head(&block.text)).collect();
     let mut repaired = Vec::new();
-    for (block, _) in document.blocks.iter().zip(&is_copy).filter(|(_, is_copy)| **is_copy) {
-        repaired.push(anomaly(
-            AnomalyKind::DuplicateText,
-            Severity::Info,
-            head(&block.text),
-            "the paragraph stands twice: it was read once",
-        ));
-    }
+    list(
+        &mut repaired,
+        AnomalyKind::DuplicateText,
+        Severity::Info,
+        places,
+        "the paragraph stands twice: it was read once",
+    );
     let kept: Vec<usize> = (0..document.blocks.len()).filter(|index| !is_copy[*index]).collect();
     rearrange(document, &kept);
     repaired
 }
 
 /// Puts two exchanged stretches back, if exactly one exchange heals the text.
-fn exchange(document: &mut Document) -> Option<Anomaly> {
+pub(super) fn exchange(document: &mut Document) -> Option<Anomaly> {
     let blocks = &document.blocks;
     let seams: Vec<usize> = (1..blocks.len())
         .filter(|at| !matches!(seam(&blocks[at - 1], &blocks[*at]), Seam::Sound | Seam::Unclear))
