@@ -128,7 +128,7 @@ fn mostly_same_author_and_year(count: usize) -> String {
 
 #[test]
 fn pages_are_mapped_and_checked_in_time_that_grows_with_them() {
-    let shapes: [Shape<'_>; 16] = [
+    let shapes: [Shape<'_>; 21] = [
         ("ranges", 60, &ranges),
         ("same author and year", 420, &same_author_and_year),
         ("mostly same author and year", 420, &mostly_same_author_and_year),
@@ -195,6 +195,33 @@ fn pages_are_mapped_and_checked_in_time_that_grows_with_them() {
         ("deep nesting", 25, &|count| {
             let (open, close) = ("<div>".repeat(count), "</div>".repeat(count));
             page(&format!("{open}{}{close}", "<p>We slept [1].</p>".repeat(count)), numbered(10))
+        }),
+        ("a table of many cells", 500, &|count| {
+            let rows = repeated(count, |n| format!("<tr><td>{n}</td><td>Smith [1]</td></tr>"));
+            page(&format!("<table>{rows}</table>"), numbered(10))
+        }),
+        ("many years of one author", 2_000, &|count| {
+            page(&format!("<p>Smith ({}) slept.</p>", "2020, ".repeat(count)), smiths(10))
+        }),
+        ("attributes of one tag", 20_000, &|count| {
+            page(&format!("<p {}>We slept [1].</p>", repeated(count, |n| format!("a{n} "))), numbered(10))
+        }),
+        ("attributes behind a quotation mark that is none", 20_000, &|count| {
+            let attributes = repeated(count, |n| format!("a{n} "));
+            page(&format!("<script>a <b ='</script><p {attributes}>We slept [1].</p>"), numbered(10))
+        }),
+        ("notes that cite in full", 500, &|count| {
+            let body = repeated(count, |n| {
+                format!("<p>We slept<sup><a href=\"#fn{n}\" id=\"m{n}\">{n}</a></sup>.</p>")
+            });
+            let notes = repeated(count, |n| {
+                format!(
+                    "<li id=\"fn{n}\"><a href=\"#m{n}\">^</a> Ann Smith, Paper {n} on sleep (London: Press, 2001), {n}.</li>"
+                )
+            });
+            format!(
+                "<html><body><article><h1>On sleep</h1>{body}<h2>Notes</h2><ol>{notes}</ol></article></body></html>"
+            )
         }),
         ("short sentences", 400, &|count| {
             page(&format!("<p>{} So it is [1].</p>", "We slept. ".repeat(count)), numbered(10))

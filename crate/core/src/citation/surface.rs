@@ -1,5 +1,6 @@
 //! What every style's finder hands over: stretches of text that read as citations.
 
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 /// How a stretch of text cites.
@@ -93,32 +94,35 @@ pub(crate) fn overlap(left: &Range<usize>, right: &Range<usize>) -> bool {
 /// One group does not cite a work twice: an undecided part gives up what other parts of its group surely mean, and as
 /// many parts as have the same candidates left share them out in order.
 pub(crate) fn settle_repeats(parts: &mut [Part]) {
-    let known: Vec<usize> = parts
+    let known: HashSet<usize> = parts
         .iter()
         .filter_map(|part| match &part.target {
-            Target::Known(references) => Some(references.clone()),
+            Target::Known(references) => Some(references.as_slice()),
             _ => None,
         })
         .flatten()
+        .copied()
         .collect();
-    for part in parts.iter_mut() {
+    let mut open: BTreeMap<Vec<usize>, Vec<usize>> = BTreeMap::new();
+    for (at, part) in parts.iter_mut().enumerate() {
         if let Target::OneOf(candidates) = &mut part.target {
             let left: Vec<usize> =
                 candidates.iter().copied().filter(|candidate| !known.contains(candidate)).collect();
             match left.as_slice() {
                 [] => {}
-                [only] => part.target = Target::Known(vec![*only]),
-                _ => *candidates = left,
+                [only] => {
+                    part.target = Target::Known(vec![*only]);
+                    continue;
+                }
+                _ => candidates.clone_from(&left),
             }
+            open.entry(candidates.clone()).or_default().push(at);
         }
     }
-    for at in 0..parts.len() {
-        let Target::OneOf(candidates) = parts[at].target.clone() else { continue };
-        let same: Vec<usize> =
-            (at..parts.len()).filter(|other| parts[*other].target == parts[at].target).collect();
+    for (candidates, same) in open {
         if same.len() == candidates.len() {
-            for (other, candidate) in same.into_iter().zip(candidates) {
-                parts[other].target = Target::Known(vec![candidate]);
+            for (at, candidate) in same.into_iter().zip(candidates) {
+                parts[at].target = Target::Known(vec![candidate]);
             }
         }
     }

@@ -12,6 +12,8 @@ pub(crate) struct Html {
     mass: Vec<u32>,
     /// All text in each node that leads nowhere, in bytes.
     text: Vec<u32>,
+    /// Tables that hold a table.
+    outer_tables: HashSet<NodeId>,
 }
 
 /// What flows together and is shorter than this are labels, buttons, menus: they say nothing about where the article stands.
@@ -115,7 +117,11 @@ impl Html {
                 true
             }
         });
-        Self { mass: scales.mass, text: scales.text }
+        let tables = tree.descendants(Tree::ROOT).filter(|node| tree.name(*node) == "table");
+        let outer_tables = tables
+            .filter_map(|table| tree.ancestors(table).find(|above| tree.name(*above) == "table"))
+            .collect();
+        Self { mass: scales.mass, text: scales.text, outer_tables }
     }
 
     /// Bytes of running text in a node.
@@ -273,10 +279,10 @@ impl Dialect for Html {
             | Role::DisplayMath(_)
             | Role::Break
             | Role::Footnote) => role,
-            Role::Table if self.is_layout(tree, node) => Role::Block,
+            Role::Table if self.is_layout(node) => Role::Block,
             role @ (Role::Row | Role::Cell) => {
                 let table = tree.ancestors(node).find(|above| tree.name(*above) == "table");
-                if table.is_none_or(|table| self.is_layout(tree, table)) { Role::Block } else { role }
+                if table.is_none_or(|table| self.is_layout(table)) { Role::Block } else { role }
             }
             role => {
                 if self.is_apparatus(tree, node) && !tree.notes().around.contains(&node) {
@@ -300,8 +306,8 @@ impl Dialect for Html {
 
 impl Html {
     /// A table that is there for the looks: it holds another one, or long running text.
-    fn is_layout(&self, tree: &Tree, table: NodeId) -> bool {
-        self.mass(table) > 3_000 || tree.descendants(table).any(|node| tree.name(node) == "table")
+    fn is_layout(&self, table: NodeId) -> bool {
+        self.mass(table) > 3_000 || self.outer_tables.contains(&table)
     }
 }
 

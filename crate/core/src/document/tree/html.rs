@@ -14,19 +14,18 @@ use super::{Element, Kind, MAX_DEPTH, MAX_NODES, NodeId, Tree};
 /// Bytes handed to the parser between two checks of the limits.
 const CHUNK: usize = 4 * 1024;
 
-/// Most comparisons of attribute names the tokenizer may be made to do (it looks for duplicates pair by pair).
-const MAX_ATTRIBUTE_PAIRS: u64 = 1_000_000_000;
+/// Most gaps in which an attribute may begin before a tag has to end. The tokenizer compares each attribute of a tag with all
+/// before it.
+const MAX_GAPS: usize = 2_000;
 
 /// Parses HTML.
 ///
 /// # Errors
-/// A reason, in words, if the nesting, the number of nodes or the attributes of one tag exceed what any article has.
+/// A reason, in words, if the nesting or the number of nodes exceeds what any article has.
 pub(crate) fn parse(content: &str) -> Result<Tree, String> {
-    if attribute_pairs(content) > MAX_ATTRIBUTE_PAIRS {
-        return Err("a tag has more attributes than any article's: save the page again".to_owned());
-    }
     let mut parser = parse_document(Sink::new(), ParseOpts::default());
     let mut rest = content;
+    let mut gaps = 0;
     while !rest.is_empty() {
         let mut end = rest.len().min(CHUNK);
         while !rest.is_char_boundary(end) {
@@ -34,7 +33,14 @@ pub(crate) fn parse(content: &str) -> Result<Tree, String> {
         }
         let (chunk, after) = rest.split_at(end);
         parser.process(StrTendril::from(chunk));
-        parser.tokenizer.sink.sink.check()?;
+        let sink = &parser.tokenizer.sink.sink;
+        sink.check()?;
+        gaps = if sink.built.take() { 0 } else { gaps + gaps_in(chunk) };
+        if gaps > MAX_GAPS {
+            // Ends a tag; within quotation marks or a comment it is one more character of what nobody reads.
+            parser.process(StrTendril::from(">"));
+            gaps = 0;
+        }
         rest = after;
     }
     let sink = parser.finish();
@@ -59,39 +65,10 @@ fn is_cut(content: &str) -> bool {
     has("<html") && !has("</html")
 }
 
-/// Upper bound of the pairs of attributes within one tag, summed over all tags.
-fn attribute_pairs(content: &str) -> u64 {
-    let mut pairs = 0_u64;
-    let mut in_tag = false;
-    let mut quote = None;
-    let mut count = 0_u64;
-    let mut gap = false;
-    let mut previous = b' ';
-    for byte in content.bytes() {
-        if !in_tag {
-            in_tag = previous == b'<' && byte.is_ascii_alphabetic();
-            (count, gap, quote) = (0, false, None);
-        } else if let Some(mark) = quote {
-            if byte == mark {
-                (quote, gap) = (None, true);
-            }
-        } else if byte == b'>' {
-            in_tag = false;
-            pairs = pairs.saturating_add(count.saturating_mul(count) / 2);
-        } else if matches!(byte, b'"' | b'\'') && previous == b'=' {
-            quote = Some(byte);
-        } else if byte.is_ascii_whitespace() || byte == b'/' {
-            gap = true;
-        } else if gap && byte != b'=' {
-            count += 1;
-            gap = false;
-        }
-        previous = byte;
-    }
-    if in_tag {
-        pairs = pairs.saturating_add(count.saturating_mul(count) / 2);
-    }
-    pairs
+/// Places where an attribute could begin, were the text within a tag.
+fn gaps_in(text: &str) -> usize {
+    let is_gap = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'"' | b'\'');
+    text.as_bytes().windows(2).filter(|pair| is_gap(&pair[0]) && !is_gap(&pair[1])).count()
 }
 
 /// Builds the arena while html5ever parses.
@@ -99,11 +76,18 @@ struct Sink {
     tree: RefCell<Tree>,
     line: Cell<u32>,
     too_deep: Cell<bool>,
+    /// Whether an element, a comment or text arrived since this was last asked.
+    built: Cell<bool>,
 }
 
 impl Sink {
     fn new() -> Self {
-        Self { tree: RefCell::new(Tree::new()), line: Cell::new(1), too_deep: Cell::new(false) }
+        Self {
+            tree: RefCell::new(Tree::new()),
+            line: Cell::new(1),
+            too_deep: Cell::new(false),
+            built: Cell::new(false),
+        }
     }
 
     fn check(&self) -> Result<(), String> {
@@ -159,10 +143,12 @@ impl TreeSink for Sink {
     }
 
     fn create_element(&self, name: QualName, attrs: Vec<Attribute>, _flags: ElementFlags) -> NodeId {
+        self.built.set(true);
         self.tree.borrow_mut().create(element(name, attrs), self.line.get())
     }
 
     fn create_comment(&self, _text: StrTendril) -> NodeId {
+        self.built.set(true);
         self.tree.borrow_mut().create(Kind::Other, self.line.get())
     }
 
@@ -171,6 +157,7 @@ impl TreeSink for Sink {
     }
 
     fn append(&self, parent: &NodeId, child: NodeOrText<NodeId>) {
+        self.built.set(true);
         let mut tree = self.tree.borrow_mut();
         match child {
             NodeOrText::AppendNode(node) => {
