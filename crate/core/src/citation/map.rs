@@ -82,12 +82,18 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
             let named =
                 texts.iter().flat_map(|text| numeric::named(*text, candidates.numbers(text))).collect();
             add_apart(&mut surfaces, named);
+            // `[S1]` of a supplement's list.
+            add_apart(&mut surfaces, std::mem::take(&mut candidates.labels));
             let raised = std::mem::take(&mut candidates.superscripts);
             // Beside footnotes raised numbers may be marks of several.
             let has_notes = blocks.iter().any(|block| block.kind == Some(BlockKind::Footnote));
             if form != Form::Superscript && !has_notes {
                 add_apart(&mut surfaces, numeric::raised_lists(&texts, raised));
             }
+        }
+        // A supplement's list has letters before its numbers.
+        Some(Form::Label) if !scopes.is_empty() => {
+            add_apart(&mut surfaces, std::mem::take(&mut candidates.bracketed));
         }
         Some(Form::AuthorPage | Form::AuthorTitle) => {
             let mut bare: Vec<Surface> =
