@@ -149,3 +149,85 @@ fn the_text_defines_acronyms() {
     let found = cited("Who says so (FAO et al. 2015)?", &alone);
     assert!(found.iter().all(|(_, entries)| entries == "none"), "{found:?}");
 }
+
+/// What a group cites is shown, even where the list has no entry for it; the rest of the group is found all the same.
+#[test]
+fn nothing_of_a_group_vanishes() {
+    let entries = ["World Health Organization (WHO). 2016. Green space and health. Copenhagen: WHO."];
+    for (text, expected) in [
+        ("Towns warm (IPCC 2014; WHO, 2016).", [("IPCC 2014", "none"), ("WHO, 2016", "1")].as_slice()),
+        ("Towns warm (WHO, 2016; IPCC 2014).", &[("WHO, 2016", "1"), ("IPCC 2014", "none")]),
+        ("Towns warm (WHO 2016, IPCC 2014).", &[("WHO 2016", "1"), ("IPCC 2014", "none")]),
+        (
+            "Towns warm (Abel 2001; Dorn 2009, p. 4; Baker 2002).",
+            &[("Abel 2001", "-2"), ("Dorn 2009", "none"), ("Baker 2002", "-1")],
+        ),
+        (
+            "Towns warm (see Abel 2001; Ministry of Health and Welfare 2009).",
+            &[("Abel 2001", "-2"), ("Ministry of Health and Welfare 2009", "none")],
+        ),
+        (
+            "Towns warm (Intergovernmental Panel on Climate Change [IPCC], 2014; WHO 2016).",
+            &[("Intergovernmental Panel on Climate Change [IPCC], 2014", "none"), ("WHO 2016", "1")],
+        ),
+        ("Towns warm (Dorn 2009, 2011; Abel 2001).", &[("Dorn 2009, 2011", "none"), ("Abel 2001", "-2")]),
+        ("Towns warm (Elm and Fir 2009).", &[("(Elm and Fir 2009)", "none")]),
+        ("Towns warm (WHO 2010).", &[("(WHO 2010)", "none")]),
+        ("Towns warm (Baker 1999).", &[("(Baker 1999)", "none")]),
+        (
+            "Towns warm (World Meteorological Organization, 2010).",
+            &[("(World Meteorological Organization, 2010)", "none")],
+        ),
+    ] {
+        assert_cited(text, &entries, expected);
+    }
+}
+
+/// Names with years that cite nothing.
+#[test]
+fn places_and_events_with_years_are_no_citations() {
+    for text in [
+        "They were held twice (London 2012; Rio 2016).",
+        "It rained (May 2016).",
+        "It was a game (Euro 2016) as in Windows (Vista 2007).",
+        "They were planted (Abel 2001; in May 2016).",
+        "They were planted (Abel 2001; data of 2016).",
+        "They were planted (Abel 2001; Table 2016).",
+        "They were planted (Abel 2001; after the Great Fire 1666 had ended).",
+    ] {
+        let found = cited(text, &[]);
+        assert!(found.iter().all(|(_, entries)| entries != "none"), "{text}: {found:?}");
+    }
+}
+
+/// An acronym in square brackets names the body whose entry prints it, labelled or not; what defines an acronym or explains
+/// a quotation does not.
+#[test]
+fn acronyms_in_square_brackets_find_their_body() {
+    for entry in [
+        "World Health Organization (WHO). 2016. Green space and health. Copenhagen: WHO.",
+        "World Health Organization [WHO] (2016). Green space and health. Copenhagen: WHO.",
+        "WHO – World Health Organization. 2016. Green space and health. Copenhagen: WHO.",
+        "WHO. 2016. Green space and health. Copenhagen: WHO.",
+        "[WHO] World Health Organization. 2016. Green space and health. Copenhagen: WHO.",
+    ] {
+        assert_cited("Towns warm [WHO].", &[entry], &[("[WHO]", "1")]);
+        assert_cited("Towns warm [WHO, p. 12].", &[entry], &[("[WHO, p. 12]", "1")]);
+        for other in [
+            "The World Health Organization [WHO] was asked.",
+            "He said “they [WHO] will come”.",
+            "Towns warm [SIC] and [W].",
+        ] {
+            let found = cited(other, &[entry]);
+            assert!(found.is_empty(), "{entry} | {other}: {found:?}");
+        }
+    }
+    let two = [
+        "World Health Organization (WHO). 2016. Green space and health. Copenhagen: WHO.",
+        "Food and Agriculture Organization of the United Nations (FAO). 2015. The state of food. Rome: FAO.",
+    ];
+    assert_cited("Towns warm [FAO; WHO].", &two, &[("[FAO; WHO]", "2 1")]);
+    assert_cited("Towns warm [IPCC; WHO].", &two, &[("IPCC", "none"), ("WHO", "1")]);
+    let twice = [two[0], "World Health Organization (WHO). 2018. Blue space and health. Copenhagen: WHO."];
+    assert_cited("Towns warm [WHO].", &twice, &[("[WHO]", "?2")]);
+}

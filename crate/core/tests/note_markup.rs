@@ -443,14 +443,24 @@ fn jats_and_markdown() {
         list(&|n, own| format!("<ref id='B{n}'><mixed-citation>{own}</mixed-citation></ref>")),
     );
     assert_notes("JATS", &jats);
-    let markdown = format!(
-        "# Mills\n\n## Introduction\n\n{}\n\n{}\n\n## Bibliography\n\n{}",
-        text(&|n| format!("[^{n}]")),
-        notes(&|n, own| format!("[^{n}]: {own}\n\n")),
-        list(&|_, own| format!("{own}\n\n")),
-    );
-    let document = parse(Input::new(&markdown, "mills.md")).expect("the file parses");
-    assert!(!meant(&document).is_empty(), "{document:#?}");
+    let listed: String = list(&|_, own| format!("{own}\n\n"));
+    let defined = notes(&|n, own| format!("[^{n}]: {own}\n\n"));
+    let numbered = format!("## Notes\n\n{}", notes(&|n, own| format!("{n}. {own}\n")));
+    let linked = format!("## Notes\n\n{}", notes(&|n, own| format!("{n}. <a id='fn{n}'></a>{own}\n")));
+    for (name, marked, notes) in [
+        ("definitions", text(&|n| format!("[^{n}]")), defined.as_str()),
+        ("inline notes", text(&|n| format!("^[{}]", plain(NOTES[n - 1]))), ""),
+        ("raised numbers", text(&|n| format!("^{n}^")), &numbered),
+        ("raised numbers in HTML", text(&|n| format!("<sup>{n}</sup>")), &numbered),
+        ("numbers in brackets", text(&|n| format!("[{n}]")), &numbered),
+        ("raised links", text(&|n| format!("<sup>[{n}](#fn{n})</sup>")), &linked),
+    ] {
+        for rest in
+            [format!("{notes}\n\n## Bibliography\n\n{listed}"), format!("## Bibliography\n\n{listed}{notes}")]
+        {
+            assert_notes(name, &format!("# Mills\n\n## Introduction\n\n{marked}\n\n{rest}"));
+        }
+    }
 }
 
 /// More notes than entries, each with its year, are still no reference list, wherever they stand.
@@ -489,4 +499,218 @@ fn many_full_notes_are_not_a_reference_list() {
             assert_eq!(found, (0..12).map(|n| vec![n % 8]).collect::<Vec<_>>(), "{prefix}: {rest}");
         }
     }
+}
+
+/// Notes of TEI, wherever they stand and whatever says that they are notes; entries of the bibliography outside of a list.
+#[test]
+fn tei_notes() {
+    let entries = [
+        "Finch, Eva. “Paying in Flour.” Mill History 3 (1999): 1–9.",
+        "Hale, Carla. The Mill Tax. Leeds: Aire, 1987.",
+        "Roos, Dirk. Flour and Anger. York: Minster, 1990.",
+    ];
+    let listed: String = entries.iter().map(|entry| format!("<bibl>{entry}</bibl>")).collect();
+    let list = format!("<listBibl>{listed}</listBibl>");
+    let page = |mark: &dyn Fn(usize, &str) -> String, notes: &str, list: &str| {
+        let text: Vec<String> = SENTENCES
+            .iter()
+            .zip(NOTES)
+            .enumerate()
+            .map(|(index, (sentence, note))| format!("{sentence}{}", mark(index + 1, &plain(note))))
+            .collect();
+        format!(
+            "<?xml version='1.0'?><TEI xmlns='http://www.tei-c.org/ns/1.0'><teiHeader><fileDesc><titleStmt><title>Mills</title>\
+             </titleStmt></fileDesc></teiHeader><text><body><div><head>Introduction</head><p>{}</p></div></body><back>{notes}\
+             <div type='bibliography'><head>Bibliography</head>{list}</div></back></text></TEI>",
+            text.join(" ")
+        )
+    };
+    let apart = |note: &dyn Fn(usize, &str) -> String| -> String {
+        let notes: String =
+            NOTES.iter().enumerate().map(|(index, own)| note(index + 1, &plain(own))).collect();
+        format!("<div type='notes'>{notes}</div>")
+    };
+    let named = apart(&|n, own| format!("<note xml:id='n{n}'><p>{own}</p></note>"));
+    for (name, page) in [
+        ("foot", page(&|n, own| format!("<note place='foot' n='{n}'>{own}</note>"), "", &list)),
+        ("number alone", page(&|n, own| format!("<note n='{n}'>{own}</note>"), "", &list)),
+        ("reference", page(&|n, _| format!("<ref type='note' target='#n{n}'>{n}</ref>"), &named, &list)),
+        ("pointer", page(&|n, _| format!("<ptr type='noteAnchor' target='#n{n}'/>"), &named, &list)),
+        (
+            "raised reference",
+            page(&|n, _| format!("<hi rend='sup'><ref target='#n{n}'>{n}</ref></hi>"), &named, &list),
+        ),
+        (
+            "entries without a list",
+            page(&|n, own| format!("<note place='bottom' n='{n}'>{own}</note>"), "", &listed),
+        ),
+    ] {
+        let document = parse(Input::new(&page, name)).expect("the page parses");
+        assert_eq!(document.references.len(), 3, "{name}");
+        let expected: Vec<&str> = MEANT.iter().copied().filter(|meant| !meant.is_empty()).collect();
+        assert_eq!(meant(&document), expected, "{name}: {:#?}", document.blocks);
+    }
+}
+
+/// Lists, sections and paragraphs of notes in JATS, beside the bibliography.
+#[test]
+fn jats_notes_outside_of_footnote_groups() {
+    let entries = "<ref-list><title>Bibliography</title>\
+        <ref id='B1'><mixed-citation>Finch, Eva. “Paying in Flour.” Mill History 3 (1999): 1–9.</mixed-citation></ref>\
+        <ref id='B2'><mixed-citation>Hale, Carla. The Mill Tax. Leeds: Aire, 1987.</mixed-citation></ref>\
+        <ref id='B3'><mixed-citation>Roos, Dirk. Flour and Anger. York: Minster, 1990.</mixed-citation></ref></ref-list>";
+    let notes = |note: &dyn Fn(usize, &str) -> String| -> String {
+        NOTES.iter().enumerate().map(|(index, own)| note(index + 1, &plain(own))).collect()
+    };
+    let list = notes(&|n, own| {
+        format!("<ref id='N{n}'><label>{n}</label><mixed-citation>{own}</mixed-citation></ref>")
+    });
+    let remarks =
+        notes(&|n, own| format!("<ref id='N{n}'><label>{n}</label><note><p>{own}</p></note></ref>"));
+    let items = notes(&|n, own| format!("<list-item id='N{n}'><p>{own}</p></list-item>"));
+    let paragraphs = notes(&|n, own| format!("<p>{n}. {own}</p>"));
+    for (name, back) in [
+        ("a list of notes", format!("<ref-list><title>Notes</title>{list}</ref-list>{entries}")),
+        ("a list of remarks", format!("<ref-list><title>Endnotes</title>{remarks}</ref-list>{entries}")),
+        (
+            "a section with a list",
+            format!("<sec><title>Notes</title><list list-type='order'>{items}</list></sec>{entries}"),
+        ),
+        ("paragraphs", format!("<notes><title>Notes</title>{paragraphs}</notes>{entries}")),
+    ] {
+        let text: Vec<String> = SENTENCES
+            .iter()
+            .enumerate()
+            .map(|(index, own)| {
+                format!("{own}<xref ref-type='fn' rid='N{0}'><sup>{0}</sup></xref>", index + 1)
+            })
+            .collect();
+        let page = format!(
+            "<?xml version='1.0'?><article><front><article-meta><title-group><article-title>Mills</article-title></title-group>\
+             </article-meta></front><body><sec><title>Introduction</title><p>{}</p></sec></body><back>{back}</back></article>",
+            text.join(" ")
+        );
+        assert_notes(name, &page);
+    }
+}
+
+/// Numbers without a link, and notes that only their heading or a rule tells from the bibliography: they never mean its entries
+/// by position.
+#[test]
+fn notes_without_links() {
+    let raised = |n: usize| format!("<sup>{n}</sup>");
+    assert_notes(
+        "an ordered list",
+        &page(raised, "<h2>Notes</h2><ol>", |_, text| format!("<li>{text}</li>"), "</ol>", false),
+    );
+    assert_notes(
+        "paragraphs",
+        &page(raised, "<h2>Endnotes</h2>", |n, text| format!("<p>{n}. {text}</p>"), "", false),
+    );
+    assert_notes(
+        "numbers in brackets",
+        &page(
+            |n| format!(" [{n}]"),
+            "<h2>Anmerkungen</h2>",
+            |n, text| format!("<p>[{n}] {text}</p>"),
+            "",
+            false,
+        ),
+    );
+    assert_notes(
+        "below a rule",
+        &page(raised, "<hr>", |n, text| format!("<p><sup>{n}</sup> {text}</p>"), "", true),
+    );
+}
+
+#[test]
+fn further_systems() {
+    assert_notes(
+        "Substack",
+        &page(
+            |n| format!("<a class='footnote-anchor' id='footnote-anchor-{n}' href='#footnote-{n}'>{n}</a>"),
+            "",
+            |n, text| {
+                format!(
+                    "<div class='footnote'><a id='footnote-{n}' href='#footnote-anchor-{n}' class='footnote-number'>{n}</a><div class='footnote-content'><p>{text}</p></div></div>"
+                )
+            },
+            "",
+            true,
+        ),
+    );
+    assert_notes(
+        "Silverchair",
+        &page(
+            |n| {
+                format!(
+                    "<sup><a class='xrefLink' id='jumplink-FN{n}' href='javascript:;' data-open='FN{n}'>{n}</a></sup>"
+                )
+            },
+            "<h2 class='footnotes-title'>Footnotes</h2>",
+            |n, text| {
+                format!(
+                    "<div content-id='FN{n}' class='footnote'><span class='fn'><span class='label fn-label'>{n}</span><p class='chapter-para'>{text}</p></span></div>"
+                )
+            },
+            "",
+            true,
+        ),
+    );
+    assert_notes(
+        "Jupyter Book",
+        &page(
+            |n| {
+                format!(
+                    "<a class='footnote-reference brackets' href='#id{}' id='id{n}' role='doc-noteref'><span class='fn-bracket'>[</span>{n}<span class='fn-bracket'>]</span></a>",
+                    n + 100
+                )
+            },
+            "<aside class='footnote-list brackets'>",
+            |n, text| {
+                format!(
+                    "<aside class='footnote brackets' id='id{}' role='doc-footnote'><span class='label'><span class='fn-bracket'>[</span><a role='doc-backlink' href='#id{n}'>{n}</a><span class='fn-bracket'>]</span></span><p>{text}</p></aside>",
+                    n + 100
+                )
+            },
+            "</aside>",
+            true,
+        ),
+    );
+    assert_notes(
+        "DocBook",
+        &page(
+            |n| {
+                format!(
+                    "<a href='#ftn.d0e{n}' class='footnote' name='d0e{n}'><sup class='footnote'>[{n}]</sup></a>"
+                )
+            },
+            "<div class='footnotes'><br><hr>",
+            |n, text| {
+                format!(
+                    "<div id='ftn.d0e{n}' class='footnote'><p><a href='#d0e{n}' class='para'><sup class='para'>[{n}] </sup></a>{text}</p></div>"
+                )
+            },
+            "</div>",
+            true,
+        ),
+    );
+    assert_notes(
+        "InDesign",
+        &page(
+            |n| {
+                format!(
+                    "<span id='footnote-00{n}-backlink'><a class='_idFootnoteLink' href='mills.html#footnote-00{n}'>{n}</a></span>"
+                )
+            },
+            "<hr><section class='_idFootnotes'>",
+            |n, text| {
+                format!(
+                    "<div class='_idFootnote' epub:type='footnote'><p id='footnote-00{n}'><a class='_idFootnoteAnchor' href='mills.html#footnote-00{n}-backlink'>{n}</a>\t{text}</p></div>"
+                )
+            },
+            "</section>",
+            true,
+        ),
+    );
 }

@@ -349,3 +349,148 @@ fn unresolved_citations_are_shown() {
         }
     }
 }
+
+/// A number whose own link leads to no entry is matched with none by its number alone.
+#[test]
+fn a_link_that_leads_elsewhere_forbids_a_match_by_number() {
+    let list = |prefix: &str, entries: &[&str]| -> String {
+        let one = |(index, entry): (usize, &&str)| format!("<li id=\"{prefix}{}\">{entry}</li>", index + 1);
+        entries.iter().enumerate().map(one).collect()
+    };
+    let first =
+        format!("They were polished twice [<a href=\"#a1\">1</a>]. Scatter is low [<a href=\"#a3\">3</a>].");
+    // A box that is no list, a place that is missing, a figure.
+    for other in [
+        "<div id=\"box2\">Box 2 shows chips of three makers side by side.</div>",
+        "",
+        "<figure id=\"box2\"><figcaption>Chips.</figcaption></figure>",
+    ] {
+        let document = page(&format!(
+            "<h2>Text</h2><p>{FILLER}{first} The chips are thick [<a href=\"#box2\">2</a>].</p>{other}<h2>References</h2><ol>{}</ol>",
+            list("a", &A)
+        ));
+        expect(&document, &[("[1]", "C. Hale"), ("[3]", "E. Finc"), ("[2]", "?")]);
+    }
+    // The page does not say where its entries are: numbers count.
+    let document = page(&format!(
+        "<h2>Text</h2><p>{FILLER}They were polished twice [<a href=\"#r1\">1</a>]. The chips are thick [<a href=\"#r2\">2</a>].</p>\
+         <h2>References</h2><ol>{}</ol>",
+        items(&A)
+    ));
+    expect(&document, &[("[1]", "C. Hale"), ("[2]", "D. Roos")]);
+    // JATS
+    let text = format!(
+        "<sec><title>Introduction</title><p>{FILLER}Reeds filter water [<xref ref-type=\"bibr\" rid=\"b1\">1</xref>] as in \
+         [<xref ref-type=\"bibr\" rid=\"s2\">2</xref>].</p></sec>"
+    );
+    let document = jats(&text, &refs("b", &A), "");
+    expect(&document, &[("[1]", "C. Hale"), ("[2]", "?")]);
+}
+
+/// Both articles count their entries alike, and call them alike.
+#[test]
+fn equal_ids_of_two_lists_are_told_apart() {
+    let text = |said: &str| format!("<p>{FILLER}{said} [<xref ref-type=\"bibr\" rid=\"r1\">1</xref>].</p>");
+    let reply = format!(
+        "<sub-article article-type=\"reply\"><front-stub><title-group><article-title>Reply</article-title></title-group>\
+         </front-stub><body>{}</body><back>{}</back></sub-article>",
+        text("The chips are thick"),
+        refs("r", &B)
+    );
+    let document = jats(
+        &format!("<sec><title>Text</title>{}</sec>", text("Reeds filter water")),
+        &refs("r", &A),
+        &reply,
+    );
+    expect(&document, &[("[1]", "C. Hale"), ("[1]", "F. Gaun")]);
+    let ids: std::collections::HashSet<&str> =
+        document.references.iter().map(|reference| reference.id.as_str()).collect();
+    assert_eq!(ids.len(), 6, "{ids:?}");
+}
+
+/// Headings as word processors and plain Markdown write them, and lists of definitions.
+#[test]
+fn lists_under_bold_lines_and_of_definitions() {
+    let expected = [
+        ("[1]", "C. Hale"),
+        ("[2, 3]", "D. Roos + E. Finc"),
+        ("[1]", "F. Gaun"),
+        ("[2, 3]", "G. Hobb + H. Ives"),
+    ];
+    let texts = [
+        format!("{FILLER}They were polished twice [1]. Scatter is low [2, 3]."),
+        format!("{FILLER}The chips are thick [1]. They are cold [2, 3]."),
+    ];
+    let html = |list: &dyn Fn(&[&str]) -> String| {
+        page(&format!(
+            "<h2>1 Optics</h2><p>{}</p>{}<h2>2 Detectors</h2><p>{}</p>{}",
+            texts[0],
+            list(&A),
+            texts[1],
+            list(&B)
+        ))
+    };
+    let numbered = |entries: &[&str]| -> String {
+        entries.iter().enumerate().map(|(n, entry)| format!("<p>{}. {entry}</p>", n + 1)).collect()
+    };
+    let defined = |entries: &[&str]| -> String {
+        let one = |(n, entry): (usize, &&str)| format!("<dt>[{}]</dt><dd>{entry}</dd>", n + 1);
+        entries.iter().enumerate().map(one).collect()
+    };
+    let lists: [&dyn Fn(&[&str]) -> String; 3] = [
+        &|own| format!("<p><b>References</b></p><ol>{}</ol>", items(own)),
+        &|own| format!("<p><strong>References:</strong></p>{}", numbered(own)),
+        &|own| format!("<h3>References</h3><dl>{}</dl>", defined(own)),
+    ];
+    for list in lists {
+        expect(&html(list), &expected);
+    }
+    let listed = |entries: &[&str]| -> String {
+        entries.iter().enumerate().map(|(n, entry)| format!("{}. {entry}\n", n + 1)).collect()
+    };
+    for (before, after, rule) in [("**", "**", ""), ("### ", "", ""), ("", "", "\n----------")] {
+        let title = if rule.is_empty() { "# Report\n" } else { "Report\n======\n" };
+        let text = format!(
+            "{title}\n## Optics\n\n{}\n\n{before}References{after}{rule}\n\n{}\n## Detectors\n\n{}\n\n{before}References{after}{rule}\n\n{}",
+            texts[0],
+            listed(&A),
+            texts[1],
+            listed(&B)
+        );
+        let document = parse(Input::new(&text, "report.md")).unwrap();
+        expect(&document, &expected);
+    }
+}
+
+/// A supplement's own numbers have a letter.
+#[test]
+fn lettered_numbers_of_a_supplement() {
+    let lettered: String =
+        B.iter().enumerate().map(|(n, entry)| format!("<p>[S{}] {entry}</p>", n + 1)).collect();
+    let document = page(&format!(
+        "<h2>Text</h2><p>{FILLER}They were polished twice [1]. Scatter is low [2, 3].</p><h2>References</h2><ol>{}</ol>\
+         <h2>Supplementary information</h2><p>{FILLER}The chips are thick [S1]. They are cold [S2, S3].</p>\
+         <h3>Supplementary references</h3>{lettered}",
+        items(&A)
+    ));
+    expect(
+        &document,
+        &[
+            ("[1]", "C. Hale"),
+            ("[2, 3]", "D. Roos + E. Finc"),
+            ("[S1]", "F. Gaun"),
+            ("[S2, S3]", "G. Hobb + H. Ives"),
+        ],
+    );
+}
+
+#[test]
+fn raised_numbers_in_markdown() {
+    let text = format!(
+        "# Report\n\n## Optics\n\n{FILLER} They were polished twice.^1^ Scatter is low.^2,3^ A power is 2^8 or x^2 here.\n\n\
+         ## References\n\n1. {}\n2. {}\n3. {}\n",
+        A[0], A[1], A[2]
+    );
+    let document = parse(Input::new(&text, "report.md")).unwrap();
+    expect(&document, &[("1", "C. Hale"), ("2,3", "D. Roos + E. Finc")]);
+}

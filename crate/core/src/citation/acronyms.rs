@@ -123,6 +123,11 @@ pub(crate) fn definitions<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<
     found
 }
 
+/// Whether a text ends in the name that an acronym stands for.
+pub(crate) fn ends_in_name_of(before: &str, acronym: &str) -> bool {
+    is_acronym(acronym) && spelled_before(before, acronym).is_some()
+}
+
 /// A name and its acronym that stand side by side, in either order: (name, acronym).
 pub(crate) fn name_and_acronym<'a>(left: &'a str, right: &'a str) -> Option<(&'a str, &'a str)> {
     match (is_acronym(left), is_acronym(right)) {

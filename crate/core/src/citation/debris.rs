@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::Reference;
+use super::acronyms::is_acronym;
 use super::surface::{BlockText, Form, Part, Surface, Target};
 use crate::text::normalise::fold;
 
@@ -28,7 +29,10 @@ pub(crate) fn find(blocks: &[BlockText<'_>], references: &[Reference]) -> Vec<Su
             let name = fold(&first.family).replace(' ', "");
             by_year.entry(year % 100).or_default().push((name, index));
         }
-        if let [first, second, ..] = reference.authors.as_slice() {
+        // `World Health Organization [WHO]`: a body and its acronym, not two authors.
+        if let [first, second, ..] = reference.authors.as_slice()
+            && !is_acronym(&second.family)
+        {
             by_pair.entry((fold(&first.family), fold(&second.family))).or_default().push(index);
         }
     }

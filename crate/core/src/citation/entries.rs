@@ -83,9 +83,10 @@ pub(crate) fn find(tree: &Tree) -> Vec<Entry> {
         tree.ancestors(node).find(|above| tree.has_class(*above, "ltx_bibliography"))
     });
     if nodes.is_empty() {
-        nodes = named(&|node| tree.name(node) == "ref" && has_ref_parent(tree, node), &|node| {
-            tree.ancestors(node).filter(|above| tree.name(*above) == "ref-list").last()
-        });
+        nodes = named(
+            &|node| tree.name(node) == "ref" && has_ref_parent(tree, node) && !is_note(tree, node),
+            &|node| tree.ancestors(node).filter(|above| tree.name(*above) == "ref-list").last(),
+        );
     }
     if nodes.is_empty() {
         let groups = groups(tree);
@@ -123,7 +124,8 @@ fn listed(tree: &Tree, nodes: Vec<(NodeId, Option<NodeId>)>) -> Vec<Entry> {
         let number = *count;
         let works = works_of(tree, node);
         if works.len() < 2 {
-            entries.push(Entry { node, label: label_of(tree, node), list, number, shared: None });
+            let label = label_of(tree, node).or_else(|| term_of(tree, node));
+            entries.push(Entry { node, label, list, number, shared: None });
             continue;
         }
         let label = tree.elements(node).find(|child| tree.name(*child) == "label");
@@ -218,6 +220,21 @@ fn label_of(tree: &Tree, node: NodeId) -> Option<NodeId> {
     })
 }
 
+/// The term that a definition stands under: `<dt id="b1">[1]</dt><dd>`.
+fn term_of(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    let before = || std::iter::successors(tree.previous(node), |before| tree.previous(*before)).take(3);
+    let term = before().find(|before| tree.is_element(*before)).filter(|term| tree.name(*term) == "dt")?;
+    (tree.name(node) == "dd").then_some(term)
+}
+
+/// Whether a paragraph is a heading in bold type over a reference list, as word processors write them.
+fn is_bold_heading(tree: &Tree, node: NodeId) -> bool {
+    let is_bold = |inner: NodeId| matches!(tree.name(inner), "b" | "strong");
+    matches!(tree.name(node), "p" | "div")
+        && tree.descendants(node).take(8).any(is_bold)
+        && is_heading(&tree.words_below(node, 80))
+}
+
 /// The largest group of siblings of one kind that read like entries and stand where references stand; a short one only
 /// where the page itself says that it is a reference list.
 fn like_siblings(tree: &Tree, groups: &[Group]) -> Vec<NodeId> {
@@ -271,7 +288,8 @@ fn groups(tree: &Tree) -> Vec<Group> {
     for node in tree.descendants(Tree::ROOT) {
         let name = tree.name(node);
         let level = name.strip_prefix('h').and_then(|level| level.parse::<u8>().ok());
-        if level.is_some() || tree.classes(node).any(|class| class.contains("heading")) {
+        let bold = is_bold_heading(tree, node);
+        if bold || level.is_some() || tree.classes(node).any(|class| class.contains("heading")) {
             heading_says = is_heading(&tree.words_below(node, 80));
             let opened = tree.parent(node).filter(|_| heading_says);
             section = match opened {
@@ -279,8 +297,9 @@ fn groups(tree: &Tree) -> Vec<Group> {
                 None => section.filter(|open| level.is_some_and(|level| level > open.level)),
             };
         }
-        if !matches!(name, "li" | "div" | "p" | "tr" | "article" | "dd" | "dt" | "section" | "span" | "cite")
-        {
+        let may_hold =
+            matches!(name, "li" | "div" | "p" | "tr" | "article" | "dd" | "dt" | "section" | "span" | "cite");
+        if !may_hold || bold {
             continue;
         }
         // Nor is what holds notes an entry: `<div class="mw-references-wrap">` around a list of them.

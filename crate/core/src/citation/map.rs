@@ -4,7 +4,6 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::acronyms::is_acronym;
 use super::author_page;
 use super::author_year::{self, Years};
 use super::bounds::{MOST_CANDIDATES, MOST_TARGETS};
@@ -14,7 +13,7 @@ use super::label::{self, Labels};
 use super::links::{self, Link, Ranges};
 use super::notes::{self, Cited, Note};
 use super::numeric::{self, Numbers};
-use super::surface::{BlockText, Form, NoteMark, Surface, Target, overlap};
+use super::surface::{BlockText, Form, NoteMark, Part, Surface, Target, overlap};
 use super::unresolved;
 use super::works::Works;
 use super::{Citation, CitationStyle, Mapping, Reference};
@@ -34,6 +33,8 @@ pub(crate) struct MapBlock<'a> {
     pub(crate) links: Vec<(Range<usize>, usize)>,
     /// What the markup says is a citation of a work that was not found.
     pub(crate) unresolved: Vec<Range<usize>>,
+    /// Links to what is no entry of any list; empty when links are hidden.
+    pub(crate) elsewhere: Vec<Range<usize>>,
     /// Marks that lead to notes of the document.
     pub(crate) note_marks: Vec<NoteMark>,
     /// References made from a note's items: where the item begins, and which reference it became.
@@ -70,18 +71,29 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
             let mut keys = debris::find(&texts, references);
             narrow(&mut keys, &texts, scopes);
             add_apart(&mut surfaces, keys);
-            add_apart(&mut surfaces, candidates.bodies(&texts));
+            let mut bodies = texts
+                .iter()
+                .flat_map(|text| author_year::acronyms(*text, &candidates.years))
+                .collect::<Vec<_>>();
+            narrow(&mut bodies, &texts, scopes);
+            add_apart(&mut surfaces, bodies);
         }
         Some(form @ (Form::Bracketed | Form::Parenthesised | Form::Superscript)) => {
             let named =
                 texts.iter().flat_map(|text| numeric::named(*text, candidates.numbers(text))).collect();
             add_apart(&mut surfaces, named);
+            // `[S1]` of a supplement's list.
+            add_apart(&mut surfaces, std::mem::take(&mut candidates.labels));
             let raised = std::mem::take(&mut candidates.superscripts);
             // Beside footnotes raised numbers may be marks of several.
             let has_notes = blocks.iter().any(|block| block.kind == Some(BlockKind::Footnote));
             if form != Form::Superscript && !has_notes {
                 add_apart(&mut surfaces, numeric::raised_lists(&texts, raised));
             }
+        }
+        // A supplement's list has letters before its numbers.
+        Some(Form::Label) if !scopes.is_empty() => {
+            add_apart(&mut surfaces, std::mem::take(&mut candidates.bracketed));
         }
         Some(Form::AuthorPage | Form::AuthorTitle) => {
             let mut bare: Vec<Surface> =
@@ -112,6 +124,7 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
         .collect();
     let plain: Vec<&str> = blocks.iter().map(|block| block.text).collect();
     add_unresolved(&mut surfaces, form, blocks, &texts, &links);
+    leave_open(&mut surfaces, blocks);
     let laid = links::overlay(surfaces, &links, &cites, &plain);
     let style = match form {
         Some(Form::Bracketed | Form::Parenthesised) => CitationStyle::Numeric,
@@ -122,7 +135,12 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
         Some(Form::Note) => CitationStyle::Note,
         None => CitationStyle::Unknown,
     };
-    let citations = laid.into_iter().map(|(surface, linked)| citation(surface, linked)).collect();
+    let citations = laid
+        .into_iter()
+        .flat_map(|(surface, linked)| {
+            unlisted_apart(surface).into_iter().map(move |own| citation(own, linked))
+        })
+        .collect();
     Mapped { style, citations, cut: candidates.cut }
 }
 
@@ -177,6 +195,26 @@ fn move_to_marks(links: &mut [Link], blocks: &[MapBlock<'_>], pure: &HashSet<usi
     for link in links.iter_mut().filter(|link| pure.contains(&link.block)) {
         if let Some((block, range)) = mark_of.get(&link.block) {
             (link.block, link.range) = (*block, (*range).clone());
+        }
+    }
+}
+
+/// A number whose own link leads to something else is no number of an entry without doubt.
+fn leave_open(surfaces: &mut [Surface], blocks: &[MapBlock<'_>]) {
+    let elsewhere = blocks
+        .iter()
+        .enumerate()
+        .flat_map(|(block, own)| own.elsewhere.iter().map(move |range| (block, range.clone(), ())));
+    let elsewhere = Ranges::new(elsewhere);
+    let by_number = |form| matches!(form, Form::Bracketed | Form::Parenthesised | Form::Superscript);
+    for surface in surfaces.iter_mut().filter(|surface| by_number(surface.form)) {
+        let block = surface.block;
+        for part in &mut surface.parts {
+            if let Target::Known(known) = &part.target
+                && elsewhere.over(block, &part.range).next().is_some()
+            {
+                part.target = Target::OneOf(known.clone());
+            }
         }
     }
 }
@@ -239,6 +277,7 @@ struct Candidates {
     labels: Vec<Surface>,
     identified: Vec<Surface>,
     no_numbers: Numbers,
+    years: Years,
     /// A finder stopped before the end of the document.
     cut: bool,
 }
@@ -271,6 +310,7 @@ impl Candidates {
             no_numbers: Numbers::default(),
             cut: false,
             numbers,
+            years,
         };
         let mut bounds = [0; 7];
         for text in texts.iter().copied() {
@@ -285,7 +325,8 @@ impl Candidates {
             found.bracketed.extend(bracketed);
             found.parenthesised.extend(parenthesised);
             found.superscripts.extend(superscripts);
-            found.author_year.extend(bounded(by_year, || author_year::find(text, &years)));
+            let by_names = bounded(by_year, || author_year::find(text, &found.years));
+            found.author_year.extend(by_names);
             found.author_page.extend(bounded(by_page, || author_page::find(text, works)));
             found.labels.extend(bounded(by_label, || label::find(text, &labels)));
             found.identified.extend(bounded(by_identifier, || identified::find(text, &identified)));
@@ -321,17 +362,6 @@ impl Candidates {
         })
     }
 
-    /// Acronyms of bodies in brackets without a year, where they are the labels of entries: `[WHO]`.
-    fn bodies(&mut self, texts: &[BlockText<'_>]) -> Vec<Surface> {
-        let is_body = |surface: &Surface| {
-            let at = texts.binary_search_by_key(&surface.block, |text| text.index);
-            let text = at.ok().and_then(|at| texts.get(at));
-            let inside = text.and_then(|text| text.text.get(surface.range.start + 1..surface.range.end - 1));
-            inside.is_some_and(is_acronym)
-        };
-        std::mem::take(&mut self.labels).into_iter().filter(is_body).collect()
-    }
-
     /// The style that accounts for most of the reference list; mentions break ties. What stands in notes that do
     /// nothing but cite speaks for notes alone.
     fn dominant(&self, references: &[Reference], pure: &HashSet<usize>) -> Option<Form> {
@@ -353,6 +383,15 @@ impl Candidates {
         };
         // Numbers in round brackets, superscripts and names alone are often something else: they must cover much of
         // the list. Names with titles are nothing else.
+        // `(Abel 2001)`: the year of an entry is no page.
+        let dated = self.author_year.iter().filter(|surface| surface.known().next().is_some());
+        let dated = Ranges::new(dated.map(|surface| (surface.block, surface.range.clone(), ())));
+        let paged: Vec<Surface> = self
+            .author_page
+            .iter()
+            .filter(|surface| dated.over(surface.block, &surface.range).next().is_none())
+            .cloned()
+            .collect();
         let titled = self.author_page.iter().filter(|surface| surface.form == Form::AuthorTitle).count();
         let page_floor = if titled >= 3 && titled * 2 > self.author_page.len() { 0.0 } else { 0.2 };
         let scores = [
@@ -362,7 +401,7 @@ impl Candidates {
             (Form::Identifier, score(&self.identified, 1.0, 0.2)),
             (Form::Bracketed, score(&self.bracketed, 1.0, 0.0)),
             (Form::Superscript, score(&self.superscripts, 0.9, 0.25)),
-            (Form::AuthorPage, score(&self.author_page, 0.85, page_floor)),
+            (Form::AuthorPage, score(&paged, 0.85, page_floor)),
             (Form::Parenthesised, score(&self.parenthesised, 0.8, 0.3)),
         ];
         let best = scores.iter().max_by(|left, right| left.1.total_cmp(&right.1))?;
@@ -417,6 +456,27 @@ fn bounded(targets: &mut usize, find: impl FnOnce() -> Vec<Surface>) -> Vec<Surf
     found
 }
 
+/// Parts of a group of names that fit no entry, each run of them as a citation of its own: the rest of the group is no
+/// citation of theirs, and nothing of it vanishes.
+fn unlisted_apart(surface: Surface) -> Vec<Surface> {
+    let is_unlisted = |part: &Part| part.target == Target::Nothing;
+    let unlisted = surface.parts.iter().filter(|part| is_unlisted(part)).count();
+    let in_order = surface.parts.windows(2).all(|pair| {
+        pair[0].range.end <= pair[1].range.start || is_unlisted(&pair[0]) == is_unlisted(&pair[1])
+    });
+    if surface.form != Form::AuthorYear || !in_order || unlisted == 0 || unlisted == surface.parts.len() {
+        return vec![surface];
+    }
+    let runs = surface.parts.chunk_by(|left, right| is_unlisted(left) == is_unlisted(right));
+    let own = runs.filter_map(|run| {
+        let (first, last) = (run.first()?, run.last()?);
+        let range = first.range.start..last.range.end;
+        let narrative = surface.narrative && range.start <= surface.range.start;
+        Some(Surface { range, parts: run.to_vec(), narrative, ..surface.clone() })
+    });
+    own.collect()
+}
+
 fn citation(surface: Surface, linked: bool) -> Citation {
     let mut references = Vec::new();
     let mut candidates = Vec::new();
@@ -431,7 +491,7 @@ fn citation(surface: Surface, linked: bool) -> Citation {
     references.retain(|reference| seen.insert(*reference));
     candidates.retain(|reference| seen.insert(*reference));
     candidates.truncate(MOST_CANDIDATES);
-    let status = if linked {
+    let status = if linked && !references.is_empty() {
         Mapping::Linked
     } else if !candidates.is_empty() {
         Mapping::Ambiguous { candidates }

@@ -16,11 +16,11 @@ use crate::resolve::eligible::is_grey_kind;
 use crate::text::person::Person;
 
 /// A number, in brackets or with a stop, or a label in square brackets: `[Knu84]`, `[ABC+21]`, `[BÄU 08]`, `[ISO9001]`,
-/// `[LLVM]`.
+/// `[LLVM]`, `[S1]`.
 static NUMBER_LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let number =
         r"\[\d{1,4}\]|［\d{1,4}］|〔\d{1,4}〕|【\d{1,4}】|\(\d{1,4}\)|（\d{1,4}）|\d{1,4}[.)．]|\d{1,3}\s";
-    let label = r"\[\p{L}[\p{L}-]{0,9}[+*]?[ :]?\d{2,5}(?:[-:]\d{1,4})?[a-z]?\]|\[\p{Lu}{2,8}\]";
+    let label = r"\[\p{L}[\p{L}-]{0,9}[+*]?[ :]?\d{2,5}(?:[-:]\d{1,4})?[a-z]?\]|\[\p{Lu}{2,8}\]|\[\p{Lu}{1,2}\d{1,3}\]";
     Regex::new(&format!(r"^(?:{number}|{label})\s*")).ok()
 });
 static LABEL_YEAR: LazyLock<Option<Regex>> =
@@ -150,6 +150,10 @@ fn read_one(tree: &Tree, entry: &Entry, index: usize, dialect: &dyn Dialect) -> 
     let mut aliases = entries::aliases(tree, entry.node);
     let holder = entry.shared.and_then(|(holder, nth)| Some((tree.attribute(holder, "id")?, nth)));
     aliases.extend(holder.map(|(id, _)| id.to_owned()));
+    if let Some(label) = entry.label {
+        aliases.extend(entries::aliases(tree, label).into_iter().filter(|own| !own.is_empty()));
+    }
+    aliases.dedup();
     let number = entry.number;
     let own_id = ["id", "content-id", "data-bib-id"].iter().find_map(|name| tree.attribute(entry.node, name));
     let id = own_id

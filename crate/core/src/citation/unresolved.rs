@@ -84,7 +84,7 @@ fn unresolved(block: usize, range: Range<usize>, part: Range<usize>) -> Surface 
 }
 
 /// Whether brackets stand behind a word and a space, in no formula and in no quotation, and name no equation or figure.
-fn stands_as_citation(block: BlockText<'_>, range: &Range<usize>) -> bool {
+pub(super) fn stands_as_citation(block: BlockText<'_>, range: &Range<usize>) -> bool {
     let from = block.text.ceil_char_boundary(range.start.saturating_sub(BEFORE));
     let before = &block.text[from..range.start];
     let word = block.word_before(range.start).to_lowercase();

@@ -1,15 +1,20 @@
 //! Notes and their marks; and the works that notes cite in full where a document has no reference list.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::BlockKind;
 use super::flow::{Flow, MarkKind};
 use super::outline::Draft;
-use crate::citation::notes::{back_reference, items, looks_like_a_work};
+use super::parse;
+use crate::citation::entries;
+use crate::citation::notes::{back_reference, begins_back, items, looks_like_a_work, without_number};
 use crate::citation::reference::{self, Read};
 use crate::citation::surface::NoteMark;
 use crate::citation::works::{Works, folded_words};
+
+/// Fewest notes under a heading that are believed without a link.
+const FEWEST_NOTES: usize = 2;
 
 /// Notes by the ids under which marks point at them.
 #[derive(Debug, Default)]
@@ -47,6 +52,88 @@ impl Footnotes {
         marks.sort_by_key(|mark| (mark.range.start, mark.range.end));
         marks
     }
+}
+
+/// Makes notes of what stands numbered under a heading that says "Notes", where the text has marks with such numbers and nothing
+/// else is a note. Without links the heading alone tells them from the reference list beside them.
+pub(crate) fn numbered_notes(drafts: &mut [Draft]) {
+    if drafts.iter().any(|draft| draft.kind == BlockKind::Footnote) {
+        return;
+    }
+    let says_notes = |text: &str| parse::ends_article(text) && !entries::is_heading(text);
+    let mut under_notes = false;
+    let mut found: Vec<usize> = Vec::new();
+    let mut marks: HashSet<usize> = HashSet::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        let text = draft.flow.text.as_str();
+        if matches!(draft.kind, BlockKind::Heading(_)) {
+            under_notes = says_notes(text);
+            continue;
+        }
+        let printed = leading_number(text);
+        let counted = draft.kind == BlockKind::ListItem && printed.is_none();
+        let is_text = matches!(draft.kind, BlockKind::Paragraph | BlockKind::ListItem);
+        if under_notes && is_text && (counted || printed == Some(found.len() + 1)) {
+            found.push(index);
+        } else {
+            marks.extend(numbers_of_marks(&draft.flow));
+        }
+    }
+    if found.is_empty() {
+        found = numbered_tail(drafts);
+    }
+    let marked = (1..=found.len()).filter(|number| marks.contains(number)).count();
+    if found.len() < FEWEST_NOTES || marked * 2 < found.len() {
+        return;
+    }
+    for index in found {
+        if let Some(draft) = drafts.get_mut(index) {
+            draft.kind = BlockKind::Footnote;
+        }
+    }
+}
+
+/// The last drafts, where they count from 1 and one of them refers back as only notes do.
+fn numbered_tail(drafts: &[Draft]) -> Vec<usize> {
+    let number = |index: &usize| {
+        let draft = drafts.get(*index)?;
+        let is_text = matches!(draft.kind, BlockKind::Paragraph | BlockKind::ListItem);
+        leading_number(&draft.flow.text).filter(|_| is_text)
+    };
+    let mut tail: Vec<usize> = Vec::new();
+    for index in (0..drafts.len()).rev() {
+        let follows = |number: usize| {
+            let next = tail.last().and_then(|next| leading_number(&drafts.get(*next)?.flow.text));
+            next.is_none_or(|next| number + 1 == next)
+        };
+        match number(&index).filter(|number| follows(*number)) {
+            Some(_) => tail.push(index),
+            None => break,
+        }
+    }
+    tail.reverse();
+    let refers_back = |index: &usize| {
+        drafts.get(*index).is_some_and(|draft| begins_back(without_number(&draft.flow.text)).is_some())
+    };
+    let counts = tail.first().and_then(number) == Some(1);
+    if counts && tail.iter().any(refers_back) { tail } else { Vec::new() }
+}
+
+/// Raised numbers and numbers in square brackets.
+fn numbers_of_marks(flow: &Flow) -> impl Iterator<Item = usize> {
+    let raised = flow.marks.iter().filter(|mark| mark.kind == MarkKind::Superscript);
+    let raised = raised.filter_map(|mark| flow.text.get(mark.range.clone())?.trim().parse().ok());
+    let bracketed = flow.text.split('[').skip(1).filter_map(|rest| rest.split_once(']')?.0.parse().ok());
+    raised.chain(bracketed)
+}
+
+/// `12. Hale`, `[12] Hale`, `12 Hale`
+pub(crate) fn leading_number(text: &str) -> Option<usize> {
+    let text = text.trim_start_matches(['[', '(', ' ']);
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let rest = text[digits..].trim_start_matches(['.', ')', ']', ':', ' ', '\u{a0}']);
+    let follows = rest.starts_with(|c: char| c.is_alphabetic() || "“‘\"«„".contains(c));
+    if (1..=3).contains(&digits) && follows { text[..digits].parse().ok() } else { None }
 }
 
 /// The works that notes cite in full.

@@ -3,7 +3,9 @@
 use super::flow::MarkKind;
 use super::html;
 use super::outline::{Dialect, Role};
-use super::tree::{NodeId, Tree};
+use super::parse::ends_article;
+use super::tree::{NodeId, Notes, Tree};
+use crate::citation::entries;
 
 /// JATS (NISO Z39.96) or its NLM forerunners.
 pub(crate) struct Jats;
@@ -48,9 +50,38 @@ fn is_reply(tree: &Tree, node: NodeId) -> bool {
         && tree.attribute(node, "response-type").is_none_or(|kind| kind != "translation")
 }
 
+/// Marks the items of lists that are called notes and stand beside another reference list: they are no entries.
+pub(crate) fn mark_notes(tree: &mut Tree) {
+    let title = |list: NodeId| {
+        let title = tree.elements(list).find(|child| tree.name(*child) == "title");
+        title.map(|title| tree.words_below(title, 80)).unwrap_or_default()
+    };
+    let (mut notes, mut others) = (Vec::new(), 0);
+    for list in tree.descendants(Tree::ROOT).filter(|node| tree.name(*node) == "ref-list") {
+        let items = tree.elements(list).filter(|child| tree.name(*child) == "ref");
+        let heading = title(list);
+        if ends_article(&heading) && !entries::is_heading(&heading) {
+            notes.push((list, items.collect::<Vec<NodeId>>()));
+        } else {
+            others += items.count();
+        }
+    }
+    if notes.is_empty() || others == 0 {
+        return;
+    }
+    let mut marked = Notes::default();
+    for (list, items) in notes {
+        marked.around.extend(std::iter::once(list).chain(tree.ancestors(list)));
+        marked.elements.extend(items.into_iter().map(|item| (item, entries::aliases(tree, item))));
+    }
+    tree.set_notes(marked);
+}
+
 impl Dialect for Jats {
     fn role(&self, tree: &Tree, node: NodeId) -> Role {
         match tree.name(node) {
+            "ref" if html::is_note(tree, node) => Role::Footnote,
+            "ref-list" if tree.notes().around.contains(&node) => Role::Block,
             "sub-article" | "response" => Role::Block,
             "article-title" if is_title_of_reply(tree, node) => Role::Heading(1),
             "front-stub" | "front" | "article-meta" => Role::Block,
@@ -61,6 +92,7 @@ impl Dialect for Jats {
             {
                 Role::Skip
             }
+            "title" if parent_is(tree, node, "ref-list") && is_around_notes(tree, node) => Role::Heading(1),
             "title" if has_ancestor(tree, node, &["abstract", "caption", "ref-list"]) => Role::Skip,
             "title" => Role::Heading(section_depth(tree, node)),
             "abstract" => Role::Abstract,
@@ -127,6 +159,10 @@ fn is_metadata_of_reply(tree: &Tree, node: NodeId) -> bool {
         .is_some_and(|parent| matches!(tree.name(parent), "front-stub" | "front" | "article-meta"))
         && !matches!(tree.name(node), "title-group" | "article-meta" | "abstract")
         && has_ancestor(tree, node, &["sub-article", "response"])
+}
+
+fn is_around_notes(tree: &Tree, node: NodeId) -> bool {
+    tree.parent(node).is_some_and(|parent| tree.notes().around.contains(&parent))
 }
 
 fn parent_is(tree: &Tree, node: NodeId, name: &str) -> bool {

@@ -10,6 +10,7 @@ use crate::citation::{Citation, CitationStyle, Reference};
 use crate::sources::Date;
 use crate::text::person::Person;
 
+mod anchors;
 mod appearance;
 pub(crate) mod bibliography;
 mod content;

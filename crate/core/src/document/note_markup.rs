@@ -5,6 +5,8 @@
 //! the markup calls it so or a heading stands over it that does. What only leads back to its mark may be either: it is a
 //! note's where the page has a reference list besides, and the supposed notes name works of that list.
 
+mod unlinked;
+
 use std::collections::{HashMap, HashSet};
 
 use super::html::link_targets;
@@ -118,8 +120,11 @@ const BLOCKS: &[&str] = &["li", "p", "div", "dd", "tr", "aside", "section", "blo
 /// Finds the notes of a page and marks them in its tree.
 pub(crate) fn mark(tree: &mut Tree) {
     let mut found = by_name(tree);
-    let (called, unsure) = linked(tree, &found);
+    let (called, mut unsure) = linked(tree, &found);
     found.extend(called);
+    if found.is_empty() && unsure.is_empty() {
+        unsure = unlinked::find(tree);
+    }
     if unsure.is_empty() {
         tree.set_notes(notes(tree, found));
         return;
@@ -153,7 +158,9 @@ fn by_name(tree: &Tree) -> HashMap<NodeId, Found> {
         let called = role(tree, node).is_some_and(|role| ROLES.contains(&role))
             || tree.classes(node).any(|class| matches!(class, "footnote" | "endnote"));
         let beside = matches!(tree.name(node), "span" | "small" | "aside" | "div")
-            && tree.classes(node).any(|class| BESIDE.contains(&class));
+            && tree.classes(node).any(|class| BESIDE.contains(&class))
+            // Substack's `footnote-content` is part of the note.
+            && !tree.parent(node).is_some_and(|parent| tree.has_class(parent, "footnote"));
         let nested = || tree.ancestors(node).take(NESTING).any(|above| found.contains_key(&above));
         if (block && has_id && (called || item) || beside) && !nested() {
             found.insert(node, Found { ids: ids(tree, node), marks: Vec::new() });
@@ -226,7 +233,8 @@ fn by_id(tree: &Tree) -> HashMap<&str, NodeId> {
     let mut by_id = HashMap::new();
     for node in tree.descendants(Tree::ROOT).filter(|node| tree.is_element(*node)) {
         let name = tree.attribute(node, "name").filter(|_| tree.name(node) == "a");
-        for id in tree.attribute(node, "id").into_iter().chain(name) {
+        let own = ["id", "content-id"].into_iter().filter_map(|own| tree.attribute(node, own));
+        for id in own.chain(name) {
             by_id.entry(id).or_insert(node);
         }
     }

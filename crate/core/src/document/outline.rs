@@ -285,8 +285,12 @@ impl Walk<'_> {
             Role::Marked(MarkKind::Part) => self.frame().flow.push_break(here),
             Role::Inline | Role::Marked(_) => {}
         }
+        let is_pointer = self.tree.name(node) == "ptr";
         let frame = self.frame();
-        let (mark_start, mark_serial) = (frame.flow.here(), frame.serial);
+        // An empty pointer hangs on the word before it.
+        let word =
+            is_pointer.then(|| frame.flow.text.rfind(char::is_whitespace).map_or(0, |space| space + 1));
+        let (mark_start, mark_serial) = (word.unwrap_or_else(|| frame.flow.here()), frame.serial);
         self.open.push(Open { role, tag, line, run: 0, offset: 0, in_run: false, mark_start, mark_serial });
         true
     }

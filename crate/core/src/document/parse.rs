@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use super::anchors::{self, Anchor};
 use super::flow::{Flow, MarkKind};
 use super::footnotes::{self, Footnotes, WorksCited};
 use super::html::Html;
@@ -14,6 +15,7 @@ use super::outline::{self, Dialect, Draft, Outline, outline};
 use super::tei::{self, Tei};
 use super::tree::{self, NodeId, Tree};
 use super::{Block, BlockKind, Document, Format, bibliography, latex, metadata, sentences, text, verifier};
+use crate::citation::Reference;
 use crate::citation::entries::{self, Entry};
 use crate::citation::map::{self, MapBlock};
 use crate::citation::reference::{self, Read};
@@ -135,7 +137,9 @@ fn recognise(content: &str) -> Markup {
 fn html(input: &Input<'_>) -> Result<Document, String> {
     let tree = tree::html::parse(input.content)?;
     let found = entries::find(&tree);
-    let apart: HashSet<NodeId> = found.iter().map(|entry| entry.node).collect();
+    // The label may stand beside its entry: `<dt>[1]</dt><dd>`.
+    let apart: HashSet<NodeId> =
+        found.iter().flat_map(|entry| std::iter::once(entry.node).chain(entry.label)).collect();
     let page = Html::new(&tree, &apart);
     if let Some(root) = latexml::root(&tree) {
         let parts = Parts {
@@ -155,10 +159,11 @@ fn html(input: &Input<'_>) -> Result<Document, String> {
 }
 
 fn xml(input: &Input<'_>) -> Result<Document, String> {
-    let tree = tree::xml::parse(input.content)?;
+    let mut tree = tree::xml::parse(input.content)?;
     if tei::is_tei(&tree) {
         return Ok(tei(&tree, input.hide_links));
     }
+    jats::mark_notes(&mut tree);
     let mut found = entries::find(&tree);
     let replies = jats::replies(&tree);
     // A translation says the article's list again.
@@ -198,7 +203,7 @@ fn markdown(input: &Input<'_>) -> Document {
     let scopes = lists::arrange(&mut drafts, lists, &[], &mut read);
     drop_back_matter(&mut drafts);
     let mut document = Document { format: Format::Markdown, title, authors, year, ..Document::default() };
-    fill(&mut document, drafts, &read, &scopes, input.hide_links);
+    fill(&mut document, drafts, &read, &scopes, links_of(input.hide_links));
     verifier::finish(&mut document, None);
     document.anomalies.extend(anomalies);
     document
@@ -218,7 +223,7 @@ fn latex(input: &Input<'_>) -> Document {
         ..Document::default()
     };
     document.identifiers.doi = source.doi;
-    fill(&mut document, source.drafts, &source.read, &scopes, input.hide_links);
+    fill(&mut document, source.drafts, &source.read, &scopes, links_of(input.hide_links));
     verifier::finish(&mut document, None);
     document.anomalies.extend(source.anomalies);
     document
@@ -226,7 +231,7 @@ fn latex(input: &Input<'_>) -> Document {
 
 fn plain(input: &Input<'_>) -> Document {
     let mut document = Document { format: text::FORMAT, ..Document::default() };
-    fill(&mut document, text::drafts(input.content), &[], &[], input.hide_links);
+    fill(&mut document, text::drafts(input.content), &[], &[], links_of(input.hide_links));
     verifier::finish(&mut document, None);
     document
 }
@@ -272,7 +277,8 @@ fn assemble_read(
     drop_front_matter(&mut outline.drafts);
     drop_back_matter(&mut outline.drafts);
     let mut document = Document { format: parts.format, title: outline.title, ..Document::default() };
-    fill(&mut document, outline.drafts, &read, &scopes, hide_links);
+    let links = if hide_links { Links::Hidden } else { Links::Among(anchors::of(parts.tree)) };
+    fill(&mut document, outline.drafts, &read, &scopes, links);
     metadata::fill(&mut document, parts.tree);
     verifier::finish(&mut document, Some(parts.tree));
     document
@@ -312,36 +318,108 @@ fn places(parts: &Parts<'_>, nodes: &[NodeId], read: &[Read], outline: &Outline)
     places
 }
 
+/// The entries that links lead to by their ids. Works of one entry share its id; entries of several lists may have the same.
+fn targets(read: &[Read]) -> HashMap<&str, Vec<Vec<usize>>> {
+    let mut targets: HashMap<&str, Vec<Vec<usize>>> = HashMap::new();
+    for (index, entry) in read.iter().enumerate() {
+        for alias in &entry.aliases {
+            let own = targets.entry(alias).or_default();
+            let first = |entries: &Vec<usize>| {
+                entries.first().and_then(|first| read.get(*first)).map(|first| &first.reference)
+            };
+            // Within one list the first counts, as in a browser.
+            let in_list = own
+                .iter()
+                .position(|entries| first(entries).is_some_and(|first| first.list == entry.reference.list));
+            match in_list {
+                None => own.push(vec![index]),
+                Some(at) if first(&own[at]).is_some_and(|first| first.shares_entry(&entry.reference)) => {
+                    own[at].push(index);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    targets
+}
+
+/// Ids tell entries apart, though two lists may count alike.
+fn set_unique_ids(references: &mut [Reference]) {
+    let mut taken: HashSet<String> = references.iter().map(|reference| reference.id.clone()).collect();
+    let mut counts: HashMap<String, u32> = HashMap::new();
+    for reference in references {
+        let count = counts.entry(reference.id.clone()).or_insert(0);
+        *count += 1;
+        if *count == 1 {
+            continue;
+        }
+        let own = std::mem::take(&mut reference.id);
+        while !taken.insert(format!("{own}-{count}")) {
+            *count += 1;
+        }
+        reference.id = format!("{own}-{count}");
+    }
+}
+
+/// What is known of the links of a document.
+pub(crate) enum Links<'a> {
+    /// They are not to be used.
+    Hidden,
+    /// Those to entries alone.
+    ToEntries,
+    /// These are the places that links may lead to.
+    Among(HashMap<&'a str, Anchor>),
+}
+
+/// Links of a document whose other places are not known.
+pub(crate) fn links_of(hide: bool) -> Links<'static> {
+    if hide { Links::Hidden } else { Links::ToEntries }
+}
+
 /// Maps the citations and makes blocks of the drafts.
 pub(crate) fn fill(
     document: &mut Document,
-    drafts: Vec<Draft>,
+    mut drafts: Vec<Draft>,
     read: &[Read],
     scopes: &[Scope],
-    hide_links: bool,
+    links: Links<'_>,
 ) {
+    if !read.is_empty() {
+        footnotes::numbered_notes(&mut drafts);
+    }
     let notes = Footnotes::of(&drafts);
     // Without a reference list the notes themselves are the entries.
     let full = if read.is_empty() { footnotes::works_cited(&drafts) } else { WorksCited::default() };
     let read = if read.is_empty() { full.read.as_slice() } else { read };
-    let mut targets: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (index, entry) in read.iter().enumerate() {
-        for alias in &entry.aliases {
-            let own = targets.entry(alias).or_default();
-            // Works of one entry share its id.
-            let first = own.first().and_then(|first| read.get(*first));
-            if first.is_none_or(|first| first.reference.shares_entry(&entry.reference)) {
-                own.push(index);
-            }
-        }
-    }
+    let targets = targets(read);
     document.references = read.iter().map(|entry| entry.reference.clone()).collect();
-    let mut to_map: Vec<MapBlock<'_>> =
-        drafts.iter().map(|draft| map_block(draft.kind, &draft.flow, &targets, hide_links)).collect();
+    set_unique_ids(&mut document.references);
+    let mut to_map: Vec<MapBlock<'_>> = drafts
+        .iter()
+        .map(|draft| map_block(draft.kind, &draft.flow, &targets, scopes.get(draft.scope), &links))
+        .collect();
+    let entries_are_linked = to_map.iter().any(|block| !block.links.is_empty());
     for (index, (block, draft)) in to_map.iter_mut().zip(&drafts).enumerate() {
         block.note_marks = notes.marks(index, &draft.flow);
         block.made = full.made.get(&index).cloned().unwrap_or_default();
         block.scope = draft.scope;
+        if let Links::Among(anchors) = &links {
+            let to_entry = |id: &String| targets.contains_key(id.as_str());
+            let leads_away = |id: &String| match anchors.get(id.as_str()) {
+                Some(Anchor::Other) => true,
+                // Where no link leads to an entry, the ids of the entries may not be known.
+                Some(Anchor::Unclear) => entries_are_linked,
+                None => false,
+            };
+            let away = draft.flow.marks.iter().filter(|mark| match &mark.kind {
+                MarkKind::Link(ids) => !ids.iter().any(to_entry) && ids.iter().any(leads_away),
+                _ => false,
+            });
+            block.elsewhere = away
+                .map(|mark| mark.range.clone())
+                .filter(|range| !block.note_marks.iter().any(|note| note.range == *range))
+                .collect();
+        }
     }
     let mapped = map::map(&to_map, &document.references, scopes);
     let superscripts: Vec<_> = to_map.into_iter().map(|block| block.superscripts).collect();
@@ -466,9 +544,11 @@ pub(crate) fn drop_back_matter(drafts: &mut Vec<Draft>) {
 fn map_block<'a>(
     kind: BlockKind,
     flow: &'a Flow,
-    targets: &HashMap<&str, Vec<usize>>,
-    hide_links: bool,
+    targets: &HashMap<&str, Vec<Vec<usize>>>,
+    scope: Option<&Scope>,
+    links: &Links<'_>,
 ) -> MapBlock<'a> {
+    let hide_links = matches!(links, Links::Hidden);
     let mut block = MapBlock { kind: Some(kind), text: &flow.text, ..MapBlock::default() };
     for mark in &flow.marks {
         match &mark.kind {
@@ -478,8 +558,19 @@ fn map_block<'a>(
             MarkKind::Cite if !hide_links => block.cites.push(mark.range.clone()),
             MarkKind::Link(ids) if !hide_links => {
                 // One link may name several entries (`rid="b4 b5"`), and one entry by several attributes.
-                let mut references: Vec<usize> =
-                    ids.iter().filter_map(|id| targets.get(id.as_str())).flatten().copied().collect();
+                let is_own = |entries: &&Vec<usize>| {
+                    let first = entries.first();
+                    first.is_some_and(|first| scope.is_some_and(|scope| scope.own.contains(first)))
+                };
+                let entry = |id: &String| {
+                    let entries = targets.get(id.as_str())?;
+                    if entries.len() < 2 {
+                        entries.first()
+                    } else {
+                        entries.iter().find(is_own).or(entries.first())
+                    }
+                };
+                let mut references: Vec<usize> = ids.iter().filter_map(entry).flatten().copied().collect();
                 references.dedup();
                 block.links.extend(references.into_iter().map(|reference| (mark.range.clone(), reference)));
             }

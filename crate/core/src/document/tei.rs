@@ -32,10 +32,25 @@ pub(crate) fn roots(tree: &Tree) -> Vec<NodeId> {
 
 /// The entries of the bibliography.
 pub(crate) fn entries(tree: &Tree) -> Vec<NodeId> {
-    tree.descendants(Tree::ROOT)
-        .filter(|node| matches!(tree.name(*node), "biblStruct" | "bibl"))
-        .filter(|node| tree.parent(*node).is_some_and(|parent| tree.name(parent) == "listBibl"))
-        .collect()
+    let of = |holds: &dyn Fn(NodeId) -> bool| -> Vec<NodeId> {
+        let all =
+            tree.descendants(Tree::ROOT).filter(|node| matches!(tree.name(*node), "biblStruct" | "bibl"));
+        all.filter(|node| tree.parent(*node).is_some_and(holds)).collect()
+    };
+    let listed = of(&|parent| tree.name(parent) == "listBibl");
+    if !listed.is_empty() {
+        return listed;
+    }
+    // Some give each entry right in the division, or in a paragraph or an item of its own there.
+    let is_division = |node: NodeId| {
+        tree.name(node) == "div"
+            && tree.attribute(node, "type").is_some_and(|kind| kind.starts_with("biblio"))
+    };
+    of(&|parent| {
+        is_division(parent)
+            || matches!(tree.name(parent), "p" | "item" | "list")
+                && tree.ancestors(parent).take(2).any(is_division)
+    })
 }
 
 impl Dialect for Tei {
@@ -65,7 +80,7 @@ impl Dialect for Tei {
                 Some("bold" | "b") => Role::Marked(MarkKind::Bold),
                 _ => Role::Inline,
             },
-            "ref" => reference_mark(tree, node),
+            "ref" | "ptr" => reference_mark(tree, node),
             "listBibl" | "graphic" | "label" | "pb" | "cb" | "fw" | "publisher" | "respStmt" | "funder"
             | "editor" | "author" | "page" | "teiHeader" | "encodingDesc" => skipped(tree, node),
             _ => Role::Inline,
@@ -85,6 +100,17 @@ fn note(tree: &Tree, node: NodeId) -> Role {
     match tree.attribute(node, "place") {
         Some("foot" | "bottom" | "end" | "margin") => Role::Footnote,
         _ if tree.attribute(node, "type").is_some_and(|kind| kind.contains("note")) => Role::Footnote,
+        // A note of the text has a number, or a name to point at; it is no one's remark on a record.
+        None if (tree.attribute(node, "n").is_some() || tree.attribute(node, "id").is_some())
+            && !tree.ancestors(node).any(|above| {
+                matches!(
+                    tree.name(above),
+                    "teiHeader" | "bibl" | "biblStruct" | "listBibl" | "figure" | "table"
+                )
+            }) =>
+        {
+            Role::Footnote
+        }
         _ => Role::Skip,
     }
 }

@@ -82,11 +82,17 @@ fn part_of(block: &Block, sentence: Range<usize>, citation: &Citation, markers: 
     if inside.len() < 2 {
         return sentence;
     }
+    // Citations of one bracket stand for the same words.
+    let apart = |left: &Citation, right: &Citation| {
+        let between = block.text.get(left.range.end..right.range.start);
+        !between.is_some_and(|text| text.chars().all(|c| c.is_whitespace() || matches!(c, ';' | ',' | '；')))
+    };
+    let bracket_from = (1..=place).rev().find(|at| apart(inside[at - 1], inside[*at])).unwrap_or(0);
     let part = if citation.narrative {
         let end = inside.get(place + 1).map_or(sentence.end, |next| next.range.start);
         citation.range.start..end
     } else {
-        let start = place.checked_sub(1).map_or(sentence.start, |before| inside[before].range.end);
+        let start = bracket_from.checked_sub(1).map_or(sentence.start, |before| inside[before].range.end);
         let end = if place + 1 == inside.len() { sentence.end } else { citation.range.end };
         start..end
     };

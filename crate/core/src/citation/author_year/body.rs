@@ -39,7 +39,7 @@ impl Body {
             }
         }
         let label = reference.label.as_deref().unwrap_or_default().trim_matches(['[', ']', '(', ')']);
-        if !body.names.is_empty() && is_acronym(label) {
+        if is_acronym(label) && (!body.names.is_empty() || reference.authors.is_empty()) {
             body.acronyms.extend(forms(label));
         }
         let (mut names, mut acronyms) = (BTreeSet::new(), BTreeSet::new());

@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::brackets::{self, Bracket};
 use super::surface::{BlockText, Surface, Target};
 
+mod acronyms;
 mod body;
 mod group;
 mod index;
@@ -16,13 +17,16 @@ mod names;
 mod score;
 mod suppressed;
 mod tokens;
+mod unlisted;
 mod years;
 
+pub(crate) use acronyms::find as acronyms;
 pub(crate) use years::Years;
 
 use group::{Mention, group};
 use mention::{YearMention, years as year_mentions};
 use names::{NO_NAMES, Names, names_before};
+use unlisted::Unlisted;
 
 /// Bytes between two years that may share their names: `2010, p. 4; 2012`.
 const SHARED: usize = 24;
@@ -31,8 +35,9 @@ const SHARED: usize = 24;
 pub(crate) fn find(block: BlockText<'_>, years: &Years) -> Vec<Surface> {
     let text = block.text;
     let brackets = brackets::pairs(text);
-    let mut mentions: Vec<Mention> = Vec::new();
+    let mut mentions: Vec<(Mention, Option<Unlisted>)> = Vec::new();
     let mut previous: Option<(usize, Names)> = None;
+    let mut shared_unlisted: Option<Unlisted> = None;
     for found in year_mentions(text, block.superscripts) {
         if block.in_formula(&found.range) || !years.may_be_letters(&found.letters) {
             continue;
@@ -56,22 +61,36 @@ pub(crate) fn find(block: BlockText<'_>, years: &Years) -> Vec<Surface> {
             .or_else(|| score::targets(years, &names, Some(found.original?), &found.letters))
             .or_else(|| suppressed::target(text, left, &found, years).map(|target| vec![target]))
             .or_else(|| unmatched(text, &names, &found, &brackets));
+        let unlisted = match (&targets, shared_unlisted.filter(|_| inherits)) {
+            (Some(_), _) => None,
+            (None, Some(same)) => Some(same),
+            (None, None) => {
+                let read = bracket
+                    .as_ref()
+                    .and_then(|bracket| unlisted::read(text, left, &found, &names, bracket, years));
+                read.map(|(unlisted, start)| {
+                    names.range.start = start;
+                    unlisted
+                })
+            }
+        };
+        shared_unlisted = unlisted;
         previous = Some((found.range.end, names.clone()));
-        let Some(targets) = targets else { continue };
+        if targets.is_none() && unlisted.is_none() {
+            continue;
+        }
+        let targets = targets.unwrap_or_default();
         if let [Target::Known(known)] = targets.as_slice()
             && let [only] = known.as_slice()
         {
             names.range.start = years.start_of_names(*only, &names, text);
         }
         let start = if inherits { found.range.start } else { names.range.start };
-        mentions.push(Mention {
-            names: names.range.clone(),
-            range: start..found.range.end,
-            bracket: bracket.map(|bracket| bracket.range),
-            targets,
-        });
+        let bracket = bracket.map(|bracket| bracket.range);
+        let (names, range) = (names.range.clone(), start..found.range.end);
+        mentions.push((Mention { names, range, bracket, targets }, unlisted));
     }
-    group(block, mentions)
+    group(block, unlisted::settle(mentions))
 }
 
 /// Names that semicolons part, if they are all the authors of one work: `(Souza; Lima, 2012)`. Where they are not, each

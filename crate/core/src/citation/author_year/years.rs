@@ -1,6 +1,6 @@
 //! The reference list by year, with what scoring needs to know of each entry.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::body::Body;
 use super::index::Index;
@@ -8,11 +8,14 @@ use super::mention::years as year_mentions;
 use super::names::Names;
 use super::tokens::is_han;
 use crate::citation::Reference;
-use crate::citation::acronyms::definitions;
+use crate::citation::acronyms::{collapsed, definitions};
 use crate::text::normalise::fold;
 
 /// Characters of an entry's beginning that are kept for comparison.
 const HEAD: usize = 220;
+
+/// Words of names that are compared with the list's.
+const MOST_WORDS: usize = 14;
 
 /// Years of an entry that may be the work's.
 const MOST_YEARS: usize = 3;
@@ -52,6 +55,10 @@ pub(crate) struct Years {
     index: Index,
     /// Letters after the years of entries.
     letters: BTreeSet<char>,
+    /// Folded names of first authors and bodies.
+    names: HashSet<String>,
+    /// Entries by the acronyms of their bodies.
+    by_acronym: HashMap<String, Vec<usize>>,
 }
 
 impl Years {
@@ -91,7 +98,34 @@ impl Years {
             entries.push(entry);
         }
         let letters = entries.iter().filter_map(|entry| entry.suffix).collect();
-        Self { entries, index: by_name, letters }
+        let mut names = HashSet::new();
+        let mut by_acronym: HashMap<String, Vec<usize>> = HashMap::new();
+        for (index, entry) in entries.iter().enumerate() {
+            names.extend(entry.authors.first().map(|first| first.join(" ")));
+            names.extend(entry.body.names.iter().chain(&entry.body.acronyms).cloned());
+            for acronym in &entry.body.acronyms {
+                by_acronym.entry(acronym.clone()).or_default().push(index);
+            }
+        }
+        Self { entries, index: by_name, letters, names, by_acronym }
+    }
+
+    /// Whether names begin with an entry's first author, or are its body's.
+    pub(super) fn know(&self, names: &str) -> bool {
+        let folded = fold(names);
+        let ends = |at: usize| {
+            let rest = folded.get(at..).unwrap_or_default().trim_start();
+            rest.is_empty() || ["et ", "and ", "und ", "y ", "e "].iter().any(|and| rest.starts_with(and))
+        };
+        let ends_of_words =
+            folded.match_indices(' ').map(|(at, _)| at).take(MOST_WORDS).chain([folded.len()]);
+        ends_of_words.filter(|at| ends(*at)).any(|at| self.names.contains(&folded[..at]))
+            || self.names.contains(&collapsed(names))
+    }
+
+    /// Entries whose body bears an acronym.
+    pub(super) fn of_acronym(&self, acronym: &str) -> &[usize] {
+        self.by_acronym.get(&collapsed(acronym)).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Where the names of an entry's authors begin: what stands before them in the sentence, parted by a comma

@@ -15,6 +15,9 @@ mod items;
 pub(crate) use back::{Back, back_reference, begins_back};
 pub(crate) use items::{Item, items, without_number};
 
+/// Bytes of the longest number of a note.
+const LONGEST_NUMBER: usize = 4;
+
 /// A note as the mapper sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Note<'a> {
@@ -81,14 +84,20 @@ pub(crate) fn find(notes: &[Note<'_>], marks: &[Mark], works: &Works) -> Cited {
     cited
 }
 
-/// Marks of notes that no link leads from: superscript numbers in the text, in the order of the notes.
+/// Marks of notes that no link leads from: raised numbers in the text, or numbers in square brackets, in the order of the
+/// notes.
 pub(crate) fn marks_by_number(texts: &[BlockText<'_>], notes: &[Note<'_>]) -> Vec<Mark> {
     let own: HashSet<usize> = notes.iter().map(|note| note.block.index).collect();
     let mut marks = Vec::new();
     let mut next = 0;
     for text in texts.iter().filter(|text| !own.contains(&text.index)) {
-        for range in text.superscripts {
-            let number = text.text.get(range.clone()).unwrap_or_default().trim();
+        let bracketed = text.innermost('[', ']', LONGEST_NUMBER);
+        let bracketed = bracketed.map(|(start, inner)| start..start + inner.len() + 2);
+        let mut places: Vec<Range<usize>> = text.superscripts.iter().cloned().chain(bracketed).collect();
+        places.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
+        for range in places {
+            let number = text.text.get(range.clone()).unwrap_or_default();
+            let number = number.trim_matches(|c: char| c.is_whitespace() || matches!(c, '[' | ']'));
             let Some(note) = notes.get(next) else { return marks };
             let printed = note.block.text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
             let expected = if printed.is_empty() { (next + 1).to_string() } else { printed.to_owned() };

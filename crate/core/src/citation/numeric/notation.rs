@@ -21,6 +21,27 @@ const FUNCTIONS: &[&str] = &["sin", "cos", "tan", "sinh", "cosh", "log", "ln", "
 /// Capitals that stand for quantities rather than for the end of a name (`vitamin D`, `hepatitis B`).
 const QUANTITIES: &[&str] = &["R", "N", "T", "I", "X", "Q"];
 
+/// Words that stand right before a quantity and not before the last letter of a name.
+const BEFORE_QUANTITIES: &[&str] = &["in", "on", "the", "an", "into", "onto", "over", "where", "let"];
+
+/// Words that stand right behind a quantity.
+const BEHIND_QUANTITIES: &[&str] = &[
+    "norm",
+    "norms",
+    "space",
+    "spaces",
+    "error",
+    "loss",
+    "distance",
+    "penalty",
+    "regularization",
+    "statistic",
+    "values",
+    "value",
+    "sphere",
+    "manifold",
+];
+
 /// Shells and hybrids without their number: `sp³`, `t₂g⁶`.
 const ORBITALS: &[&str] = &[
     "s", "p", "d", "f", "sp", "dsp", "spd", "t2g", "eg", "t2", "a1g", "t1u", "a1", "b1", "b2", "π", "σ", "δ",
@@ -47,6 +68,10 @@ pub(super) fn is_notation(block: BlockText<'_>, run: &Range<usize>) -> bool {
     let raised: String =
         block.text[run.clone()].trim().chars().map(super::superscript::from_superscript).collect();
     let text = block.text;
+    let own = text.get(run.clone()).unwrap_or_default();
+    // `<sup> 15</sup>N`: white space inside.
+    let start = run.start + own.len() - own.trim_start().len();
+    let run = &(start.min(run.end)..run.end);
     let before = &text[text.ceil_char_boundary(run.start.saturating_sub(NEAR))..run.start];
     let after = &text[run.end..text.floor_char_boundary(run.end + NEAR)];
     let isomer = raised.strip_suffix(['m', 'g']).unwrap_or(&raised);
@@ -78,8 +103,21 @@ fn is_mass_number(mass: u32, before: &str, after: &str) -> bool {
     let atomic = before.len() - bare.len();
     let inside =
         || last_word(before).is_some_and(|word| Formula::read(word).is_some_and(|formula| formula.whole));
-    if !(begins_word(before) || (1..=3).contains(&atomic) && begins_word(bare) || inside()) {
+    // `¹²C(α,γ)¹⁶O`
+    let reaction = before.ends_with([')', ']']);
+    if !(begins_word(before) || (1..=3).contains(&atomic) && begins_word(bare) || reaction || inside()) {
         return false;
+    }
+    // `¹³ C`: a space that a converter put between. Symbols of two letters may be words (`He`, `In`).
+    let spaced =
+        after.strip_prefix([' ', '\u{a0}', '\u{2009}']).filter(|_| !reaction).is_some_and(|symbol| {
+            let word = symbol.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+            word.len() == 1
+                && !matches!(word, "I" | "D" | "T")
+                && Formula::read(word).is_some_and(|formula| is_plausible_mass(formula.first, mass))
+        });
+    if spaced {
+        return true;
     }
     let symbol = after.trim_start_matches(|c: char| c.is_ascii_digit());
     let symbol = if after.len() - symbol.len() <= 3 { symbol } else { after };
@@ -169,7 +207,9 @@ fn is_power(value: u32, before: &str, after: &str) -> bool {
     let power = match single {
         Some(c) if c.is_lowercase() && c.is_ascii() => (2..=9).contains(&value),
         Some(c) if ('α'..='ω').contains(&c) || ('Α'..='Ω').contains(&c) => (2..=9).contains(&value),
-        Some(_) => small && (QUANTITIES.contains(&word) || UNITS.contains(&word)),
+        // `ℝ³`
+        Some(c) if matches!(c, '\u{2102}'..='\u{2134}') || c >= '\u{1d400}' => value <= 9,
+        Some(_) => small && (QUANTITIES.contains(&word) || UNITS.contains(&word) || is_quantity(left, after)),
         None => small && (UNITS.contains(&word) || FUNCTIONS.contains(&word)),
     };
     // `4πr²`
@@ -189,6 +229,15 @@ fn is_power(value: u32, before: &str, after: &str) -> bool {
         && !ENGLISH.contains(&word.to_lowercase().as_str())
         && is_computed(left, after);
     power || (inches || indexed || product) && small || own || factor && (2..=12).contains(&value)
+}
+
+/// `in S²`, `L² norm`: words that stand before or behind a quantity; a name has its noun before it (`vitamin A`).
+fn is_quantity(left: &str, after: &str) -> bool {
+    let word_before = left.trim_end().rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let word_after =
+        after.strip_prefix([' ', '-']).unwrap_or_default().split(|c: char| !c.is_alphabetic()).next();
+    left.ends_with(char::is_whitespace) && BEFORE_QUANTITIES.contains(&word_before.to_lowercase().as_str())
+        || word_after.is_some_and(|word| BEHIND_QUANTITIES.contains(&word))
 }
 
 /// Whether an operator stands right before a factor or right behind its exponent.
@@ -289,6 +338,12 @@ mod tests {
             "η^5^-C5H5",
             "5 in^2^",
             "x1^2^",
+            "12C(α,γ)^16^O rate",
+            "of ^13^ C nuclei",
+            "in ℝ^3^.",
+            "on S^2^ and",
+            "an L^2^ norm",
+            "𝔽^2^ is",
         ] {
             assert!(notation(marked), "{marked}");
         }

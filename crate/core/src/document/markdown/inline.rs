@@ -12,6 +12,9 @@ use crate::document::flow::{Flow, MarkKind};
 /// Stands for an [`Atom`] in the text of an [`Inline`].
 const OBJECT: char = '\u{fffc}';
 
+/// Bytes of the longest group of raised numbers.
+const LONGEST_RAISED: usize = 40;
+
 /// What is no running text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Atom {
@@ -41,6 +44,8 @@ pub(super) struct Inline {
     spans: Vec<Span>,
     atoms: Vec<(usize, Atom, usize)>,
     italics: Vec<Range<usize>>,
+    raised: Vec<Range<usize>>,
+    raised_from: Option<usize>,
     escaped: HashSet<usize>,
     open: Vec<usize>,
 }
@@ -70,6 +75,39 @@ impl Inline {
         self.atoms.push((self.text.len(), atom, source));
         self.spans.push(Span { start: self.text.len(), source: None, near: source });
         self.text.push(OBJECT);
+    }
+
+    /// Appends text in which pandoc's `^1^` is a raised number.
+    pub(super) fn push_with_raised(&mut self, text: &str, source: Range<usize>, file: &str) {
+        let verbatim = file.get(source.clone()) == Some(text);
+        let mut at = 0;
+        if verbatim {
+            while let Some((open, close)) = raised_number(text, at) {
+                let part = |from: usize, to: usize| source.start + from..source.start + to;
+                if at < open {
+                    self.push(&text[at..open], part(at, open), file);
+                }
+                self.begin_raised();
+                self.push(&text[open + 1..close], part(open + 1, close), file);
+                self.end_raised();
+                at = close + 1;
+            }
+        }
+        if at == 0 {
+            self.push(text, source, file);
+        } else if at < text.len() {
+            self.push(&text[at..], source.start + at..source.end, file);
+        }
+    }
+
+    pub(super) fn begin_raised(&mut self) {
+        self.raised_from = Some(self.text.len());
+    }
+
+    pub(super) fn end_raised(&mut self) {
+        if let Some(start) = self.raised_from.take().filter(|start| *start < self.text.len()) {
+            self.raised.push(start..self.text.len());
+        }
     }
 
     pub(super) fn begin_italic(&mut self) {
@@ -255,6 +293,10 @@ impl Writer<'_> {
             if italic {
                 flow.mark(MarkKind::Italic, before);
             }
+            let raised = self.inline.raised.partition_point(|raised| raised.end <= at);
+            if self.inline.raised.get(raised).is_some_and(|raised| raised.start <= at && end <= raised.end) {
+                flow.mark(MarkKind::Superscript, before);
+            }
             at = end;
             index += 1;
         }
@@ -273,6 +315,22 @@ impl Writer<'_> {
             Atom::Break => flow.push_break(place),
         }
     }
+}
+
+/// The next `^1,2^` of a text from byte `from` on: where its signs stand.
+fn raised_number(text: &str, from: usize) -> Option<(usize, usize)> {
+    let mut at = from;
+    while let Some(open) = text.get(at..)?.find('^').map(|found| at + found) {
+        let inside = &text[open + 1..];
+        let length =
+            inside.find(|c: char| !(c.is_ascii_digit() || matches!(c, ',' | '-' | '–' | '.' | ' ')))?;
+        let is_number = inside.starts_with(|c: char| c.is_ascii_digit()) && length <= LONGEST_RAISED;
+        if is_number && inside[length..].starts_with('^') {
+            return Some((open, open + 1 + length));
+        }
+        at = open + 1;
+    }
+    None
 }
 
 /// The id of the note of a label.

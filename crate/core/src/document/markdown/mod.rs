@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::flow::{Flow, MarkKind};
 use super::lists::ListPlace;
 use super::outline::Draft;
-use super::parse::Input;
+use super::parse::{Input, ends_article};
 use super::{Anomaly, AnomalyKind, BlockKind, Severity};
 use crate::citation::Reference;
 use crate::citation::entries::is_heading;
@@ -51,7 +51,14 @@ pub(crate) fn recognise(content: &str) -> bool {
     let begins_as_markup = content.starts_with(['<', '\\', '%', '{', '@']);
     metadata
         || !begins_as_markup
-            && head.iter().any(|line| is_heading(line) || line.contains("[@") || line.starts_with("```"))
+            && (head.iter().any(|line| is_heading(line) || line.contains("[@") || line.starts_with("```"))
+                || head.windows(2).any(|pair| is_underline(pair[1]) && !pair[0].trim().is_empty()))
+}
+
+/// `=====` below the text of a heading.
+fn is_underline(line: &str) -> bool {
+    let line = line.trim_end();
+    line.len() >= 3 && line.bytes().all(|byte| byte == b'=')
 }
 
 /// Reads a file.
@@ -138,6 +145,9 @@ fn metadata(yaml: &str, markdown: &mut Markdown) -> Value {
     value
 }
 
+/// Level of a heading that is nothing but a line in bold type.
+const LOWEST_HEADING: u8 = 6;
+
 /// A block before its citations are written out.
 struct Block {
     kind: BlockKind,
@@ -164,6 +174,9 @@ struct Walk<'a> {
     lists: Vec<Option<u64>>,
     number: Option<u64>,
     in_table: bool,
+    /// The block begins in bold type; what stands in it.
+    bold: bool,
+    bold_text: String,
     /// The block begins with an image: its text is a caption.
     image: bool,
     /// `::: abstract`, `::: caption` and whatever else is fenced off.
@@ -177,7 +190,7 @@ impl Walk<'_> {
             Event::End(tag) => self.end(tag),
             Event::Text(text) if self.in_metadata => self.metadata.push_str(&text),
             Event::Text(_) | Event::Code(_) if self.silent => {}
-            Event::Text(text) => self.inline.push(&text, range, self.content),
+            Event::Text(text) => self.inline.push_with_raised(&text, range, self.content),
             Event::Code(code) => self.inline.push_atom(Atom::Code(code.into_string()), range.start),
             Event::InlineMath(tex) => self.inline.push_atom(Atom::Math(tex.trim().to_owned()), range.start),
             Event::DisplayMath(tex) => {
@@ -190,7 +203,12 @@ impl Walk<'_> {
             }
             Event::SoftBreak => self.soft_break(range),
             Event::HardBreak => self.inline.push_atom(Atom::Break, range.start),
-            Event::Html(_) | Event::InlineHtml(_) | Event::Rule | Event::TaskListMarker(_) => {}
+            Event::InlineHtml(tag) => match &*tag {
+                "<sup>" => self.inline.begin_raised(),
+                "</sup>" => self.inline.end_raised(),
+                _ => {}
+            },
+            Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => {}
         }
     }
 
@@ -231,6 +249,7 @@ impl Walk<'_> {
             }
             Tag::Image { .. } => self.image |= self.inline.is_blank(),
             Tag::Emphasis => self.inline.begin_italic(),
+            Tag::Strong => self.bold |= self.inline.is_blank(),
             Tag::BlockQuote(_) => self.flush(),
             _ => {}
         }
@@ -261,6 +280,7 @@ impl Walk<'_> {
                 self.in_table = false;
             }
             TagEnd::Emphasis => self.inline.end_italic(),
+            TagEnd::Strong if self.bold => self.bold_text = self.inline.text().trim().to_owned(),
             _ => {}
         }
     }
@@ -289,6 +309,14 @@ impl Walk<'_> {
     fn flush_as(&mut self, kind: BlockKind) {
         let inline = std::mem::take(&mut self.inline);
         self.image = false;
+        self.bold = false;
+        let bold = std::mem::take(&mut self.bold_text);
+        // `**References**` on a line of its own.
+        let is_heading = kind == BlockKind::Paragraph
+            && !bold.is_empty()
+            && bold == inline.text().trim()
+            && (is_heading(&bold) || ends_article(&bold));
+        let kind = if is_heading { BlockKind::Heading(LOWEST_HEADING) } else { kind };
         if inline.is_blank() {
             return;
         }

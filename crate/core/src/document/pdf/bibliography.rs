@@ -10,6 +10,7 @@ use super::groups::{feet, is_capitals, is_numbered};
 use super::lines::Line;
 use super::words::Level;
 use crate::citation::entries;
+use crate::citation::notes::{begins_back, without_number};
 
 static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"^(?:\[\s?(?P<square>\d{1,4})\s?\]|\((?P<round>\d{1,4})\)|(?P<dot>\d{1,4})[.)](?:\s|$)|(?P<bare>\d{1,4})\s+\p{Lu})").ok()
@@ -102,6 +103,8 @@ fn has_year(text: &str) -> bool {
 
 /// The line after the last one of the list under `heading`.
 fn end_of_list(lines: &[Line], heading: usize) -> usize {
+    let notes = notes_behind(lines, heading);
+    let lines = &lines[..notes.unwrap_or(lines.len())];
     let own = &lines[heading];
     let style = |line: &Line| ((line.size * 4.0).round() as i32, line.is_bold(), is_capitals(&line.text()));
     let usual = lines.get(heading + 1).map_or(own.size, |line| line.size);
@@ -133,6 +136,26 @@ fn end_of_list(lines: &[Line], heading: usize) -> usize {
         }
     }
     lines.len()
+}
+
+/// Where notes begin behind a list whose entries have no numbers: lines that count from 1, of which one refers back.
+fn notes_behind(lines: &[Line], heading: usize) -> Option<usize> {
+    let number =
+        |line: &Line| label(&entry_text(line)).filter(|found| found.strong).map(|found| found.number);
+    let unnumbered = lines.get(heading + 1..heading + 3)?.iter().all(|line| number(line).is_none());
+    if !unnumbered {
+        return None;
+    }
+    let start = (heading + 3..lines.len()).find(|index| number(&lines[*index]) == Some(1))?;
+    let mut next = 1;
+    let mut refers_back = false;
+    for line in &lines[start..] {
+        if number(line) == Some(next) {
+            next += 1;
+            refers_back |= begins_back(without_number(&entry_text(line))).is_some();
+        }
+    }
+    (next > 3 && refers_back).then_some(start)
 }
 
 /// A list without a heading at the end of a document: lines that count from 1.

@@ -77,7 +77,7 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
         front.title.or_else(|| text.title.clone().filter(|title| front::is_plausible_title(title)));
     front::identifiers(&mut document, &front.texts, &stamps);
     front::dates(&mut document, &front.texts, &stamps);
-    parse::fill(&mut document, drafts, &references, &scopes, hide_links);
+    parse::fill(&mut document, drafts, &references, &scopes, parse::links_of(hide_links));
     verifier::finish(&mut document, None);
     let textless = text.pages.iter().enumerate().filter_map(|(index, page)| without_text(index, page));
     document.anomalies.splice(0..0, textless.chain(doubts(&columns, plausible, count)));
