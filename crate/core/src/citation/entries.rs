@@ -5,6 +5,8 @@
 mod further;
 mod short_list;
 
+pub(crate) use short_list::is_entry;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -67,7 +69,7 @@ pub(crate) fn is_heading(text: &str) -> bool {
 }
 
 /// Whether a text has a year, or is an identifier, which needs none.
-fn is_dated(text: &str) -> bool {
+pub(crate) fn is_dated(text: &str) -> bool {
     YEAR.as_ref().is_some_and(|year| year.is_match(text)) || is_bare(text)
 }
 

@@ -229,6 +229,38 @@ impl Flow {
         self.text.drain(..end);
     }
 
+    /// A stretch of the text, with its origins and marks, as a flow.
+    pub(crate) fn slice(&self, range: Range<usize>) -> Self {
+        let first = self.origins.partition_point(|origin| origin.start <= range.start).saturating_sub(1);
+        let end = self.origins.partition_point(|origin| origin.start < range.end).max(first);
+        let inside = |mark: &&Mark| mark.range.start < range.end && range.start < mark.range.end;
+        let mut own = Self {
+            text: self.text[..range.end].to_owned(),
+            origins: self.origins[first..end].to_vec(),
+            marks: self.marks.iter().filter(inside).cloned().collect(),
+            ..Self::default()
+        };
+        own.truncate(range.end);
+        own.cut_start(range.start);
+        own
+    }
+
+    /// Appends another flow as a further line.
+    pub(crate) fn append(&mut self, other: &Self) {
+        if let Some(first) = other.origins.first().filter(|_| !self.is_blank()) {
+            self.push_made(" ", first.node, first.line);
+        }
+        let shift = self.text.len();
+        self.text.push_str(&other.text);
+        self.origins
+            .extend(other.origins.iter().map(|origin| Origin { start: origin.start + shift, ..*origin }));
+        self.marks.extend(other.marks.iter().map(|mark| Mark {
+            kind: mark.kind.clone(),
+            range: mark.range.start + shift..mark.range.end + shift,
+        }));
+        (self.gap, self.expected) = (None, None);
+    }
+
     pub(crate) fn is_blank(&self) -> bool {
         self.text.is_empty()
     }

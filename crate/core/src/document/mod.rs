@@ -30,6 +30,7 @@ mod origins_tests;
 pub(crate) mod outline;
 pub mod parse;
 pub mod pdf;
+mod printed_list;
 mod render;
 pub mod sentences;
 mod tei;

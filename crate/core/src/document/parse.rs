@@ -12,6 +12,7 @@ use super::latexml::{self, Latexml};
 use super::lists::{self, ListPlace, Scope};
 use super::markdown;
 use super::outline::{self, Dialect, Draft, Outline, outline};
+use super::printed_list::{self, PrintedList};
 use super::tei::{self, Tei};
 use super::tree::{self, NodeId, Tree};
 use super::{Block, BlockKind, Document, Format, bibliography, latex, metadata, sentences, text, verifier};
@@ -134,9 +135,21 @@ fn recognise(content: &str) -> Markup {
     }
 }
 
+/// Entries of a list that may be one entry of lines, or something else than the list.
+const SHORT_LIST: usize = 2;
+
 fn html(input: &Input<'_>) -> Result<Document, String> {
     let tree = tree::html::parse(input.content)?;
-    let found = entries::find(&tree);
+    let mut found = entries::find(&tree);
+    let printed = if found.len() <= SHORT_LIST && latexml::root(&tree).is_none() {
+        let page = Html::new(&tree, &HashSet::new());
+        printed_list::find(&tree, &page.roots(&tree), &page).filter(|list| list.len() > found.len())
+    } else {
+        None
+    };
+    if printed.is_some() {
+        found.clear();
+    }
     // The label may stand beside its entry: `<dt>[1]</dt><dd>`.
     let apart: HashSet<NodeId> =
         found.iter().flat_map(|entry| std::iter::once(entry.node).chain(entry.label)).collect();
@@ -150,12 +163,12 @@ fn html(input: &Input<'_>) -> Result<Document, String> {
             replies: Vec::new(),
             format: Format::Latexml,
         };
-        return Ok(assemble(&parts, &Latexml, input.hide_links));
+        return Ok(assemble(&parts, None, &Latexml, input.hide_links));
     }
     let roots = page.roots(&tree);
     let parts =
         Parts { tree: &tree, found: &found, apart: &apart, roots, replies: Vec::new(), format: Format::Html };
-    Ok(assemble(&parts, &page, input.hide_links))
+    Ok(assemble(&parts, printed, &page, input.hide_links))
 }
 
 fn xml(input: &Input<'_>) -> Result<Document, String> {
@@ -177,7 +190,7 @@ fn xml(input: &Input<'_>) -> Result<Document, String> {
         replies,
         format: Format::Jats,
     };
-    Ok(assemble(&parts, &Jats, input.hide_links))
+    Ok(assemble(&parts, None, &Jats, input.hide_links))
 }
 
 fn tei(tree: &Tree, hide_links: bool) -> Document {
@@ -192,7 +205,7 @@ fn tei(tree: &Tree, hide_links: bool) -> Document {
         format: Format::Tei,
     };
     let read = tei::read(tree, &entries);
-    let mut document = assemble_read(&parts, &entries, read, &Tei, hide_links);
+    let mut document = assemble_read(&parts, &entries, read, None, &Tei, hide_links);
     tei::metadata(&mut document, tree);
     document
 }
@@ -249,10 +262,15 @@ pub(crate) struct Parts<'a> {
 }
 
 /// Walks the tree, reads the references, maps the citations, checks the result.
-pub(crate) fn assemble(parts: &Parts<'_>, dialect: &dyn Dialect, hide_links: bool) -> Document {
+pub(crate) fn assemble(
+    parts: &Parts<'_>,
+    printed: Option<PrintedList>,
+    dialect: &dyn Dialect,
+    hide_links: bool,
+) -> Document {
     let read = reference::read(parts.tree, parts.found, dialect);
     let nodes: Vec<NodeId> = parts.found.iter().map(|entry| entry.node).collect();
-    assemble_read(parts, &nodes, read, dialect, hide_links)
+    assemble_read(parts, &nodes, read, printed, dialect, hide_links)
 }
 
 /// [`assemble`] with references that were read already, each from one of `nodes`.
@@ -260,6 +278,7 @@ fn assemble_read(
     parts: &Parts<'_>,
     nodes: &[NodeId],
     mut read: Vec<Read>,
+    printed: Option<PrintedList>,
     dialect: &dyn Dialect,
     hide_links: bool,
 ) -> Document {
@@ -273,6 +292,9 @@ fn assemble_read(
         outline.left_out.extend(own.left_out.into_iter().map(|(node, at)| (node, at + before)));
     }
     let places = places(parts, nodes, &read, &outline);
+    if let Some(list) = printed {
+        read = list.take_from(&mut outline.drafts);
+    }
     let scopes = lists::arrange(&mut outline.drafts, places, &starts, &mut read);
     drop_front_matter(&mut outline.drafts);
     drop_back_matter(&mut outline.drafts);

@@ -53,7 +53,7 @@ pub(super) fn entries(tree: &Tree, group: &Group) -> Vec<NodeId> {
 }
 
 /// Whether a text reads like an entry: dated, and with somebody who wrote something, or an identifier.
-pub(super) fn is_entry(text: &str) -> bool {
+pub(crate) fn is_entry(text: &str) -> bool {
     if !is_dated(text) {
         return false;
     }
