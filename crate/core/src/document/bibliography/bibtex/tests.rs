@@ -245,7 +245,8 @@ fn ten_times_the_file_takes_ten_times_as_long() {
         });
         best.min().unwrap()
     };
-    let files: [(fn(usize) -> String, usize); 4] =
+    type Made = fn(usize) -> String;
+    let files: [(Made, usize); 4] =
         [(bibliography, 400), (one_entry, 4_000), (one_line, 4_000), (one_parent, 400)];
     for (file, count) in files {
         let (short, long) = (time(&file(count)), time(&file(10 * count)));
