@@ -349,3 +349,26 @@ test("retractions are found by the notices about a work, also of DOIs with comma
   const summary = /** @type {{ summary: { retracted: number } }} */ (parseJson(outcome.stdout)).summary;
   assert.equal(summary.retracted, 2, "what was replaced can be cited");
 });
+
+test("an entry that names its preprint's DOI is asked for by its title, too", async () => {
+  const preprint = work("10.1101/123456", {
+    title: ["Control of two arms, number p"],
+    type: "posted-content",
+    subtype: "preprint",
+    "container-title": [],
+    issued: { "date-parts": [[2009]] },
+  });
+  const paper = work("10.5555/paper.1", { title: ["Control of two arms, number p"] });
+  /** @type {Scripted} */
+  const byTitle = {
+    if: ["/crossref/works?query"],
+    body: () => ({ status: "ok", "message-type": "work-list", message: { items: [paper, preprint] } }),
+  };
+  const bibtex = article("p", "10.1101/123456");
+  const { outcome } = await checked([byTitle, works([preprint, paper])], bibtex);
+  const [entry] = entriesOf(outcome);
+  assert.equal(entry?.label, "VALID", JSON.stringify(entry));
+  // Where nobody knows a paper, the journal is wrong.
+  const alone = entriesOf((await checked([works([preprint])], bibtex)).outcome);
+  assert.equal(alone[0]?.label, "HALLUCINATED", JSON.stringify(alone));
+});

@@ -102,7 +102,9 @@ pub(crate) fn comes_in_versions(entry: &BibEntry) -> bool {
     IN_VERSIONS.contains(&entry.kind.as_str())
         || VERSION_FIELDS.iter().any(|name| entry.field(name).is_some())
         || REMARKS.iter().any(|name| says(name, &VERSION))
-        || VENUE_FIELDS.iter().any(|name| says(name, &REPORT) || says(name, &REVISED))
+        || VENUE_FIELDS
+            .iter()
+            .any(|name| says(name, &REPORT) || says(name, &REVISED) || says(name, &INSTITUTION))
         || has_edition()
 }
 
@@ -130,6 +132,12 @@ static VERSION: Pattern = LazyLock::new(|| {
         r"\b(?:übersetz|nachdruck|neudruck|neuauflage|auflage\b|traduction\b|réimpression)",
     ];
     Regex::new(&format!("(?i){REPORTS}|{}", others.join("|"))).ok()
+});
+
+/// Universities, where theses and reports appear.
+static INSTITUTION: Pattern = LazyLock::new(|| {
+    Regex::new(r"(?i)^(?:the )?(?:univ\.|universit(?:y|ies|é|à|ät|at|eit|etet|as|atea)|universidade?|università)(?: (?:of|de|di|du|do|zu|at|the|la))*(?: [\p{Lu}][\p{L}.'’-]*){1,2}(?:, [\p{L} .,]+)?$")
+        .ok()
 });
 
 /// Venues whose articles are revised under their title, each time of another year and by more authors.

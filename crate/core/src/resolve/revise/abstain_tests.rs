@@ -136,6 +136,8 @@ fn what_an_entry_says_of_its_version_counts_whatever_its_type() {
         ("article", "journal={Cochrane Database of Systematic Reviews}, year={2001}"),
         ("article", "journal={Living Reviews in Weirs}, year={2001}"),
         ("article", "journal={Encyclopedia of Weirs}, edition={2}, year={2001}"),
+        ("article", "journal={University of York}, year={2003}"),
+        ("article", "journal={Universität Bonn}, year={2003}"),
         ("misc", "note={Ph.D. dissertation, York}, year={2003}"),
         ("misc", "howpublished={Working Paper 12}, year={2003}"),
         ("misc", "school={University of York}, year={2003}"),
