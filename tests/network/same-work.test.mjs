@@ -244,12 +244,15 @@ test("a record without a title contradicts nothing", async () => {
   );
 });
 
-test("an arXiv paper is excused by the title of its first version, and by nothing else", async () => {
+test("an arXiv paper is excused by the title of an earlier version, and by nothing else", async () => {
   const titles = new Map([
     ["2101.00001", "Thrifty Routing of Experts"],
     ["2101.00001v1", TITLE],
     ["2101.00002", "Thrifty Routing of Experts"],
     ["2101.00002v1", "Thrifty Routing"],
+    ["2101.00003", "Thrifty Routing of Experts"],
+    ["2101.00003v1", "Thrifty Routing"],
+    ["2101.00003v2", TITLE],
   ]);
   const paperOf = (/** @type {string} */ id) =>
     `<entry><id>http://arxiv.org/abs/${id}</id><title>${titles.get(id)}</title><summary>Gates.</summary><published>2021-01-05T00:00:00Z</published><author><name>Yu Huang</name></author><author><name>Li Ge</name></author></entry>`;
@@ -259,14 +262,19 @@ test("an arXiv paper is excused by the title of its first version, and by nothin
       if: ["/arxiv/api/query", "id_list="],
       body: (address) => {
         const asked = /id_list=([^&]*)/.exec(address)?.[1]?.split(",") ?? [];
-        return `<feed xmlns="http://www.w3.org/2005/Atom">${asked.map(paperOf).join("")}</feed>`;
+        return `<feed xmlns="http://www.w3.org/2005/Atom">${asked
+          .filter((id) => titles.has(id))
+          .map(paperOf)
+          .join("")}</feed>`;
       },
     },
   ];
   const paper = (/** @type {string} */ id) =>
     `@misc{a${id}, author={Huang, Yu and Ge, Li}, title={${TITLE}}, year={2021}, eprint={${id}}, archiveprefix={arXiv}}`;
-  const { outcome } = await checked(scripted, `${paper("2101.00001")}\n${paper("2101.00002")}`);
-  const [first, second] = entriesOf(outcome);
+  const ids = ["2101.00001", "2101.00002", "2101.00003"];
+  const { outcome } = await checked(scripted, ids.map(paper).join("\n"));
+  const [first, second, third] = entriesOf(outcome);
+  assert.equal(third?.label, "VALID", JSON.stringify(third));
   assert.equal(first?.label, "VALID", JSON.stringify(first));
   assert.deepEqual([second?.label, second?.status], ["HALLUCINATED", "identifier_of_another_work"]);
 });
@@ -340,4 +348,27 @@ test("retractions are found by the notices about a work, also of DOIs with comma
   );
   const summary = /** @type {{ summary: { retracted: number } }} */ (parseJson(outcome.stdout)).summary;
   assert.equal(summary.retracted, 2, "what was replaced can be cited");
+});
+
+test("an entry that names its preprint's DOI is asked for by its title, too", async () => {
+  const preprint = work("10.1101/123456", {
+    title: ["Control of two arms, number p"],
+    type: "posted-content",
+    subtype: "preprint",
+    "container-title": [],
+    issued: { "date-parts": [[2009]] },
+  });
+  const paper = work("10.5555/paper.1", { title: ["Control of two arms, number p"] });
+  /** @type {Scripted} */
+  const byTitle = {
+    if: ["/crossref/works?query"],
+    body: () => ({ status: "ok", "message-type": "work-list", message: { items: [paper, preprint] } }),
+  };
+  const bibtex = article("p", "10.1101/123456");
+  const { outcome } = await checked([byTitle, works([preprint, paper])], bibtex);
+  const [entry] = entriesOf(outcome);
+  assert.equal(entry?.label, "VALID", JSON.stringify(entry));
+  // Where nobody knows a paper, the journal is wrong.
+  const alone = entriesOf((await checked([works([preprint])], bibtex)).outcome);
+  assert.equal(alone[0]?.label, "HALLUCINATED", JSON.stringify(alone));
 });

@@ -9,6 +9,8 @@ use serde_json::Value;
 
 const RECORDS: &str = r#"{"id":"1","title":"Banks and willows of slow rivers","authors":["Weil, Ida","Moor, Tom"],"year":2004,"venue":"River Notes","volume":"3","pages":"11-29","doi":"10.1000/banks","type":"journal-article"}
 {"id":"2","title":"Ladders for small fish","authors":["Alder, Kim","Roos, Dirk"],"year":2012,"venue":"Proceedings of the Conference on Weirs","pages":"101-112","doi":"10.1000/ladders","type":"proceedings-article"}
+{"id":"8","title":"Computer Vision of Fish","authors":["Editor, Ed"],"year":2020,"doi":"10.1007/978-3-030-58452-8","type":"book"}
+{"id":"9","title":"Detecting small fish in muddy water","authors":["Alder, Kim"],"year":2020,"venue":"Computer Vision of Fish","doi":"10.1007/978-3-030-58452-8_13","type":"proceedings-article"}
 {"id":"4","title":"A life in two volumes","authors":["Orlin, Ann"],"year":2001,"publisher":"Dover","isbn":"9780486000000","type":"book"}
 {"id":"5","title":"Weirs and their walls","authors":["Tamm, Bo"],"year":2006,"venue":"Journal of Weirs","doi":"10.5555/w","type":"journal-article"}
 {"id":"6","title":"Flour","authors":["Roos, Dirk"],"year":2010,"venue":"Mills, 3rd edition","type":"book-chapter"}
@@ -101,6 +103,44 @@ fn what_is_inherited_is_corrected_where_it_stands_and_by_hand() {
     assert_eq!(part["status"], "year_mismatch", "the year of the whole is checked: {part:?}");
     let hints = part["hints"].to_string();
     assert!(hints.contains("whole") && hints.contains("2012"), "{hints}");
+}
+
+#[test]
+fn a_doi_with_an_escaped_sign_is_not_that_of_the_volume() {
+    for doi in ["10.1007/978-3-030-58452-8\\_13", "10.1007/978-3-030-58452-8{\\_}13"] {
+        let bib = format!(
+            "@inproceedings{{e, author={{Alder, Kim}}, title={{Detecting small fish in muddy water}}, booktitle={{Computer Vision of Fish}}, year={{2020}}, doi={{{doi}}}}}\n"
+        );
+        let folder = Folder::new(bib.as_bytes());
+        let entries = folder.entries(&["--fix"]);
+        assert_eq!(entries[0]["label"], "VALID", "{entries:?}");
+        assert_eq!(folder.text(), bib, "the DOI stays as it is written");
+    }
+}
+
+#[test]
+fn a_part_that_stays_wrong_is_not_completed() {
+    let bib = "@inproceedings{part,\n  title = {Ladders for small fish},\n  author = {Alder, Kim},\n  crossref = {whole}\n}\n@proceedings{whole,\n  title = {Proceedings of the Conference on Weirs},\n  year = {1987}\n}\n";
+    let folder = Folder::new(bib.as_bytes());
+    let entries = folder.entries(&["--fix"]);
+    assert_eq!(folder.text(), bib.replace("{Alder, Kim}", "{Alder, Kim and Roos, Dirk}"));
+    assert!(entries[0]["hints"].to_string().contains("whole"), "{entries:?}");
+}
+
+#[test]
+fn a_release_is_told_by_what_its_record_is() {
+    for bib in [
+        "@misc{e, author={Roos, Dirk}, title={MillTool}, year={2019}}\n",
+        "@misc{e, author={Roos, Dirk}, title={MillTool}, year={2019}, publisher={Zenodo}}\n",
+        "@misc{e, author={Roos, Dirk}, title={MillTool}, year={2019}, doi={10.5281/zenodo.7}}\n",
+        "@article{e, author={Roos, Dirk}, title={MillTool}, journal={Zenodo}, year={2019}}\n",
+        "@online{e, author={Roos, Dirk}, title={MillTool}, note={Version 1.2}, year={2019}}\n",
+    ] {
+        let folder = Folder::new(bib.as_bytes());
+        let entries = folder.entries(&["--fix"]);
+        assert_eq!(folder.text(), bib);
+        assert_ne!(entries[0]["label"], "HALLUCINATED", "{bib}: {entries:?}");
+    }
 }
 
 #[test]

@@ -41,6 +41,9 @@ pub(super) fn of(
         )
     });
     let mut by_hand: Vec<String> = by_hand.collect();
+    // An entry that stays wrong until another one is corrected is not completed.
+    let edits: Vec<FieldEdit> =
+        edits.into_iter().filter(|edit| by_hand.is_empty() || edit.old.is_some()).collect();
     if edits.is_empty() {
         return (None, by_hand);
     }

@@ -1,6 +1,6 @@
 //! Looking one work up, and having it described.
 
-use citelight::citation::Identifiers;
+use citelight::citation::{Identifiers, arxiv_doi};
 use citelight::cite::{Asked, Choice, bibtex, choose, classify, csl_json, line, ris, with_plain_keys};
 use citelight::sources::api::{self, Api, ApiName, Key, Reading};
 use citelight::sources::doi::Doi;
@@ -137,7 +137,7 @@ async fn by_agency(
     network: &Network,
     failures: &mut Vec<String>,
 ) -> Option<String> {
-    let of_arxiv = || identifiers.arxiv.as_ref().map(|id| format!("10.48550/arxiv.{id}"));
+    let of_arxiv = || identifiers.arxiv.as_ref().map(|id| arxiv_doi(id));
     let name = identifiers.doi.clone().or_else(of_arxiv)?;
     let settings = network.client().settings().clone();
     let build = || Some(doi::described(&name, format.media_type(), &settings));

@@ -1,6 +1,6 @@
 //! Identifiers in the text and the links of an entry, normalised. Scanned by hand: every entry of a page passes here.
 
-use super::Identifiers;
+use super::{Identifiers, arxiv_in_doi};
 
 /// A DOI as written anywhere, normalised: decoded, lower case, without resolver, trailing punctuation and unbalanced
 /// brackets.
@@ -131,7 +131,7 @@ pub(crate) fn identifiers(text: &str, links: &[&str]) -> Identifiers {
     };
     // A DataCite DOI of arXiv is the arXiv identifier over again.
     if all.arxiv.is_none()
-        && let Some(id) = all.doi.as_deref().and_then(|doi| doi.strip_prefix("10.48550/arxiv."))
+        && let Some(id) = all.doi.as_deref().and_then(arxiv_in_doi)
     {
         all.arxiv = Some(without_class(without_version(id)));
     }

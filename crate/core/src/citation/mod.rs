@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::text::person::Person;
 
 mod acronyms;
+mod arxiv_doi;
 mod author_page;
 mod author_year;
 mod bare;
@@ -34,6 +35,7 @@ pub(crate) mod surface;
 mod unresolved;
 pub(crate) mod works;
 
+pub use arxiv_doi::{arxiv_doi, arxiv_in_doi, is_arxiv_doi};
 pub(crate) use identifiers::{doi, identifiers as identifiers_in, without_class};
 pub(crate) use names::{PARTICLES, split_full_name};
 pub(crate) use numeric::printed_number;

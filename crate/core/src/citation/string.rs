@@ -89,7 +89,18 @@ fn parse_marked(reference: &mut Reference, flow: &Flow) {
                 set(&mut reference.venue, Field::Venue);
             }
         }
-        Taken::Journal => set(&mut reference.venue, if has(Field::Venue) { Field::Venue } else { titled }),
+        Taken::Journal => match (first(titled), first(Field::Venue)) {
+            // The name was cut at a full stop: `Class. Quantum Grav.`
+            (Some(name), Some(rest))
+                if !book
+                    && text.get(name.range.end..rest.range.start).is_some_and(|gap| gap.trim() == ".") =>
+            {
+                let name = || whole(text, name.range.start..rest.range.end);
+                reference.venue = reference.venue.take().or_else(|| Some(name()));
+            }
+            (_, Some(_)) => set(&mut reference.venue, Field::Venue),
+            _ => set(&mut reference.venue, titled),
+        },
         Taken::Other if book => {}
         Taken::Other => set(&mut reference.venue, Field::Venue),
     }

@@ -1,6 +1,6 @@
 //! What a query is: an identifier in one of its many guises, an address, or a title.
 
-use crate::citation::Identifiers;
+use crate::citation::{Identifiers, arxiv_in_doi};
 use crate::sources::key::{arxiv_id, isbn_digits, openreview_forum, whole_doi};
 
 /// What a query asks for.
@@ -62,7 +62,7 @@ fn identifier(text: &str) -> Option<Identifiers> {
 }
 
 fn of_doi(doi: String) -> Identifiers {
-    let arxiv = doi.strip_prefix("10.48550/arxiv.").and_then(arxiv_id);
+    let arxiv = arxiv_in_doi(&doi).and_then(arxiv_id);
     Identifiers { doi: Some(doi), arxiv, ..Identifiers::default() }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Document;
 use super::tree::{NodeId, Tree};
-use crate::citation::{doi, split_full_name};
+use crate::citation::{arxiv_in_doi, doi, split_full_name};
 use crate::sources::Date;
 use crate::sources::date::month_number;
 use crate::text::person::Person;
@@ -16,8 +16,7 @@ pub(crate) fn fill(document: &mut Document, tree: &Tree) {
             _ => {}
         }
     }
-    if let Some(id) = document.identifiers.doi.as_deref().and_then(|doi| doi.strip_prefix("10.48550/arxiv."))
-    {
+    if let Some(id) = document.identifiers.doi.as_deref().and_then(arxiv_in_doi) {
         document.identifiers.arxiv.get_or_insert_with(|| id.to_owned());
     }
 }

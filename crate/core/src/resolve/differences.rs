@@ -4,7 +4,7 @@ use super::authors::{family_key, family_keys, share_in_text, shown};
 use super::score::title_similarity;
 use super::venue::{is_preprint_server, same_venue};
 use super::{Field, FieldDifference};
-use crate::citation::Reference;
+use crate::citation::{Reference, is_arxiv_doi};
 use crate::sources::title_marks::unmarked;
 use crate::sources::{Record, WorkKind};
 use crate::text::normalise::fold;
@@ -101,8 +101,7 @@ fn venue(reference: &Reference, record: &Record) -> Option<FieldDifference> {
 fn doi(reference: &Reference, record: &Record) -> Option<FieldDifference> {
     let (left, right) = (reference.identifiers.doi.as_deref()?, record.identifiers.doi.as_deref()?);
     // The DOI of the arXiv version names the same work as the publisher's.
-    let preprint = |doi: &str| doi.to_lowercase().starts_with("10.48550/");
-    if left.eq_ignore_ascii_case(right) || preprint(left) || preprint(right) {
+    if left.eq_ignore_ascii_case(right) || is_arxiv_doi(left) || is_arxiv_doi(right) {
         return None;
     }
     differs(Field::Doi, left, right)

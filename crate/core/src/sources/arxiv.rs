@@ -19,6 +19,8 @@ pub struct Arxiv;
 
 /// Identifiers in one list.
 const BATCH: usize = 100;
+/// Versions of a paper whose titles are asked for; few have more.
+const MOST_VERSIONS: usize = 9;
 
 impl Api for Arxiv {
     fn name(&self) -> ApiName {
@@ -50,18 +52,22 @@ impl Api for Arxiv {
         (!terms.is_empty()).then(|| request.with("max_results", "5"))
     }
 
-    /// The first version: a renamed paper is mostly cited by its first title or by its last.
+    /// The first versions, each with its title; arXiv leaves out those that there are not.
     fn ask_versions(&self, record: &Record, settings: &ApiSettings) -> Option<Request> {
         let id = record.identifiers.arxiv.as_deref()?;
-        let request = settings.get(ApiName::Arxiv, "/api/query").with("id_list", &format!("{id}v1"));
-        Some(request.with("max_results", "1"))
+        let versions: Vec<String> = (1..=MOST_VERSIONS).map(|version| format!("{id}v{version}")).collect();
+        let request = settings.get(ApiName::Arxiv, "/api/query").with("id_list", &versions.join(","));
+        Some(request.with("max_results", &versions.len().to_string()))
     }
 
     fn read_versions(&self, answer: &Answer) -> Result<Vec<String>, AnswerError> {
         match self.read(Asked::Keys(&[]), answer, &ApiSettings::default())? {
-            Reading::Records(lists) | Reading::Partly(lists) => {
-                Ok(lists.into_iter().flatten().map(|record| record.title).collect())
-            }
+            Reading::Records(lists) | Reading::Partly(lists) => Ok(lists
+                .into_iter()
+                .flatten()
+                .map(|record| record.title)
+                .filter(|title| !title.is_empty())
+                .collect()),
             Reading::Next(_) => Ok(Vec::new()),
         }
     }

@@ -14,7 +14,7 @@ use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
 use super::{Date, Record, WorkKind, identify, people};
-use crate::citation::Identifiers;
+use crate::citation::{Identifiers, arxiv_doi};
 use crate::text::person::Person;
 
 /// DataCite: data sets, software, theses, reports, arXiv's DOIs.
@@ -77,7 +77,7 @@ fn search(query: &str, size: usize, settings: &ApiSettings) -> Request {
 
 fn doi_of(key: &Key) -> String {
     match key {
-        Key::Arxiv(id) => format!("10.48550/arxiv.{id}"),
+        Key::Arxiv(id) => arxiv_doi(id),
         key => key.value().replace('"', ""),
     }
 }

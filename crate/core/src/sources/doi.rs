@@ -1,6 +1,7 @@
 //! doi.org: what a DOI is registered as, by content negotiation; whether it is registered at all; and with whom.
 //! <https://citation.doi.org/docs.html>, <https://www.doi.org/the-identifier/resources/factsheets/doi-resolution-documentation>
 
+use crate::citation::arxiv_doi;
 use serde_json::Value;
 
 use super::api::{
@@ -25,7 +26,7 @@ impl Api for Doi {
 
     fn ask_keys(&self, keys: &[Key], settings: &ApiSettings) -> Option<Request> {
         Some(match keys.first()? {
-            Key::Arxiv(id) => csl(&format!("10.48550/arxiv.{id}"), settings),
+            Key::Arxiv(id) => csl(&arxiv_doi(id), settings),
             key => csl(key.value(), settings),
         })
     }

@@ -10,7 +10,7 @@ use super::manners::client::Freshness;
 use super::manners::{Client, Effort, Reply};
 use super::{ApiSource, EditorialNotice, Query, Record, Source, SourceError, WorkStatus};
 use crate::LocalFuture;
-use crate::citation::Identifiers;
+use crate::citation::{Identifiers, is_arxiv_doi};
 
 /// Tells whether DOIs are registered.
 pub trait DoiRegister {
@@ -34,7 +34,7 @@ pub trait DoiRegister {
 pub(crate) async fn add_notices(record: &mut Record, register: &dyn DoiRegister) -> Option<SourceError> {
     // Crossref has no notices about what DataCite registers, as arXiv's DOIs are.
     let is_dated = matches!(record.status, WorkStatus::Retracted { date: Some(_), .. });
-    let doi = record.identifiers.doi.clone().filter(|doi| !is_dated && !doi.starts_with("10.48550/"))?;
+    let doi = record.identifiers.doi.clone().filter(|doi| !is_dated && !is_arxiv_doi(doi))?;
     let told = match register.notices(&doi).await {
         Ok(told) => told,
         Err(error) => return Some(error),

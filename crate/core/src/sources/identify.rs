@@ -1,6 +1,6 @@
 //! Identifiers as sources write them, normalised; and the identifiers in addresses.
 
-use crate::citation::{Identifiers, doi};
+use crate::citation::{Identifiers, arxiv_in_doi, doi};
 
 use super::json_lines::normal_arxiv;
 
@@ -29,10 +29,9 @@ pub(crate) fn normal(text: &str) -> Option<String> {
 pub(crate) fn arxiv(text: &str) -> Option<String> {
     let text = text.trim();
     let lower = text.to_ascii_lowercase();
-    let id = ["arxiv.org/abs/", "arxiv.org/pdf/", "10.48550/arxiv."]
-        .iter()
-        .find_map(|mark| lower.find(mark).and_then(|at| lower.get(at + mark.len()..)))
-        .unwrap_or(&lower);
+    let behind = |mark: &str| lower.find(mark).and_then(|at| lower.get(at + mark.len()..));
+    let of_doi = || lower.find("10.").and_then(|at| arxiv_in_doi(lower.get(at..)?));
+    let id = behind("arxiv.org/abs/").or_else(|| behind("arxiv.org/pdf/")).or_else(of_doi).unwrap_or(&lower);
     let id = id.split(['?', '#', ' ']).next().unwrap_or_default();
     let id = normal_arxiv(id.strip_suffix(".pdf").unwrap_or(id));
     is_arxiv(&id).then_some(id)
@@ -84,7 +83,7 @@ pub(crate) fn isbn(text: &str) -> Option<String> {
 pub(super) fn set_doi(identifiers: &mut Identifiers, text: &str) {
     let Some(doi) = normal(text) else { return };
     if identifiers.arxiv.is_none() {
-        identifiers.arxiv = doi.starts_with("10.48550/arxiv.").then(|| arxiv(&doi)).flatten();
+        identifiers.arxiv = arxiv_in_doi(&doi).and_then(arxiv);
     }
     identifiers.doi = Some(doi);
 }

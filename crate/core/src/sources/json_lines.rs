@@ -73,6 +73,8 @@ pub(super) fn read_line(text: &str, number: usize, source: &str) -> Result<Line,
         pages: raw.pages.map(Scalar::into_text),
         identifiers,
         abstract_text: raw.abstract_text,
+        publisher: raw.publisher,
+        type_name: raw.type_name,
         kind,
         status,
         ..Record::default()
@@ -92,6 +94,7 @@ struct RawLine {
     year: Option<Scalar>,
     venue: Option<String>,
     venue_short: Option<String>,
+    publisher: Option<String>,
     volume: Option<Scalar>,
     #[serde(alias = "number")]
     issue: Option<Scalar>,

@@ -1,7 +1,7 @@
 //! What works are looked up by: identifiers in the form APIs take, and titles.
 
 use super::{Record, identify};
-use crate::citation::Identifiers;
+use crate::citation::{Identifiers, arxiv_in_doi};
 use crate::text::person::Person;
 use crate::text::words;
 
@@ -92,11 +92,11 @@ impl Key {
     /// The well-formed keys of a reference, best first. The DOI that arXiv registers is the arXiv identifier.
     pub fn of(identifiers: &Identifiers) -> Vec<Self> {
         let doi = identifiers.doi.as_deref().and_then(identify::normal);
-        let of_doi = doi.as_deref().filter(|doi| doi.starts_with("10.48550/arxiv."));
+        let of_doi = doi.as_deref().filter(|doi| arxiv_in_doi(doi).is_some());
         let arxiv = identifiers.arxiv.as_deref().or(of_doi).and_then(identify::arxiv);
         let url = identifiers.url.as_deref();
         let keys = [
-            doi.filter(|doi| !doi.starts_with("10.48550/arxiv.")).map(Self::Doi),
+            doi.filter(|doi| arxiv_in_doi(doi).is_none()).map(Self::Doi),
             arxiv.map(Self::Arxiv),
             identifiers.pmid.as_deref().and_then(identify::pmid).map(Self::Pmid),
             identifiers.pmcid.as_deref().and_then(identify::pmcid).map(Self::Pmcid),

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::json_lines::{Line, normal_arxiv, normal_doi, read_line};
 use super::{Query, Record, Source, SourceError};
 use crate::LocalFuture;
-use crate::citation::Identifiers;
+use crate::citation::{Identifiers, arxiv_in_doi};
 use crate::resolve::score::title_similarity;
 use crate::text::normalise::fold;
 
@@ -197,7 +197,7 @@ fn words(title: &str) -> Vec<String> {
 fn identifier_keys(identifiers: &Identifiers) -> Vec<String> {
     let doi = identifiers.doi.as_deref().map(normal_doi);
     // DataCite's DOIs of arXiv hold the arXiv identifier.
-    let in_doi = doi.as_deref().and_then(|doi| doi.strip_prefix("10.48550/arxiv.")).map(normal_arxiv);
+    let in_doi = doi.as_deref().and_then(arxiv_in_doi).map(normal_arxiv);
     let arxiv = identifiers.arxiv.as_deref().map(normal_arxiv).or(in_doi);
     [("doi", doi), ("arxiv", arxiv), ("pmid", identifiers.pmid.clone()), ("pmcid", identifiers.pmcid.clone())]
         .into_iter()

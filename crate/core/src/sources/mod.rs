@@ -135,9 +135,12 @@ impl Record {
         titles.map(String::as_str).filter(|title| !title_marks::is_no_title(title))
     }
 
-    /// Whether it bears no title at all. Such a record contradicts no title.
+    /// Whether it bears no title of its own: none at all, the heading of a part of an issue (“Front matter”, “Editorial”), or
+    /// the name of where it appeared. Such a record contradicts no title.
     pub fn is_untitled(&self) -> bool {
-        self.titles().next().is_none()
+        let places = || [&self.venue, &self.venue_short].into_iter().flatten();
+        let is_of_place = |title: &str| places().any(|place| title_marks::is_place_of_issue(title, place));
+        self.titles().all(|title| title_marks::is_heading(title) || is_of_place(title))
     }
 
     /// The years in which it may be said to have appeared, the first and the last: online first, then in its issue.

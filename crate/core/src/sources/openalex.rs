@@ -16,7 +16,7 @@ use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
 use super::work::MOST_REFERENCES;
 use super::{Date, Record, WorkKind, identify, people};
-use crate::citation::Identifiers;
+use crate::citation::{Identifiers, arxiv_doi};
 
 /// OpenAlex: works of every field and kind.
 #[derive(Clone, Copy, Debug, Default)]
@@ -194,7 +194,7 @@ fn standing(work: &Value) -> Standing {
 /// arXiv's works are found by the DOI that arXiv registers.
 fn doi_of(key: &Key) -> String {
     match key {
-        Key::Arxiv(id) => format!("10.48550/arxiv.{id}"),
+        Key::Arxiv(id) => arxiv_doi(id),
         key => key.value().to_owned(),
     }
 }
@@ -264,9 +264,7 @@ fn identifiers<'a>(work: &Value, places: impl Iterator<Item = &'a Value>) -> Ide
     identifiers.pmcid = text(work, &["ids", "pmcid"]).as_deref().and_then(identify::pmcid);
     for place in places {
         let Some(url) = text(place, &["landing_page_url"]) else { continue };
-        if identifiers.arxiv.is_none() && (url.contains("arxiv.org/") || url.contains("/10.48550/arxiv.")) {
-            identifiers.arxiv = identify::arxiv(&url);
-        }
+        identifiers.arxiv = identifiers.arxiv.or_else(|| identify::arxiv(&url));
         if identifiers.pmcid.is_none() && url.contains("/pmc/articles/") {
             identifiers.pmcid = identify::pmcid(&url);
         }

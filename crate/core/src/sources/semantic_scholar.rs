@@ -13,7 +13,7 @@ use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::work::MOST_REFERENCES;
 use super::{Date, Record, WorkKind, identify, people};
-use crate::citation::Identifiers;
+use crate::citation::{Identifiers, is_arxiv_doi};
 
 /// Semantic Scholar: works of every field, strong in computing and medicine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -194,7 +194,7 @@ fn short_venue(paper: &Value, venue: Option<&str>) -> Option<String> {
 
 fn kind(types: &[String], venue: Option<&str>, identifiers: &Identifiers) -> WorkKind {
     let is = |name: &str| types.iter().any(|own| own == name);
-    let only_preprint = identifiers.doi.as_deref().is_none_or(|doi| doi.starts_with("10.48550/arxiv."));
+    let only_preprint = identifiers.doi.as_deref().is_none_or(is_arxiv_doi);
     if venue.is_some_and(|venue| matches!(venue, "arXiv.org" | "bioRxiv" | "medRxiv"))
         || (venue.is_none() && identifiers.arxiv.is_some() && only_preprint)
     {

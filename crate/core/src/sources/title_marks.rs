@@ -50,14 +50,22 @@ static FATES: LazyLock<Vec<(Regex, NoticeKind)>> = LazyLock::new(|| {
         (gone("(?:retracted|removed)"), NoticeKind::Retraction),
         (gone("withdrawn"), NoticeKind::Withdrawal),
         (one_of(&["retracted and (?:replaced|republished)"]), NoticeKind::Replacement),
-        (one_of(&["temporary removal", "(?:editorial )?expression of concern"]), NoticeKind::Concern),
+        (
+            one_of(&[
+                "temporary removal",
+                "(?:editorial )?(?:expression|note|notice|statement) of concern",
+                "notice of violation of ieee publication principles",
+            ]),
+            NoticeKind::Concern,
+        ),
     ];
     fates.into_iter().filter_map(|(pattern, kind)| Some((pattern?, kind))).collect()
 });
 
-/// `retracted article see vol 12 p 3`, `retracted in 2015`, `withdrawn by the publisher`
+/// `retracted article see vol 12 p 3`, `retracted in 2015`, `withdrawn by the publisher`, `retraction in j foo 2015 3 12`
 static FATE_WITH_PLACE: Pattern = LazyLock::new(|| {
-    Regex::new(r"^(retracted|withdrawn)(?: article| paper)?(?: (?:see|in|on|vol) .*\d| by )").ok()
+    Regex::new(r"^(?:(retracted|withdrawn)(?: article| paper)?(?: (?:see|in|on|vol) .*\d| by )|(retraction) (?:published )?in .*\d)")
+        .ok()
 });
 
 /// How the titles of notices and reprints begin: “Correction to”, “Retraction:”, but not “Correction methods”.
@@ -66,7 +74,9 @@ static ABOUT: Pattern = LazyLock::new(|| {
         "(?:notice|statement) of (?:retraction|correction)",
         "(?:notice of )?retraction and replacement",
         "retraction(?: notice| note| statement)?",
-        "(?:author |publisher )?corrections?",
+        "(?:(?:author|publisher)(?:['’]?s['’]?)? )?corrections?",
+        "(?:publisher|editor|editorial|author)(?:['’]?s['’]?)? note",
+        "withdrawal(?: notice| note| statement)?",
         "corrigend(?:um|a)",
         "errat(?:um|a)",
         "addend(?:um|a)",
@@ -113,6 +123,26 @@ static NO_TITLES: Pattern = LazyLock::new(|| {
     ])
 });
 
+/// Headings that indexes register as titles of what stands under them, in lower-case words.
+static HEADINGS: Pattern = LazyLock::new(|| {
+    one_of(&[
+        "(?:front|back|end|prelim(?:inary)?) ?matter|(?:half )?title page|(?:inside )?(?:front|back)? ?cover(?: image| page| picture)?|masthead|imprint|copyright(?: page| notice)?",
+        "(?:table of )?contents|toc|issue information|(?:graphical )?abstracts?|(?:author|cumulative|keyword|name|subject|volume)? ?index(?: of authors)?",
+        "(?:guest )?editorial(?: board| comment| introduction| note| preface)?|editor s (?:note|page)|from the editors?|preface|foreword|prologue|introduction|epilogue|afterword",
+        "acknowledge?ments?(?: to reviewers)?|list of (?:abbreviations|authors|contributors|figures|participants|reviewers|tables)|contributors|about the authors?",
+        "letters?(?: to the editors?)?|correspondence|repl(?:y|ies)|comments?|commentary|discussion|book reviews?|reviews?|news|announcements?|obituar(?:y|ies)|in memoriam",
+        "(?:original|research|review|short) (?:articles?|communications?|papers?|research)|articles?|papers?|posters?|(?:oral|poster)? ?(?:presentations?|sessions?)(?: [0-9a-z]{1,3})?|conference program(?:me)?|program(?:me)? committee",
+        "errat(?:um|a)|corrigend(?:um|a)|corrections?|references|bibliography|appendi(?:x|ces)(?: [0-9a-z])?|supplement(?:ary material)?|notes|chapter [0-9]{1,3}|[0-9 ]+",
+        "vorwort|inhalt(?:sverzeichnis)?|impressum|leserbriefe?|buchbesprechung(?:en)?|éditorial|avant propos|sommaire|comptes rendus|prólogo|índice|introducción|prefazione|indice",
+        "目录|前言|社论|编者按|无题|無題|目次|序|はじめに|タイトルなし|без названия|содержание|предисловие",
+    ])
+});
+
+/// `Vol. 3, no. 2, pp. 1–9`: words and numbers that say where in a periodical something stands.
+static PLACES: Pattern = LazyLock::new(|| {
+    Regex::new(r"^(?:\d+|[ivxlc]+|volume|vol|issue|number|no|nr|heft|band|jahrgang|part|pages?|pp?|supplement|suppl|special|the|january|february|march|april|may|june|july|august|september|october|november|december)$").ok()
+});
+
 static EDITION: Pattern = LazyLock::new(|| {
     let ordinal = r"(?:\d{1,2}(?:st|nd|rd|th)?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|revised|enlarged|expanded|updated|international|global|new|student)";
     one_of(&[
@@ -123,9 +153,10 @@ static EDITION: Pattern = LazyLock::new(|| {
     ])
 });
 
-/// `vol 521, pg 436, 2015`: how Web of Science marks a correction by the article that it corrects.
+/// `vol 521, pg 436, 2015`, `retraction of vol 521, pg 436, 2015`: how Web of Science marks a notice by the article that it
+/// is about.
 static CORRECTED: Pattern = LazyLock::new(|| {
-    Regex::new(r"(?i)^vol\.? ?\w+(?:\(\w+\))?,? (?:pg|p|pp|page|art|artn|e)\.? ?[\w–-]+").ok()
+    Regex::new(r"(?i)^(?:(?:correction|erratum|reprint(?:ed)?|retraction|withdrawal) (?:of|to|from):? )?vol\.? ?\w+(?:\(\w+\))?,? (?:pg|p|pp|page|art|artn|e)\.? ?[\w–-]+").ok()
 });
 
 /// `[J]`, `[EB/OL]`: how GB/T 7714 marks the kind of a work.
@@ -172,6 +203,23 @@ pub(super) fn split_fate(title: &str) -> (Option<NoticeKind>, &str) {
 pub(crate) fn is_no_title(title: &str) -> bool {
     let words = words(title);
     words.is_empty() || is_match(&NO_TITLES, &words) || fate(&words).is_some()
+}
+
+/// Whether a title is a heading under which many works stand, or a DOI in the place of a title.
+pub(crate) fn is_heading(title: &str) -> bool {
+    let is_doi = title.trim().starts_with("10.") && !title.trim().contains(' ');
+    is_doi || is_match(&HEADINGS, &words(title))
+}
+
+/// Whether a title is the name of the periodical or book in which the work stands, be it with volume and pages.
+pub(crate) fn is_place_of_issue(title: &str, place: &str) -> bool {
+    let telling = |text: &str| {
+        let words = words(text);
+        let kept = words.split(' ').filter(|word| !is_match(&PLACES, word));
+        kept.collect::<Vec<_>>().join(" ")
+    };
+    let place = telling(place);
+    !place.is_empty() && telling(title) == place
 }
 
 /// What words that are a mark and nothing else say: `retracted`, `this article has been withdrawn by the authors`.
@@ -255,9 +303,10 @@ fn mark_of(text: &str) -> Option<TitleMark> {
         return None;
     }
     let words = words(text);
-    let placed = || match FATE_WITH_PLACE.as_ref()?.captures(&words)?.get(1)?.as_str() {
-        "withdrawn" => Some(NoticeKind::Withdrawal),
-        _ => Some(NoticeKind::Retraction),
+    let placed = || {
+        let found = FATE_WITH_PLACE.as_ref()?.captures(&words)?;
+        let is_withdrawn = found.get(1).is_some_and(|word| word.as_str() == "withdrawn");
+        Some(if is_withdrawn { NoticeKind::Withdrawal } else { NoticeKind::Retraction })
     };
     if let Some(kind) = fate(&words).or_else(placed) {
         return Some(TitleMark::Fate(kind));

@@ -1,5 +1,6 @@
 //! Answers in the sources' own shapes.
 
+use citelight::citation::{arxiv_doi, is_arxiv_doi};
 use citelight::sources::ApiName;
 use citelight::sources::http::Answer;
 use serde_json::{Value, json};
@@ -61,7 +62,7 @@ pub(super) fn is_known(library: Library, ask: &Ask) -> Vec<bool> {
 
 /// The work of an identifier, if the source knows it by that one: DataCite registers arXiv's and no others.
 fn known(library: Library, api: ApiName, (id, work): &(String, Option<Work>)) -> Option<Work> {
-    let is_own = api != ApiName::DataCite || id.to_ascii_lowercase().starts_with("10.48550/");
+    let is_own = api != ApiName::DataCite || is_arxiv_doi(id);
     work.filter(|work| is_own && library.knows(api, *work))
 }
 
@@ -164,7 +165,7 @@ fn crossref(library: Library, work: Work) -> Value {
 
 fn openalex(library: Library, work: Work) -> Value {
     let arxiv = library.arxiv(work);
-    let doi = library.doi(work).or_else(|| arxiv.as_ref().map(|id| format!("10.48550/arxiv.{id}")));
+    let doi = library.doi(work).or_else(|| arxiv.as_ref().map(|id| arxiv_doi(id)));
     let copy = |url: String| json!({ "is_oa": true, "landing_page_url": url, "version": "submittedVersion" });
     let copies = arxiv.map(|id| copy(format!("https://arxiv.org/abs/{id}"))).into_iter();
     let elsewhere = library.is_open_elsewhere(work).then(|| copy(copy_of(work)));
@@ -198,7 +199,7 @@ fn dblp(library: Library, work: Work) -> Value {
 }
 
 fn datacite(library: Library, work: Work) -> Value {
-    let doi = library.arxiv(work).map(|id| format!("10.48550/arxiv.{id}"));
+    let doi = library.arxiv(work).map(|id| arxiv_doi(&id));
     let creators = library.authors(work).map(|(family, initial)| {
         json!({ "familyName": family, "givenName": format!("{initial}."), "name": format!("{family}, {initial}.") })
     });

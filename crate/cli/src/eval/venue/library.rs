@@ -1,5 +1,6 @@
 //! Works that do not exist, the same for the same seed: what they are called, by what they are known, who holds them.
 
+use citelight::citation::arxiv_in_doi;
 use citelight::sources::ApiName;
 
 /// Works that submissions cite; numbers beyond are inventions.
@@ -227,8 +228,7 @@ pub(super) fn identified(id: &str) -> Option<Work> {
     let number = match id.strip_prefix("10.1145/") {
         Some(number) => number.parse().ok()?,
         None => {
-            let (month, place) =
-                id.trim_start_matches("10.48550/arxiv.").strip_prefix("20")?.split_once('.')?;
+            let (month, place) = arxiv_in_doi(&id).unwrap_or(&id).strip_prefix("20")?.split_once('.')?;
             let (month, place): (usize, usize) = (month.parse().ok()?, place.parse().ok()?);
             month.checked_sub(1)? * 20_000 + place
         }

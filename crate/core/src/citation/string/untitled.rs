@@ -20,11 +20,11 @@ pub(super) enum Taken {
 /// Words of journals' names as they are abbreviated (ISO 4), folded.
 const ABBREVIATIONS: &str = "\
     abh acad acoust acta adv akad am amer ann annu anz appl arch artif astron astrophys astropart atmos atom autom \
-    biochem bioinf biol biomed biophys biotechnol br bull can chem clin cogn colloid commun comp comput condens \
+    biochem bioinf biol biomed biophys biotechnol br bull can chem class clin cogn colloid commun comp comput condens \
     contemp crit cryst crystallogr curr dokl dyn ecol econ electr electrochem electron eng environ eur europhys exp \
-    exper fiz found fundam gen genet geophys grav hist hum immunol ind inf inst instrum int inorg intell j jpn lett \
+    exper fiz found fundam gen genet geophys grav hist hum immunol ind inf inst instrum int inorg intell j jpn lect lett \
     mach macromol magn mater math meas mech med meth microbiol mod mol nachr nat natl naturwiss neurosci nucl opt \
-    org phil philos phys polym pol proc prog psychol publ quantum radiat rel rep res rev sci scr sem soc sol sov \
+    org phil philos phys polym pol preuss proc prog psychol publ quantum radiat rel rep res rev sci scr sem sitzungsber soc sol sov \
     stat suppl surf theor zh";
 /// Journals whose names are one word, folded.
 const ONE_WORD: [&str; 10] =
@@ -63,7 +63,54 @@ pub(super) fn taken(text: &str, range: &Range<usize>) -> Taken {
     if REMARKS.iter().any(|remark| is_remark(remark)) || is_submitted || is_identifier(own) {
         return Taken::Other;
     }
-    if is_journal(text, range, own, &words) { Taken::Journal } else { Taken::Title }
+    if is_group(&words) || LEADS.iter().any(|lead| words.starts_with(lead)) || is_place(own) {
+        return Taken::Other;
+    }
+    let is_journal = is_journal(text, range, own, &words);
+    if is_journal || is_in_proceedings(text, range, &words) { Taken::Journal } else { Taken::Title }
+}
+
+/// What leads to a work in notes that cite one.
+const LEADS: [&str; 6] = [
+    "for a review see ",
+    "for a recent review see ",
+    "for reviews see ",
+    "see also ",
+    "see e g ",
+    "see for example ",
+];
+
+/// Whether words are the name of those who signed a work together.
+fn is_group(words: &str) -> bool {
+    let is_short = words.split(' ').count() <= 5;
+    is_short
+        && (words.ends_with(" collaboration")
+            || words.ends_with(" collaborations")
+            || words == "particle data group")
+}
+
+/// `A&A, 594, A13`: a journal's initials, and where in it.
+fn is_place(own: &str) -> bool {
+    let mut parts = own.split(',').map(str::trim);
+    let is_initials = parts.next().is_some_and(|name| {
+        !name.is_empty() && name.chars().all(|c| c.is_uppercase() || matches!(c, '&' | '.'))
+    });
+    let number = |part: &str| {
+        let digits = part.trim_start_matches(|c: char| c.is_ascii_uppercase());
+        !digits.is_empty()
+            && part.len() - digits.len() <= 1
+            && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let numbers: Vec<&str> = parts.collect();
+    is_initials && numbers.len() > 1 && numbers.iter().all(|part| number(part))
+}
+
+/// Whether a stretch names the proceedings in which a contribution without a title stands: `in Proceedings of …`.
+fn is_in_proceedings(text: &str, range: &Range<usize>, words: &str) -> bool {
+    let before = text.get(..range.start).unwrap_or_default().trim_end_matches([' ', ':']);
+    let named = words.strip_prefix("in ");
+    let is_in = named.is_some() || before.ends_with(" in") || before.ends_with(" In");
+    is_in && ["proc ", "proceedings "].iter().any(|begin| named.unwrap_or(words).starts_with(begin))
 }
 
 /// Whether the stretch is an identifier or ends with one, as no title does.
@@ -132,6 +179,25 @@ mod tests {
             ("R. Raussendorf, private communication.", None),
             ("Kitaev, A. et al., J. Stat. Phys. 265 (2018) L85; and references therein.", None),
             ("D. van der Marel and J. I. Cirac, Science (1995) 290, L88.", None),
+            ("A. Ashtekar, Class. Quantum Grav. 21, R53 (2004).", Some("Class. Quantum Grav")),
+            ("L. Susskind, Lect. Notes Phys. 900 (2015).", Some("Lect. Notes Phys")),
+            ("A. Einstein, Sitzungsber. Preuss. Akad. Wiss. Berlin (Math. Phys.) 1915, 844.", None),
+            ("Aad G et al (ATLAS Collaboration) 2012 Phys. Lett. B 716 1", None),
+            ("G. Aad et al. [ATLAS Collaboration], Phys. Lett. B 716, 1 (2012).", Some("Phys. Lett. B")),
+            ("P. A. Zyla et al. (Particle Data Group), Prog. Theor. Exp. Phys. 2020, 083C01 (2020).", None),
+            ("Planck Collaboration XIII. 2016, A&A, 594, A13", None),
+            ("For a review see P. Lee, Rev. Mod. Phys. 78, 17 (2006), and references therein.", None),
+            (
+                "R. P. Feynman, in Proceedings of the Solvay Conference, Brussels, 1961, p. 61.",
+                Some("Proceedings of the Solvay Conference"),
+            ),
+            (
+                "T. Regge, in Proc. of the 12th Int. Conf. on High Energy Physics, Dubna, 1964.",
+                Some("Proc. of the 12th Int. Conf. on High Energy Physics"),
+            ),
+            ("[1a] H. Weyl, Z. Phys. 56, 330 (1929); [1b] ibid. 57, 12 (1930).", Some("Z. Phys")),
+            ("L. de Broglie, C. R. Acad. Sci. Paris 177, 507 (1923).", None),
+            ("王五 2010 物理学报 59 1234", Some("物理学报")),
         ] {
             let read = parse_reference(text);
             assert_eq!(read.title, None, "{text}: {read:?}");
@@ -170,6 +236,10 @@ mod tests {
             "In preparation for winter",
             "Unpublished letters of a poet",
             "E. coli in the wild",
+            "See no evil",
+            "Collaboration in science",
+            "COVID-19, SARS, MERS",
+            "Proceedings of a meeting",
         ] {
             assert_eq!(whole(title), Taken::Title, "{title}");
         }

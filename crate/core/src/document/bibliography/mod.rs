@@ -10,7 +10,9 @@ mod names;
 mod ris;
 mod work;
 
-pub(crate) use bibtex::{Entry as BibtexEntry, entries as bibtex_entries, without_comments};
+pub(crate) use bibtex::{
+    Entry as BibtexEntry, doi_of_field, entries as bibtex_entries, verbatim, without_comments,
+};
 pub(crate) use names::person as person_of_bibtex;
 pub(crate) use work::{Span, Work, is_auxiliary};
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::citation::{Identifiers, Reference, doi, identifiers_in};
+use super::doi_of_field;
+use crate::citation::{Identifiers, Reference, identifiers_in};
 use crate::document::{Locator, NodeRange, TextQuote};
 use crate::text::person::Person;
 
@@ -205,7 +206,7 @@ impl Work {
     fn identifiers(&self) -> Identifiers {
         let archive = self.first(&["eprinttype", "archiveprefix"]).unwrap_or_default().to_lowercase();
         let mut found = Identifiers {
-            doi: self.field("doi").and_then(own_doi),
+            doi: self.field("doi").and_then(doi_of_field),
             pmid: digits(self.field("pmid")),
             pmcid: self.first(&["pmcid", "pmc"]).and_then(|id| digits(Some(id))).map(|id| format!("PMC{id}")),
             isbn: self.field("isbn").and_then(isbn),
@@ -341,7 +342,7 @@ impl Work {
         for part in parts.into_iter().flatten().filter(|part| !part.is_empty()) {
             sentence(&mut line, &part);
         }
-        if let Some(doi) = self.field("doi").and_then(own_doi) {
+        if let Some(doi) = self.field("doi").and_then(doi_of_field) {
             sentence(&mut line, &format!("doi:{doi}"));
         } else if let Some(url) = self.field("url") {
             sentence(&mut line, url);
@@ -360,16 +361,6 @@ fn sentence(line: &mut String, part: &str) {
 fn digits(text: Option<&str>) -> Option<String> {
     let digits: String = text?.chars().filter(char::is_ascii_digit).collect();
     (1..=10).contains(&digits.len()).then_some(digits)
-}
-
-/// The DOI of a field that holds nothing else: signs that end one in running text (`<` in old Wiley DOIs) belong to it.
-fn own_doi(text: &str) -> Option<String> {
-    let bare =
-        text.find("10.").map(|at| &text[at..]).filter(|bare| bare.contains('<') && !bare.contains(' '));
-    match bare {
-        Some(bare) => Some(bare.to_lowercase()),
-        None => doi(text),
-    }
 }
 
 /// The first ISBN of a field; an ISSN is none.

@@ -6,7 +6,7 @@ use super::answers::Answers;
 use super::confidence::Ground;
 use super::entry::{BibEntry, Claim, two_or_one, work_doi};
 use super::form::Day;
-use super::kind::{comes_in_versions, is_of_edition, is_of_meeting, is_release, is_released};
+use super::kind::{comes_in_versions, is_of_meeting, is_release, is_released};
 use super::people::{AuthorMatch, compare_authors};
 use super::report::{EntryReport, ErrorType, Label};
 use super::settled::TELLING_TITLE;
@@ -82,7 +82,8 @@ fn of_work(
         {
             Some(RELEASES)
         }
-        Ground::Venue | Ground::SeveralFields if is_of_edition(entry) && are_theirs() => Some(VERSIONS),
+        // Another edition may have another publisher, and a thesis or a report was printed elsewhere later.
+        Ground::Venue | Ground::SeveralFields if comes_in_versions(entry) && are_theirs() => Some(VERSIONS),
         Ground::Venue if seen.iter().all(Compared::is_preprint) => {
             let may_lack =
                 is_new(claim, today, indexing_lag?) || claim.venue.as_deref().is_some_and(is_workshop);
@@ -150,8 +151,10 @@ fn bears_doi(claim: &Claim, record: &Record) -> bool {
     ours.is_some_and(|ours| theirs.is_some_and(|theirs| work_doi(theirs) == ours))
 }
 
-/// Whether a record is by the entry's authors and in another language.
+/// Whether a record is in another language and, as far as can be told, by the entry's authors.
 fn is_translated(claim: &Claim, record: &Record) -> bool {
+    let authors = compare_authors(&claim.authors, claim.truncated, &record.authors, false);
+    // The names may be in another script, too.
     are_of_two_languages(&claim.title, &record.title)
-        && compare_authors(&claim.authors, claim.truncated, &record.authors, false).is_related()
+        && (authors.is_related() || authors == AuthorMatch::Unknown)
 }

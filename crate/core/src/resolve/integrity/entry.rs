@@ -1,18 +1,19 @@
 //! One bibliography entry as its file writes it, and as it is compared.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use regex::Regex;
 use serde::{Deserialize, Serialize};
 
 use super::plain::plain;
-use crate::citation::{Identifiers, doi, split_full_name};
-use crate::document::bibliography::person_of_bibtex;
+use crate::citation::{Identifiers, arxiv_in_doi, doi, is_arxiv_doi, split_full_name};
+use crate::document::bibliography::{doi_of_field, person_of_bibtex, verbatim};
 use crate::resolve::eligible;
 use crate::resolve::venue::is_known_venue;
-use crate::sources::Query;
 use crate::sources::title_marks::searched;
+use crate::sources::{Query, Record};
 use crate::text::person::Person;
 
 /// A BibTeX entry: key, type and fields as strings.
@@ -61,6 +62,8 @@ pub(crate) struct Claim {
     /// Names stand between commas where BibTeX wants `and`.
     pub(crate) comma_list: bool,
     pub(crate) year: Option<i32>,
+    /// The last year of a range, or of two editions: `1998/2001`, `[1925] 1977`.
+    pub(crate) last_year: Option<i32>,
     pub(crate) venue: Option<String>,
     pub(crate) identifiers: Identifiers,
 }
@@ -79,9 +82,21 @@ impl Claim {
             truncated,
             comma_list,
             year: entry.first(&["year", "date"]).and_then(year),
+            last_year: entry.first(&["year", "date"]).and_then(|text| years(text).last()),
             venue: venue(entry),
             identifiers: identifiers(entry),
         }
+    }
+
+    /// The years that the entry gives, the first and the last.
+    pub(crate) fn years(&self) -> Option<RangeInclusive<i32>> {
+        let (first, last) = (self.year?, self.last_year.or(self.year)?);
+        Some(first.min(last)..=first.max(last))
+    }
+
+    /// Whether a record is of a year that the entry gives.
+    pub(crate) fn is_of_year(&self, record: &Record) -> bool {
+        self.years().is_some_and(|mut years| years.any(|year| record.is_of_year(year)))
     }
 
     /// What the sources are asked.
@@ -115,14 +130,21 @@ fn is_place_of_the_web(venue: &str) -> bool {
 
 /// The first run of exactly four digits.
 pub(crate) fn year(text: &str) -> Option<i32> {
-    text.split(|c: char| !c.is_ascii_digit()).find(|digits| digits.len() == 4)?.parse().ok()
+    years(text).next()
+}
+
+/// The runs of exactly four digits.
+fn years(text: &str) -> impl Iterator<Item = i32> {
+    text.split(|c: char| !c.is_ascii_digit())
+        .filter(|digits| digits.len() == 4)
+        .filter_map(|year| year.parse().ok())
 }
 
 fn identifiers(entry: &BibEntry) -> Identifiers {
-    let doi = entry.field("doi").and_then(field_doi).or_else(|| entry.field("url").and_then(doi));
+    let doi = entry.field("doi").and_then(doi_of_field).or_else(|| doi(&verbatim(entry.field("url")?)));
     let arxiv = arxiv_eprint(entry)
         .map(str::to_owned)
-        .or_else(|| doi.as_deref().and_then(|doi| doi.strip_prefix("10.48550/arxiv.")).map(str::to_owned))
+        .or_else(|| doi.as_deref().and_then(arxiv_in_doi).map(str::to_owned))
         .or_else(|| entry.field("url").and_then(arxiv_url).map(str::to_owned))
         .or_else(|| entry.first(&VENUE_FIELDS).and_then(arxiv_word).map(str::to_owned))
         .map(|id| bare_arxiv(&id));
@@ -147,12 +169,6 @@ fn identifiers(entry: &BibEntry) -> Identifiers {
             .map(str::to_owned),
         ..Identifiers::default()
     }
-}
-
-/// The DOI in a field that should hold nothing else; subdivided prefixes (`10.1000.10/1`) are told from other numbers only
-/// there.
-pub(crate) fn field_doi(value: &str) -> Option<String> {
-    doi(value).or_else(|| crate::sources::identify::normal(value))
 }
 
 /// What the entry calls the archive of its `eprint`.
@@ -201,7 +217,7 @@ fn bare_arxiv(written: &str) -> String {
 /// A DOI in lower case; an arXiv DOI without the version, which names the same work.
 pub(crate) fn work_doi(doi: &str) -> String {
     let doi = doi.to_lowercase();
-    if doi.starts_with("10.48550/arxiv.") { without_version(&doi).to_owned() } else { doi }
+    if is_arxiv_doi(&doi) { without_version(&doi).to_owned() } else { doi }
 }
 
 fn without_version(id: &str) -> &str {
@@ -387,13 +403,13 @@ mod tests {
 
     #[test]
     fn a_doi_under_a_subdivided_prefix_is_one() {
-        assert_eq!(field_doi("10.1000.10/123").as_deref(), Some("10.1000.10/123"));
+        assert_eq!(doi_of_field("10.1000.10/123").as_deref(), Some("10.1000.10/123"));
         assert_eq!(
-            field_doi("https://doi.org/10.1093/brain/awx265").as_deref(),
+            doi_of_field("https://doi.org/10.1093/brain/awx265").as_deref(),
             Some("10.1093/brain/awx265")
         );
         for none in ["n/a", "none", "https://academic.oup.com/brain/article/140/12/3329/4643555"] {
-            assert_eq!(field_doi(none), None, "{none}");
+            assert_eq!(doi_of_field(none), None, "{none}");
         }
     }
 }

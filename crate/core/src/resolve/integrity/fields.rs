@@ -169,27 +169,30 @@ const PREPRINT_LAG: i32 = 3;
 
 /// The year: right if a version of the work is of that year, or nearly so.
 pub(super) fn year(claim: &Claim, work: &[Compared<'_>], strict: bool) -> Agreement<()> {
-    let Some(year) = claim.year else { return Agreement::Silent };
+    let Some(own) = claim.years() else { return Agreement::Silent };
     let years = || work.iter().filter_map(|seen| seen.record.years());
     let (Some(first), Some(last)) =
         (years().map(|(first, _)| first).min(), years().map(|(_, last)| last).max())
     else {
         return Agreement::Silent;
     };
-    if work.iter().any(|seen| seen.record.is_of_year(year)) {
+    if work.iter().any(|seen| claim.is_of_year(seen.record)) {
         return Agreement::Confirmed;
     }
     let cites_preprint = claim.venue.as_deref().is_some_and(is_preprint_server)
         || claim.venue.is_none() && claim.identifiers.arxiv.is_some();
     let early = if cites_preprint { PREPRINT_LAG } else { ISSUE_LAG };
     let (early, late) = if strict { (0, 0) } else { (early, ISSUE_LAG) };
-    if (first - early..=last + late).contains(&year) {
+    if *own.end() >= first - early && *own.start() <= last + late {
         return Agreement::Confirmed;
     }
-    let shown = if first == last { first.to_string() } else { format!("{first}–{last}") };
+    let range = |first: i32, last: i32| {
+        if first == last { first.to_string() } else { format!("{first}–{last}") }
+    };
+    let shown = range(first, last);
     // What was first printed long ago is in the indexes by its later editions.
-    if year < EARLY_YEAR && year < first {
+    if *own.start() < EARLY_YEAR && *own.start() < first {
         return Agreement::Disputed(format!("The records are of {shown}, which may be later editions."));
     }
-    Agreement::Wrong((), format!("The work is of {shown}, not of {year}."))
+    Agreement::Wrong((), format!("The work is of {shown}, not of {}.", range(*own.start(), *own.end())))
 }

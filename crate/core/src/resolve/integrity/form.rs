@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::entry::{BibEntry, Claim, VENUE_FIELDS, arxiv_eprint, field_doi, has_arxiv_shape};
+use super::entry::{BibEntry, Claim, VENUE_FIELDS, arxiv_eprint, has_arxiv_shape};
+use crate::document::bibliography::doi_of_field;
 use crate::resolve::authors::family_key;
 use crate::text::normalise::fold;
 use crate::text::person::Person;
@@ -158,7 +159,7 @@ impl Form {
 
     fn identifiers(&mut self, entry: &BibEntry, claim: &Claim, today: Day) {
         if let Some(doi) = entry.field("doi") {
-            match field_doi(doi) {
+            match doi_of_field(doi) {
                 None => self.errors.push(FormError::MalformedDoi(doi.to_owned())),
                 // Agencies are given new numbers: only doi.org can say that there is no such DOI.
                 Some(known) if !is_registered(prefix(&known)) => {

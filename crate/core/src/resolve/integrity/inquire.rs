@@ -11,6 +11,7 @@ use super::form::Day;
 use super::report::{EntryReport, Label};
 use super::settled::{is_confirmed, is_confirmed_but_for_the_doi, is_refuted, names_any, unseen_doi};
 use super::work::{Compared, Found, find, names_record};
+use crate::citation::Identifiers;
 use crate::resolve::twins::is_graver;
 use crate::resolve::venue::is_preprint_server;
 use crate::sources::doi_register::{DoiRegister, add_notices};
@@ -85,6 +86,11 @@ async fn ask_sources(
     {
         report = check_entry(entry, &answers, today, settings);
     }
+    if names_its_preprint(&report, &claim, &answers, settings)
+        && ask_by_title(&claim, &mut answers, sources).await
+    {
+        report = check_entry(entry, &answers, today, settings);
+    }
     if !answers.failures.is_empty() {
         weigh_failures(&mut report, &claim, &answers, settings);
     }
@@ -99,6 +105,46 @@ fn is_titled_otherwise(claim: &Claim, answers: &Answers, settings: &CheckSetting
         Found::Near(near) => near.identified,
         Found::Nothing { .. } => false,
     }
+}
+
+/// Whether an entry of a published paper is only found as the preprint that its identifier names: whoever was asked by that
+/// identifier was not asked for the paper.
+fn names_its_preprint(
+    report: &EntryReport,
+    claim: &Claim,
+    answers: &Answers,
+    settings: &CheckSettings,
+) -> bool {
+    report.label == Label::Hallucinated
+        && matches!(report.ground, Ground::Venue | Ground::SeveralFields)
+        && matches!(find(claim, answers, settings.strict), Found::Work(seen)
+            if seen.iter().all(Compared::is_preprint) && seen.iter().any(|seen| seen.identified))
+}
+
+/// Asks those that answered by the entry's identifier for its title. Returns whether they know more.
+async fn ask_by_title(claim: &Claim, answers: &mut Answers, sources: &[&dyn Source]) -> bool {
+    let none = Identifiers::default();
+    let query = Query { identifiers: &none, ..claim.query() };
+    let mut knows_more = false;
+    let mut failures = Vec::new();
+    for answer in &mut answers.sources {
+        let source = sources.iter().find(|source| source.name() == answer.source);
+        let Some(source) = source.filter(|source| source.can_look_up(&query)) else { continue };
+        if !answer.records.iter().any(|record| names_record(claim, record)) {
+            continue;
+        }
+        match source.look_up(query.clone()).await {
+            Ok(records) => {
+                let new = records.into_iter().filter(|record| !answer.records.contains(record));
+                let new: Vec<_> = new.collect();
+                knows_more |= !new.is_empty();
+                answer.records.extend(new);
+            }
+            Err(error) => failures.push(error),
+        }
+    }
+    answers.failures.extend(failures);
+    knows_more
 }
 
 /// Asks each source for the titles of earlier versions of the works that the entry's identifiers name. Returns whether

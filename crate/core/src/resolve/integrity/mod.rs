@@ -34,7 +34,7 @@ pub(crate) use noted::number_parts;
 pub(crate) use people::{AuthorMatch, compare_authors};
 pub(crate) use plain::{plain as plain_text, words as title_words};
 pub(crate) use title::{TitleMatch, compare_titles, differ_in_number};
-pub(crate) use work::{Found, find, is_preprint as is_preprint_record};
+pub(crate) use work::{Compared, Found, find, is_preprint as is_preprint_record};
 
 pub use answers::{Answers, DoiHandle, SourceAnswer, ask};
 pub use check::check_entry;
@@ -42,7 +42,7 @@ pub use entry::BibEntry;
 pub use form::Day;
 pub use inquire::{Inquiry, inquire};
 pub use reading::weigh_reading;
-pub use report::{Differing, EntryReport, ErrorType, Label, Status, SubTest, SubTests};
+pub use report::{BibField, EntryReport, ErrorType, Label, Status, SubTest, SubTests};
 
 /// How an entry is checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -6,14 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answers::Answers;
 use super::entry::{BibEntry, Claim, work_doi};
 use super::kind::{comes_in_versions, is_released};
-use super::report::Differing;
+use super::report::BibField;
 use super::work::Compared;
+use crate::citation::is_arxiv_doi;
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
 use crate::sources::Record;
 
 /// A difference and the hint that states it.
 pub(super) struct Noted {
-    pub(super) field: Differing,
+    pub(super) field: BibField,
     pub(super) sentence: String,
 }
 
@@ -37,7 +38,7 @@ pub(super) fn noted(
     claim: &Claim,
     seen: &[Compared<'_>],
     doi: DoiStanding,
-    wrong: &[Differing],
+    wrong: &[BibField],
 ) -> Vec<Noted> {
     // A preprint has no numbers, and editions and releases have their own.
     let cites_preprint = claim.venue.as_deref().is_some_and(is_preprint_server);
@@ -46,7 +47,7 @@ pub(super) fn noted(
     }
     let is_version = |record: &Record| {
         let mut names = [record.venue.as_deref(), record.venue_short.as_deref()].into_iter().flatten();
-        let venue = claim.venue.as_deref().filter(|_| !wrong.contains(&Differing::Venue));
+        let venue = claim.venue.as_deref().filter(|_| !wrong.contains(&BibField::Venue));
         venue.is_none_or(|venue| names.any(|name| compare_venues(venue, name) == VenueMatch::Same))
     };
     let records: Vec<&Record> = seen
@@ -56,11 +57,11 @@ pub(super) fn noted(
         .filter(|record| is_version(record))
         .collect();
     let numbers = [
-        number(Differing::Volume, "volume", entry, &records, |record| record.volume.as_deref()),
-        number(Differing::Number, "number", entry, &records, |record| record.issue.as_deref()),
-        number(Differing::Pages, "pages", entry, &records, |record| record.pages.as_deref()),
+        number(BibField::Volume, "volume", entry, &records, |record| record.volume.as_deref()),
+        number(BibField::Number, "number", entry, &records, |record| record.issue.as_deref()),
+        number(BibField::Pages, "pages", entry, &records, |record| record.pages.as_deref()),
     ];
-    let year = other_year(entry, claim, seen, &records).filter(|_| !wrong.contains(&Differing::Year));
+    let year = other_year(entry, claim, seen, &records).filter(|_| !wrong.contains(&BibField::Year));
     year.into_iter()
         .chain(numbers.into_iter().flatten())
         .chain(other_doi(entry, claim, &records, doi))
@@ -80,13 +81,13 @@ fn other_year(entry: &BibEntry, claim: &Claim, seen: &[Compared<'_>], records: &
         return None;
     }
     (Answers::sources_of(&dated) >= ENOUGH).then(|| Noted {
-        field: Differing::Year,
+        field: BibField::Year,
         sentence: format!("The sources give the year {known}, the entry {own}."),
     })
 }
 
 fn number(
-    field: Differing,
+    field: BibField,
     name: &str,
     entry: &BibEntry,
     records: &[&Record],
@@ -109,7 +110,7 @@ fn number(
 /// A DOI that nobody was asked about and no record has, where two sources give the work another.
 fn other_doi(entry: &BibEntry, claim: &Claim, records: &[&Record], doi: DoiStanding) -> Option<Noted> {
     let own = entry.field("doi")?;
-    let is_arxiv = claim.identifiers.doi.as_deref().is_some_and(|doi| doi.starts_with("10.48550/"));
+    let is_arxiv = claim.identifiers.doi.as_deref().is_some_and(is_arxiv_doi);
     let has_it = |record: &&Record| {
         let theirs = record.identifiers.doi.as_deref().map(work_doi);
         theirs.is_some() && theirs == claim.identifiers.doi
@@ -126,7 +127,7 @@ fn other_doi(entry: &BibEntry, claim: &Claim, records: &[&Record], doi: DoiStand
         _ => most_given(given)?,
     };
     let sentence = format!("The sources give the DOI {known}, the entry {own}, which no source knows.");
-    Some(Noted { field: Differing::Doi, sentence })
+    Some(Noted { field: BibField::Doi, sentence })
 }
 
 /// The value that most sources give, if two do and no other has as many.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use rapidfuzz::fuzz;
 
 use super::plain::plain;
+use super::title::is_latin;
 use crate::citation::is_organisation;
 use crate::resolve::authors::family_key;
 use crate::text::normalise::fold;
@@ -39,7 +40,7 @@ pub(crate) enum AuthorMatch {
         /// Names in the longer list.
         of: usize,
     },
-    /// A list is empty, or one names an organisation and the other people.
+    /// A list is empty, one names an organisation and the other people, or they are written in two scripts.
     Unknown,
 }
 
@@ -79,6 +80,9 @@ pub(crate) fn compare_authors(
         // Who cites a collaboration cites the people that the record lists.
         _ => return AuthorMatch::Unknown,
     };
+    if are_of_two_scripts(entry, record) {
+        return AuthorMatch::Unknown;
+    }
     let mut by_key: HashMap<String, Vec<usize>> = HashMap::new();
     for (at, person) in record.iter().enumerate() {
         for key in keys(person) {
@@ -128,6 +132,13 @@ pub(crate) fn compare_authors(
         return AuthorMatch::Extended { named, of };
     }
     AuthorMatch::Different { shared, of: named.max(of) }
+}
+
+/// Whether one list is in Latin letters and the other in none: how its names are transliterated, nobody tells.
+fn are_of_two_scripts(left: &[Person], right: &[Person]) -> bool {
+    let latin = |list: &[Person]| list.iter().filter(|person| is_latin(&person.family)).count();
+    let (ours, theirs) = (latin(left), latin(right));
+    ours == left.len() && theirs == 0 || ours == 0 && theirs == right.len()
 }
 
 fn without_organisations(list: &[Person]) -> Vec<Person> {

@@ -35,24 +35,27 @@ pub struct EntryReport {
     /// Fields in which the work's records contradict the entry, as the reasons and hints say; none where nothing is
     /// concluded. A correction changes these and no others.
     #[serde(skip)]
-    pub differences: Vec<Differing>,
+    pub differences: Vec<BibField>,
     /// Names of the sources that answered.
     pub asked: Vec<String>,
     /// What failed, one sentence each.
     pub failures: Vec<String>,
 }
 
-/// A field in which the records of a work contradict an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Differing {
+/// The nine fields of an entry that records are compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BibField {
+    /// `@article`, `@book` …
+    EntryType,
     /// The authors.
-    Authors,
+    Author,
     /// The title.
     Title,
-    /// Journal or proceedings.
-    Venue,
     /// The year.
     Year,
+    /// Journal or proceedings.
+    Venue,
     /// The volume.
     Volume,
     /// The issue.

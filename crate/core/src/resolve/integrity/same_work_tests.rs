@@ -168,6 +168,94 @@ fn a_record_without_a_title_contradicts_nothing() {
 }
 
 #[test]
+fn a_heading_or_the_name_of_the_journal_is_no_title_of_its_own() {
+    let doi = "10.1000/gates.1";
+    let with_doi = gates(&[("doi", doi)]);
+    for heading in [
+        "Front Matter",
+        "Editorial",
+        "Editorial board",
+        "Index",
+        "Table of contents",
+        "Original Article",
+        "Letters to the Editor",
+        "Acknowledgement to reviewers",
+        "Poster session 3",
+        "International Conference on Learning Representations",
+        "International Conference on Learning Representations, Vol. 3, pp. 1–9",
+        "无题",
+        "Inhaltsverzeichnis",
+        "10.1000/gates.1",
+        "17",
+    ] {
+        for authors in [&AUTHORS[..], &[][..], &[("Ann", "Lee")][..]] {
+            let venue = "International Conference on Learning Representations";
+            let record = record(heading, authors, 2025, venue, Some(doi));
+            let report = check(&with_doi, &[record], DoiHandle::Unknown);
+            assert_ne!(report.label, Label::Hallucinated, "{heading} {authors:?}: {report:?}");
+        }
+        // Who cites what stands under the heading cites it rightly.
+        let own = gates(&[("title", heading), ("doi", doi)]);
+        let venue = "International Conference on Learning Representations";
+        let report = check(&own, &[record(heading, &AUTHORS, 2025, venue, Some(doi))], DoiHandle::Unknown);
+        assert_eq!(report.label, Label::Valid, "{heading}: {report:?}");
+    }
+    for title in ["Editorial policies of journals", "Learning representations", "Front matter of the brain"] {
+        let other = record(title, &AUTHORS, 2025, "Learning", Some(doi));
+        let report = check(&with_doi, &[other], DoiHandle::Unknown);
+        assert_eq!(report.status, Status::IdentifierOfAnotherWork, "{title}: {report:?}");
+    }
+}
+
+#[test]
+fn a_title_in_another_script_accuses_nobody_even_with_its_authors_in_that_script() {
+    let doi = "10.1000/gates.1";
+    for (title, authors) in [
+        ("稀疏门节省计算", &[("宇", "黄"), ("丽", "葛")][..]),
+        ("Редкие вентили экономят вычисления", &[("Ю.", "Хуан")][..]),
+        ("スパースゲートは計算を節約する", &[][..]),
+    ] {
+        let other = record(title, authors, 2025, "Learning", Some(doi));
+        let report = check(&gates(&[("doi", doi)]), &[other], DoiHandle::Unknown);
+        assert_eq!(report.label, Label::Uncertain, "{title}: {report:?}");
+    }
+}
+
+#[test]
+fn a_range_of_years_is_right_if_the_work_is_of_one_of_them() {
+    let article = |year: &str| {
+        let fields =
+            [("title", TITLE), ("author", "Huang, Yu and Ge, Li"), ("journal", "Brain"), ("year", year)];
+        entry("article", &fields)
+    };
+    let known = record(TITLE, &AUTHORS, 2001, "Brain", None);
+    for year in [
+        "1998/2001",
+        "1998--2001",
+        "1998-2004",
+        "[1925] 2001",
+        "1925 (2001)",
+        "2001/02",
+        "2001, 2nd printing 2019",
+    ] {
+        let report = check(&article(year), std::slice::from_ref(&known), DoiHandle::Unknown);
+        assert_eq!(report.label, Label::Valid, "{year}: {report:?}");
+    }
+    let report = check(&article("1990/1993"), &[known], DoiHandle::Unknown);
+    assert_eq!(report.status, Status::YearMismatch, "{report:?}");
+    assert!(report.reasons[0].contains("1990–1993"), "{report:?}");
+}
+
+#[test]
+fn a_notice_of_which_only_the_work_is_known_is_open() {
+    let notice = gates(&[("title", "Erratum to: Sparse gates save compute")]);
+    let work = record(TITLE, &AUTHORS, 2025, "International Conference on Learning Representations", None);
+    let report = check(&notice, &[work], DoiHandle::Unknown);
+    assert_eq!(report.label, Label::Uncertain, "{report:?}");
+    assert!(report.reasons[0].contains("the work that the entry's notice"), "{report:?}");
+}
+
+#[test]
 fn marks_around_a_title_are_no_other_title() {
     let doi = "10.1000/gates.1";
     let marked = [
@@ -183,6 +271,8 @@ fn marks_around_a_title_are_no_other_title() {
         "WITHDRAWN: Sparse gates save compute",
         "Withdrawn Article: Sparse gates save compute",
         "Sparse gates save compute[J]",
+        "Notice of Violation of IEEE Publication Principles: Sparse gates save compute",
+        "Sparse gates save compute [Retraction in: Learn. 2026;3:12]",
     ];
     let venue = "International Conference on Learning Representations";
     for title in marked {
@@ -204,6 +294,10 @@ fn marks_around_a_title_are_no_other_title() {
         "Reprint of: Sparse gates save compute",
         "Retraction notice to “Sparse gates save compute”",
         "Retraction Note: Sparse gates save compute",
+        "Publisher’s Note: “Sparse gates save compute” [Learn. 3, 11 (2025)]",
+        "Withdrawal: Sparse gates save compute",
+        "Author's Correction: Sparse gates save compute",
+        "Sparse gates save compute (Retraction of vol 3, pg 11, 2025)",
     ] {
         for (authors, year) in [(&AUTHORS[..], 2025), (&AUTHORS[..], 2029), (&[("The", "Editors")][..], 2029)]
         {

@@ -16,7 +16,7 @@ pub(crate) enum TitleMatch {
     Misspelt,
     /// The record is of a notice about the work, or of a reprint of it: `Correction to: …`.
     About,
-    /// The record has no title, so it contradicts nothing.
+    /// The record has no title of its own, so it contradicts nothing.
     Untitled,
     /// The record is of the submission that the entry names, by the same authors, but under another title.
     Renamed(f64),
@@ -131,7 +131,7 @@ pub(crate) fn are_of_two_languages(left: &str, right: &str) -> bool {
 }
 
 /// Whether most letters are Latin.
-fn is_latin(title: &str) -> bool {
+pub(super) fn is_latin(title: &str) -> bool {
     let letters = title.chars().filter(|c| c.is_alphabetic());
     let (latin, all) = letters.fold((0, 0), |(latin, all), c| {
         // Latin letters and their variants end before Greek begins; the later ones are rare in titles.

@@ -4,6 +4,7 @@ use super::answers::Answers;
 use super::entry::{Claim, work_doi};
 use super::people::{AuthorMatch, compare_authors};
 use super::title::{TitleMatch, compare_titles, differ_in_number};
+use crate::citation::is_arxiv_doi;
 use crate::resolve::venue::is_preprint_server;
 use crate::sources::{Record, WorkKind};
 
@@ -36,6 +37,7 @@ impl<'a> Compared<'a> {
             {
                 TitleMatch::Renamed(similarity)
             }
+            TitleMatch::Different(_) if identified && record.is_untitled() => TitleMatch::Untitled,
             title => title,
         };
         Self { record, title, authors, identified }
@@ -95,9 +97,8 @@ impl<'a> Compared<'a> {
 pub(crate) fn is_preprint(record: &Record) -> bool {
     let venue = record.venue.as_deref().filter(|venue| !venue.trim().is_empty());
     // arXiv registers its DOIs under this prefix; a record that names nothing else is of the preprint.
-    let arxiv_doi =
-        || record.identifiers.doi.as_deref().is_some_and(|doi| doi.to_lowercase().starts_with("10.48550/"));
-    record.kind == WorkKind::Preprint || venue.map_or_else(arxiv_doi, is_preprint_server)
+    let has_arxiv_doi = || record.identifiers.doi.as_deref().is_some_and(is_arxiv_doi);
+    record.kind == WorkKind::Preprint || venue.map_or_else(has_arxiv_doi, is_preprint_server)
 }
 
 /// Whether an identifier of the entry is the record's.

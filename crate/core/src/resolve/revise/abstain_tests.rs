@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::tests::{checked, proposed, revised_by};
 use super::*;
 use crate::citation::Identifiers;
-use crate::resolve::integrity::{Answers, BibEntry, Differing, Label, SourceAnswer};
+use crate::resolve::integrity::{Answers, BibEntry, BibField, Label, SourceAnswer};
 use crate::sources::{Record, WorkKind};
 use crate::text::person::Person;
 
@@ -123,6 +123,84 @@ fn a_record_without_a_title_or_a_short_title_of_others_corrects_nothing() {
     }
     let others = record("Flour", ("Smith", "Jo"), 2010, "Mill Letters");
     assert_kept("@article{f, author={Roos, Dirk}, title={Flour}, journal={Bread}, year={1990}}", &[others]);
+}
+
+#[test]
+fn what_an_entry_says_of_its_version_counts_whatever_its_type() {
+    let article = record("Weirs and their walls in winter", ("Tamm", "Bo"), 2006, "Journal of Weirs");
+    for (kind, fields) in [
+        ("article", "journal={PhD thesis, University of York}, year={2003}"),
+        ("article", "journal={Technical Report MSR-TR-2003-1}, year={2003}"),
+        ("article", "journal={Annals of Reprints}, note={Reprint of J. Weirs 3 (2006)}, year={2014}"),
+        ("article", "journal={Annals of Reprints}, origdate={2006}, year={2014}"),
+        ("article", "journal={Cochrane Database of Systematic Reviews}, year={2001}"),
+        ("article", "journal={Living Reviews in Weirs}, year={2001}"),
+        ("article", "journal={Encyclopedia of Weirs}, edition={2}, year={2001}"),
+        ("article", "journal={University of York}, year={2003}"),
+        ("article", "journal={Universität Bonn}, year={2003}"),
+        ("misc", "note={Ph.D. dissertation, York}, year={2003}"),
+        ("misc", "howpublished={Working Paper 12}, year={2003}"),
+        ("misc", "school={University of York}, year={2003}"),
+        ("inproceedings", "booktitle={Weirs}, note={2nd edition}, year={2001}"),
+        ("inproceedings", "booktitle={Weirs}, translator={Roos, Dirk}, year={2001}"),
+        ("patent", "number={US123}, year={2001}"),
+        ("standard", "year={2001}"),
+    ] {
+        let text =
+            format!("@{kind}{{e, author={{Tamm, Bo}}, title={{Weirs and their walls in winter}}, {fields}}}");
+        assert_kept(&text, std::slice::from_ref(&article));
+        let entry = &read_bibtex(&text)[0].entry;
+        let report = checked(entry, &of(&["crossref", "openalex"], std::slice::from_ref(&article)));
+        assert_ne!(report.label, Label::Hallucinated, "{text}: {report:?}");
+    }
+    // What says nothing of the kind is corrected.
+    let plain = "@article{e, author={Tamm, Bo}, title={Weirs and their walls in winter}, journal={Journal of Weirs}, note={In English}, year={2001}}";
+    assert!(revised_by(plain, &of(&["crossref"], &[article])).contains("year={2006}"));
+}
+
+#[test]
+fn an_erratum_gets_nothing_of_its_article_nor_the_other_way_round() {
+    let article = record("Banks and willows of slow rivers", ("Weil", "Ida"), 2004, "River Notes");
+    let erratum =
+        Record { title: "Erratum to: Banks and willows of slow rivers".to_owned(), ..article.clone() };
+    for (title, record) in [
+        ("Erratum to: Banks and willows of slow rivers", &article),
+        ("Retraction Note: Banks and willows of slow rivers", &article),
+        ("Banks and willows of slow rivers", &erratum),
+    ] {
+        for fields in ["year={2004}", "year={2005}", "year={1999}, doi={10.5555/w.1}"] {
+            let text = format!(
+                "@article{{e, author={{Weil, Ida}}, title={{{title}}}, journal={{River Notes}}, {fields}}}"
+            );
+            assert_kept(&text, std::slice::from_ref(record));
+        }
+    }
+    // Beside the erratum, the article is corrected by its own record.
+    let other = Record {
+        identifiers: Identifiers { doi: Some("10.5555/err".to_owned()), ..Identifiers::default() },
+        pages: Some("99-100".to_owned()),
+        ..erratum
+    };
+    let text = "@article{e, author={Weil, Ida}, title={Banks and willows of slow rivers}, journal={River Notes}, year={2004}}";
+    let written = revised_by(text, &of(&["crossref"], &[other, article]));
+    assert!(written.contains("10.5555/w.1") && written.contains("11--29"), "{written}");
+}
+
+#[test]
+fn under_one_identifier_neither_a_part_nor_a_comment_becomes_the_other() {
+    for (own, other) in [
+        ("Weirs and their walls in winter", "Weirs and their walls in winter II"),
+        ("Weirs and their walls in winter: Part 1", "Weirs and their walls in winter: Part 2"),
+        ("Weirs and their walls in winter", "Comment on \"Weirs and their walls in winter\""),
+        ("Weirs and their walls in winter", "Reply to: Weirs and their walls in winter"),
+    ] {
+        for (own, other) in [(own, other), (other, own)] {
+            let text = format!(
+                "@article{{e, author={{Tamm, Bo}}, title={{{own}}}, journal={{Journal of Weirs}}, year={{2006}}, doi={{10.5555/w.1}}}}"
+            );
+            assert_kept(&text, &[record(other, ("Tamm", "Bo"), 2006, "Journal of Weirs")]);
+        }
+    }
 }
 
 #[test]
@@ -272,16 +350,17 @@ prop_compose! {
     }
 }
 
-fn field_of(field: Differing) -> &'static [&'static str] {
+fn field_of(field: BibField) -> &'static [&'static str] {
     match field {
-        Differing::Authors => &["author"],
-        Differing::Title => &["title"],
-        Differing::Venue => &["journal", "booktitle"],
-        Differing::Year => &["year"],
-        Differing::Volume => &["volume"],
-        Differing::Number => &["number"],
-        Differing::Pages => &["pages"],
-        Differing::Doi => &["doi"],
+        BibField::EntryType => &[],
+        BibField::Author => &["author"],
+        BibField::Title => &["title"],
+        BibField::Venue => &["journal", "booktitle"],
+        BibField::Year => &["year"],
+        BibField::Volume => &["volume"],
+        BibField::Number => &["number"],
+        BibField::Pages => &["pages"],
+        BibField::Doi => &["doi"],
     }
 }
 

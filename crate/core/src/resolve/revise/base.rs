@@ -2,10 +2,10 @@
 
 use super::usable;
 use super::{GATE, HALF, OVERLAP, telling, title_jaccard, venue_names};
-use crate::citation::Identifiers;
+use crate::citation::{Identifiers, is_arxiv_doi};
 use crate::resolve::integrity::{
-    Answers, AuthorMatch, Claim, Differing, EntryReport, Found, TitleMatch, compare_authors, compare_titles,
-    differ_in_number, find, is_preprint_record, work_doi,
+    Answers, AuthorMatch, BibField, Claim, Compared, EntryReport, Found, TitleMatch, compare_authors,
+    compare_titles, differ_in_number, find, is_preprint_record, work_doi,
 };
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
 use crate::sources::Record;
@@ -16,7 +16,7 @@ type Records<'a> = Vec<&'a Record>;
 /// What an entry says of the work that it means, and in which fields the check says that it is wrong.
 pub(super) struct Means<'a> {
     pub(super) claim: &'a Claim,
-    pub(super) differences: &'a [Differing],
+    pub(super) differences: &'a [BibField],
 }
 
 impl<'a> Means<'a> {
@@ -24,7 +24,7 @@ impl<'a> Means<'a> {
         Self { claim, differences: &report.differences }
     }
 
-    pub(super) fn differs(&self, field: Differing) -> bool {
+    pub(super) fn differs(&self, field: BibField) -> bool {
         self.differences.contains(&field)
     }
 
@@ -38,7 +38,7 @@ impl<'a> Means<'a> {
     /// Whether an identifier of the entry, its DOI if it has one, is the record's.
     pub(super) fn names(&self, record: &Record) -> bool {
         match (&self.claim.identifiers.doi, &record.identifiers.doi) {
-            (Some(ours), Some(theirs)) if !self.differs(Differing::Doi) => *ours == work_doi(theirs),
+            (Some(ours), Some(theirs)) if !self.differs(BibField::Doi) => *ours == work_doi(theirs),
             _ => self.names_otherwise(record),
         }
     }
@@ -51,21 +51,23 @@ impl<'a> Means<'a> {
 
     /// Whether a record agrees with the entry where the entry is right: then it is of the same version.
     fn agrees(&self, record: &Record) -> bool {
-        let venue = self.claim.venue.as_deref().filter(|_| !self.differs(Differing::Venue));
+        let venue = self.claim.venue.as_deref().filter(|_| !self.differs(BibField::Venue));
         let same_venue = venue.is_none_or(|venue| {
             is_preprint_server(venue)
                 || venue_names(record).next().is_none()
                 || venue_names(record).any(|name| compare_venues(venue, name) != VenueMatch::Different)
         });
-        let year = self.claim.year.filter(|_| !self.differs(Differing::Year));
-        let same_year = year.is_none_or(|year| {
+        let years = self.claim.years().filter(|_| !self.differs(BibField::Year));
+        let same_year = years.is_none_or(|years| {
             self.cites_preprint()
-                || record.is_of_year(year)
-                || record.years().is_none_or(|(first, last)| (first - 1..=last + 1).contains(&year))
+                || self.claim.is_of_year(record)
+                || record
+                    .years()
+                    .is_none_or(|(first, last)| *years.end() >= first - 1 && *years.start() <= last + 1)
         });
-        let doi = self.claim.identifiers.doi.as_deref().filter(|_| !self.differs(Differing::Doi));
+        let doi = self.claim.identifiers.doi.as_deref().filter(|_| !self.differs(BibField::Doi));
         let same_doi = doi.is_none_or(|doi| {
-            doi.starts_with("10.48550/")
+            is_arxiv_doi(doi)
                 || self.names_otherwise(record)
                 || record.identifiers.doi.as_deref().is_none_or(|other| work_doi(other) == doi)
         });
@@ -87,16 +89,18 @@ impl<'a> Means<'a> {
     }
 
     /// Whether a record has a value to correct a field by.
-    fn has(&self, record: &Record, field: Differing) -> bool {
+    fn has(&self, record: &Record, field: BibField) -> bool {
         match field {
-            Differing::Authors => usable::authors(record).is_some(),
-            Differing::Title => usable::title(record).is_some(),
-            Differing::Venue => usable::venue(record).is_some(),
-            Differing::Year => record.year.is_some(),
-            Differing::Volume => usable::volume(record).is_some(),
-            Differing::Number => usable::issue(record).is_some(),
-            Differing::Pages => usable::pages(record).is_some(),
-            Differing::Doi => usable::doi(record).is_some(),
+            // Another type is no mistake.
+            BibField::EntryType => false,
+            BibField::Author => usable::authors(record).is_some(),
+            BibField::Title => usable::title(record).is_some(),
+            BibField::Venue => usable::venue(record).is_some(),
+            BibField::Year => record.year.is_some(),
+            BibField::Volume => usable::volume(record).is_some(),
+            BibField::Number => usable::issue(record).is_some(),
+            BibField::Pages => usable::pages(record).is_some(),
+            BibField::Doi => usable::doi(record).is_some(),
         }
     }
 }
@@ -110,7 +114,7 @@ pub(super) fn base<'a>(means: &Means<'_>, records: &[&'a Record]) -> Result<&'a 
     };
     let rank = |record: &Record| {
         let corrected = means.differences.iter().filter(|field| means.has(record, **field)).count();
-        let authors = if means.differs(Differing::Authors) { record.authors.len() } else { 0 };
+        let authors = if means.differs(BibField::Author) { record.authors.len() } else { 0 };
         let given = [record.pages.is_some(), record.identifiers.doi.is_some(), record.year.is_some()];
         (
             means.names(record),
@@ -152,7 +156,14 @@ fn fullness(record: &Record) -> usize {
 /// The records of the entry's work, or why there are none.
 pub(super) fn same_work<'a>(claim: &Claim, answers: &'a Answers) -> Result<Records<'a>, String> {
     let nearest = match find(claim, answers, false) {
+        Found::Work(seen) if !seen.iter().any(Compared::describes) => {
+            return Err(
+                "only a notice about the work, a reprint of it or a record without a title was found"
+                    .to_owned(),
+            );
+        }
         Found::Work(seen) => {
+            let seen: Vec<_> = seen.into_iter().filter(Compared::describes).collect();
             let records: Records<'_> = seen.iter().map(|seen| seen.record).collect();
             let related = seen.iter().any(|seen| seen.authors.is_related() || seen.identified);
             if related || is_corroborated(claim, &records, answers) {
@@ -190,8 +201,9 @@ pub(super) fn same_work<'a>(claim: &Claim, answers: &'a Answers) -> Result<Recor
         && claim.year == record.year
         && is_venue_of(claim, std::slice::from_ref(&record))
         && title_jaccard(&claim.title, &record.title) >= HALF;
-    let part = differ_in_number(&claim.title, &record.title) && !nearest.identified;
-    if !part && (all_else || first && near_year && (near_title || nearest.identified)) {
+    // Of two parts, or of a paper and a comment on it, the identifier may be the wrong one as well as the title.
+    let is_other = differ_in_number(&claim.title, &record.title) || is_answer(&claim.title, &record.title);
+    if !is_other && (all_else || first && near_year && (near_title || nearest.identified)) {
         return Ok(one_work(versions_of(record, answers)));
     }
     Err(format!("the nearest record, “{}”, may be another work", record.title))
@@ -204,7 +216,7 @@ fn is_corroborated(claim: &Claim, records: &Records<'_>, answers: &Answers) -> b
         return telling(&claim.title).len() >= 3;
     }
     let venue = is_venue_of(claim, records);
-    let year = claim.year.is_some_and(|year| records.iter().any(|record| record.is_of_year(year)));
+    let year = records.iter().any(|record| claim.is_of_year(record));
     let own_doi = |record: &Record| {
         let doi = record.identifiers.doi.as_deref().map(work_doi);
         doi.is_some() && doi == claim.identifiers.doi
@@ -225,6 +237,24 @@ fn versions_of<'a>(record: &Record, answers: &'a Answers) -> Records<'a> {
         matches!(compare_titles(&record.title, &other.title, false), TitleMatch::Same | TitleMatch::Subtitle)
     };
     answers.records().filter(same).collect()
+}
+
+/// Whether one title only says of the other that it is answered: `Comment on …`, `Reply to …`.
+fn is_answer(left: &str, right: &str) -> bool {
+    const ANSWERS: [&str; 9] = [
+        "answer",
+        "comment",
+        "comments",
+        "discussion",
+        "rejoinder",
+        "reply",
+        "response",
+        "review",
+        "remarks",
+    ];
+    let (left, right) = (telling(left), telling(right));
+    let mut differing = left.symmetric_difference(&right).peekable();
+    differing.peek().is_some() && differing.all(|word| ANSWERS.contains(&word.as_str()))
 }
 
 /// Share of the shorter title's telling words that the longer one has.

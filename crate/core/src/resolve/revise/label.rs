@@ -4,35 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{telling, venue_names};
 use crate::resolve::integrity::{
-    AuthorMatch, BibEntry, Claim, TitleMatch, compare_authors, compare_titles, is_preprint_record,
+    AuthorMatch, BibEntry, BibField, Claim, TitleMatch, compare_authors, compare_titles, is_preprint_record,
     number_parts, work_doi,
 };
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
 use crate::sources::{Record, WorkKind};
-
-/// The nine fields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BibField {
-    /// `@article`, `@book` …
-    EntryType,
-    /// The authors.
-    Author,
-    /// The title.
-    Title,
-    /// The year.
-    Year,
-    /// Journal or proceedings.
-    Venue,
-    /// The volume.
-    Volume,
-    /// The issue.
-    Number,
-    /// The pages.
-    Pages,
-    /// The DOI.
-    Doi,
-}
 
 /// All nine.
 pub const FIELDS: [BibField; 9] = [

@@ -39,12 +39,26 @@ pub(crate) fn is_balanced(value: &str) -> bool {
     depth == 0 && !value.ends_with('\\')
 }
 
-/// A title corrected word by word: what is right in the old one keeps its capitals, braces and accents.
+/// A title corrected word by word: what is right in the old one keeps its capitals, braces and accents. Of another title,
+/// nothing is kept.
 pub(super) fn merged_title(old: &str, new: &str) -> String {
     let plain = tex(new);
+    let (old_words, new_words) = (title_words(old), title_words(&plain));
+    let kept = new_words.iter().filter(|word| old_words.contains(word)).count();
+    if 2 * kept < new_words.len() {
+        return plain;
+    }
     let merged = merged(old, &plain).unwrap_or_default();
-    let is_right = is_balanced(&merged) && title_words(&merged) == title_words(&plain);
+    let merged = if plain.starts_with(char::is_uppercase) { begun(&merged) } else { merged };
+    let is_right = is_balanced(&merged) && title_words(&merged) == new_words;
     if is_right { merged } else { plain }
+}
+
+/// A title with a capital at its beginning: a word from its midst may stand there now.
+fn begun(title: &str) -> String {
+    let braces = title.len() - title.trim_start_matches('{').len();
+    let (open, rest) = title.split_at(braces);
+    format!("{open}{}", capitalised(rest))
 }
 
 fn merged(old: &str, new: &str) -> Option<String> {
@@ -153,6 +167,9 @@ mod tests {
             ("On the Weirs", "On weirs", "On Weirs"),
             ("{Very odd} Weirs", "Weirs", "Weirs"),
             ("", "Weirs", "Weirs"),
+            ("Old stone weirs and {W}alls", "Weirs and walls", "Weirs and {W}alls"),
+            ("On {weirs} of stone", "Weirs of stone", "{Weirs} of stone"),
+            ("Control of two arms with many springs", "Springs are all you need", "Springs are all you need"),
         ] {
             assert_eq!(merged_title(old, new), merged, "{old}");
         }

@@ -5,8 +5,9 @@ use super::base::{Means, base, is_venue_of, same_work};
 use super::merge::{is_balanced, merged_title, tex};
 use super::usable;
 use super::{FieldEdit, Revision};
+use crate::citation::is_arxiv_doi;
 use crate::resolve::integrity::{
-    Answers, AuthorMatch, BibEntry, Claim, Differing, EntryReport, Label, VENUE_FIELDS, comes_in_versions,
+    Answers, AuthorMatch, BibEntry, BibField, Claim, EntryReport, Label, VENUE_FIELDS, comes_in_versions,
     compare_authors, is_preprint_record, is_released, number_parts, plain_text, work_doi, written_people,
 };
 use crate::sources::{Record, WorkKind, shown_name};
@@ -129,30 +130,30 @@ impl Work<'_> {
     /// Whether what the entry lacks may be added: if nothing of it contradicts the record, and if it says enough to tell
     /// the published version from a preprint.
     fn may_complete(&self, corrected: &[FieldEdit]) -> bool {
-        let is_corrected = |field: &Differing| {
+        let is_corrected = |field: &BibField| {
             corrected.iter().any(|edit| match field {
-                Differing::Authors => edit.field == "author",
-                Differing::Title => edit.field == "title",
-                Differing::Venue => VENUE_FIELDS.contains(&edit.field.as_str()),
-                Differing::Year => edit.field == "year" || edit.field == "date",
-                Differing::Doi => edit.field == "doi",
-                Differing::Volume | Differing::Number | Differing::Pages => true,
+                BibField::EntryType => false,
+                BibField::Author => edit.field == "author",
+                BibField::Title => edit.field == "title",
+                BibField::Venue => VENUE_FIELDS.contains(&edit.field.as_str()),
+                BibField::Year => edit.field == "year" || edit.field == "date",
+                BibField::Doi => edit.field == "doi",
+                BibField::Volume | BibField::Number | BibField::Pages => true,
             })
         };
         let claim = self.means.claim;
         let doi = claim.identifiers.doi.as_deref();
-        let cites_preprint =
-            self.means.cites_preprint() || doi.is_some_and(|doi| doi.starts_with("10.48550/"));
+        let cites_preprint = self.means.cites_preprint() || doi.is_some_and(is_arxiv_doi);
         let authors = compare_authors(&claim.authors, claim.truncated, &self.record.authors, false);
         let same_authors = matches!(authors, AuthorMatch::Same { .. } | AuthorMatch::Extended { .. })
             || claim.authors.is_empty()
-            || self.means.differs(Differing::Authors);
-        let same_venue = self.means.differs(Differing::Venue) || is_venue_of(claim, &[self.record]);
+            || self.means.differs(BibField::Author);
+        let same_venue = self.means.differs(BibField::Venue) || is_venue_of(claim, &[self.record]);
         let has_doi =
             doi.is_some() && claim.identifiers.doi == self.record.identifiers.doi.as_deref().map(work_doi);
         // Where no other version is known, the entry need not say which it means.
         let only_version = claim.venue.is_none()
-            && claim.year.is_none_or(|year| self.record.is_of_year(year))
+            && (claim.year.is_none() || claim.is_of_year(self.record))
             && (self.entry.kind == "inproceedings" || !self.has_preprint);
         self.means.differences.iter().all(is_corrected)
             && !cites_preprint
@@ -173,7 +174,7 @@ impl Work<'_> {
     /// A correct list stays as written; in a wrong one, those it names correctly keep their spelling.
     fn author(&self) -> Option<FieldEdit> {
         let missing = self.entry.field("author").is_none() && self.means.claim.authors.is_empty();
-        if !missing && !self.means.differs(Differing::Authors)
+        if !missing && !self.means.differs(BibField::Author)
             || self.entry.field("editor").is_some() && missing
         {
             return None;
@@ -192,7 +193,7 @@ impl Work<'_> {
 
     /// The words that the entry got right stay as written.
     fn title(&self) -> Option<FieldEdit> {
-        if !self.means.differs(Differing::Title) || self.entry.field("subtitle").is_some() {
+        if !self.means.differs(BibField::Title) || self.entry.field("subtitle").is_some() {
             return None;
         }
         let title = usable::title(self.record)?;
@@ -205,7 +206,7 @@ impl Work<'_> {
         let reason = "The work appeared there";
         let named = VENUE_FIELDS.iter().find(|field| self.entry.field(field).is_some());
         match (named, self.means.claim.venue.is_some()) {
-            (Some(field), true) if self.means.differs(Differing::Venue) => {
+            (Some(field), true) if self.means.differs(BibField::Venue) => {
                 self.edit(field, tex(&known), reason)
             }
             (None, _) => {
@@ -230,17 +231,17 @@ impl Work<'_> {
             (Some(old), None) | (None, Some(old)) => {
                 let field = if self.entry.field("year").is_some() { "year" } else { "date" };
                 let is_plain = old.len() == 4 && old.bytes().all(|byte| byte.is_ascii_digit());
-                (is_plain && self.means.differs(Differing::Year)).then(|| self.edit(field, year, reason))?
+                (is_plain && self.means.differs(BibField::Year)).then(|| self.edit(field, year, reason))?
             }
         }
     }
 
     /// Numbers of a journal's volume and issue are an article's; proceedings have them by chance.
     fn number(&self, field: &'static str, completes: bool) -> Option<FieldEdit> {
-        let (differing, of): (Differing, fn(&Record) -> Option<String>) = match field {
-            "volume" => (Differing::Volume, usable::volume),
-            "number" => (Differing::Number, usable::issue),
-            _ => (Differing::Pages, usable::pages),
+        let (differing, of): (BibField, fn(&Record) -> Option<String>) = match field {
+            "volume" => (BibField::Volume, usable::volume),
+            "number" => (BibField::Number, usable::issue),
+            _ => (BibField::Pages, usable::pages),
         };
         let value = of(self.record)?;
         let mut others = self.others.iter().filter_map(|other| of(other));
@@ -266,7 +267,7 @@ impl Work<'_> {
         let known = usable::doi(self.record)?;
         let unnamed = self.entry.field("doi").is_none() && self.means.claim.identifiers.doi.is_none();
         let alone = || self.others.iter().filter_map(|other| usable::doi(other)).all(|other| other == known);
-        if !(self.means.differs(Differing::Doi) && self.entry.field("doi").is_some() || unnamed && alone()) {
+        if !(self.means.differs(BibField::Doi) && self.entry.field("doi").is_some() || unnamed && alone()) {
             return None;
         }
         self.edit("doi", known, "The work has this DOI")

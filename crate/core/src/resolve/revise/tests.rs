@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 
-use super::label::{BibField, ErrorMode, FieldLabel, error_mode, label_against, label_field};
+use super::label::{ErrorMode, FieldLabel, error_mode, label_against, label_field};
 use super::*;
 use crate::citation::Identifiers;
 use crate::resolve::integrity::{
-    Answers, BibEntry, CheckSettings, Day, EntryReport, SourceAnswer, check_entry,
+    Answers, BibEntry, BibField, CheckSettings, Day, EntryReport, SourceAnswer, check_entry,
 };
 use crate::sources::Record;
 use crate::text::person::Person;

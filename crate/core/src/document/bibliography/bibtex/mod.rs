@@ -7,7 +7,9 @@
 
 use super::names;
 use super::work::{Span, Work};
+use crate::citation::doi;
 use crate::document::{Anomaly, latex};
+use crate::sources::identify::normal;
 
 mod inherit;
 mod reader;
@@ -94,20 +96,52 @@ fn work(entry: Entry, file: u32) -> Work {
     work
 }
 
+/// How people and programs write signs in addresses and identifiers, which TeX would read as commands.
+const ESCAPES: [(&str, &str); 19] = [
+    ("{\\_}", "_"),
+    ("$\\_$", "_"),
+    ("\\_", "_"),
+    ("{\\textunderscore}", "_"),
+    ("\\textunderscore", "_"),
+    ("\\%", "%"),
+    ("\\&", "&"),
+    ("\\#", "#"),
+    ("\\textasciitilde", "~"),
+    ("$\\sim$", "~"),
+    ("{\\textless}", "<"),
+    ("\\textless", "<"),
+    ("$<$", "<"),
+    ("\\<", "<"),
+    ("&lt;", "<"),
+    ("{\\textgreater}", ">"),
+    ("\\textgreater", ">"),
+    ("$>$", ">"),
+    ("\\>", ">"),
+];
+
 /// An address or identifier: only the escapes that people put into them are undone.
-fn verbatim(value: &str) -> String {
+pub(crate) fn verbatim(value: &str) -> String {
+    unescaped(value).split_whitespace().collect()
+}
+
+fn unescaped(value: &str) -> String {
     let value = value.trim();
     let value = value.strip_prefix("\\url").unwrap_or(value).trim_matches(['{', '}', ' ']);
-    value
-        .replace("\\_", "_")
-        .replace("\\%", "%")
-        .replace("\\&", "&")
-        .replace("\\#", "#")
-        .replace("{\\_}", "_")
-        .replace("\\textasciitilde", "~")
-        .replace("$\\sim$", "~")
-        .split_whitespace()
-        .collect()
+    let plain = ESCAPES.iter().fold(value.to_owned(), |text, (escape, sign)| text.replace(escape, sign));
+    plain.replace("&gt;", ">").replace("&amp;", "&").replace("{}", "").trim().to_owned()
+}
+
+/// The DOI of a field that holds nothing else: signs that end one in running text (`<` in old Wiley DOIs) belong to it.
+pub(crate) fn doi_of_field(value: &str) -> Option<String> {
+    let bare = unescaped(value);
+    let is_whole = bare.contains(['<', '>', '&', '#'])
+        && !bare.contains(['?', '%'])
+        && !bare.contains(char::is_whitespace);
+    match normal(&bare) {
+        Some(whole) if is_whole => Some(whole.trim_end_matches(['.', ',', ';']).to_owned()),
+        // Subdivided prefixes (`10.1000.10/1`) are told from other numbers only where nothing else can stand.
+        whole => doi(&bare).or(whole),
+    }
 }
 
 /// A field's text, whose percent signs are no comments.

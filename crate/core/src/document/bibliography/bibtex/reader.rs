@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
             if !self.rest().starts_with('%') {
                 return;
             }
-            self.at += self.rest().find('\n').unwrap_or(self.rest().len());
+            self.at += self.rest().find(['\n', '\r']).unwrap_or(self.rest().len());
         }
     }
 

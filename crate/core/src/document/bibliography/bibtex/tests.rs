@@ -31,6 +31,7 @@ fn a_field_that_is_commented_out_is_none() {
         "@article{k3,\r\n  title  = {Banks and willows},\r\n  %% author = {Wrong, Wanda},\r\n  year = 2004 % , author = {Wrong}\r\n}",
         "@article(k3,\n%\n% author = {Wrong, Wanda},\n  title = % why not\n {Banks and willows}, year = \n% 1999\n 2004)",
         "@article{% first\nk3,\n  title = {Banks} % }\n # { and willows}, year = 2004,\n% author = {Wrong, Wanda}\n}",
+        "@article{k3,\r  % author = {Wrong, Wanda},\r  title = {Banks and willows}, % author = {Open, Otto},\r  year = 2004\r}",
         "@article{k3 % a key\n, title = \"Banks and willows\", year = {2004}\n% author = {Open, Otto\n}",
     ] {
         let entry = one(text);
@@ -51,6 +52,39 @@ fn a_percent_sign_in_a_value_is_text() {
     assert_eq!(field(&entry, "url"), Some("https://example.org/a%20b%2Fc"));
     assert_eq!(field(&entry, "note"), Some("100%\n sure"));
     assert_eq!(field(&entry, "year"), Some("2004"));
+}
+
+#[test]
+fn a_doi_is_read_whole_however_its_signs_are_escaped() {
+    let springer = "10.1007/978-3-030-58452-8_13";
+    let wiley = "10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2";
+    for (written, doi) in [
+        ("10.1007/978-3-030-58452-8_13", springer),
+        ("10.1007/978-3-030-58452-8\\_13", springer),
+        ("10.1007/978-3-030-58452-8{\\_}13", springer),
+        ("{10.1007/978-3-030-58452-8$\\_$13}", springer),
+        ("10.1007/978-3-030-58452-8{\\textunderscore}13", springer),
+        ("https://doi.org/10.1007/978-3-030-58452-8\\_13", springer),
+        ("\\url{https://doi.org/10.1007/978-3-030-58452-8\\_13}", springer),
+        ("doi: 10.1007/978-3-030-58452-8\\_13.", springer),
+        ("10.1002/(SICI)1097-0258(19980815/30)17:15/16<1661::AID-SIM968>3.0.CO;2-2", wiley),
+        ("10.1002/(SICI)1097-0258(19980815/30)17:15/16$<$1661::AID-SIM968$>$3.0.CO;2-2", wiley),
+        (
+            "10.1002/(SICI)1097-0258(19980815/30)17:15/16{\\textless}1661::AID-SIM968{\\textgreater}3.0.CO;2-2",
+            wiley,
+        ),
+        (
+            "10.1002/(SICI)1097-0258(19980815/30)17:15/16\\textless{}1661::AID-SIM968\\textgreater{}3.0.CO;2-2",
+            wiley,
+        ),
+        ("10.1002/(SICI)1097-0258(19980815/30)17:15/16&lt;1661::AID-SIM968&gt;3.0.CO;2-2", wiley),
+        ("10.1234/a\\&b\\#1", "10.1234/a&b#1"),
+        ("10.1000/a, 10.1000/b", "10.1000/a"),
+        ("https://doi.org/10.1000/a?via=x&y=1", "10.1000/a"),
+        ("10.1000.10/123", "10.1000.10/123"),
+    ] {
+        assert_eq!(super::doi_of_field(written).as_deref(), Some(doi), "{written}");
+    }
 }
 
 #[test]
@@ -211,7 +245,8 @@ fn ten_times_the_file_takes_ten_times_as_long() {
         });
         best.min().unwrap()
     };
-    let files: [(fn(usize) -> String, usize); 4] =
+    type Made = fn(usize) -> String;
+    let files: [(Made, usize); 4] =
         [(bibliography, 400), (one_entry, 4_000), (one_line, 4_000), (one_parent, 400)];
     for (file, count) in files {
         let (short, long) = (time(&file(count)), time(&file(10 * count)));

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde_json::Value;
 
+use crate::citation::is_arxiv_doi;
 use crate::resolve::integrity::DoiHandle;
 use crate::resolve::integrity::entry::{BibEntry, Claim, work_doi};
 use crate::resolve::integrity::plain::{key, plain, words};
@@ -125,7 +126,7 @@ impl World {
     pub fn handle(&self, entry: &BibEntry) -> DoiHandle {
         match Claim::of(entry).identifiers.doi {
             Some(doi) if self.registered.contains(&doi) => DoiHandle::Resolves,
-            Some(doi) if doi.starts_with("10.48550/") => DoiHandle::Unknown,
+            Some(doi) if is_arxiv_doi(&doi) => DoiHandle::Unknown,
             Some(_) => DoiHandle::NotFound,
             None => DoiHandle::Unknown,
         }

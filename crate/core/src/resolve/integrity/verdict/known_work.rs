@@ -8,8 +8,9 @@ use crate::resolve::integrity::doi::DoiFate;
 use crate::resolve::integrity::entry::Claim;
 use crate::resolve::integrity::fields::{self, Agreement, AuthorError, VenueError};
 use crate::resolve::integrity::form::{Form, FormError};
-use crate::resolve::integrity::report::{Differing, ErrorType, Label, Status, SubTest, SubTests};
+use crate::resolve::integrity::report::{BibField, ErrorType, Label, Status, SubTest, SubTests};
 use crate::resolve::integrity::work::Compared;
+use crate::sources::title_marks::{TitleMark, unmarked};
 use crate::sources::{Record, shown_name};
 
 /// The verdict where a work has the entry's title: the other fields decide.
@@ -63,12 +64,12 @@ pub(in crate::resolve::integrity) fn known_work(
     let bad_doi = doi.objection().is_some();
     let wrong = [author_error.is_some(), venue_error.is_some(), year.is_wrong(), bad_doi];
     let wrong = wrong.into_iter().filter(|wrong| *wrong).count();
+    let identified = records.iter().any(|seen| seen.identified);
     let disputed = authors.is_disputed()
         || venue.is_disputed()
         || year.is_disputed()
         || placeholder && authors == Agreement::Silent
-        || nameless && authors != Agreement::Confirmed;
-    let identified = records.iter().any(|seen| seen.identified);
+        || nameless && (authors != Agreement::Confirmed || !identified);
     let confirms = wrong == 0
         && !disputed
         && (identified
@@ -147,7 +148,7 @@ pub(in crate::resolve::integrity) fn known_work(
         (agreement, _) => subtest(agreement, "A record names the venue."),
     };
     if nameless && label != Label::Hallucinated {
-        reasons.extend(records.first().map(|seen| of_nameless(seen.record)));
+        reasons.extend(records.first().map(|seen| of_nameless(claim, seen.record)));
     } else if reasons.is_empty() && label == Label::Valid {
         reasons.push(format!("{sources} of the sources have the work, and no field contradicts them."));
     }
@@ -155,11 +156,11 @@ pub(in crate::resolve::integrity) fn known_work(
     // Where records contradict each other and nothing else is wrong, the entry may mean any of them.
     if label == Label::Hallucinated || label == Label::Uncertain && !disputed {
         for (differs, field) in [
-            (author_error.is_some(), Differing::Authors),
-            (title_exists.passed == Some(false), Differing::Title),
-            (venue_error.is_some(), Differing::Venue),
-            (year.is_wrong(), Differing::Year),
-            (bad_doi, Differing::Doi),
+            (author_error.is_some(), BibField::Author),
+            (title_exists.passed == Some(false), BibField::Title),
+            (venue_error.is_some(), BibField::Venue),
+            (year.is_wrong(), BibField::Year),
+            (bad_doi, BibField::Doi),
         ] {
             differences.extend(differs.then_some(field));
         }
@@ -190,10 +191,17 @@ pub(in crate::resolve::integrity) fn known_work(
 }
 
 /// What a record that does not describe the work itself leaves open.
-fn of_nameless(record: &Record) -> String {
+fn of_nameless(claim: &Claim, record: &Record) -> String {
     let source = shown_name(&record.source);
-    if record.is_untitled() {
+    if record.titles().next().is_none() {
         format!("The record of {source} has no title, so the title was not compared.")
+    } else if record.is_untitled() {
+        format!(
+            "The record of {source} is called {}, which names no work, so the title was not compared.",
+            titled(record)
+        )
+    } else if unmarked(&claim.title).0.contains(&TitleMark::About) {
+        format!("{source} has only the work that the entry's notice or reprint is of: {}.", titled(record))
     } else {
         format!("{source} has only a notice about the work or a reprint of it: {}.", titled(record))
     }
@@ -201,8 +209,8 @@ fn of_nameless(record: &Record) -> String {
 
 /// Whether no record has the entry's year, even if one is only a year off.
 fn is_year_off(claim: &Claim, records: &[Compared<'_>]) -> bool {
-    claim.year.is_some_and(|year| {
-        records.iter().any(|seen| seen.record.year.is_some())
-            && records.iter().all(|seen| seen.record.year != Some(year))
+    claim.years().is_some_and(|years| {
+        let known = || records.iter().filter_map(|seen| seen.record.year);
+        known().next().is_some() && !known().any(|year| years.contains(&year))
     })
 }

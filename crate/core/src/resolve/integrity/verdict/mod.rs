@@ -6,7 +6,7 @@ mod no_work;
 
 use super::confidence::Ground;
 use super::fields::Agreement;
-use super::report::{Differing, ErrorType, Label, Status, SubTest, SubTests};
+use super::report::{BibField, ErrorType, Label, Status, SubTest, SubTests};
 use crate::sources::Record;
 
 pub(super) use known_work::known_work;
@@ -22,7 +22,7 @@ pub(super) struct Verdict {
     pub(super) subtests: SubTests,
     pub(super) reasons: Vec<String>,
     /// Fields in which the work contradicts the entry.
-    pub(super) differences: Vec<Differing>,
+    pub(super) differences: Vec<BibField>,
 }
 
 /// bibtex-updater's bound of `hallucinated`.
@@ -30,7 +30,10 @@ const HALLUCINATED_SCORE: f64 = 0.5;
 
 /// `“Deep learning”`; `an untitled work`
 pub(super) fn titled(record: &Record) -> String {
-    if record.is_untitled() { "an untitled work".to_owned() } else { format!("“{}”", record.title) }
+    match record.titles().next() {
+        Some(_) => format!("“{}”", record.title),
+        None => "an untitled work".to_owned(),
+    }
 }
 
 fn subtest<E>(agreement: &Agreement<E>, confirmed: &str) -> SubTest {

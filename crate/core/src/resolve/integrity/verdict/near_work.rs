@@ -7,7 +7,7 @@ use crate::resolve::integrity::doi::DoiFate;
 use crate::resolve::integrity::entry::Claim;
 use crate::resolve::integrity::fields;
 use crate::resolve::integrity::form::{Form, FormError};
-use crate::resolve::integrity::report::{Differing, ErrorType, Label, Status, SubTest, SubTests};
+use crate::resolve::integrity::report::{BibField, ErrorType, Label, Status, SubTest, SubTests};
 use crate::resolve::integrity::work::Compared;
 use crate::resolve::score::{Described, match_score};
 use crate::settings::Settings;
@@ -64,14 +64,14 @@ pub(in crate::resolve::integrity) fn near_work(
     let venue = fields::venue(claim, std::slice::from_ref(near));
     // Of strangers, or of a title that has little of the entry's, it is another work.
     let differences = match related && similar {
-        true if venue.is_wrong() => vec![Differing::Title, Differing::Venue],
-        true => vec![Differing::Title],
+        true if venue.is_wrong() => vec![BibField::Title, BibField::Venue],
+        true => vec![BibField::Title],
         // An entry without a title contradicts nothing: its identifier and its authors name the work.
         false if claim.title.is_empty() && near.identified && (related || claim.authors.is_empty()) => {
             let year = fields::year(claim, std::slice::from_ref(near), false);
-            let others = [(venue.is_wrong(), Differing::Venue), (year.is_wrong(), Differing::Year)];
+            let others = [(venue.is_wrong(), BibField::Venue), (year.is_wrong(), BibField::Year)];
             let others = others.into_iter().filter_map(|(differs, field)| differs.then_some(field));
-            std::iter::once(Differing::Title).chain(others).collect()
+            std::iter::once(BibField::Title).chain(others).collect()
         }
         false => Vec::new(),
     };
