@@ -1,7 +1,9 @@
 //! A run of a work ends, with a result or none, or goes back to the queue.
 
+use sqlx::Connection;
+
 use super::spent::book;
-use super::{Begun, Store, on, whole};
+use super::{Begun, Database, Store, on, whole};
 use crate::failure::StoreError;
 use crate::job::{Fault, State};
 use crate::store::CHANNEL;
@@ -19,6 +21,24 @@ pub enum End {
 
 /// Milliseconds before a work is begun again: whatever it waits for needs a moment.
 pub(crate) const MOMENT: i64 = 300;
+
+/// Ends a work, and if it is over, forgets the answers, in one message to the database: SQLite takes two statements, PostgreSQL one that
+/// has two parts.
+macro_rules! end {
+    ($before:literal, $between:literal) => {
+        concat!(
+            $before,
+            "DELETE FROM citelight_answer WHERE work = $1 AND $8",
+            $between,
+            "UPDATE citelight_work SET state = $3, result = $4, error = $5, changed = $6, due = $7,
+                request = CASE WHEN $8 THEN NULL ELSE request END,
+                aside_requests = CASE WHEN runs = $2 THEN 0 ELSE aside_requests END,
+                aside_tokens = CASE WHEN runs = $2 THEN 0 ELSE aside_tokens END
+            WHERE id = $1 AND ((state = 'running' AND (runs = $2 OR $8)) OR (state = 'queued' AND $8))
+            RETURNING runs, replica"
+        )
+    };
+}
 
 impl Store {
     /// Ends a run of a replica's: the first end counts, what was taken is booked in the place of what was set aside, what was asked
@@ -41,21 +61,18 @@ impl Store {
         };
         let (requests, tokens) = (whole(used.0), whole(used.1));
         let (run, time) = (i64::from(job.runs), self.now());
-        on!(self, pool => {
-            let mut transaction = pool.begin().await.map_err(&fault)?;
+        let text = match self.database {
+            Database::Sqlite { .. } => end!("", "; "),
+            Database::Postgres(_) => end!("WITH forgotten AS (", ") "),
+        };
+        on!(self, fault, connection => {
+            let mut transaction = connection.begin().await.map_err(&fault)?;
             let has_taken = requests > 0 || tokens > 0;
             if has_taken {
                 book!(transaction, fault, &job.owner, job.grant.day, 0_i64, requests, tokens);
             }
             // A run that was taken over may still bring the result, but puts nothing back that another one works on.
-            let ended = sqlx::query_as::<_, (i64, Option<String>)>(
-                "UPDATE citelight_work SET state = $3, result = $4, error = $5, changed = $6, due = $7,
-                    request = CASE WHEN $8 THEN NULL ELSE request END,
-                    aside_requests = CASE WHEN runs = $2 THEN 0 ELSE aside_requests END,
-                    aside_tokens = CASE WHEN runs = $2 THEN 0 ELSE aside_tokens END
-                 WHERE id = $1 AND ((state = 'running' AND (runs = $2 OR $8)) OR (state = 'queued' AND $8))
-                 RETURNING runs, replica",
-            );
+            let ended = sqlx::query_as::<_, (i64, Option<String>)>(text);
             let ended = ended.bind(&job.id).bind(run).bind(state.as_str()).bind(result).bind(error);
             let ended = ended.bind(time).bind(time + MOMENT).bind(state.is_final());
             let ended = ended.fetch_optional(&mut *transaction).await.map_err(&fault)?;
@@ -71,10 +88,6 @@ impl Store {
             if has_taken && job.grant.is_aside && !is_own {
                 // Whoever took it over has booked all that was set aside, these among it.
                 book!(transaction, fault, &job.owner, job.grant.day, 0_i64, -requests, -tokens);
-            }
-            if state.is_final() {
-                let forget = sqlx::query("DELETE FROM citelight_answer WHERE work = $1").bind(&job.id);
-                forget.execute(&mut *transaction).await.map_err(&fault)?;
             }
             transaction.commit().await.map_err(&fault)?;
             Ok(ended.is_some())
