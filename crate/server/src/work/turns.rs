@@ -24,9 +24,9 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    /// With so many places for so many owners: a quarter of the places is left to the others.
+    /// With so many places for so many owners: at least a quarter of the places is left to the others, unless there is only one.
     pub(super) fn new(places: usize, owners: usize) -> Self {
-        let most = if owners > 1 { (places - places / 4).max(1) } else { places };
+        let most = if owners > 1 { (places - places.div_ceil(4)).max(1) } else { places };
         Self { most, turn: 0, last: HashMap::new(), here: HashMap::new(), waiting: HashMap::new() }
     }
 
@@ -109,6 +109,10 @@ mod tests {
         assert_eq!(order(&mut turns, &[("flood", 3), ("small", 0)]), ["small"]);
         held.pop();
         assert_eq!(order(&mut turns, &[("flood", 2)]), ["flood"]);
+        for places in 2..20 {
+            let most = Turns::new(places, 2).most;
+            assert!(most >= 1 && 4 * most <= 3 * places, "{most} of {places}");
+        }
         let mut alone = Turns::new(1, 1);
         assert_eq!(order(&mut alone, &[("all", 0)]), ["all"]);
     }
