@@ -37,7 +37,7 @@ impl Store {
         let kept = match &self.database {
             Database::Sqlite { writer, .. } => {
                 let mut writer = writer.acquire().await.map_err(&fault)?;
-                insert!(&mut *writer, answers)
+                insert!(&mut **writer, answers)
             }
             Database::Postgres(pool) => insert!(pool, answers),
         };

@@ -2,7 +2,6 @@
 
 use sqlx::Connection;
 
-use super::spent::book;
 use super::{Store, day, on, reading};
 use crate::failure::StoreError;
 use crate::job::Fault;
@@ -108,7 +107,7 @@ mod tests {
     /// Requests that were taken of the day's budget of all.
     async fn taken(store: &Store) -> i64 {
         let taken = sqlx::query_scalar("SELECT requests FROM citelight_spent WHERE scope = '*'");
-        taken.fetch_one(&mut *file(store).await).await.unwrap()
+        taken.fetch_one(&mut **file(store).await).await.unwrap()
     }
 
     #[tokio::test]
@@ -145,7 +144,7 @@ mod tests {
         assert_eq!(taken(&store).await, 3);
         assert_eq!(state(&store, &id).await, CANCELLED);
         let aside: i64 = sqlx::query_scalar("SELECT aside_requests FROM citelight_work")
-            .fetch_one(&mut *file(&store).await)
+            .fetch_one(&mut **file(&store).await)
             .await
             .unwrap();
         assert_eq!(aside, 0, "what was not taken came back");

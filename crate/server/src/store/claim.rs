@@ -3,7 +3,7 @@
 use citelight::llm::recorded::Line;
 use sqlx::Connection;
 
-use super::spent::{ASIDE, book, left};
+use super::spent::{ASIDE, left};
 use super::{ALL, Database, Store, day, on, reading, whole};
 use crate::config::DayBudget;
 use crate::failure::StoreError;
@@ -225,7 +225,7 @@ mod tests {
         let store = store(&folder).await;
         let (_, work) = new(ask(&store, "a", None, "b", ROOM).await);
         let renamed = sqlx::query("UPDATE citelight_work SET kind = 'prophecy' WHERE id = $1").bind(work);
-        renamed.execute(&mut *file(&store).await).await.unwrap();
+        renamed.execute(&mut **file(&store).await).await.unwrap();
         assert_eq!(claimed(&store, "a", &Allowance::default()).await, None);
         assert_eq!(store.waiting().await.unwrap(), (1, 0), "it waits as before");
     }

@@ -1,9 +1,7 @@
 //! A job, and the work for it unless there is one already, in one step.
 
-use sqlx::Connection;
-
-use super::spent::book;
-use super::{ALL, Database, Store, day, on, reading, whole};
+use super::connection::booking;
+use super::{ALL, Database, Store, day, reading, whole};
 use crate::access::Owner;
 use crate::config::DayBudget;
 use crate::failure::StoreError;
@@ -91,13 +89,14 @@ macro_rules! new_job {
 
 /// A work and a job for it, in one message to the database: SQLite takes two statements, PostgreSQL one that has two parts.
 macro_rules! new_work_and_job {
-    ($before:literal, $between:literal) => {
+    ($before:literal, $between:literal, $after:literal) => {
         concat!(
             $before,
             "INSERT INTO citelight_work (id, kind, owner, body, request, state, runs, due, created, changed, expires)
             VALUES ($2, $3, $4, $6, $10, 'queued', 0, $8, $8, $8, $9)",
             $between,
-            new_job!()
+            new_job!(),
+            $after
         )
     };
 }
@@ -111,26 +110,26 @@ impl Store {
     pub async fn create(&self, job: &NewJob<'_>, room: Room) -> Result<Created, StoreError> {
         let fault = StoreError::of("create a job");
         let (id, time, owner) = (job.id.as_str(), self.now(), &*job.owner.name);
-        let new_work_and_job = match self.database {
-            Database::Sqlite { .. } => new_work_and_job!("", "; "),
-            Database::Postgres(_) => new_work_and_job!("WITH work AS (", ") "),
+        let (new_job, new_work_and_job) = match self.database {
+            Database::Sqlite { .. } => {
+                (concat!(new_job!(), "; COMMIT"), new_work_and_job!("", "; ", "; COMMIT"))
+            }
+            Database::Postgres(_) => (new_job!(), new_work_and_job!("WITH work AS (", ") ", "")),
         };
-        on!(self, fault, connection => {
-            let mut transaction = connection.begin().await.map_err(&fault)?;
-            // First of all: whoever else creates a job waits here. What is not committed is as if it had not been.
-            let counted = book!(transaction, fault, owner, day(time), 1_i64, 0_i64, 0_i64);
+        // First of all it is counted: whoever else creates a job waits there. What is not committed is as if it had not been.
+        booking!(self, fault, (owner, day(time), 1_i64, 0_i64, 0_i64), (transaction, counted) => {
             // What sources say changes: only what a model answered is worth keeping for whoever asks next.
             let there = sqlx::query_as::<_, There>(THERE).bind(owner).bind(&job.body).bind(job.kind.as_str());
             let there = there.bind(job.kind.asks_model()).bind(time).bind(job.idempotency);
             let (known, known_work, known_expires, same, state, until, all, own) =
-                there.fetch_one(&mut *transaction).await.map_err(&fault)?;
+                there.fetch_one(transaction.connection()).await.map_err(&fault)?;
             if let (Some(id), Some(work), Some(expires)) = (known, known_work, known_expires) {
                 if expires > time {
                     return Ok(Created::Known { id, work });
                 }
                 // Nobody sees it any more; until it is swept away it must not stand in a new one's place.
                 let expired = sqlx::query("DELETE FROM citelight_job WHERE id = $1").bind(id);
-                expired.execute(&mut *transaction).await.map_err(&fault)?;
+                expired.execute(transaction.connection()).await.map_err(&fault)?;
             }
             let waits = state.as_deref().is_none_or(|state| state == "queued");
             if waits && (all >= whole(room.all) || own >= whole(room.of_owner)) {
@@ -149,14 +148,14 @@ impl Store {
             };
             let is_new = same.is_none();
             let work = same.unwrap_or_else(|| id.to_owned());
-            let made = sqlx::query(if is_new { new_work_and_job } else { new_job!() });
+            let made = sqlx::query(if is_new { new_work_and_job } else { new_job });
             let made = made.bind(id).bind(&work).bind(job.kind.as_str()).bind(owner).bind(job.idempotency);
             let mut made = made.bind(&job.body).bind(&job.secret).bind(time).bind(expires);
             if is_new {
                 made = made.bind(&job.request);
             }
-            made.execute(&mut *transaction).await.map_err(&fault)?;
-            transaction.commit().await.map_err(&fault)?;
+            made.execute(transaction.connection()).await.map_err(&fault)?;
+            transaction.committed().await.map_err(&fault)?;
             Ok(Created::New { id: id.to_owned(), work })
         })
     }
@@ -209,7 +208,7 @@ mod tests {
         let (expired, _) = new(ask("journal").await);
         let (kept, _) = new(ask("other").await);
         let now = sqlx::query("UPDATE citelight_job SET expires = $2 WHERE id = $1");
-        now.bind(&expired).bind(store.now()).execute(&mut *file(&store).await).await.unwrap();
+        now.bind(&expired).bind(store.now()).execute(&mut **file(&store).await).await.unwrap();
         let (fresh, _) = new(ask("journal").await);
         assert_ne!(expired, fresh);
         assert!(store.look(&fresh, "journal").await.unwrap().is_some());

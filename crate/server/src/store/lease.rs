@@ -2,7 +2,6 @@
 
 use sqlx::Connection;
 
-use super::spent::book;
 use super::{Store, on, reading};
 use crate::failure::StoreError;
 
@@ -104,7 +103,7 @@ mod tests {
         let spent =
             sqlx::query_as::<_, (i64, i64)>("SELECT requests, tokens FROM citelight_spent WHERE scope = '*'");
         assert_eq!(
-            spent.fetch_one(&mut *file(&store).await).await.unwrap(),
+            spent.fetch_one(&mut **file(&store).await).await.unwrap(),
             (44, 109),
             "what it set aside, and what the other took"
         );

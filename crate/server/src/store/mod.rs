@@ -5,6 +5,8 @@
 //! it by a lease; when the lease runs out, another replica claims it. A result is written by whoever ends a work first: so none is
 //! lost and none is doubled, whatever dies in between.
 
+#[macro_use]
+mod spent;
 mod answers;
 mod cancel;
 mod claim;
@@ -16,7 +18,6 @@ mod file;
 mod lease;
 mod look;
 mod schema;
-mod spent;
 
 use std::path::Path;
 use std::str::FromStr;
@@ -76,7 +77,7 @@ macro_rules! on {
         match &$store.database {
             $crate::store::Database::Sqlite { $of_file, .. } => {
                 let mut acquired = $of_file.acquire().await.map_err(&$fault)?;
-                let $connection = &mut *acquired;
+                let $connection = &mut **acquired;
                 $body
             }
             $crate::store::Database::Postgres(pool) => {
@@ -165,7 +166,7 @@ impl Store {
         if let Database::Sqlite { copier, .. } = &self.database {
             let fault = StoreError::of("copy its log to the file");
             let mut connection = copier.acquire().await.map_err(&fault)?;
-            let copied = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut *connection).await;
+            let copied = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut **connection).await;
             copied.map_err(&fault)?;
         }
         Ok(())
@@ -225,10 +226,10 @@ fn whole(number: u64) -> i64 {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use sqlx::SqliteConnection;
     use tokio::sync::MappedMutexGuard;
     use ulid::Ulid;
 
+    use super::connection::Lent;
     use super::*;
     use crate::access::Owner;
     use crate::config::DayBudget;
@@ -241,7 +242,7 @@ pub(crate) mod tests {
     }
 
     /// The connection that writes to a file.
-    pub(crate) async fn file(store: &Store) -> MappedMutexGuard<'_, SqliteConnection> {
+    pub(in crate::store) async fn file(store: &Store) -> MappedMutexGuard<'_, Lent> {
         let Database::Sqlite { writer, .. } = &store.database else { panic!("a file is opened as one") };
         writer.acquire().await.unwrap()
     }

@@ -195,7 +195,7 @@ mod tests {
         let left: Vec<String> = sqlx::query_scalar(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
         )
-        .fetch_all(&mut *file(&store).await)
+        .fetch_all(&mut **file(&store).await)
         .await
         .unwrap();
         let tables = ["answer", "job", "schema", "spent", "work"].map(|name| format!("citelight_{name}"));
@@ -207,7 +207,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let first = store(&folder).await;
         sqlx::query("UPDATE citelight_schema SET version = 9")
-            .execute(&mut *file(&first).await)
+            .execute(&mut **file(&first).await)
             .await
             .unwrap();
         first.close().await;
