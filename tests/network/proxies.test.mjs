@@ -60,7 +60,7 @@ for (const [name, environment] of ENVIRONMENTS)
     let at = 0;
     const outer = await listen(() => `http://${NAMES[at++ % NAMES.length]}:${inner.port}/secret`);
     // Each asks several sources: until every name was tried.
-    for (let before = -1; before < outer.came.length && outer.came.length < NAMES.length; ) {
+    for (let before = -1; before < outer.came.length && outer.came.length < NAMES.length;) {
       before = outer.came.length;
       await run(
         ["bib", bib, "--format", "json", "--sources-url", outer.url, "--no-limits", "--no-cache"],
