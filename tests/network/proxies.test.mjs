@@ -9,8 +9,12 @@ import { ask, configuration, serve } from "./serving.mjs";
 
 const home = folder();
 const NOBODY = "http://127.0.0.1:9";
-/** Names that lead to this machine without being addresses: the resolver sees to the one, the look at the address to the others. */
-const NAMES = [hostname(), "localhost.", "127.0.0.1", "[::ffff:127.0.0.1]", "2130706433", "0177.0.0.1"];
+/** What leads to this machine: names, which the resolver sees to, and addresses in every spelling. */
+const NAMES = [
+  ...[hostname(), "localhost.", "ip6-localhost"],
+  ...["127.0.0.1", "127.1", "0177.0.0.1", "0x7f000001", "2130706433", "0.0.0.0", "0"],
+  ...["[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[64:ff9b::7f00:1]"],
+];
 
 /** A server that counts who comes. @param {(path: string) => string | null} redirect */
 async function listen(redirect) {
@@ -21,7 +25,8 @@ async function listen(redirect) {
     const to = redirect(request.url ?? "");
     response.writeHead(to === null ? 404 : 302, to === null ? {} : { Location: to }).end();
   });
-  server.listen(0, "127.0.0.1");
+  // At every address of this machine, of both versions of IP.
+  server.listen(0);
   await once(server, "listening");
   after(() => server.close());
   const address = server.address();
@@ -54,11 +59,15 @@ for (const [name, environment] of ENVIRONMENTS)
     const inner = await listen(() => null);
     let at = 0;
     const outer = await listen(() => `http://${NAMES[at++ % NAMES.length]}:${inner.port}/secret`);
-    const outcome = await run(
-      ["bib", bib, "--format", "json", "--sources-url", outer.url, "--no-limits", "--no-cache"],
-      environment,
-    );
-    assert.ok(outer.came.length >= NAMES.length, `${outer.came.length} requests: ${outcome.stderr}`);
+    // Each asks several sources: until every name was tried.
+    for (let before = -1; before < outer.came.length && outer.came.length < NAMES.length;) {
+      before = outer.came.length;
+      await run(
+        ["bib", bib, "--format", "json", "--sources-url", outer.url, "--no-limits", "--no-cache"],
+        environment,
+      );
+    }
+    assert.ok(outer.came.length >= NAMES.length, `only ${outer.came.length} requests`);
     assert.deepEqual(inner.came, []);
     const config = home.write(
       "serve.toml",

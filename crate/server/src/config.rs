@@ -123,7 +123,7 @@ pub struct RequestLimits {
     pub header_seconds: u64,
     /// Connections at once. Default 512.
     pub connections: usize,
-    /// Connections at once from one address; behind a proxy, all come from its. Default 128.
+    /// Connections at once from one address. Behind a reverse proxy, all come from its address: raise this to `connections`. Default 128.
     pub connections_per_address: usize,
     /// Seconds that a request waits for its job; then it gets the job's address. Default 25.
     pub wait_seconds: u64,

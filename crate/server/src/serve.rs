@@ -24,6 +24,8 @@ use crate::work::{Desk, Judges, LoadEncoder, keep, live, run};
 
 /// Between two deletions of what has expired.
 const EXPIRY: Duration = Duration::from_secs(60);
+/// Between two copies of SQLite's write-ahead log to the file.
+const LOG: Duration = Duration::from_secs(2);
 
 /// Serves until SIGTERM or SIGINT; `load` gives each thread of the core its bi-encoder, `listening` hears where.
 ///
@@ -64,6 +66,7 @@ async fn served(
         metrics: Metrics::default(),
         replica: Ulid::generate().to_string(),
         call,
+        keep: answers,
         begun: watch::Sender::new(0),
         ending: ending.clone(),
         config,
@@ -72,6 +75,7 @@ async fn served(
     tokio::spawn(listen(store.clone(), desk.notices.clone(), desk.call.clone()));
     tokio::spawn(live(desk.clone()));
     tokio::spawn(expire(store.clone()));
+    tokio::spawn(copy_log(store.clone()));
     let working = tokio::spawn(run(desk.clone(), called));
     let asked_to_end = signals()?;
     tokio::spawn(async move {
@@ -110,6 +114,18 @@ async fn expire(store: Store) {
             Ok(0) => {}
             Ok(jobs) => tracing::info!(jobs, "expired jobs were deleted"),
             Err(error) => tracing::warn!(%error, "expired jobs were not deleted"),
+        }
+    }
+}
+
+/// Copies SQLite's write-ahead log again and again: seldom enough to copy a page that is written often only once.
+async fn copy_log(store: Store) {
+    let mut turns = interval(LOG);
+    loop {
+        turns.tick().await;
+        if let Err(error) = store.copy_log().await {
+            tracing::warn!(%error, "the log was not copied");
+            return;
         }
     }
 }

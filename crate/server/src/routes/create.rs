@@ -14,9 +14,10 @@ use citelight::text::hexadecimal;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
+use ulid::Ulid;
 
-use super::look::awaited;
+use super::look::{awaited, may_have_ended};
 use super::preferences::patience;
 use super::{CANCEL_SECRET, IDEMPOTENCY_KEY, Peer, REPLAYED, admitted, digest};
 use crate::job::Kind;
@@ -110,7 +111,11 @@ async fn create<T: Asked>(desk: &Desk, peer: &Peer, request: Request) -> Result<
     }
     let request = serde_json::to_string(&request).map_err(|_| Problem::Internal)?;
     let secret = secret()?;
+    let id = Ulid::generate().to_string();
+    // Before it is there: an end that comes at once is heard.
+    let mut waiting = desk.notices.wait_for(&id);
     let job = NewJob {
+        id,
         kind: T::KIND,
         owner: &owner,
         idempotency: idempotency_key(headers)?,
@@ -130,8 +135,15 @@ async fn create<T: Asked>(desk: &Desk, peer: &Peer, request: Request) -> Result<
         desk.metrics.created(T::KIND);
         desk.call().await;
     }
-    let most = Duration::from_secs(desk.config.limits.wait_seconds);
-    let job = awaited(desk, &id, &work, &owner.name, patience(headers, most)).await?;
+    let patience = patience(headers, Duration::from_secs(desk.config.limits.wait_seconds));
+    let deadline = Instant::now() + patience;
+    if replayed || work != id {
+        // The work is older: it may have ended.
+        waiting = desk.notices.wait_for(&work);
+    } else if !patience.is_zero() {
+        may_have_ended(desk, &mut waiting, deadline).await;
+    }
+    let job = awaited(desk, &id, &owner.name, waiting, deadline).await?;
     let status = if job.state.is_final() { StatusCode::OK } else { StatusCode::ACCEPTED };
     let mut response = (status, Json(job)).into_response();
     if let Ok(location) = HeaderValue::from_str(&format!("/v1/jobs/{id}")) {

@@ -11,6 +11,7 @@ use tokio::time::{Instant, timeout_at};
 use super::preferences::patience;
 use super::{Peer, admitted};
 use crate::job::Job;
+use crate::notices::Waiting;
 use crate::problem::Problem;
 use crate::work::Desk;
 
@@ -32,28 +33,32 @@ pub(super) async fn job(
     if patience.is_zero() || job.state.is_final() {
         return Ok(Json(job));
     }
-    awaited(&desk, &id, &work, &owner.name, patience).await.map(Json)
+    let waiting = desk.notices.wait_for(&work);
+    awaited(&desk, &id, &owner.name, waiting, Instant::now() + patience).await.map(Json)
 }
 
-/// A job when it has ended, or as it is when patience ends, or the server.
+/// A job when it has ended, or as it is at the deadline or when the server ends.
 pub(super) async fn awaited(
     desk: &Desk,
     id: &str,
-    work: &str,
     owner: &str,
-    patience: Duration,
+    mut waiting: Waiting,
+    deadline: Instant,
 ) -> Result<Job, Problem> {
-    let deadline = Instant::now() + patience;
-    let mut waiting = desk.notices.wait_for(work);
     loop {
         let (job, _) = desk.store.look(id, owner).await?.ok_or(Problem::NoJob)?;
         if job.state.is_final() || Instant::now() >= deadline || *desk.ending.borrow() {
             return Ok(job);
         }
-        let mut ending = desk.ending.clone();
-        tokio::select! {
-            _ = timeout_at(deadline.min(Instant::now() + LOOK), waiting.changed()) => {}
-            _ = ending.wait_for(|ending| *ending) => {}
-        }
+        may_have_ended(desk, &mut waiting, deadline).await;
+    }
+}
+
+/// Until a job may have ended, or the deadline, or the server's end.
+pub(super) async fn may_have_ended(desk: &Desk, waiting: &mut Waiting, deadline: Instant) {
+    let mut ending = desk.ending.clone();
+    tokio::select! {
+        _ = timeout_at(deadline.min(Instant::now() + LOOK), waiting.more_than_begun()) => {}
+        _ = ending.wait_for(|ending| *ending) => {}
     }
 }

@@ -33,20 +33,25 @@ impl Store {
         if answers.is_empty() {
             return Ok(());
         }
+        let fault = StoreError::of("keep answers of the model");
         let kept = match &self.database {
-            Database::Sqlite { writer, .. } => insert!(writer, answers),
+            Database::Sqlite { writer, .. } => {
+                let mut writer = writer.acquire().await.map_err(&fault)?;
+                insert!(&mut **writer, answers)
+            }
             Database::Postgres(pool) => insert!(pool, answers),
         };
-        kept.map_err(StoreError::of("keep answers of the model"))
+        kept.map_err(&fault)
     }
 
     /// What is kept for a work.
     pub(super) async fn answers(&self, work: &str) -> Result<Vec<Line>, StoreError> {
-        let lines = reading!(self, pool => {
+        let fault = StoreError::of("read answers of the model");
+        let lines = reading!(self, fault, connection => {
             let lines = sqlx::query_scalar::<_, String>("SELECT line FROM citelight_answer WHERE work = $1");
-            lines.bind(work).fetch_all(pool).await
+            lines.bind(work).fetch_all(connection).await
         });
-        let lines = lines.map_err(StoreError::of("read answers of the model"))?;
+        let lines = lines.map_err(&fault)?;
         Ok(lines.iter().filter_map(|line| serde_json::from_str(line).ok()).collect())
     }
 }

@@ -1,6 +1,7 @@
 //! A job that its client wants no more.
 
-use super::spent::book;
+use sqlx::Connection;
+
 use super::{Store, day, on, reading};
 use crate::failure::StoreError;
 use crate::job::Fault;
@@ -32,8 +33,8 @@ impl Store {
         let fault = StoreError::of("cancel a job");
         let error = serde_json::to_string(&Fault::cancelled()).ok();
         let time = self.now();
-        on!(self, pool => {
-            let mut transaction = pool.begin().await.map_err(&fault)?;
+        on!(self, fault, connection => {
+            let mut transaction = connection.begin().await.map_err(&fault)?;
             // Until this is done, no job of the owner's begins to share the work.
             book!(transaction, fault, owner, day(time), 0_i64, 0_i64, 0_i64);
             let found = sqlx::query_as::<_, (String, String, Option<i64>, String)>(
@@ -70,11 +71,11 @@ impl Store {
     /// # Errors
     /// [`StoreError`]; then nobody knows.
     pub async fn is_wanted(&self, work: &str) -> Result<bool, StoreError> {
-        let running = reading!(self, pool => {
+        let fault = StoreError::of("look whether a job is wanted");
+        let state = reading!(self, fault, connection => {
             let state = sqlx::query_scalar::<_, String>("SELECT state FROM citelight_work WHERE id = $1");
-            state.bind(work).fetch_optional(pool).await
+            state.bind(work).fetch_optional(connection).await.map_err(&fault)?
         });
-        let state = running.map_err(StoreError::of("look whether a job is wanted"))?;
         Ok(state.is_some_and(|state| matches!(state.as_str(), "queued" | "running")))
     }
 }
@@ -106,7 +107,7 @@ mod tests {
     /// Requests that were taken of the day's budget of all.
     async fn taken(store: &Store) -> i64 {
         let taken = sqlx::query_scalar("SELECT requests FROM citelight_spent WHERE scope = '*'");
-        taken.fetch_one(file(store)).await.unwrap()
+        taken.fetch_one(&mut **file(store).await).await.unwrap()
     }
 
     #[tokio::test]
@@ -143,7 +144,7 @@ mod tests {
         assert_eq!(taken(&store).await, 3);
         assert_eq!(state(&store, &id).await, CANCELLED);
         let aside: i64 = sqlx::query_scalar("SELECT aside_requests FROM citelight_work")
-            .fetch_one(file(&store))
+            .fetch_one(&mut **file(&store).await)
             .await
             .unwrap();
         assert_eq!(aside, 0, "what was not taken came back");

@@ -1,8 +1,9 @@
 //! A work is claimed: it is marked as running, and where budgets are limited, the most that it may take is set aside.
 
 use citelight::llm::recorded::Line;
+use sqlx::Connection;
 
-use super::spent::{ASIDE, book, left};
+use super::spent::{ASIDE, left};
 use super::{ALL, Database, Store, day, on, reading, whole};
 use crate::config::DayBudget;
 use crate::failure::StoreError;
@@ -98,24 +99,41 @@ macro_rules! claim {
     };
 }
 
-/// Owners of which a work waits, by the index alone.
+/// Owners of whom a work waits, by the index alone, each with the number of works that wait, counted up to a limit, and that run.
 const OWNERS: &str = "WITH RECURSIVE waiting(owner) AS (
         SELECT min(owner) FROM citelight_work WHERE state = 'queued'
         UNION ALL
         SELECT (SELECT min(w.owner) FROM citelight_work w WHERE w.state = 'queued' AND w.owner > waiting.owner)
         FROM waiting WHERE waiting.owner IS NOT NULL
     )
-    SELECT owner, (SELECT count(*) FROM citelight_work w WHERE w.state = 'running' AND w.owner = waiting.owner)
+    SELECT owner AS name,
+        (SELECT count(*) FROM (
+            SELECT 1 FROM citelight_work w WHERE w.state = 'queued' AND w.owner = waiting.owner LIMIT $1) AS counted) AS waiting,
+        (SELECT count(*) FROM citelight_work w WHERE w.state = 'running' AND w.owner = waiting.owner) AS running
     FROM waiting WHERE owner IS NOT NULL";
 
+/// Somebody of whom works wait.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct WaitingOwner {
+    /// The token's name.
+    pub name: String,
+    /// Works that wait, at most as many as whoever looks can begin.
+    pub waiting: i64,
+    /// Works that are worked on, by whatever replica.
+    pub running: i64,
+}
+
 impl Store {
-    /// Owners of whom works wait, each with the number of works that are worked on, by whatever replica.
+    /// Owners of whom works wait; `most` works are counted of each.
     ///
     /// # Errors
     /// [`StoreError`].
-    pub async fn owners(&self) -> Result<Vec<(String, i64)>, StoreError> {
-        let found = reading!(self, pool => sqlx::query_as::<_, (String, i64)>(OWNERS).fetch_all(pool).await);
-        found.map_err(StoreError::of("look who waits"))
+    pub async fn owners(&self, most: i64) -> Result<Vec<WaitingOwner>, StoreError> {
+        let fault = StoreError::of("look who waits");
+        let found = reading!(self, fault, connection => {
+            sqlx::query_as::<_, WaitingOwner>(OWNERS).bind(most).fetch_all(connection).await.map_err(&fault)?
+        });
+        Ok(found)
     }
 
     /// Claims the next work of an owner for a replica; with `asks_model` false, the next that asks no model.
@@ -136,11 +154,11 @@ impl Store {
         };
         let time = self.now();
         let today = day(time);
-        on!(self, pool => {
+        let (row, grant) = on!(self, fault, connection => {
             let claim = sqlx::query_as::<_, (String, String, Option<String>, i64, i64)>(text);
             let claim = claim.bind(owner).bind(time).bind(replica).bind(time + allowance.lease).bind(asks_model);
-            let (row, grant) = if allowance.is_limited() && asks_model {
-                let mut transaction = pool.begin().await.map_err(&fault)?;
+            if allowance.is_limited() && asks_model {
+                let mut transaction = connection.begin().await.map_err(&fault)?;
                 // Nothing is added, but nobody else sets anything aside until this is done.
                 let accounts = book!(transaction, fault, owner, today, 0_i64, 0_i64, 0_i64);
                 let Some(row) = claim.fetch_optional(&mut *transaction).await.map_err(&fault)? else { return Ok(Claim::None) };
@@ -171,18 +189,18 @@ impl Store {
                 transaction.commit().await.map_err(&fault)?;
                 (row, Some(grant))
             } else {
-                let Some(row) = claim.fetch_optional(pool).await.map_err(&fault)? else { return Ok(Claim::None) };
+                let Some(row) = claim.fetch_optional(connection).await.map_err(&fault)? else { return Ok(Claim::None) };
                 (row, None)
-            };
-            let (id, kind, request, runs, created) = row;
-            let (Some(kind), Some(request)) = (Kind::named(&kind), request) else { return Ok(Claim::None) };
-            let most = allowance.most(kind);
-            let grant = grant.unwrap_or(Grant { day: today, requests: most.0, tokens: most.1, is_aside: false });
-            let answers = if runs > 1 { self.answers(&id).await? } else { Vec::new() };
-            let runs = u32::try_from(runs).unwrap_or(u32::MAX);
-            let owner = owner.to_owned();
-            Ok(Claim::Begun(Box::new(Begun { id, kind, owner, request, runs, created, grant, answers })))
-        })
+            }
+        });
+        let (id, kind, request, runs, created) = row;
+        let (Some(kind), Some(request)) = (Kind::named(&kind), request) else { return Ok(Claim::None) };
+        let most = allowance.most(kind);
+        let grant = grant.unwrap_or(Grant { day: today, requests: most.0, tokens: most.1, is_aside: false });
+        let answers = if runs > 1 { self.answers(&id).await? } else { Vec::new() };
+        let runs = u32::try_from(runs).unwrap_or(u32::MAX);
+        let owner = owner.to_owned();
+        Ok(Claim::Begun(Box::new(Begun { id, kind, owner, request, runs, created, grant, answers })))
     }
 }
 
@@ -207,7 +225,7 @@ mod tests {
         let store = store(&folder).await;
         let (_, work) = new(ask(&store, "a", None, "b", ROOM).await);
         let renamed = sqlx::query("UPDATE citelight_work SET kind = 'prophecy' WHERE id = $1").bind(work);
-        renamed.execute(file(&store)).await.unwrap();
+        renamed.execute(&mut **file(&store).await).await.unwrap();
         assert_eq!(claimed(&store, "a", &Allowance::default()).await, None);
         assert_eq!(store.waiting().await.unwrap(), (1, 0), "it waits as before");
     }
@@ -216,7 +234,7 @@ mod tests {
     async fn who_waits_is_known_with_what_runs() {
         let folder = tempfile::tempdir().unwrap();
         let store = store(&folder).await;
-        assert!(store.owners().await.unwrap().is_empty());
+        assert!(store.owners(16).await.unwrap().is_empty());
         for (owner, jobs) in [("a", 3), ("b", 1), ("c", 2)] {
             for number in 0..jobs {
                 new(ask(&store, owner, None, &number.to_string(), ROOM).await);
@@ -226,8 +244,9 @@ mod tests {
             assert!(claimed(&store, "a", &Allowance::default()).await.is_some());
         }
         assert!(claimed(&store, "b", &Allowance::default()).await.is_some());
-        let owners = [("a".to_owned(), 2), ("c".to_owned(), 0)];
-        assert_eq!(store.owners().await.unwrap(), owners);
+        let owner = |name: &str, waiting, running| WaitingOwner { name: name.to_owned(), waiting, running };
+        assert_eq!(store.owners(16).await.unwrap(), [owner("a", 1, 2), owner("c", 2, 0)]);
+        assert_eq!(store.owners(1).await.unwrap(), [owner("a", 1, 2), owner("c", 1, 0)]);
     }
 
     #[tokio::test]

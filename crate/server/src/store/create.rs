@@ -1,9 +1,7 @@
 //! A job, and the work for it unless there is one already, in one step.
 
-use ulid::Ulid;
-
-use super::spent::book;
-use super::{ALL, Store, day, on, reading, whole};
+use super::connection::booking;
+use super::{ALL, Database, Store, day, reading, whole};
 use crate::access::Owner;
 use crate::config::DayBudget;
 use crate::failure::StoreError;
@@ -11,6 +9,8 @@ use crate::job::Kind;
 
 /// A job that is asked for.
 pub struct NewJob<'a> {
+    /// Its name, given to nothing else.
+    pub id: String,
     /// What it is about.
     pub kind: Kind,
     /// Who asks.
@@ -61,53 +61,79 @@ pub enum Created {
     Full,
 }
 
+/// What there is already, in one row: the job under the same key, the work for the same question, and where that is to be begun or
+/// waits, the works that wait, and the owner's jobs among them.
+const THERE: &str = "SELECT known.id, known.work, known.expires, same.id, same.state, same.expires,
+        CASE WHEN same.state IS NULL OR same.state = 'queued'
+            THEN (SELECT count(*) FROM citelight_work WHERE state = 'queued') ELSE 0 END,
+        CASE WHEN same.state IS NULL OR same.state = 'queued'
+            THEN (SELECT count(*) FROM citelight_job j JOIN citelight_work w ON w.id = j.work
+                WHERE w.state = 'queued' AND w.owner = $1 AND j.cancelled IS NULL)
+            ELSE 0 END
+    FROM (SELECT 1 AS one) AS always
+    LEFT JOIN (SELECT id, work, expires FROM citelight_job WHERE owner = $1 AND idempotency = $6 AND kind = $3 AND body = $2)
+        AS known ON 1 = 1
+    LEFT JOIN (SELECT id, state, expires FROM citelight_work WHERE owner = $1 AND body = $2 AND kind = $3
+            AND (state IN ('queued', 'running') OR (state = 'done' AND $4 AND expires > $5))
+            ORDER BY created LIMIT 1)
+        AS same ON 1 = 1";
+type There =
+    (Option<String>, Option<String>, Option<i64>, Option<String>, Option<String>, Option<i64>, i64, i64);
+
+macro_rules! new_job {
+    () => {
+        "INSERT INTO citelight_job (id, work, kind, owner, idempotency, body, secret, created, expires)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+    };
+}
+
+/// A work and a job for it, in one message to the database: SQLite takes two statements, PostgreSQL one that has two parts.
+macro_rules! new_work_and_job {
+    ($before:literal, $between:literal, $after:literal) => {
+        concat!(
+            $before,
+            "INSERT INTO citelight_work (id, kind, owner, body, request, state, runs, due, created, changed, expires)
+            VALUES ($2, $3, $4, $6, $10, 'queued', 0, $8, $8, $8, $9)",
+            $between,
+            new_job!(),
+            $after
+        )
+    };
+}
+
 impl Store {
     /// Creates a job, unless it is there already, may not be, or too many wait. What the owner asked before in the same words, under
-    /// another key, is not done again: the new job shares the work.
+    /// another key, is not done again: the new job shares the work. Otherwise the work has the name of the job.
     ///
     /// # Errors
     /// [`StoreError`]; then there is no job.
     pub async fn create(&self, job: &NewJob<'_>, room: Room) -> Result<Created, StoreError> {
         let fault = StoreError::of("create a job");
-        let (id, time, owner) = (Ulid::generate().to_string(), self.now(), &*job.owner.name);
-        on!(self, pool => {
-            let mut transaction = pool.begin().await.map_err(&fault)?;
-            // First of all: whoever else creates a job waits here. What is not committed is as if it had not been.
-            let counted = book!(transaction, fault, owner, day(time), 1_i64, 0_i64, 0_i64);
-            if let Some(key) = job.idempotency {
-                let known = sqlx::query_as::<_, (String, String, i64)>(
-                    "SELECT id, work, expires FROM citelight_job WHERE owner = $1 AND idempotency = $2 AND kind = $3 AND body = $4",
-                );
-                let known = known.bind(owner).bind(key).bind(job.kind.as_str()).bind(&job.body);
-                match known.fetch_optional(&mut *transaction).await.map_err(&fault)? {
-                    Some((id, work, expires)) if expires > time => return Ok(Created::Known { id, work }),
-                    Some((id, ..)) => {
-                        // Nobody sees it any more; until it is swept away it must not stand in a new one's place.
-                        let expired = sqlx::query("DELETE FROM citelight_job WHERE id = $1").bind(id);
-                        expired.execute(&mut *transaction).await.map_err(&fault)?;
-                    }
-                    None => {}
-                }
+        let (id, time, owner) = (job.id.as_str(), self.now(), &*job.owner.name);
+        let (new_job, new_work_and_job) = match self.database {
+            Database::Sqlite { .. } => {
+                (concat!(new_job!(), "; COMMIT"), new_work_and_job!("", "; ", "; COMMIT"))
             }
+            Database::Postgres(_) => (new_job!(), new_work_and_job!("WITH work AS (", ") ", "")),
+        };
+        // First of all it is counted: whoever else creates a job waits there. What is not committed is as if it had not been.
+        booking!(self, fault, (owner, day(time), 1_i64, 0_i64, 0_i64), (transaction, counted) => {
             // What sources say changes: only what a model answered is worth keeping for whoever asks next.
-            let same = sqlx::query_as::<_, (String, String, i64)>(
-                "SELECT id, state, expires FROM citelight_work WHERE owner = $1 AND body = $2 AND kind = $3
-                    AND (state IN ('queued', 'running') OR (state = 'done' AND $4 AND expires > $5))
-                 ORDER BY created LIMIT 1",
-            );
-            let same = same.bind(owner).bind(&job.body).bind(job.kind.as_str()).bind(job.kind.asks_model()).bind(time);
-            let same = same.fetch_optional(&mut *transaction).await.map_err(&fault)?;
-            let waits = same.as_ref().is_none_or(|(_, state, _)| state == "queued");
-            if waits {
-                let waiting = sqlx::query_as::<_, (i64, i64)>(
-                    "SELECT (SELECT count(*) FROM citelight_work WHERE state = 'queued'),
-                        (SELECT count(*) FROM citelight_job j JOIN citelight_work w ON w.id = j.work
-                         WHERE w.state = 'queued' AND w.owner = $1 AND j.cancelled IS NULL)",
-                );
-                let (all, own) = waiting.bind(owner).fetch_one(&mut *transaction).await.map_err(&fault)?;
-                if all >= whole(room.all) || own >= whole(room.of_owner) {
-                    return Ok(Created::Full);
+            let there = sqlx::query_as::<_, There>(THERE).bind(owner).bind(&job.body).bind(job.kind.as_str());
+            let there = there.bind(job.kind.asks_model()).bind(time).bind(job.idempotency);
+            let (known, known_work, known_expires, same, state, until, all, own) =
+                there.fetch_one(transaction.connection()).await.map_err(&fault)?;
+            if let (Some(id), Some(work), Some(expires)) = (known, known_work, known_expires) {
+                if expires > time {
+                    return Ok(Created::Known { id, work });
                 }
+                // Nobody sees it any more; until it is swept away it must not stand in a new one's place.
+                let expired = sqlx::query("DELETE FROM citelight_job WHERE id = $1").bind(id);
+                expired.execute(transaction.connection()).await.map_err(&fault)?;
+            }
+            let waits = state.as_deref().is_none_or(|state| state == "queued");
+            if waits && (all >= whole(room.all) || own >= whole(room.of_owner)) {
+                return Ok(Created::Full);
             }
             for (scope, jobs, requests, tokens) in counted {
                 let limits = if scope == ALL { room.budget } else { job.owner.quota };
@@ -116,27 +142,21 @@ impl Store {
                     return Ok(Created::QuotaSpent(spent));
                 }
             }
-            let (work, expires) = match same {
-                Some((work, state, until)) => (work, if state == "done" { job.expires.min(until) } else { job.expires }),
-                None => {
-                    let work = sqlx::query(
-                        "INSERT INTO citelight_work (id, kind, owner, body, request, state, runs, due, created, changed, expires)
-                         VALUES ($1, $2, $3, $4, $5, 'queued', 0, $6, $6, $6, $7)",
-                    );
-                    let work = work.bind(&id).bind(job.kind.as_str()).bind(owner).bind(&job.body).bind(&job.request);
-                    work.bind(time).bind(job.expires).execute(&mut *transaction).await.map_err(&fault)?;
-                    (id.clone(), job.expires)
-                }
+            let expires = match until {
+                Some(until) if state.as_deref() == Some("done") => job.expires.min(until),
+                _ => job.expires,
             };
-            let inserted = sqlx::query(
-                "INSERT INTO citelight_job (id, work, kind, owner, idempotency, body, secret, created, expires)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-            );
-            let inserted = inserted.bind(&id).bind(&work).bind(job.kind.as_str()).bind(owner).bind(job.idempotency);
-            let inserted = inserted.bind(&job.body).bind(&job.secret).bind(time).bind(expires);
-            inserted.execute(&mut *transaction).await.map_err(&fault)?;
-            transaction.commit().await.map_err(&fault)?;
-            Ok(Created::New { id, work })
+            let is_new = same.is_none();
+            let work = same.unwrap_or_else(|| id.to_owned());
+            let made = sqlx::query(if is_new { new_work_and_job } else { new_job });
+            let made = made.bind(id).bind(&work).bind(job.kind.as_str()).bind(owner).bind(job.idempotency);
+            let mut made = made.bind(&job.body).bind(&job.secret).bind(time).bind(expires);
+            if is_new {
+                made = made.bind(&job.request);
+            }
+            made.execute(transaction.connection()).await.map_err(&fault)?;
+            transaction.committed().await.map_err(&fault)?;
+            Ok(Created::New { id: id.to_owned(), work })
         })
     }
 
@@ -145,15 +165,16 @@ impl Store {
     /// # Errors
     /// [`StoreError`].
     pub async fn waiting(&self) -> Result<(i64, i64), StoreError> {
-        let counts = reading!(self, pool => {
+        let fault = StoreError::of("count its jobs");
+        let counts = reading!(self, fault, connection => {
             sqlx::query_as::<_, (i64, i64)>(
                 "SELECT (SELECT count(*) FROM citelight_work WHERE state = 'queued'),
                     (SELECT count(*) FROM citelight_work WHERE state = 'running')",
             )
-            .fetch_one(pool)
+            .fetch_one(connection)
             .await
         });
-        counts.map_err(StoreError::of("count its jobs"))
+        counts.map_err(&fault)
     }
 }
 
@@ -187,7 +208,7 @@ mod tests {
         let (expired, _) = new(ask("journal").await);
         let (kept, _) = new(ask("other").await);
         let now = sqlx::query("UPDATE citelight_job SET expires = $2 WHERE id = $1");
-        now.bind(&expired).bind(store.now()).execute(file(&store)).await.unwrap();
+        now.bind(&expired).bind(store.now()).execute(&mut **file(&store).await).await.unwrap();
         let (fresh, _) = new(ask("journal").await);
         assert_ne!(expired, fresh);
         assert!(store.look(&fresh, "journal").await.unwrap().is_some());

@@ -14,21 +14,21 @@ impl Store {
     pub async fn expire(&self) -> Result<u64, StoreError> {
         let fault = StoreError::of("delete what has expired");
         let time = self.now();
-        on!(self, pool => {
+        on!(self, fault, connection => {
             let jobs = sqlx::query("DELETE FROM citelight_job WHERE expires <= $1").bind(time);
-            let deleted = jobs.execute(pool).await.map_err(&fault)?.rows_affected();
+            let deleted = jobs.execute(&mut *connection).await.map_err(&fault)?.rows_affected();
             let works = sqlx::query(
                 "DELETE FROM citelight_work WHERE expires <= $1
                     AND NOT EXISTS (SELECT 1 FROM citelight_job WHERE work = citelight_work.id)",
             );
-            works.bind(time).execute(pool).await.map_err(&fault)?;
+            works.bind(time).execute(&mut *connection).await.map_err(&fault)?;
             let answers = sqlx::query(
                 "DELETE FROM citelight_answer WHERE NOT EXISTS (
                     SELECT 1 FROM citelight_work WHERE id = work AND state IN ('queued', 'running'))",
             );
-            answers.execute(pool).await.map_err(&fault)?;
+            answers.execute(&mut *connection).await.map_err(&fault)?;
             let accounts = sqlx::query("DELETE FROM citelight_spent WHERE day < $1").bind(day(time) - ACCOUNTS);
-            accounts.execute(pool).await.map_err(&fault)?;
+            accounts.execute(&mut *connection).await.map_err(&fault)?;
             Ok(deleted)
         })
     }

@@ -1,6 +1,7 @@
 //! A replica holds its works by a lease: one that gives no sign of life loses them to the others.
 
-use super::spent::book;
+use sqlx::Connection;
+
 use super::{Store, on, reading};
 use crate::failure::StoreError;
 
@@ -11,11 +12,11 @@ impl Store {
     /// [`StoreError`].
     pub async fn renew(&self, replica: &str, lease: i64) -> Result<(), StoreError> {
         let until = self.now() + lease;
-        on!(self, pool => {
+        let fault = StoreError::of("renew what it works on");
+        on!(self, fault, connection => {
             let renewed = sqlx::query("UPDATE citelight_work SET lease = $2 WHERE replica = $1 AND state = 'running'");
-            renewed.bind(replica).bind(until).execute(pool).await.map(|_| ())
+            renewed.bind(replica).bind(until).execute(connection).await.map(|_| ()).map_err(&fault)
         })
-        .map_err(StoreError::of("renew what it works on"))
     }
 
     /// Leaves what a replica works on to the others.
@@ -23,11 +24,11 @@ impl Store {
     /// # Errors
     /// [`StoreError`].
     pub async fn release(&self, replica: &str) -> Result<(), StoreError> {
-        on!(self, pool => {
+        let fault = StoreError::of("leave what it works on");
+        on!(self, fault, connection => {
             let released = sqlx::query("UPDATE citelight_work SET lease = 0 WHERE replica = $1 AND state = 'running'");
-            released.bind(replica).execute(pool).await.map(|_| ())
+            released.bind(replica).execute(connection).await.map(|_| ()).map_err(&fault)
         })
-        .map_err(StoreError::of("leave what it works on"))
     }
 
     /// Puts back what nobody holds any more; what was set aside for it stays spent, since nobody knows how much of it was taken.
@@ -40,13 +41,13 @@ impl Store {
             WHERE state = 'running' AND lease <= $1";
         let fault = StoreError::of("take over jobs");
         let time = self.now();
-        let lost = reading!(self, pool => {
-            sqlx::query_as::<_, (String, String, i64, i64, i64, i64)>(LOST).bind(time).fetch_all(pool).await
+        let lost = reading!(self, fault, connection => {
+            sqlx::query_as::<_, (String, String, i64, i64, i64, i64)>(LOST).bind(time).fetch_all(connection).await
         });
         let mut reclaimed = 0;
         for (id, owner, runs, day, requests, tokens) in lost.map_err(&fault)? {
-            on!(self, pool => {
-                let mut transaction = pool.begin().await.map_err(&fault)?;
+            on!(self, fault, connection => {
+                let mut transaction = connection.begin().await.map_err(&fault)?;
                 if requests > 0 {
                     book!(transaction, fault, &owner, day, 0_i64, requests, tokens);
                 }
@@ -102,7 +103,7 @@ mod tests {
         let spent =
             sqlx::query_as::<_, (i64, i64)>("SELECT requests, tokens FROM citelight_spent WHERE scope = '*'");
         assert_eq!(
-            spent.fetch_one(file(&store)).await.unwrap(),
+            spent.fetch_one(&mut **file(&store).await).await.unwrap(),
             (44, 109),
             "what it set aside, and what the other took"
         );

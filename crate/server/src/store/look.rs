@@ -31,10 +31,10 @@ impl Store {
              FROM citelight_job j JOIN citelight_work w ON w.id = j.work
              WHERE j.id = $1 AND j.owner = $2 AND j.expires > $3";
         let time = self.now();
-        let row = reading!(self, pool => {
-            sqlx::query_as::<_, Row>(JOB).bind(id).bind(owner).bind(time).fetch_optional(pool).await
+        let fault = StoreError::of("look up a job");
+        let row = reading!(self, fault, connection => {
+            sqlx::query_as::<_, Row>(JOB).bind(id).bind(owner).bind(time).fetch_optional(connection).await.map_err(&fault)?
         });
-        let row = row.map_err(StoreError::of("look up a job"))?;
         Ok(row.and_then(|row| {
             let mut job = Job {
                 id: id.to_owned(),

@@ -5,9 +5,12 @@
 //! it by a lease; when the lease runs out, another replica claims it. A result is written by whoever ends a work first: so none is
 //! lost and none is doubled, whatever dies in between.
 
+#[macro_use]
+mod spent;
 mod answers;
 mod cancel;
 mod claim;
+mod connection;
 mod create;
 mod end;
 mod expire;
@@ -15,7 +18,6 @@ mod file;
 mod lease;
 mod look;
 mod schema;
-mod spent;
 
 use std::path::Path;
 use std::str::FromStr;
@@ -24,18 +26,17 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, UNIX_EPOCH};
 
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 pub use cancel::Cancelled;
-pub use claim::{Allowance, Begun, Claim, Grant};
+pub use claim::{Allowance, Begun, Claim, Grant, WaitingOwner};
 pub use create::{Created, NewJob, Room};
 pub use end::End;
 pub(crate) use end::MOMENT;
 
 use crate::config::StoreConfig;
 use crate::failure::StoreError;
+use connection::Shared;
 
 /// The scope of what all owners take together.
 pub const ALL: &str = "*";
@@ -45,8 +46,8 @@ pub(crate) const CHANNEL: &str = "citelight_job";
 const DAY: i64 = 86_400_000;
 /// How long another process may hold the SQLite file, and a connection to PostgreSQL may be waited for.
 const BUSY: Duration = Duration::from_secs(5);
-/// Connections that only read the SQLite file: they wait for no writer.
-const READERS: u32 = 2;
+/// Pages (4 KiB) of SQLite's write-ahead log at which whoever writes must copy them to the file; a connection of its own does so earlier.
+const LOG_PAGES: &str = "8000";
 
 /// Where jobs are kept.
 #[derive(Clone, Debug)]
@@ -59,33 +60,43 @@ pub struct Store {
 /// The database.
 #[derive(Clone, Debug)]
 enum Database {
-    /// A file, for one process. One connection writes: nobody waits for a lock.
-    Sqlite { writer: SqlitePool, readers: SqlitePool },
+    /// A file, for one process. One connection writes: nobody waits for a lock. The reader waits for no writer, and nobody for the disk,
+    /// to which the third copies the write-ahead log.
+    Sqlite { writer: Shared, reader: Shared, copier: Shared },
     /// A server, for several replicas.
     Postgres(PgPool),
 }
 
-/// The same statements on either database: they are written for both.
+/// The same statements on a connection to either database: they are written for both. `$fault` makes an error of the database's the
+/// store's; the function returns it if there is no connection.
 macro_rules! on {
-    ($store:expr, $pool:ident => $body:expr) => {
+    ($store:expr, $fault:ident, $connection:ident => $body:expr) => {
+        on!($store, $fault, writer, $connection => $body)
+    };
+    ($store:expr, $fault:ident, $of_file:ident, $connection:ident => $body:expr) => {
         match &$store.database {
-            $crate::store::Database::Sqlite { writer: $pool, .. } => $body,
-            $crate::store::Database::Postgres($pool) => $body,
+            $crate::store::Database::Sqlite { $of_file, .. } => {
+                let mut acquired = $of_file.acquire().await.map_err(&$fault)?;
+                let $connection = &mut **acquired;
+                $body
+            }
+            $crate::store::Database::Postgres(pool) => {
+                let mut acquired = pool.acquire().await.map_err(&$fault)?;
+                let $connection = &mut *acquired;
+                $body
+            }
         }
     };
 }
-pub(crate) use on;
+use on;
 
 /// The same for statements that only read.
 macro_rules! reading {
-    ($store:expr, $pool:ident => $body:expr) => {
-        match &$store.database {
-            $crate::store::Database::Sqlite { readers: $pool, .. } => $body,
-            $crate::store::Database::Postgres($pool) => $body,
-        }
+    ($store:expr, $fault:ident, $connection:ident => $body:expr) => {
+        $crate::store::on!($store, $fault, reader, $connection => $body)
     };
 }
-pub(crate) use reading;
+use reading;
 
 impl Store {
     /// Opens the store and makes its tables.
@@ -125,15 +136,16 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if it does not.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        let asked = reading!(self, pool => sqlx::query("SELECT 1").execute(pool).await.map(|_| ()));
-        asked.map_err(StoreError::of("answer"))
+        let fault = StoreError::of("answer");
+        reading!(self, fault, connection => sqlx::query("SELECT 1").execute(connection).await.map(|_| ()).map_err(&fault))
     }
 
     /// Closes all connections.
     pub async fn close(&self) {
         match &self.database {
-            Database::Sqlite { writer, readers } => {
-                readers.close().await;
+            Database::Sqlite { writer, reader, copier } => {
+                copier.close().await;
+                reader.close().await;
                 writer.close().await;
             }
             Database::Postgres(pool) => pool.close().await,
@@ -143,6 +155,21 @@ impl Store {
     /// Milliseconds since 1970 UTC, by the database's clock.
     pub(crate) fn now(&self) -> i64 {
         now().saturating_add(self.ahead.load(Ordering::Relaxed))
+    }
+
+    /// Copies SQLite's write-ahead log to the file, while others read and write: the connection that writes would make everybody wait
+    /// for the disk.
+    ///
+    /// # Errors
+    /// [`StoreError`]; then the log grows until it is copied by whoever writes.
+    pub(crate) async fn copy_log(&self) -> Result<(), StoreError> {
+        if let Database::Sqlite { copier, .. } = &self.database {
+            let fault = StoreError::of("copy its log to the file");
+            let mut connection = copier.acquire().await.map_err(&fault)?;
+            let copied = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut **connection).await;
+            copied.map_err(&fault)?;
+        }
+        Ok(())
     }
 
     /// Reads the database's clock.
@@ -168,12 +195,12 @@ async fn open_file(file: &Path) -> Result<Database, StoreError> {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Normal)
         .busy_timeout(BUSY);
-    // A file does not go away: its connections need no look before each use.
-    let pool = || SqlitePoolOptions::new().min_connections(1).test_before_acquire(false);
     let fault = StoreError::of("open the file");
-    let writer = pool().max_connections(1).connect_with(options.clone()).await.map_err(&fault)?;
-    let readers = pool().max_connections(READERS).connect_with(options.read_only(true)).await;
-    Ok(Database::Sqlite { writer, readers: readers.map_err(&fault)? })
+    let writer =
+        Shared::open(&options.clone().pragma("wal_autocheckpoint", LOG_PAGES)).await.map_err(&fault)?;
+    let reader = Shared::open(&options.clone().read_only(true)).await.map_err(&fault)?;
+    let copier = Shared::open(&options).await.map_err(&fault)?;
+    Ok(Database::Sqlite { writer, reader, copier })
 }
 
 /// Milliseconds since 1970 UTC, by this machine's clock.
@@ -199,6 +226,10 @@ fn whole(number: u64) -> i64 {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use tokio::sync::MappedMutexGuard;
+    use ulid::Ulid;
+
+    use super::connection::Lent;
     use super::*;
     use crate::access::Owner;
     use crate::config::DayBudget;
@@ -211,9 +242,9 @@ pub(crate) mod tests {
     }
 
     /// The connection that writes to a file.
-    pub(crate) fn file(store: &Store) -> &SqlitePool {
+    pub(in crate::store) async fn file(store: &Store) -> MappedMutexGuard<'_, Lent> {
         let Database::Sqlite { writer, .. } = &store.database else { panic!("a file is opened as one") };
-        writer
+        writer.acquire().await.unwrap()
     }
 
     /// Room for whatever is asked.
@@ -224,6 +255,7 @@ pub(crate) mod tests {
     pub(crate) async fn ask(store: &Store, name: &str, key: Option<&str>, body: &str, room: Room) -> Created {
         let owner = Owner { name: name.into(), quota: DayBudget::default() };
         let job = NewJob {
+            id: Ulid::generate().to_string(),
             kind: Kind::Arbitration,
             owner: &owner,
             idempotency: key,

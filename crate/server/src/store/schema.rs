@@ -128,6 +128,7 @@ impl Store {
     pub(super) async fn set_up(&self) -> Result<(), StoreError> {
         match &self.database {
             Database::Sqlite { writer, .. } => {
+                let mut writer = writer.acquire().await.map_err(StoreError::of("make its tables"))?;
                 migrate!(
                     writer,
                     "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'citelight_job'",
@@ -194,7 +195,7 @@ mod tests {
         let left: Vec<String> = sqlx::query_scalar(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
         )
-        .fetch_all(file(&store))
+        .fetch_all(&mut **file(&store).await)
         .await
         .unwrap();
         let tables = ["answer", "job", "schema", "spent", "work"].map(|name| format!("citelight_{name}"));
@@ -205,7 +206,10 @@ mod tests {
     async fn tables_of_a_newer_server_are_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let first = store(&folder).await;
-        sqlx::query("UPDATE citelight_schema SET version = 9").execute(file(&first)).await.unwrap();
+        sqlx::query("UPDATE citelight_schema SET version = 9")
+            .execute(&mut **file(&first).await)
+            .await
+            .unwrap();
         first.close().await;
         let url = format!("sqlite:{}", folder.path().join("jobs.db").display());
         let error = Store::open(&StoreConfig { url, ..StoreConfig::default() }).await.unwrap_err();

@@ -2,13 +2,17 @@
 
 /// One statement for both accounts, row by row in this order: whoever else books on one waits until this transaction is done, and two
 /// never wait for each other. Whoever books and changes a work does it in this order, too.
-pub(super) const BOOK: &str =
-    "INSERT INTO citelight_spent (scope, day, jobs, requests, tokens) VALUES ($1, $3, $4, $5, $6), ($2, $3, $4, $5, $6)
-     ON CONFLICT (scope, day) DO UPDATE SET
-        jobs = citelight_spent.jobs + excluded.jobs,
-        requests = citelight_spent.requests + excluded.requests,
-        tokens = citelight_spent.tokens + excluded.tokens
-     RETURNING scope, jobs, requests, tokens";
+macro_rules! book_text {
+    () => {
+        "INSERT INTO citelight_spent (scope, day, jobs, requests, tokens) VALUES ($1, $3, $4, $5, $6), ($2, $3, $4, $5, $6)
+        ON CONFLICT (scope, day) DO UPDATE SET
+            jobs = citelight_spent.jobs + excluded.jobs,
+            requests = citelight_spent.requests + excluded.requests,
+            tokens = citelight_spent.tokens + excluded.tokens
+        RETURNING scope, jobs, requests, tokens"
+    };
+}
+pub(super) const BOOK: &str = book_text!();
 
 /// What running works of a day have set aside: all of them, and one owner's.
 pub(super) const ASIDE: &str =
@@ -20,13 +24,18 @@ pub(super) const ASIDE: &str =
 /// Books jobs, requests and tokens, which may be negative, on the accounts of all and of the owner, and gives what both hold then.
 macro_rules! book {
     ($transaction:ident, $fault:ident, $owner:expr, $day:expr, $jobs:expr, $requests:expr, $tokens:expr) => {{
-        let booked = sqlx::query_as::<_, (String, i64, i64, i64)>($crate::store::spent::BOOK);
+        let text = $crate::store::spent::BOOK;
+        book!($transaction, $fault, text, $owner, $day, $jobs, $requests, $tokens)
+    }};
+    (
+        $transaction:ident, $fault:ident, $text:ident, $owner:expr, $day:expr, $jobs:expr, $requests:expr, $tokens:expr
+    ) => {{
+        let booked = sqlx::query_as::<_, (String, i64, i64, i64)>($text);
         let booked = booked.bind($crate::store::ALL).bind($owner).bind($day);
         let booked = booked.bind($jobs).bind($requests).bind($tokens);
         booked.fetch_all(&mut *$transaction).await.map_err(&$fault)?
     }};
 }
-pub(super) use book;
 
 /// What is left of a limit.
 pub(super) fn left(limit: Option<u64>, taken: i64) -> u64 {

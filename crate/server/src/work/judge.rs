@@ -7,8 +7,8 @@ use std::thread;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
 
-use super::means::{Keep, Means};
-use super::{LoadEncoder, Outcome, Trouble};
+use super::means::Means;
+use super::{Keep, LoadEncoder, Outcome, Trouble};
 use crate::config::Config;
 use crate::failure::ServeError;
 use crate::job::{Fault, FaultCode};
@@ -31,7 +31,11 @@ impl Judges {
     ///
     /// # Errors
     /// [`ServeError::SetUp`] if the system gives no thread or no client, or the bi-encoder cannot be loaded.
-    pub async fn start(config: &Config, load: &LoadEncoder, keep: &Keep) -> Result<Self, ServeError> {
+    pub async fn start(
+        config: &Config,
+        load: &LoadEncoder,
+        keep: &mpsc::UnboundedSender<Keep>,
+    ) -> Result<Self, ServeError> {
         let mut orders = Vec::new();
         for judge in 0..config.work.judges {
             let (sender, receiver) = mpsc::unbounded_channel();
@@ -75,7 +79,7 @@ fn set_up(
     config: &Config,
     load: &LoadEncoder,
     judge: usize,
-    keep: Keep,
+    keep: mpsc::UnboundedSender<Keep>,
 ) -> Result<(tokio::runtime::Runtime, Means), ServeError> {
     let runtime = citelight_network::runtime().map_err(ServeError::SetUp)?;
     // The client is made where it is used: its connections belong to this runtime.

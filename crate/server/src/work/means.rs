@@ -8,7 +8,7 @@ use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::llm::CompleteError;
 use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::endpoint::Endpoint;
-use citelight::llm::recorded::{Line, Recorded};
+use citelight::llm::recorded::Recorded;
 use citelight::llm::served::CommitteeTrouble;
 use citelight::sources::api::{ApiName, ApiSettings};
 use citelight::sources::http::Secret;
@@ -17,14 +17,11 @@ use citelight::verify::models::Embed;
 use citelight_network::{DiskStore, HttpClient, Scholarly, SystemTime, seed};
 use tokio::sync::mpsc;
 
-use super::{LoadEncoder, Outcome, Stop, Task, Trouble, written};
+use super::{Keep, LoadEncoder, Outcome, Stop, Task, Trouble, written};
 use crate::config::{Config, SourcesConfig};
 use crate::failure::ServeError;
 use crate::job::{Fault, FaultCode};
 use crate::store::Begun;
-
-/// Answers of the model on their way to the store, with the job they belong to.
-pub(super) type Keep = mpsc::UnboundedSender<(String, Line)>;
 
 /// What one judge works with; it stays on its thread.
 pub struct Means {
@@ -34,7 +31,7 @@ pub struct Means {
     tables: PercentileTables,
     encoder: Option<Box<dyn Embed>>,
     settings: Settings,
-    keep: Keep,
+    keep: mpsc::UnboundedSender<Keep>,
 }
 
 impl Means {
@@ -42,7 +39,12 @@ impl Means {
     ///
     /// # Errors
     /// [`ServeError::SetUp`] if the system gives no client, or the bi-encoder cannot be loaded.
-    pub fn new(config: &Config, load: &LoadEncoder, judge: usize, keep: Keep) -> Result<Self, ServeError> {
+    pub fn new(
+        config: &Config,
+        load: &LoadEncoder,
+        judge: usize,
+        keep: mpsc::UnboundedSender<Keep>,
+    ) -> Result<Self, ServeError> {
         let mut settings = config.endpoint.clone();
         // The endpoint sees all judges together.
         let judges = u32::try_from(config.work.judges).unwrap_or(u32::MAX);
@@ -100,7 +102,7 @@ impl Means {
         let keep = self.keep.clone();
         let model = Recorded::new(&self.model, answers, Some(Rc::new(self.endpoint.within(budget.clone()))))
             // The store is gone only when the server is: then nobody keeps anything.
-            .keeping(move |line| drop(keep.send((id.clone(), line.clone()))));
+            .keeping(move |line| drop(keep.send(Keep::Answer(id.clone(), line.clone()))));
         match task {
             Task::Arbitrate(request) => written(&request.arbitrate(&model).await.map_err(trouble)?),
             Task::Convene(request) => {

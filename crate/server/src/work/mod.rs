@@ -2,6 +2,7 @@
 
 pub mod attribution;
 mod judge;
+mod keep;
 mod means;
 mod queue;
 pub mod reference;
@@ -14,8 +15,9 @@ use citelight::verify::models::Embed;
 use serde::Serialize;
 
 pub use judge::{Judges, Stop};
+pub use keep::{Keep, keep};
 pub use means::Means;
-pub use queue::{Desk, keep, live, run};
+pub use queue::{Call, Desk, live, run};
 
 use crate::job::{Fault, FaultCode, Kind};
 use crate::store::Begun;

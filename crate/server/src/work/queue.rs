@@ -3,12 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use citelight::llm::recorded::Line;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
 use super::turns::Turns;
-use super::{Judges, Outcome, Trouble};
+use super::{Judges, Keep, Outcome, Trouble};
 use crate::access::Access;
 use crate::config::{Config, DayBudget};
 use crate::failure::StoreError;
@@ -23,6 +22,15 @@ const WANTED: Duration = Duration::from_secs(5);
 const MISSED: u64 = 3;
 /// Before a store that failed is asked again.
 const PAUSE: Duration = Duration::from_secs(1);
+
+/// Why the queue is to be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// There may be something new.
+    New,
+    /// There is a place.
+    Place,
+}
 
 /// Where jobs are worked on.
 pub struct Desk {
@@ -40,8 +48,10 @@ pub struct Desk {
     pub metrics: Metrics,
     /// This replica's name.
     pub replica: String,
-    /// Calls the queue: there is something new, or a place.
-    pub call: mpsc::UnboundedSender<()>,
+    /// Calls the queue.
+    pub call: mpsc::UnboundedSender<Call>,
+    /// Answers of the model on their way to the store.
+    pub keep: mpsc::UnboundedSender<Keep>,
     /// Jobs that are begun and have not ended.
     pub begun: watch::Sender<usize>,
     /// Whether the server is to end.
@@ -70,7 +80,8 @@ impl Desk {
 
     /// Works on what was claimed.
     async fn work(&self, job: &Begun) -> Result<End, StoreError> {
-        self.changed(&job.id).await;
+        self.notices.tell_begun(&job.id);
+        self.tell_others(&job.id).await;
         let began = Instant::now();
         let (end, used) = if job.runs > self.config.work.attempts {
             let message =
@@ -88,6 +99,9 @@ impl Desk {
             (end, (outcome.requests, outcome.tokens))
         };
         let first = self.store.end(job, &end, used, &self.replica).await?;
+        if end != End::Again {
+            let _ = self.keep.send(Keep::Ended(job.id.clone()));
+        }
         self.metrics.ended(job.kind, &end, used, began.elapsed());
         log_end(job, &end, used, began.elapsed(), first);
         self.changed(&job.id).await;
@@ -124,7 +138,7 @@ impl Desk {
     /// Calls the queue, here and on other replicas: there is something new.
     pub async fn call(&self) {
         // Nobody listens only when the server ends; then another replica finds the job.
-        let _ = self.call.send(());
+        let _ = self.call.send(Call::New);
         if let Err(error) = self.store.tell("").await {
             tracing::warn!(%error, "other replicas were not told of a new job");
         }
@@ -133,6 +147,10 @@ impl Desk {
     /// Tells whoever waits, here and on other replicas, that a work changed.
     pub async fn changed(&self, id: &str) {
         self.notices.tell(id);
+        self.tell_others(id).await;
+    }
+
+    async fn tell_others(&self, id: &str) {
         if let Err(error) = self.store.tell(id).await {
             tracing::warn!(job = id, %error, "other replicas were not told of a job");
         }
@@ -163,55 +181,67 @@ fn log_end(job: &Begun, end: &End, used: (u64, u64), took: Duration, first: bool
 }
 
 /// Works until the server is to end and what was begun has ended.
-pub async fn run(desk: Arc<Desk>, mut called: mpsc::UnboundedReceiver<()>) {
+pub async fn run(desk: Arc<Desk>, mut called: mpsc::UnboundedReceiver<Call>) {
     let places = Arc::new(Semaphore::new(desk.config.work.at_once));
     let mut turns = Turns::new(desk.config.work.at_once, desk.config.owners());
     let mut ending = desk.ending.clone();
     // Uncalled, too: for what was put back or called out while nobody listened.
     let beat = Duration::from_secs(desk.config.work.heartbeat_seconds);
+    let (mut look, mut left, mut again) = (true, false, beat);
     while !*desk.ending.borrow() {
-        let again = match claim(&desk, &places, &mut turns).await {
-            Ok(again) => again.unwrap_or(beat),
-            Err(error) => {
-                tracing::error!(%error, "the queue failed; it is looked at again");
-                PAUSE
-            }
-        };
-        tokio::select! {
-            _ = called.recv() => while called.try_recv().is_ok() {},
-            () = tokio::time::sleep(again) => {}
-            _ = ending.wait_for(|ending| *ending) => {}
+        if look {
+            (left, again) = match claim(&desk, &places, &mut turns).await {
+                Ok(left) => (left, turns.next().unwrap_or(beat)),
+                Err(error) => {
+                    tracing::error!(%error, "the queue failed; it is looked at again");
+                    (true, PAUSE)
+                }
+            };
         }
+        look = tokio::select! {
+            call = called.recv() => {
+                let mut is_new = call != Some(Call::Place);
+                while let Ok(call) = called.try_recv() {
+                    is_new |= call == Call::New;
+                }
+                // A place is worth a look only if something was left without one.
+                is_new || left
+            }
+            () = tokio::time::sleep(again) => true,
+            _ = ending.wait_for(|ending| *ending) => false,
+        };
     }
     let _ = desk.begun.subscribe().wait_for(|begun| *begun == 0).await;
 }
 
-/// Claims as much as there are places for; how long until it is worth another look without a call.
-async fn claim(
-    desk: &Arc<Desk>,
-    places: &Arc<Semaphore>,
-    turns: &mut Turns,
-) -> Result<Option<Duration>, StoreError> {
-    'places: loop {
+/// Claims as much as there are places for; whether anything that waits is left for want of a place or of a budget.
+async fn claim(desk: &Arc<Desk>, places: &Arc<Semaphore>, turns: &mut Turns) -> Result<bool, StoreError> {
+    let most = i64::try_from(desk.config.work.at_once).unwrap_or(i64::MAX);
+    let mut owners = desk.store.owners(most).await?;
+    // More may wait than was counted.
+    let mut left = owners.iter().any(|owner| owner.waiting >= most);
+    loop {
+        let Some(name) = turns.next_of(&owners) else { return Ok(left || !owners.is_empty()) };
         // A run that ends calls.
-        let Ok(place) = places.clone().try_acquire_owned() else { return Ok(None) };
-        for owner in turns.order(desk.store.owners().await?) {
-            let allowance = desk.allowance(&owner);
-            let mut asks_model = !turns.waits(&owner);
-            let mut claim = desk.store.claim(&owner, &desk.replica, asks_model, &allowance).await?;
-            if claim == Claim::Wait {
-                // It holds no place while it waits, and whatever asks no model passes it.
-                turns.wait(&owner);
-                asks_model = false;
-                claim = desk.store.claim(&owner, &desk.replica, asks_model, &allowance).await?;
-            }
-            if let Claim::Begun(job) = claim {
-                turns.took(&owner);
-                begin(desk, place, *job, turns.counts(&owner));
-                continue 'places;
-            }
+        let Ok(place) = places.clone().try_acquire_owned() else { return Ok(true) };
+        let allowance = desk.allowance(&name);
+        let mut claim = desk.store.claim(&name, &desk.replica, !turns.waits(&name), &allowance).await?;
+        if claim == Claim::Wait {
+            // It holds no place while it waits, and whatever asks no model passes it.
+            turns.wait(&name);
+            claim = desk.store.claim(&name, &desk.replica, false, &allowance).await?;
         }
-        return Ok(turns.next());
+        let Some(owner) = owners.iter_mut().find(|owner| owner.name == name) else { continue };
+        if let Claim::Begun(job) = claim {
+            owner.waiting -= 1;
+            owner.running += 1;
+            turns.took(&name);
+            begin(desk, place, *job, turns.counts(&name));
+        } else {
+            left |= turns.waits(&name);
+            owner.waiting = 0;
+        }
+        owners.retain(|owner| owner.waiting > 0);
     }
 }
 
@@ -223,13 +253,17 @@ fn begin(desk: &Arc<Desk>, place: OwnedSemaphorePermit, job: Begun, counted: imp
         let ended = desk.work(&job).await;
         drop((place, counted));
         desk.begun.send_modify(|begun| *begun -= 1);
+        let mut call = Call::Place;
         match ended {
-            Ok(End::Again) => tokio::time::sleep(Duration::from_millis(MOMENT.unsigned_abs())).await,
+            Ok(End::Again) => {
+                tokio::time::sleep(Duration::from_millis(MOMENT.unsigned_abs())).await;
+                call = Call::New;
+            }
             Ok(_) => {}
             // The lease runs out, and somebody begins it again.
             Err(error) => tracing::warn!(job = job.id, %error, "a job's end was not kept; it is begun again"),
         }
-        let _ = desk.call.send(());
+        let _ = desk.call.send(call);
     });
 }
 
@@ -255,17 +289,5 @@ pub async fn live(desk: Arc<Desk>) {
             }
             Err(error) => tracing::warn!(%error, "jobs of other replicas were not looked at"),
         }
-    }
-}
-
-/// Keeps answers of the model as they come, those that came together in one transaction.
-pub async fn keep(store: Store, mut answers: mpsc::UnboundedReceiver<(String, Line)>) {
-    const TOGETHER: usize = 16;
-    let mut batch = Vec::new();
-    while answers.recv_many(&mut batch, TOGETHER).await > 0 {
-        if let Err(error) = store.keep(&batch).await {
-            tracing::warn!(%error, "answers were not kept; a job that is cut off now asks for them again");
-        }
-        batch.clear();
     }
 }

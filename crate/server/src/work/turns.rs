@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::store::WaitingOwner;
+
 /// How long an owner's works that ask the model wait when a budget is set aside; an end of another's may come before.
 const WAIT: Duration = Duration::from_millis(300);
 
@@ -22,21 +24,22 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    /// With so many places for so many owners: a quarter of the places is left to the others.
+    /// With so many places for so many owners: at least a quarter of the places is left to the others, unless there is only one.
     pub(super) fn new(places: usize, owners: usize) -> Self {
-        let most = if owners > 1 { (places - places / 4).max(1) } else { places };
+        let most = if owners > 1 { (places - places.div_ceil(4)).max(1) } else { places };
         Self { most, turn: 0, last: HashMap::new(), here: HashMap::new(), waiting: HashMap::new() }
     }
 
-    /// Owners of whom works wait, the least served first; `found` says how many works of each run. Who holds their most here is left
-    /// out.
-    pub(super) fn order(&mut self, mut found: Vec<(String, i64)>) -> Vec<String> {
+    /// Whose turn it is of those of whom works wait: the least served. Who holds their most here is left out.
+    pub(super) fn next_of(&mut self, waiting: &[WaitingOwner]) -> Option<String> {
         self.waiting.retain(|_, until| *until > Instant::now());
-        found.retain(|(owner, _)| {
-            self.here.get(owner).map_or(0, |held| Arc::strong_count(held) - 1) < self.most
-        });
-        found.sort_by_key(|(owner, running)| (*running, self.last.get(owner).copied().unwrap_or_default()));
-        found.into_iter().map(|(owner, _)| owner).collect()
+        let may = |owner: &&WaitingOwner| {
+            self.here.get(&owner.name).map_or(0, |held| Arc::strong_count(held) - 1) < self.most
+        };
+        let next = waiting.iter().filter(may);
+        let next =
+            next.min_by_key(|owner| (owner.running, self.last.get(&owner.name).copied().unwrap_or_default()));
+        next.map(|owner| owner.name.clone())
     }
 
     /// An owner's turn was taken.
@@ -71,31 +74,47 @@ impl Turns {
 mod tests {
     use super::*;
 
-    fn found(owners: &[(&str, i64)]) -> Vec<(String, i64)> {
-        owners.iter().map(|(owner, running)| ((*owner).to_owned(), *running)).collect()
+    /// Whose turns come, one after the other, of owners with so many works that run.
+    fn order(turns: &mut Turns, running: &[(&str, i64)]) -> Vec<String> {
+        let owner = |(name, running): &(&str, i64)| WaitingOwner {
+            name: (*name).to_owned(),
+            waiting: 1,
+            running: *running,
+        };
+        let mut waiting: Vec<WaitingOwner> = running.iter().map(owner).collect();
+        let mut order = Vec::new();
+        while let Some(name) = turns.next_of(&waiting) {
+            waiting.retain(|owner| owner.name != name);
+            order.push(name);
+        }
+        order
     }
 
     #[test]
     fn the_least_served_is_next() {
         let mut turns = Turns::new(8, 3);
         assert_eq!(
-            turns.order(found(&[("flood", 4), ("small", 0), ("other", 1)])),
+            order(&mut turns, &[("flood", 4), ("small", 0), ("other", 1)]),
             ["small", "other", "flood"]
         );
         turns.took("a");
         turns.took("b");
-        assert_eq!(turns.order(found(&[("b", 1), ("a", 1), ("c", 1)])), ["c", "a", "b"], "in turn");
+        assert_eq!(order(&mut turns, &[("b", 1), ("a", 1), ("c", 1)]), ["c", "a", "b"], "in turn");
     }
 
     #[test]
     fn nobody_holds_all_places_while_others_may_ask() {
         let mut turns = Turns::new(4, 2);
         let mut held: Vec<Arc<()>> = (0..3).map(|_| turns.counts("flood")).collect();
-        assert_eq!(turns.order(found(&[("flood", 3), ("small", 0)])), ["small"]);
+        assert_eq!(order(&mut turns, &[("flood", 3), ("small", 0)]), ["small"]);
         held.pop();
-        assert_eq!(turns.order(found(&[("flood", 2)])), ["flood"]);
+        assert_eq!(order(&mut turns, &[("flood", 2)]), ["flood"]);
+        for places in 2..20 {
+            let most = Turns::new(places, 2).most;
+            assert!(most >= 1 && 4 * most <= 3 * places, "{most} of {places}");
+        }
         let mut alone = Turns::new(1, 1);
-        assert_eq!(alone.order(found(&[("all", 0)])), ["all"]);
+        assert_eq!(order(&mut alone, &[("all", 0)]), ["all"]);
     }
 
     #[test]
