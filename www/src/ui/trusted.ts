@@ -16,17 +16,29 @@ export function trustedOnly(root: ShadowRoot): void {
   for (const type of ACTS) root.addEventListener(type, refuseUntrusted, { capture: true });
 }
 
-/** Listens to the document that we are a guest of: what a script made is not heard, and stays the page's. */
+/** Listens to the document that we are a guest of, or to its window: what a script made is not heard, and stays the page's. */
 export function onTrusted<K extends keyof DocumentEventMap>(
   page: Document,
   type: K,
   hear: (event: DocumentEventMap[K]) => void,
   options: AddEventListenerOptions,
+): void;
+export function onTrusted<K extends keyof WindowEventMap>(
+  page: Window,
+  type: K,
+  hear: (event: WindowEventMap[K]) => void,
+  options: AddEventListenerOptions,
+): void;
+export function onTrusted(
+  page: EventTarget,
+  type: string,
+  hear: (event: never) => void,
+  options: AddEventListenerOptions,
 ): void {
   page.addEventListener(
     type,
     (event) => {
-      if (event.isTrusted) hear(event);
+      if (event.isTrusted) hear(event as never);
     },
     options,
   );
