@@ -16,7 +16,10 @@ export const openReviewWords: Words["openReview"] = {
     n === 0
       ? "此处显示的评审意见和评论没有建议可以查找的参考文献。"
       : `${number(replies)} 条评审意见和评论中建议了 ${number(n)} 篇参考文献。`,
-  oldForum: "这是 OpenReview 的旧式论坛：这里不读取其中的评审和评论。",
+  unreadReplies: {
+    "first-api": "这是 OpenReview 的旧式论坛，Citelight 不读取其中的评审意见和评论。",
+    chat: "Citelight 不读取聊天视图中的回复。请切换到论坛的其他标签页，再点击 Citelight 按钮。",
+  },
   assignment: {
     title: "核查审稿分配",
     about:
@@ -53,6 +56,7 @@ export const openReviewWords: Words["openReview"] = {
     conflicts: "利益冲突",
     hidden: "并非所有人都能看到作者是谁，因此没有查找利益冲突。",
     noConflict: "未发现。",
+    authorsCut: "页面只显示了前几位作者，因此只比较了这些作者。请展开全部作者，再点击 Citelight 按钮。",
     scope: (papers, since, authors) =>
       `查看范围：${number(papers)} 篇论文自 ${since} 年以来的共同作者，以及公开主页注明机构的 ${number(authors)} 位作者的机构。以缩写给出的名字不作比较。`,
     isAuthor: (author) => `${author} 是投稿的作者`,

@@ -16,7 +16,10 @@ export const openReviewWords = {
       ? "The reviews and comments shown here suggest no reference that could be looked up."
       : `${count(n, { one: "suggested reference", other: "suggested references" })} in ${count(replies, { one: "review or comment", other: "reviews and comments" })}.`,
   /** Instead of it where they are not read. */
-  oldForum: "This forum is of OpenReview’s older kind: its reviews and comments are not read here.",
+  unreadReplies: {
+    "first-api": "Citelight does not read reviews and comments in this older kind of OpenReview forum.",
+    chat: "Citelight does not read replies in the chat view. Open another tab of the forum, then click Citelight’s button again.",
+  },
   assignment: {
     title: "Check an assignment",
     about:
@@ -56,6 +59,8 @@ export const openReviewWords = {
     conflicts: "Conflicts",
     hidden: "Not everybody sees who the authors are, so conflicts were not looked for.",
     noConflict: "None found.",
+    authorsCut:
+      "The page shows only the first authors, and no others were compared. Show all of them, then click Citelight’s button again.",
     scope: (papers: number, since: number, authors: number) =>
       `Looked at: ${count(papers, { one: "paper", other: "papers" })} for authors in common since ${since}, and the institutions of ${count(authors, { one: "author", other: "authors" })} whose public profile names one. Names given by initials are not compared.`,
     isAuthor: (author: string) => `${author} is an author of the submission`,

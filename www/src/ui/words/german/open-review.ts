@@ -16,8 +16,10 @@ export const openReviewWords: Words["openReview"] = {
     n === 0
       ? "Die Gutachten und Kommentare, die hier stehen, schlagen keine Literatur vor, die sich nachschlagen ließe."
       : `${count(n, { one: "vorgeschlagenes Werk", other: "vorgeschlagene Werke" })} in ${count(replies, { one: "Gutachten oder Kommentar", other: "Gutachten und Kommentaren" })}.`,
-  oldForum:
-    "Dieses Forum ist von OpenReviews älterer Art: Seine Gutachten und Kommentare werden hier nicht gelesen.",
+  unreadReplies: {
+    "first-api": "Gutachten und Kommentare in Foren dieser älteren Art liest Citelight nicht.",
+    chat: "Antworten in der Chat-Ansicht liest Citelight nicht. Öffnen Sie eine andere Registerkarte des Forums und klicken Sie dann noch einmal auf Citelights Schaltfläche.",
+  },
   assignment: {
     title: "Eine Zuteilung prüfen",
     about:
@@ -57,6 +59,8 @@ export const openReviewWords: Words["openReview"] = {
     conflicts: "Interessenkonflikte",
     hidden: "Nicht alle sehen, wer die Verfasser sind; darum wurde nicht nach Interessenkonflikten gesucht.",
     noConflict: "Keine gefunden.",
+    authorsCut:
+      "Die Seite zeigt nur die ersten Verfasser; nur diese wurden verglichen. Blenden Sie alle ein und klicken Sie dann noch einmal auf Citelights Schaltfläche.",
     scope: (papers, since, authors) =>
       `Angesehen: ${count(papers, { one: "Arbeit", other: "Arbeiten" })} auf gemeinsame Verfasser seit ${since} und die Einrichtungen von ${count(authors, { one: "Verfasser, dessen öffentliches Profil eine nennt", other: "Verfassern, deren öffentliches Profil eine nennt" })}. Abgekürzte Vornamen werden nicht verglichen.`,
     isAuthor: (author) => `${author} hat die Einreichung mitverfasst`,
