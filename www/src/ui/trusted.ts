@@ -11,9 +11,20 @@ const ACTS = [
   ..."keydown keyup keypress submit drop".split(" "),
 ];
 
+/** With which a box tells that it was ticked. Of other fields what counts is what stands in them when something is pressed. */
+const TICKS = ["input", "change"];
+
 /** Lets nothing in a shadow tree hear what a script made, or do what it does by itself (a box that is ticked, a label that is clicked). */
 export function trustedOnly(root: ShadowRoot): void {
   for (const type of ACTS) root.addEventListener(type, refuseUntrusted, { capture: true });
+  for (const type of TICKS)
+    root.addEventListener(
+      type,
+      (event) => {
+        if (isBox(event.target)) refuseUntrusted(event);
+      },
+      { capture: true },
+    );
 }
 
 /** Listens to the document that we are a guest of, or to its window: what a script made is not heard, and stays the page's. */
@@ -42,6 +53,10 @@ export function onTrusted(
     },
     options,
   );
+}
+
+function isBox(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && ["checkbox", "radio"].includes(target.type);
 }
 
 function refuseUntrusted(event: Event): void {
