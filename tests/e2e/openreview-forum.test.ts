@@ -233,6 +233,30 @@ test("a forum of the first API: the paper can be checked, its reviews are not re
   pages.set("/forum", forumPage());
 });
 
+test("replies drawn as a chat are not read, and that is said", async () => {
+  pages.set("/forum", forumPage({ layout: "chat" }));
+  const page = await open(`${FORUM}&chat`);
+  await page.getByText("Citelight does not read replies in the chat view.").waitFor();
+  assert.equal(await page.getByRole("region", { name: "Suggested references" }).count(), 0);
+  for (const [name, width, height, colorScheme] of [
+    ["chat", 1000, 1000, "light"],
+    ["chat-narrow", 420, 900, "dark"],
+    // 1280 × 900 at 200 %.
+    ["chat-twice", 640, 450, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await axe(page, FRAME), []);
+    await page.screenshot({
+      path: join(SCREENSHOTS, `openreview-${name}.png`),
+      fullPage: true,
+      animations: "disabled",
+    });
+  }
+  await page.close();
+  pages.set("/forum", forumPage());
+});
+
 test("pages of OpenReview that list submissions for chairs are not read: their lists are no references", async () => {
   pages.set("/group", programChairPage(3));
   pages.set("/edges/browse", edgeBrowserPage());
@@ -266,7 +290,7 @@ test("authors that the forum shows may be named: the title may then be looked up
   pages.set("/forum", forumPage());
 });
 
-test("gone on within the site, the panel's button does nothing with the submission of before", async () => {
+test("after a soft navigation the panel's button does nothing with the previous submission", async () => {
   const page = await open(FORUM);
   const panel = await extension.sidePanel();
   // As a soft navigation does: the address changes, and what stood below main is thrown away.

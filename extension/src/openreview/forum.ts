@@ -35,7 +35,7 @@ export class ForumView {
     return forum === null ? null : new ForumView(forum, desk, theme, words);
   }
 
-  /** Whether the page still shows this submission: going on within the site loads no page anew. */
+  /** Whether the page still shows this submission: a soft navigation loads no page. */
   isShown(): boolean {
     const now = readForum(document);
     return now?.id === this.#forum.id && now.title === this.#forum.title;
