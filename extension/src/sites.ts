@@ -34,7 +34,8 @@ export function siteOf(address: string | undefined): string | null {
   if (protocol === FILES) return FILES;
   // What a page made is of that page's site.
   if (protocol === "blob:") return siteOf(origin);
-  return protocol === "https:" || protocol === "http:" ? host : null;
+  // With a dot at its end, a name leads to the same place.
+  return protocol === "https:" || protocol === "http:" ? host.replace(/\.(?=:\d+$|$)/, "") : null;
 }
 
 /** Whether something is a site's name, written as `siteOf` writes it. */

@@ -23,6 +23,13 @@ const HIDING = `<p data-citelight-ui="card">${AN_UNREAD} before <a href="#r2">[2
 <cite-light><p>Rivers carry currents that nobody measured <a href="#r2">[2]</a>.</p></cite-light>
 <p class="citelight-mark" data-citelight="0" id="citelight">Currents in rivers are a matter of their own <a href="#r2">[2]</a>.</p>`;
 
+/** Pretends, again and again, that the browser had kept the page aside. */
+const RESTORING = `setInterval(() => {
+  for (const target of [window, document])
+    for (const type of ["pageshow", "pagehide", "freeze", "resume", "visibilitychange", "online", "offline"])
+      target.dispatchEvent(new PageTransitionEvent(type, { persisted: true, bubbles: true }));
+}, 20)`;
+
 let double: ModelDouble;
 let server: SecureServer;
 let extension: Extension;
@@ -37,6 +44,7 @@ before(async () => {
   double = await lampDouble();
   const pages = new Map([
     ["/lamps", served(ARTICLE)],
+    ["/restored", served(ARTICLE.replace("</head>", `<script>${RESTORING}</script></head>`))],
     ["/hiding", served(ARTICLE.replace("<h2>References", `${HIDING}<h2>References`))],
   ]);
   server = await serveSecurely(pages);
@@ -275,6 +283,36 @@ test("a genuine click on a card that the page covers, or brings under the pointe
     "a page that is drawn very small": () => {
       document.documentElement.style.zoom = "0.2";
     },
+    "a picture of a change of views that lets clicks through": () => {
+      const style = document.createElement("style");
+      style.id = "cover";
+      style.textContent = `::view-transition { pointer-events: none; background: white; }
+        ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 60s; pointer-events: none; opacity: 0; }`;
+      document.head.append(style);
+      const page = document as Document & {
+        startViewTransition(act: () => void): { skipTransition(): void };
+      };
+      const shown = page.startViewTransition(() => undefined);
+      Object.assign(globalThis, {
+        endCover: () => {
+          shown.skipTransition();
+        },
+      });
+    },
+    "a form around the card whose field is named like a member of elements": () => {
+      const form = document.createElement("form");
+      form.id = "cover";
+      const field = document.createElement("input");
+      field.name = "parentElement";
+      field.hidden = true;
+      form.append(field);
+      form.style.cssText = "opacity: 0.02; zoom: 0.4";
+      document.body.append(form);
+      for (const host of document.querySelectorAll<HTMLElement>("[data-citelight-ui]")) {
+        form.append(host);
+        host.showPopover();
+      }
+    },
   };
   for (const [name, trick] of Object.entries(tricks)) {
     await page.evaluate(trick);
@@ -284,6 +322,7 @@ test("a genuine click on a card that the page covers, or brings under the pointe
     await pause(500);
     assert.equal(asked(), 0, name);
     await page.evaluate(() => {
+      (globalThis as { endCover?: () => void }).endCover?.();
       document.querySelector("#cover")?.remove();
       document.documentElement.style.zoom = "";
     });
@@ -307,6 +346,13 @@ test("a genuine click on a card that the page covers, or brings under the pointe
   const { x, y } = await ready(page, ASK);
   await page.mouse.click(x, y);
   await until(() => asked() > 0);
+});
+
+test("a page that pretends to have been kept aside neither ends its check nor begins it anew", async () => {
+  const { page, panel } = await checked("/restored");
+  await pause(1000);
+  assert.match((await panel.locator(".state p").first().textContent()) ?? "", /^1 of 1 citation checked/);
+  await byKey(page);
 });
 
 test("what a page dresses up as ours is read and checked like all else", async () => {

@@ -61,7 +61,7 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
   assert.match(text, /Nearest papers\s*Diaries of sleepers/);
   assert.match(text, /by meaning 0\.\d\d, by words 0\.\d\d/);
   assert.match(text, /The venue’s own score \(Affinity_Score\): 0\.63\./);
-  assert.match(text, /Not everybody sees who the authors are, so conflicts were not looked for\./);
+  assert.match(text, /The authors are not shown to everyone, so conflicts were not checked\./);
   assert.ok(!text.includes("Hidden twin"), "what only some may read of others is not shown");
   assert.deepEqual(
     api.asked.map(({ path }) => path),
@@ -90,7 +90,7 @@ test("authors that the forum shows: conflicts, each with its reason, in four req
   assert.equal(api.asked.length, 4);
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page
-    .getByText("From what OpenReview answered before; it was not asked again.")
+    .getByText("Uses OpenReview’s earlier answers; nothing was asked again.")
     .waitFor({ timeout: 60_000 });
   assert.equal(api.asked.length, 4, "nothing is asked twice");
   assert.deepEqual(await axe(page, FRAME), []);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { HOSTS } from "../scholarly-web/sources.mjs";
 import { Extension } from "./support/extension";
 import { grantedCopy } from "./support/granted";
@@ -90,6 +90,13 @@ function assertNobodyIsNamed(): void {
   }
 }
 
+/** Waits for so many entries to be known as copies of the submission. */
+async function copies(comment: Locator, count: number): Promise<void> {
+  const known = comment.getByText("This seems to be a copy of the submission itself.");
+  await known.nth(count - 1).waitFor();
+  assert.equal(await known.count(), count);
+}
+
 async function open(address: string): Promise<Page> {
   const page = await extension.context.newPage();
   await page.setViewportSize({ width: 1000, height: 1000 });
@@ -101,7 +108,7 @@ async function open(address: string): Promise<Page> {
 
 test("suggested references are found, and nobody is asked before the reader allows it", async () => {
   const page = await open(FORUM);
-  await page.getByText("6 suggested references in 2 reviews and comments.").waitFor();
+  await page.getByText("7 suggested references in 2 reviews and comments.").waitFor();
   const [review, comment] = await page.getByRole("region", { name: "Suggested references" }).all();
   assert.ok(review && comment);
   assert.equal(await review.getByRole("listitem").count(), 4);
@@ -129,10 +136,11 @@ test("suggested references are found, and nobody is asked before the reader allo
     "an anonymous reviewer is nobody",
   );
 
-  await comment.getByRole("button", { name: "Check 2 references" }).click();
+  await comment.getByRole("button", { name: "Check 3 references" }).click();
   await comment.getByText(/^Far from the submission: -?0\.\d\d/).waitFor({ timeout: 60_000 });
-  await comment.getByText("This seems to be a copy of the submission itself.").waitFor();
-  assert.ok(!((await comment.textContent()) ?? "").includes("Secretive"), "hidden authors stay hidden");
+  await copies(comment, 2);
+  for (const hidden of ["Secretive", "What those who grind dream of"])
+    assert.ok(!((await comment.textContent()) ?? "").includes(hidden), `${hidden} stays hidden`);
   await comment.getByText("Jane Signer, who signed this, is among its authors.").waitFor();
 
   for (const secret of [SUBMISSION, "Sleep schedules of millers", "aB1c", "Forty millers kept a diary"])
@@ -203,11 +211,11 @@ test("names that only this reader may see are nobody's: authors revealed to a ch
     }),
   );
   const page = await open(`${FORUM}&chair`);
-  await page.getByText("6 suggested references in 2 reviews and comments.").waitFor();
+  await page.getByText("7 suggested references in 2 reviews and comments.").waitFor();
   const comment = page.getByRole("region", { name: "Suggested references" }).nth(1);
-  await comment.getByRole("button", { name: "Check 2 references" }).click();
+  await comment.getByRole("button", { name: "Check 3 references" }).click();
   await comment.getByText(/^Far from the submission: -?0\.\d\d/).waitFor({ timeout: 60_000 });
-  await comment.getByText("This seems to be a copy of the submission itself.").waitFor();
+  await copies(comment, 2);
   for (const region of await page.getByRole("region").all()) {
     const text = (await region.textContent()) ?? "";
     for (const { name, id } of [JANE, ADA, BO]) assert.ok(!text.includes(name) && !text.includes(id), text);
@@ -219,8 +227,32 @@ test("names that only this reader may see are nobody's: authors revealed to a ch
 test("a forum of the first API: the paper can be checked, its reviews are not read, its authors are hidden", async () => {
   pages.set("/forum", legacyForumPage());
   const page = await open(`${FORUM}&legacy`);
-  await page.getByText("This forum is of OpenReview’s older kind").waitFor();
+  await page.getByText("does not read reviews and comments in this older kind").waitFor();
   assert.equal(await page.getByRole("button", { name: "Check the paper’s citations" }).count(), 1);
+  await page.close();
+  pages.set("/forum", forumPage());
+});
+
+test("replies drawn as a chat are not read, and that is said", async () => {
+  pages.set("/forum", forumPage({ layout: "chat" }));
+  const page = await open(`${FORUM}&chat`);
+  await page.getByText("Citelight does not read replies in the chat view.").waitFor();
+  assert.equal(await page.getByRole("region", { name: "Suggested references" }).count(), 0);
+  for (const [name, width, height, colorScheme] of [
+    ["chat", 1000, 1000, "light"],
+    ["chat-narrow", 420, 900, "dark"],
+    // 1280 × 900 at 200 %.
+    ["chat-twice", 640, 450, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await axe(page, FRAME), []);
+    await page.screenshot({
+      path: join(SCREENSHOTS, `openreview-${name}.png`),
+      fullPage: true,
+      animations: "disabled",
+    });
+  }
   await page.close();
   pages.set("/forum", forumPage());
 });
@@ -253,9 +285,31 @@ test("pages of OpenReview that list submissions for chairs are not read: their l
 test("authors that the forum shows may be named: the title may then be looked up like any other", async () => {
   pages.set("/forum", forumPage({ authors: { kind: "public", people: [ADA] } }));
   const page = await open(OPEN_FORUM);
-  await page.getByText("7 suggested references in 2 reviews and comments.").waitFor();
+  await page.getByText("8 suggested references in 2 reviews and comments.").waitFor();
   await page.close();
   pages.set("/forum", forumPage());
+});
+
+test("after a soft navigation the panel's button does nothing with the previous submission", async () => {
+  const page = await open(FORUM);
+  const panel = await extension.sidePanel();
+  // As a soft navigation does: the address changes, and what stood below main is thrown away.
+  await page.evaluate(
+    ([address, main]) => {
+      history.pushState(null, "", address);
+      const shown = new DOMParser().parseFromString(main, "text/html").querySelector("main");
+      if (shown !== null) document.querySelector("main")?.replaceWith(shown);
+    },
+    [PROGRAM_CHAIRS, programChairPage(3)] as const,
+  );
+  const before = server.asked.filter((path) => path === "/pdf").length;
+  await panel.getByRole("button", { name: "Check citations" }).click();
+  await new Promise((done) => setTimeout(done, 1_500));
+  assert.equal(server.asked.filter((path) => path === "/pdf").length, before);
+  assert.equal(extension.context.pages().filter((one) => one.url().includes("viewer.html")).length, 0);
+  assert.equal(await page.locator("[data-citelight-ui]").count(), 0);
+  await panel.close();
+  await page.close();
 });
 
 test("a page that looks otherwise is left alone", async () => {

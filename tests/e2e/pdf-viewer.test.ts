@@ -179,8 +179,12 @@ test("a chosen file: its sentence is marked, card and list say why, keys and lin
   assert.match((await card.textContent()) ?? "", /whether before or after this paper appeared is not known/);
   const box = await card.boundingBox();
   const words = await page.evaluate(() => {
-    const [range] = CSS.highlights.get("citelight-retracted-since") ?? [];
-    const { left, top, right, bottom } = (range as Range).getBoundingClientRect();
+    // Highlights hold their words in the order in which findings came.
+    const [first] = [...(CSS.highlights.get("citelight-retracted-since") ?? [])]
+      .map((range) => (range as Range).getBoundingClientRect())
+      .sort((one, other) => one.top - other.top);
+    if (first === undefined) throw new Error("nothing is marked");
+    const { left, top, right, bottom } = first;
     return { left, top, right, bottom };
   });
   assert.ok(box !== null && (box.y >= words.bottom || box.y + box.height <= words.top), "beside its words");

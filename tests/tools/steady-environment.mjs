@@ -4,7 +4,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const FONTS = "node_modules/@expo-google-fonts/noto-sans";
-const STYLES = ["400Regular", "400Regular_Italic", "600SemiBold", "700Bold"];
+const STYLES = ["400Regular", "400Regular_Italic", "600SemiBold", "700Bold", "700Bold_Italic"];
+/**
+ * By these names the viewer's pdf.js looks for Helvetica on the machine. Where it finds none it asks for a font that the viewer does not
+ * carry (docs/supply-chain.md), and the browser reports an error.
+ */
+const HELVETICA = {
+  "Noto Sans Regular": "Helvetica",
+  "Noto Sans Italic": "Helvetica Italic",
+  "Noto Sans Bold": "Helvetica Bold",
+  "Noto Sans Bold Italic": "Helvetica Bold Italic",
+};
 
 /**
  * A configuration of fontconfig that knows one family only, in FOLDER.
@@ -16,13 +26,20 @@ function fontConfiguration(folder) {
   mkdirSync(folder, { recursive: true });
   const path = resolve(folder, "fonts.conf");
   const directories = STYLES.map((style) => `  <dir>${resolve(FONTS, style)}</dir>`).join("\n");
+  const names = Object.entries(HELVETICA).map(
+    ([own, other]) => `  <match target="scan">
+    <test name="fullname"><string>${own}</string></test>
+    <edit name="fullname" mode="append"><string>${other}</string></edit>
+  </match>`,
+  );
   writeFileSync(
     path,
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
 ${directories}
-  <cachedir>${join(resolve(folder), "cache")}</cachedir>
+${names.join("\n")}
+  <cachedir>${join(resolve(folder), "named-cache")}</cachedir>
   <match target="pattern">
     <edit name="family" mode="append" binding="weak"><string>Noto Sans</string></edit>
   </match>

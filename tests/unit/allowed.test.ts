@@ -5,12 +5,13 @@ import { fromOptions } from "../../extension/src/background/endpoint";
 import { scriptFor } from "../../extension/src/background/script";
 import { extensionLookUp, writeMail } from "../../extension/src/look-up";
 import { isOpenReviewSite } from "../../extension/src/openreview/markup";
-import { readSites, SITES_KEY, writeSite } from "../../extension/src/sites";
+import { readSites, siteOf, SITES_KEY, writeSite } from "../../extension/src/sites";
 import { addSourceKeys } from "../../extension/src/source-keys";
 import { NEW_SETTINGS } from "../../www/src/audit/endpoint-choice";
 import { enter, leave } from "./support/browser-double";
 
 const OPENREVIEW = ["openreview.net", "api2.openreview.net", "openreview.net:443"];
+const WRITTEN_OTHERWISE = ["https://openreview.net./pdf?id=a", "https://OpenReview.net/pdf?id=a"];
 const OTHERS = ["journal.example", "openreview.net.example", "notopenreview.net"];
 const MAIL = "reader@example.org";
 
@@ -37,6 +38,11 @@ test("whoever is asked about what stands on OpenReview is told neither mail addr
   for (const sites of [["openreview.net", "cdn.example"], ["short.example", "openreview.net"], []]) {
     const { online } = await allowedFor({ kind: "allowed", sites, cause: "click" });
     assert.deepEqual([online?.mailto, online?.keys], [null, {}], sites.join());
+  }
+  for (const address of WRITTEN_OTHERWISE) {
+    const sites = [siteOf(address)].filter((site) => site !== null);
+    const { online } = await allowedFor({ kind: "allowed", sites, cause: "click" });
+    assert.deepEqual([online?.mailto, online?.keys], [null, {}], address);
   }
   for (const site of OTHERS) {
     const { online } = await allowedFor({ kind: "allowed", sites: [site], cause: "click" });
@@ -71,17 +77,33 @@ test("no page of OpenReview is checked as it is opened, whatever was kept", asyn
 
 test("of OpenReview's pages only forums and consoles are read, and by no script that takes lists for references", () => {
   const at = (path: string): string => `https://openreview.net${path}`;
-  for (const path of ["/forum?id=abc", "/group?id=Venue.cc/2025/Conference/Reviewers#assigned"])
+  for (const path of [
+    "/forum?id=abc",
+    "/forum?id=abc&noteId=def&referrer=%5BConsole%5D(%2Fgroup)",
+    "/group?id=Venue.cc/2025/Conference/Reviewers#assigned",
+    "/group?id=Venue.org/2026/Conference/Program_Committee",
+    "/group?id=Venue.org/2026/Conference/Senior_Program_Committee",
+    "/group?id=Journal/Action_Editors",
+    "/group?id=Venue.cc/2025/Conference/Senior_Area_Chairs",
+  ])
     assert.equal(scriptFor(at(path)), "openreview.js", path);
   for (const path of [
     "/group?id=Venue.cc/2025/Conference/Program_Chairs#paper-status",
     "/group?id=Venue.cc/2025/Conference",
     "/profile?id=~Rae_Viewer1",
+    // The same forum under its other name, a submission's edits, its supplement, the group of its authors.
+    "/forum/doe|a_diary_study_of_sleepers",
+    "/forum?noteId=abc",
+    "/revisions?id=abc",
+    "/attachment?id=abc&name=supplementary_material",
+    "/group?id=Venue.cc/2025/Conference/Submission7/Authors",
     "/edges/browse?traverse=Venue.cc/2025/Conference/Reviewers/-/Assignment",
     "/assignments?group=Venue.cc/2025/Conference/Reviewers",
     "/",
   ])
     assert.equal(scriptFor(at(path)), null, path);
+  for (const address of ["https://openreview.net./forum?id=abc", "http://openreview.net/forum?id=abc"])
+    assert.equal(scriptFor(address), null, address);
   assert.equal(scriptFor("https://api2.openreview.net/notes?id=abc"), null);
   for (const address of [
     "https://journal.example/article",

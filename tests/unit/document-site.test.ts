@@ -96,6 +96,34 @@ test("a document without an address of its own is of the site that made it", asy
   assert.deepEqual(sitesAsked(), [FILES]);
 });
 
+test("a site's choice cannot be got round by another spelling of its name, or by what its page made", async () => {
+  const speaks = (url: string, origin: string): chrome.runtime.MessageSender => ({
+    ...senders.content(27, origin),
+    url,
+  });
+  for (const [url, origin] of [
+    [`https://${NEVER}./paper`, `https://${NEVER}.`],
+    [`https://NEVER.example/paper`, `https://${NEVER}`],
+    [`https://any.example@${NEVER}/paper`, `https://${NEVER}`],
+    // A page without an origin of its own, by a policy of its server.
+    [`https://${NEVER}/paper`, "null"],
+    [`blob:https://${NEVER}./5f0c`, `https://${NEVER}.`],
+    ["about:srcdoc", `https://${NEVER}`],
+    ["blob:null/5f0c", `https://${NEVER}`],
+  ] as const) {
+    await opened(speaks(url, origin));
+    assert.deepEqual(sitesAsked(), [NEVER], url);
+  }
+  for (const [url, origin] of [
+    ["data:application/pdf;base64,JVBERg==", "null"],
+    ["blob:null/5f0c", "null"],
+    ["about:blank", "null"],
+  ] as const) {
+    await opened(speaks(url, origin));
+    assert.deepEqual(sitesAsked(), [], url);
+  }
+});
+
 test("a document that may not be checked is given up before anything is asked", async () => {
   answer = { mayCheck: false, online: null, committees: false, endpoint: null };
   const port = new PortDouble("citelight-content", senders.viewer(26, ADDRESS));

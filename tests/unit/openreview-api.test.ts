@@ -10,6 +10,9 @@ import { enter, leave } from "./support/browser-double";
 const RAE = "~Rae_Viewer1";
 const TITLE = "Sleep schedules of millers: a diary study with forty participants";
 
+const ABSTRACT =
+  "Forty millers kept a diary of when they slept. We compare what they wrote with what their clocks recorded.";
+
 const value = (value: unknown, readers?: string[]): object => ({ value, ...(readers && { readers }) });
 
 function note(id: string, title: string, authors: object, more: object = {}): object {
@@ -44,6 +47,10 @@ const NOTES = [
       ["everyone"],
     ),
   }),
+  note("Copy000002", "Diaries of those who grind", {
+    ...open,
+    abstract: value(`${ABSTRACT} All diaries are given to whoever asks.`),
+  }),
   note("Copy000001", "Sleep Schedules of Millers – a diary study with 40 participants", open),
 ];
 
@@ -75,7 +82,7 @@ test("of others only those papers are used that everybody may read, authors and 
   answering();
   const titles = async (isOwn: boolean): Promise<string[]> =>
     (await new OpenReviewApi().papersOf(RAE, isOwn)).map(({ id }) => id);
-  assert.deepEqual(await titles(false), ["Open000001", "Object0001", "Copy000001"]);
+  assert.deepEqual(await titles(false), ["Open000001", "Object0001", "Copy000002", "Copy000001"]);
   assert.equal((await titles(true)).length, NOTES.length);
 });
 
@@ -94,7 +101,7 @@ test("authors as objects are read like others", async () => {
 function forum(authors: Forum["authors"]): Forum {
   const element = {} as HTMLElement;
   return {
-    ...{ id: "Sleep00001", title: TITLE, abstract: null, text: "", authors },
+    ...{ id: "Sleep00001", title: TITLE, abstract: null, text: ABSTRACT, authors },
     ...{ pdf: null, venue: null, end: element, replies: [] },
   };
 }
@@ -130,7 +137,11 @@ test("while authors are hidden, no conflict is looked for, nobody is asked of th
 });
 
 test("where the forum shows its authors to everybody, they are compared", async () => {
-  const order = await compared({ kind: "public", people: [{ id: "~Ada_Author1", name: "Ada Author" }] });
+  const order = await compared({
+    kind: "public",
+    people: [{ id: "~Ada_Author1", name: "Ada Author" }],
+    isCut: false,
+  });
   assert.deepEqual(order.submission.authors, [{ id: "~Ada_Author1", name: "Ada Author", domains: [] }]);
-  assert.equal(titlesOf(order).length, 3);
+  assert.equal(titlesOf(order).length, 4);
 });

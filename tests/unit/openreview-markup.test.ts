@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Forum } from "../../extension/src/openreview/markup";
+import type { Forum, UnreadReplies } from "../../extension/src/openreview/markup";
 import {
   areaChairPage,
   chairStatusPage,
@@ -36,7 +36,9 @@ const open = pages();
 
 type Read = Omit<Forum, "end" | "pdf" | "replies"> & {
   pdf: string | null;
-  replies: { id: string; signedBy: Person | null; byAuthors: boolean; words: string }[] | null;
+  replies: { id: string; signedBy: Person | null; byAuthors: boolean; words: string }[];
+  /** Why there are none. */
+  unread: UnreadReplies | null;
 };
 
 /** A forum as it is read, without its elements. */
@@ -48,11 +50,11 @@ async function read(html: string, address = FORUM): Promise<Read> {
     const { id, title, abstract, authors, text, venue, pdf, replies } = found;
     return {
       ...{ id, title, abstract, authors, text, venue, pdf: pdf?.href ?? null },
-      replies:
-        replies?.map(({ id, signedBy, byAuthors, blocks }) => {
-          const words = blocks.map((block) => block.textContent).join("\n");
-          return { id, signedBy, byAuthors, words };
-        }) ?? null,
+      unread: Array.isArray(replies) ? null : replies,
+      replies: (Array.isArray(replies) ? replies : []).map(({ id, signedBy, byAuthors, blocks }) => {
+        const words = blocks.map((block) => block.textContent).join("\n");
+        return { id, signedBy, byAuthors, words };
+      }),
     };
   });
   await page.close();
@@ -98,10 +100,17 @@ test("authors of a forum are hidden: lines that nobody knows", async () => {
     `<h3><span>Paper7 Authors</span> ${profile(ADA)}</h3>`,
     `<h3><span class="glyphicon glyphicon-eye-open"></span> ${profile(ADA)}</h3>`,
     `<h3>${profile(ADA)}</h3><span class="private-contents-icon"></span>`,
+    `<h3><span>${profile(ADA)} <span title="Identities privately revealed to Program Chairs"></span></span></h3>`,
+    `<h3><span><span>Sleep 2026 Conference Full_Paper7 Authors</span></span></h3>`,
+    `<h3><span><a href="/profile?id=Sleep.example/2026/Conference/Submission7/Authors">Authors</a></span></h3>`,
     "",
   ])
     assert.deepEqual((await read(line(inside))).authors, { kind: "hidden" }, inside);
-  assert.deepEqual((await read(line(`<h3>${profile(ADA)}</h3>`))).authors, { kind: "public", people: [ADA] });
+  assert.deepEqual((await read(line(`<h3>${profile(ADA)}</h3>`))).authors, {
+    kind: "public",
+    people: [ADA],
+    isCut: false,
+  });
 });
 
 test("authors of a forum are public where they are linked and no icon says that only some see them", async () => {
@@ -109,9 +118,14 @@ test("authors of a forum are public where they are linked and no icon says that 
     { kind: "public", people: TWO },
     { kind: "institutions", people: TWO, isRevealed: false },
   ] satisfies AuthorLine[])
-    assert.deepEqual((await read(forumPage({ authors }))).authors, { kind: "public", people: TWO });
+    assert.deepEqual((await read(forumPage({ authors }))).authors, {
+      kind: "public",
+      people: TWO,
+      isCut: false,
+    });
   const { authors } = await read(forumPage({ authors: { kind: "public", people: manyPeople } }));
-  assert.equal(authors.kind === "public" && authors.people.length, 20);
+  assert.ok(authors.kind === "public");
+  assert.deepEqual([authors.people.length, authors.isCut], [20, true], "the rest is behind a button");
 });
 
 test("a profile in the abstract, a reply or the head makes no author public", async () => {
@@ -125,15 +139,15 @@ test("a forum of the first API is read as a blind one, whatever its line of auth
   for (const people of ["", "Anonymous", profile(ADA)]) {
     const forum = await read(legacyForumPage(people));
     assert.deepEqual(
-      [forum.title, forum.abstract, forum.pdf, forum.authors, forum.replies],
-      [SUBMISSION, ABSTRACT, "https://openreview.net/pdf?id=Sleep00001", { kind: "hidden" }, null],
+      [forum.title, forum.abstract, forum.pdf, forum.authors, forum.replies, forum.unread],
+      [SUBMISSION, ABSTRACT, "https://openreview.net/pdf?id=Sleep00001", { kind: "hidden" }, [], "first-api"],
     );
   }
 });
 
 const signed = async (by: Signature, level?: "collapsed"): Promise<Person | null | undefined> => {
   const reply = { ...REVIEW, by, ...(level === undefined ? {} : { level }) };
-  return (await read(forumPage({ replies: [reply] }))).replies?.[0]?.signedBy;
+  return (await read(forumPage({ replies: [reply] }))).replies[0]?.signedBy;
 };
 
 test("a reviewer whose identity is revealed to this reader alone is anonymous", async () => {
@@ -159,7 +173,7 @@ test("a name in brackets is nobody's unless the page says that everybody sees it
   ]) {
     const html = as(signature);
     assert.ok(html.includes(signature));
-    assert.equal((await read(html)).replies?.[0]?.signedBy, null, signature);
+    assert.equal((await read(html)).replies[0]?.signedBy, null, signature);
   }
 });
 
@@ -174,7 +188,7 @@ test("authors' replies are theirs, also where a chair sees who they are", async 
     { kind: "revealed", as: "Authors", person: ADA },
   ] satisfies Signature[]) {
     const { replies } = await read(forumPage({ replies: [{ ...ANSWER, by }] }));
-    assert.deepEqual([replies?.[0]?.byAuthors, replies?.[0]?.signedBy], [true, null]);
+    assert.deepEqual([replies[0]?.byAuthors, replies[0]?.signedBy], [true, null]);
   }
 });
 
@@ -183,7 +197,7 @@ test("replies: each with its own words, those below it apart; drawn minimally or
   assert.deepEqual([title, abstract], [SUBMISSION, ABSTRACT]);
   assert.match(text, /^sleep, millers\nMillers sleep when the wind is down\.\nForty millers/);
   assert.deepEqual(
-    replies?.map(({ id, byAuthors }) => [id, byAuthors]),
+    replies.map(({ id, byAuthors }) => [id, byAuthors]),
     [
       ["Review0001", false],
       ["Reply00001", true],
@@ -192,8 +206,49 @@ test("replies: each with its own words, those below it apart; drawn minimally or
   );
   assert.doesNotMatch(replies[0]?.words ?? "", /We now cite/, "the answer below is not the review's");
   assert.deepEqual((await read(forumPage({ replies: [{ ...REVIEW, level: "minimal" }] }))).replies, []);
-  assert.deepEqual((await read(forumPage({ layout: "chat" }))).replies, []);
+  const chat = await read(forumPage({ layout: "chat" }));
+  assert.deepEqual([chat.replies, chat.unread], [[], "chat"], "replies are there, but nobody read them");
   assert.deepEqual((await read(forumPage({ isWaiting: true }))).replies, []);
+});
+
+test("lines of a review are those that were written: of a typeset formula it makes none", async () => {
+  // As MathJax leaves it: what is drawn has no text, and what is read aloud holds signs that nobody sees.
+  const typeset =
+    "<mjx-container><mjx-math><mjx-mi></mjx-mi></mjx-math><mjx-assistive-mml><math><mi>𝑂</mi><mo>(</mo><mi>n</mi><mi>log</mi><mo>\u2061</mo><mi>n</mi><mo>)</mo></math></mjx-assistive-mml></mjx-container>";
+  const review = {
+    ...REVIEW,
+    fields: [
+      ["Comment", `<p>See Doe (2024), “Sleep in ${typeset} time,\nfor all”.<br>Next line.</p>`],
+      ["Plain", "One\ntwo", "plain"],
+      ["Code", "<pre>One\ntwo</pre>"],
+    ],
+  } as const;
+  const page = await open(forumPage({ replies: [review] }), FORUM);
+  const lines = await page.evaluate(() => {
+    const replies = lib.readForum(document)?.replies;
+    return Array.isArray(replies) ? replies[0]?.blocks.map((block) => lib.wordsOf(block).trim()) : null;
+  });
+  assert.deepEqual(lines, [
+    "See Doe (2024), “Sleep in 𝑂(nlogn) time, for all”.\nNext line.",
+    "One two",
+    "One\ntwo",
+  ]);
+  await page.close();
+});
+
+test("a reply that was revised, answers another or is being edited is read by its own words and signature", async () => {
+  const revealed = { kind: "revealed", as: "Reviewer aB1c", person: RAE } as const;
+  for (const more of [{ isRevised: true }, { answers: "the review of Jane Signer" }, { isEdited: true }]) {
+    const { replies } = await read(forumPage({ replies: [{ ...REVIEW, ...more, by: revealed }] }));
+    assert.deepEqual([replies.length, replies[0]?.signedBy, replies[0]?.byAuthors], [1, null, false]);
+    assert.match(replies[0]?.words ?? "", /Evening sleepers/);
+    assert.doesNotMatch(replies[0]?.words ?? "", /Jane|draft/);
+  }
+});
+
+test("a submission in the bin is as blind as it was", async () => {
+  const { authors, title } = await read(forumPage({ isTrashed: true }));
+  assert.deepEqual([title, authors], [SUBMISSION, { kind: "hidden" }]);
 });
 
 test("a submission is known by its own PDF, not by an address that says something else", async () => {

@@ -18,7 +18,7 @@ test("scripts can press, tick, key and send nothing in a root of ours; a reader 
     root.append(document.createRange().createContextualFragment(markup));
     const heard: string[] = [];
     Object.assign(globalThis, { heard, root });
-    for (const type of ["click", "change", "keydown", "submit", "pointerdown"])
+    for (const type of ["click", "input", "change", "keydown", "submit", "pointerdown", "dblclick", "drop"])
       root.addEventListener(type, (event) => {
         if (type === "submit") event.preventDefault();
         heard.push(`${type} ${(event.target as Element).id}`);
@@ -30,7 +30,7 @@ test("scripts can press, tick, key and send nothing in a root of ours; a reader 
     const { root } = globalThis as unknown as { root: ShadowRoot };
     for (const element of root.querySelectorAll<HTMLElement>("button, label, input")) {
       element.click();
-      for (const type of ["click", "pointerdown", "keydown"])
+      for (const type of ["click", "pointerdown", "keydown", "dblclick", "drop"])
         element.dispatchEvent(
           new (type === "keydown" ? KeyboardEvent : MouseEvent)(type, {
             bubbles: true,
@@ -39,6 +39,11 @@ test("scripts can press, tick, key and send nothing in a root of ours; a reader 
           }),
         );
     }
+    const box = root.querySelector<HTMLInputElement>("#tick");
+    if (box === null) throw new Error("no box");
+    box.checked = true;
+    for (const type of ["input", "change"]) box.dispatchEvent(new Event(type, { bubbles: true }));
+    box.checked = false;
     root.querySelector("form")?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
   });
   assert.deepEqual(await heard(), []);

@@ -22,6 +22,15 @@ test("a site is a web page's host, with its port", () => {
   assert.equal(siteOf("https://www.example.org/a?b"), "www.example.org");
   assert.equal(siteOf("http://localhost:8080/"), "localhost:8080");
   assert.equal(siteOf("blob:https://www.example.org/5f0c"), "www.example.org");
+  for (const same of [
+    "https://www.example.org./a",
+    "https://WWW.Example.ORG/a",
+    "https://reader:word@www.example.org/a",
+    "https://www.example.org:443/a",
+    "blob:https://www.example.org./5f0c",
+  ])
+    assert.equal(siteOf(same), "www.example.org", same);
+  assert.equal(siteOf("http://localhost.:8080/"), "localhost:8080");
   assert.equal(siteOf("file:///home/reader/a.pdf"), FILES);
   for (const none of ["chrome://settings", "about:blank", "data:text/html,a", "blob:null/5f0c", "nothing"])
     assert.equal(siteOf(none), null, none);

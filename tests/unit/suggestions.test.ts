@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { namesIt, type Confidential } from "../../extension/src/openreview/confidential";
+import { isCopy, namesIt, type Confidential } from "../../extension/src/openreview/confidential";
 import { pageKind } from "../../extension/src/openreview/markup";
 import { suggestionsIn } from "../../extension/src/openreview/suggestions";
 
@@ -90,6 +90,33 @@ test("a title is the submission's with other case, stops and accents, by its mai
   assert.ok(!named("Sleep", "Sleep and other habits"));
   assert.ok(!named("asleep at last", "sleep at last"), "words are whole");
   assert.ok(!named("Anything", ""));
+});
+
+test("a copy is known by its title or by its abstract, another work by neither", () => {
+  const ABSTRACT =
+    "Forty millers kept a diary of when they slept. We compare what they wrote with what their clocks recorded, and ask what they remember in the morning.";
+  const submission = { ...SLEEP, text: `sleep, millers\nWhat millers dream.\n${ABSTRACT}\n7` };
+  const copy = (abstract_text: string | null, title = "What the wind does to dreams"): boolean =>
+    isCopy({ title, abstract_text }, submission);
+  assert.ok(copy(null, SLEEP.title));
+  assert.ok(copy(ABSTRACT), "under another title");
+  assert.ok(copy(ABSTRACT.toUpperCase().replaceAll(" ", "\n")), "drawn otherwise");
+  assert.ok(copy(`Abstract. ${ABSTRACT} We also give all diaries to whoever asks for them.`), "with more");
+  assert.ok(
+    copy(ABSTRACT.replace("Forty millers", "Fifty millers").replace("ask what", "tell what")),
+    "revised",
+  );
+  assert.ok(copy(`${ABSTRACT.slice(0, 110)}.`), "cut short");
+  assert.ok(!copy(null));
+  assert.ok(!copy(""));
+  assert.ok(!copy("Forty millers kept a diary of when they slept."), "a phrase is not enough");
+  assert.ok(
+    !copy(
+      "Forty sleepers kept diaries of when they slept, and what they had learnt in the evening was asked for in the morning. We compare what they wrote with tests.",
+    ),
+    "a work on the same subject",
+  );
+  assert.ok(!isCopy({ title: "Another", abstract_text: ABSTRACT }, { id: "", title: "", text: "" }));
 });
 
 test("hostile text costs no time and makes no entry longer than it may be", () => {

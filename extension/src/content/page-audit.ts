@@ -6,6 +6,7 @@ import { PageView, type PageHandlers } from "../../../www/src/page/page-view";
 import type { Places } from "../../../www/src/page/places";
 import type { Isolation } from "../../../www/src/ui/own-root";
 import { Theme } from "../../../www/src/ui/theme";
+import { onTrusted } from "../../../www/src/ui/trusted";
 import type { Words } from "../../../www/src/ui/words";
 import { codeOf, Told } from "../../../www/src/ui/failures";
 import { Connection } from "../connection";
@@ -99,11 +100,16 @@ export class PageAudit {
       this.#connection.await(phase === "loading" || phase === "running" || asking.size > 0);
     });
     // The browser kept the page aside and closed its lines.
-    window.addEventListener("pageshow", ({ persisted }) => {
-      if (!persisted) return;
-      this.#connection.close();
-      this.#lost();
-    });
+    onTrusted(
+      window,
+      "pageshow",
+      ({ persisted }) => {
+        if (!persisted) return;
+        this.#connection.close();
+        this.#lost();
+      },
+      {},
+    );
   }
 
   /** Checks the document from the beginning. */

@@ -172,15 +172,17 @@ function venueLine(words: Words, { venue }: Assignment): string {
 
 function conflicts(
   words: Words,
-  { assessment, authorsShown, authorsKnown, papers, since }: Assignment,
+  { assessment, authorsShown, authorsCut, authorsKnown, papers, since }: Assignment,
 ): HTMLElement[] {
   const text = words.openReview.assignment;
   if (!authorsShown) return [h("p", {}, text.hidden)];
   const found = assessment.conflicts;
   const scope = h("p", { class: "quiet" }, text.scope(papers.length, since, authorsKnown));
-  if (found.length === 0) return [h("p", {}, text.noConflict), scope];
+  const cut = authorsCut ? [h("p", {}, text.authorsCut)] : [];
+  if (found.length === 0) return [h("p", {}, text.noConflict), ...cut, scope];
   return [
     h("ul", { class: "chips" }, ...found.map((conflict) => h("li", {}, reason(words, conflict)))),
+    ...cut,
     scope,
   ];
 }

@@ -5,7 +5,7 @@ import type { ComparedWork } from "../../../www/src/generated/ComparedWork";
 import type { Scholar } from "../../../www/src/generated/Scholar";
 import { ApiRefused, type OpenReviewApi, type Paper } from "./api";
 import { scholarOf, submissionOf } from "./compare";
-import { confidentialOf, namesIt } from "./confidential";
+import { confidentialOf, isCopy } from "./confidential";
 import type { Desk } from "./desk";
 import type { Forum } from "./markup";
 import type { ShownPerson } from "./people";
@@ -19,6 +19,8 @@ export interface Assignment {
   assessment: Assessment;
   /** Whether the forum shows who wrote the submission: else conflicts are not looked for. */
   authorsShown: boolean;
+  /** Whether it shows only the first of them. */
+  authorsCut: boolean;
   /** Authors whose institutions are known. */
   authorsKnown: number;
   venue: VenueScore;
@@ -40,8 +42,8 @@ export async function checkAssignment(
   if (reviewer === null || known === null) return null;
   // What the reviewer wrote may be this very submission, or an earlier copy of it: who wrote it is not told here.
   const submitted = confidentialOf(forum);
-  const isItself = ({ id, title }: Paper): boolean =>
-    id === forum.id || (submitted !== null && namesIt(title, submitted));
+  const isItself = (paper: Paper): boolean =>
+    paper.id === forum.id || (submitted !== null && isCopy(paper, submitted));
   const papers = (await api.papersOf(known, id === null)).filter((paper) => !isItself(paper));
   const authorsShown = forum.authors.kind === "public";
   const authors = forum.authors.kind === "public" ? await withInstitutions(forum.authors.people, api) : [];
@@ -51,8 +53,10 @@ export async function checkAssignment(
   const submission = submissionOf(forum, authors);
   const assessment = await desk.assess({ submission, works, reviewer, since });
   const authorsKnown = authors.filter(({ domains }) => domains.length > 0).length;
+  const authorsCut = forum.authors.kind === "public" && forum.authors.isCut;
   const calls = api.calls - before;
-  return { reviewer, papers: works, assessment, authorsShown, authorsKnown, venue, since, calls };
+  const about = { authorsShown, authorsCut, authorsKnown };
+  return { reviewer, papers: works, assessment, ...about, venue, since, calls };
 }
 
 /** The authors that the forum shows, with the domains of their public profiles where those can be had. */

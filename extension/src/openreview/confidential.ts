@@ -1,5 +1,6 @@
 /** A submission whose authors are hidden: nobody outside of this browser may be asked about it. */
 
+import type { ComparedWork } from "../../../www/src/generated/ComparedWork";
 import type { Forum } from "./markup";
 
 export interface Confidential {
@@ -19,6 +20,9 @@ const LONGER = 4;
 const LONG = 20;
 /** So many words in a row are quoted. */
 const IN_A_ROW = 6;
+/** Of the runs of so many words in an abstract, this share is the submission's own only where both are of one work. */
+const SHARE_OF_RUNS = 0.3;
+const LEAST_RUNS = 12;
 
 /** What is to be kept of a forum's submission; null where everybody knows who wrote it. */
 export function confidentialOf({ id, title, authors, text }: Forum): Confidential | null {
@@ -52,10 +56,24 @@ export function tellsOfIt(entry: string, quoted: string | null, submission: Conf
   if (submission.id !== "" && entry.includes(submission.id)) return true;
   const text = folded(submission.text);
   if (quoted !== null && contains(text, folded(quoted))) return true;
-  const words = folded(entry).split(" ");
-  return words.some(
-    (_, at) => at + IN_A_ROW <= words.length && contains(text, words.slice(at, at + IN_A_ROW).join(" ")),
-  );
+  return runsOf(entry).some((run) => contains(text, run));
+}
+
+/** Whether a work is a copy of the submission: a preprint, perhaps, which may have another title, but is summed up in the same words. */
+export function isCopy(
+  work: Pick<ComparedWork, "title" | "abstract_text">,
+  submission: Confidential,
+): boolean {
+  if (namesIt(work.title, submission)) return true;
+  const own = new Set(runsOf(submission.text));
+  const runs = runsOf(work.abstract_text ?? "");
+  const shared = runs.filter((run) => own.has(run)).length;
+  return runs.length >= LEAST_RUNS && shared >= SHARE_OF_RUNS * runs.length;
+}
+
+function runsOf(text: string): string[] {
+  const words = folded(text).split(" ");
+  return words.slice(IN_A_ROW - 1).map((_, at) => words.slice(at, at + IN_A_ROW).join(" "));
 }
 
 /** Whether some whole words are among others. */

@@ -46,6 +46,10 @@ export class ConsoleView implements QueueHome {
     return rows.length === 0 ? null : new ConsoleView(rows, desk, theme, words);
   }
 
+  isShown(): boolean {
+    return this.#own.some(({ isConnected }) => isConnected);
+  }
+
   remove(): void {
     this.#queue?.leave();
     for (const own of this.#own) own.remove();

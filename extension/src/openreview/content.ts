@@ -11,10 +11,14 @@ import { pageKind } from "./markup";
 import type { Unread } from "./messages";
 
 interface View {
+  /** Whether the page shows what was read. */
+  isShown(): boolean;
   remove(): void;
   /** What the button of the side panel does here. */
   begin(): Promise<void>;
 }
+
+const VIEWS = { forum: ForumView, console: ConsoleView };
 
 class OpenReviewPage {
   readonly #desk = new Desk();
@@ -24,7 +28,7 @@ class OpenReviewPage {
   #started: symbol | null = null;
   readonly #connection = new Connection<ToContent, FromContent>(CONTENT_PORT, {
     hear: (message) => {
-      if (message.kind === "start") void this.#view?.begin();
+      if (message.kind === "start") void this.#begin();
     },
     lost: () => {
       this.attend();
@@ -38,10 +42,16 @@ class OpenReviewPage {
     const words = await askedWords();
     if (this.#started !== started) return;
     this.#view?.remove();
-    const view = pageKind(location.href) === "forum" ? ForumView : ConsoleView;
-    this.#view = view.of(document, this.#desk, this.#theme, words);
+    const kind = pageKind(location.href);
+    const view = kind === null ? null : VIEWS[kind];
+    this.#view = view?.of(document, this.#desk, this.#theme, words) ?? null;
     const unread: Unread = { kind: "openreview-unread" };
     if (this.#view === null) void chrome.runtime.sendMessage(unread);
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#view?.isShown() === false) await this.start();
+    await this.#view?.begin();
   }
 
   /** Lets the side panel find the page: its box decides whether references are looked up. */

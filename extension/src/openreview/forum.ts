@@ -4,6 +4,7 @@ import { fill, h, setText } from "../../../www/src/ui/dom";
 import type { Theme } from "../../../www/src/ui/theme";
 import type { Words } from "../../../www/src/ui/words";
 import { AssignmentBox } from "./assignment-box";
+import { wordsOf } from "./block-words";
 import { confidentialOf } from "./confidential";
 import type { Desk } from "./desk";
 import { button, makeHost } from "./host";
@@ -34,6 +35,12 @@ export class ForumView {
     return forum === null ? null : new ForumView(forum, desk, theme, words);
   }
 
+  /** Whether the page still shows this submission: a soft navigation loads no page. */
+  isShown(): boolean {
+    const now = readForum(document);
+    return now?.id === this.#forum.id && now.title === this.#forum.title;
+  }
+
   remove(): void {
     for (const host of this.#hosts) host.remove();
   }
@@ -57,7 +64,8 @@ export class ForumView {
     const avoid = confidentialOf(this.#forum);
     let suggested = 0;
     let replies = 0;
-    for (const reply of this.#forum.replies ?? []) {
+    const { replies: read } = this.#forum;
+    for (const reply of Array.isArray(read) ? read : []) {
       if (reply.byAuthors) continue;
       const suggestions = suggestionsIn(reply.blocks.map(wordsOf), avoid);
       if (suggestions.length === 0) continue;
@@ -74,7 +82,7 @@ export class ForumView {
         "section",
         { class: "box", "aria-label": text.label },
         h("h3", {}, text.label),
-        h("p", {}, this.#forum.replies === null ? text.oldForum : text.found(suggested, replies)),
+        h("p", {}, Array.isArray(read) ? text.found(suggested, replies) : text.unreadReplies[read]),
         h(
           "div",
           { class: "row" },
@@ -87,14 +95,4 @@ export class ForumView {
     this.#forum.end.append(host);
     this.#hosts.push(host);
   }
-}
-
-/** The words of a block, and the addresses that its links lead to where those name a work. */
-function wordsOf(block: HTMLElement): string {
-  const links = [...block.querySelectorAll<HTMLAnchorElement>("a[href]")]
-    .map(({ href }) => href)
-    .filter((href) =>
-      /^https:\/\/(?:dx\.)?doi\.org\/10\.|^https:\/\/(?:www\.)?arxiv\.org\/(?:abs|pdf)\//.test(href),
-    );
-  return [block.innerText, ...links].join("\n");
 }

@@ -21,6 +21,8 @@ const LEGACY_TITLE = ".title_pdf_row .note_content_title";
 const LEGACY_FIELD_NAME = ".note_content_field";
 const LEGACY_FIELD_VALUE = ".note_content_value";
 const REPLY = "#forum-replies .note[data-id], .note_children .note[data-id]";
+/** Replies as a chat: nobody signs, and no note is marked as one. */
+const CHAT = ".forum-replies-container.layout-chat";
 const SIGNATURES = ".signatures";
 const FIELD_NAME = ".note-content-field";
 const FIELD_VALUE = ".note-content-value";
@@ -70,9 +72,11 @@ export interface Forum {
   venue: string | null;
   /** Where something of ours may stand. */
   end: HTMLElement;
-  /** Null where they are not read: a forum of the first API. */
-  replies: Reply[] | null;
+  replies: Reply[] | UnreadReplies;
 }
+
+/** Why replies are not read: it is a forum of the first API, or they are drawn as a chat. */
+export type UnreadReplies = "first-api" | "chat";
 
 export interface ConsoleRow {
   row: HTMLTableRowElement;
@@ -90,7 +94,7 @@ export function pageKind(address: string): PageKind | null {
   if (id === null) return null;
   if (url.pathname === "/forum") return "forum";
   const isConsole =
-    /\/(?:[A-Za-z]+_)?(?:Reviewers|Area_Chairs|Action_Editors|Senior_Area_Chairs)(?:\/[\w-]+)?$/;
+    /\/(?:[A-Za-z]+_)?(?:Reviewers|Program_Committee|Area_Chairs|Action_Editors)(?:\/[\w-]+)?$/;
   return url.pathname === "/group" && isConsole.test(id) ? "console" : null;
 }
 
@@ -120,9 +124,7 @@ function readPresent(document: Document, id: string): Forum | null {
     pdf,
     venue: venueOf(document),
     end,
-    replies: [...document.querySelectorAll<HTMLElement>(REPLY)]
-      .map(readReply)
-      .filter((reply) => reply !== null),
+    replies: document.querySelector(CHAT) === null ? repliesIn(document) : "chat",
   };
 }
 
@@ -140,8 +142,12 @@ function readLegacy(document: Document, id: string): Forum | null {
     pdf: linkedPdf(end),
     venue: venueOf(document),
     end,
-    replies: null,
+    replies: "first-api",
   };
+}
+
+function repliesIn(document: Document): Reply[] {
+  return [...document.querySelectorAll<HTMLElement>(REPLY)].map(readReply).filter((reply) => reply !== null);
 }
 
 function readReply(element: HTMLElement): Reply | null {

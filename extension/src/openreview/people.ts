@@ -5,11 +5,15 @@
 
 const PROFILE_LINK = 'a[href*="/profile?"]';
 /** What stands beside a name that only some may see. */
-const REVEALED = '.private-contents-icon, .glyphicon-eye-open, [data-original-title*="rivately revealed"]';
+const REVEALED =
+  '.private-contents-icon, .glyphicon-eye-open, [data-original-title*="rivately revealed"], [title*="rivately revealed"]';
 /** What stands beside a name that everybody may see, though the signature is no person's. */
 const MADE_PUBLIC = ".glyphicon-globe";
 /** What a blind submission shows in place of its authors: the name of their group, or nobody's. */
 const NO_NAMES = /\b(?:Submission|Paper)\s*\d+\s+Authors\b|\banonym/i;
+
+/** What shows the rest of a long line of authors. */
+const MORE = ".show-all";
 
 /** A person whom the page itself names, with the profile that the name leads to. */
 export interface ShownPerson {
@@ -18,7 +22,8 @@ export interface ShownPerson {
 }
 
 export type Authors =
-  | { kind: "public"; people: readonly ShownPerson[] }
+  /** Cut short if the page shows only the first of them. */
+  | { kind: "public"; people: readonly ShownPerson[]; isCut: boolean }
   /** Not shown, or shown to some readers alone. */
   | { kind: "hidden" };
 
@@ -28,7 +33,8 @@ export function authorsIn(lines: readonly Element[]): Authors {
     (line) => line.querySelector(REVEALED) !== null || NO_NAMES.test(line.textContent),
   );
   const people = isBlind ? [] : lines.flatMap(linked);
-  return people.length > 0 ? { kind: "public", people } : { kind: "hidden" };
+  const isCut = lines.some((line) => line.querySelector(MORE) !== null);
+  return people.length > 0 ? { kind: "public", people, isCut } : { kind: "hidden" };
 }
 
 /** Who signed a reply with a name that everybody sees; null if nobody did. */

@@ -10,7 +10,7 @@ import type { Words } from "../../../www/src/ui/words";
 import { around, closed, nodesOf } from "../../../www/src/ui/core-text";
 import { codeOf, failureOf, readable } from "../../../www/src/ui/failures";
 import { suggestionOrder, workOf } from "./compare";
-import { confidentialOf, namesIt } from "./confidential";
+import { confidentialOf, isCopy } from "./confidential";
 import type { Desk } from "./desk";
 import { button, makeHost } from "./host";
 import type { Forum, Reply } from "./markup";
@@ -113,9 +113,7 @@ export class SuggestionBox {
   /** Whether an entry led to a published copy of a submission whose authors are hidden: nothing of its record is shown. */
   #isItself(resolution: Resolution): boolean {
     const submission = confidentialOf(this.#forum);
-    return (
-      submission !== null && resolution.kind === "resolved" && namesIt(resolution.record.title, submission)
-    );
+    return submission !== null && resolution.kind === "resolved" && isCopy(resolution.record, submission);
   }
 
   /** All works that were found are compared at once, with what the page shows of the submission. */

@@ -12,4 +12,5 @@ export { ownRoot } from "../../../www/src/ui/own-root";
 export { SpanPainter } from "../../../www/src/page/span-painter";
 export { TextIndex } from "../../../www/src/page/quote";
 export { StandingPlaces } from "../../../www/src/findings/standing-places";
+export { wordsOf } from "../../../extension/src/openreview/block-words";
 export { readConsole, readForum } from "../../../extension/src/openreview/markup";

@@ -9,6 +9,8 @@ export const SETTLED_MS = 400;
 /** A card that a page shows smaller or larger than this is not read. */
 const ZOOM = { least: 0.5, most: 4 };
 const LEAST_PX = 20;
+/** A change of views: browsers then show a picture of the page, drawn as the page says, and clicks may go through it. */
+const CHANGING = ":active-view-transition";
 
 /** What IntersectionObserver's second version adds; types do not know it. */
 interface Tracking extends IntersectionObserverInit {
@@ -100,7 +102,9 @@ export class Seen {
   #isShown(): boolean {
     const zoom = (this.#host as { currentCSSZoom?: number }).currentCSSZoom ?? 1;
     if (zoom < ZOOM.least || zoom > ZOOM.most || !this.#host.matches(":popover-open")) return false;
+    const knowsChanges = CSS.supports(`selector(${CHANGING})`);
     for (let at: Element | null = this.#host; at !== null; at = at.parentElement) {
+      if (knowsChanges && at.matches(CHANGING)) return false;
       const { opacity, filter, transform, clipPath, visibility, mixBlendMode } = getComputedStyle(at);
       const isPlain =
         opacity === "1" && filter === "none" && clipPath === "none" && mixBlendMode === "normal";

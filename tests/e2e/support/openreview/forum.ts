@@ -14,6 +14,8 @@ export interface ForumPage {
   /** Signed in, one may reply, and the buttons for it name the venue. */
   reader?: Person | null;
   layout?: "default" | "chat";
+  /** In the bin, for those who may still see it. */
+  isTrashed?: boolean;
   /** Replies come a moment after the page; until then there are neither these nor their filters. */
   isWaiting?: boolean;
 }
@@ -36,8 +38,14 @@ function repliesOf({ replies = REPLIES, layout = "default", isWaiting = false }:
 
 /** A forum of API 2, as somebody outside sees it while its authors are hidden, unless more is said. */
 export function forumPage(page: ForumPage = {}): string {
-  const { authors = HIDDEN, banner = VENUE_BANNER, reader = null, isWaiting = false } = page;
-  const note = `<div class="forum-note"><div class="forum-title mt-2 mb-2"><h2 class="citation_title">${SUBMISSION}</h2><div class="forum-content-link"><a class="citation_pdf_url" href="/pdf?id=${SUBMISSION_ID}" title="Download PDF" target="_blank" rel="noreferrer">PDF</a></div></div>
+  const {
+    authors = HIDDEN,
+    banner = VENUE_BANNER,
+    reader = null,
+    isWaiting = false,
+    isTrashed = false,
+  } = page;
+  const note = `<div class="forum-note${isTrashed ? " trashed" : ""}"><div class="forum-title mt-2 mb-2"><h2 class="citation_title">${SUBMISSION}</h2><div class="forum-content-link"><a class="citation_pdf_url" href="/pdf?id=${SUBMISSION_ID}" title="Download PDF" target="_blank" rel="noreferrer">PDF</a></div></div>
 ${authorsOf(authors)}
 <div class="clearfix mb-1"><div class="forum-meta"><span class="date item">26 Sept 2025</span><span class="item">${VENUE.replaceAll("/", " ")} Submission</span><span class="readers item" data-original-title="Visible to &lt;br/&gt;everyone">Everyone</span></div><div class="invitation-buttons"></div></div>
 <div class="note-content">${field("Keywords", "sleep, millers", "plain")}${field("TL;DR", "Millers sleep when the wind is down.", "plain")}${field("Abstract", `<p>${ABSTRACT}</p>`)}${field("Submission Number", "7", "plain")}</div></div>`;

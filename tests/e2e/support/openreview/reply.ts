@@ -13,18 +13,30 @@ export interface Reply {
   replies?: readonly Reply[];
   /** How much of it is shown: level − has no fields and no line below the head, level ＝ is cut off. */
   level?: "whole" | "collapsed" | "minimal";
+  /** There are edits of it to see. */
+  isRevised?: boolean;
+  /** What it answers, where replies are not drawn below one another. */
+  answers?: string;
+  /** Whoever wrote it is about to change it: the form stands below. */
+  isEdited?: boolean;
   /** A filter hides it. */
   isFiltered?: boolean;
 }
 
 const CONTROLS = `<div class="collapse-controls-v" aria-label="Collapse controls"><button class="btn btn-link">−</button><button class="btn btn-link">＝</button><button class="btn btn-link">≡</button></div>`;
 
-function whole({ id, invitation, title, by, fields, level }: Reply): string {
+const FORM = `<div class="note-editor"><label>Comment <textarea>A draft that nobody sent.</textarea></label><button type="button" class="btn btn-sm">Submit</button></div>`;
+
+function whole(reply: Reply): string {
+  const { id, invitation, title, by, fields, level } = reply;
   const values = fields.map(([name, markup, kind]) => field(name, markup, kind)).join("");
   const cut = level === "collapsed";
-  return `<div class="heading"><h4><span>${title}</span></h4><button class="btn btn-xs permalink-button" aria-label="Copy link of ${id}"></button></div>
-<div class="subheading"><span class="invitation highlight" data-original-title="Reply type">${invitation}</span><span class="signatures">${signatureOf(by)}</span><span class="created-date">01 Nov 2025, 12:00</span><span class="readers" data-original-title="Visible to &lt;br/&gt;everyone">Everyone</span></div>
-<div class="note-content-container${cut ? " collapsed" : ""}"><div class="note-content">${values}</div>${cut ? '<div class="gradient-overlay"><button class="btn btn-xs">Show All</button></div>' : ""}</div>`;
+  const parent =
+    reply.answers === undefined ? "" : `<div class="parent-title">Replying to ${reply.answers}</div>`;
+  const revisions = reply.isRevised === true ? '<span class="revisions">Revisions</span>' : "";
+  return `${parent}<div class="heading"><h4><span>${title}</span></h4><button class="btn btn-xs permalink-button" aria-label="Copy link of ${id}"></button></div>
+<div class="subheading"><span class="invitation highlight" data-original-title="Reply type">${invitation}</span><span class="signatures">${signatureOf(by)}</span><span class="created-date">01 Nov 2025, 12:00</span><span class="readers" data-original-title="Visible to &lt;br/&gt;everyone">Everyone</span>${revisions}</div>
+<div class="note-content-container${cut ? " collapsed" : ""}"><div class="note-content">${values}</div>${cut ? '<div class="gradient-overlay"><button class="btn btn-xs">Show All</button></div>' : ""}</div>${reply.isEdited === true ? FORM : ""}`;
 }
 
 const minimal = ({ title, by }: Reply): string =>

@@ -62,6 +62,18 @@ const WORKS = [
     doi: "10.1016/preprint.4",
     sources,
   },
+  // The same under another title.
+  {
+    id: "S5",
+    title: "What those who grind dream of",
+    type: "posted-content",
+    authors: [{ family: "Secretive", given: "Ada" }],
+    year: 2024,
+    venue: "Preprints of Sleep",
+    doi: "10.1016/preprint.5",
+    abstract: `${ABSTRACT} All diaries are given to whoever asks for them.`,
+    sources,
+  },
 ];
 
 export function suggestedWorks(): ReturnType<typeof startScholarlyWeb> {
@@ -87,7 +99,7 @@ export const REVIEW: Reply = {
   ],
 };
 
-/** A comment that somebody signed with their name. It leads to a copy of the submission, which a reader's click must not unveil. */
+/** A comment that somebody signed with their name. It leads to two copies of the submission, which a reader's click must not unveil. */
 export const COMMENT: Reply = {
   id: "Review0002",
   invitation: "Official Comment",
@@ -96,7 +108,7 @@ export const COMMENT: Reply = {
   fields: [
     [
       "Comment",
-      "<p>Please compare with https://doi.org/10.1016/magnets.3 as well, and see https://doi.org/10.1016/preprint.4.</p>",
+      "<p>Please compare with https://doi.org/10.1016/magnets.3 as well, and see https://doi.org/10.1016/preprint.4 and https://doi.org/10.1016/preprint.5.</p>",
     ],
   ],
 };

@@ -40,7 +40,7 @@ export const standing: Words["standing"] = {
 
 export const standingHint: Words["standingHint"] = {
   retracted: "依据此文者应当知晓。",
-  "retracted-since": "此文在本文发表之后撤稿。现在依据此文者应当知晓。",
+  "retracted-since": "此文在本文发表之后撤稿。如今仍以此文为依据的人应当知道这一点。",
   replaced: "同一标识符下现为更正后的版本。请核对其说法是否仍然相同。",
   concern: "期刊对此文发表过关注声明。依据此文者应当知晓。",
   missing: "所查询的各数据源都没有与此条目相似的文献。引以为据之前，请人工查找。",
@@ -124,7 +124,7 @@ export const notice: Words["notice"] = {
   "no-records": "没有题录",
   "source-failed": "题录数据源未能应答",
   damaged: "页面不完整",
-  "no-citations": "已读取参考文献，但未识别到任何引用",
-  "too-many-citations": "引用过多，无法一次全部核查",
+  "no-citations": "已读取参考文献，但未识别出引文",
+  "too-many-citations": "引文过多，无法一次全部核查",
   cancelled: "已停止",
 };

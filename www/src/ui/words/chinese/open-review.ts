@@ -16,7 +16,10 @@ export const openReviewWords: Words["openReview"] = {
     n === 0
       ? "此处显示的评审意见和评论没有建议可以查找的参考文献。"
       : `${number(replies)} 条评审意见和评论中建议了 ${number(n)} 篇参考文献。`,
-  oldForum: "这是 OpenReview 的旧式论坛：这里不读取其中的评审和评论。",
+  unreadReplies: {
+    "first-api": "这是 OpenReview 的旧式论坛，Citelight 不读取其中的评审意见和评论。",
+    chat: "Citelight 不读取聊天视图中的回复。请切换到论坛的其他标签页，再点击 Citelight 按钮。",
+  },
   assignment: {
     title: "核查审稿分配",
     about:
@@ -30,7 +33,7 @@ export const openReviewWords: Words["openReview"] = {
     noId: "个人主页的标识形如 ~First_Last1。",
     nobody: "在此读不到这样的个人主页。",
     signIn: "未登录时 OpenReview 不显示此内容。",
-    failed: (reason) => `未能询问 OpenReview（${reason}）。请稍后再试。`,
+    failed: (reason) => `对 OpenReview 的请求失败（${reason}）。请稍后再试。`,
     noAnswer: "没有应答",
     fit: (name, papers) => `${name} 的契合度，依 ${number(papers)} 篇论文`,
     noPapers: "个人主页没有列出在此可读的论文。",
@@ -51,8 +54,9 @@ export const openReviewWords: Words["openReview"] = {
         ? `按用词 ${decimal(byWords)}`
         : `按语义 ${decimal(meaning)}，按用词 ${decimal(byWords)}`,
     conflicts: "利益冲突",
-    hidden: "并非所有人都能看到作者是谁，因此没有查找利益冲突。",
+    hidden: "作者并未对所有人公开，因此没有检查利益冲突。",
     noConflict: "未发现。",
+    authorsCut: "页面只显示了前几位作者，因此只比较了这些作者。请展开全部作者，再点击 Citelight 按钮。",
     scope: (papers, since, authors) =>
       `查看范围：${number(papers)} 篇论文自 ${since} 年以来的共同作者，以及公开主页注明机构的 ${number(authors)} 位作者的机构。以缩写给出的名字不作比较。`,
     isAuthor: (author) => `${author} 是投稿的作者`,
@@ -69,7 +73,7 @@ export const openReviewWords: Words["openReview"] = {
   pause: "暂停",
   running: "正在核查",
   throttled: "OpenReview 要求等待。请半小时后继续。",
-  unknownPage: "Citelight 不认识 OpenReview 的这一页面。请打开投稿的 PDF 后再点击。",
+  unknownPage: "Citelight 不读取 OpenReview 的这一页面。请打开投稿的 PDF，再点击 Citelight 按钮。",
   cell: {
     waiting: "未开始",
     reading: "正在阅读",
@@ -83,7 +87,7 @@ export const openReviewWords: Words["openReview"] = {
     opens: (title) => `打开“${title}”的引文核查`,
   },
   suggested: "建议的参考文献",
-  suggestedHint: "上面的条目会发送给学术索引，此外别无其他。它们与投稿的接近程度在本浏览器中计算。",
+  suggestedHint: "只有上面的条目会发送给学术索引。它们与投稿的接近程度在本浏览器中计算。",
   check: (n) => `核查 ${number(n)} 篇参考文献`,
   checking: "正在查找……",
   comparing: "正在与投稿比较……",

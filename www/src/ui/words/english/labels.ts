@@ -53,7 +53,7 @@ export const standingHint: Readonly<Record<Standing, string>> = {
   retracted: "Whoever relies on it should know.",
   "retracted-since":
     "The work was retracted after this paper appeared. Whoever relies on it now should know.",
-  replaced: "A corrected version stands under the same identifier. Look whether it still says the same.",
+  replaced: "A corrected version stands under the same identifier. Check that it still says the same.",
   concern: "The journal has expressed concern about the work. Whoever relies on it should know.",
   missing: "No source that was asked knows a work like this entry. Look it up by hand before relying on it.",
   differs: "The work was found; the entry says something else about it than its record.",

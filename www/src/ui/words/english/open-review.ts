@@ -9,14 +9,17 @@ export const openReviewWords = {
   unreadable: "the file could not be read",
   checkPaper: "Check the paper’s citations",
   opening: "Fetching the PDF…",
-  notOpened: (reason: string) => `The PDF could not be had (${reason}). Try again later.`,
+  notOpened: (reason: string) => `The PDF could not be fetched (${reason}). Try again later.`,
   /** How many suggested references were found in the replies. */
   found: (n: number, replies: number) =>
     n === 0
       ? "The reviews and comments shown here suggest no reference that could be looked up."
       : `${count(n, { one: "suggested reference", other: "suggested references" })} in ${count(replies, { one: "review or comment", other: "reviews and comments" })}.`,
   /** Instead of it where they are not read. */
-  oldForum: "This forum is of OpenReview’s older kind: its reviews and comments are not read here.",
+  unreadReplies: {
+    "first-api": "Citelight does not read reviews and comments in this older kind of OpenReview forum.",
+    chat: "Citelight does not read replies in the chat view. Open another tab of the forum, then click Citelight’s button again.",
+  },
   assignment: {
     title: "Check an assignment",
     about:
@@ -27,12 +30,12 @@ export const openReviewWords = {
     asking: "Asking OpenReview…",
     asked: (calls: number) =>
       calls === 0
-        ? "From what OpenReview answered before; it was not asked again."
+        ? "Uses OpenReview’s earlier answers; nothing was asked again."
         : `OpenReview was asked ${count(calls, { one: "time", other: "times" })}.`,
     noId: "A profile’s id looks like ~First_Last1.",
     nobody: "No such profile can be read here.",
     signIn: "OpenReview does not show this without signing in.",
-    failed: (reason: string) => `OpenReview could not be asked (${reason}). Try again later.`,
+    failed: (reason: string) => `The request to OpenReview failed (${reason}). Try again later.`,
     noAnswer: "no answer",
     fit: (name: string, papers: number) =>
       `Fit of ${name}, by ${count(papers, { one: "paper", other: "papers" })}`,
@@ -54,8 +57,10 @@ export const openReviewWords = {
         ? `by words ${decimal(byWords)}`
         : `by meaning ${decimal(meaning)}, by words ${decimal(byWords)}`,
     conflicts: "Conflicts",
-    hidden: "Not everybody sees who the authors are, so conflicts were not looked for.",
+    hidden: "The authors are not shown to everyone, so conflicts were not checked.",
     noConflict: "None found.",
+    authorsCut:
+      "Only the first authors are shown on the page, and only they were compared. Show all authors, then click Citelight’s button again.",
     scope: (papers: number, since: number, authors: number) =>
       `Looked at: ${count(papers, { one: "paper", other: "papers" })} for authors in common since ${since}, and the institutions of ${count(authors, { one: "author", other: "authors" })} whose public profile names one. Names given by initials are not compared.`,
     isAuthor: (author: string) => `${author} is an author of the submission`,
@@ -73,7 +78,7 @@ export const openReviewWords = {
   pause: "Pause",
   running: "Checking",
   throttled: "OpenReview asks to wait. Continue in half an hour.",
-  unknownPage: "Citelight does not know this page of OpenReview. Open a submission’s PDF and click here.",
+  unknownPage: "Citelight does not read this page of OpenReview. Open a submission’s PDF, then click here.",
   cell: {
     waiting: "not started",
     reading: "reading",
@@ -90,7 +95,7 @@ export const openReviewWords = {
   },
   suggested: "Suggested references",
   suggestedHint:
-    "The entries above are sent to scholarly indexes, and nothing else. How near they are to the submission is computed in this browser.",
+    "Only the entries above are sent to scholarly indexes. How close they are to the submission is computed in this browser.",
   check: (n: number) => `Check ${count(n, { one: "reference", other: "references" })}`,
   checking: "Looking up…",
   comparing: "Comparing with the submission…",

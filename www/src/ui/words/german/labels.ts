@@ -44,8 +44,7 @@ export const standingHint: Words["standingHint"] = {
   retracted: "Wer sich darauf stützt, sollte das wissen.",
   "retracted-since":
     "Das Werk wurde zurückgezogen, nachdem diese Arbeit erschienen war. Wer sich jetzt darauf stützt, sollte das wissen.",
-  replaced:
-    "Unter derselben Kennung steht eine berichtigte Fassung. Sehen Sie nach, ob sie noch dasselbe sagt.",
+  replaced: "Unter derselben Kennung steht eine berichtigte Fassung. Prüfen Sie, ob sie noch dasselbe sagt.",
   concern: "Die Zeitschrift hat Bedenken zu dem Werk geäußert. Wer sich darauf stützt, sollte das wissen.",
   missing:
     "Keines der befragten Verzeichnisse kennt ein solches Werk. Suchen Sie es von Hand, bevor Sie sich darauf stützen.",
@@ -129,7 +128,7 @@ export const notice: Words["notice"] = {
   "no-records": "Keine Nachweise",
   "source-failed": "Verzeichnisse nicht erreicht",
   damaged: "Die Seite ist unvollständig",
-  "no-citations": "Literaturangaben gelesen, keine Zitierung erkannt",
-  "too-many-citations": "Zu viele Zitierungen, um sie auf einmal zu prüfen",
+  "no-citations": "Literaturangaben gelesen, keine Verweise erkannt",
+  "too-many-citations": "Zu viele Verweise, um sie auf einmal zu prüfen",
   cancelled: "Angehalten",
 };

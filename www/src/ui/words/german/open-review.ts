@@ -11,13 +11,16 @@ export const openReviewWords: Words["openReview"] = {
   unreadable: "die Datei konnte nicht gelesen werden",
   checkPaper: "Verweise der Einreichung prüfen",
   opening: "Das PDF wird geholt …",
-  notOpened: (reason) => `Das PDF war nicht zu bekommen (${reason}). Versuchen Sie es später noch einmal.`,
+  notOpened: (reason) =>
+    `Das PDF konnte nicht abgerufen werden (${reason}). Versuchen Sie es später noch einmal.`,
   found: (n, replies) =>
     n === 0
       ? "Die Gutachten und Kommentare, die hier stehen, schlagen keine Literatur vor, die sich nachschlagen ließe."
       : `${count(n, { one: "vorgeschlagenes Werk", other: "vorgeschlagene Werke" })} in ${count(replies, { one: "Gutachten oder Kommentar", other: "Gutachten und Kommentaren" })}.`,
-  oldForum:
-    "Dieses Forum ist von OpenReviews älterer Art: Seine Gutachten und Kommentare werden hier nicht gelesen.",
+  unreadReplies: {
+    "first-api": "Gutachten und Kommentare in Foren dieser älteren Art liest Citelight nicht.",
+    chat: "Antworten in der Chat-Ansicht liest Citelight nicht. Öffnen Sie eine andere Registerkarte des Forums und klicken Sie dann noch einmal auf die Citelight-Schaltfläche.",
+  },
   assignment: {
     title: "Eine Zuteilung prüfen",
     about:
@@ -34,7 +37,7 @@ export const openReviewWords: Words["openReview"] = {
     nobody: "Ein solches Profil ist hier nicht zu lesen.",
     signIn: "OpenReview zeigt das nicht ohne Anmeldung.",
     failed: (reason) =>
-      `OpenReview konnte nicht gefragt werden (${reason}). Versuchen Sie es später noch einmal.`,
+      `Die Anfrage an OpenReview schlug fehl (${reason}). Versuchen Sie es später noch einmal.`,
     noAnswer: "keine Antwort",
     fit: (name, papers) => `Passung von ${name}, nach ${count(papers, { one: "Arbeit", other: "Arbeiten" })}`,
     noPapers: "Das Profil nennt keine Arbeit, die hier zu lesen ist.",
@@ -55,8 +58,11 @@ export const openReviewWords: Words["openReview"] = {
         ? `nach den Wörtern ${decimal(byWords)}`
         : `nach der Bedeutung ${decimal(meaning)}, nach den Wörtern ${decimal(byWords)}`,
     conflicts: "Interessenkonflikte",
-    hidden: "Nicht alle sehen, wer die Verfasser sind; darum wurde nicht nach Interessenkonflikten gesucht.",
+    hidden:
+      "Die Verfasser sind nicht für alle sichtbar; darum wurde nicht nach Interessenkonflikten gesucht.",
     noConflict: "Keine gefunden.",
+    authorsCut:
+      "Die Seite zeigt nur die ersten Verfasser, und nur diese wurden verglichen. Blenden Sie alle ein und klicken Sie dann noch einmal auf die Citelight-Schaltfläche.",
     scope: (papers, since, authors) =>
       `Angesehen: ${count(papers, { one: "Arbeit", other: "Arbeiten" })} auf gemeinsame Verfasser seit ${since} und die Einrichtungen von ${count(authors, { one: "Verfasser, dessen öffentliches Profil eine nennt", other: "Verfassern, deren öffentliches Profil eine nennt" })}. Abgekürzte Vornamen werden nicht verglichen.`,
     isAuthor: (author) => `${author} hat die Einreichung mitverfasst`,
@@ -75,7 +81,7 @@ export const openReviewWords: Words["openReview"] = {
   running: "Wird geprüft",
   throttled: "OpenReview bittet zu warten. Setzen Sie in einer halben Stunde fort.",
   unknownPage:
-    "Citelight kennt diese Seite von OpenReview nicht. Öffnen Sie das PDF einer Einreichung und klicken Sie dort.",
+    "Diese Seite von OpenReview liest Citelight nicht. Öffnen Sie das PDF einer Einreichung und klicken Sie dort.",
   cell: {
     waiting: "nicht begonnen",
     reading: "wird gelesen",
@@ -91,7 +97,7 @@ export const openReviewWords: Words["openReview"] = {
   },
   suggested: "Vorgeschlagene Literatur",
   suggestedHint:
-    "Die Einträge oben werden an wissenschaftliche Verzeichnisse gesendet, sonst nichts. Wie nah sie der Einreichung stehen, wird in diesem Browser berechnet.",
+    "Nur die Einträge oben werden an wissenschaftliche Verzeichnisse gesendet. Wie nah sie der Einreichung stehen, wird in diesem Browser berechnet.",
   check: (n) => `${count(n, { one: "Literaturangabe", other: "Literaturangaben" })} prüfen`,
   checking: "Wird nachgeschlagen …",
   comparing: "Wird mit der Einreichung verglichen …",
