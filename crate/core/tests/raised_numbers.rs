@@ -56,8 +56,8 @@ fn notation_is_never_a_citation() {
             &[],
         ),
         (
-            "Spectra of <sup>13</sup>C<sup>11</sup> and <sup>1</sup>H–<sup>15</sup>N HSQC<sup>12</sup> fell.",
-            &["11", "12"],
+            "Spectra of <sup>13</sup>C<sup>5</sup> and <sup>1</sup>H–<sup>15</sup>N HSQC<sup>6</sup> fell.",
+            &["5", "6"],
         ),
         ("A vitamin B<sup>3</sup> assay and hepatitis B<sup>4</sup> tests fell.", &["3", "4"]),
         (

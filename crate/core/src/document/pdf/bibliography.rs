@@ -162,7 +162,7 @@ pub(super) fn take_notes(lines: &mut Vec<Line>) -> Vec<Vec<Line>> {
     };
     let mut notes: Vec<Vec<Line>> = Vec::new();
     for (line, index) in lines.split_off(start).into_iter().zip(start..) {
-        match notes.last_mut().filter(|_| !starts.binary_search(&index).is_ok()) {
+        match notes.last_mut().filter(|_| starts.binary_search(&index).is_err()) {
             Some(note) => note.push(line),
             None => notes.push(vec![line]),
         }
