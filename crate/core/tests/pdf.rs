@@ -538,3 +538,50 @@ proptest! {
         }
     }
 }
+
+/// Notes behind an alphabetical list, without a heading: they are no entries of it, and their numbers no positions in it.
+#[test]
+fn notes_behind_the_list_are_no_entries() {
+    for (open, close) in [("[", "]"), ("(", ")"), ("", ".")] {
+        let marked = |n: usize| if open == "(" { format!(" [{n}]") } else { format!("[{n}]") };
+        let text: Vec<String> =
+            ["Mills were taxed early", "The tax was resented", "It was kept for long", "Some paid in flour"]
+                .iter()
+                .enumerate()
+                .map(|(n, sentence)| {
+                    format!("{sentence} in the valley and in the hills, as told.{}", marked(n + 1))
+                })
+                .collect();
+        let list = [
+            "Finch, Eva. Paying in Flour. Mill History 3 (1999): 1–9.",
+            "Hale, Carla. The Mill Tax. Leeds: Aire, 1987.",
+            "Roos, Dirk. Flour and Anger. York: Minster, 1990.",
+        ];
+        let notes = [
+            "Carla Hale, The Mill Tax (Leeds: Aire, 1987), 12.",
+            "Ibid., 14.",
+            "Dirk Roos, Flour and Anger (York: Minster, 1990), 3.",
+            "Roos, Flour and Anger, 8.",
+        ];
+        let mut lines: Vec<(f32, u32, String)> = vec![(10.0, 1, "Introduction".to_owned())];
+        lines.extend(text.into_iter().map(|line| (10.0, 0, line)));
+        lines.push((12.0, 1, "Bibliography".to_owned()));
+        lines.extend(list.iter().map(|entry| (10.0, 0, (*entry).to_owned())));
+        lines.extend(
+            notes.iter().enumerate().map(|(n, note)| (10.0, 0, format!("{open}{}{close} {note}", n + 1))),
+        );
+        let pieces: Vec<(f32, f32, f32, u32, &str)> = lines
+            .iter()
+            .enumerate()
+            .map(|(index, (size, font, text))| {
+                (60.0, 700.0 - 14.0 * index as f32, *size, *font, text.as_str())
+            })
+            .collect();
+        let document = set(&pieces);
+        assert_eq!(document.references.len(), 3, "{open}: {:#?}", document.references);
+        let found: Vec<Vec<usize>> = document.citations.iter().map(|own| own.references.clone()).collect();
+        let blocks: Vec<(BlockKind, &str)> =
+            document.blocks.iter().map(|block| (block.kind, block.text.as_str())).collect();
+        assert_eq!(found, [vec![1], vec![1], vec![2], vec![2]], "{open}: {blocks:?}");
+    }
+}

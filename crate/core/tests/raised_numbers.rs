@@ -50,6 +50,24 @@ fn notation_is_never_a_citation() {
         ),
         ("It froze in H<sub>2</sub>O.<sup>5</sup> It melted in CO<sub>2</sub>.<sup>3</sup>", &["5", "3"]),
         ("On the 1<sup>st</sup> day the ³P₀ state of ¹³C and 5 cm² fell.", &[]),
+        ("The rate of <sup>12</sup>C(α,γ)<sup>16</sup>O fell.<sup>7</sup>", &["7"]),
+        (
+            "The <sup>13</sup> C and <sup> 15</sup>N nuclei fell, as on S<sup>2</sup> and in ℝ<sup>3</sup>.",
+            &[],
+        ),
+        (
+            "Spectra of <sup>13</sup>C<sup>5</sup> and <sup>1</sup>H–<sup>15</sup>N HSQC<sup>6</sup> fell.",
+            &["5", "6"],
+        ),
+        ("A vitamin B<sup>3</sup> assay and hepatitis B<sup>4</sup> tests fell.", &["3", "4"]),
+        (
+            "Patients got <sup>18</sup>F-FDG, [<sup>11</sup>C]PIB and <sup>177</sup>Lu-PSMA.<sup>9</sup>",
+            &["9"],
+        ),
+        (
+            "The <sup>2</sup>D<sub>5/2</sub> level of <sup>40</sup>Ca<sup>+</sup> and <sup>19</sup>F, <sup>2</sup>J = 5 Hz, fell.",
+            &[],
+        ),
         ("One half, <sup>1</sup>/<sub>2</sub>, of the walls<sup>a</sup> fell.<sup>*</sup>", &[]),
     ] {
         let document = page(sentence);

@@ -357,8 +357,7 @@ fn a_link_that_leads_elsewhere_forbids_a_match_by_number() {
         let one = |(index, entry): (usize, &&str)| format!("<li id=\"{prefix}{}\">{entry}</li>", index + 1);
         entries.iter().enumerate().map(one).collect()
     };
-    let first =
-        format!("They were polished twice [<a href=\"#a1\">1</a>]. Scatter is low [<a href=\"#a3\">3</a>].");
+    let first = "They were polished twice [<a href=\"#a1\">1</a>]. Scatter is low [<a href=\"#a3\">3</a>].";
     // A box that is no list, a place that is missing, a figure.
     for other in [
         "<div id=\"box2\">Box 2 shows chips of three makers side by side.</div>",
@@ -437,7 +436,8 @@ fn lists_under_bold_lines_and_of_definitions() {
         let one = |(n, entry): (usize, &&str)| format!("<dt>[{}]</dt><dd>{entry}</dd>", n + 1);
         entries.iter().enumerate().map(one).collect()
     };
-    let lists: [&dyn Fn(&[&str]) -> String; 3] = [
+    type Written<'a> = &'a dyn Fn(&[&str]) -> String;
+    let lists: [Written<'_>; 3] = [
         &|own| format!("<p><b>References</b></p><ol>{}</ol>", items(own)),
         &|own| format!("<p><strong>References:</strong></p>{}", numbered(own)),
         &|own| format!("<h3>References</h3><dl>{}</dl>", defined(own)),

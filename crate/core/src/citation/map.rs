@@ -392,6 +392,15 @@ impl Candidates {
             .filter(|surface| dated.over(surface.block, &surface.range).next().is_none())
             .cloned()
             .collect();
+        // `[1]` that leads to a note is no number of an entry.
+        let marks = self.notes.iter().filter(|surface| !pure.contains(&surface.block));
+        let marks = Ranges::new(marks.map(|surface| (surface.block, surface.range.clone(), ())));
+        let numbered: Vec<Surface> = self
+            .bracketed
+            .iter()
+            .filter(|surface| marks.over(surface.block, &surface.range).next().is_none())
+            .cloned()
+            .collect();
         let titled = self.author_page.iter().filter(|surface| surface.form == Form::AuthorTitle).count();
         let page_floor = if titled >= 3 && titled * 2 > self.author_page.len() { 0.0 } else { 0.2 };
         let scores = [
@@ -399,7 +408,7 @@ impl Candidates {
             (Form::AuthorYear, score(&self.author_year, 1.1, 0.0)),
             (Form::Label, score(&self.labels, 1.1, 0.0)),
             (Form::Identifier, score(&self.identified, 1.0, 0.2)),
-            (Form::Bracketed, score(&self.bracketed, 1.0, 0.0)),
+            (Form::Bracketed, score(&numbered, 1.0, 0.0)),
             (Form::Superscript, score(&self.superscripts, 0.9, 0.25)),
             (Form::AuthorPage, score(&paged, 0.85, page_floor)),
             (Form::Parenthesised, score(&self.parenthesised, 0.8, 0.3)),

@@ -8,7 +8,7 @@ use super::flow::{Flow, MarkKind};
 use super::outline::Draft;
 use super::parse;
 use crate::citation::entries;
-use crate::citation::notes::{back_reference, begins_back, items, looks_like_a_work, without_number};
+use crate::citation::notes::{back_reference, items, looks_like_a_work};
 use crate::citation::reference::{self, Read};
 use crate::citation::surface::NoteMark;
 use crate::citation::works::{Works, folded_words};
@@ -79,9 +79,6 @@ pub(crate) fn numbered_notes(drafts: &mut [Draft]) {
             marks.extend(numbers_of_marks(&draft.flow));
         }
     }
-    if found.is_empty() {
-        found = numbered_tail(drafts);
-    }
     let marked = (1..=found.len()).filter(|number| marks.contains(number)).count();
     if found.len() < FEWEST_NOTES || marked * 2 < found.len() {
         return;
@@ -91,32 +88,6 @@ pub(crate) fn numbered_notes(drafts: &mut [Draft]) {
             draft.kind = BlockKind::Footnote;
         }
     }
-}
-
-/// The last drafts, where they count from 1 and one of them refers back as only notes do.
-fn numbered_tail(drafts: &[Draft]) -> Vec<usize> {
-    let number = |index: &usize| {
-        let draft = drafts.get(*index)?;
-        let is_text = matches!(draft.kind, BlockKind::Paragraph | BlockKind::ListItem);
-        leading_number(&draft.flow.text).filter(|_| is_text)
-    };
-    let mut tail: Vec<usize> = Vec::new();
-    for index in (0..drafts.len()).rev() {
-        let follows = |number: usize| {
-            let next = tail.last().and_then(|next| leading_number(&drafts.get(*next)?.flow.text));
-            next.is_none_or(|next| number + 1 == next)
-        };
-        match number(&index).filter(|number| follows(*number)) {
-            Some(_) => tail.push(index),
-            None => break,
-        }
-    }
-    tail.reverse();
-    let refers_back = |index: &usize| {
-        drafts.get(*index).is_some_and(|draft| begins_back(without_number(&draft.flow.text)).is_some())
-    };
-    let counts = tail.first().and_then(number) == Some(1);
-    if counts && tail.iter().any(refers_back) { tail } else { Vec::new() }
 }
 
 /// Raised numbers and numbers in square brackets.

@@ -437,10 +437,9 @@ pub(crate) fn fill(
                 MarkKind::Link(ids) => !ids.iter().any(to_entry) && ids.iter().any(leads_away),
                 _ => false,
             });
-            block.elsewhere = away
-                .map(|mark| mark.range.clone())
-                .filter(|range| !block.note_marks.iter().any(|note| note.range == *range))
-                .collect();
+            let to_notes: HashSet<&Range<usize>> = block.note_marks.iter().map(|note| &note.range).collect();
+            let away = away.map(|mark| mark.range.clone()).filter(|range| !to_notes.contains(range));
+            block.elsewhere = away.collect();
         }
     }
     let mapped = map::map(&to_map, &document.references, scopes);

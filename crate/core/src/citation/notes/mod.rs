@@ -84,14 +84,19 @@ pub(crate) fn find(notes: &[Note<'_>], marks: &[Mark], works: &Works) -> Cited {
     cited
 }
 
-/// Marks of notes that no link leads from: raised numbers in the text, or numbers in square brackets, in the order of the
-/// notes.
+/// Marks of notes that no link leads from: raised numbers in the text, or where there are none numbers in square brackets, in
+/// the order of the notes.
 pub(crate) fn marks_by_number(texts: &[BlockText<'_>], notes: &[Note<'_>]) -> Vec<Mark> {
     let own: HashSet<usize> = notes.iter().map(|note| note.block.index).collect();
     let mut marks = Vec::new();
     let mut next = 0;
-    for text in texts.iter().filter(|text| !own.contains(&text.index)) {
-        let bracketed = text.innermost('[', ']', LONGEST_NUMBER);
+    let is_number = |text: &BlockText<'_>, range: &Range<usize>| {
+        text.text.get(range.clone()).is_some_and(|raised| raised.trim().parse::<u32>().is_ok())
+    };
+    let outside = || texts.iter().filter(|text| !own.contains(&text.index));
+    let raised = outside().any(|text| text.superscripts.iter().any(|range| is_number(text, range)));
+    for text in outside() {
+        let bracketed = text.innermost('[', ']', LONGEST_NUMBER).filter(|_| !raised);
         let bracketed = bracketed.map(|(start, inner)| start..start + inner.len() + 2);
         let mut places: Vec<Range<usize>> = text.superscripts.iter().cloned().chain(bracketed).collect();
         places.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));

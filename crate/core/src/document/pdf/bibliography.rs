@@ -30,6 +30,9 @@ static AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)^(?:[A-Z\d.]{1,4}\s+)?(?:appendi(?:x|ces)|supplement|supporting information|acknowledge?ment|author contribution|author information|funding|conflicts? of interest|competing interest|declaration|data availability|biograph|about the author|figure captions?|tables?$|figures?$|additional information|how to cite|publisher’s note|checklist|affiliations?$)").ok()
 });
 
+/// Fewest notes behind a list.
+const FEWEST_NOTES: usize = 3;
+
 /// An entry: its lines.
 pub(super) type Entry = Vec<Line>;
 
@@ -103,8 +106,6 @@ fn has_year(text: &str) -> bool {
 
 /// The line after the last one of the list under `heading`.
 fn end_of_list(lines: &[Line], heading: usize) -> usize {
-    let notes = notes_behind(lines, heading);
-    let lines = &lines[..notes.unwrap_or(lines.len())];
     let own = &lines[heading];
     let style = |line: &Line| ((line.size * 4.0).round() as i32, line.is_bold(), is_capitals(&line.text()));
     let usual = lines.get(heading + 1).map_or(own.size, |line| line.size);
@@ -138,24 +139,35 @@ fn end_of_list(lines: &[Line], heading: usize) -> usize {
     lines.len()
 }
 
-/// Where notes begin behind a list whose entries have no numbers: lines that count from 1, of which one refers back.
-fn notes_behind(lines: &[Line], heading: usize) -> Option<usize> {
+/// Takes out the notes behind the last list, if its own entries have no numbers: lines that count from 1, of which one refers
+/// back as only notes do. Each is given with the lines that it goes on in.
+pub(super) fn take_notes(lines: &mut Vec<Line>) -> Vec<Vec<Line>> {
     let number =
         |line: &Line| label(&entry_text(line)).filter(|found| found.strong).map(|found| found.number);
-    let unnumbered = lines.get(heading + 1..heading + 3)?.iter().all(|line| number(line).is_none());
-    if !unnumbered {
-        return None;
+    let Some(heading) = lines.iter().rposition(is_list_heading) else { return Vec::new() };
+    let first = lines.get(heading + 1..heading + 3);
+    if first.is_none_or(|first| first.iter().any(|line| number(line).is_some())) {
+        return Vec::new();
     }
-    let start = (heading + 3..lines.len()).find(|index| number(&lines[*index]) == Some(1))?;
-    let mut next = 1;
-    let mut refers_back = false;
-    for line in &lines[start..] {
-        if number(line) == Some(next) {
-            next += 1;
-            refers_back |= begins_back(without_number(&entry_text(line))).is_some();
+    let mut starts: Vec<usize> = Vec::new();
+    for (index, line) in lines.iter().enumerate().skip(heading + 3) {
+        if number(line) == Some(starts.len() as u32 + 1) {
+            starts.push(index);
         }
     }
-    (next > 3 && refers_back).then_some(start)
+    let refers_back =
+        starts.iter().any(|start| begins_back(without_number(&entry_text(&lines[*start]))).is_some());
+    let Some(start) = starts.first().copied().filter(|_| starts.len() >= FEWEST_NOTES && refers_back) else {
+        return Vec::new();
+    };
+    let mut notes: Vec<Vec<Line>> = Vec::new();
+    for (line, index) in lines.split_off(start).into_iter().zip(start..) {
+        match notes.last_mut().filter(|_| starts.binary_search(&index).is_err()) {
+            Some(note) => note.push(line),
+            None => notes.push(vec![line]),
+        }
+    }
+    notes
 }
 
 /// A list without a heading at the end of a document: lines that count from 1.

@@ -29,7 +29,7 @@ pub(crate) use words::usual_advance;
 
 use super::lists::{self, ListPlace};
 use super::outline::Draft;
-use super::{Anomaly, AnomalyKind, Document, Format, ParseError, Severity, parse, verifier};
+use super::{Anomaly, AnomalyKind, BlockKind, Document, Format, ParseError, Severity, parse, verifier};
 use crate::citation::reference::{self, Read};
 use bibliography::Entry;
 use columns::Columns;
@@ -58,11 +58,14 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
     if layout.lines.is_empty() {
         return Err(ParseError::Empty { origin: origin.to_owned() });
     }
-    let Layout { lines, body, stamps, columns } = layout;
+    let Layout { mut lines, body, stamps, columns } = layout;
     let vocabulary = Vocabulary::of(lines.iter());
+    let notes = bibliography::take_notes(&mut lines);
     let Taken { lines, lists } = take_lists(lines);
     let entries = || lists.iter().flat_map(|list| &list.entries);
-    let heads: Vec<&Line> = entries().filter_map(|entry| entry.first()).collect();
+    // A link to a note leads to no entry.
+    let heads = entries().filter_map(|entry| entry.first());
+    let heads: Vec<&Line> = heads.chain(notes.iter().filter_map(|note| note.first())).collect();
     let targets = Targets::new(text, &heads);
     let mut references = read_entries(&lists, &vocabulary);
     let plausible = lists.iter().map(|list| list.plausible).fold(1.0, f32::min);
@@ -70,6 +73,12 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
     let groups = groups::rejoin(run_in::part(groups::groups(lines, &body), &body));
     let (front, groups) = front::split(groups, &body);
     let (mut drafts, places) = drafts(groups, &body, &vocabulary, &targets, &lists);
+    drafts.extend(notes.iter().map(|note| Draft {
+        kind: BlockKind::Footnote,
+        section: Vec::new(),
+        flow: join::flow(note, &vocabulary, &targets),
+        scope: 0,
+    }));
     let scopes = lists::arrange(&mut drafts, places, &[], &mut references);
     parse::drop_back_matter(&mut drafts);
     let mut document = Document { format: Format::Pdf, ..Document::default() };
