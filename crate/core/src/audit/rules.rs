@@ -46,7 +46,11 @@ pub fn not_mapped(document: &Document, citation: &Citation) -> Judgement {
             let known = candidates.iter().filter_map(|index| document.references.get(*index));
             let names: Vec<&str> =
                 known.map(|reference| reference.label.as_deref().unwrap_or(reference.id.as_str())).collect();
-            format!("it may mean any of {}", names.join(", "))
+            match names.as_slice() {
+                // A number whose link is none to an entry.
+                [only] => format!("it may mean {only}, but its own link leads elsewhere"),
+                _ => format!("it may mean any of {}", names.join(", ")),
+            }
         }
         Mapping::Linked | Mapping::Matched | Mapping::Unmatched => {
             "no entry of the reference list fits it".to_owned()

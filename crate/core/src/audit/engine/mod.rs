@@ -381,6 +381,9 @@ fn map_step(document: &Document, citation: &Citation, number: Option<u32>) -> Tr
             format!("“{surface}” links to entry {number} of the reference list.")
         }
         (Some(number), _) => format!("“{surface}” matches entry {number} of the reference list."),
+        (None, Mapping::Ambiguous { candidates }) if candidates.len() == 1 => {
+            format!("“{surface}” fits an entry of the reference list, but its own link leads elsewhere.")
+        }
         (None, Mapping::Ambiguous { candidates }) => {
             let more = if bounds::fits_more(citation) { " or more" } else { "" };
             format!("“{surface}” fits {} entries{more} of the reference list.", candidates.len())
