@@ -494,3 +494,43 @@ fn raised_numbers_in_markdown() {
     let document = parse(Input::new(&text, "report.md")).unwrap();
     expect(&document, &[("1", "C. Hale"), ("2,3", "D. Roos + E. Finc")]);
 }
+
+/// A `thebibliography` of entries with the keys `KEY0`, `KEY1` …
+fn thebibliography(keys: &[&str], entries: &[&str]) -> String {
+    let items: String =
+        keys.iter().zip(entries).map(|(key, entry)| format!("\\bibitem{{{key}}} {entry}\n")).collect();
+    format!("\\begin{{thebibliography}}{{9}}\n{items}\\end{{thebibliography}}\n")
+}
+
+#[test]
+fn lists_of_latex_count_and_are_cited_apart() {
+    let latex = |body: &str| {
+        let source = format!("\\documentclass{{book}}\n\\begin{{document}}\n{body}\\end{{document}}\n");
+        parse(Input::new(&source, "main.tex")).unwrap()
+    };
+    // chapterbib: keys that two chapters share.
+    let chapters = latex(&format!(
+        "\\chapter{{Mirrors}}\n{FILLER}Mirrors are polished \\cite{{one}} and coated \\cite{{two}}.\n{}\
+         \\chapter{{Chips}}\n{FILLER}Chips are thick \\cite{{one}} and cold \\cite{{three}}.\n{}",
+        thebibliography(&["one", "two"], &A),
+        thebibliography(&["one", "three"], &B),
+    ));
+    expect(&chapters, &[("[1]", "C. Hale"), ("[2]", "D. Roos"), ("[1]", "F. Gaun"), ("[2]", "G. Hobb")]);
+    // A supplement that cites the article's list, too.
+    let supplement = latex(&format!(
+        "\\section{{Mirrors}}\n{FILLER}Mirrors are polished \\cite{{one}} and coated \\cite{{two}}.\n{}\
+         \\appendix\n\\section{{Supplement}}\n{FILLER}Chips are thick \\cite{{four}}, as mirrors are \\cite{{two}}.\n{}",
+        thebibliography(&["one", "two"], &A),
+        thebibliography(&["four"], &B),
+    ));
+    expect(&supplement, &[("[1]", "C. Hale"), ("[2]", "D. Roos"), ("[1]", "F. Gaun"), ("[2]", "D. Roos")]);
+    // multibib: both lists stand at the end.
+    let kinds = latex(&format!(
+        "\\section{{Mirrors}}\n{FILLER}Mirrors are polished \\cite{{one}} and coated \\cite{{two}}, says \\citeweb{{four}}.\n{}{}",
+        thebibliography(&["one", "two"], &A),
+        thebibliography(&["four"], &B),
+    ));
+    expect(&kinds, &[("[1]", "C. Hale"), ("[2]", "D. Roos"), ("[1]", "F. Gaun")]);
+    let numbers: Vec<u32> = kinds.references.iter().map(|reference| reference.number).collect();
+    assert_eq!(numbers, [1, 2, 1]);
+}

@@ -27,7 +27,8 @@ impl Walk<'_> {
         let key = Rc::from(code(&key).trim());
         self.links.clear();
         self.frame().pieces.clear();
-        self.entry = Some(RawEntry { key, label, pieces: Vec::new(), links: Vec::new(), spot });
+        let list = self.lists.len().saturating_sub(1) as u32;
+        self.entry = Some(RawEntry { key, label, pieces: Vec::new(), links: Vec::new(), spot, list });
         self.push(Piece::Open(MarkKind::Part));
     }
 

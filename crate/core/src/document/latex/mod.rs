@@ -105,6 +105,7 @@ pub(crate) fn read(content: &str, origin: &str, companions: &[Companion<'_>]) ->
         references: &listed.references,
         labels: &walk.counters.labels,
         aliases: &walk.cite_aliases,
+        list: 0,
         named: HashSet::new(),
         last: None,
         missing: Vec::new(),
@@ -112,7 +113,13 @@ pub(crate) fn read(content: &str, origin: &str, companions: &[Companion<'_>]) ->
     let shift = u8::from(walk.counters.has_chapter);
     let mut headings: Vec<(u8, String)> = Vec::new();
     let mut drafts = Vec::new();
-    for block in &walk.blocks {
+    let mut lists: Vec<ListPlace> = Vec::new();
+    for (index, block) in walk.blocks.iter().enumerate() {
+        while walk.lists.get(lists.len()).is_some_and(|before| *before <= index) {
+            lists.push(ListPlace { at: drafts.len(), ..ListPlace::default() });
+        }
+        // A list stands behind the text that cites it.
+        printer.list = lists.len().min(walk.lists.len().saturating_sub(1)) as u32;
         let flow: Flow = printer.flow(&block.pieces);
         if flow.is_blank() {
             continue;
@@ -129,12 +136,14 @@ pub(crate) fn read(content: &str, origin: &str, companions: &[Companion<'_>]) ->
         }
         drafts.push(Draft { kind, section, flow, scope: 0 });
     }
+    lists.resize_with(walk.lists.len(), || ListPlace { at: drafts.len(), ..ListPlace::default() });
     let title = printer.flow(&walk.front.title).text;
     let missing = std::mem::take(&mut printer.missing);
     let mut source = Source {
         title: Some(title).filter(|title| !title.is_empty()),
         drafts,
         read: listed.read,
+        lists,
         ..Source::default()
     };
     source.authors = front::authors(&mut walk);

@@ -35,7 +35,7 @@ impl Printer<'_> {
         let without_names = cite.star && self.look.biblatex;
         let mut previous: Option<(String, Option<i32>)> = None;
         for (at, key) in keys.iter().enumerate() {
-            let Some((index, printed)) = self.references.get(key) else {
+            let Some((index, printed)) = self.entry(key) else {
                 if at > 0 {
                     flow.push_at(&format!("{} ", self.look.separator), place(cite.spot));
                 }
@@ -86,7 +86,7 @@ impl Printer<'_> {
                     flow.push_at(separator, place(cite.spot));
                 }
                 first = false;
-                let Some((index, printed)) = self.references.get(&group.keys[at]) else {
+                let Some((index, printed)) = self.entry(&group.keys[at]) else {
                     flow.push_at("?", place(cite.spot));
                     at += 1;
                     continue;
@@ -96,9 +96,7 @@ impl Printer<'_> {
                 let same = group.keys[at + 1..]
                     .iter()
                     .take_while(|key| {
-                        self.references
-                            .get(key)
-                            .is_some_and(|(_, own)| self.names(own, cite.star, true) == names)
+                        self.entry(key).is_some_and(|(_, own)| self.names(own, cite.star, true) == names)
                     })
                     .count();
                 let names = if names.is_empty() { printed.title.clone() } else { names };
@@ -151,7 +149,7 @@ impl Printer<'_> {
                 if !std::mem::take(&mut first) {
                     flow.push_at(", ", place(cite.spot));
                 }
-                let Some((index, printed)) = self.references.get(key) else {
+                let Some((index, printed)) = self.entry(key) else {
                     flow.push_at("?", place(cite.spot));
                     continue;
                 };
@@ -185,7 +183,7 @@ impl Printer<'_> {
                 if at > 0 {
                     flow.push_at("; ", place(cite.spot));
                 }
-                let Some((index, printed)) = printer.references.get(key) else {
+                let Some((index, printed)) = printer.entry(key) else {
                     flow.push_at("?", place(cite.spot));
                     continue;
                 };

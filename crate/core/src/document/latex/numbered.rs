@@ -70,7 +70,7 @@ impl Printer<'_> {
                     flow.push_at(", ", place(cite.spot));
                 }
                 first = false;
-                let names = self.references.get(key).map(|(_, printed)| self.names(printed, cite.star, true));
+                let names = self.entry(key).map(|(_, printed)| self.names(printed, cite.star, true));
                 if let Some(names) = names
                     && !names.is_empty()
                 {
@@ -93,7 +93,8 @@ impl Printer<'_> {
     /// The numbers of keys: as they stand, or ascending with ranges.
     pub(crate) fn numbers(&mut self, flow: &mut Flow, keys: &[String], separator: &str, spot: Spot) {
         let compress = self.look.compress && self.look.scheme != Scheme::Label;
-        let found: Vec<Option<usize>> = keys.iter().map(|key| self.references.index(key)).collect();
+        let found: Vec<Option<usize>> =
+            keys.iter().map(|key| self.entry(key).map(|(index, _)| index)).collect();
         let known: Option<Vec<usize>> = found.into_iter().collect();
         let Some(mut known) = known.filter(|_| compress) else {
             self.list(flow, keys, separator, spot, |_, printed| printed.label.clone());

@@ -87,6 +87,8 @@ pub(crate) struct RawEntry {
     /// Addresses that its `\href`s lead to.
     pub(crate) links: Vec<String>,
     pub(crate) spot: Spot,
+    /// Which list it stands in, from 0.
+    pub(crate) list: u32,
 }
 
 /// The words of pieces, white space collapsed; citations and cross-references left out.

@@ -58,6 +58,8 @@ impl Names {
 pub(crate) struct Printed {
     /// The reference's id.
     pub(crate) id: String,
+    /// Which list it stands in.
+    list: u32,
     /// What numeric and label citations print.
     pub(crate) label: String,
     pub(crate) names: Names,
@@ -85,26 +87,23 @@ impl Printed {
 #[derive(Debug, Default)]
 pub(crate) struct References {
     pub(crate) printed: Vec<Printed>,
-    by_key: HashMap<String, usize>,
-    by_folded: HashMap<String, usize>,
+    by_key: HashMap<String, Vec<usize>>,
+    by_folded: HashMap<String, Vec<usize>>,
 }
 
 impl References {
-    /// The entry of a key; BibTeX does not tell capitals apart.
-    pub(crate) fn index(&self, key: &str) -> Option<usize> {
-        self.by_key.get(key).or_else(|| self.by_folded.get(&key.to_lowercase())).copied()
-    }
-
-    pub(crate) fn get(&self, key: &str) -> Option<(usize, &Printed)> {
-        let index = self.index(key)?;
-        self.printed.get(index).map(|printed| (index, printed))
+    /// The entry of a key, of this list if it has one; BibTeX does not tell capitals apart.
+    pub(crate) fn get(&self, key: &str, list: u32) -> Option<(usize, &Printed)> {
+        let entries = self.by_key.get(key).or_else(|| self.by_folded.get(&key.to_lowercase()))?;
+        let mut all = entries.iter().filter_map(|index| Some((*index, self.printed.get(*index)?)));
+        all.clone().find(|(_, printed)| printed.list == list).or_else(|| all.next())
     }
 
     fn add(&mut self, keys: impl Iterator<Item = String>, printed: Printed) {
         let index = self.printed.len();
         for key in keys {
-            self.by_folded.entry(key.to_lowercase()).or_insert(index);
-            self.by_key.entry(key).or_insert(index);
+            self.by_folded.entry(key.to_lowercase()).or_default().push(index);
+            self.by_key.entry(key).or_default().push(index);
         }
         self.printed.push(printed);
     }
@@ -298,8 +297,11 @@ fn ready(entries: &[RawEntry], works: &[Work], look: Look) -> Listed {
     let (no_labels, no_aliases) = (HashMap::new(), HashMap::new());
     let mut references = References::default();
     let mut read = Vec::new();
-    for (index, entry) in entries.iter().enumerate() {
-        let number = index as u32 + 1;
+    let (mut list, mut number) = (0, 0);
+    for entry in entries {
+        // Each list counts from 1.
+        number = if entry.list == list { number + 1 } else { 1 };
+        list = entry.list;
         let label = entry.label.as_deref().map(label_text).filter(|label| !label.is_empty());
         let label_parts = label.as_deref().and_then(natbib);
         let shown_label = match (look.scheme, &label_parts, &label) {
@@ -315,6 +317,7 @@ fn ready(entries: &[RawEntry], works: &[Work], look: Look) -> Listed {
             references: &nothing,
             labels: &no_labels,
             aliases: &no_aliases,
+            list,
             named: HashSet::new(),
             last: None,
             missing: Vec::new(),
@@ -323,6 +326,7 @@ fn ready(entries: &[RawEntry], works: &[Work], look: Look) -> Listed {
         let mut reference =
             from_flow(entry.key.to_string(), number, Some(printed_label), &flow, &entry.links);
         reference.locator.line = entry.spot.line;
+        reference.list = list;
         if let Some(work) = works.get(&*entry.key) {
             work.fill(&mut reference);
         }
@@ -343,6 +347,7 @@ fn ready(entries: &[RawEntry], works: &[Work], look: Look) -> Listed {
         }
         let printed = Printed {
             id: reference.id.clone(),
+            list,
             label: shown_label,
             names,
             year: if date.is_empty() { reference.year } else { year },
@@ -426,6 +431,7 @@ fn from_works(works: Vec<&Work>, look: Look) -> Listed {
         }
         let printed = Printed {
             id: reference.id.clone(),
+            list: 0,
             label,
             names: Names::List { families: work.short_names(), truncated: work.truncated },
             year: reference.year,

@@ -16,6 +16,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) references: &'a References,
     pub(crate) labels: &'a HashMap<String, (String, String)>,
     pub(crate) aliases: &'a HashMap<String, Vec<Piece>>,
+    /// The list that the text being printed cites, where several have a key.
+    pub(crate) list: u32,
     /// Entries that a note has named in full.
     pub(crate) named: HashSet<usize>,
     /// The entry that the last note was about.
@@ -27,6 +29,13 @@ pub(crate) struct Printer<'a> {
 /// The place of a spot.
 pub(crate) fn place(spot: Spot) -> Place {
     Place { node: spot.file, run: 0, offset: spot.offset, line: spot.line }
+}
+
+impl<'a> Printer<'a> {
+    /// The entry that a key means here.
+    pub(crate) fn entry(&self, key: &str) -> Option<(usize, &'a Printed)> {
+        self.references.get(key, self.list)
+    }
 }
 
 impl Printer<'_> {
@@ -108,7 +117,7 @@ impl Printer<'_> {
             return;
         }
         let keys = cite.groups.iter().flat_map(|group| &group.keys);
-        let known = keys.clone().filter(|key| self.references.index(key).is_some()).count();
+        let known = keys.clone().filter(|key| self.entry(key).is_some()).count();
         if cite.guessed && known == 0 {
             // Not a citation after all: its argument is text.
             let text = keys.map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -117,7 +126,7 @@ impl Printer<'_> {
         }
         for key in keys {
             let alias = matches!(cite.form, Form::Alias | Form::AliasParenthetical);
-            if self.references.index(key).is_none() && !(alias && self.aliases.contains_key(key)) {
+            if self.entry(key).is_none() && !(alias && self.aliases.contains_key(key)) {
                 self.missing.push((key.clone(), cite.spot));
             }
         }
@@ -259,7 +268,7 @@ impl Printer<'_> {
             if at > 0 {
                 flow.push_at(separator, place(spot));
             }
-            match self.references.get(key) {
+            match self.entry(key) {
                 Some((index, printed)) => {
                     let text = shown(self, printed);
                     self.link(flow, &text, index, spot);
@@ -287,10 +296,8 @@ impl Printer<'_> {
                 if at > 0 {
                     flow.push_at("; ", place(cite.spot));
                 }
-                let known = printer
-                    .references
-                    .get(key)
-                    .map(|(index, printed)| (index, printed.names.shown(" and ", 2)));
+                let known =
+                    printer.entry(key).map(|(index, printed)| (index, printed.names.shown(" and ", 2)));
                 let text = match (aliases.get(key), &known) {
                     (Some(pieces), _) => super::piece::plain(pieces),
                     (None, Some((_, names))) => names.clone(),

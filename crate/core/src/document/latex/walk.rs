@@ -100,6 +100,8 @@ pub(crate) struct Walk<'a> {
     pub(crate) drop_notes: bool,
     pub(crate) blocks: Vec<RawBlock>,
     pub(crate) entries: Vec<RawEntry>,
+    /// For each list of entries, how many blocks stand before it.
+    pub(crate) lists: Vec<usize>,
     /// The entry being read.
     pub(crate) entry: Option<RawEntry>,
     pub(crate) links: Vec<String>,
@@ -125,6 +127,7 @@ impl<'a> Walk<'a> {
             drop_notes: false,
             blocks: Vec::new(),
             entries: Vec::new(),
+            lists: Vec::new(),
             entry: None,
             links: Vec::new(),
             counters: Counters::default(),
@@ -464,6 +467,7 @@ impl<'a> Walk<'a> {
     /// Begins the reference list: its text goes to entries.
     pub(crate) fn begin_entries(&mut self) {
         self.flush();
+        self.lists.push(self.blocks.len());
         self.frames.push(Frame::new(FrameKind::Inline));
     }
 
