@@ -92,7 +92,8 @@ test("a tool whose locked versions cannot be had is not built of others; the way
       . tests/tools/machine.sh; . tests/tools/wasm.sh
       ${/^cargo_install\(\) \{[\s\S]*?^\}/m.exec(read("build.sh"))?.[0] ?? ""}
       CACHE=$1 ROOT=$1; require_wasm_bindgen`;
-    const { status, stderr } = spawnSync("bash", ["-c", script, "bash", folder], {
+    // Behind a socket bash may take itself for a remote login and read ~/.bashrc, which puts another cargo first.
+    const { status, stderr } = spawnSync("bash", ["--norc", "-c", script, "bash", folder], {
       encoding: "utf8",
       env: { ...process.env, PATH: `${join(folder, "bin")}:${process.env.PATH}` },
     });

@@ -109,7 +109,7 @@ test("the tests of every kind of runner are counted, and none is an error", () =
     mkdirSync(join(folder, ".build/log"), { recursive: true });
     writeFileSync(join(folder, ".build/log/some.log"), text);
     const script = `set -euo pipefail; . "$0/machine.sh"; . "$0/stages.sh"; cd "$1"; count_tests some`;
-    return execFileSync("bash", ["-c", script, join(process.cwd(), "tests/tools"), folder], {
+    return execFileSync("bash", ["--norc", "-c", script, join(process.cwd(), "tests/tools"), folder], {
       encoding: "utf8",
       stdio: "pipe",
     });
