@@ -5,8 +5,11 @@
 // with the model, by the double's clock), and of the rest, which is the server's.
 // With a model that answers immediately, eight at once saturate client, server and double, and the server's part is mostly waiting for
 // the others' turns. So eight at once are also measured with a delay, which is shorter than any real model's.
+// Client and double run on the same cores, and their own delays count as the server's: the last row, requests that ask for nothing, shows
+// how much that is.
 // Bar: p99 of the server's part, eight at once, with the delay, ≤ 10 ms.
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { parseJson } from "../scholarly-web/answer.mjs";
@@ -132,6 +135,22 @@ async function put(requests, most) {
   return answered;
 }
 
+/** What client and connection take by themselves: as many at once ask, after the same delay, whether the server is there. */
+async function floor() {
+  const times = /** @type {number[]} */ ([]);
+  const client = async () => {
+    for (let left = count / TOGETHER; left > 0; left -= 1) {
+      await setTimeout(LATENCY);
+      const start = performance.now();
+      const { status, text } = await ask(`${server.url}/healthz`, {});
+      if (status !== 200) throw new Error(text);
+      times.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, client));
+  return times;
+}
+
 /** Figures of those that were answered one way. @param {string} key @param {string} name @param {Awaited<ReturnType<typeof put>>} answered @param {Awaited<ReturnType<typeof double.parts>>} part @param {import("./results.mjs").Figure["bar"]} [bar] of the server's part */
 function tell(key, name, answered, part, bar) {
   print(
@@ -161,11 +180,13 @@ try {
   const rate = (1000 * count) / (performance.now() - start);
   await double.delay(LATENCY);
   const waiting = await put(requests.slice(WARM + 2 * count), TOGETHER);
+  const alike = await floor();
   const part = await double.parts();
   console.log(`${count} arbitrations of three requests each, store: ${postgres ? "PostgreSQL" : "SQLite"}`);
   tell("alone", "one after another", alone, part);
   tell("together", "eight at once", together, part);
   tell("waiting", `eight at once, model ${LATENCY} ms`, waiting, part, { is: "at-most", value: 10 });
+  print("floor", `eight at once, after ${LATENCY} ms: GET /healthz`, alike);
   console.log(`${rate.toFixed(0)} arbitrations a second, eight at once`);
   writeResults(values.results, {
     title: "What the server adds to the model's time",
