@@ -245,15 +245,12 @@ fn add_unresolved(
 
 /// Adds citations that were found apart: to the surface around them where there is one.
 fn add_apart(surfaces: &mut Vec<Surface>, apart: Vec<Surface>) {
-    let mut by_block: HashMap<usize, Vec<usize>> = HashMap::new();
-    for (index, surface) in surfaces.iter().enumerate() {
-        by_block.entry(surface.block).or_default().push(index);
-    }
+    let placed = surfaces.iter().enumerate();
+    let placed = Ranges::new(placed.map(|(index, surface)| (surface.block, surface.range.clone(), index)));
     let mut extra = Vec::new();
     for other in apart {
-        let own = by_block.get(&other.block).into_iter().flatten().copied();
-        let around = own.into_iter().find(|index| overlap(&surfaces[*index].range, &other.range));
-        match around.map(|index| &mut surfaces[index]) {
+        let around = placed.over(other.block, &other.range).next();
+        match around.map(|index| &mut surfaces[*index]) {
             Some(own) if own.parts.iter().any(|part| overlap(&part.range, &other.range)) => {}
             Some(own) => own.parts.extend(other.parts),
             None => extra.push(other),
@@ -381,26 +378,14 @@ impl Candidates {
             let mentions = mentions.min(2.0 * total) / (2.0 * total);
             if coverage < floor || known.is_empty() { 0.0 } else { trust * (coverage + 0.3 * mentions) }
         };
-        // Numbers in round brackets, superscripts and names alone are often something else: they must cover much of
-        // the list. Names with titles are nothing else.
         // `(Abel 2001)`: the year of an entry is no page.
         let dated = self.author_year.iter().filter(|surface| surface.known().next().is_some());
-        let dated = Ranges::new(dated.map(|surface| (surface.block, surface.range.clone(), ())));
-        let paged: Vec<Surface> = self
-            .author_page
-            .iter()
-            .filter(|surface| dated.over(surface.block, &surface.range).next().is_none())
-            .cloned()
-            .collect();
+        let paged = apart_from(&self.author_page, dated);
         // `[1]` that leads to a note is no number of an entry.
         let marks = self.notes.iter().filter(|surface| !pure.contains(&surface.block));
-        let marks = Ranges::new(marks.map(|surface| (surface.block, surface.range.clone(), ())));
-        let numbered: Vec<Surface> = self
-            .bracketed
-            .iter()
-            .filter(|surface| marks.over(surface.block, &surface.range).next().is_none())
-            .cloned()
-            .collect();
+        let numbered = apart_from(&self.bracketed, marks);
+        // Numbers in round brackets, superscripts and names alone are often something else: they must cover much of
+        // the list. Names with titles are nothing else.
         let titled = self.author_page.iter().filter(|surface| surface.form == Form::AuthorTitle).count();
         let page_floor = if titled >= 3 && titled * 2 > self.author_page.len() { 0.0 } else { 0.2 };
         let scores = [
@@ -463,6 +448,13 @@ fn bounded(targets: &mut usize, find: impl FnOnce() -> Vec<Surface>) -> Vec<Surf
     let found = if *targets <= MOST_TARGETS { find() } else { Vec::new() };
     *targets += found.iter().map(Surface::weight).sum::<usize>();
     found
+}
+
+/// The surfaces that share no byte with others.
+fn apart_from<'a>(surfaces: &[Surface], others: impl Iterator<Item = &'a Surface>) -> Vec<Surface> {
+    let others = Ranges::new(others.map(|other| (other.block, other.range.clone(), ())));
+    let is_apart = |surface: &&Surface| others.over(surface.block, &surface.range).next().is_none();
+    surfaces.iter().filter(is_apart).cloned().collect()
 }
 
 /// Parts of a group of names that fit no entry, each run of them as a citation of its own: the rest of the group is no
