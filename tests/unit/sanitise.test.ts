@@ -46,3 +46,25 @@ test("nothing of a hostile page runs, loads or leads to a script", async () => {
   assert.match(html, /own element/);
   assert.match(html, /data-jats-rid="r1"/);
 });
+
+test("a tag of a hundred thousand attributes is copied, and its page taken, in the time that it takes to parse it", async () => {
+  const page = await open("<div id=target></div>");
+  for (const prefix of ["a", "data-a"]) {
+    const [parsing, copying, taking] = await page.evaluate(async (prefix) => {
+      const names = Array.from({ length: 100_000 }, (_, index) => `${prefix}${index}`);
+      const times = [performance.now()];
+      const parsed = await lib.parseInSlices(`<article><p ${names.join(" ")}>We slept [1].</p></article>`);
+      times.push(performance.now());
+      const target = document.querySelector("#target");
+      if (target === null) throw new Error("no target");
+      await lib.copySafely(parsed.body, target, (description) => description);
+      times.push(performance.now());
+      await lib.takeSnapshot({ root: parsed.body });
+      times.push(performance.now());
+      return times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    }, prefix);
+    assert.ok(parsing && copying && taking);
+    const most = 10 * Math.max(parsing, 50);
+    assert.ok(copying < most && taking < most, `${prefix}: ${parsing}, ${copying}, ${taking}`);
+  }
+});

@@ -3,6 +3,7 @@
  * handlers, forms, styles and everything that loads from elsewhere never exist.
  */
 
+import { attributesOf } from "../page/foreign-attributes";
 import { Slices } from "../page/slices";
 
 const HTML = "http://www.w3.org/1999/xhtml";
@@ -102,9 +103,8 @@ function safeElement(
 }
 
 function copyAttributes(from: Element, to: Element, allowed: ReadonlySet<string>): void {
-  for (const { name, value } of from.attributes) {
-    if (allowed.has(name) || /^data-(?!citelight)[\w-]+$/.test(name)) to.setAttribute(name, value);
-  }
+  const isAllowed = (name: string) => allowed.has(name) || /^data-(?!citelight)[\w-]+$/.test(name);
+  for (const [name, value] of attributesOf(from, isAllowed)) to.setAttribute(name, value);
 }
 
 function copyLink(from: Element, to: HTMLElement): void {

@@ -3,6 +3,7 @@
  * element. Taken in short slices, so a long article never holds up the page.
  */
 
+import { attributesOf } from "./foreign-attributes";
 import { safeName } from "./nesting";
 import { isMath, partsOf, texAnnotation } from "./runs";
 import { Slices } from "./slices";
@@ -134,8 +135,8 @@ class Writer {
     if (name === "tr" && open.at(-1) === "table") this.raw("<tbody>");
     const number = this.#elements.push(new WeakRef(element)) - 1;
     let tag = `<${name} data-citelight="${number}"`;
-    for (const attribute of element.attributes) {
-      if (isKept(attribute)) tag += ` ${attribute.name}="${escapeAttribute(attribute.value)}"`;
+    for (const [attribute, value] of attributesOf(element, isKept)) {
+      if (value.length <= LONGEST_ATTRIBUTE) tag += ` ${attribute}="${escapeAttribute(value)}"`;
     }
     this.#chunks.push(`${tag}>`);
     this.#atStartOfPre = name === "pre" || name === "listing";
@@ -166,12 +167,11 @@ class Writer {
   }
 }
 
-function isKept({ name, value }: Attr): boolean {
+function isKept(name: string): boolean {
   return (
     !DROPPED_ATTRIBUTES.has(name) &&
     !name.startsWith("on") &&
     !name.startsWith("data-citelight") &&
-    value.length <= LONGEST_ATTRIBUTE &&
     /^[a-zA-Z_:][\w:.-]*$/.test(name)
   );
 }
