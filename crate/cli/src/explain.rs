@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use citelight::audit::finding::{Check, Finding, Step, TrailStep};
-use citelight::audit::trail::follows;
+use citelight::audit::finding::{Finding, follows};
 use citelight::audit::words::{category_words, verdict_word};
 use citelight::committee::{Bundle, explain};
 use citelight::export::CheckExport;
+use citelight::finding::{Check, Step, TrailStep};
 
 use crate::args::ExplainOptions;
 use crate::failure::{Failure, read_text};

@@ -7,14 +7,15 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use citelight::LocalFuture;
-use citelight::access::{Extent, SourceText, TextError, Texts};
+use citelight::access::{SourceText, TextError, Texts};
 use citelight::audit::event::{Event, NoticeCode, Stage};
-use citelight::audit::finding::{Category, Finding, Reason, Step, Subtype, Verdict};
+use citelight::audit::finding::Finding;
 use citelight::audit::state::AuditState;
 use citelight::audit::{Cancel, Home, Report, Scope, audit_document};
 use citelight::citation::{Citation, CitationStyle, Mapping, Reference};
 use citelight::document::{Anomaly, AnomalyKind, Block, BlockKind, Content, Document, Severity};
 use citelight::export::CheckExport;
+use citelight::finding::{Category, Extent, Reason, Step, Subtype, Verdict};
 use citelight::settings::Settings;
 use citelight::sources::local::{Coverage, LocalStore};
 use citelight::sources::manners::Clock as _;

@@ -6,7 +6,6 @@ use std::borrow::Cow;
 use std::future::ready;
 
 use citelight::LocalFuture;
-use citelight::audit::finding::{Category, Reason, Step, Verdict};
 use citelight::committee::gather::RefusalReason;
 use citelight::committee::local::{Agglomerative, CleanUp, Funnel, Medoid};
 use citelight::committee::mentions::CitationBasis;
@@ -15,6 +14,7 @@ use citelight::committee::{
     Abstention, Bundle, CitedBy, CitingApi, Means, PercentileTables, Relation, assemble, convene, deliberate,
     explain, judgement,
 };
+use citelight::finding::{Category, Reason, Step, Verdict};
 use citelight::settings::Settings;
 use citelight::sources::http::FetchError;
 use citelight::sources::manners::Manners;
@@ -135,7 +135,7 @@ fn witnesses_who_say_otherwise_mark_it_with_their_sentences() {
     };
     assert!(judged.reasons[0].sentence().starts_with("The source could not be read; 8 papers"));
     let decided = judged.trail.iter().find(|step| step.step == Step::Decide).unwrap();
-    assert!(decided.checks.iter().all(citelight::audit::finding::Check::holds));
+    assert!(decided.checks.iter().all(citelight::finding::Check::holds));
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use citelight::audit::finding::Verdict;
 use citelight::committee::{
     Abstention, Aspect, Committee, CommitteeSettings, EffectiveNumber, Outcome, Relation, aggregate,
 };
+use citelight::finding::Verdict;
 use proptest::prelude::*;
 
 fn aspect(witnesses: &[usize], relation: Relation, stability: f64) -> Aspect {

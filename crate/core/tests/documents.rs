@@ -3,10 +3,10 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
 
-use citelight::access::Extent;
 use citelight::citation::Mapping;
 use citelight::citation::evaluate::evaluate;
 use citelight::document::{AnomalyKind, BlockKind, Document, Input, ParseError, locator_of, parse};
+use citelight::finding::Extent;
 use citelight::verify::claim::claim_of;
 use citelight::verify::source::Source;
 

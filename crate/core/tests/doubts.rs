@@ -3,12 +3,12 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
-use citelight::audit::finding::{Finding, Reason, Step, Verdict};
-use citelight::audit::trail::follows;
+use citelight::audit::finding::{Finding, follows};
 use citelight::audit::{Cancel, Home, Report, Scope, audit_document, audit_within};
 use citelight::citation::Mapping;
 use citelight::document::pdf::{PdfItem, PdfPage, PdfText, parse_pdf};
 use citelight::document::{Anomaly, AnomalyKind, Content, Document, Input, Severity, parse};
+use citelight::finding::{Reason, Step, Verdict};
 use citelight::llm::served::Remote;
 use citelight::llm::{Complete, Request};
 use citelight::settings::Settings;

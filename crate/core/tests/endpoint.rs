@@ -11,9 +11,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use citelight::LocalFuture;
-use citelight::access::Extent;
-use citelight::audit::finding::{Category, CitingFunction, Step, Verdict};
 use citelight::document::{Input, parse};
+use citelight::finding::{Category, CitingFunction, Extent, Step, Verdict};
 use citelight::llm::arbitration::{self, Relation};
 use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::consistency::consistent;

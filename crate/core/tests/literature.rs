@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use citelight::LocalFuture;
 use citelight::access::Texts;
 use citelight::audit::event::Event;
-use citelight::audit::finding::{Category, Finding, Reason, Step, Verdict};
-use citelight::audit::trail::follows;
+use citelight::audit::finding::{Finding, follows};
 use citelight::audit::{Cancel, Home, audit_document};
 use citelight::committee::{CitedBy, CitingApi, Literature, PercentileTables, explain};
 use citelight::document::{Input, parse};
+use citelight::finding::{Category, Reason, Step, Verdict};
 use citelight::llm::served::{
     ArbitrationRequest, ArbitrationResult, CommitteeRequest, CommitteeResult, Remote, Serve,
 };

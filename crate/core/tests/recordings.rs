@@ -6,12 +6,11 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use citelight::citation::Identifiers;
+use citelight::finding::RetractionManner;
 use citelight::sources::api::{Key, Wanted};
 use citelight::sources::http::{Answer, Request, Secret};
 use citelight::sources::standing::Standing;
-use citelight::sources::{
-    ApiSettings, NoticeBasis, Record, RetractionManner, WorkStatus, citing, europe_pmc, openalex,
-};
+use citelight::sources::{ApiSettings, NoticeBasis, Record, WorkStatus, citing, europe_pmc, openalex};
 use citelight::text::person::Person;
 use proptest::prelude::*;
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use citelight::LocalFuture;
-use citelight::access::{Extent, SourceText, TextError, Texts};
+use citelight::access::{SourceText, TextError, Texts};
 use citelight::document::Content;
+use citelight::finding::Extent;
 use citelight::sources::Record;
 use citelight::sources::local::LocalStore;
 use serde::Deserialize;

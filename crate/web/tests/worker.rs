@@ -5,8 +5,9 @@
 mod common;
 
 use citelight::audit::event::{Event, NoticeCode};
-use citelight::audit::finding::{Finding, Verdict};
+use citelight::audit::finding::Finding;
 use citelight::document::{Content, Format};
+use citelight::finding::Verdict;
 use citelight::llm::endpoint::EndpointSettings;
 use citelight::llm::endpoint::trial::Trial;
 use citelight_web::messages::{FromWorker, ModelEndpoint, ToWorker};

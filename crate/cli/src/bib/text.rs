@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use citelight::audit::finding::Reason;
 use citelight::export::{BibExport, BibSummary, CheckedEntry};
+use citelight::finding::{Reason, RetractionManner};
 use citelight::resolve::integrity::{Label, Status};
-use citelight::sources::{RetractionManner, WorkStatus};
+use citelight::sources::WorkStatus;
 
 use crate::output::{cut, plain};
 

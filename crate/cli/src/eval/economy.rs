@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use citelight::audit::finding::{Finding, Step, Verdict};
+use citelight::audit::finding::Finding;
+use citelight::finding::{Step, Verdict};
 use citelight::llm::arbitration::request;
 use citelight::llm::vote::{Standing, Vote};
 use citelight::settings::Settings;

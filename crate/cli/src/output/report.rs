@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use citelight::audit::finding::{Evidence, Verdict};
 use citelight::document::AnomalyKind;
 use citelight::export::CheckExport;
 use citelight::export::report::{Row, VERDICTS, heading, rows, state};
+use citelight::finding::{Evidence, Verdict};
 
 use super::{cut, plain};
 

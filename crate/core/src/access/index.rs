@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::Extent;
+use crate::finding::Extent;
 use crate::sources::Record;
 
 /// Files of a library by the records whose text they hold.

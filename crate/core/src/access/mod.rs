@@ -3,6 +3,7 @@
 use crate::LocalFuture;
 use crate::document::Content;
 use crate::document::pdf::PdfText;
+use crate::finding::Extent;
 use crate::sources::Record;
 
 mod copies;
@@ -25,18 +26,6 @@ pub struct SourceText {
     pub origin: String,
     /// The whole work, or its abstract only; none where only reading it tells: pages of open copies are either.
     pub extent: Option<Extent>,
-}
-
-/// How much of a work a text holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Extent {
-    /// The whole work.
-    FullText,
-    /// Its abstract: may support, may never accuse on absence.
-    Abstract,
 }
 
 /// Why a text could not be had although one is thought to exist.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Extent;
+use crate::finding::Extent;
 use crate::sources::api::{ApiName, ApiSettings};
 use crate::sources::http::Request;
 use crate::sources::links::LocationFormat;

@@ -1,10 +1,10 @@
 //! From a record to a source that can be searched.
 
+use super::Texts;
 use super::identity::{Identity, identity};
-use super::{Extent, Texts};
-use crate::audit::finding::{Step, TrailStep};
 use crate::citation::Identifiers;
 use crate::document::{BlockKind, Document, Input, parse};
+use crate::finding::{Extent, Step, TrailStep};
 use crate::sources::{Record, shown_name};
 use crate::verify::source::Source;
 

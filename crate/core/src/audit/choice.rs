@@ -5,11 +5,11 @@ use futures_util::stream::{self, StreamExt};
 
 use super::Cancel;
 use super::engine::WAITING_AT_ONCE;
-use super::finding::{Check, Step, TrailStep};
 use super::state::PairState;
 use super::view::surface;
 use crate::citation::{Citation, Mapping};
 use crate::document::{Block, Document};
+use crate::finding::{Check, Step, TrailStep};
 use crate::llm::candidates::{self, Answer, Doubt, PROMPT_VERSION};
 use crate::llm::consistency::{Outcome, consistent};
 use crate::llm::{Complete, prompt};

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::finding::{Finding, Verdict};
+use super::finding::Finding;
 use crate::citation::{CitationStyle, Identifiers, Mapping};
 use crate::document::{Anomaly, Format, Locator, Severity};
+use crate::finding::Verdict;
 use crate::resolve::Resolution;
 use crate::text::person::Person;
 

@@ -1,6 +1,5 @@
 //! What the literature says of cited works that cannot be read: the committees of an audit (BibAgent, section 3.3).
 
-use super::finding::{CitingFunction, Step, TrailStep, Verdict};
 use crate::access::Texts;
 use crate::citation::Citation;
 use crate::committee::local::{Agglomerative, CleanUp, Funnel, Medoid};
@@ -9,6 +8,7 @@ use crate::committee::{
     Assembly, Bundle, CitingPaper, Literature, Means, Site, convene, judgement, said_against,
 };
 use crate::document::Document;
+use crate::finding::{CitingFunction, Step, TrailStep, Verdict};
 use crate::llm::asked::Asked;
 use crate::llm::served::{Classified, CommitteeRequest, Remote, Serve, classified};
 use crate::llm::{Complete, Usage};

@@ -12,7 +12,6 @@ mod notices;
 pub mod retraction;
 pub mod rules;
 pub mod state;
-pub mod trail;
 pub mod view;
 pub mod words;
 

@@ -1,8 +1,9 @@
 //! What the retraction of a cited work means for those who cite it: nothing against them, if it came later.
 
-use super::finding::Reason;
+use crate::date::Date;
 use crate::document::{Appearance, Document};
-use crate::sources::{Date, Record, RetractionManner, WorkStatus};
+use crate::finding::{Reason, RetractionManner};
+use crate::sources::{Record, WorkStatus};
 use crate::text::normalise::fold;
 use crate::verify::claim::Claim;
 

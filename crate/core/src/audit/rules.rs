@@ -1,17 +1,18 @@
 //! Verdicts that follow from mapping and records alone, before any text is read: the first two categories.
 
-use super::finding::{
-    Category, CategoryLabel, Check, Evidence, EvidenceScores, Place, Reason, Step, Subtype, TrailStep,
-    Verdict,
-};
 use super::view::surface;
 use crate::citation::{Citation, Mapping, Reference, is_organisation};
+use crate::date::Date;
 use crate::document::Document;
+use crate::finding::{
+    Category, CategoryLabel, Check, Evidence, EvidenceScores, Place, Reason, RetractionManner, Step, Subtype,
+    TrailStep, Verdict,
+};
 use crate::resolve::authors::shown;
 use crate::resolve::score::title_similarity;
 use crate::resolve::{Candidate, Resolution};
 use crate::sources::key::Key;
-use crate::sources::{Date, Record, RetractionManner, WorkStatus, shown_name};
+use crate::sources::{Record, WorkStatus, shown_name};
 use crate::text::normalise::fold;
 use crate::text::person::Person;
 use crate::verify::Judgement;

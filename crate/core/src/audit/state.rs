@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::engine::Scope;
 use super::event::{Notice, Summary};
-use super::finding::{Finding, Step, TrailStep};
+use super::finding::Finding;
 use crate::citation::Mapping;
 use crate::document::Document;
+use crate::finding::{Step, TrailStep};
 use crate::resolve::Resolution;
 
 /// The state of one audit. The open work follows from it, so a stored state can be taken up again.
@@ -150,7 +151,7 @@ impl AuditState {
                     summary.count(finding.verdict);
                     summary.retracted_since += u32::from(finding.is_retracted_since());
                 }
-                (None, Some(_)) => summary.count(super::finding::Verdict::Unchecked),
+                (None, Some(_)) => summary.count(crate::finding::Verdict::Unchecked),
             }
         }
         for reference in &self.references {

@@ -1,8 +1,7 @@
 //! Reasons and verdicts in plain English: short sentences, never accusing.
 
-use super::finding::{Category, CategoryLabel, Reason, Subtype, Verdict};
-use crate::resolve::{Field, FieldDifference};
-use crate::sources::Date;
+use crate::date::Date;
+use crate::finding::{Category, CategoryLabel, Field, FieldDifference, Reason, Subtype, Verdict};
 use crate::text::listed;
 
 impl Reason {
@@ -210,7 +209,7 @@ fn closed(clause: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sources::RetractionManner;
+    use crate::finding::RetractionManner;
 
     #[test]
     fn sentences_are_plain() {

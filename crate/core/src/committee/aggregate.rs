@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::parameters::{CommitteeSettings, EffectiveNumber};
-use crate::audit::finding::Verdict;
+use crate::finding::Verdict;
 
 /// Relation of an evidence statement to the claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::aggregate::{Abstention, Outcome, Relation, aggregate};
 use super::bundle::{Bundle, BundleError, majority};
 use super::claim::{AttemptAnswer, normalised};
-use crate::audit::finding::Verdict;
+use crate::finding::Verdict;
 
 /// Differences up to this are rounding.
 const ROUNDING: f64 = 1e-9;

@@ -5,7 +5,7 @@ use super::aggregate::Relation;
 use super::bundle::{Bundle, HeardAspect};
 use super::mentions::CitationBasis;
 use super::witness::WitnessClaim;
-use crate::audit::finding::{Check, Evidence, EvidenceScores, Place, Reason, Step, TrailStep, Verdict};
+use crate::finding::{Check, Evidence, EvidenceScores, Place, Reason, Step, TrailStep, Verdict};
 use crate::sources::shown_list;
 use crate::taxonomy;
 use crate::verify::Judgement;

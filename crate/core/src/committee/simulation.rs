@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::aggregate::{Aspect, Committee, Relation, aggregate};
 use super::parameters::CommitteeSettings;
-use crate::audit::finding::Verdict;
+use crate::finding::Verdict;
 
 /// What is simulated.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

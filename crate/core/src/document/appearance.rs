@@ -1,7 +1,7 @@
 //! When the document itself appeared.
 
 use super::{Document, Format};
-use crate::sources::Date;
+use crate::date::Date;
 
 /// When a paper appeared, and how far that can be relied on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

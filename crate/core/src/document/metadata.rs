@@ -3,8 +3,8 @@
 use super::Document;
 use super::tree::{NodeId, Tree};
 use crate::citation::{arxiv_in_doi, doi, split_full_name};
-use crate::sources::Date;
-use crate::sources::date::month_number;
+use crate::date::Date;
+use crate::date::month_number;
 use crate::text::person::Person;
 
 /// Fills the document's own fields from `citation_*` and Dublin Core metas (HTML) or the article's front (JATS).

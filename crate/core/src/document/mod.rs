@@ -7,7 +7,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::citation::{Citation, CitationStyle, Reference};
-use crate::sources::Date;
+use crate::date::Date;
 use crate::text::person::Person;
 
 mod anchors;

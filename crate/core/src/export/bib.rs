@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::finding::RetractionManner;
 use crate::resolve::integrity::{EntryReport, ErrorType, Label, Status, SubTests};
 use crate::resolve::revise::FieldEdit;
-use crate::sources::{Record, RetractionManner, WorkStatus};
+use crate::sources::{Record, WorkStatus};
 
 /// Version of [`BibExport`].
 pub const BIB_SCHEMA: &str = "citelight/bib/1";

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Request, prompt};
-use crate::audit::finding::{Category, Subtype};
+use crate::finding::{Category, Subtype};
 use crate::settings::Settings;
 use crate::taxonomy::question;
 use crate::taxonomy::sample::{Facts, ORDER, RATIONALE_WORDS, Sample, check};

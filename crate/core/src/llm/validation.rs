@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{Request, prompt};
-use crate::audit::finding::Category;
+use crate::finding::Category;
 use crate::settings::Settings;
 use crate::taxonomy::question;
 use crate::taxonomy::sample::{ORDER, RATIONALE_WORDS};

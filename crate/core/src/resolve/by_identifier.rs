@@ -4,8 +4,8 @@
 use super::differences::differences;
 use super::resolver::Outcome;
 use super::{Candidate, Resolution};
-use crate::audit::finding::{Check, Step, TrailStep};
 use crate::citation::{Identifiers, Reference};
+use crate::finding::{Check, Step, TrailStep};
 use crate::settings::Settings;
 use crate::sources::api::{ApiName, Key};
 use crate::sources::doi_register::DoiRegister;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::finding::FieldDifference;
 use crate::sources::Record;
 
 mod answers;
@@ -76,35 +77,4 @@ pub struct Candidate {
     pub record: Record,
     /// Match score in 0..=1.
     pub score: f64,
-}
-
-/// A field in which a reference and its record differ.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct FieldDifference {
-    /// Which field.
-    pub field: Field,
-    /// What the reference says.
-    pub reference: String,
-    /// What the record says.
-    pub record: String,
-}
-
-/// Fields of a reference that are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Field {
-    /// The authors' family names.
-    Authors,
-    /// The title.
-    Title,
-    /// The year.
-    Year,
-    /// The venue.
-    Venue,
-    /// The DOI.
-    Doi,
 }

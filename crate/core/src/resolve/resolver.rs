@@ -3,8 +3,8 @@
 use super::answers::Answers;
 use super::fit::{Compared, Fit};
 use super::{Resolution, by_identifier};
-use crate::audit::finding::TrailStep;
 use crate::citation::Reference;
+use crate::finding::TrailStep;
 use crate::settings::Settings;
 use crate::sources::doi_register::{DoiRegister, add_notices};
 use crate::sources::title_marks::searched;

@@ -8,8 +8,9 @@ use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, status_of};
 use super::http::{Answer, Request};
 use super::links::{LocationFormat, LocationVersion, OpenLocation, VersionLink, VersionRelation};
 use super::withdrawal::{MOST_WORDS, withdrawal};
-use super::{Date, Record, WorkKind, identify, people, xml};
+use super::{Record, WorkKind, identify, people, xml};
 use crate::citation::Identifiers;
+use crate::date::Date;
 use crate::document::tree::{NodeId, Tree};
 use crate::text::normalise::first_words;
 

@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::Record;
 use super::api::{
     Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy_json, not_here,
     under_keys,
@@ -11,7 +10,7 @@ use super::editorial::status_of;
 use super::http::{Answer, Request, encoded_path};
 use super::json::{list, text};
 use super::manners::Effort;
-use super::work;
+use super::{Record, work};
 use crate::citation::Identifiers;
 
 /// Crossref: most journals, proceedings and books; the registrar of retractions.
@@ -171,7 +170,9 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::sources::{Date, NoticeKind, RetractionManner, WorkStatus};
+    use crate::date::Date;
+    use crate::finding::RetractionManner;
+    use crate::sources::{NoticeKind, WorkStatus};
 
     fn doi(text: &str) -> Key {
         Key::Doi(text.to_owned())

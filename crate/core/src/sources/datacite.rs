@@ -13,8 +13,9 @@ use super::links::{LocationFormat, OpenLocation, VersionLink, VersionRelation, w
 use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
-use super::{Date, Record, WorkKind, identify, people};
+use super::{Record, WorkKind, identify, people};
 use crate::citation::{Identifiers, arxiv_doi};
+use crate::date::Date;
 use crate::text::person::Person;
 
 /// DataCite: data sets, software, theses, reports, arXiv's DOIs.

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Date, RetractionManner, WorkStatus};
+use super::WorkStatus;
+use crate::date::Date;
+use crate::finding::RetractionManner;
 
 /// One notice about a work, as a source reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

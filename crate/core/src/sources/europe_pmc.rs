@@ -12,8 +12,9 @@ use super::links::{LocationFormat, OpenLocation, VersionLink, VersionRelation, a
 use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
-use super::{Date, Record, WorkKind, identify, people};
+use super::{Record, WorkKind, identify, people};
 use crate::citation::Identifiers;
+use crate::date::Date;
 use crate::text::person::Person;
 
 /// Europe PMC: PubMed, PubMed Central and the preprints of the life sciences in one search.

@@ -38,7 +38,7 @@ pub(super) fn count(value: &Value, path: &[&str]) -> Option<u64> {
 
 /// A year at a path.
 pub(super) fn year(value: &Value, path: &[&str]) -> Option<i32> {
-    number(value, path).and_then(|year| super::Date::from_parts(year, None, None)).map(|date| date.year)
+    number(value, path).and_then(|year| crate::date::Date::from_parts(year, None, None)).map(|date| date.year)
 }
 
 /// The items at a path: an array's, a lone value's own, none where nothing is.

@@ -5,8 +5,10 @@
 
 use serde::Deserialize;
 
-use super::{Date, Record, RetractionManner, WorkKind, WorkStatus};
+use super::{Record, WorkKind, WorkStatus};
 use crate::citation::{Identifiers, without_class};
+use crate::date::Date;
+use crate::finding::RetractionManner;
 use crate::text::person::Person;
 
 /// A line that holds no record.

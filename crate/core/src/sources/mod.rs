@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::LocalFuture;
 use crate::citation::Identifiers;
+use crate::date::Date;
+use crate::finding::RetractionManner;
 use crate::text::person::Person;
 
 pub mod api;
@@ -13,7 +15,6 @@ pub mod arxiv;
 pub mod citing;
 pub mod crossref;
 pub mod datacite;
-pub mod date;
 pub mod dblp;
 pub mod doi;
 pub mod doi_register;
@@ -44,7 +45,6 @@ pub mod zotero;
 
 pub use api::{Api, ApiName, ApiSettings};
 pub use api_source::ApiSource;
-pub use date::Date;
 pub use editorial::{EditorialNotice, NoticeBasis, NoticeKind};
 pub use links::{CitedWork, LocationFormat, LocationVersion, OpenLocation, VersionLink, VersionRelation};
 pub use shown::{shown_list, shown_name, shown_names};
@@ -250,36 +250,6 @@ impl WorkStatus {
             date: year.and_then(Date::from_year),
             manner: RetractionManner::Retracted,
         }
-    }
-}
-
-/// How a work was taken back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum RetractionManner {
-    /// Retracted or removed.
-    #[default]
-    Retracted,
-    /// Withdrawn: a preprint, or an article before it appeared in an issue.
-    Withdrawn,
-    /// Retracted, and replaced by a corrected version under the same identifier.
-    Replaced,
-}
-
-impl RetractionManner {
-    /// What was done to the work: `retracted`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Retracted => "retracted",
-            Self::Withdrawn => "withdrawn",
-            Self::Replaced => "retracted and replaced",
-        }
-    }
-
-    fn is_retracted(&self) -> bool {
-        *self == Self::Retracted
     }
 }
 

@@ -15,8 +15,9 @@ use super::standing::Standing;
 use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
 use super::work::MOST_REFERENCES;
-use super::{Date, Record, WorkKind, identify, people};
+use super::{Record, WorkKind, identify, people};
 use crate::citation::{Identifiers, arxiv_doi};
+use crate::date::Date;
 
 /// OpenAlex: works of every field and kind.
 #[derive(Clone, Copy, Debug, Default)]

@@ -11,8 +11,9 @@ use super::http::{Answer, Request};
 use super::json::{at, list, number, scalar, text};
 use super::links::{LocationFormat, OpenLocation};
 use super::plain::{plain, some_plain};
-use super::{Date, Record, WorkKind, people};
+use super::{Record, WorkKind, people};
 use crate::citation::Identifiers;
+use crate::date::Date;
 use crate::document::{Input, parse};
 
 /// OpenReview, by one of its APIs.

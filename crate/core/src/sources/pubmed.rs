@@ -6,7 +6,7 @@ use super::api::{
     Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy, healthy_json,
     not_here, under_keys,
 };
-use super::date::month_number;
+use crate::date::month_number;
 use super::editorial::{EditorialNotice, status_of};
 use super::europe_pmc::{Corrections, kind, kind_of_types};
 use super::http::{Answer, Request};
@@ -14,8 +14,9 @@ use super::json::{list, scalar, text};
 use super::links::CitedWork;
 use super::title_marks::{is_no_title, split_fate};
 use super::work::MOST_REFERENCES;
-use super::{Date, Record, identify, people, xml};
+use super::{Record, identify, people, xml};
 use crate::citation::Identifiers;
+use crate::date::Date;
 use crate::document::tree::{NodeId, Tree};
 use crate::text::person::Person;
 

@@ -12,8 +12,9 @@ use super::links::{CitedWork, LocationFormat, OpenLocation};
 use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::work::MOST_REFERENCES;
-use super::{Date, Record, WorkKind, identify, people};
+use super::{Record, WorkKind, identify, people};
 use crate::citation::{Identifiers, is_arxiv_doi};
+use crate::date::Date;
 
 /// Semantic Scholar: works of every field, strong in computing and medicine.
 #[derive(Clone, Copy, Debug, Default)]

@@ -9,8 +9,9 @@ use super::http::{Answer, Request, encoded_path};
 use super::json::{at, list, text, year};
 use super::links::{LocationFormat, LocationVersion, OpenLocation, add_locations};
 use super::plain::{plain, some_plain};
-use super::{Date, Record, WorkKind, identify, people};
+use super::{Record, WorkKind, identify, people};
 use crate::citation::Identifiers;
+use crate::date::Date;
 use crate::text::person::Person;
 
 /// Unpaywall: open copies of Crossref's works.

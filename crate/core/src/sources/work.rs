@@ -8,8 +8,9 @@ use super::links::{CitedWork, LocationFormat, OpenLocation, VersionLink, Version
 use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
-use super::{Date, Record, WorkKind, identify, people};
+use super::{Record, WorkKind, identify, people};
 use crate::citation::Identifiers;
+use crate::date::Date;
 use crate::text::person::Person;
 
 /// References of one work that are kept.

@@ -12,8 +12,9 @@ use super::http::{Answer, Request};
 use super::json::{list, text};
 use super::links::web_url;
 use super::plain::{plain, some_plain};
-use super::{Date, Record, WorkKind, identify, people};
+use super::{Record, WorkKind, identify, people};
 use crate::citation::Identifiers;
+use crate::date::Date;
 use crate::text::person::Person;
 
 /// A Zotero Translation Server: what a page or an identifier describes.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::question;
-use crate::audit::finding::Category;
+use crate::finding::Category;
 
 /// A category as it is explained.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

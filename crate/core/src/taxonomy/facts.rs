@@ -9,7 +9,7 @@ use super::category_of;
 use super::sample::Facts;
 use super::subtypes::{AttributionSubtype, ValiditySubtype};
 use super::walk::Basis;
-use crate::audit::finding::{Reason, Subtype};
+use crate::finding::{Reason, Subtype};
 use crate::sources::{Record, WorkKind};
 use crate::verify::claim::Claim;
 
@@ -124,7 +124,7 @@ fn claims_primary_evidence(sentence: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sources::RetractionManner;
+    use crate::finding::RetractionManner;
 
     fn found(kind: WorkKind, sentence: &str) -> Option<(ValiditySubtype, Basis)> {
         let record = Record { kind, ..Record::default() };

@@ -10,7 +10,7 @@ pub mod subtypes;
 pub mod vote;
 pub mod walk;
 
-use crate::audit::finding::{Category, CategoryLabel, Reason, Step, Subtype, TrailStep};
+use crate::finding::{Category, CategoryLabel, Reason, Step, Subtype, TrailStep};
 
 pub use explained::{Explained, explained};
 pub use facts::{AttributionFact, RecordFacts, ValidityFact, facts};

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::access::Extent;
-use crate::audit::finding::{Category, Subtype};
+use crate::finding::{Category, Extent, Subtype};
 use crate::text::normalise::fold;
 
 /// Ways to fail the first question.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::sample::{Facts, RATIONALE_WORDS, Sample, by_facts, check};
 use super::walk::{Classification, Label};
 use crate::LocalFuture;
-use crate::audit::finding::{CategoryLabel, Subtype, Verdict};
+use crate::finding::{CategoryLabel, Subtype, Verdict};
 use crate::text::normalise::first_words;
 
 /// A case to be classified: what is given to the model, and all it may quote.
@@ -210,7 +210,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::audit::finding::Category;
+    use crate::finding::Category;
     use crate::taxonomy::sample::{SampleAnswer, SampleWord};
     use crate::taxonomy::subtypes::AttributionSubtype;
     use crate::taxonomy::walk::Basis;

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::{Deserialize, Serialize};
 
 use super::subtypes::{AttributionSubtype, ContentSubtype, EvidenceSubtype, ScopeSubtype, ValiditySubtype};
-use crate::audit::finding::{Category, CategoryLabel, Subtype};
+use crate::finding::{Category, CategoryLabel, Subtype};
 
 /// What a classification comes to. Nothing is forced into the five categories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,7 +13,7 @@ use super::signals::Stance;
 use super::source::Source;
 use super::telling::most_telling_first;
 use super::windows::Window;
-use crate::audit::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
+use crate::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
 use crate::llm::Usage;
 use crate::llm::arbitration::{Answer, Relation};
 use crate::llm::served::{ArbitrationRequest, ArbitrationResult, Remote};

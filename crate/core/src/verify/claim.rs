@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::function::citing_function;
-use crate::audit::finding::CitingFunction;
 use crate::citation::Citation;
 use crate::document::{Block, Document};
+use crate::finding::CitingFunction;
 
 /// A claim with its surroundings.
 #[derive(Clone, Debug, Default, PartialEq)]

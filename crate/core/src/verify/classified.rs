@@ -1,7 +1,7 @@
 //! A contradiction that an endpoint or a committee found, with the category that the five questions came to (BibAgent, section 3.4).
 
 use super::judgement::Judgement;
-use crate::audit::finding::{Check, Reason, Step, TrailStep};
+use crate::finding::{Check, Reason, Step, TrailStep};
 use crate::llm::served::Classified;
 use crate::taxonomy::{self, Label, verdict_after};
 

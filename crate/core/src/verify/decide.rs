@@ -12,8 +12,7 @@ use super::align::Aligned;
 use super::models::Probabilities;
 use super::signals::{Signal, SignalKind, Stance};
 use super::windows::Window;
-use crate::access::Extent;
-use crate::audit::finding::Check;
+use crate::finding::{Check, Extent};
 use crate::settings::Settings;
 
 /// What the funnel found, before it is written up.
@@ -256,7 +255,7 @@ pub fn entailment_checks(observations: &Observations, settings: &Settings) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::finding::Reason;
+    use crate::finding::Reason;
     use crate::verify::signals::Reading;
     use crate::verify::signals::common::Common;
     use crate::verify::telling::Respects;

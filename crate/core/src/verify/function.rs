@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::audit::finding::CitingFunction;
+use crate::finding::CitingFunction;
 
 /// References that share one sentence from which it is a list of related work.
 const LIST_LENGTH: usize = 4;

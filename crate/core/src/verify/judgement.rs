@@ -8,9 +8,8 @@ use super::signals::{Signal, Stance};
 use super::source::Source;
 use super::telling::most_telling_first;
 use super::windows::Window;
-use crate::access::Extent;
-use crate::audit::finding::{
-    CategoryLabel, Check, Evidence, EvidenceScores, Place, Reason, Step, TrailStep, Verdict,
+use crate::finding::{
+    CategoryLabel, Check, Evidence, EvidenceScores, Extent, Place, Reason, Step, TrailStep, Verdict,
 };
 use crate::settings::Settings;
 use crate::taxonomy;

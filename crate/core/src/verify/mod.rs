@@ -21,7 +21,7 @@ pub use citelight_inference as models;
 
 use std::ops::Range;
 
-use crate::audit::finding::{CitingFunction, Reason, Step, TrailStep};
+use crate::finding::{CitingFunction, Reason, Step, TrailStep};
 use crate::llm::served::Remote;
 use crate::settings::Settings;
 use crate::taxonomy::RecordFacts;

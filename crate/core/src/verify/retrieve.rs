@@ -8,7 +8,7 @@ use super::Models;
 use super::lexical::{LexicalQuery, SentenceHit};
 use super::models::{Embed, ModelError, Rerank};
 use super::source::Source;
-use crate::audit::finding::{Step, TrailStep};
+use crate::finding::{Step, TrailStep};
 use crate::settings::Settings;
 
 /// A passage with the scores that ranked it.
@@ -196,8 +196,8 @@ mod tests {
 
     use super::*;
     use crate::LocalFuture;
-    use crate::access::Extent;
     use crate::document::{Input, parse};
+    use crate::finding::Extent;
 
     /// A cross-encoder that scores each passage by itself.
     struct Scoring<F>(&'static str, F);

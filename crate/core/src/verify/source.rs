@@ -8,8 +8,8 @@ use super::abbreviations::Abbreviations;
 use super::lexical::LexicalIndex;
 use super::signals::Reading;
 use super::signals::quantity::Quantity;
-use crate::access::Extent;
 use crate::document::{BlockKind, Document};
+use crate::finding::Extent;
 
 /// A source ready to be searched.
 #[derive(Clone, Debug)]

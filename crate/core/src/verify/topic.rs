@@ -9,8 +9,7 @@ use std::collections::BTreeSet;
 
 use super::lexical::{LexicalQuery, searchable};
 use super::source::Source;
-use crate::access::Extent;
-use crate::audit::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
+use crate::finding::{Check, Evidence, EvidenceScores, Extent, Reason, Step, TrailStep, Verdict};
 use crate::settings::Settings;
 use crate::taxonomy;
 use crate::text::words::words;

@@ -1,7 +1,7 @@
 //! Answers of a model to every prompt.
 
 use citelight::attribute::agent::read_action;
-use citelight::audit::finding::Category;
+use citelight::finding::Category;
 use citelight::llm::candidates::{Answer, Doubt};
 use citelight::llm::{
     arbitration, boundary, candidates, claim, clusters, grading, miscitation, relation, semantic_audit,

@@ -3,7 +3,7 @@
 
 use citelight::LocalFuture;
 use citelight::access::index::TextsIndex;
-use citelight::access::{Extent, SourceText, TextError, Texts};
+use citelight::access::{SourceText, TextError, Texts};
 use citelight::attribute::{CitingPaper, Excerpt, citeme};
 use citelight::audit::{Cancel, Home, audit};
 use citelight::citation::Identifiers;
@@ -11,6 +11,7 @@ use citelight::citation::string::parse_reference;
 use citelight::committee::{Bundle, explain, judgement, recompute};
 use citelight::document::Content;
 use citelight::export::{CheckExport, ReportFormat};
+use citelight::finding::Extent;
 use citelight::llm::endpoint::{EndpointSettings, wire};
 use citelight::llm::miscitation::{read_table, write_table};
 use citelight::llm::served::{ArbitrationRequest, CitingWork, CommitteeRequest};

@@ -1,6 +1,6 @@
 //! Cases: a citing sentence, true and corrupted, with what is gold of it. As JSON Lines and as MisciteBench's table.
 
-use citelight::audit::finding::{Category, Subtype};
+use citelight::finding::{Category, Subtype};
 use citelight::llm::miscitation::{Depth, Row};
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use citelight::access::Extent;
+use citelight::finding::Extent;
 use citelight::settings::Settings;
 use citelight::verify::models::{Embed, ModelError};
 use citelight::verify::retrieve::{cosine, first_cut};

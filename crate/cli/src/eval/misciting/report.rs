@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
-use citelight::audit::finding::Verdict;
+use citelight::finding::Verdict;
 use citelight::llm::miscitation::category_name;
 use serde::Serialize;
 

@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 
 use citelight::LocalFuture;
-use citelight::access::{Extent, SourceText, TextError, Texts};
+use citelight::access::{SourceText, TextError, Texts};
 use citelight::audit::event::Event;
-use citelight::audit::finding::{Category, Evidence, Finding, Step, Subtype, TrailStep, Verdict};
+use citelight::audit::finding::Finding;
 use citelight::audit::{Cancel, Home, audit_document};
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::{Content, Document};
+use citelight::finding::{Category, Evidence, Extent, Step, Subtype, TrailStep, Verdict};
 use citelight::llm::miscitation::Depth;
 use citelight::llm::served::Remote;
 use citelight::settings::Settings;

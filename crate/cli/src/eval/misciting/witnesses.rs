@@ -2,10 +2,11 @@
 //! of it what the source says, some repeat the miscitation, some speak of something else.
 
 use citelight::LocalFuture;
-use citelight::access::{Extent, SourceText, TextError, Texts};
+use citelight::access::{SourceText, TextError, Texts};
 use citelight::citation::Identifiers;
 use citelight::committee::{Candidate, CitedBy};
 use citelight::document::Content;
+use citelight::finding::Extent;
 use citelight::sources::standing::Standing;
 use citelight::sources::{Record, SourceError};
 

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use citelight::access::Extent;
-use citelight::audit::finding::Verdict;
 use citelight::citation::Citation;
 use citelight::document::{Block, BlockKind, Content, Document};
+use citelight::finding::{Extent, Verdict};
 use citelight::settings::Settings;
 use citelight::taxonomy::RecordFacts;
 use citelight::verify::claim::{Claim, claim_of};

@@ -8,7 +8,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use citelight::audit::Report;
-use citelight::audit::finding::{Finding, Step, Verdict};
+use citelight::audit::finding::Finding;
+use citelight::finding::{Step, Verdict};
 use citelight::text::normalise::fold;
 use serde::{Deserialize, Serialize};
 

@@ -13,7 +13,7 @@ use futures_util::stream::{self, StreamExt};
 
 use self::texts::{Held, ReadText};
 use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
-use super::finding::{Finding, Reason, Step, TrailStep};
+use super::finding::Finding;
 use super::literature::Deliberated;
 use super::retraction::retraction_reason;
 use super::state::{AuditState, ReferenceState};
@@ -24,6 +24,7 @@ use crate::citation::{Citation, Mapping, bounds};
 use crate::cite;
 use crate::committee::Literature;
 use crate::document::{Content, Document, ParseError};
+use crate::finding::{Reason, Step, TrailStep};
 use crate::llm::Complete;
 use crate::llm::served::Remote;
 use crate::resolve::{Resolution, query_of, resolve};

@@ -4,12 +4,12 @@ use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
 use super::{Run, WAITING_AT_ONCE};
 use crate::access::{Access, read_as_cited};
-use crate::audit::finding::{Reason, TrailStep, Verdict};
 use crate::audit::literature::{Committees, Deliberated, Hall};
 use crate::audit::rules;
 use crate::citation::Identifiers;
 use crate::committee::CitingPaper;
 use crate::document::Document;
+use crate::finding::{Reason, TrailStep, Verdict};
 use crate::settings::Settings;
 use crate::sources::Record;
 use crate::taxonomy::{self, RecordFacts};

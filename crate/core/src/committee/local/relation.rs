@@ -4,11 +4,10 @@ use std::borrow::Cow;
 
 use super::named;
 use crate::LocalFuture;
-use crate::access::Extent;
-use crate::audit::finding::{CitingFunction, Subtype, Verdict};
 use crate::committee::aggregate::Relation;
 use crate::committee::steps::{Question, Relate, StepError};
 use crate::document::{Block, BlockKind, Document};
+use crate::finding::{CitingFunction, Extent, Subtype, Verdict};
 use crate::settings::Settings;
 use crate::taxonomy::RecordFacts;
 use crate::verify::claim::Claim;

@@ -3,8 +3,8 @@
 use maud::{DOCTYPE, Markup, html};
 
 use super::rows::{READING, Row, VERDICTS, heading, place, plain, rows, state};
-use crate::audit::finding::{Evidence, Verdict};
 use crate::export::CheckExport;
+use crate::finding::{Evidence, Verdict};
 
 const STYLE: &str = include_str!("report.css");
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::rows::{READING, Row, VERDICTS, heading, place, plain, rows, state};
-use crate::audit::finding::Verdict;
 use crate::export::CheckExport;
+use crate::finding::Verdict;
 
 pub(super) fn markdown(export: &CheckExport) -> String {
     let mut out = String::new();

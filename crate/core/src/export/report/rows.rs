@@ -1,9 +1,10 @@
 //! Findings with what they are about, as every format tells them.
 
 use crate::audit::event::{CitationView, ReferenceView};
-use crate::audit::finding::{Evidence, Finding, Verdict};
+use crate::audit::finding::Finding;
 use crate::audit::words::{category_words, verdict_word};
 use crate::export::CheckExport;
+use crate::finding::{Evidence, Verdict};
 
 /// The order in which verdicts are told: what needs a reader first.
 pub const VERDICTS: [Verdict; 4] =

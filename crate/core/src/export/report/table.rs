@@ -1,8 +1,8 @@
 //! The findings as a table.
 
 use super::rows::{Row, place, plain, rows};
-use crate::audit::finding::{Category, Subtype, Verdict};
 use crate::export::CheckExport;
+use crate::finding::{Category, Subtype, Verdict};
 use crate::text::spreadsheet;
 
 const COLUMNS: [&str; 15] = [

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::{EXPLANATION_WORDS, MARKER, WORDS, Wanted, foreign, needs_other_places, subtypes};
-use crate::audit::finding::Subtype;
 use crate::document::sentences::sentences;
+use crate::finding::Subtype;
 use crate::llm::prompt;
 use crate::text::normalise::{first_words, fold};
 use crate::text::quotation::{says_enough, stands_in};

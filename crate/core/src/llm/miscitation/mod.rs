@@ -14,7 +14,7 @@ pub use self::answer::{Answer, Draft, Fault, read};
 pub use self::foreign::foreign;
 pub use self::request::{PROMPT_VERSION, request};
 pub use self::table::{Row, TableError, category_name, depth_name, read_table, write_table};
-use crate::audit::finding::{Category, Subtype};
+use crate::finding::{Category, Subtype};
 
 /// Where the citation stands in a sentence.
 pub const MARKER: &str = "[CITATION]";

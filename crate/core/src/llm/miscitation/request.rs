@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Depth, EXPLANATION_WORDS, MARKER, WORDS, Wanted, needs_other_places, subtypes};
-use crate::audit::finding::Category;
+use crate::finding::Category;
 use crate::llm::{Request, prompt};
 
 /// Version of the prompt, for recordings and the cases made by it.

@@ -1,7 +1,7 @@
 //! MisciteBench's table of miscitations.
 
 use super::Depth;
-use crate::audit::finding::Category;
+use crate::finding::Category;
 use crate::text::normalise::fold;
 use crate::text::spreadsheet::{self, unguarded};
 

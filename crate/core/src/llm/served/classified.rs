@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::audit::finding::Category;
+use crate::finding::Category;
 use crate::llm::asked::Asked;
 use crate::llm::{Complete, Usage};
 use crate::settings::Settings;

@@ -3,7 +3,7 @@
 use super::lexicon::{ASSOCIATIONAL, STRONGLY_CAUSAL};
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
-use crate::audit::finding::Reason;
+use crate::finding::Reason;
 
 /// Content words that both texts must share besides.
 const COMMON: usize = 2;

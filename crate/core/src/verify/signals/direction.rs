@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::lexicon::{ACTIONS, DOWN, LOSSES, NEGATIONS, OPPOSITES, PACE, UP, WORTH};
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
-use crate::audit::finding::Reason;
+use crate::finding::Reason;
 
 /// Words on either side that say what rises or falls.
 const REACH: usize = 7;

@@ -4,7 +4,7 @@ use super::common::{Common, Matters};
 use super::parallel::Parallel;
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
-use crate::audit::finding::Reason;
+use crate::finding::Reason;
 use crate::text::words::{Word, WordKind};
 
 /// Words in common that two texts must have for a lone difference to tell.

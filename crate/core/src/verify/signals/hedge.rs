@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::lexicon::{BOOSTERS, HEDGES, MODALS, OPEN};
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
-use crate::audit::finding::Reason;
+use crate::finding::Reason;
 
 /// The first hedge of the sentence, if the claim has none. Certainty put in its place is a difference; so is, in a sentence
 /// that is nearly the claim, the very word that was hedged without its hedge; silence about it is only a doubt.

@@ -19,7 +19,7 @@ pub mod substitution;
 
 use std::ops::Range;
 
-use crate::audit::finding::Reason;
+use crate::finding::Reason;
 use common::{Common, Matters};
 use lexicon::TENTATIVE;
 use parallel::Parallel;

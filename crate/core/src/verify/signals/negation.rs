@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::lexicon::{CONCESSIVE, NEGATIONS, PARTLY};
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
-use crate::audit::finding::Reason;
+use crate::finding::Reason;
 use crate::text::words::Word;
 
 /// Words after a negation that it denies.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::quantity::{Bound, Quantity, Role, Unit};
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
-use crate::audit::finding::Reason;
+use crate::finding::Reason;
 
 /// Words on either side that say what a number is about.
 const REACH: usize = 8;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::lexicon::{PARTIAL, UNIVERSAL};
 use super::reading::Reading;
 use super::{Signal, SignalKind, Stance};
-use crate::audit::finding::Reason;
+use crate::finding::Reason;
 
 /// Groups that exclude each other when one stands where the other should.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -13,7 +13,7 @@ use super::parallel::Parallel;
 use super::reading::Reading;
 use super::scope::are_exclusive;
 use super::{Signal, SignalKind, Stance};
-use crate::audit::finding::Reason;
+use crate::finding::Reason;
 use crate::text::words::Word;
 
 /// How far two texts must run alike.

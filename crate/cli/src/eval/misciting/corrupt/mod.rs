@@ -11,7 +11,7 @@ mod unit;
 
 use std::ops::Range;
 
-use citelight::audit::finding::{Category, Subtype};
+use citelight::finding::{Category, Subtype};
 use serde::{Deserialize, Serialize};
 
 use super::chance::Chance;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use citelight::audit::finding::{Category, Subtype};
+use citelight::finding::{Category, Subtype};
 use citelight::llm::miscitation::{Depth, Draft};
 use citelight::text::normalise::fold;
 use citelight::text::quotation::stands_in;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use citelight::audit::finding::Category;
+use citelight::finding::Category;
 use citelight::llm::miscitation::{Depth, foreign};
 use citelight::text::normalise::fold;
 

@@ -9,7 +9,7 @@ mod validator;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use citelight::audit::finding::Subtype;
+use citelight::finding::Subtype;
 use citelight::llm::miscitation::{self, Answer, Depth, Draft, Wanted};
 use citelight::llm::structured::ask;
 use citelight::llm::{CompleteError, Usage, validation};

@@ -1,6 +1,6 @@
 //! The second model: it judges the false sentence and the true one as it would judge any, and is told of neither which it is.
 
-use citelight::audit::finding::{Category, Subtype};
+use citelight::finding::{Category, Subtype};
 use citelight::llm::consistency::{Outcome, consistent};
 use citelight::llm::miscitation::Draft;
 use citelight::llm::validation::{self, Answer, Judged, Label};

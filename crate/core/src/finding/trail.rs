@@ -5,8 +5,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::finding::{Finding, Verdict};
-
 /// One step of the trail.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -152,25 +150,6 @@ impl TrailStep {
     #[must_use]
     pub fn with_checks(self, checks: Vec<Check>) -> Self {
         Self { checks, ..self }
-    }
-}
-
-/// Whether the conditions in a finding's trail lead to its verdict: those that decided all hold, and where nothing was
-/// decided at least one does not. Rules without numbers (a retraction, no record) put no conditions.
-pub fn follows(finding: &Finding) -> bool {
-    let decides = |step: &&TrailStep| match step.step {
-        Step::Decide => true,
-        // An endpoint has the last word only where it came to one.
-        Step::Arbitrate | Step::Categorise => !step.checks.is_empty(),
-        _ => false,
-    };
-    let decided = finding.trail.iter().rev().find(decides);
-    let Some(decided) = decided.filter(|step| !step.checks.is_empty()) else { return true };
-    let all = decided.checks.iter().all(Check::holds);
-    match finding.verdict {
-        Verdict::Supported | Verdict::Miscited => all,
-        Verdict::Undecidable => !all,
-        Verdict::Unchecked => true,
     }
 }
 

@@ -1,0 +1,208 @@
+//! Why a verdict was given.
+
+use serde::{Deserialize, Serialize};
+
+use super::{FieldDifference, RetractionManner};
+use crate::date::Date;
+
+/// Why a verdict was given.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Reason {
+    /// The source says it, in these or like words.
+    SourceSaysSo,
+    /// A number, unit or percentage differs.
+    NumberDiffers {
+        /// In the claim.
+        claim: String,
+        /// In the source.
+        source: String,
+    },
+    /// More against less, increase against decrease.
+    DirectionDiffers {
+        /// In the claim.
+        claim: String,
+        /// In the source.
+        source: String,
+    },
+    /// One says it, the other denies it.
+    NegationDiffers {
+        /// In the claim, empty if plain.
+        claim: String,
+        /// In the source, empty if plain.
+        source: String,
+    },
+    /// A hedge or qualifier of the source was dropped.
+    HedgeDropped {
+        /// The source's words.
+        source: String,
+    },
+    /// The claim is about a wider or another population or setting.
+    ScopeDiffers {
+        /// In the claim.
+        claim: String,
+        /// In the source.
+        source: String,
+    },
+    /// A causal verb over an associational source.
+    CausalUpgrade {
+        /// In the claim.
+        claim: String,
+        /// In the source.
+        source: String,
+    },
+    /// A named thing is another one in the source.
+    EntityDiffers {
+        /// In the claim.
+        claim: String,
+        /// In the source.
+        source: String,
+    },
+    /// The sentence names another author than the record.
+    AuthorDiffers {
+        /// In the sentence.
+        claim: String,
+        /// In the record.
+        record: String,
+    },
+    /// No source knows such a work.
+    NoRecord {
+        /// Names of the sources that were asked, as they are shown.
+        asked: Vec<String>,
+    },
+    /// The record differs from the reference in these fields.
+    MetadataDiffers {
+        /// The fields.
+        differences: Vec<FieldDifference>,
+    },
+    /// The work was retracted: before the citing paper appeared, where that is known.
+    Retracted {
+        /// Year of the notice.
+        year: Option<i32>,
+        /// Its identifier.
+        notice: Option<String>,
+        /// When the notice appeared, as exactly as is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        date: Option<Date>,
+        /// When the citing paper appeared.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        citing: Option<Date>,
+        /// Whether it was retracted or withdrawn.
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<RetractionManner>", optional))]
+        manner: RetractionManner,
+    },
+    /// The work was retracted after the citing paper appeared: no fault of its authors.
+    RetractedSince {
+        /// When the notice appeared.
+        date: Date,
+        /// When the citing paper appeared.
+        citing: Date,
+        /// Identifier of the notice.
+        notice: Option<String>,
+        /// Whether it was retracted or withdrawn.
+        manner: RetractionManner,
+    },
+    /// The work was retracted; whether before or after the citing paper appeared is not known.
+    RetractedUndated {
+        /// When the notice appeared, where known.
+        date: Option<Date>,
+        /// When the citing paper appeared, where known.
+        citing: Option<Date>,
+        /// Identifier of the notice.
+        notice: Option<String>,
+        /// Whether it was retracted or withdrawn.
+        manner: RetractionManner,
+    },
+    /// The work was retracted and replaced by a corrected version under the same identifier.
+    RetractedAndReplaced {
+        /// When the notice appeared, where known.
+        date: Option<Date>,
+        /// Identifier of the notice.
+        notice: Option<String>,
+    },
+    /// The entry's identifier is real but belongs to another work.
+    IdentifierOfAnotherWork {
+        /// The identifier.
+        identifier: String,
+        /// Title of the work that bears it.
+        title: String,
+    },
+    /// The source was read and neither says nor denies it.
+    NotFoundInSource,
+    /// The whole source lacks the claim's words, and another source of the reference list holds them.
+    AnotherSubject {
+        /// Words of the claim that the source never uses.
+        missing: Vec<String>,
+        /// The other source, named for the reader.
+        elsewhere: String,
+    },
+    /// The evidence points both ways or is weak.
+    EvidenceWeak,
+    /// The configured endpoint finds the claim in the passages shown.
+    ModelFindsSupport {
+        /// Which model.
+        model: String,
+    },
+    /// The configured endpoint finds that the passages shown say otherwise.
+    ModelFindsContradiction {
+        /// Which model.
+        model: String,
+        /// Its own words, at most 40.
+        rationale: String,
+    },
+    /// Only the abstract could be read.
+    AbstractOnly,
+    /// Named in passing; it exists and is on the topic.
+    Perfunctory,
+    /// The source could not be read; papers that cite it say of it what the sentence says.
+    WitnessesSaySo {
+        /// How many were heard.
+        witnesses: u32,
+        /// What they say.
+        statement: String,
+    },
+    /// The source could not be read; papers that cite it say otherwise.
+    WitnessesSayOtherwise {
+        /// How many were heard.
+        witnesses: u32,
+        /// What they say.
+        statement: String,
+    },
+    /// The source could not be read, and papers that cite it do not decide.
+    WitnessesUndecided {
+        /// How many were heard.
+        witnesses: u32,
+        /// Why, in clauses.
+        reason: String,
+    },
+    /// The text of the source could not be had.
+    NoText {
+        /// Why, in one sentence.
+        reason: String,
+    },
+    /// The reference could not be resolved.
+    NotResolved {
+        /// Why, in one sentence.
+        reason: String,
+    },
+    /// The citation could not be mapped to one reference.
+    NotMapped {
+        /// Why, in one sentence.
+        reason: String,
+    },
+    /// The citation fits several entries of the reference list; an endpoint chose this one.
+    EntryChosen {
+        /// How many it fits.
+        entries: u32,
+    },
+    /// A model is missing.
+    NoModel {
+        /// Which, and what to do.
+        reason: String,
+    },
+}
