@@ -13,9 +13,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use citelight::committee::CommitteeSettings;
 use citelight::committee::influence::winsorised;
 use citelight::committee::percentiles::{Distribution, PercentileTables, VenueMetrics};
+use citelight::settings::CommitteeSettings;
 use serde_json::Value;
 
 /// Venues of a field from which they say how its venues are distributed.

@@ -19,6 +19,7 @@ pub mod attribute;
 pub mod audit;
 pub mod citation;
 pub mod cite;
+pub mod claim;
 pub mod committee;
 pub mod date;
 pub mod document;

@@ -2,10 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use citelight::committee::{
-    Abstention, Aspect, Committee, CommitteeSettings, EffectiveNumber, Outcome, Relation, aggregate,
-};
+use citelight::committee::{Abstention, Aspect, Committee, Outcome, Relation, aggregate};
 use citelight::finding::Verdict;
+use citelight::settings::{CommitteeSettings, EffectiveNumber};
 use proptest::prelude::*;
 
 fn aspect(witnesses: &[usize], relation: Relation, stability: f64) -> Aspect {

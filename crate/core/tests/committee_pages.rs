@@ -3,12 +3,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
+use citelight::committee::Site;
 use citelight::committee::claim::extract;
 use citelight::committee::local::CleanUp;
 use citelight::committee::mentions::{CitationBasis, mentions};
-use citelight::committee::{CommitteeSettings, Site};
 use citelight::document::{Document, Input, parse};
-use citelight::settings::Settings;
+use citelight::settings::{CommitteeSettings, Settings};
 use citelight::sources::Record;
 use citelight::text::normalise::fold;
 use futures_util::FutureExt;

@@ -5,9 +5,9 @@
 
 use citelight::citation::Mapping;
 use citelight::citation::evaluate::evaluate;
+use citelight::claim::claim_of;
 use citelight::document::{AnomalyKind, BlockKind, Document, Input, ParseError, locator_of, parse};
 use citelight::finding::Extent;
-use citelight::verify::claim::claim_of;
 use citelight::verify::source::Source;
 
 /// Fixture, least precision, least recall of the mapping with links hidden.

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use citelight::LocalFuture;
+use citelight::claim::Claim;
 use citelight::document::{Input, parse};
 use citelight::finding::{Category, CitingFunction, Extent, Step, Verdict};
 use citelight::llm::arbitration::{self, Relation};
@@ -27,7 +28,6 @@ use citelight::sources::manners::virtual_time::VirtualClock;
 use citelight::taxonomy::subtypes::ValiditySubtype;
 use citelight::taxonomy::walk::Basis;
 use citelight::taxonomy::{RecordFacts, ValidityFact};
-use citelight::verify::claim::Claim;
 use citelight::verify::models::{Infer, ModelError, Pair, Probabilities};
 use citelight::verify::source::Source;
 use citelight::verify::{Judgement, Models, judge};

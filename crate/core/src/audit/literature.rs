@@ -2,6 +2,7 @@
 
 use crate::access::Texts;
 use crate::citation::Citation;
+use crate::claim::Claim;
 use crate::committee::local::{Agglomerative, CleanUp, Funnel, Medoid};
 use crate::committee::steps::{Cluster, Distil, Paraphrase, Relate};
 use crate::committee::{
@@ -15,7 +16,6 @@ use crate::llm::{Complete, Usage};
 use crate::settings::Settings;
 use crate::sources::Record;
 use crate::taxonomy::{Case, RecordFacts, facts};
-use crate::verify::claim::Claim;
 use crate::verify::{Judgement, Models, with_classification};
 
 /// What all committees of an audit share.

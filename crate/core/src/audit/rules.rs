@@ -2,6 +2,7 @@
 
 use super::view::surface;
 use crate::citation::{Citation, Mapping, Reference, is_organisation};
+use crate::claim::Claim;
 use crate::date::Date;
 use crate::document::Document;
 use crate::finding::{
@@ -16,7 +17,6 @@ use crate::sources::{Record, WorkStatus, shown_name};
 use crate::text::normalise::fold;
 use crate::text::person::Person;
 use crate::verify::Judgement;
-use crate::verify::claim::Claim;
 
 use super::names::{NamedAuthor, named_author};
 use super::retraction::retraction_reason;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::parameters::{CommitteeSettings, EffectiveNumber};
 use crate::finding::Verdict;
+use crate::settings::{CommitteeSettings, EffectiveNumber};
 
 /// Relation of an evidence statement to the claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::aggregate::{Aspect, Committee, Outcome, Relation};
 use super::claim::Extraction;
 use super::gather::{RefusalReason, Refused};
-use super::parameters::CommitteeSettings;
 use super::percentiles::TableOrigin;
 use super::witness::{Witness, WitnessClaim};
+use crate::settings::CommitteeSettings;
 
 /// Version of the bundle's form.
 pub const BUNDLE_VERSION: u32 = 1;

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::numbers::{lost_or_added, same_facts};
-use super::parameters::CommitteeSettings;
 use super::site::Site;
 use super::steps::{Paraphrase, Paraphrased, StepError};
+use crate::settings::CommitteeSettings;
 use crate::verify::models::Embed;
 use crate::verify::retrieve::cosine;
 

@@ -153,8 +153,8 @@ pub fn explain(bundle: &Bundle) -> Result<Explanation, BundleError> {
 fn outcome_steps(explanation: &mut Explanation, stated: &Outcome, derived: &Outcome, bundle: &Bundle) {
     let parameters = &bundle.parameters;
     let counted = match parameters.effective_number {
-        super::EffectiveNumber::Witnesses => "1/Σ ŵ² over witnesses",
-        super::EffectiveNumber::Statements => "1/Σ γ² over statements",
+        crate::settings::EffectiveNumber::Witnesses => "1/Σ ŵ² over witnesses",
+        crate::settings::EffectiveNumber::Statements => "1/Σ γ² over statements",
     };
     let confidence = format!("|V| · min(1, n_eff/{}) · (1 − H) · ā", parameters.full_strength);
     for (what, how, stated, derived) in [

@@ -7,9 +7,9 @@ use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 
 use super::indexes::{Candidate, CitedBy};
-use super::parameters::CommitteeSettings;
 use crate::citation::Identifiers;
 use crate::document::Document;
+use crate::settings::CommitteeSettings;
 use crate::sources::{Record, WorkKind, WorkStatus};
 use crate::text::normalise::fold;
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::parameters::CommitteeSettings;
 use super::percentiles::PercentileTables;
+use crate::settings::CommitteeSettings;
 use crate::sources::standing::Standing;
 use crate::sources::{Record, WorkKind};
 

@@ -13,8 +13,8 @@ use oorandom::Rand64;
 use serde::{Deserialize, Serialize};
 
 use super::aggregate::{Aspect, Committee, Relation, aggregate};
-use super::parameters::CommitteeSettings;
 use crate::finding::Verdict;
+use crate::settings::CommitteeSettings;
 
 /// What is simulated.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -98,9 +98,10 @@ impl Variant {
             Self::WithoutKmin => CommitteeSettings { min_witnesses: 0, ..settings },
             // Every n_eff is at least one.
             Self::WithoutSize => CommitteeSettings { min_witnesses: 0, full_strength: 1.0, ..settings },
-            Self::LiteralNumber => {
-                CommitteeSettings { effective_number: super::EffectiveNumber::Statements, ..settings }
-            }
+            Self::LiteralNumber => CommitteeSettings {
+                effective_number: crate::settings::EffectiveNumber::Statements,
+                ..settings
+            },
         }
     }
 }

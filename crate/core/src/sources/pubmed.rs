@@ -6,7 +6,6 @@ use super::api::{
     Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy, healthy_json,
     not_here, under_keys,
 };
-use crate::date::month_number;
 use super::editorial::{EditorialNotice, status_of};
 use super::europe_pmc::{Corrections, kind, kind_of_types};
 use super::http::{Answer, Request};
@@ -17,6 +16,7 @@ use super::work::MOST_REFERENCES;
 use super::{Record, identify, people, xml};
 use crate::citation::Identifiers;
 use crate::date::Date;
+use crate::date::month_number;
 use crate::document::tree::{NodeId, Tree};
 use crate::text::person::Person;
 

@@ -9,9 +9,9 @@ use super::category_of;
 use super::sample::Facts;
 use super::subtypes::{AttributionSubtype, ValiditySubtype};
 use super::walk::Basis;
+use crate::claim::Claim;
 use crate::finding::{Reason, Subtype};
 use crate::sources::{Record, WorkKind};
-use crate::verify::claim::Claim;
 
 /// What records say of a citation, as it goes to a server: the first two questions, which no text answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

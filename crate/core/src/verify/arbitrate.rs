@@ -5,7 +5,6 @@
 //! claim differs from it, no model makes it support.
 
 use super::align::Aligned;
-use super::claim::Claim;
 use super::classified::with_classification;
 use super::decide::Observations;
 use super::judgement::{Judgement, place, with_extent};
@@ -13,6 +12,7 @@ use super::signals::Stance;
 use super::source::Source;
 use super::telling::most_telling_first;
 use super::windows::Window;
+use crate::claim::Claim;
 use crate::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
 use crate::llm::Usage;
 use crate::llm::arbitration::{Answer, Relation};

@@ -1,13 +1,13 @@
 //! A decision written up: verdict, reasons, evidence, confidence.
 
 use super::align::Aligned;
-use super::claim::Claim;
 use super::decide::{Decision, Observations, accusation_checks, entailment_checks, support_checks};
 use super::retrieve::Retrieved;
 use super::signals::{Signal, Stance};
 use super::source::Source;
 use super::telling::most_telling_first;
 use super::windows::Window;
+use crate::claim::Claim;
 use crate::finding::{
     CategoryLabel, Check, Evidence, EvidenceScores, Extent, Place, Reason, Step, TrailStep, Verdict,
 };

@@ -3,10 +3,8 @@
 pub mod abbreviations;
 pub mod align;
 mod arbitrate;
-pub mod claim;
 mod classified;
 pub mod decide;
-pub mod function;
 mod judgement;
 pub mod lexical;
 pub mod recorded;
@@ -26,9 +24,9 @@ use crate::llm::served::Remote;
 use crate::settings::Settings;
 use crate::taxonomy::RecordFacts;
 
+use crate::claim::Claim;
 use align::{Aligned, align};
 use arbitrate::{Question, arbitrate};
-use claim::Claim;
 pub(crate) use classified::with_classification;
 use decide::{Decision, Observations, decide, in_doubt};
 pub use judgement::Judgement;

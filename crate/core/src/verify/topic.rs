@@ -14,8 +14,8 @@ use crate::settings::Settings;
 use crate::taxonomy;
 use crate::text::words::words;
 
-use super::claim::Claim;
 use super::judgement::{Judgement, place};
+use crate::claim::Claim;
 
 /// Every stem that a whole text holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

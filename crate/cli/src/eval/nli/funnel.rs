@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use citelight::citation::Citation;
+use citelight::claim::{Claim, claim_of};
 use citelight::document::{Block, BlockKind, Content, Document};
 use citelight::finding::{Extent, Verdict};
 use citelight::settings::Settings;
 use citelight::taxonomy::RecordFacts;
-use citelight::verify::claim::{Claim, claim_of};
 use citelight::verify::source::Source;
 use citelight::verify::{Models, judge};
 use serde::Serialize;

@@ -22,6 +22,7 @@ use super::{Cancel, Clock, choice, doubts, notices, rules, words};
 use crate::access::Texts;
 use crate::citation::{Citation, Mapping, bounds};
 use crate::cite;
+use crate::claim::{Claim, claim_of};
 use crate::committee::Literature;
 use crate::document::{Content, Document, ParseError};
 use crate::finding::{Reason, Step, TrailStep};
@@ -32,7 +33,6 @@ use crate::settings::Settings;
 use crate::sources::doi_register::DoiRegister;
 use crate::sources::{Query, Source};
 use crate::verify::Models;
-use crate::verify::claim::{Claim, claim_of};
 
 /// References that are looked up at the same time: each waits for sources most of its time.
 const AT_ONCE: usize = 8;

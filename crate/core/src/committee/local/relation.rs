@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use super::named;
 use crate::LocalFuture;
+use crate::claim::Claim;
 use crate::committee::aggregate::Relation;
 use crate::committee::steps::{Question, Relate, StepError};
 use crate::document::{Block, BlockKind, Document};
 use crate::finding::{CitingFunction, Extent, Subtype, Verdict};
 use crate::settings::Settings;
 use crate::taxonomy::RecordFacts;
-use crate::verify::claim::Claim;
 use crate::verify::source::Source;
 use crate::verify::{Models, judge};
 

@@ -8,14 +8,13 @@ use super::classified::{Classified, classified};
 use crate::LocalFuture;
 use crate::access::Texts;
 use crate::citation::Identifiers;
-use crate::committee::parameters::CommitteeSettings;
 use crate::committee::{
     Bundle, CitingPaper, Literature, Means, Site, convene, explain, judgement, said_against,
 };
 use crate::finding::Verdict;
 use crate::llm::asked::Asked;
 use crate::llm::{Complete, CompleteError, Completion, Request, Usage};
-use crate::settings::Settings;
+use crate::settings::{CommitteeSettings, Settings};
 use crate::sources::Record;
 use crate::taxonomy::{Case, RecordFacts};
 use crate::verify::models::Embed;

@@ -5,7 +5,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::function::citing_function;
+pub mod function;
+
+use self::function::citing_function;
 use crate::citation::Citation;
 use crate::document::{Block, Document};
 use crate::finding::CitingFunction;

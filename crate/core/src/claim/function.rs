@@ -79,9 +79,8 @@ mod tests {
             ("Planarians regenerate their whole body [2].", 1, CitingFunction::Background),
         ];
         for (sentence, references, expected) in cases {
-            let plain = super::super::claim::tidy(
-                &sentence.replace(|c: char| "[]–".contains(c) || c.is_ascii_digit(), " "),
-            );
+            let plain =
+                super::super::tidy(&sentence.replace(|c: char| "[]–".contains(c) || c.is_ascii_digit(), " "));
             let plain = if sentence.contains('%') { sentence } else { &plain };
             assert_eq!(citing_function(sentence, plain, references), expected, "{sentence}");
         }

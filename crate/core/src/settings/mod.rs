@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::committee::CommitteeSettings;
+mod committee;
+
+pub use committee::{CommitteeSettings, EffectiveNumber};
 
 /// The parameters of an audit. The same input, models and settings give the same verdicts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
