@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use citelight::LocalFuture;
 use citelight::access::index::{TextsIndex, record_names};
 use citelight::access::{SourceText, TextError, Texts};
-use citelight::citation::Identifiers;
 use citelight::finding::Extent;
+use citelight::identifiers::Identifiers;
 use citelight::resolve::score::title_similarity;
 use citelight::sources::Record;
 

@@ -7,7 +7,8 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
-use citelight::citation::{Identifiers, Reference};
+use citelight::citation::Reference;
+use citelight::identifiers::Identifiers;
 use citelight::resolve::{Resolution, resolve};
 use citelight::sources::http::{Answer, Fetch, FetchError, Request, Secret};
 use citelight::sources::manners::virtual_time::VirtualClock;

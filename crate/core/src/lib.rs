@@ -25,6 +25,7 @@ pub mod date;
 pub mod document;
 pub mod export;
 pub mod finding;
+pub mod identifiers;
 pub mod llm;
 pub mod resolve;
 pub mod settings;

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use citelight::LocalFuture;
 use citelight::access::{Access, OpenTexts, ReadPdf, SourceText, TextError, Texts, read, read_as_cited};
-use citelight::citation::Identifiers;
 use citelight::document::Content;
 use citelight::document::pdf::{PdfFont, PdfItem, PdfPage, PdfText};
 use citelight::finding::Extent;
+use citelight::identifiers::Identifiers;
 use citelight::sources::http::{Answer, FetchError, Request};
 use citelight::sources::links::{LocationFormat, OpenLocation};
 use citelight::sources::manners::{Clock, Manners};

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
 use citelight::Settings;
-use citelight::citation::{Identifiers, Reference};
+use citelight::citation::Reference;
+use citelight::identifiers::Identifiers;
 use citelight::resolve::integrity::{BibEntry, CheckSettings, Day, Label, Status, inquire};
 use citelight::resolve::{Resolution, resolve};
 use citelight::sources::doi_register::DoiOrg;

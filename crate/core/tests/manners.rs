@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
-use citelight::citation::Identifiers;
 use citelight::citation::string::parse_reference;
+use citelight::identifiers::Identifiers;
 use citelight::sources::http::{Answer, Request, Secret};
 use citelight::sources::manners::{AskError, Clock, Effort, Manners, Rate};
 use citelight::sources::{ApiName, ApiSettings, ApiSource, Query, Record, Source, SourceError};

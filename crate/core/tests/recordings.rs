@@ -5,8 +5,8 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use citelight::citation::Identifiers;
 use citelight::finding::RetractionManner;
+use citelight::identifiers::Identifiers;
 use citelight::sources::api::{Key, Wanted};
 use citelight::sources::http::{Answer, Request, Secret};
 use citelight::sources::standing::Standing;

@@ -1,6 +1,6 @@
 //! Where answers come from: the network, or files of records.
 
-use citelight::citation::Identifiers;
+use citelight::identifiers::Identifiers;
 use citelight::sources::doi_register::DoiRegister;
 use citelight::sources::local::{Coverage, LocalStore};
 use citelight::sources::{Query, Source};

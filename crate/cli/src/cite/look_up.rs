@@ -1,7 +1,7 @@
 //! Looking one work up, and having it described.
 
-use citelight::citation::{Identifiers, arxiv_doi};
 use citelight::cite::{Asked, Choice, bibtex, choose, classify, csl_json, line, ris, with_plain_keys};
+use citelight::identifiers::{Identifiers, arxiv_doi};
 use citelight::sources::api::{self, Api, ApiName, Key, Reading};
 use citelight::sources::doi::Doi;
 use citelight::sources::http::{Answer, Request};

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::citation::Identifiers;
 use crate::document::Document;
+use crate::identifiers::Identifiers;
 use crate::resolve::authors::{Authors, author_similarity};
 use crate::resolve::score::{title_similarity, title_stands_in};
 use crate::sources::Record;

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use crate::finding::Extent;
+use crate::identifiers::field;
+use crate::sources::Record;
 use crate::sources::api::{ApiName, ApiSettings};
 use crate::sources::http::Request;
 use crate::sources::links::LocationFormat;
-use crate::sources::{Record, identify};
 
 /// Bytes of a source or a PDF that are read, and the time for it: figures weigh, text does not.
 const LARGE: (usize, Duration) = (48 * 1024 * 1024, Duration::from_secs(90));
@@ -78,9 +79,9 @@ pub(super) fn places(record: &Record, settings: &ApiSettings, reads_pdf: bool) -
 /// A work's copies on arXiv and in PubMed Central: by its identifiers, or by the open copies that its record names.
 fn copies_of(record: &Record) -> (Option<String>, Option<String>) {
     let open = || record.locations.iter().map(|location| location.url.as_str());
-    let of_arxiv = |url: &str| identify::arxiv(url).filter(|_| is_arxiv(url));
+    let of_arxiv = |url: &str| field::arxiv(url).filter(|_| is_arxiv(url));
     let of_central = |url: &str| {
-        identify::pmcid(url).filter(|_| is_central(url) && url.to_ascii_uppercase().contains("/PMC"))
+        field::pmcid(url).filter(|_| is_central(url) && url.to_ascii_uppercase().contains("/PMC"))
     };
     let identifiers = &record.identifiers;
     let arxiv = identifiers.arxiv.clone().or_else(|| open().find_map(of_arxiv));

@@ -2,9 +2,9 @@
 
 use super::Texts;
 use super::identity::{Identity, identity};
-use crate::citation::Identifiers;
 use crate::document::{BlockKind, Document, Input, parse};
 use crate::finding::{Extent, Step, TrailStep};
+use crate::identifiers::Identifiers;
 use crate::sources::{Record, shown_name};
 use crate::verify::source::Source;
 

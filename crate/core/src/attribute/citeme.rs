@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::excerpt::{CitingPaper, Excerpt};
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 use crate::sources::key::arxiv_id;
 
 /// One question of CiteME.

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::citation::Identifiers;
 use crate::document::sentences::sentences;
 use crate::document::{Block, Document};
+use crate::identifiers::Identifiers;
 
 /// The mark of the wanted citation in an excerpt.
 pub const MARK: &str = "[CITATION]";

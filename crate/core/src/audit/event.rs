@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::finding::Finding;
-use crate::citation::{CitationStyle, Identifiers, Mapping};
+use crate::citation::{CitationStyle, Mapping};
 use crate::document::{Anomaly, Format, Locator, Severity};
 use crate::finding::Verdict;
+use crate::identifiers::Identifiers;
 use crate::resolve::Resolution;
 use crate::text::person::Person;
 

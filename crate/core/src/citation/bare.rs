@@ -1,8 +1,8 @@
 //! Entries that are an identifier and nothing else: `https://doi.org/10.1038/nature14539`, `arXiv:1706.03762 [cs.CL]`.
 
-use super::identifiers::{doi, identifiers};
-use super::{Identifiers, Reference};
-use crate::sources::key::openreview_forum;
+use super::Reference;
+use crate::identifiers::field::openreview as openreview_forum;
+use crate::identifiers::{Identifiers, doi, identifiers_in};
 
 /// Words that name an identifier or lead to it, and say nothing of the work.
 const LABELS: &[&str] = &[
@@ -66,7 +66,7 @@ pub(super) fn is_bare(text: &str) -> bool {
     if text.len() > LONGEST {
         return false;
     }
-    let own = identifiers(text, &[]);
+    let own = identifiers_in(text, &[]);
     identifies(&own) && holds_only(text, &own)
 }
 
@@ -113,7 +113,7 @@ fn is_address(lower: &str) -> bool {
 
 /// Whether every identifier that a word holds is one of these.
 fn is_of_the_work(word: &str, own: &Identifiers) -> bool {
-    let found = identifiers(word, &[]);
+    let found = identifiers_in(word, &[]);
     let same = |found: &Option<String>, own: &Option<String>| found.is_none() || found == own;
     same(&found.doi, &own.doi)
         && same(&found.arxiv, &own.arxiv)

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::brackets;
 use super::surface::{BlockText, Form, Part, Surface, Target};
-use super::{Reference, identifiers};
+use super::{Reference, brackets};
+use crate::identifiers::identifiers_in;
 
 /// Longest inside of a group, in bytes.
 const LONGEST: usize = 600;
@@ -28,7 +28,7 @@ impl Identified {
 
     /// The only reference that an identifier in a text is of.
     fn of(&self, text: &str) -> Option<usize> {
-        let found = identifiers::identifiers(text, &[]);
+        let found = identifiers_in(text, &[]);
         let mut named =
             found.named().into_iter().filter_map(|(kind, value)| self.by_identifier.get(&key(kind, value)));
         match named.next()?.as_slice() {
@@ -96,8 +96,9 @@ fn is_identifier(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Identified, find};
+    use crate::citation::Reference;
     use crate::citation::surface::BlockText;
-    use crate::citation::{Reference, identifiers_in};
+    use crate::identifiers::identifiers_in;
 
     #[test]
     fn identifiers_in_brackets_cite() {

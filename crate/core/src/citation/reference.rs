@@ -7,11 +7,12 @@ use regex::Regex;
 
 use super::buttons::are_buttons;
 use super::entries::{self, Entry};
-use super::{Reference, identifiers, order, string};
+use super::{Reference, order, string};
 use crate::document::flow::{Flow, MarkKind};
 use crate::document::locator;
 use crate::document::outline::{Dialect, Role, flow_of};
 use crate::document::tree::{NodeId, Tree};
+use crate::identifiers::identifiers_in;
 use crate::resolve::eligible::is_grey_kind;
 use crate::text::person::Person;
 
@@ -202,7 +203,7 @@ pub(crate) fn from_flow(
     fields(&mut reference, &flow);
     string::parse(&mut reference, &flow);
     let links: Vec<&str> = links.iter().map(AsRef::as_ref).collect();
-    reference.identifiers = identifiers::identifiers(&reference.raw, &links);
+    reference.identifiers = identifiers_in(&reference.raw, &links);
     reference
 }
 
@@ -212,7 +213,7 @@ pub(crate) fn of_item(flow: &Flow, ids: Vec<String>, number: u32) -> Read {
     let mut reference = Reference { id, number, raw: flow.text.clone(), ..Reference::default() };
     reference.locator = locator::of_flow(flow, 0..flow.text.len());
     string::parse(&mut reference, flow);
-    reference.identifiers = identifiers::identifiers(&reference.raw, &[]);
+    reference.identifiers = identifiers_in(&reference.raw, &[]);
     Read { reference, aliases: ids }
 }
 
@@ -234,7 +235,7 @@ pub(crate) fn read_flow(mut flow: Flow, number: u32, label: Option<usize>) -> Re
     reference.locator = whole;
     label_year(&mut reference);
     string::parse(&mut reference, &flow);
-    reference.identifiers = identifiers::identifiers(&reference.raw, &[]);
+    reference.identifiers = identifiers_in(&reference.raw, &[]);
     Read { reference, aliases: vec![id] }
 }
 
@@ -256,7 +257,7 @@ pub(crate) fn with_identifiers(mut read: Read, flow: Option<&Flow>, links: &[&st
         string::parse(&mut read.reference, flow);
     }
     let text = format!("{named} {}", read.reference.raw);
-    read.reference.identifiers = identifiers::identifiers(&text, links);
+    read.reference.identifiers = identifiers_in(&text, links);
     read
 }
 

@@ -38,7 +38,7 @@ pub fn parse_reference(text: &str) -> Reference {
     let flow = unmarked(text.split_whitespace().collect::<Vec<_>>().join(" "));
     let mut reference = Reference { raw: flow.text.clone(), ..Reference::default() };
     parse(&mut reference, &flow);
-    reference.identifiers = super::identifiers::identifiers(&reference.raw, &[]);
+    reference.identifiers = crate::identifiers::identifiers_in(&reference.raw, &[]);
     reference
 }
 

@@ -1,6 +1,6 @@
 //! What a query is: an identifier in one of its many guises, an address, or a title.
 
-use crate::citation::{Identifiers, arxiv_in_doi};
+use crate::identifiers::{Identifiers, arxiv_in_doi};
 use crate::sources::key::{arxiv_id, isbn_digits, openreview_forum, whole_doi};
 
 /// What a query asks for.

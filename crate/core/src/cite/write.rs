@@ -325,8 +325,8 @@ pub fn line(record: &Record) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::citation::Identifiers;
     use crate::document::{Input, parse};
+    use crate::identifiers::Identifiers;
 
     fn record() -> Record {
         Record {

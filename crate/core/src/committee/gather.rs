@@ -7,8 +7,8 @@ use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 
 use super::indexes::{Candidate, CitedBy};
-use crate::citation::Identifiers;
 use crate::document::Document;
+use crate::identifiers::Identifiers;
 use crate::settings::CommitteeSettings;
 use crate::sources::{Record, WorkKind, WorkStatus};
 use crate::text::normalise::fold;

@@ -134,8 +134,8 @@ fn holds_doi(text: &str, doi: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::citation::Identifiers;
     use crate::document::{Input, parse};
+    use crate::identifiers::Identifiers;
     use crate::text::person::Person;
 
     fn cited() -> Record {

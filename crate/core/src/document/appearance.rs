@@ -46,8 +46,8 @@ fn month_of_arxiv(id: &str) -> Option<Date> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::citation::Identifiers;
     use crate::document::{Input, parse};
+    use crate::identifiers::Identifiers;
 
     fn of_page(metas: &str) -> Option<(String, bool)> {
         let page = format!(

@@ -2,9 +2,9 @@
 
 use super::Document;
 use super::tree::{NodeId, Tree};
-use crate::citation::{arxiv_in_doi, doi, split_full_name};
-use crate::date::Date;
-use crate::date::month_number;
+use crate::citation::split_full_name;
+use crate::date::{Date, month_number};
+use crate::identifiers::{arxiv_in_doi, doi};
 use crate::text::person::Person;
 
 /// Fills the document's own fields from `citation_*` and Dublin Core metas (HTML) or the article's front (JATS).

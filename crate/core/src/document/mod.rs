@@ -60,7 +60,7 @@ pub struct Document {
     /// A date of the manuscript or the file, which only hints at when it appeared.
     pub dated: Option<Date>,
     /// Identifiers of the document itself.
-    pub identifiers: crate::citation::Identifiers,
+    pub identifiers: crate::identifiers::Identifiers,
     /// The text in reading order, reference list excluded.
     pub blocks: Vec<Block>,
     /// The reference list, in its order.

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::Document;
 use super::flow::MarkKind;
 use super::html::link_targets;
-use super::locator;
 use super::outline::{Dialect, Role, flow_of};
 use super::tree::{NodeId, Tree};
+use super::{Document, locator};
+use crate::citation::Reference;
 use crate::citation::reference::{Read, with_identifiers};
-use crate::citation::{Reference, doi};
+use crate::identifiers::doi;
 use crate::text::person::Person;
 
 /// TEI XML (P5).

@@ -4,8 +4,9 @@
 use super::differences::differences;
 use super::resolver::Outcome;
 use super::{Candidate, Resolution};
-use crate::citation::{Identifiers, Reference};
+use crate::citation::Reference;
 use crate::finding::{Check, Step, TrailStep};
+use crate::identifiers::Identifiers;
 use crate::settings::Settings;
 use crate::sources::api::{ApiName, Key};
 use crate::sources::doi_register::DoiRegister;

@@ -3,8 +3,9 @@
 use super::authors::{family_key, family_keys, share_in_text, shown};
 use super::score::title_similarity;
 use super::venue::{is_preprint_server, same_venue};
-use crate::citation::{Reference, is_arxiv_doi};
+use crate::citation::Reference;
 use crate::finding::{Field, FieldDifference};
+use crate::identifiers::is_arxiv_doi;
 use crate::sources::title_marks::unmarked;
 use crate::sources::{Record, WorkKind};
 use crate::text::normalise::fold;

@@ -192,8 +192,8 @@ pub fn why_not_ghost(reference: &Reference) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::citation::Identifiers;
     use crate::citation::string::parse_reference;
+    use crate::identifiers::Identifiers;
     use crate::text::person::Person;
 
     fn article() -> Reference {

@@ -4,7 +4,8 @@ use futures_util::FutureExt;
 
 use super::{Outcome, Resolution, resolve};
 use crate::LocalFuture;
-use crate::citation::{Identifiers, Reference};
+use crate::citation::Reference;
+use crate::identifiers::Identifiers;
 use crate::settings::Settings;
 use crate::sources::doi_register::DoiRegister;
 use crate::sources::local::{Coverage, LocalStore};

@@ -5,7 +5,7 @@
 //! identifier.
 
 use super::venue::{VenueMatch, compare_venues, is_preprint_server, same_venue};
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 use crate::sources::{Record, WorkKind, WorkStatus};
 
 /// Years by which online and printed dates of one article differ.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Record;
 use super::http::{Answer, Request};
 use super::manners::Effort;
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 
 pub use super::api_settings::ApiSettings;
 pub use super::key::{Key, KeyKind, Wanted};

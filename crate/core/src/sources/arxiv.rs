@@ -8,10 +8,10 @@ use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, status_of};
 use super::http::{Answer, Request};
 use super::links::{LocationFormat, LocationVersion, OpenLocation, VersionLink, VersionRelation};
 use super::withdrawal::{MOST_WORDS, withdrawal};
-use super::{Record, WorkKind, identify, people, xml};
-use crate::citation::Identifiers;
+use super::{Record, WorkKind, people, xml};
 use crate::date::Date;
 use crate::document::tree::{NodeId, Tree};
+use crate::identifiers::{Identifiers, field};
 use crate::text::normalise::first_words;
 
 /// arXiv: its own preprints.
@@ -99,7 +99,7 @@ impl Api for Arxiv {
 }
 
 fn record(tree: &Tree, entry: NodeId, id: &str) -> Option<Record> {
-    let arxiv = identify::arxiv(id)?;
+    let arxiv = field::arxiv(id)?;
     let words = |name: &str| xml::words(tree, entry, &[name]);
     let published = words("published").as_deref().and_then(Date::from_text);
     let updated = words("updated").as_deref().and_then(Date::from_text);
@@ -116,7 +116,7 @@ fn record(tree: &Tree, entry: NodeId, id: &str) -> Option<Record> {
         })
         .into_iter()
         .collect();
-    let doi = words("doi").as_deref().and_then(identify::of_doi).filter(|found| found.arxiv.is_none());
+    let doi = words("doi").as_deref().and_then(field::of_doi).filter(|found| found.arxiv.is_none());
     let locations = [("html", LocationFormat::Html), ("pdf", LocationFormat::Pdf)];
     let locations = locations.into_iter().filter_map(|(path, format)| {
         let location = OpenLocation::new(&format!("https://arxiv.org/{path}/{arxiv}"), format)?;

@@ -11,7 +11,7 @@ use super::http::{Answer, Request, encoded_path};
 use super::json::{list, text};
 use super::manners::Effort;
 use super::{Record, work};
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 
 /// Crossref: most journals, proceedings and books; the registrar of retractions.
 #[derive(Clone, Copy, Debug, Default)]

@@ -13,9 +13,9 @@ use super::links::{LocationFormat, OpenLocation, VersionLink, VersionRelation, w
 use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
-use super::{Record, WorkKind, identify, people};
-use crate::citation::{Identifiers, arxiv_doi};
+use super::{Record, WorkKind, people};
 use crate::date::Date;
+use crate::identifiers::{Identifiers, arxiv_doi, field};
 use crate::text::person::Person;
 
 /// DataCite: data sets, software, theses, reports, arXiv's DOIs.
@@ -86,7 +86,7 @@ fn doi_of(key: &Key) -> String {
 fn record(data: &Value) -> Option<Record> {
     let work = at(data, &["attributes"])?;
     let mut identifiers = Identifiers::default();
-    identify::set_doi(&mut identifiers, &text(work, &["doi"]).or_else(|| text(data, &["id"]))?);
+    field::set_doi(&mut identifiers, &text(work, &["doi"]).or_else(|| text(data, &["id"]))?);
     let id = identifiers.doi.clone()?;
     identifiers.url = text(work, &["url"]).as_deref().and_then(web_url);
     let published = published(work);
@@ -218,9 +218,9 @@ fn versions(work: &Value) -> Vec<VersionLink> {
         };
         let id = text(other, &["relatedIdentifier"])?;
         let identifiers = match text(other, &["relatedIdentifierType"])?.as_str() {
-            "DOI" => identify::of_doi(&id)?,
-            "arXiv" => Identifiers { arxiv: Some(identify::arxiv(&id)?), ..Identifiers::default() },
-            "PMID" => Identifiers { pmid: Some(identify::pmid(&id)?), ..Identifiers::default() },
+            "DOI" => field::of_doi(&id)?,
+            "arXiv" => Identifiers { arxiv: Some(field::arxiv(&id)?), ..Identifiers::default() },
+            "PMID" => Identifiers { pmid: Some(field::pmid(&id)?), ..Identifiers::default() },
             _ => return None,
         };
         Some(VersionLink { relation, identifiers })

@@ -9,8 +9,8 @@ use super::http::{Answer, Request};
 use super::json::{at, first_text, list, scalar, text, year};
 use super::links::{LocationFormat, OpenLocation, web_url};
 use super::plain::plain;
-use super::{Record, WorkKind, WorkStatus, identify, people};
-use crate::citation::Identifiers;
+use super::{Record, WorkKind, WorkStatus, people};
+use crate::identifiers::{Identifiers, field};
 
 /// DBLP: computing, with exact names and venues.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,13 +53,13 @@ fn record(hit: &Value) -> Option<Record> {
     let is_corr = venue.as_deref() == Some("CoRR");
     let links: Vec<String> = list(info, &["ee"]).iter().filter_map(scalar).collect();
     let mut identifiers = Identifiers {
-        arxiv: links.iter().filter(|url| url.contains("arxiv")).find_map(|url| identify::arxiv(url)),
+        arxiv: links.iter().filter(|url| url.contains("arxiv")).find_map(|url| field::arxiv(url)),
         ..Identifiers::default()
     };
     if let Some(doi) =
         text(info, &["doi"]).or_else(|| links.iter().find(|url| url.contains("doi.org/")).cloned())
     {
-        identify::set_doi(&mut identifiers, &doi);
+        field::set_doi(&mut identifiers, &doi);
     }
     let id = text(info, &["key"]).or_else(|| text(hit, &["@id"])).unwrap_or_default();
     Some(Record {

@@ -1,7 +1,7 @@
 //! doi.org: what a DOI is registered as, by content negotiation; whether it is registered at all; and with whom.
 //! <https://citation.doi.org/docs.html>, <https://www.doi.org/the-identifier/resources/factsheets/doi-resolution-documentation>
 
-use crate::citation::arxiv_doi;
+use crate::identifiers::arxiv_doi;
 use serde_json::Value;
 
 use super::api::{

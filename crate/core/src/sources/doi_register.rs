@@ -10,7 +10,7 @@ use super::manners::client::Freshness;
 use super::manners::{Client, Effort, Reply};
 use super::{ApiSource, EditorialNotice, Query, Record, Source, SourceError, WorkStatus};
 use crate::LocalFuture;
-use crate::citation::{Identifiers, is_arxiv_doi};
+use crate::identifiers::{Identifiers, is_arxiv_doi};
 
 /// Tells whether DOIs are registered.
 pub trait DoiRegister {

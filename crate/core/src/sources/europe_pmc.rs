@@ -12,9 +12,9 @@ use super::links::{LocationFormat, OpenLocation, VersionLink, VersionRelation, a
 use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
-use super::{Record, WorkKind, identify, people};
-use crate::citation::Identifiers;
+use super::{Record, WorkKind, people};
 use crate::date::Date;
+use crate::identifiers::{Identifiers, field};
 use crate::text::person::Person;
 
 /// Europe PMC: PubMed, PubMed Central and the preprints of the life sciences in one search.
@@ -118,12 +118,12 @@ fn record(result: &Value) -> Option<Record> {
         notices.extend(withdrawn_by_abstract(abstract_text.as_deref()));
     }
     let mut identifiers = Identifiers {
-        pmid: text(result, &["pmid"]).as_deref().and_then(identify::pmid),
-        pmcid: text(result, &["pmcid"]).as_deref().and_then(identify::pmcid),
+        pmid: text(result, &["pmid"]).as_deref().and_then(field::pmid),
+        pmcid: text(result, &["pmcid"]).as_deref().and_then(field::pmcid),
         ..Identifiers::default()
     };
     if let Some(doi) = text(result, &["doi"]) {
-        identify::set_doi(&mut identifiers, &doi);
+        field::set_doi(&mut identifiers, &doi);
     }
     let published = ["firstPublicationDate", "electronicPublicationDate"]
         .iter()
@@ -240,7 +240,7 @@ impl Corrections {
             let reference = text(item, &["reference"]).unwrap_or_default();
             let pmid = text(item, &["id"]).filter(|_| text(item, &["source"]).as_deref() == Some("MED"));
             let kind = text(item, &["type"]).unwrap_or_default();
-            corrections.add(&kind, pmid.as_deref().and_then(identify::pmid), &reference);
+            corrections.add(&kind, pmid.as_deref().and_then(field::pmid), &reference);
         }
         corrections
     }
@@ -249,7 +249,7 @@ impl Corrections {
     /// citation, which holds date and DOI.
     pub(super) fn add(&mut self, kind: &str, pmid: Option<String>, citation: &str) {
         let name: String = kind.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
-        let doi = crate::citation::doi(citation);
+        let doi = crate::identifiers::doi(citation);
         let identifiers = Identifiers { doi, pmid, ..Identifiers::default() };
         let notice_id = identifiers.doi.clone().or_else(|| identifiers.pmid.clone());
         let kind = match name.as_str() {

@@ -6,9 +6,9 @@
 use serde::Deserialize;
 
 use super::{Record, WorkKind, WorkStatus};
-use crate::citation::{Identifiers, without_class};
 use crate::date::Date;
 use crate::finding::RetractionManner;
+use crate::identifiers::{Identifiers, field};
 use crate::text::person::Person;
 
 /// A line that holds no record.
@@ -234,7 +234,7 @@ impl RawLine {
         let given = self.identifiers.clone().unwrap_or_default();
         Identifiers {
             doi: given.doi.or(self.doi.clone()).map(|doi| normal_doi(&doi)),
-            arxiv: given.arxiv.or(self.arxiv.clone()).map(|id| normal_arxiv(&id)),
+            arxiv: given.arxiv.or(self.arxiv.clone()).map(|id| field::normal_arxiv(&id)),
             pmid: given.pmid.or_else(|| match &self.pmid {
                 Some(Scalar::Text(text)) => Some(text.clone()),
                 Some(Scalar::Number(number)) => Some(number.to_string()),
@@ -251,15 +251,4 @@ impl RawLine {
 pub(super) fn normal_doi(doi: &str) -> String {
     let lower = doi.trim().to_lowercase();
     lower.find("10.").and_then(|start| lower.get(start..)).unwrap_or(&lower).to_owned()
-}
-
-/// An arXiv identifier without scheme, class and version.
-pub(super) fn normal_arxiv(id: &str) -> String {
-    let id = id.trim().to_lowercase();
-    let id = id.rsplit_once("arxiv:").map_or(id.as_str(), |(_, rest)| rest);
-    let version = id.rfind('v').filter(|at| {
-        let digits = id.get(at + 1..).unwrap_or_default();
-        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    });
-    without_class(version.and_then(|at| id.get(..at)).unwrap_or(id))
 }

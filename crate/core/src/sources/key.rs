@@ -1,11 +1,11 @@
 //! What works are looked up by: identifiers in the form APIs take, and titles.
 
-use super::{Record, identify};
-use crate::citation::{Identifiers, arxiv_in_doi};
+use super::Record;
+use crate::identifiers::{Identifiers, arxiv_in_doi, field};
 use crate::text::person::Person;
 use crate::text::words;
 
-pub(crate) use super::identify::{
+pub(crate) use crate::identifiers::field::{
     arxiv as arxiv_id, isbn as isbn_digits, normal as whole_doi, openreview as openreview_forum,
 };
 
@@ -91,17 +91,17 @@ impl Key {
 
     /// The well-formed keys of a reference, best first. The DOI that arXiv registers is the arXiv identifier.
     pub fn of(identifiers: &Identifiers) -> Vec<Self> {
-        let doi = identifiers.doi.as_deref().and_then(identify::normal);
+        let doi = identifiers.doi.as_deref().and_then(field::normal);
         let of_doi = doi.as_deref().filter(|doi| arxiv_in_doi(doi).is_some());
-        let arxiv = identifiers.arxiv.as_deref().or(of_doi).and_then(identify::arxiv);
+        let arxiv = identifiers.arxiv.as_deref().or(of_doi).and_then(field::arxiv);
         let url = identifiers.url.as_deref();
         let keys = [
             doi.filter(|doi| arxiv_in_doi(doi).is_none()).map(Self::Doi),
             arxiv.map(Self::Arxiv),
-            identifiers.pmid.as_deref().and_then(identify::pmid).map(Self::Pmid),
-            identifiers.pmcid.as_deref().and_then(identify::pmcid).map(Self::Pmcid),
-            identifiers.isbn.as_deref().and_then(identify::isbn).map(Self::Isbn),
-            url.and_then(identify::openreview).map(Self::OpenReview),
+            identifiers.pmid.as_deref().and_then(field::pmid).map(Self::Pmid),
+            identifiers.pmcid.as_deref().and_then(field::pmcid).map(Self::Pmcid),
+            identifiers.isbn.as_deref().and_then(field::isbn).map(Self::Isbn),
+            url.and_then(field::openreview).map(Self::OpenReview),
             url.and_then(super::links::web_url).map(Self::Url),
         ];
         keys.into_iter().flatten().collect()

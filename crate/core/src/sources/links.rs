@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 
 /// Another version of a work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,10 +5,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::json_lines::{Line, normal_arxiv, normal_doi, read_line};
+use super::json_lines::{Line, normal_doi, read_line};
 use super::{Query, Record, Source, SourceError};
 use crate::LocalFuture;
-use crate::citation::{Identifiers, arxiv_in_doi};
+use crate::identifiers::field::normal_arxiv;
+use crate::identifiers::{Identifiers, arxiv_in_doi};
 use crate::resolve::score::title_similarity;
 use crate::text::normalise::fold;
 

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::LocalFuture;
-use crate::citation::Identifiers;
 use crate::date::Date;
 use crate::finding::RetractionManner;
+use crate::identifiers::Identifiers;
 use crate::text::person::Person;
 
 pub mod api;
@@ -21,7 +21,6 @@ pub mod doi_register;
 pub mod editorial;
 pub mod europe_pmc;
 pub mod http;
-pub(crate) mod identify;
 mod json;
 pub mod json_lines;
 pub mod key;

@@ -15,9 +15,9 @@ use super::standing::Standing;
 use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
 use super::work::MOST_REFERENCES;
-use super::{Record, WorkKind, identify, people};
-use crate::citation::{Identifiers, arxiv_doi};
+use super::{Record, WorkKind, people};
 use crate::date::Date;
+use crate::identifiers::{Identifiers, arxiv_doi, field};
 
 /// OpenAlex: works of every field and kind.
 #[derive(Clone, Copy, Debug, Default)]
@@ -259,15 +259,15 @@ fn author(authorship: &Value) -> Option<crate::text::person::Person> {
 fn identifiers<'a>(work: &Value, places: impl Iterator<Item = &'a Value>) -> Identifiers {
     let mut identifiers = Identifiers::default();
     if let Some(doi) = text(work, &["doi"]).or_else(|| text(work, &["ids", "doi"])) {
-        identify::set_doi(&mut identifiers, &doi);
+        field::set_doi(&mut identifiers, &doi);
     }
-    identifiers.pmid = text(work, &["ids", "pmid"]).as_deref().and_then(identify::pmid);
-    identifiers.pmcid = text(work, &["ids", "pmcid"]).as_deref().and_then(identify::pmcid);
+    identifiers.pmid = text(work, &["ids", "pmid"]).as_deref().and_then(field::pmid);
+    identifiers.pmcid = text(work, &["ids", "pmcid"]).as_deref().and_then(field::pmcid);
     for place in places {
         let Some(url) = text(place, &["landing_page_url"]) else { continue };
-        identifiers.arxiv = identifiers.arxiv.or_else(|| identify::arxiv(&url));
+        identifiers.arxiv = identifiers.arxiv.or_else(|| field::arxiv(&url));
         if identifiers.pmcid.is_none() && url.contains("/pmc/articles/") {
-            identifiers.pmcid = identify::pmcid(&url);
+            identifiers.pmcid = field::pmcid(&url);
         }
     }
     identifiers

@@ -12,9 +12,9 @@ use super::json::{at, list, number, scalar, text};
 use super::links::{LocationFormat, OpenLocation};
 use super::plain::{plain, some_plain};
 use super::{Record, WorkKind, people};
-use crate::citation::Identifiers;
 use crate::date::Date;
 use crate::document::{Input, parse};
+use crate::identifiers::Identifiers;
 
 /// OpenReview, by one of its APIs.
 #[derive(Clone, Copy, Debug)]

@@ -13,11 +13,10 @@ use super::json::{list, scalar, text};
 use super::links::CitedWork;
 use super::title_marks::{is_no_title, split_fate};
 use super::work::MOST_REFERENCES;
-use super::{Record, identify, people, xml};
-use crate::citation::Identifiers;
-use crate::date::Date;
-use crate::date::month_number;
+use super::{Record, people, xml};
+use crate::date::{Date, month_number};
 use crate::document::tree::{NodeId, Tree};
+use crate::identifiers::{Identifiers, field};
 use crate::text::person::Person;
 
 /// PubMed: medicine and the life sciences, with linked retraction notices.
@@ -89,7 +88,7 @@ fn found(asked: Asked<'_>, answer: &Answer, settings: &ApiSettings) -> Result<Re
         return Err(AnswerError::Malformed("it holds no list of ids".to_owned()));
     }
     let ids = list(&value, &["esearchresult", "idlist"]).iter().filter_map(scalar);
-    let ids: Vec<String> = ids.filter_map(|id| identify::pmid(&id)).collect();
+    let ids: Vec<String> = ids.filter_map(|id| field::pmid(&id)).collect();
     if ids.is_empty() {
         return Ok(not_here(asked));
     }
@@ -100,7 +99,7 @@ fn record(tree: &Tree, node: NodeId) -> Option<Record> {
     let citation = xml::find(tree, node, &["MedlineCitation"])?;
     let article = xml::find(tree, citation, &["Article"])?;
     let words = |path: &[&str]| xml::words(tree, article, path);
-    let pmid = xml::words(tree, citation, &["PMID"]).as_deref().and_then(identify::pmid)?;
+    let pmid = xml::words(tree, citation, &["PMID"]).as_deref().and_then(field::pmid)?;
     let title = words(&["ArticleTitle"]).filter(|title| !is_no_title(title));
     let vernacular = words(&["VernacularTitle"]);
     let title = title.clone().or_else(|| vernacular.clone()).unwrap_or_default();
@@ -205,8 +204,8 @@ fn identifiers(tree: &Tree, node: NodeId, article: NodeId, pmid: String) -> Iden
         .filter_map(|id| Some((tree.attribute(id, "EIdType")?, tree.words_below(id, 200))));
     for (kind, value) in listed.chain(located) {
         match kind {
-            "doi" if identifiers.doi.is_none() => identify::set_doi(&mut identifiers, &value),
-            "pmc" if identifiers.pmcid.is_none() => identifiers.pmcid = identify::pmcid(&value),
+            "doi" if identifiers.doi.is_none() => field::set_doi(&mut identifiers, &value),
+            "pmc" if identifiers.pmcid.is_none() => identifiers.pmcid = field::pmcid(&value),
             _ => {}
         }
     }
@@ -220,7 +219,7 @@ fn corrections(tree: &Tree, citation: NodeId) -> Corrections {
         .flat_map(|list| xml::children(tree, list, "CommentsCorrections"));
     for item in items {
         let kind = tree.attribute(item, "RefType").unwrap_or_default();
-        let pmid = xml::words(tree, item, &["PMID"]).as_deref().and_then(identify::pmid);
+        let pmid = xml::words(tree, item, &["PMID"]).as_deref().and_then(field::pmid);
         corrections.add(kind, pmid, &xml::words(tree, item, &["RefSource"]).unwrap_or_default());
     }
     corrections
@@ -237,9 +236,9 @@ fn references(tree: &Tree, node: NodeId) -> Vec<CitedWork> {
         {
             let value = tree.words_below(id, 200);
             match tree.attribute(id, "IdType") {
-                Some("doi") => identify::set_doi(&mut identifiers, &value),
-                Some("pubmed") => identifiers.pmid = identify::pmid(&value),
-                Some("pmc") => identifiers.pmcid = identify::pmcid(&value),
+                Some("doi") => field::set_doi(&mut identifiers, &value),
+                Some("pubmed") => identifiers.pmid = field::pmid(&value),
+                Some("pmc") => identifiers.pmcid = field::pmcid(&value),
                 _ => {}
             }
         }
@@ -260,12 +259,12 @@ pub fn read_converted(answer: &Answer) -> Result<Vec<Identifiers>, AnswerError> 
     }
     let records = list(&value, &["records"]).iter().map(|record| {
         let mut identifiers = Identifiers {
-            pmid: text(record, &["pmid"]).as_deref().and_then(identify::pmid),
-            pmcid: text(record, &["pmcid"]).as_deref().and_then(identify::pmcid),
+            pmid: text(record, &["pmid"]).as_deref().and_then(field::pmid),
+            pmcid: text(record, &["pmcid"]).as_deref().and_then(field::pmcid),
             ..Identifiers::default()
         };
         if let Some(doi) = text(record, &["doi"]) {
-            identify::set_doi(&mut identifiers, &doi);
+            field::set_doi(&mut identifiers, &doi);
         }
         identifiers
     });

@@ -12,9 +12,9 @@ use super::links::{CitedWork, LocationFormat, OpenLocation};
 use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::work::MOST_REFERENCES;
-use super::{Record, WorkKind, identify, people};
-use crate::citation::{Identifiers, is_arxiv_doi};
+use super::{Record, WorkKind, people};
 use crate::date::Date;
+use crate::identifiers::{Identifiers, field, is_arxiv_doi};
 
 /// Semantic Scholar: works of every field, strong in computing and medicine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -175,13 +175,13 @@ pub(super) fn record(paper: &Value) -> Option<Record> {
 
 fn identifiers(paper: &Value) -> Identifiers {
     let mut identifiers = Identifiers {
-        arxiv: text(paper, &["externalIds", "ArXiv"]).as_deref().and_then(identify::arxiv),
-        pmid: text(paper, &["externalIds", "PubMed"]).as_deref().and_then(identify::pmid),
-        pmcid: text(paper, &["externalIds", "PubMedCentral"]).as_deref().and_then(identify::pmcid),
+        arxiv: text(paper, &["externalIds", "ArXiv"]).as_deref().and_then(field::arxiv),
+        pmid: text(paper, &["externalIds", "PubMed"]).as_deref().and_then(field::pmid),
+        pmcid: text(paper, &["externalIds", "PubMedCentral"]).as_deref().and_then(field::pmcid),
         ..Identifiers::default()
     };
     if let Some(doi) = text(paper, &["externalIds", "DOI"]) {
-        identify::set_doi(&mut identifiers, &doi);
+        field::set_doi(&mut identifiers, &doi);
     }
     identifiers
 }

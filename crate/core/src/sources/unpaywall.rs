@@ -9,9 +9,9 @@ use super::http::{Answer, Request, encoded_path};
 use super::json::{at, list, text, year};
 use super::links::{LocationFormat, LocationVersion, OpenLocation, add_locations};
 use super::plain::{plain, some_plain};
-use super::{Record, WorkKind, identify, people};
-use crate::citation::Identifiers;
+use super::{Record, WorkKind, people};
 use crate::date::Date;
+use crate::identifiers::{Identifiers, field};
 use crate::text::person::Person;
 
 /// Unpaywall: open copies of Crossref's works.
@@ -47,7 +47,7 @@ impl Api for Unpaywall {
 
 fn record(work: &Value) -> Option<Record> {
     let mut identifiers = Identifiers::default();
-    identify::set_doi(&mut identifiers, &text(work, &["doi"])?);
+    field::set_doi(&mut identifiers, &text(work, &["doi"])?);
     let genre = text(work, &["genre"]);
     let published = text(work, &["published_date"]).as_deref().and_then(Date::from_text);
     Some(Record {

@@ -8,9 +8,9 @@ use super::links::{CitedWork, LocationFormat, OpenLocation, VersionLink, Version
 use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
-use super::{Record, WorkKind, identify, people};
-use crate::citation::Identifiers;
+use super::{Record, WorkKind, people};
 use crate::date::Date;
+use crate::identifiers::{Identifiers, field};
 use crate::text::person::Person;
 
 /// References of one work that are kept.
@@ -20,11 +20,11 @@ pub(super) const MOST_REFERENCES: usize = 1_000;
 pub(super) fn record(work: &Value, source: &str) -> Option<Record> {
     let mut identifiers = Identifiers::default();
     if let Some(doi) = text(work, &["DOI"]) {
-        identify::set_doi(&mut identifiers, &doi);
+        field::set_doi(&mut identifiers, &doi);
     }
-    identifiers.isbn = first_text(work, &["ISBN"]).as_deref().and_then(identify::isbn);
-    identifiers.pmid = text(work, &["PMID"]).as_deref().and_then(identify::pmid);
-    identifiers.pmcid = text(work, &["PMCID"]).as_deref().and_then(identify::pmcid);
+    identifiers.isbn = first_text(work, &["ISBN"]).as_deref().and_then(field::isbn);
+    identifiers.pmid = text(work, &["PMID"]).as_deref().and_then(field::pmid);
+    identifiers.pmcid = text(work, &["PMCID"]).as_deref().and_then(field::pmcid);
     let (mark, title) = title(work);
     let other_titles = other_titles(work, &title);
     if title.is_empty() && identifiers.doi.is_none() {
@@ -216,7 +216,7 @@ fn notices(work: &Value, own: Option<&str>) -> Vec<EditorialNotice> {
     let updates = |field| list(work, &[field]).iter().map(move |update| (field, update));
     let mut notices: Vec<EditorialNotice> = Vec::new();
     for (field, update) in updates("updated-by").chain(updates("update-to")) {
-        let target = text(update, &["DOI"]).as_deref().and_then(identify::normal);
+        let target = text(update, &["DOI"]).as_deref().and_then(field::normal);
         let is_own = target.as_deref() == own;
         if field == "update-to" && !is_own {
             continue;
@@ -237,14 +237,14 @@ fn notices(work: &Value, own: Option<&str>) -> Vec<EditorialNotice> {
 
 /// What a notice says of other works: the DOI of each, and the notice as it is told there.
 pub(super) fn notices_in(work: &Value) -> Vec<(String, EditorialNotice)> {
-    let own = text(work, &["DOI"]).as_deref().and_then(identify::normal);
+    let own = text(work, &["DOI"]).as_deref().and_then(field::normal);
     let named = first_text(work, &["title"]).unwrap_or_default().to_lowercase();
     let is_replacement =
         ["retraction and replacement", "retracted and replaced", "retraction and republication"]
             .iter()
             .any(|words| named.contains(words));
     let updates = list(work, &["update-to"]).iter().filter_map(|update| {
-        let about = text(update, &["DOI"]).as_deref().and_then(identify::normal)?;
+        let about = text(update, &["DOI"]).as_deref().and_then(field::normal)?;
         let kind = match text(update, &["type"]).as_deref().and_then(update_kind)? {
             NoticeKind::Retraction if is_replacement => NoticeKind::Replacement,
             kind => kind,
@@ -262,7 +262,7 @@ fn notice_for(work: &Value, own: Option<&str>) -> Vec<Identifiers> {
         let kind = text(update, &["type"]).as_deref().and_then(update_kind);
         kind.is_some_and(|kind| kind != NoticeKind::NewVersion)
     });
-    let dois = about.filter_map(|update| text(update, &["DOI"]).as_deref().and_then(identify::of_doi));
+    let dois = about.filter_map(|update| text(update, &["DOI"]).as_deref().and_then(field::of_doi));
     dois.filter(|identifiers| identifiers.doi.as_deref() != own).collect()
 }
 
@@ -282,15 +282,15 @@ fn versions(work: &Value) -> Vec<VersionLink> {
         ("is-replaced-by", VersionRelation::Newer),
         ("replaces", VersionRelation::Older),
     ];
-    let own = text(work, &["DOI"]).as_deref().and_then(identify::normal);
+    let own = text(work, &["DOI"]).as_deref().and_then(field::normal);
     let mut versions = Vec::new();
     for (name, relation) in relations {
         for other in list(work, &["relation", name]) {
             let Some(id) = text(other, &["id"]) else { continue };
             let identifiers = match text(other, &["id-type"]).as_deref() {
-                Some("arxiv") => identify::arxiv(&id)
+                Some("arxiv") => field::arxiv(&id)
                     .map(|arxiv| Identifiers { arxiv: Some(arxiv), ..Identifiers::default() }),
-                _ => identify::of_doi(&id),
+                _ => field::of_doi(&id),
             };
             let link = identifiers
                 .filter(|identifiers| identifiers.doi.is_none() || identifiers.doi != own)
@@ -328,7 +328,7 @@ fn references(work: &Value) -> Vec<CitedWork> {
 }
 
 fn cited(reference: &Value) -> CitedWork {
-    let identifiers = text(reference, &["DOI"]).as_deref().and_then(identify::of_doi).unwrap_or_default();
+    let identifiers = text(reference, &["DOI"]).as_deref().and_then(field::of_doi).unwrap_or_default();
     let title = text(reference, &["article-title"])
         .or_else(|| text(reference, &["volume-title"]))
         .or_else(|| text(reference, &["series-title"]));

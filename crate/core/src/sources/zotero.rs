@@ -12,9 +12,9 @@ use super::http::{Answer, Request};
 use super::json::{list, text};
 use super::links::web_url;
 use super::plain::{plain, some_plain};
-use super::{Record, WorkKind, identify, people};
-use crate::citation::Identifiers;
+use super::{Record, WorkKind, people};
 use crate::date::Date;
+use crate::identifiers::{Identifiers, field};
 use crate::text::person::Person;
 
 /// A Zotero Translation Server: what a page or an identifier describes.
@@ -131,15 +131,15 @@ fn record(item: &Value) -> Option<Record> {
     };
     let archive = text(item, &["archiveID"]).or_else(|| line("arXiv"));
     let mut identifiers = Identifiers {
-        arxiv: archive.as_deref().and_then(identify::arxiv),
-        pmid: line("PMID").as_deref().and_then(identify::pmid),
-        pmcid: line("PMCID").as_deref().and_then(identify::pmcid),
-        isbn: text(item, &["ISBN"]).and_then(|isbns| isbns.split_whitespace().find_map(identify::isbn)),
+        arxiv: archive.as_deref().and_then(field::arxiv),
+        pmid: line("PMID").as_deref().and_then(field::pmid),
+        pmcid: line("PMCID").as_deref().and_then(field::pmcid),
+        isbn: text(item, &["ISBN"]).and_then(|isbns| isbns.split_whitespace().find_map(field::isbn)),
         url: text(item, &["url"]).as_deref().and_then(web_url),
         ..Identifiers::default()
     };
     if let Some(doi) = text(item, &["DOI"]).or_else(|| line("DOI")) {
-        identify::set_doi(&mut identifiers, &doi);
+        field::set_doi(&mut identifiers, &doi);
     }
     let date = text(item, &["date"]);
     let published = date.as_deref().and_then(Date::from_text);

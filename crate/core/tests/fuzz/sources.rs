@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use citelight::citation::Identifiers;
 use citelight::cite::{bibtex, csl_json, ris};
+use citelight::identifiers::Identifiers;
 use citelight::resolve::revise::read_bibtex;
 use citelight::sources::api::{Asked, Key, Reading, Wanted};
 use citelight::sources::http::Answer;

@@ -6,10 +6,10 @@ use std::future::ready;
 
 use citelight::LocalFuture;
 use citelight::access::{SourceText, TextError, Texts};
-use citelight::citation::Identifiers;
 use citelight::committee::{CitingPaper, Site};
 use citelight::document::{Content, Input, parse};
 use citelight::finding::Extent;
+use citelight::identifiers::Identifiers;
 use citelight::sources::http::{Answer, FetchError, Request};
 use citelight::sources::{ApiName, Record};
 use citelight::text::person::Person;

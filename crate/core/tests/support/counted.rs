@@ -3,10 +3,9 @@
 use std::cell::Cell;
 
 use citelight::LocalFuture;
-use citelight::citation::Identifiers;
-use citelight::resolve::integrity::DoiHandle;
+use citelight::identifiers::Identifiers;
 use citelight::resolve::integrity::hallmark::{GoldEntry, World};
-use citelight::resolve::integrity::{CheckSettings, Day, Inquiry, inquire};
+use citelight::resolve::integrity::{CheckSettings, Day, DoiHandle, Inquiry, inquire};
 use citelight::resolve::score::title_similarity;
 use citelight::sources::doi_register::DoiRegister;
 use citelight::sources::key::Key;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use citelight::LocalFuture;
-use citelight::citation::Identifiers;
+use citelight::identifiers::Identifiers;
 use citelight::sources::http::{Answer, Fetch, FetchError, Request};
 use citelight::sources::manners::virtual_time::VirtualClock;
 use citelight::sources::manners::{Client, Clock, Manners, MemoryStore};

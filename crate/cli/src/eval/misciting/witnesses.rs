@@ -3,10 +3,10 @@
 
 use citelight::LocalFuture;
 use citelight::access::{SourceText, TextError, Texts};
-use citelight::citation::Identifiers;
 use citelight::committee::{Candidate, CitedBy};
 use citelight::document::Content;
 use citelight::finding::Extent;
+use citelight::identifiers::Identifiers;
 use citelight::sources::standing::Standing;
 use citelight::sources::{Record, SourceError};
 

@@ -1,6 +1,6 @@
 //! Answers in the sources' own shapes.
 
-use citelight::citation::{arxiv_doi, is_arxiv_doi};
+use citelight::identifiers::{arxiv_doi, is_arxiv_doi};
 use citelight::sources::ApiName;
 use citelight::sources::http::Answer;
 use serde_json::{Value, json};

@@ -168,10 +168,11 @@ fn quoted(query: &str) -> Vec<String> {
 mod tests {
     use std::rc::Rc;
 
-    use citelight::citation::Identifiers;
+    use citelight::identifiers::Identifiers;
     use citelight::sources::api::{Key, Wanted};
-    use citelight::sources::{Api, ApiSettings, arxiv, crossref, datacite, dblp, europe_pmc, openalex};
-    use citelight::sources::{semantic_scholar, unpaywall};
+    use citelight::sources::{
+        Api, ApiSettings, arxiv, crossref, datacite, dblp, europe_pmc, openalex, semantic_scholar, unpaywall,
+    };
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Works that do not exist, the same for the same seed: what they are called, by what they are known, who holds them.
 
-use citelight::citation::arxiv_in_doi;
+use citelight::identifiers::arxiv_in_doi;
 use citelight::sources::ApiName;
 
 /// Works that submissions cite; numbers beyond are inventions.

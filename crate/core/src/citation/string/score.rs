@@ -287,7 +287,7 @@ fn wanted(measure: Measure, gold: &Gold) -> Vec<String> {
         }),
         // The address of a DOI is the DOI.
         Measure::Url => {
-            let addresses = gold.values(Field::Url).filter(|text| crate::citation::doi(text).is_none());
+            let addresses = gold.values(Field::Url).filter(|text| crate::identifiers::doi(text).is_none());
             addresses.map(key).collect()
         }
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::sources::key::arxiv_id;
+use crate::identifiers::field::arxiv as arxiv_id;
 use crate::text::normalise::fold;
 
 /// What a stretch that was taken for a title is.

@@ -6,11 +6,10 @@
 
 use std::collections::HashSet;
 
-use super::bibliography;
 use super::flow::Flow;
 use super::lists::ListPlace;
 use super::outline::Draft;
-use super::{Anomaly, AnomalyKind, BlockKind, Companion, Severity};
+use super::{Anomaly, AnomalyKind, BlockKind, Companion, Severity, bibliography};
 use crate::citation::reference::Read;
 use crate::text::person::Person;
 use files::Files;
@@ -148,7 +147,7 @@ pub(crate) fn read(content: &str, origin: &str, companions: &[Companion<'_>]) ->
     };
     source.authors = front::authors(&mut walk);
     source.year = front::year(&walk.front.date);
-    source.doi = walk.front.doi.as_deref().and_then(crate::citation::doi);
+    source.doi = walk.front.doi.as_deref().and_then(crate::identifiers::doi);
     source.anomalies = std::mem::take(&mut walk.anomalies);
     source.anomalies.extend(missing_keys(&missing, source.read.is_empty()));
     source

@@ -8,9 +8,9 @@ use super::groups::{Group, Kind, is_numbered};
 use super::lines::Line;
 use super::order::{Body, is_abstract_heading};
 use super::text_layer::PdfText;
-use crate::citation::doi;
 use crate::date::Date;
 use crate::document::Document;
+use crate::identifiers::doi;
 
 /// What the front says.
 #[derive(Debug, Default)]

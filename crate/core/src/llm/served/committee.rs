@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::classified::{Classified, classified};
 use crate::LocalFuture;
 use crate::access::Texts;
-use crate::citation::Identifiers;
 use crate::committee::{
     Bundle, CitingPaper, Literature, Means, Site, convene, explain, judgement, said_against,
 };
 use crate::finding::Verdict;
+use crate::identifiers::Identifiers;
 use crate::llm::asked::Asked;
 use crate::llm::{Complete, CompleteError, Completion, Request, Usage};
 use crate::settings::{CommitteeSettings, Settings};

@@ -8,8 +8,9 @@ use regex::Regex;
 use serde::{Deserialize, Serialize};
 
 use super::plain::plain;
-use crate::citation::{Identifiers, arxiv_in_doi, doi, is_arxiv_doi, split_full_name};
+use crate::citation::split_full_name;
 use crate::document::bibliography::{doi_of_field, person_of_bibtex, verbatim};
+use crate::identifiers::{Identifiers, arxiv_in_doi, doi, is_arxiv_doi};
 use crate::resolve::eligible;
 use crate::resolve::venue::is_known_venue;
 use crate::sources::title_marks::searched;
@@ -165,7 +166,7 @@ fn identifiers(entry: &BibEntry) -> Identifiers {
         url: FORUM_FIELDS
             .iter()
             .filter_map(|name| entry.field(name))
-            .find(|value| crate::sources::identify::openreview(value).is_some())
+            .find(|value| crate::identifiers::field::openreview(value).is_some())
             .map(str::to_owned),
         ..Identifiers::default()
     }

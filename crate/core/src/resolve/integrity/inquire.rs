@@ -11,7 +11,7 @@ use super::form::Day;
 use super::report::{EntryReport, Label};
 use super::settled::{is_confirmed, is_confirmed_but_for_the_doi, is_refuted, names_any, unseen_doi};
 use super::work::{Compared, Found, find, names_record};
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 use crate::resolve::twins::is_graver;
 use crate::resolve::venue::is_preprint_server;
 use crate::sources::doi_register::{DoiRegister, add_notices};

@@ -6,7 +6,7 @@ use futures_util::FutureExt;
 
 use super::*;
 use crate::LocalFuture;
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 use crate::sources::doi_register::DoiRegister;
 use crate::sources::{Query, Record, Source, SourceError};
 use crate::text::person::Person;

@@ -8,7 +8,7 @@ use super::entry::{BibEntry, Claim, work_doi};
 use super::kind::{comes_in_versions, is_released};
 use super::report::BibField;
 use super::work::Compared;
-use crate::citation::is_arxiv_doi;
+use crate::identifiers::is_arxiv_doi;
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
 use crate::sources::Record;
 

@@ -3,7 +3,7 @@
 
 use super::sound_tests::{check, entry, record};
 use super::*;
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 use crate::sources::{Record, WorkKind};
 
 const TITLE: &str = "Sparse gates save compute";

@@ -1,7 +1,7 @@
 //! Sound entries that their form, or another work of their title, must not accuse; and the unsound ones beside them.
 
 use super::*;
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 use crate::sources::{Record, SourceError, WorkKind, WorkStatus};
 use crate::text::person::Person;
 

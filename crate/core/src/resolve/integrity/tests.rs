@@ -1,7 +1,7 @@
 //! Hand-worked entries of every type.
 
 use super::*;
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 use crate::sources::{Record, SourceError, WorkKind};
 use crate::text::person::Person;
 

@@ -4,7 +4,7 @@ use super::answers::Answers;
 use super::entry::{Claim, work_doi};
 use super::people::{AuthorMatch, compare_authors};
 use super::title::{TitleMatch, compare_titles, differ_in_number};
-use crate::citation::is_arxiv_doi;
+use crate::identifiers::is_arxiv_doi;
 use crate::resolve::venue::is_preprint_server;
 use crate::sources::{Record, WorkKind};
 

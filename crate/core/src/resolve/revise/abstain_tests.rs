@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::tests::{checked, proposed, revised_by};
 use super::*;
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 use crate::resolve::integrity::{Answers, BibEntry, BibField, Label, SourceAnswer};
 use crate::sources::{Record, WorkKind};
 use crate::text::person::Person;

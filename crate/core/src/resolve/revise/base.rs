@@ -1,8 +1,7 @@
 //! The one record that an entry is corrected by.
 
-use super::usable;
-use super::{GATE, HALF, OVERLAP, telling, title_jaccard, venue_names};
-use crate::citation::{Identifiers, is_arxiv_doi};
+use super::{GATE, HALF, OVERLAP, telling, title_jaccard, usable, venue_names};
+use crate::identifiers::{Identifiers, is_arxiv_doi};
 use crate::resolve::integrity::{
     Answers, AuthorMatch, BibField, Claim, Compared, EntryReport, Found, TitleMatch, compare_authors,
     compare_titles, differ_in_number, find, is_preprint_record, work_doi,

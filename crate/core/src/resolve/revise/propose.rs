@@ -3,9 +3,8 @@
 
 use super::base::{Means, base, is_venue_of, same_work};
 use super::merge::{is_balanced, merged_title, tex};
-use super::usable;
-use super::{FieldEdit, Revision};
-use crate::citation::is_arxiv_doi;
+use super::{FieldEdit, Revision, usable};
+use crate::identifiers::is_arxiv_doi;
 use crate::resolve::integrity::{
     Answers, AuthorMatch, BibEntry, BibField, Claim, EntryReport, Label, VENUE_FIELDS, comes_in_versions,
     compare_authors, is_preprint_record, is_released, number_parts, plain_text, work_doi, written_people,

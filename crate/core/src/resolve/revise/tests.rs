@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::label::{ErrorMode, FieldLabel, error_mode, label_against, label_field};
 use super::*;
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 use crate::resolve::integrity::{
     Answers, BibEntry, BibField, CheckSettings, Day, EntryReport, SourceAnswer, check_entry,
 };

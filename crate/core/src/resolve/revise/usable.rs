@@ -2,7 +2,7 @@
 //! article numbers as pages and `abs/2406.01234` as a volume: none of that is.
 
 use super::venue_names;
-use crate::citation::{self, is_arxiv_doi};
+use crate::identifiers::is_arxiv_doi;
 use crate::resolve::integrity::{is_preprint_record, number_parts, plain_text, title_words, work_doi};
 use crate::resolve::venue::is_preprint_server;
 use crate::sources::Record;
@@ -94,7 +94,7 @@ pub(super) fn pages(record: &Record) -> Option<String> {
 
 /// The DOI; a preprint's only of a preprint.
 pub(super) fn doi(record: &Record) -> Option<String> {
-    let doi = citation::doi(record.identifiers.doi.as_deref()?)?;
+    let doi = crate::identifiers::doi(record.identifiers.doi.as_deref()?)?;
     let doi = work_doi(&doi);
     ((is_preprint_record(record) || !is_arxiv_doi(&doi)) && !doi.contains(['{', '}', '\\', ' ']))
         .then_some(doi)

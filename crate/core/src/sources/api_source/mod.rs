@@ -14,7 +14,7 @@ use futures_util::future::{Shared, WeakShared, join_all};
 
 use self::batch::Gathering;
 use crate::LocalFuture;
-use crate::citation::Identifiers;
+use crate::identifiers::Identifiers;
 use crate::resolve::score::{title_similarity, title_stands_in};
 use crate::sources::api::{AnswerError, Api, ApiName, Asked, Key, KeyKind, Reading, Wanted};
 use crate::sources::arxiv::Arxiv;

@@ -7,9 +7,9 @@
 
 use super::names;
 use super::work::{Span, Work};
-use crate::citation::doi;
 use crate::document::{Anomaly, latex};
-use crate::sources::identify::normal;
+use crate::identifiers::doi;
+use crate::identifiers::field::normal;
 
 mod inherit;
 mod reader;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde_json::Value;
 
-use crate::citation::is_arxiv_doi;
+use crate::identifiers::is_arxiv_doi;
 use crate::resolve::integrity::DoiHandle;
 use crate::resolve::integrity::entry::{BibEntry, Claim, work_doi};
 use crate::resolve::integrity::plain::{key, plain, words};

@@ -1,8 +1,6 @@
 //! Identifiers as sources write them, normalised; and the identifiers in addresses.
 
-use crate::citation::{Identifiers, arxiv_in_doi, doi};
-
-use super::json_lines::normal_arxiv;
+use super::{Identifiers, arxiv_in_doi, doi, without_class};
 
 /// A DOI from a field that holds nothing else: lower case, without resolver. It is taken whole, as no text around it
 /// has to be told from it (`10.1002/(sici)1097<1::aid-x>3.0.co;2-0`).
@@ -37,6 +35,17 @@ pub(crate) fn arxiv(text: &str) -> Option<String> {
     is_arxiv(&id).then_some(id)
 }
 
+/// An arXiv identifier without scheme, class and version.
+pub(crate) fn normal_arxiv(id: &str) -> String {
+    let id = id.trim().to_lowercase();
+    let id = id.rsplit_once("arxiv:").map_or(id.as_str(), |(_, rest)| rest);
+    let version = id.rfind('v').filter(|at| {
+        let digits = id.get(at + 1..).unwrap_or_default();
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    without_class(version.and_then(|at| id.get(..at)).unwrap_or(id))
+}
+
 /// `1706.03762`, `hep-th/9901001`.
 fn is_arxiv(id: &str) -> bool {
     let digits = |text: &str, least: usize, most: usize| {
@@ -57,7 +66,7 @@ fn is_arxiv(id: &str) -> bool {
 }
 
 /// Digits of a PubMed id, from a number or an address.
-pub(super) fn pmid(text: &str) -> Option<String> {
+pub(crate) fn pmid(text: &str) -> Option<String> {
     let id = text.trim().trim_end_matches('/');
     let id = id.rsplit(['/', ':']).next().unwrap_or_default().trim();
     (!id.is_empty() && id.len() <= 9 && id.bytes().all(|byte| byte.is_ascii_digit())).then(|| id.to_owned())
@@ -80,7 +89,7 @@ pub(crate) fn isbn(text: &str) -> Option<String> {
 }
 
 /// Sets a DOI, and the arXiv identifier that stands in it.
-pub(super) fn set_doi(identifiers: &mut Identifiers, text: &str) {
+pub(crate) fn set_doi(identifiers: &mut Identifiers, text: &str) {
     let Some(doi) = normal(text) else { return };
     if identifiers.arxiv.is_none() {
         identifiers.arxiv = arxiv_in_doi(&doi).and_then(arxiv);
@@ -89,7 +98,7 @@ pub(super) fn set_doi(identifiers: &mut Identifiers, text: &str) {
 }
 
 /// Identifiers of which only a DOI is known; none if it is no DOI.
-pub(super) fn of_doi(text: &str) -> Option<Identifiers> {
+pub(crate) fn of_doi(text: &str) -> Option<Identifiers> {
     let mut identifiers = Identifiers::default();
     set_doi(&mut identifiers, text);
     identifiers.doi.is_some().then_some(identifiers)

@@ -95,7 +95,7 @@ fn percent_decoded(text: &str) -> String {
 }
 
 /// All identifiers of an entry: links first (they are never broken over lines), then the text.
-pub(crate) fn identifiers(text: &str, links: &[&str]) -> Identifiers {
+pub(crate) fn identifiers_in(text: &str, links: &[&str]) -> Identifiers {
     let mut found = Identifiers::default();
     for link in links {
         // Search and resolver links of libraries carry the citing page's DOI or search terms: not the work's own.
@@ -361,12 +361,12 @@ fn names_a_work(url: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{doi, identifiers};
+    use super::{doi, identifiers_in};
     use proptest::prelude::*;
 
     #[test]
     fn every_kind_is_found_as_entries_write_it() {
-        let read = |text: &str| identifiers(text, &[]);
+        let read = |text: &str| identifiers_in(text, &[]);
         assert_eq!(
             read("doi:10.1016/S0140-6736(05)67889-0.").doi.as_deref(),
             Some("10.1016/s0140-6736(05)67889-0")
@@ -399,7 +399,7 @@ mod tests {
 
     #[test]
     fn numbers_are_no_identifiers() {
-        let read = identifiers("Phys. Rev. 10.1 (2010) 1234.5678, p. 10.1000", &[]);
+        let read = identifiers_in("Phys. Rev. 10.1 (2010) 1234.5678, p. 10.1000", &[]);
         assert_eq!((read.doi, read.arxiv, read.pmid), (None, None, None));
     }
 
@@ -415,7 +415,7 @@ mod tests {
             // A bracket that closes nothing is punctuation.
             prop_assume!(suffix.matches(')').count() == suffix.matches('(').count());
             let text = format!("A. Author. Title. doi:10.{registrant}/{suffix}. arXiv:{arxiv}. PMID: {pmid}. PMCID: PMC{pmcid}.");
-            let read = identifiers(&text, &[]);
+            let read = identifiers_in(&text, &[]);
             prop_assert_eq!(read.doi, Some(format!("10.{registrant}/{suffix}")));
             prop_assert_eq!(read.arxiv, Some(arxiv));
             prop_assert_eq!(read.pmid, Some(pmid.to_string()));
@@ -424,7 +424,7 @@ mod tests {
 
         #[test]
         fn no_text_is_too_odd(text in "\\PC{0,120}") {
-            identifiers(&text, &[&text]);
+            identifiers_in(&text, &[&text]);
             doi(&text);
         }
     }
