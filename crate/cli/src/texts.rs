@@ -9,8 +9,8 @@ use citelight::access::index::{TextsIndex, record_names};
 use citelight::access::{SourceText, TextError, Texts};
 use citelight::finding::Extent;
 use citelight::identifiers::Identifiers;
-use citelight::resolve::score::title_similarity;
 use citelight::sources::Record;
+use citelight::text::titles::title_similarity;
 
 use crate::article::{Article, is_article};
 use crate::failure::{Failure, read_text};

@@ -9,7 +9,7 @@ use citelight::attribute::find::Cost;
 use citelight::attribute::metrics::{Figures, Ranks};
 use citelight::attribute::trail::Judgement;
 use citelight::export::results::{Figure, Unit};
-use citelight::resolve::score::title_similarity;
+use citelight::text::titles::title_similarity;
 use serde::Serialize;
 
 use super::attribution::{ranks, shown};

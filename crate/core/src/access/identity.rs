@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use crate::document::Document;
 use crate::identifiers::Identifiers;
 use crate::resolve::authors::{Authors, author_similarity};
-use crate::resolve::score::{title_similarity, title_stands_in};
 use crate::sources::Record;
 use crate::text::normalise::fold;
+use crate::text::titles::{title_similarity, title_stands_in};
 
 /// A title this alike is the record's whatever the authors.
 const TITLE_ALONE: f64 = 0.9;

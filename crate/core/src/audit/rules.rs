@@ -10,12 +10,12 @@ use crate::finding::{
     TrailStep, Verdict,
 };
 use crate::resolve::authors::shown;
-use crate::resolve::score::title_similarity;
 use crate::resolve::{Candidate, Resolution};
 use crate::sources::key::Key;
 use crate::sources::{Record, WorkStatus, shown_name};
 use crate::text::normalise::fold;
 use crate::text::person::Person;
+use crate::text::titles::title_similarity;
 use crate::verify::Judgement;
 
 use super::names::{NamedAuthor, named_author};

@@ -18,6 +18,7 @@ pub(crate) mod contradiction;
 mod debris;
 pub(crate) mod entries;
 pub mod evaluate;
+mod grey;
 mod identified;
 mod label;
 mod links;

@@ -7,13 +7,13 @@ use regex::Regex;
 
 use super::buttons::are_buttons;
 use super::entries::{self, Entry};
+use super::grey::is_grey_kind;
 use super::{Reference, order, string};
 use crate::document::flow::{Flow, MarkKind};
 use crate::document::locator;
 use crate::document::outline::{Dialect, Role, flow_of};
 use crate::document::tree::{NodeId, Tree};
 use crate::identifiers::identifiers_in;
-use crate::resolve::eligible::is_grey_kind;
 use crate::text::person::Person;
 
 /// A number, in brackets or with a stop, or a label in square brackets: `[Knu84]`, `[ABC+21]`, `[BÄU 08]`, `[ISO9001]`,

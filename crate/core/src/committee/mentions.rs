@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::site::Site;
 use crate::citation::Reference;
 use crate::document::{BlockKind, Document};
-use crate::resolve::score::{Described, match_score, title_stands_in};
+use crate::resolve::score::{Described, match_score};
 use crate::settings::Settings;
 use crate::sources::Record;
 use crate::text::normalise::fold;
+use crate::text::titles::title_stands_in;
 
 /// How a text is known to cite a work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! Field by field: where a reference and its record differ beyond bibliographic noise.
 
 use super::authors::{family_key, family_keys, share_in_text, shown};
-use super::score::title_similarity;
 use super::venue::{is_preprint_server, same_venue};
 use crate::citation::Reference;
 use crate::finding::{Field, FieldDifference};
@@ -9,6 +8,7 @@ use crate::identifiers::is_arxiv_doi;
 use crate::sources::title_marks::unmarked;
 use crate::sources::{Record, WorkKind};
 use crate::text::normalise::fold;
+use crate::text::titles::title_similarity;
 
 /// Titles this alike differ in hyphens, mathematics and typing only.
 const SAME_TITLE: f64 = 0.95;

@@ -1,12 +1,13 @@
 //! How well one record fits a reference.
 
 use super::authors::{family_key, family_keys, share_in_text};
-use super::score::{Described, MatchScore, match_score, title_stands_in};
+use super::score::{Described, MatchScore, match_score};
 use crate::citation::Reference;
 use crate::settings::Settings;
 use crate::sources::Record;
 use crate::sources::title_marks::unmarked;
 use crate::text::normalise::fold;
+use crate::text::titles::title_stands_in;
 
 /// Authors this alike under an agreeing identifier are those of the work.
 const AUTHORS_UNDER_IDENTIFIER: f64 = 0.5;

@@ -10,8 +10,8 @@ use super::{Query, Record, Source, SourceError};
 use crate::LocalFuture;
 use crate::identifiers::field::normal_arxiv;
 use crate::identifiers::{Identifiers, arxiv_in_doi};
-use crate::resolve::score::title_similarity;
 use crate::text::normalise::fold;
+use crate::text::titles::title_similarity;
 
 pub use super::json_lines::{Coverage, LineProblem};
 

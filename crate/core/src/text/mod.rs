@@ -6,6 +6,7 @@ pub mod normalise;
 pub mod person;
 pub mod quotation;
 pub(crate) mod spreadsheet;
+pub mod titles;
 pub mod words;
 
 /// Names as an English list: "Crossref, OpenAlex and arXiv".

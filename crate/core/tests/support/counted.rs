@@ -6,11 +6,11 @@ use citelight::LocalFuture;
 use citelight::identifiers::Identifiers;
 use citelight::resolve::integrity::hallmark::{GoldEntry, World};
 use citelight::resolve::integrity::{CheckSettings, Day, DoiHandle, Inquiry, inquire};
-use citelight::resolve::score::title_similarity;
 use citelight::sources::doi_register::DoiRegister;
 use citelight::sources::key::Key;
 use citelight::sources::local::LocalStore;
 use citelight::sources::{ApiName, Query, Record, Source, SourceError};
+use citelight::text::titles::title_similarity;
 use futures_util::FutureExt;
 
 /// A title this alike ends a look-up by identifier, as it does for the real sources.

@@ -2,8 +2,8 @@
 
 use super::plain::{key, plain, words};
 use super::spelling::differ_by_slips;
-use crate::resolve::score::title_similarity;
 use crate::sources::title_marks::{TitleMark, is_no_title, unmarked};
+use crate::text::titles::title_similarity;
 
 /// How an entry's title compares with a record's.
 #[derive(Clone, Copy, Debug, PartialEq)]

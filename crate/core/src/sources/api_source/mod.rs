@@ -15,7 +15,6 @@ use futures_util::future::{Shared, WeakShared, join_all};
 use self::batch::Gathering;
 use crate::LocalFuture;
 use crate::identifiers::Identifiers;
-use crate::resolve::score::{title_similarity, title_stands_in};
 use crate::sources::api::{AnswerError, Api, ApiName, Asked, Key, KeyKind, Reading, Wanted};
 use crate::sources::arxiv::Arxiv;
 use crate::sources::crossref::Crossref;
@@ -33,6 +32,7 @@ use crate::sources::semantic_scholar::SemanticScholar;
 use crate::sources::unpaywall::Unpaywall;
 use crate::sources::zotero::Zotero;
 use crate::sources::{Query, Record, Source, SourceError};
+use crate::text::titles::{title_similarity, title_stands_in};
 
 /// Identifiers of one reference that are asked for, best first: a wrong one must not hide the right one.
 const KEYS: usize = 2;
