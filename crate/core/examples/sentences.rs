@@ -2,7 +2,8 @@
 //! `cargo run --release -p citelight --example sentences -- FILE…`
 
 use citelight::citation::CitationStyle;
-use citelight::document::{BlockKind, Input, parse};
+use citelight::document::{Input, parse};
+use citelight::markup::BlockKind;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for path in std::env::args().skip(1) {

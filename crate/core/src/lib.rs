@@ -27,6 +27,7 @@ pub mod export;
 pub mod finding;
 pub mod identifiers;
 pub mod llm;
+pub mod markup;
 pub mod resolve;
 pub mod settings;
 pub mod sources;

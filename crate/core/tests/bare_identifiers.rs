@@ -5,7 +5,7 @@
 use citelight::Settings;
 use citelight::citation::Reference;
 use citelight::citation::string::parse_reference;
-use citelight::document::PageBox;
+use citelight::markup::PageBox;
 use citelight::resolve::{Outcome, Resolution, resolve};
 use citelight::sources::doi_register::{DoiOrg, DoiRegister};
 use citelight::sources::manners::Manners;

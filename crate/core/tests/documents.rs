@@ -6,8 +6,9 @@
 use citelight::citation::Mapping;
 use citelight::citation::evaluate::evaluate;
 use citelight::claim::claim_of;
-use citelight::document::{AnomalyKind, BlockKind, Document, Input, ParseError, locator_of, parse};
+use citelight::document::{AnomalyKind, Document, Input, ParseError, parse};
 use citelight::finding::Extent;
+use citelight::markup::{BlockKind, locator_of};
 use citelight::verify::source::Source;
 
 /// Fixture, least precision, least recall of the mapping with links hidden.

@@ -3,7 +3,8 @@
 #![allow(clippy::expect_used, reason = "helpers of tests stop the test")]
 
 use citelight::citation::{CitationStyle, Mapping};
-use citelight::document::{AnomalyKind, BlockKind, Companion, Document, Format, Input, locator_of, parse};
+use citelight::document::{AnomalyKind, Companion, Document, Format, Input, parse};
+use citelight::markup::{BlockKind, locator_of};
 
 const MARKDOWN: &str = r#"---
 title: On *Things*

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use citelight::citation::evaluate::compare_input;
 use citelight::citation::{CitationStyle, Mapping};
-use citelight::document::{AnomalyKind, BlockKind, Companion, Document, Format, Input, locator_of, parse};
+use citelight::document::{AnomalyKind, Companion, Document, Format, Input, parse};
+use citelight::markup::{BlockKind, locator_of};
 use proptest::prelude::*;
 
 /// Main file, its companions' extension, and the least F1 of the mapping with links hidden. The examples of styles also

@@ -6,7 +6,8 @@ use std::collections::HashSet;
 
 use citelight::citation::{CitationStyle, Mapping};
 use citelight::document::pdf::{PdfFont, PdfItem, PdfLink, PdfPage, PdfText, parse_pdf};
-use citelight::document::{AnomalyKind, Block, BlockKind, Document, ParseError, locator_of};
+use citelight::document::{AnomalyKind, Document, ParseError};
+use citelight::markup::{Block, BlockKind, locator_of};
 use proptest::prelude::*;
 
 #[path = "support/clock.rs"]

@@ -2,7 +2,8 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
 
-use citelight::document::{Block, BlockKind, Document, Input, parse, render_markdown};
+use citelight::document::{Document, Input, parse, render_markdown};
+use citelight::markup::{Block, BlockKind};
 use proptest::prelude::*;
 
 const PAGES: &[&str] = &[

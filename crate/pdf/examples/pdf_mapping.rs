@@ -11,9 +11,8 @@
 use std::collections::{HashMap, HashSet};
 
 use citelight::document::pdf::{PdfLink, PdfText, parse_pdf};
-use citelight::document::{
-    Block, BlockKind, Companion, Document, Input, Locator, PageBox, locator_of, parse,
-};
+use citelight::document::{Companion, Document, Input, parse};
+use citelight::markup::{Block, BlockKind, Locator, PageBox, locator_of};
 
 type Failure = Box<dyn std::error::Error>;
 

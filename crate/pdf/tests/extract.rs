@@ -2,8 +2,8 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
 
-use citelight::document::BlockKind;
 use citelight::document::pdf::{PdfText, parse_pdf};
+use citelight::markup::BlockKind;
 use citelight_pdf::{PdfError, extract};
 
 fn fixture(name: &str) -> Vec<u8> {

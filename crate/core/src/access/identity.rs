@@ -131,7 +131,7 @@ fn wrong_title(text: &Document) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Block, BlockKind};
+    use crate::markup::{Block, BlockKind};
     use crate::text::person::Person;
 
     fn record() -> Record {

@@ -2,9 +2,10 @@
 
 use super::Texts;
 use super::identity::{Identity, identity};
-use crate::document::{BlockKind, Document, Input, parse};
+use crate::document::{Document, Input, parse};
 use crate::finding::{Extent, Step, TrailStep};
 use crate::identifiers::Identifiers;
+use crate::markup::BlockKind;
 use crate::sources::{Record, shown_name};
 use crate::verify::source::Source;
 

@@ -6,7 +6,8 @@ use sha2::{Digest, Sha256};
 
 use super::excerpt::{Excerpt, NEIGHBOUR, unmarked};
 use crate::citation::{Mapping, Reference};
-use crate::document::{BlockKind, Document};
+use crate::document::Document;
+use crate::markup::BlockKind;
 use crate::sources::Record;
 use crate::text::normalise::fold;
 

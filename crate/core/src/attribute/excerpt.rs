@@ -5,9 +5,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use crate::document::Document;
 use crate::document::sentences::sentences;
-use crate::document::{Block, Document};
 use crate::identifiers::Identifiers;
+use crate::markup::Block;
 
 /// The mark of the wanted citation in an excerpt.
 pub const MARK: &str = "[CITATION]";

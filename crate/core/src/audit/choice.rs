@@ -8,11 +8,12 @@ use super::engine::WAITING_AT_ONCE;
 use super::state::PairState;
 use super::view::surface;
 use crate::citation::{Citation, Mapping};
-use crate::document::{Block, Document};
+use crate::document::Document;
 use crate::finding::{Check, Step, TrailStep};
 use crate::llm::candidates::{self, Answer, Doubt, PROMPT_VERSION};
 use crate::llm::consistency::{Outcome, consistent};
 use crate::llm::{Complete, prompt};
+use crate::markup::Block;
 use crate::settings::Settings;
 
 /// Entries that are put to choice at most: of more, the marker says too little.

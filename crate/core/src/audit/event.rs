@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::finding::Finding;
 use crate::citation::{CitationStyle, Mapping};
-use crate::document::{Anomaly, Format, Locator, Severity};
+use crate::document::{Anomaly, Format, Severity};
 use crate::finding::Verdict;
 use crate::identifiers::Identifiers;
+use crate::markup::Locator;
 use crate::resolve::Resolution;
 use crate::text::person::Person;
 

@@ -289,7 +289,7 @@ fn record_evidence(record: &Record, text: String) -> Evidence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Block, BlockKind};
+    use crate::markup::{Block, BlockKind};
     use crate::sources::editorial::{EditorialNotice, NoticeKind};
 
     /// What is said of the authors where a sentence cites `[3]`, by these authors of entry and record.

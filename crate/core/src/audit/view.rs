@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::event::{CitationView, DocumentView, ReferenceView};
 use crate::citation::{Citation, Reference};
-use crate::document::{Document, Locator, locator_of};
+use crate::document::Document;
+use crate::markup::{Locator, locator_of};
 
 /// The view of a whole document.
 pub fn view_of(document: &Document) -> DocumentView {

@@ -13,8 +13,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::bare::is_bare;
-use crate::document::html::is_note;
-use crate::document::tree::{NodeId, Step, Tree};
+use crate::markup::tree::{NodeId, Step, Tree};
 
 /// One entry's nodes.
 #[derive(Clone, Debug)]
@@ -86,7 +85,7 @@ pub(crate) fn find(tree: &Tree) -> Vec<Entry> {
     });
     if nodes.is_empty() {
         nodes = named(
-            &|node| tree.name(node) == "ref" && has_ref_parent(tree, node) && !is_note(tree, node),
+            &|node| tree.name(node) == "ref" && has_ref_parent(tree, node) && !tree.is_note(node),
             &|node| tree.ancestors(node).filter(|above| tree.name(*above) == "ref-list").last(),
         );
     }
@@ -305,7 +304,7 @@ fn groups(tree: &Tree) -> Vec<Group> {
             continue;
         }
         // Nor is what holds notes an entry: `<div class="mw-references-wrap">` around a list of them.
-        let of_notes = is_note(tree, node) || tree.notes().around.contains(&node);
+        let of_notes = tree.is_note(node) || tree.notes().around.contains(&node);
         let Some(parent) = tree.parent(node).filter(|_| !of_notes) else { continue };
         // Items of a list are of one kind whatever their classes (MDPI's say how many digits the number has).
         let class = if name == "li" { "" } else { tree.classes(node).next().unwrap_or_default() };
@@ -332,7 +331,7 @@ fn groups(tree: &Tree) -> Vec<Group> {
             });
     }
     groups.retain(|group| {
-        !std::iter::once(group.parent).chain(tree.ancestors(group.parent)).any(|above| is_note(tree, above))
+        !std::iter::once(group.parent).chain(tree.ancestors(group.parent)).any(|above| tree.is_note(above))
     });
     groups
 }

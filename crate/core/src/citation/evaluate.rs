@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use crate::citation::contradiction::names_another;
 use crate::citation::{CitationStyle, Mapping, entries};
-use crate::document::tree::{self, NodeId, Tree};
-use crate::document::{BlockKind, Document, Format, Input, ParseError, html, parse};
+use crate::document::{Document, Format, Input, ParseError, html, parse};
+use crate::markup::tree::{NodeId, Tree};
+use crate::markup::{BlockKind, tree};
 
 /// Counts of edges citation → reference on one page.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -238,7 +239,7 @@ struct PageLink {
 /// of the notes are left out: they belong to the notes' marks.
 fn page_links(content: &str, document: &Document) -> Vec<PageLink> {
     let tree = match document.format {
-        Format::Html | Format::Latexml => tree::html::parse(content),
+        Format::Html | Format::Latexml => crate::document::html::parse(content),
         Format::Jats | Format::Tei => tree::xml::parse(content),
         _ => return Vec::new(),
     };

@@ -4,21 +4,18 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::author_page;
 use super::author_year::{self, Years};
 use super::bounds::{MOST_CANDIDATES, MOST_TARGETS};
-use super::debris;
 use super::identified::{self, Identified};
 use super::label::{self, Labels};
 use super::links::{self, Link, Ranges};
 use super::notes::{self, Cited, Note};
 use super::numeric::{self, Numbers};
 use super::surface::{BlockText, Form, NoteMark, Part, Surface, Target, overlap};
-use super::unresolved;
 use super::works::Works;
-use super::{Citation, CitationStyle, Mapping, Reference};
-use crate::document::BlockKind;
-use crate::document::lists::Scope;
+use super::{Citation, CitationStyle, Mapping, Reference, author_page, debris, unresolved};
+use crate::citation::Scope;
+use crate::markup::BlockKind;
 
 /// A block as the mapper sees it.
 #[derive(Clone, Debug, Default)]

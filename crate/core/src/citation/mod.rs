@@ -29,6 +29,7 @@ mod numeric;
 mod order;
 mod organisations;
 pub(crate) mod reference;
+mod scope;
 pub mod string;
 pub(crate) mod surface;
 mod unresolved;
@@ -37,6 +38,7 @@ pub(crate) mod works;
 pub(crate) use names::{PARTICLES, split_full_name};
 pub(crate) use numeric::printed_number;
 pub(crate) use organisations::is_organisation;
+pub(crate) use scope::Scope;
 
 /// One in-text citation occurrence: what the reader sees, and the references it points to.
 ///
@@ -138,7 +140,7 @@ pub struct Reference {
     /// Identifiers found in the entry's text and links.
     pub identifiers: Identifiers,
     /// Where the entry stands in the original.
-    pub locator: crate::document::Locator,
+    pub locator: crate::markup::Locator,
     /// Whether the fields came from markup (`true`) or from parsing the string.
     pub fields_from_markup: bool,
     /// The markup says that it is a newspaper's, a book, a thesis, a site … which an index of papers need not have.

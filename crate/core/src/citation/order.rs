@@ -54,7 +54,7 @@ fn is_whole_word(name: &str) -> bool {
 mod tests {
     use super::families_first;
     use crate::citation::reference::of_entry;
-    use crate::document::flow::Flow;
+    use crate::markup::flow::Flow;
 
     fn families(entries: &[&str]) -> Vec<String> {
         let mut read: Vec<_> = entries

@@ -9,11 +9,11 @@ use super::buttons::are_buttons;
 use super::entries::{self, Entry};
 use super::grey::is_grey_kind;
 use super::{Reference, order, string};
-use crate::document::flow::{Flow, MarkKind};
-use crate::document::locator;
-use crate::document::outline::{Dialect, Role, flow_of};
-use crate::document::tree::{NodeId, Tree};
 use crate::identifiers::identifiers_in;
+use crate::markup::flow::{Flow, MarkKind};
+use crate::markup::locator;
+use crate::markup::outline::{Dialect, Role, flow_of};
+use crate::markup::tree::{NodeId, Tree};
 use crate::text::person::Person;
 
 /// A number, in brackets or with a stop, or a label in square brackets: `[Knu84]`, `[ABC+21]`, `[BÄU 08]`, `[ISO9001]`,

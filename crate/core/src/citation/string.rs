@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::bare::is_bare;
 use super::organisations::groups_before_title;
 use super::{Reference, names};
-use crate::document::flow::Flow;
+use crate::markup::flow::Flow;
 use crate::text::person::Person;
 use hints::Hints;
 use tokens::Token;

@@ -9,8 +9,9 @@ pub mod function;
 
 use self::function::citing_function;
 use crate::citation::Citation;
-use crate::document::{Block, Document};
+use crate::document::Document;
 use crate::finding::CitingFunction;
+use crate::markup::Block;
 
 /// A claim with its surroundings.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -191,7 +192,7 @@ fn pattern(pattern: &str) -> Regex {
 mod tests {
     use super::*;
     use crate::citation::Mapping;
-    use crate::document::BlockKind;
+    use crate::markup::BlockKind;
 
     /// A document of one paragraph in which every `[…]` is a citation.
     fn document(text: &str) -> Document {

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::site::Site;
 use crate::citation::Reference;
-use crate::document::{BlockKind, Document};
+use crate::document::Document;
+use crate::markup::BlockKind;
 use crate::resolve::score::{Described, match_score};
 use crate::settings::Settings;
 use crate::sources::Record;

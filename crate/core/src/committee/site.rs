@@ -6,7 +6,8 @@ use std::ops::Range;
 use crate::attribute::excerpt::{NEIGHBOUR, masked, unmarked};
 use crate::citation::Citation;
 use crate::claim::{claim_of, plain_sentence, tidy, without_attribution};
-use crate::document::{Block, BlockKind, Document};
+use crate::document::Document;
+use crate::markup::{Block, BlockKind};
 
 /// A place at which a work is cited.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::tree::{NodeId, Tree};
+use crate::markup::tree::{NodeId, Tree};
 
 /// What a link leads to, apart from entries of a reference list and notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

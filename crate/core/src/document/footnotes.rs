@@ -3,15 +3,15 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::BlockKind;
-use super::flow::{Flow, MarkKind};
-use super::outline::Draft;
 use super::parse;
 use crate::citation::entries;
 use crate::citation::notes::{back_reference, items, looks_like_a_work};
 use crate::citation::reference::{self, Read};
 use crate::citation::surface::NoteMark;
 use crate::citation::works::{Works, folded_words};
+use crate::markup::BlockKind;
+use crate::markup::flow::{Flow, MarkKind};
+use crate::markup::outline::Draft;
 
 /// Fewest notes under a heading that are believed without a link.
 const FEWEST_NOTES: usize = 2;

@@ -2,9 +2,20 @@
 
 use std::collections::HashSet;
 
-use super::flow::MarkKind;
-use super::outline::{Dialect, Role};
-use super::tree::{NodeId, Step, Tree};
+use super::note_markup;
+use crate::markup::flow::MarkKind;
+use crate::markup::outline::{Dialect, Role};
+use crate::markup::tree::{NodeId, Step, Tree};
+
+/// Parses a page and finds its notes.
+///
+/// # Errors
+/// Those of [`crate::markup::tree::html::parse`].
+pub(crate) fn parse(content: &str) -> Result<Tree, String> {
+    let mut tree = crate::markup::tree::html::parse(content)?;
+    note_markup::mark(&mut tree);
+    Ok(tree)
+}
 
 /// A publisher's or repository's article page.
 pub(crate) struct Html {
@@ -103,7 +114,7 @@ impl Html {
                 let name = tree.name(node);
                 // Long notes do not say where the article stands either.
                 let silent = SILENT.contains(&name) && !tree.notes().around.contains(&node);
-                if apart.contains(&node) || silent || name == "math" || is_note(tree, node) {
+                if apart.contains(&node) || silent || name == "math" || tree.is_note(node) {
                     return false;
                 }
                 scales.links += usize::from(name == "a");
@@ -177,7 +188,7 @@ impl Html {
     /// Elements outside of the article's that hold its notes.
     fn notes_outside(&self, tree: &Tree, root: NodeId) -> Vec<NodeId> {
         let mut lists: Vec<NodeId> = Vec::new();
-        for note in tree.descendants(Tree::ROOT).filter(|node| is_note(tree, *node)) {
+        for note in tree.descendants(Tree::ROOT).filter(|node| tree.is_note(*node)) {
             let Some(list) = tree.parent(note).filter(|list| lists.last() != Some(list)) else { continue };
             let covered = tree.ancestors(note).any(|above| above == root || lists.contains(&above));
             if !covered && !tree.ancestors(root).any(|above| above == list) && list != root {
@@ -314,7 +325,7 @@ impl Html {
 /// The role that HTML itself gives an element.
 pub(crate) fn role_by_name(tree: &Tree, node: NodeId) -> Role {
     let name = tree.name(node);
-    if is_note(tree, node) {
+    if tree.is_note(node) {
         return Role::Footnote;
     }
     match name {
@@ -349,11 +360,6 @@ pub(crate) fn role_by_name(tree: &Tree, node: NodeId) -> Role {
             if targets.is_empty() { Role::Inline } else { Role::Marked(MarkKind::Link(targets)) }
         }
     }
-}
-
-/// Whether an element is a note.
-pub(crate) fn is_note(tree: &Tree, node: NodeId) -> bool {
-    tree.notes().elements.contains_key(&node)
 }
 
 /// `↩`: leads from a note back to its mark.

@@ -1,11 +1,11 @@
 //! What the elements of JATS and NLM XML are.
 
-use super::flow::MarkKind;
 use super::html;
-use super::outline::{Dialect, Role};
 use super::parse::ends_article;
-use super::tree::{NodeId, Notes, Tree};
 use crate::citation::entries;
+use crate::markup::flow::MarkKind;
+use crate::markup::outline::{Dialect, Role};
+use crate::markup::tree::{NodeId, Notes, Tree};
 
 /// JATS (NISO Z39.96) or its NLM forerunners.
 pub(crate) struct Jats;
@@ -80,7 +80,7 @@ pub(crate) fn mark_notes(tree: &mut Tree) {
 impl Dialect for Jats {
     fn role(&self, tree: &Tree, node: NodeId) -> Role {
         match tree.name(node) {
-            "ref" if html::is_note(tree, node) => Role::Footnote,
+            "ref" if tree.is_note(node) => Role::Footnote,
             "ref-list" if tree.notes().around.contains(&node) => Role::Block,
             "sub-article" | "response" => Role::Block,
             "article-title" if is_title_of_reply(tree, node) => Role::Heading(1),

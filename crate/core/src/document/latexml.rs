@@ -1,9 +1,9 @@
 //! What LaTeXML's elements are: arXiv HTML, ar5iv, engrafo, from version 0.8.0 on.
 
-use super::flow::MarkKind;
 use super::html;
-use super::outline::{Dialect, Role};
-use super::tree::{NodeId, Tree};
+use crate::markup::flow::MarkKind;
+use crate::markup::outline::{Dialect, Role};
+use crate::markup::tree::{NodeId, Tree};
 
 /// LaTeXML's HTML.
 pub(crate) struct Latexml;

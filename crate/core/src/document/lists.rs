@@ -6,10 +6,10 @@
 
 use std::collections::HashMap;
 
-use super::BlockKind;
-use super::outline::Draft;
 use crate::citation::reference::Read;
-use crate::citation::{Reference, entries, printed_number};
+use crate::citation::{Reference, Scope, entries, printed_number};
+use crate::markup::BlockKind;
+use crate::markup::outline::Draft;
 
 /// Lists that are told apart; a document with more leaves numbers that several have undecided.
 pub(crate) const MOST_LISTS: usize = 300;
@@ -25,17 +25,6 @@ pub(crate) struct ListPlace {
     pub(crate) heading: String,
     /// Which part of the document holds it: 0 the article, then its replies.
     pub(crate) part: usize,
-}
-
-/// What a stretch of the text may cite, as indices of references.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Scope {
-    /// Of its own list; of several where nothing says which one is its own.
-    pub(crate) own: Vec<usize>,
-    /// Of the lists around it: the one of the book, beside the one of the chapter.
-    pub(crate) near: Vec<usize>,
-    /// Of other sections' lists.
-    pub(crate) far: Vec<usize>,
 }
 
 /// What a list is for.

@@ -1,10 +1,10 @@
 //! What the page's metadata says of the document itself: title, authors, year, identifiers.
 
 use super::Document;
-use super::tree::{NodeId, Tree};
 use crate::citation::split_full_name;
 use crate::date::{Date, month_number};
 use crate::identifiers::{arxiv_in_doi, doi};
+use crate::markup::tree::{NodeId, Tree};
 use crate::text::person::Person;
 
 /// Fills the document's own fields from `citation_*` and Dublin Core metas (HTML) or the article's front (JATS).

@@ -11,10 +11,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::html::link_targets;
 use super::parse::ends_article;
-use super::tree::{NodeId, Notes, Tree};
 use crate::citation::entries;
 use crate::citation::notes::{begins_back, without_number};
 use crate::citation::works::folded_words;
+use crate::markup::tree::{NodeId, Notes, Tree};
 
 /// Marks that are followed: more are no article's.
 const MOST_MARKS: usize = 5_000;

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 
-use super::tree::{Tree, html, xml};
-use super::{Block, Document, Input, Locator, locator_of, parse};
+use super::{Document, Input, parse};
+use crate::markup::tree::{Tree, html, xml};
+use crate::markup::{Block, Locator, locator_of};
 
 const PAGES: &[&str] = &[
     "synthetic-author-year.html",

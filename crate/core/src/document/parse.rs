@@ -4,22 +4,22 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::anchors::{self, Anchor};
-use super::flow::{Flow, MarkKind};
 use super::footnotes::{self, Footnotes, WorksCited};
 use super::html::Html;
 use super::jats::{self, Jats};
 use super::latexml::{self, Latexml};
-use super::lists::{self, ListPlace, Scope};
-use super::markdown;
-use super::outline::{self, Dialect, Draft, Outline, outline};
+use super::lists::{self, ListPlace};
 use super::printed_list::{self, PrintedList};
 use super::tei::{self, Tei};
-use super::tree::{self, NodeId, Tree};
-use super::{Block, BlockKind, Document, Format, bibliography, latex, metadata, sentences, text, verifier};
-use crate::citation::Reference;
+use super::{Document, Format, bibliography, latex, markdown, metadata, sentences, text, verifier};
 use crate::citation::entries::{self, Entry};
 use crate::citation::map::{self, MapBlock};
 use crate::citation::reference::{self, Read};
+use crate::citation::{Reference, Scope};
+use crate::markup::flow::{Flow, MarkKind};
+use crate::markup::outline::{Dialect, Draft, Outline, outline};
+use crate::markup::tree::{NodeId, Tree};
+use crate::markup::{Block, BlockKind, outline, tree};
 
 /// What is to be parsed.
 #[derive(Clone, Copy, Debug)]
@@ -139,7 +139,7 @@ fn recognise(content: &str) -> Markup {
 const SHORT_LIST: usize = 2;
 
 fn html(input: &Input<'_>) -> Result<Document, String> {
-    let tree = tree::html::parse(input.content)?;
+    let tree = super::html::parse(input.content)?;
     let mut found = entries::find(&tree);
     let printed = if found.len() <= SHORT_LIST && latexml::root(&tree).is_none() {
         let page = Html::new(&tree, &HashSet::new());

@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::BlockKind;
-use super::flow::Flow;
-use super::outline::{Dialect, Draft, Role, outline};
-use super::tree::{NodeId, Tree};
 use crate::citation::entries;
 use crate::citation::reference::{Read, of_entry, settle_authors};
+use crate::markup::BlockKind;
+use crate::markup::flow::Flow;
+use crate::markup::outline::{Dialect, Draft, Role, outline};
+use crate::markup::tree::{NodeId, Tree};
 
 /// Bytes of a line that may be an entry: less is a label or a button, more is a paragraph.
 const ENTRY: Range<usize> = 15..1_500;

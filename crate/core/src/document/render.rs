@@ -5,8 +5,9 @@
 
 use std::ops::Range;
 
-use super::{Block, BlockKind, Document, Format};
+use super::{Document, Format};
 use crate::citation::Reference;
+use crate::markup::{Block, BlockKind};
 
 /// Renders the document: title, blocks, references.
 pub fn render_markdown(document: &Document) -> String {

@@ -2,14 +2,15 @@
 
 use std::collections::HashSet;
 
-use super::flow::MarkKind;
+use super::Document;
 use super::html::link_targets;
-use super::outline::{Dialect, Role, flow_of};
-use super::tree::{NodeId, Tree};
-use super::{Document, locator};
 use crate::citation::Reference;
 use crate::citation::reference::{Read, with_identifiers};
 use crate::identifiers::doi;
+use crate::markup::flow::MarkKind;
+use crate::markup::locator;
+use crate::markup::outline::{Dialect, Role, flow_of};
+use crate::markup::tree::{NodeId, Tree};
 use crate::text::person::Person;
 
 /// TEI XML (P5).

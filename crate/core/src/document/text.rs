@@ -1,8 +1,9 @@
 //! Plain text: paragraphs parted by empty lines.
 
-use super::flow::{Flow, Place};
-use super::outline::Draft;
-use super::{BlockKind, Format};
+use super::Format;
+use crate::markup::BlockKind;
+use crate::markup::flow::{Flow, Place};
+use crate::markup::outline::Draft;
 
 /// The format that this file reads.
 pub(crate) const FORMAT: Format = Format::Text;

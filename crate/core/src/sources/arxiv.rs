@@ -10,8 +10,8 @@ use super::links::{LocationFormat, LocationVersion, OpenLocation, VersionLink, V
 use super::withdrawal::{MOST_WORDS, withdrawal};
 use super::{Record, WorkKind, people, xml};
 use crate::date::Date;
-use crate::document::tree::{NodeId, Tree};
 use crate::identifiers::{Identifiers, field};
+use crate::markup::tree::{NodeId, Tree};
 use crate::text::normalise::first_words;
 
 /// arXiv: its own preprints.

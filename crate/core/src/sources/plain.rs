@@ -1,6 +1,6 @@
 //! Plain text of what sources write with markup: `<i>`, `<jats:p>`, MathML, entities, also escaped twice.
 
-use crate::document::tree::{Step, Tree, html};
+use crate::markup::tree::{Step, Tree, html};
 
 /// Elements that stand inside a word or a line; all others end a word.
 const INLINE: [&str; 22] = [

@@ -15,8 +15,8 @@ use super::title_marks::{is_no_title, split_fate};
 use super::work::MOST_REFERENCES;
 use super::{Record, people, xml};
 use crate::date::{Date, month_number};
-use crate::document::tree::{NodeId, Tree};
 use crate::identifiers::{Identifiers, field};
+use crate::markup::tree::{NodeId, Tree};
 use crate::text::person::Person;
 
 /// PubMed: medicine and the life sciences, with linked retraction notices.

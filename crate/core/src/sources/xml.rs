@@ -1,7 +1,7 @@
 //! Walking the XML of answers.
 
 use super::api::AnswerError;
-use crate::document::tree::{NodeId, Tree, xml};
+use crate::markup::tree::{NodeId, Tree, xml};
 
 /// Parses a whole answer: one that breaks off is malformed.
 pub(super) fn parse(body: &str) -> Result<Tree, AnswerError> {

@@ -8,8 +8,9 @@ use super::abbreviations::Abbreviations;
 use super::lexical::LexicalIndex;
 use super::signals::Reading;
 use super::signals::quantity::Quantity;
-use crate::document::{BlockKind, Document};
+use crate::document::Document;
 use crate::finding::Extent;
+use crate::markup::BlockKind;
 
 /// A source ready to be searched.
 #[derive(Clone, Debug)]

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use citelight::document::pdf::{PdfText, parse_pdf};
-use citelight::document::{Companion, Document, Input, locator_of, parse, render_markdown};
+use citelight::document::{Companion, Document, Input, parse, render_markdown};
+use citelight::markup::locator_of;
 
 use super::harness::{Contents, Dice, Runner, Seeds, Target, files};
 use super::layers;

@@ -1,6 +1,6 @@
 //! Damage as it happens to extracted text, injected on purpose.
 
-use citelight::document::BlockKind;
+use citelight::markup::BlockKind;
 
 use super::page::{Page, last_chars};
 use crate::eval::chance::Chance;

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use citelight::citation::{CitationStyle, Reference};
-use citelight::document::{BlockKind, Document};
+use citelight::document::Document;
+use citelight::markup::BlockKind;
 
 /// A stretch of the page being written.
 #[derive(Clone, Debug)]

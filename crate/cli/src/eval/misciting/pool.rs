@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use citelight::document::{BlockKind, Document};
+use citelight::document::Document;
+use citelight::markup::BlockKind;
 use citelight::text::person::Person;
 
 use super::clause::content_words;

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use citelight::citation::Citation;
 use citelight::claim::{Claim, claim_of};
-use citelight::document::{Block, BlockKind, Content, Document};
+use citelight::document::{Content, Document};
 use citelight::finding::{Extent, Verdict};
+use citelight::markup::{Block, BlockKind};
 use citelight::settings::Settings;
 use citelight::taxonomy::RecordFacts;
 use citelight::verify::source::Source;

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::{Group, aliases, container_says, entries_of, short_list};
-use crate::document::tree::{NodeId, Tree};
+use crate::markup::tree::{NodeId, Tree};
 
 /// Mean bytes of a list's entries: shorter ones are labels or links.
 const SHORTEST: f64 = 30.0;

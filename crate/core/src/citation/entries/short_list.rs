@@ -3,7 +3,7 @@
 
 use super::{Group, is_dated, is_heading};
 use crate::citation::string::parse_reference;
-use crate::document::tree::{NodeId, Tree};
+use crate::markup::tree::{NodeId, Tree};
 
 /// Words in a class or id that mean a reference list and nothing else; [`super::LIST_WORDS`] are used for single citations, too.
 const NAMES: &[&str] = &["references", "reflist", "refs", "bibliography", "biblist"];

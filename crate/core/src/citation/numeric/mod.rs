@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::Reference;
 use super::surface::{BlockText, Target};
-use crate::document::lists::Scope;
+use crate::citation::Scope;
 
 mod apart;
 mod elements;

@@ -11,7 +11,7 @@ use regex::Regex;
 
 use super::field::Field;
 use super::tokens::{Kind, Token};
-use crate::document::flow::{Flow, MarkKind};
+use crate::markup::flow::{Flow, MarkKind};
 
 /// The border of a block parts two fields.
 const BLOCK_BORDER: f32 = -7.0;

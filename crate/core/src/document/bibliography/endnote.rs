@@ -1,8 +1,9 @@
 //! EndNote's XML export.
 
 use super::work::{Span, Work};
-use crate::document::tree::{self, NodeId, Tree};
 use crate::document::{Anomaly, AnomalyKind, Severity};
+use crate::markup::tree;
+use crate::markup::tree::{NodeId, Tree};
 use crate::text::person::Person;
 
 /// Whether a content, white space at its start removed, is EndNote XML.

@@ -41,7 +41,7 @@ pub(crate) fn recognise(content: &str) -> Option<Kind> {
     }
 }
 
-/// The works of a bibliography file; `file` is its number in [`Origin::node`](super::Origin).
+/// The works of a bibliography file; `file` is its number in [`Origin::node`](crate::markup::Origin).
 pub(crate) fn works(content: &str, file: u32) -> (Vec<Work>, Vec<Anomaly>) {
     let kind = recognise(content).unwrap_or(Kind::Bibtex);
     match kind {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::doi_of_field;
 use crate::citation::Reference;
-use crate::document::{Locator, NodeRange, TextQuote};
 use crate::identifiers::{Identifiers, identifiers_in};
+use crate::markup::{Locator, NodeRange, TextQuote};
 use crate::text::person::Person;
 
 /// Where an entry stands in its file.

@@ -1,6 +1,6 @@
 //! What commands do that neither structure the document nor cite: which arguments are dropped, which show.
 
-use crate::document::flow::MarkKind;
+use crate::markup::flow::MarkKind;
 
 /// What a command without structure does.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::piece::{Piece, RawEntry, plain};
 use super::token::{Spot, code};
 use super::walk::Walk;
-use crate::document::flow::MarkKind;
+use crate::markup::flow::MarkKind;
 
 impl Walk<'_> {
     pub(crate) fn begin_entry(&mut self, name: &str, spot: Spot) {

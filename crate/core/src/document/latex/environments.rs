@@ -8,8 +8,8 @@ use super::piece::{Piece, RawBlock};
 use super::preamble::list;
 use super::token::{Kind, Spot, Token, code};
 use super::walk::{Closing, Context, FrameKind, Walk};
-use crate::document::BlockKind;
-use crate::document::flow::MarkKind;
+use crate::markup::BlockKind;
+use crate::markup::flow::MarkKind;
 
 /// What an environment is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use super::piece::{NoteMark, Piece};
 use super::token::Spot;
 use super::walk::{Context, Frame, FrameKind, Walk};
-use crate::document::BlockKind;
-use crate::document::flow::MarkKind;
+use crate::markup::BlockKind;
+use crate::markup::flow::MarkKind;
 
 /// Deepest nesting of footnotes.
 const DEEPEST_FOOTNOTE: usize = 8;

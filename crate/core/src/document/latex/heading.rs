@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::piece::{CrossReference, Piece, Shown};
 use super::token::{Spot, code};
 use super::walk::{Closing, Context, Walk};
-use crate::document::BlockKind;
+use crate::markup::BlockKind;
 
 impl Walk<'_> {
     pub(crate) fn heading(&mut self, level: u8, name: &str, spot: Spot) {

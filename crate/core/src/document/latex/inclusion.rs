@@ -3,8 +3,8 @@
 use super::piece::Piece;
 use super::token::{Kind, Lexer, Spot, Token, code};
 use super::walk::Walk;
-use crate::document::flow::MarkKind;
 use crate::document::{AnomalyKind, Severity};
+use crate::markup::flow::MarkKind;
 
 impl Walk<'_> {
     pub(crate) fn read_file(&mut self, name: &str, spot: Spot) {

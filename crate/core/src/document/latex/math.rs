@@ -6,8 +6,8 @@ use super::cite;
 use super::piece::Piece;
 use super::token::{Kind, Spot, Token, code};
 use super::walk::{Context, FrameKind, Walk};
-use crate::document::BlockKind;
-use crate::document::flow::MarkKind;
+use crate::markup::BlockKind;
+use crate::markup::flow::MarkKind;
 
 /// Longest formula, in tokens.
 const LONGEST: usize = 60_000;

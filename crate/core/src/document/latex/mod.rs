@@ -6,11 +6,12 @@
 
 use std::collections::HashSet;
 
-use super::flow::Flow;
 use super::lists::ListPlace;
-use super::outline::Draft;
-use super::{Anomaly, AnomalyKind, BlockKind, Companion, Severity, bibliography};
+use super::{Anomaly, AnomalyKind, Companion, Severity, bibliography};
 use crate::citation::reference::Read;
+use crate::markup::BlockKind;
+use crate::markup::flow::Flow;
+use crate::markup::outline::Draft;
 use crate::text::person::Person;
 use files::Files;
 use surface::Printer;

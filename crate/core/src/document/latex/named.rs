@@ -3,7 +3,7 @@
 use super::cite::{Cite, Form};
 use super::references::Printed;
 use super::surface::{Printer, place};
-use crate::document::flow::Flow;
+use crate::markup::flow::Flow;
 
 impl Printer<'_> {
     pub(crate) fn author_year(&mut self, flow: &mut Flow, cite: &Cite, form: Form) {

@@ -4,7 +4,7 @@ use super::cite::{Cite, Form, Group};
 use super::style::Scheme;
 use super::surface::{Printer, made, place};
 use super::token::Spot;
-use crate::document::flow::{Flow, MarkKind};
+use crate::markup::flow::{Flow, MarkKind};
 
 /// Fewest numbers in a row that become a range.
 const SHORTEST_RANGE: usize = 3;

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use super::cite::Cite;
 use super::token::Spot;
-use crate::document::BlockKind;
-use crate::document::flow::MarkKind;
+use crate::markup::BlockKind;
+use crate::markup::flow::MarkKind;
 
 /// A piece of running text.
 #[derive(Clone, Debug)]

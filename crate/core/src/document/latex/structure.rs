@@ -10,7 +10,7 @@ use super::piece::Piece;
 use super::preamble::list;
 use super::token::{Kind, Spot, Token, code};
 use super::walk::{Closing, Walk};
-use crate::document::flow::MarkKind;
+use crate::markup::flow::MarkKind;
 
 /// Commands whose meaning is built in and that a document's own definitions (mostly the insides of packages) do not
 /// change.

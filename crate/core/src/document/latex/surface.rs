@@ -7,7 +7,7 @@ use super::piece::{CrossReference, NoteMark, Piece, Shown};
 use super::references::{Printed, References};
 use super::style::{Look, Plain, Scheme};
 use super::token::Spot;
-use crate::document::flow::{Flow, MarkKind, Place};
+use crate::markup::flow::{Flow, MarkKind, Place};
 
 /// Makes flows of pieces.
 #[derive(Debug)]

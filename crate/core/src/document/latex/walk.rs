@@ -12,8 +12,9 @@ use super::setup::Setup;
 use super::stream::Stream;
 use super::structure::is_structural;
 use super::token::{Kind, Spot, Token, code};
-use crate::document::flow::MarkKind;
-use crate::document::{Anomaly, AnomalyKind, BlockKind, Severity};
+use crate::document::{Anomaly, AnomalyKind, Severity};
+use crate::markup::BlockKind;
+use crate::markup::flow::MarkKind;
 
 /// Deepest nesting of arguments that are read apart: notes of citations in notes of citations.
 const DEEPEST_NEST: u32 = 4;

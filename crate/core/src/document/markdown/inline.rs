@@ -7,7 +7,7 @@ use super::cite::{self, Cited};
 use super::library::Library;
 use super::place::Places;
 use super::surface;
-use crate::document::flow::{Flow, MarkKind};
+use crate::markup::flow::{Flow, MarkKind};
 
 /// Stands for an [`Atom`] in the text of an [`Inline`].
 const OBJECT: char = '\u{fffc}';

@@ -4,14 +4,15 @@
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde_json::Value;
 
-use super::flow::{Flow, MarkKind};
 use super::lists::ListPlace;
-use super::outline::Draft;
 use super::parse::{Input, ends_article};
-use super::{Anomaly, AnomalyKind, BlockKind, Severity};
+use super::{Anomaly, AnomalyKind, Severity};
 use crate::citation::Reference;
 use crate::citation::entries::is_heading;
 use crate::citation::reference::{Read, of_entry};
+use crate::markup::BlockKind;
+use crate::markup::flow::{Flow, MarkKind};
+use crate::markup::outline::Draft;
 use crate::text::person::Person;
 
 mod cite;

@@ -1,6 +1,6 @@
 //! From bytes of a file to the places that origins speak of.
 
-use crate::document::flow::Place;
+use crate::markup::flow::Place;
 
 /// Bytes between two points of which the UTF-16 offset is kept.
 const STEP: usize = 256;

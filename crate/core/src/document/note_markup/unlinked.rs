@@ -3,9 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::tree::{NodeId, Tree};
 use super::{Found, ids, is_heading};
 use crate::document::footnotes::leading_number;
+use crate::markup::tree::{NodeId, Tree};
 
 /// Fewest notes that are believed.
 const FEWEST: usize = 2;

@@ -9,9 +9,9 @@ use regex::Regex;
 use super::front;
 use super::groups::{Group, Kind, is_capitals};
 use super::order::{Body, is_abstract_heading};
-use crate::document::BlockKind;
-use crate::document::flow::{Flow, Mark, MarkKind};
-use crate::document::outline::Draft;
+use crate::markup::BlockKind;
+use crate::markup::flow::{Flow, Mark, MarkKind};
+use crate::markup::outline::Draft;
 
 static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"^(?:(?i:section|appendix|chapter)\s+)?(?:(?P<arabic>\d{1,2}(?:\.\d{1,2}){0,3})\.?|(?P<roman>[IVX]{1,5})\.|(?P<letter>[A-Z])(?P<more>(?:\.\d{1,2}){0,3})\.?)[\s:]+\S").ok()

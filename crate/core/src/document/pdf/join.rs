@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::lines::Line;
 use super::links::Targets;
 use super::words::{Level, Word};
-use crate::document::PageBox;
-use crate::document::flow::{Flow, MarkKind, Place};
+use crate::markup::PageBox;
+use crate::markup::flow::{Flow, MarkKind, Place};
 
 /// The words of a document, lower case, as they stand inside of lines: with hyphens and without.
 #[derive(Debug, Default)]

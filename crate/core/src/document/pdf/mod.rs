@@ -25,12 +25,12 @@ mod wraps;
 
 pub(crate) use join::ends_in_hyphen;
 pub use text_layer::{PdfFont, PdfItem, PdfLink, PdfPage, PdfText};
-pub(crate) use words::usual_advance;
 
 use super::lists::{self, ListPlace};
-use super::outline::Draft;
-use super::{Anomaly, AnomalyKind, BlockKind, Document, Format, ParseError, Severity, parse, verifier};
+use super::{Anomaly, AnomalyKind, Document, Format, ParseError, Severity, parse, verifier};
 use crate::citation::reference::{self, Read};
+use crate::markup::BlockKind;
+use crate::markup::outline::Draft;
 use bibliography::Entry;
 use columns::Columns;
 use groups::Group;
@@ -47,9 +47,9 @@ const DOUBTFUL_LIST: f32 = 0.6;
 /// Reads a document from the text layer of a PDF. `origin` (URL or file name) is only named in messages; with
 /// `hide_links` the file's own links from citations to entries are ignored.
 ///
-/// A block's [`Origin`](super::Origin) names the page (`node`, from 0), the item of the page's text layer (`run`) and the
-/// place in its text (`offset`), and has the box of the word; [`locator_of`](super::locator_of) gives
-/// [boxes](super::Locator::boxes).
+/// A block's [`Origin`](crate::markup::Origin) names the page (`node`, from 0), the item of the page's text layer (`run`) and the
+/// place in its text (`offset`), and has the box of the word; [`locator_of`](crate::markup::locator_of) gives
+/// [boxes](crate::markup::Locator::boxes).
 ///
 /// # Errors
 /// [`ParseError::Empty`] if the pages hold no text: a scan, that needs optical character recognition first.

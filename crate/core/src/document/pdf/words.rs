@@ -5,6 +5,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::accents;
 use super::text_layer::{PdfFont, PdfItem, PdfPage};
+use crate::markup::usual_advance;
 
 /// A word on a page.
 #[derive(Clone, Debug, PartialEq)]
@@ -207,18 +208,6 @@ fn split(item: &PdfItem, index: u32, (x, y): (f32, f32), faces: &[Face], words: 
         offset += c.len_utf16() as u32;
     }
     words.extend(open);
-}
-
-/// The room that a letter usually takes, in ems: only proportions within an item matter.
-pub(crate) fn usual_advance(c: char) -> f32 {
-    match c {
-        'i' | 'j' | 'l' | '.' | ',' | ';' | ':' | '\'' | '|' | '!' | '’' | '‘' | '`' | ' ' => 0.28,
-        'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '-' | 'I' | '/' | '“' | '”' => 0.35,
-        'm' | 'w' | 'M' | 'W' | '—' | '%' | '@' => 0.85,
-        c if c.is_ascii_uppercase() => 0.68,
-        c if (c as u32) < 0x2e80 => 0.5,
-        _ => 1.0,
-    }
 }
 
 fn is_invisible(c: char) -> bool {

@@ -5,7 +5,8 @@
 
 use super::seams::{borders, cannot_join};
 use crate::document::pdf::ends_in_hyphen;
-use crate::document::{Block, Document, Format, Origin};
+use crate::document::{Document, Format};
+use crate::markup::{Block, Origin};
 
 /// A border in doubt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +97,8 @@ fn part(before: &mut Block, without_hyphen: bool) {
 mod tests {
     use super::*;
     use crate::citation::{Citation, Mapping};
-    use crate::document::{BlockKind, verifier};
+    use crate::document::verifier;
+    use crate::markup::BlockKind;
 
     fn paragraph(text: &str, sentences: &[&str]) -> Block {
         let mut from = 0;

@@ -1,8 +1,9 @@
 //! Whether the article is there at all: a body, a reference list, an end.
 
 use super::{anomaly, tail};
-use crate::document::tree::Tree;
-use crate::document::{Anomaly, AnomalyKind, BlockKind, Document, Severity};
+use crate::document::{Anomaly, AnomalyKind, Document, Severity};
+use crate::markup::BlockKind;
+use crate::markup::tree::Tree;
 
 /// Running text under which there is no article, in bytes.
 const LEAST_BODY: usize = 1_500;

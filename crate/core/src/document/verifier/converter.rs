@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{MOST_LISTED, anomaly};
-use crate::document::tree::Tree;
 use crate::document::{Anomaly, AnomalyKind, Severity};
+use crate::markup::tree::Tree;
 
 /// Macros that LaTeXML did not know.
 pub(super) fn check(tree: &Tree, found: &mut Vec<Anomaly>) {

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::{anomaly, head, is_prose};
-use crate::document::{Anomaly, AnomalyKind, Block, BlockKind, Document, Severity};
+use crate::document::{Anomaly, AnomalyKind, Document, Severity};
+use crate::markup::{Block, BlockKind};
 use crate::text::normalise::fold;
 
 /// Paragraphs shorter than this may occur twice.

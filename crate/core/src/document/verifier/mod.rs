@@ -21,8 +21,9 @@ pub(crate) use border::{DoubtfulBorder, doubtful_borders, join};
 pub(crate) use bounds::not_looked_for;
 pub(crate) use places::paragraphs_at;
 
-use super::tree::Tree;
-use super::{Anomaly, AnomalyKind, Block, BlockKind, Document, Format, Severity};
+use super::{Anomaly, AnomalyKind, Document, Format, Severity};
+use crate::markup::tree::Tree;
+use crate::markup::{Block, BlockKind};
 
 /// Anomalies of one kind that are listed one by one; more are summed up.
 const MOST_LISTED: usize = 20;

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::{anomaly, head};
-use crate::document::{Anomaly, AnomalyKind, BlockKind, Document, Severity};
+use crate::document::{Anomaly, AnomalyKind, Document, Severity};
+use crate::markup::BlockKind;
 
 /// Mentions of figures, tables and equations in the running text.
 static MENTION: LazyLock<Option<Regex>> = LazyLock::new(|| {

@@ -95,7 +95,7 @@ fn near<'d>(document: &'d Document, spot: &Spot) -> &'d str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Block, BlockKind};
+    use crate::markup::{Block, BlockKind};
 
     fn block(kind: BlockKind, text: &str) -> Block {
         let (sentences, origins) = (Vec::new(), Vec::new());

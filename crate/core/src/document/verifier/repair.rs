@@ -8,7 +8,8 @@ use super::duplicates::LEAST_PARAGRAPH;
 use super::seams::{End, Start, cannot_join, end_of, start_of};
 use super::{anomaly, head, is_prose, list, order, tail};
 use crate::citation::Citation;
-use crate::document::{Anomaly, AnomalyKind, Block, BlockKind, Document, Severity};
+use crate::document::{Anomaly, AnomalyKind, Document, Severity};
+use crate::markup::{Block, BlockKind};
 
 /// More doubtful borders than this: too much is wrong for one exchange to explain it.
 const MOST_SEAMS: usize = 14;

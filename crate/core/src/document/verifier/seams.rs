@@ -2,7 +2,8 @@
 //! open. Both are what a missing page or exchanged columns leave behind.
 
 use super::{anomaly, head, tail};
-use crate::document::{Anomaly, AnomalyKind, Block, BlockKind, Document, Severity};
+use crate::document::{Anomaly, AnomalyKind, Document, Severity};
+use crate::markup::{Block, BlockKind};
 
 /// Words on which no sentence and no paragraph ends.
 const NEVER_LAST: &[&str] = &[

@@ -125,6 +125,11 @@ impl Tree {
         &self.notes
     }
 
+    /// Whether an element is a note.
+    pub(crate) fn is_note(&self, node: NodeId) -> bool {
+        self.notes.elements.contains_key(&node)
+    }
+
     pub(crate) fn set_notes(&mut self, notes: Notes) {
         self.notes = notes;
     }

@@ -7,8 +7,6 @@ use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::{Attribute, ParseOpts, QualName, parse_document};
 
-use crate::document::note_markup;
-
 use super::{Element, Kind, MAX_DEPTH, MAX_NODES, NodeId, Tree};
 
 /// Bytes handed to the parser between two checks of the limits.
@@ -48,7 +46,6 @@ pub(crate) fn parse(content: &str) -> Result<Tree, String> {
     let mut tree = sink.tree.into_inner();
     tree.number_elements();
     tree.cut = is_cut(content);
-    note_markup::mark(&mut tree);
     Ok(tree)
 }
 

@@ -139,7 +139,7 @@ fn locate(text: &str, origins: &[Origin], range: Range<usize>) -> Locator {
 
 /// The box of bytes `range` of `stretch`, whose box is `area`: letters take the room that letters usually take.
 fn part_of(area: PageBox, stretch: &str, range: Range<usize>) -> PageBox {
-    let advance = |text: &str| text.chars().map(super::pdf::usual_advance).sum::<f32>();
+    let advance = |text: &str| text.chars().map(usual_advance).sum::<f32>();
     let whole = advance(stretch).max(f32::EPSILON);
     let before = advance(stretch.get(..range.start).unwrap_or_default()) / whole;
     let within = advance(stretch.get(range).unwrap_or_default()) / whole;
@@ -184,4 +184,16 @@ fn head(text: &str) -> &str {
 
 fn tail(text: &str) -> &str {
     text.char_indices().rev().nth(CONTEXT - 1).map_or(text, |(start, _)| &text[start..])
+}
+
+/// The room that a letter usually takes, in ems: only proportions within an item matter.
+pub(crate) fn usual_advance(c: char) -> f32 {
+    match c {
+        'i' | 'j' | 'l' | '.' | ',' | ';' | ':' | '\'' | '|' | '!' | '’' | '‘' | '`' | ' ' => 0.28,
+        'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '-' | 'I' | '/' | '“' | '”' => 0.35,
+        'm' | 'w' | 'M' | 'W' | '—' | '%' | '@' => 0.85,
+        c if c.is_ascii_uppercase() => 0.68,
+        c if (c as u32) < 0x2e80 => 0.5,
+        _ => 1.0,
+    }
 }
