@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use citelight::access::Texts;
+use citelight::access::FullTextProvider;
 use citelight::audit::event::Event;
 use citelight::audit::{Cancel, Clock, Home, Report, audit_document};
 use citelight::committee::percentiles::TableError;
@@ -88,7 +88,8 @@ impl NativeHome {
     /// Audits one document.
     pub(crate) fn audit(&self, document: &Document, on_event: &mut dyn FnMut(Event)) -> Report {
         let mut sources: Vec<&dyn Source> = self.stores.iter().map(|store| store as &dyn Source).collect();
-        let mut texts: Vec<&dyn Texts> = self.texts.iter().map(|folder| folder as &dyn Texts).collect();
+        let mut texts: Vec<&dyn FullTextProvider> =
+            self.texts.iter().map(|folder| folder as &dyn FullTextProvider).collect();
         if let Some(network) = &self.network {
             sources.extend(network.sources());
             texts.push(network.texts());

@@ -8,7 +8,7 @@
 //!
 //! Whatever needs the outside world asks for it through a small trait that the homes of the core (the browser,
 //! the command line, the server) implement: [`sources::Source`], [`sources::http::Fetch`], [`sources::manners::Clock`],
-//! [`sources::manners::Store`], [`access::Texts`], [`verify::models::Embed`], [`verify::models::Infer`],
+//! [`sources::manners::Store`], [`access::FullTextProvider`], [`verify::models::Embed`], [`verify::models::Infer`],
 //! [`llm::Complete`], [`audit::Clock`].
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use citelight::LocalFuture;
-use citelight::access::{SourceText, TextError, Texts};
+use citelight::access::{FullTextProvider, RetrievedText, TextError};
 use citelight::audit::event::{Event, NoticeCode, Stage};
 use citelight::audit::finding::Finding;
 use citelight::audit::state::AuditState;
@@ -121,13 +121,13 @@ struct OneText {
     title: &'static str,
 }
 
-impl Texts for OneText {
+impl FullTextProvider for OneText {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         _: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
-        let text = (record.id == "sleep").then(|| SourceText {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
+        let text = (record.id == "sleep").then(|| RetrievedText {
             content: Content::alone(format!(
                 "<html><head><title>{0}</title><meta name=\"citation_title\" content=\"{0}\"></head><body><article>\
                  <h1>{0}</h1><h2>Results</h2><p>Sleep deprivation impaired memory consolidation in young adults. \
@@ -400,12 +400,12 @@ struct SlowTexts {
     most: Cell<usize>,
 }
 
-impl Texts for SlowTexts {
+impl FullTextProvider for SlowTexts {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         place: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
         Box::pin(async move {
             self.under_way.set(self.under_way.get() + 1);
             self.most.set(self.most.get().max(self.under_way.get()));
@@ -468,18 +468,18 @@ impl Infer for SlowThought {
 /// Every record has the text that suits its title.
 struct AllTexts;
 
-impl Texts for AllTexts {
+impl FullTextProvider for AllTexts {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         _: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
         let title = &record.title;
         let content = Content::alone(format!(
             "<html><head><title>{title}</title></head><body><article><h1>{title}</h1><h2>Results</h2><p>Sleep deprivation \
              impaired memory consolidation in young adults. Shift workers slept badly.</p></article></body></html>"
         ));
-        let text = SourceText { content, origin: record.id.clone(), extent: Some(Extent::FullText) };
+        let text = RetrievedText { content, origin: record.id.clone(), extent: Some(Extent::FullText) };
         Box::pin(std::future::ready(Ok(Some(text))))
     }
 }

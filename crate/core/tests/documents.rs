@@ -9,7 +9,7 @@ use citelight::claim::claim_of;
 use citelight::document::{AnomalyKind, Document, Input, ParseError, parse};
 use citelight::finding::Extent;
 use citelight::markup::{BlockKind, locator_of};
-use citelight::verify::source::Source;
+use citelight::verify::source_text::SourceText;
 
 /// Fixture, least precision, least recall of the mapping with links hidden.
 const PAGES: &[(&str, f64, f64)] = &[
@@ -245,7 +245,7 @@ fn paragraphs_made_to_be_slow_are_read_quickly() {
         let document = parse(Input::new(&page, "page.html")).expect("it is a page");
         let claimed: usize =
             document.citations.iter().map(|citation| claim_of(&document, citation).text.len()).sum();
-        let source = Source::from_document(&document, "page.html", Extent::FullText);
+        let source = SourceText::from_document(&document, "page.html", Extent::FullText);
         assert!(!source.is_empty());
         // Tests run unoptimised, and beside others; what grows with the square takes hours.
         let took = start.elapsed();

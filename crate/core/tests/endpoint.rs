@@ -29,7 +29,7 @@ use citelight::taxonomy::subtypes::ValiditySubtype;
 use citelight::taxonomy::walk::Basis;
 use citelight::taxonomy::{RecordFacts, ValidityFact};
 use citelight::verify::models::{Infer, ModelError, Pair, Probabilities};
-use citelight::verify::source::Source;
+use citelight::verify::source_text::SourceText;
 use citelight::verify::{Judgement, Models, judge};
 use futures_util::future::join_all;
 use scripted::{Behaviour, Server, ok, status};
@@ -323,14 +323,14 @@ impl Infer for Unsure {
     }
 }
 
-fn source(sentences: &str) -> Source {
+fn source(sentences: &str) -> SourceText {
     let page = format!(
         "<html><head><title>A trial</title></head><body><article><h1>A trial</h1><h2>Results</h2><p>{sentences}</p>\
          </article></body></html>"
     );
     let document =
         parse(Input { content: &page, origin: "trial.html", hide_links: false, companions: &[] }).unwrap();
-    Source::from_document(&document, "trial.html", Extent::FullText)
+    SourceText::from_document(&document, "trial.html", Extent::FullText)
 }
 
 fn claim(text: &str) -> Claim {

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use citelight::LocalFuture;
-use citelight::access::Texts;
+use citelight::access::FullTextProvider;
 use citelight::audit::event::Event;
 use citelight::audit::finding::{Finding, follows};
 use citelight::audit::{Cancel, Home, audit_document};
@@ -248,7 +248,7 @@ impl Serve for There<'_> {
         let (shelf, tables) = (Shelf(self.papers.clone()), PercentileTables::shipped().unwrap());
         let literature = Literature { indexes: &who, tables: &tables };
         let settings = Settings::default();
-        let texts: [&dyn Texts; 1] = [&shelf];
+        let texts: [&dyn FullTextProvider; 1] = [&shelf];
         let convened = request.convene(self.model, literature, &texts, Some(&Bag), &settings);
         let result = bench.clock.run(convened).expect("nothing waits for ever").unwrap();
         let result = serde_json::from_str(&serde_json::to_string(&result).unwrap()).unwrap();

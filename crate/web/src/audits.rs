@@ -1,7 +1,7 @@
 //! One audit: the engine, fed with what the worker has, telling the page what happens.
 
 use citelight::Settings;
-use citelight::access::Texts;
+use citelight::access::FullTextProvider;
 use citelight::audit::{self, Cancel, Scope};
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::Content;
@@ -40,7 +40,8 @@ pub(crate) async fn run(
 ) {
     let mut sources: Vec<&dyn Source> =
         home.library.iter().map(|library| &library.store as &dyn Source).collect();
-    let mut texts: Vec<&dyn Texts> = home.library.iter().map(|library| library as &dyn Texts).collect();
+    let mut texts: Vec<&dyn FullTextProvider> =
+        home.library.iter().map(|library| library as &dyn FullTextProvider).collect();
     if let Some(network) = network {
         sources.extend(network.sources());
         texts.push(&network.texts);

@@ -4,11 +4,11 @@
 use std::fmt;
 
 use citelight::audit::finding::Finding;
+use citelight::document::segmented::PASSAGE_WORDS;
 use citelight::finding::{Step, Verdict};
 use citelight::llm::arbitration::request;
 use citelight::llm::vote::{Standing, Vote};
 use citelight::settings::Settings;
-use citelight::verify::source::PASSAGE_WORDS;
 use serde::Serialize;
 
 /// Passages that a request holds (N in BibAgent, section 3.2).

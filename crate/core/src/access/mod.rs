@@ -19,7 +19,7 @@ pub use read::{Access, read, read_as_cited, read_document};
 
 /// Text of a cited work, as a home of the core found it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SourceText {
+pub struct RetrievedText {
     /// What the file or answer holds.
     pub content: Content,
     /// Where it came from, to be shown: a URL or a file name.
@@ -41,7 +41,7 @@ pub struct TextError {
 }
 
 /// Where texts of sources come from: a folder, a bundled library, the open web.
-pub trait Texts {
+pub trait FullTextProvider {
     /// Adds to records what is known of where their works lie open, for many of them at once.
     fn prepare<'a>(&'a self, _records: Vec<&'a mut Record>) -> LocalFuture<'a, ()> {
         Box::pin(std::future::ready(()))
@@ -60,7 +60,7 @@ pub trait Texts {
         &'a self,
         record: &'a Record,
         place: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>>;
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>>;
 }
 
 /// Reads the text layer of PDF files: natively a library, in a browser pdf.js.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::copies::Copies;
 use super::places::{Place, PlaceKind, places};
 use super::unpack::{Unpacked, unpack};
-use super::{ReadPdf, SourceText, TextError, Texts};
+use super::{FullTextProvider, ReadPdf, RetrievedText, TextError};
 use crate::LocalFuture;
 use crate::document::Content;
 use crate::sources::api::AnswerError;
@@ -54,13 +54,13 @@ impl OpenTexts {
         places(record, self.client.settings(), self.pdf.is_some())
     }
 
-    async fn find(&self, record: &Record, index: usize) -> Result<Option<SourceText>, TextError> {
+    async fn find(&self, record: &Record, index: usize) -> Result<Option<RetrievedText>, TextError> {
         let Some(place) = self.places_of(record).into_iter().nth(index) else { return Ok(None) };
         let extent = place.kind.extent();
         let found = self.content(&place).await;
         let origin = place.request.url;
         match found {
-            Ok(content) => Ok(content.map(|content| SourceText { content, origin, extent })),
+            Ok(content) => Ok(content.map(|content| RetrievedText { content, origin, extent })),
             Err(reason) => Err(TextError { work: record.title.clone(), origin, reason }),
         }
     }
@@ -111,7 +111,7 @@ impl OpenTexts {
     }
 }
 
-impl Texts for OpenTexts {
+impl FullTextProvider for OpenTexts {
     fn prepare<'a>(&'a self, records: Vec<&'a mut Record>) -> LocalFuture<'a, ()> {
         let is_open = |record: &Record| !self.places_of(record).is_empty();
         Box::pin(self.copies.add_to(records, is_open))
@@ -125,7 +125,7 @@ impl Texts for OpenTexts {
         &'a self,
         record: &'a Record,
         place: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
         Box::pin(self.find(record, place))
     }
 }

@@ -1,13 +1,13 @@
-//! From a record to a source that can be searched.
+//! From a record to the text of its work.
 
-use super::Texts;
+use super::FullTextProvider;
 use super::identity::{Identity, identity};
+use crate::document::segmented::SegmentedText;
 use crate::document::{Document, Input, parse};
 use crate::finding::{Extent, Step, TrailStep};
 use crate::identifiers::Identifiers;
 use crate::markup::BlockKind;
 use crate::sources::{Record, shown_name};
-use crate::verify::source::Source;
 
 /// What came of looking for a text.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub enum Access {
     /// It can be read.
     Readable {
         /// The text, segmented.
-        source: Source,
+        text: SegmentedText,
         /// Where it was found and why it is the right one.
         step: TrailStep,
     },
@@ -33,13 +33,17 @@ pub enum Access {
 }
 
 /// Looks for the text of a record's work: a full text first, else an abstract, else the record's own abstract.
-pub async fn read(record: &Record, libraries: &[&dyn Texts]) -> Access {
+pub async fn read(record: &Record, libraries: &[&dyn FullTextProvider]) -> Access {
     read_as_cited(record, &Identifiers::default(), libraries).await
 }
 
 /// [`read`] for a work that is cited by further identifiers: entries often name a copy (arXiv, PubMed Central) that the
 /// record of the published version does not. Whether the copy is the work is judged by the record alone.
-pub async fn read_as_cited(record: &Record, cited: &Identifiers, libraries: &[&dyn Texts]) -> Access {
+pub async fn read_as_cited(
+    record: &Record,
+    cited: &Identifiers,
+    libraries: &[&dyn FullTextProvider],
+) -> Access {
     let named = Record {
         identifiers: Identifiers {
             arxiv: record.identifiers.arxiv.clone().or_else(|| cited.arxiv.clone()),
@@ -52,15 +56,15 @@ pub async fn read_as_cited(record: &Record, cited: &Identifiers, libraries: &[&d
     let mut abstract_only = None;
     let mut places = Places::of(&named, libraries);
     while let Some(found) = places.next_of(record, &named, &mut refused).await {
-        let source = Source::from_document(&found.document, found.origin.clone(), found.extent);
-        if source.passages.is_empty() {
+        let text = SegmentedText::of(&found.document, found.origin.clone(), found.extent);
+        if text.passages.is_empty() {
             refused.push(format!("{} has no readable paragraphs", found.origin));
             continue;
         }
-        let step = found.step(source.passages.len());
+        let step = found.step(text.passages.len());
         match found.extent {
-            Extent::FullText => return Access::Readable { source, step },
-            Extent::Abstract => abstract_only = abstract_only.or(Some(Access::Readable { source, step })),
+            Extent::FullText => return Access::Readable { text, step },
+            Extent::Abstract => abstract_only = abstract_only.or(Some(Access::Readable { text, step })),
         }
     }
     abstract_only.or_else(|| own_abstract(record)).unwrap_or_else(|| unreadable(record, &refused))
@@ -70,7 +74,10 @@ pub async fn read_as_cited(record: &Record, cited: &Identifiers, libraries: &[&d
 ///
 /// # Errors
 /// Why there is none, in one clause.
-pub async fn read_document(record: &Record, libraries: &[&dyn Texts]) -> Result<(Document, String), String> {
+pub async fn read_document(
+    record: &Record,
+    libraries: &[&dyn FullTextProvider],
+) -> Result<(Document, String), String> {
     let mut refused: Vec<String> = Vec::new();
     let mut places = Places::of(record, libraries);
     while let Some(found) = places.next_of(record, record, &mut refused).await {
@@ -109,10 +116,10 @@ impl Found {
 }
 
 /// Places at which a text may be found, one after the other.
-struct Places<'a>(std::vec::IntoIter<(&'a dyn Texts, usize)>);
+struct Places<'a>(std::vec::IntoIter<(&'a dyn FullTextProvider, usize)>);
 
 impl<'a> Places<'a> {
-    fn of(record: &Record, libraries: &[&'a dyn Texts]) -> Self {
+    fn of(record: &Record, libraries: &[&'a dyn FullTextProvider]) -> Self {
         let places = libraries
             .iter()
             .flat_map(|library| (0..library.places(record)).map(move |place| (*library, place)));
@@ -169,17 +176,17 @@ fn running_words(document: &Document) -> f64 {
 
 /// The abstract that the record itself carries. It needs no proof of identity.
 fn own_abstract(record: &Record) -> Option<Access> {
-    let text = record.abstract_text.as_deref().filter(|text| !text.trim().is_empty())?;
-    let content = format!("{}\n\n{}", record.title, text);
+    let own = record.abstract_text.as_deref().filter(|text| !text.trim().is_empty())?;
+    let content = format!("{}\n\n{own}", record.title);
     let origin = format!("abstract in {}", shown_name(&record.source));
     let document = parse(Input::new(&content, &origin)).ok()?;
-    let source = Source::from_document(&document, origin.clone(), Extent::Abstract);
-    if source.passages.is_empty() {
+    let text = SegmentedText::of(&document, origin.clone(), Extent::Abstract);
+    if text.passages.is_empty() {
         return None;
     }
-    let values = [("passages", source.passages.len() as f64), ("words", running_words(&document))];
+    let values = [("passages", text.passages.len() as f64), ("words", running_words(&document))];
     let step = TrailStep::new(Step::Access, format!("Read the {origin}."), &values);
-    Some(Access::Readable { source, step })
+    Some(Access::Readable { text, step })
 }
 
 fn unreadable(record: &Record, refused: &[String]) -> Access {

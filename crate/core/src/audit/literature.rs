@@ -1,6 +1,6 @@
 //! What the literature says of cited works that cannot be read: the committees of an audit (BibAgent, section 3.3).
 
-use crate::access::Texts;
+use crate::access::FullTextProvider;
 use crate::citation::Citation;
 use crate::claim::Claim;
 use crate::committee::local::{Agglomerative, CleanUp, Funnel, Medoid};
@@ -23,7 +23,7 @@ pub(super) struct Committees<'a> {
     pub(super) document: &'a Document,
     pub(super) citing: CitingPaper,
     pub(super) literature: Literature<'a>,
-    pub(super) texts: &'a [&'a dyn Texts],
+    pub(super) texts: &'a [&'a dyn FullTextProvider],
     pub(super) models: Models<'a>,
     pub(super) settings: &'a Settings,
 }

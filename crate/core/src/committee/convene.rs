@@ -14,7 +14,7 @@ use super::percentiles::PercentileTables;
 use super::site::Site;
 use super::steps::{Cluster, Distil, Paraphrase, Question, Relate, StepError};
 use super::witness::{Heard, Hearing};
-use crate::access::Texts;
+use crate::access::FullTextProvider;
 use crate::settings::Settings;
 use crate::sources::Record;
 use crate::verify::models::Embed;
@@ -34,7 +34,7 @@ pub struct Means<'a> {
     /// Who knows who cites whom.
     pub indexes: &'a [&'a dyn CitedBy],
     /// Where the witnesses' texts are found.
-    pub texts: &'a [&'a dyn Texts],
+    pub texts: &'a [&'a dyn FullTextProvider],
     /// Makes sentences self-contained.
     pub paraphrase: &'a dyn Paraphrase,
     /// Puts claims under aspects.

@@ -11,7 +11,7 @@ use super::mentions::{CitationBasis, mentions};
 use super::percentiles::PercentileTables;
 use super::site::Site;
 use super::steps::{Paraphrase, StepError};
-use crate::access::{Texts, read_document};
+use crate::access::{FullTextProvider, read_document};
 use crate::settings::{CommitteeSettings, Settings};
 use crate::sources::{Record, shown_list};
 use crate::text::words::words;
@@ -78,7 +78,7 @@ pub struct Heard {
 #[derive(Clone, Copy)]
 pub struct Hearing<'a> {
     /// Where texts are found.
-    pub texts: &'a [&'a dyn Texts],
+    pub texts: &'a [&'a dyn FullTextProvider],
     /// Who makes sentences self-contained.
     pub paraphrase: &'a dyn Paraphrase,
     /// Tells whether two claims are the same.

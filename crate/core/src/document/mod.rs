@@ -30,6 +30,7 @@ pub mod parse;
 pub mod pdf;
 mod printed_list;
 mod render;
+pub mod segmented;
 pub mod sentences;
 mod tei;
 mod text;

@@ -8,7 +8,7 @@ use super::models::{Embed, ModelError, Probabilities};
 use super::retrieve::{Retrieved, cosine};
 use super::signals::parallel::Parallel;
 use super::signals::{Reading, Signal, SignalKind, Stance, compare, hedge, scope};
-use super::source::Source;
+use super::source_text::SourceText;
 use super::telling::Respects;
 use super::windows::Window;
 use crate::settings::Settings;
@@ -45,7 +45,7 @@ pub struct Aligned {
 /// [`ModelError`] if the bi-encoder fails.
 pub async fn align(
     claim: &Reading,
-    source: &Source,
+    source: &SourceText,
     retrieved: &Retrieved,
     windows: &[Window],
     embed: Option<&dyn Embed>,
@@ -120,7 +120,11 @@ pub async fn align(
 }
 
 /// Vectors of the sentences that no claim needed before.
-async fn embed_missing(source: &Source, chosen: &[SentenceHit], embed: &dyn Embed) -> Result<(), ModelError> {
+async fn embed_missing(
+    source: &SourceText,
+    chosen: &[SentenceHit],
+    embed: &dyn Embed,
+) -> Result<(), ModelError> {
     let places = chosen.iter().map(|hit| (hit.passage, hit.sentence));
     let missing: Vec<(usize, usize)> =
         places.filter(|place| !source.sentence_vectors.borrow().contains_key(place)).collect();
@@ -142,7 +146,7 @@ fn missing_names(claim: &Reading, sentence: &Reading) -> BTreeSet<String> {
 }
 
 /// Whether a passage stands where a paper discusses what it found, not where it says what it sets out to find.
-fn in_later_part(source: &Source, passage: usize) -> bool {
+fn in_later_part(source: &SourceText, passage: usize) -> bool {
     5 * passage > 3 * source.passages.len()
 }
 

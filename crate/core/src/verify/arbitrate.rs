@@ -9,7 +9,7 @@ use super::classified::with_classification;
 use super::decide::Observations;
 use super::judgement::{Judgement, place, with_extent};
 use super::signals::Stance;
-use super::source::Source;
+use super::source_text::SourceText;
 use super::telling::most_telling_first;
 use super::windows::Window;
 use crate::claim::Claim;
@@ -34,7 +34,7 @@ pub(super) async fn arbitrate(
     Question { claim, facts }: Question<'_>,
     observations: &Observations,
     windows: &[Window],
-    source: &Source,
+    source: &SourceText,
     remote: Remote<'_>,
     settings: &Settings,
 ) -> Judgement {
@@ -72,7 +72,7 @@ pub(super) async fn arbitrate(
 fn passages(
     observations: &Observations,
     windows: &[Window],
-    source: &Source,
+    source: &SourceText,
     settings: &Settings,
 ) -> Vec<Window> {
     let around = |aligned: &Aligned| {
@@ -101,7 +101,7 @@ fn settled(
     result: &ArbitrationResult,
     observations: &Observations,
     chosen: &[Window],
-    source: &Source,
+    source: &SourceText,
     settings: &Settings,
 ) -> Judgement {
     let (Some(relation), Some(share)) = (result.relation, result.share) else {
@@ -154,7 +154,7 @@ fn differing_near(observations: &Observations, settings: &Settings) -> usize {
 }
 
 /// The sentences of the source that hold a sample's quote.
-fn quoted(sample: &Answer, chosen: &[Window], source: &Source) -> Option<Evidence> {
+fn quoted(sample: &Answer, chosen: &[Window], source: &SourceText) -> Option<Evidence> {
     let holds = |window: &Window| stands_in(&sample.quote, [window.text(source)]);
     let window = chosen.iter().copied().find(holds)?;
     let single =

@@ -4,7 +4,7 @@ use super::align::Aligned;
 use super::decide::{Decision, Observations, accusation_checks, entailment_checks, support_checks};
 use super::retrieve::Retrieved;
 use super::signals::{Signal, Stance};
-use super::source::Source;
+use super::source_text::SourceText;
 use super::telling::most_telling_first;
 use super::windows::Window;
 use crate::claim::Claim;
@@ -49,7 +49,7 @@ impl Judgement {
     }
 
     /// The sentence attributes nothing that could be looked up ("as in [3]").
-    pub(super) fn says_too_little(claim: &Claim, source: &Source) -> Self {
+    pub(super) fn says_too_little(claim: &Claim, source: &SourceText) -> Self {
         let summary = format!("“{}” says too little to be looked up", claim.text);
         Self {
             verdict: Verdict::Undecidable,
@@ -65,7 +65,7 @@ impl Judgement {
     pub(super) fn perfunctory(
         retrieved: &Retrieved,
         aligned: &[Aligned],
-        source: &Source,
+        source: &SourceText,
         mut trail: Vec<TrailStep>,
         settings: &Settings,
     ) -> Self {
@@ -93,7 +93,7 @@ impl Judgement {
     pub(super) fn of(
         decision: Decision,
         observations: &Observations,
-        source: &Source,
+        source: &SourceText,
         mut trail: Vec<TrailStep>,
         settings: &Settings,
     ) -> Self {
@@ -196,14 +196,14 @@ fn confidence_of_difference(aligned: &Aligned, settings: &Settings) -> f64 {
     (0.6 + 0.25 * margin + 0.15 * contradiction).min(0.95)
 }
 
-pub(super) fn with_extent(mut reasons: Vec<Reason>, source: &Source) -> Vec<Reason> {
+pub(super) fn with_extent(mut reasons: Vec<Reason>, source: &SourceText) -> Vec<Reason> {
     if source.extent == Extent::Abstract {
         reasons.push(Reason::AbstractOnly);
     }
     reasons
 }
 
-fn evidence(aligned: &Aligned, source: &Source) -> Evidence {
+fn evidence(aligned: &Aligned, source: &SourceText) -> Evidence {
     let text = source.passages[aligned.passage].sentence(aligned.sentence);
     let differing = aligned
         .with_stance(Stance::Differs)
@@ -222,7 +222,7 @@ fn evidence(aligned: &Aligned, source: &Source) -> Evidence {
     }
 }
 
-fn window_evidence(window: Window, observations: &Observations, source: &Source) -> Evidence {
+fn window_evidence(window: Window, observations: &Observations, source: &SourceText) -> Evidence {
     let nli = observations.windows.iter().find(|(other, _)| *other == window).map(|(_, p)| *p);
     Evidence {
         text: window.text(source).to_owned(),
@@ -232,7 +232,7 @@ fn window_evidence(window: Window, observations: &Observations, source: &Source)
     }
 }
 
-pub(super) fn place(source: &Source, passage: usize, sentence: usize) -> Place {
+pub(super) fn place(source: &SourceText, passage: usize, sentence: usize) -> Place {
     let passage = &source.passages[passage];
     Place {
         section: passage.section.clone(),

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::abbreviations::Abbreviations;
-use super::source::Passage;
+use crate::document::segmented::Passage;
 use crate::text::words::{Word, words};
 
 /// BM25's term saturation (Robertson & Zaragoza 2009).

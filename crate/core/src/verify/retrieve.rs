@@ -7,7 +7,7 @@
 use super::Models;
 use super::lexical::{LexicalQuery, SentenceHit};
 use super::models::{Embed, ModelError, Rerank};
-use super::source::Source;
+use super::source_text::SourceText;
 use crate::finding::{Step, TrailStep};
 use crate::settings::Settings;
 
@@ -46,7 +46,7 @@ const CLOSE: f64 = 0.8;
 /// [`ModelError`] if the bi-encoder fails.
 pub async fn retrieve(
     claim: &str,
-    source: &Source,
+    source: &SourceText,
     models: Models<'_>,
     settings: &Settings,
 ) -> Result<Retrieved, ModelError> {
@@ -119,7 +119,7 @@ pub async fn retrieve(
 async fn order_by_reading(
     claim: &str,
     ranked: &mut Vec<RankedPassage>,
-    source: &Source,
+    source: &SourceText,
     rerank: &dyn Rerank,
 ) -> Result<(), ModelError> {
     let texts: Vec<&str> =
@@ -136,7 +136,7 @@ async fn order_by_reading(
 }
 
 /// The passages that the cheap cut leaves to the bi-encoder.
-pub fn first_cut(claim: &str, source: &Source, settings: &Settings) -> Vec<usize> {
+pub fn first_cut(claim: &str, source: &SourceText, settings: &Settings) -> Vec<usize> {
     let query = LexicalQuery::of(claim);
     cheap_cut(&source.index.bm25(&query), &source.index.coverage(&query), source.claims, settings)
 }
@@ -164,7 +164,7 @@ fn cheap_cut(lexical: &[f64], sentences: &[SentenceHit], claims: usize, settings
     cut
 }
 
-async fn embed_missing(source: &Source, cut: &[usize], embed: &dyn Embed) -> Result<(), ModelError> {
+async fn embed_missing(source: &SourceText, cut: &[usize], embed: &dyn Embed) -> Result<(), ModelError> {
     let missing: Vec<usize> =
         cut.iter().copied().filter(|passage| !source.vectors.borrow().contains_key(passage)).collect();
     if missing.is_empty() {
@@ -223,11 +223,11 @@ mod tests {
         })
     }
 
-    fn source() -> Source {
+    fn source() -> SourceText {
         let text = "<html><body><article><p>Oak weirs outlast pine weirs in rivers.</p><p>Pine weirs in rivers rot.</p>\
                     <p>Weirs of oak were built in Wessex.</p><p>Nothing of the kind.</p></article></body></html>";
         let document = parse(Input::new(text, "weirs.html")).unwrap();
-        Source::from_document(&document, "weirs.html", Extent::FullText)
+        SourceText::from_document(&document, "weirs.html", Extent::FullText)
     }
 
     fn first(rerank: Option<&dyn Rerank>) -> Result<(usize, String), ModelError> {

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::lexical::{LexicalQuery, searchable};
-use super::source::Source;
+use super::source_text::SourceText;
 use crate::finding::{Check, Evidence, EvidenceScores, Extent, Reason, Step, TrailStep, Verdict};
 use crate::settings::Settings;
 use crate::taxonomy;
@@ -25,7 +25,7 @@ pub struct Vocabulary {
 
 impl Vocabulary {
     /// The vocabulary of a source; none of an abstract alone or of a text with gaps, whose silence means nothing.
-    pub fn of(source: &Source) -> Option<Self> {
+    pub fn of(source: &SourceText) -> Option<Self> {
         let whole = source.extent == Extent::FullText && !source.has_gaps;
         whole.then(|| Self { stems: source.index.stems().cloned().collect() })
     }
@@ -89,7 +89,7 @@ pub fn rejudge(
     judgement: Judgement,
     claim: &Claim,
     found: &Misplaced,
-    other: &Source,
+    other: &SourceText,
     elsewhere: &str,
     settings: &Settings,
 ) -> Judgement {

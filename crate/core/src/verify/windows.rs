@@ -2,7 +2,7 @@
 
 use super::lexical::SentenceHit;
 use super::retrieve::RankedPassage;
-use super::source::Source;
+use super::source_text::SourceText;
 use crate::settings::Settings;
 
 /// A stretch of consecutive sentences of one passage.
@@ -23,7 +23,7 @@ impl Window {
     }
 
     /// Its text, unchanged.
-    pub fn text(self, source: &Source) -> &str {
+    pub fn text(self, source: &SourceText) -> &str {
         let Some(passage) = source.passages.get(self.passage) else { return "" };
         let bytes = passage.sentences.get(self.first).zip(passage.sentences.get(self.end.saturating_sub(1)));
         bytes.and_then(|(first, last)| passage.text.get(first.start..last.end)).unwrap_or_default()
@@ -37,7 +37,7 @@ impl Window {
 
 /// Windows of the kept passages, nearest to the claim first, and how many there were before the cut.
 pub fn windows(
-    source: &Source,
+    source: &SourceText,
     passages: &[RankedPassage],
     sentences: &[SentenceHit],
     settings: &Settings,

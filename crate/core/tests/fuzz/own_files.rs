@@ -3,7 +3,7 @@
 
 use citelight::LocalFuture;
 use citelight::access::index::TextsIndex;
-use citelight::access::{SourceText, TextError, Texts};
+use citelight::access::{FullTextProvider, RetrievedText, TextError};
 use citelight::attribute::{CitingPaper, Excerpt, citeme};
 use citelight::audit::{Cancel, Home, audit};
 use citelight::citation::string::parse_reference;
@@ -286,13 +286,13 @@ impl Infer for Likely {
 /// The text of one record.
 struct OneText;
 
-impl Texts for OneText {
+impl FullTextProvider for OneText {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         _: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
-        let text = (record.id == "oak").then(|| SourceText {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
+        let text = (record.id == "oak").then(|| RetrievedText {
             content: Content::alone(SOURCE),
             origin: "oak.html".to_owned(),
             extent: Some(Extent::FullText),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use citelight::Settings;
-use citelight::access::Texts;
+use citelight::access::FullTextProvider;
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::llm::CompleteError;
 use citelight::llm::budget::{Budget, Limits};
@@ -108,7 +108,7 @@ impl Means {
             Task::Convene(request) => {
                 let indexes: Vec<&dyn CitedBy> = self.scholarly.indexes().collect();
                 let literature = Literature { indexes: &indexes, tables: &self.tables };
-                let texts: &[&dyn Texts] = &[self.scholarly.texts()];
+                let texts: &[&dyn FullTextProvider] = &[self.scholarly.texts()];
                 let embed = self.encoder.as_deref();
                 let convened = request.convene(&model, literature, texts, embed, &self.settings).await;
                 written(&convened.map_err(|error| match error {

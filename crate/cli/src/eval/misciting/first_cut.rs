@@ -6,7 +6,7 @@ use citelight::finding::Extent;
 use citelight::settings::Settings;
 use citelight::verify::models::{Embed, ModelError};
 use citelight::verify::retrieve::{cosine, first_cut};
-use citelight::verify::source::Source;
+use citelight::verify::source_text::SourceText;
 use serde::Serialize;
 
 use super::case::Case;
@@ -52,7 +52,7 @@ impl FirstCut {
         for (id, claims) in &claims {
             let Some(source) = pool.iter().find(|source| source.id == *id) else { continue };
             let document = Article::read(&source.path)?.into_content().parse(id, false)?;
-            let source = Source::from_document(&document, *id, Extent::FullText).shared_by(claims.len());
+            let source = SourceText::from_document(&document, *id, Extent::FullText).shared_by(claims.len());
             let texts: Vec<&str> = source.passages.iter().map(|passage| passage.text.as_str()).collect();
             let vectors = read(&texts)?;
             let asked = read(claims)?;

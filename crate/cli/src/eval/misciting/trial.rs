@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use citelight::LocalFuture;
-use citelight::access::{SourceText, TextError, Texts};
+use citelight::access::{FullTextProvider, RetrievedText, TextError};
 use citelight::audit::event::Event;
 use citelight::audit::finding::Finding;
 use citelight::audit::{Cancel, Home, audit_document};
@@ -145,7 +145,7 @@ pub(super) struct Bench<'a> {
 /// What an audit can read, and whom it can ask.
 #[derive(Clone, Copy)]
 struct Readable<'a> {
-    texts: &'a [&'a dyn Texts],
+    texts: &'a [&'a dyn FullTextProvider],
     literature: Option<Literature<'a>>,
 }
 
@@ -165,7 +165,7 @@ impl Bench<'_> {
         let (retracted, sound): (Vec<Trial<'_>>, Vec<Trial<'_>>) =
             trials.partition(|trial| trial.corrupted && trial.case.retracted);
         let texts = PoolTexts(self.pool);
-        let full_texts: &[&dyn Texts] = if regime == Regime::FullText { &[&texts] } else { &[] };
+        let full_texts: &[&dyn FullTextProvider] = if regime == Regime::FullText { &[&texts] } else { &[] };
         let readable = Readable { texts: full_texts, literature: None };
         let mut outcomes = self.audit(&sound, false, regime, readable, tell)?;
         let done = outcomes.len();
@@ -358,17 +358,17 @@ fn same_place(gold: &str, evidence: &str) -> bool {
 /// The files of the pool as texts.
 struct PoolTexts<'a>(&'a [PoolSource]);
 
-impl Texts for PoolTexts<'_> {
+impl FullTextProvider for PoolTexts<'_> {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         _: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
         let source = self.0.iter().find(|source| source.id == record.id);
         let text = source.map(|source| {
             let content = Article::read(&source.path).map(Article::into_content);
             content
-                .map(|content| SourceText {
+                .map(|content| RetrievedText {
                     content,
                     origin: source.id.clone(),
                     extent: Some(Extent::FullText),

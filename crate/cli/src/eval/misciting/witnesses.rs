@@ -2,7 +2,7 @@
 //! of it what the source says, some repeat the miscitation, some speak of something else.
 
 use citelight::LocalFuture;
-use citelight::access::{SourceText, TextError, Texts};
+use citelight::access::{FullTextProvider, RetrievedText, TextError};
 use citelight::committee::{Candidate, CitedBy};
 use citelight::document::Content;
 use citelight::finding::Extent;
@@ -118,14 +118,14 @@ impl CitedBy for Citing {
     }
 }
 
-impl Texts for Citing {
+impl FullTextProvider for Citing {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         _: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
         let paper = self.0.iter().find(|paper| Some(paper.doi()) == record.identifiers.doi);
-        let text = paper.map(|paper| SourceText {
+        let text = paper.map(|paper| RetrievedText {
             content: Content::alone(paper.page()),
             origin: paper.doi(),
             extent: Some(Extent::FullText),

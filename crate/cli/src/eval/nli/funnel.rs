@@ -9,7 +9,7 @@ use citelight::finding::{Extent, Verdict};
 use citelight::markup::{Block, BlockKind};
 use citelight::settings::Settings;
 use citelight::taxonomy::RecordFacts;
-use citelight::verify::source::Source;
+use citelight::verify::source_text::SourceText;
 use citelight::verify::{Models, judge};
 use serde::Serialize;
 
@@ -131,7 +131,7 @@ fn page(sentence: &str) -> String {
 }
 
 /// A source in which each sentence stands for itself.
-fn source_of(sentences: &[String]) -> Source {
+fn source_of(sentences: &[String]) -> SourceText {
     let blocks = sentences.iter().map(|text| Block {
         kind: BlockKind::Paragraph,
         text: text.clone(),
@@ -140,7 +140,7 @@ fn source_of(sentences: &[String]) -> Source {
         origins: Vec::new(),
     });
     let document = Document { blocks: blocks.collect(), ..Document::default() };
-    Source::from_document(&document, "sentences of the cited work", Extent::FullText)
+    SourceText::from_document(&document, "sentences of the cited work", Extent::FullText)
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use citelight::Settings;
+use citelight::document::segmented::PASSAGE_WORDS;
 use citelight::llm::arbitration::request;
 use citelight::sources::ApiName;
 use citelight::sources::manners::Manners;
-use citelight::verify::source::PASSAGE_WORDS;
 use serde::Serialize;
 
 use super::process::{Outcome, settings};

@@ -19,7 +19,7 @@ use super::retraction::retraction_reason;
 use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
 use super::{Cancel, Clock, choice, doubts, notices, rules, words};
-use crate::access::Texts;
+use crate::access::FullTextProvider;
 use crate::citation::{Citation, Mapping, bounds};
 use crate::cite;
 use crate::claim::{Claim, claim_of};
@@ -47,7 +47,7 @@ pub struct Home<'a> {
     /// Who knows whether a DOI exists at all; none if nobody is to be asked.
     pub register: Option<&'a dyn DoiRegister>,
     /// Where texts are found, in the order they are asked.
-    pub texts: &'a [&'a dyn Texts],
+    pub texts: &'a [&'a dyn FullTextProvider],
     /// Who cites works that cannot be read; none if nobody is to be asked.
     pub literature: Option<Literature<'a>>,
     /// The models that are loaded.

@@ -14,7 +14,7 @@ use crate::identifiers::Identifiers;
 use crate::settings::Settings;
 use crate::sources::Record;
 use crate::taxonomy::{self, RecordFacts};
-use crate::verify::source::Source as Text;
+use crate::verify::source_text::SourceText;
 use crate::verify::topic::{self, Vocabulary};
 use crate::verify::{Judgement, Models, judge};
 
@@ -77,8 +77,8 @@ impl Run<'_> {
             .buffered(TEXTS_AHEAD);
         let mut told = texts
             .map(|(text, wanted, access)| match access {
-                Access::Readable { source, step } => {
-                    judged_by(text, wanted, source, step, claims, home.models, settings)
+                Access::Readable { text: read, step } => {
+                    judged_by(text, wanted, SourceText::new(read), step, claims, home.models, settings)
                 }
                 Access::Unreadable { reason, step } => {
                     let hall = committees.as_ref().and_then(|committees| committees.hall(&wanted.record));
@@ -165,11 +165,18 @@ impl Run<'_> {
         let reference = self.document.references.get(self.state.pairs.get(*pair)?.reference?)?;
         let named = self.cited_as(&[*pair]);
         let reading = read_as_cited(record, &named, self.home.texts);
-        let Some(Access::Readable { source, .. }) = self.cancel.unless(reading).await else {
+        let Some(Access::Readable { text, .. }) = self.cancel.unless(reading).await else {
             return None;
         };
         let elsewhere = format!("reference {}", reference.number);
-        Some(topic::rejudge(held.judgement.clone(), claim, &found, &source, &elsewhere, self.settings))
+        Some(topic::rejudge(
+            held.judgement.clone(),
+            claim,
+            &found,
+            &SourceText::new(text),
+            &elsewhere,
+            self.settings,
+        ))
     }
 
     /// The last guard before a verdict on a text is told: without NLI nothing is decided, and without words of the
@@ -209,7 +216,7 @@ impl Run<'_> {
 fn judged_by<'a>(
     text: usize,
     wanted: Wanted,
-    source: Text,
+    source: SourceText,
     access: TrailStep,
     claims: &'a [Claim],
     models: Models<'a>,

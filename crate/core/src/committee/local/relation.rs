@@ -12,7 +12,7 @@ use crate::finding::{CitingFunction, Extent, Subtype, Verdict};
 use crate::markup::{Block, BlockKind};
 use crate::settings::Settings;
 use crate::taxonomy::RecordFacts;
-use crate::verify::source::Source;
+use crate::verify::source_text::SourceText;
 use crate::verify::{Models, judge};
 
 /// NLI and signals. Samples differ in what stands for the aspect: the statement first, then single claims of it, so that
@@ -67,7 +67,7 @@ impl Relate for Funnel<'_> {
 }
 
 /// A source of one sentence.
-fn alone(sentence: &str) -> Source {
+fn alone(sentence: &str) -> SourceText {
     let block = Block {
         kind: BlockKind::Paragraph,
         text: sentence.to_owned(),
@@ -76,5 +76,5 @@ fn alone(sentence: &str) -> Source {
         origins: Vec::new(),
     };
     let document = Document { blocks: vec![block], ..Document::default() };
-    Source::from_document(&document, "witnesses", Extent::FullText)
+    SourceText::from_document(&document, "witnesses", Extent::FullText)
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::classified::{Classified, classified};
 use crate::LocalFuture;
-use crate::access::Texts;
+use crate::access::FullTextProvider;
 use crate::committee::{
     Bundle, CitingPaper, Literature, Means, Site, convene, explain, judgement, said_against,
 };
@@ -131,7 +131,7 @@ impl CommitteeRequest {
         &self,
         model: &dyn Complete,
         literature: Literature<'_>,
-        texts: &[&dyn Texts],
+        texts: &[&dyn FullTextProvider],
         embed: Option<&dyn Embed>,
         settings: &Settings,
     ) -> Result<CommitteeResult, CommitteeTrouble> {

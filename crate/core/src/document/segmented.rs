@@ -1,21 +1,15 @@
-//! A cited work's text, segmented into passages and ready to be searched.
+//! A document cut into the passages that a search ranks.
 
-use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::abbreviations::Abbreviations;
-use super::lexical::LexicalIndex;
-use super::signals::Reading;
-use super::signals::quantity::Quantity;
-use crate::document::Document;
+use super::Document;
 use crate::finding::Extent;
 use crate::markup::BlockKind;
 
-/// A source ready to be searched.
-#[derive(Clone, Debug)]
-pub struct Source {
-    /// Where its text came from, to be shown.
+/// The text of a work in passages, with where it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SegmentedText {
+    /// Where the text came from, to be shown.
     pub origin: String,
     /// Whole text or abstract.
     pub extent: Extent,
@@ -23,17 +17,6 @@ pub struct Source {
     pub has_gaps: bool,
     /// Its passages in reading order.
     pub passages: Vec<Passage>,
-    /// Claims that are put to it, at least one.
-    pub claims: usize,
-    /// Words of every sentence and passage, for exact search.
-    pub(crate) index: LexicalIndex,
-    /// Vectors of passages, by index, as far as they were needed. One audit runs with one model, so the passage alone
-    /// is the key.
-    pub(crate) vectors: RefCell<BTreeMap<usize, Vec<f32>>>,
-    /// The same of single sentences, by passage and sentence.
-    pub(crate) sentence_vectors: RefCell<BTreeMap<(usize, usize), Vec<f32>>>,
-    /// Every quantity in it, once one was asked for.
-    quantities: OnceCell<Vec<Quantity>>,
 }
 
 /// A paragraph of a source, or a stretch of a long one.
@@ -54,9 +37,9 @@ pub struct Passage {
 /// Words over which a paragraph is split: about the bi-encoder's window of 256 word pieces (its model card).
 pub const PASSAGE_WORDS: usize = 180;
 
-impl Source {
+impl SegmentedText {
     /// Segments a parsed source: running text, captions and tables; no headings, no formulas alone, no reference list.
-    pub fn from_document(document: &Document, origin: impl Into<String>, extent: Extent) -> Self {
+    pub fn of(document: &Document, origin: impl Into<String>, extent: Extent) -> Self {
         let mut passages = Vec::new();
         let mut place: (&[String], u32) = (&[], 0);
         for block in &document.blocks {
@@ -71,37 +54,7 @@ impl Source {
                 passages.push(Passage::cut(&block.text, &sentences[range], place.0, place.1, first));
             });
         }
-        let texts = passages.iter().map(|passage| passage.text.as_str());
-        let index = LexicalIndex::of(&passages, &Abbreviations::of(texts));
-        Self {
-            origin: origin.into(),
-            extent,
-            has_gaps: document.has_gaps(),
-            passages,
-            claims: 1,
-            index,
-            vectors: RefCell::default(),
-            sentence_vectors: RefCell::default(),
-            quantities: OnceCell::new(),
-        }
-    }
-
-    /// The same source, for so many claims: they share what is embedded of it.
-    pub fn shared_by(self, claims: usize) -> Self {
-        Self { claims: claims.max(1), ..self }
-    }
-
-    /// Every quantity in it.
-    pub fn quantities(&self) -> &[Quantity] {
-        self.quantities.get_or_init(|| {
-            let texts = self.passages.iter().map(|passage| passage.text.as_str());
-            texts.flat_map(|text| Reading::of(text).quantities).collect()
-        })
-    }
-
-    /// Whether there is anything to read.
-    pub fn is_empty(&self) -> bool {
-        self.passages.is_empty()
+        Self { origin: origin.into(), extent, has_gaps: document.has_gaps(), passages }
     }
 }
 
