@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use citelight::access::FullTextProvider;
 use citelight::audit::event::Event;
-use citelight::audit::{Cancel, Clock, Home, Report, audit_document};
+use citelight::audit::{AuditContext, Cancel, Clock, Report, audit_document};
 use citelight::committee::percentiles::TableError;
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::Document;
@@ -100,22 +100,22 @@ impl NativeHome {
             Some(recording) => recording.models(local.embed, local.infer),
             None => (None, None),
         };
-        let home = Home {
+        let context = AuditContext {
             sources: &sources,
             register: self.network.as_ref().map(|network| network.register() as &dyn DoiRegister),
             texts: &texts,
             literature: self.percentiles.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
             models: Models {
-                endpoint: self.endpoint.as_ref().map(RemoteEndpoint::remote),
                 embed: embed.as_ref().map(|model| model as &dyn Embed).or(local.embed),
                 infer: infer.as_ref().map(|model| model as &dyn Infer).or(local.infer),
                 ..local
             },
+            endpoint: self.endpoint.as_ref().map(RemoteEndpoint::remote),
             clock: &self.clock,
             judged_at_once: 1,
         };
         let never = Cancel::default();
-        let audit = audit_document(document, &home, &self.settings, &never, on_event);
+        let audit = audit_document(document, &context, &self.settings, &never, on_event);
         match (&self.network, &self.endpoint) {
             (Some(network), _) => network.run(audit),
             (None, Some(endpoint)) => endpoint.run(audit),

@@ -28,6 +28,7 @@ pub mod finding;
 pub mod identifiers;
 pub mod llm;
 pub mod markup;
+pub mod remote;
 pub mod resolve;
 pub mod settings;
 pub mod sources;

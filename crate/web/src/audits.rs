@@ -5,10 +5,9 @@ use citelight::access::FullTextProvider;
 use citelight::audit::{self, Cancel, Scope};
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::Content;
-use citelight::llm::served::Remote;
+use citelight::remote::Remote;
 use citelight::sources::Source;
 use citelight::sources::doi_register::DoiRegister;
-use citelight::verify::Models;
 
 use crate::clock::BrowserClock;
 use crate::home::Home;
@@ -56,12 +55,13 @@ pub(crate) async fn run(
         }
     };
     let clock = BrowserClock::new();
-    let engine_home = audit::Home {
+    let context = audit::AuditContext {
         sources: &sources,
         register: network.map(|network| &network.register as &dyn DoiRegister),
         texts: &texts,
         literature: tables.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
-        models: Models { endpoint, ..home.models() },
+        models: home.models(),
+        endpoint,
         clock: &clock,
         judged_at_once: home.judged_at_once(),
     };
@@ -72,7 +72,7 @@ pub(crate) async fn run(
         .map_or(Scope::Whole, |only| Scope::Pair { citation: &only.citation, reference: &only.reference });
     let (content, origin) = (&order.content, &order.origin);
     let audited =
-        audit::audit_within(scope, content, origin, &engine_home, &order.settings, cancel, &mut tell).await;
+        audit::audit_within(scope, content, origin, &context, &order.settings, cancel, &mut tell).await;
     if let Err(error) = audited {
         post.send(&FromWorker::Failed { audit: Some(order.audit), message: error.to_string() });
     }

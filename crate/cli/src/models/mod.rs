@@ -62,7 +62,6 @@ impl LoadedModels {
             embed: self.embed.as_ref().map(|model| model as &dyn Embed),
             rerank: self.rerank.as_ref().map(|model| model as &dyn Rerank),
             infer: self.infer.as_ref().map(|model| model as &dyn Infer),
-            endpoint: None,
         }
     }
 

@@ -8,7 +8,7 @@ use citelight::llm::Complete;
 use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::endpoint::{AnswerFormat, Endpoint, EndpointKind, EndpointSettings, Reasoning};
 use citelight::llm::recorded::{Line, Recorded};
-use citelight::llm::served::{Remote, Server};
+use citelight::remote::{Remote, Server};
 use citelight::sources::http::Secret;
 use citelight_network::{HttpClient, SystemTime, runtime, seed};
 use clap::ValueEnum;

@@ -4,8 +4,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use sha2::{Digest, Sha256};
 
-use super::excerpt::{Excerpt, NEIGHBOUR, unmarked};
+use super::excerpt::Excerpt;
 use crate::citation::{Mapping, Reference};
+use crate::claim::masking::{NEIGHBOUR, unmarked};
 use crate::document::Document;
 use crate::markup::BlockKind;
 use crate::sources::Record;

@@ -1,7 +1,8 @@
 //! Whether an excerpt can be attributed at all: by what is visible in it, before anything is asked.
 
-use super::excerpt::{Excerpt, MARK, NEIGHBOUR, unmarked};
+use super::excerpt::Excerpt;
 use super::trail::{Assessment, Judgement};
+use crate::claim::masking::{MARK, NEIGHBOUR, unmarked};
 use crate::text::words::{WordKind, words};
 use crate::verify::lexical::searchable;
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::excerpt::{Excerpt, MARK, unmarked};
+use super::excerpt::Excerpt;
+use crate::claim::masking::{MARK, unmarked};
 use crate::text::words::{Word, WordKind, words};
 use crate::verify::lexical::searchable;
 

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::excerpt::{Excerpt, MARK, NEIGHBOUR, unmarked};
+use super::excerpt::Excerpt;
 use super::features::{AGE, COUNT, Features, MEANING, NO_AGE, SAME_YEAR, WEIGHTS, WEIGHTS_WITHOUT_MODEL};
 use super::field::Field;
 use super::session::Session;
+use crate::claim::masking::{MARK, NEIGHBOUR, unmarked};
 use crate::sources::Record;
 use crate::text::words::words;
 use crate::verify::lexical::{LexicalQuery, rarity, searchable};

@@ -11,8 +11,9 @@ use crate::committee::{
 use crate::document::Document;
 use crate::finding::{CitingFunction, Step, TrailStep, Verdict};
 use crate::llm::asked::Asked;
-use crate::llm::served::{Classified, CommitteeRequest, Remote, Serve, classified};
+use crate::llm::classified::{Classified, classified};
 use crate::llm::{Complete, Usage};
+use crate::remote::{CommitteeRequest, Remote, Serve};
 use crate::settings::Settings;
 use crate::sources::Record;
 use crate::taxonomy::{Case, RecordFacts, facts};
@@ -25,6 +26,7 @@ pub(super) struct Committees<'a> {
     pub(super) literature: Literature<'a>,
     pub(super) texts: &'a [&'a dyn FullTextProvider],
     pub(super) models: Models<'a>,
+    pub(super) endpoint: Option<Remote<'a>>,
     pub(super) settings: &'a Settings,
 }
 
@@ -60,7 +62,7 @@ impl<'a> Committees<'a> {
     /// A hall for a work; none without a model that could take the steps.
     pub(super) fn hall(&'a self, cited: &Record) -> Option<Hall<'a>> {
         let Self { models, settings, .. } = self;
-        let steps = match (models.endpoint, models.embed, models.infer) {
+        let steps = match (self.endpoint, models.embed, models.infer) {
             (Some(Remote::Server(server)), _, _) => Steps::There(server),
             (Some(Remote::Model(model)), _, _) => {
                 Steps::Here(Taken::Asked(model, Asked::new(model, settings)))

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 pub mod function;
+pub mod masking;
 
 use self::function::citing_function;
 use crate::citation::Citation;

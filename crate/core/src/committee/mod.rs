@@ -17,6 +17,7 @@ pub mod influence;
 mod judgement;
 pub mod local;
 pub mod mentions;
+pub mod model;
 mod numbers;
 pub mod partition;
 pub mod percentiles;

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use crate::attribute::excerpt::{NEIGHBOUR, masked, unmarked};
 use crate::citation::Citation;
+use crate::claim::masking::{NEIGHBOUR, masked, unmarked};
 use crate::claim::{claim_of, plain_sentence, tidy, without_attribution};
 use crate::document::Document;
 use crate::markup::{Block, BlockKind};

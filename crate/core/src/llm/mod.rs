@@ -2,16 +2,14 @@
 //!
 //! Untrusted text is delimited and declared as data; an answer that does not fit the schema or quotes what is not in
 //! the evidence is sent back once and is void then. [`Complete`] carries requests: [`endpoint::Endpoint`] to any
-//! OpenAI-compatible address over the home's own [`Fetch`](crate::sources::http::Fetch), a recording in tests. A Citelight
-//! server runs all this itself: [`served`].
+//! OpenAI-compatible address over the home's own [`Fetch`](crate::sources::http::Fetch), a recording in tests.
 
 pub mod arbitration;
 pub mod asked;
 pub mod boundary;
 pub mod budget;
 pub mod candidates;
-pub mod claim;
-pub mod clusters;
+pub mod classified;
 pub mod consistency;
 pub mod endpoint;
 pub mod grading;
@@ -19,10 +17,7 @@ pub mod kept;
 pub mod miscitation;
 pub mod prompt;
 pub mod recorded;
-pub mod relation;
 pub mod semantic_audit;
-pub mod served;
-pub mod statement;
 pub mod structured;
 pub mod taxonomy;
 pub mod tokens;

@@ -1,5 +1,5 @@
-//! What the funnel leaves open is put to the endpoint: the claim, its neighbours and the best passages, nothing else (spec
-//! 04.8).
+//! What the funnel leaves open is put to the endpoint: the claim, its neighbours and the best passages, nothing else (BibAgent,
+//! section 3.2, phase IV).
 //!
 //! A verdict of the model needs its words in the source, so that the reader sees them too. Where a sentence that is nearly the
 //! claim differs from it, no model makes it support.
@@ -15,8 +15,7 @@ use super::windows::Window;
 use crate::claim::Claim;
 use crate::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
 use crate::llm::Usage;
-use crate::llm::arbitration::{Answer, Relation};
-use crate::llm::served::{ArbitrationRequest, ArbitrationResult, Remote};
+use crate::llm::arbitration::{Answer, Arbitrate, ArbitrationRequest, ArbitrationResult, Relation};
 use crate::settings::Settings;
 use crate::taxonomy::{self, RecordFacts};
 use crate::text::quotation::stands_in;
@@ -35,7 +34,7 @@ pub(super) async fn arbitrate(
     observations: &Observations,
     windows: &[Window],
     source: &SourceText,
-    remote: Remote<'_>,
+    arbiter: &dyn Arbitrate,
     settings: &Settings,
 ) -> Judgement {
     let chosen = passages(observations, windows, source, settings);
@@ -50,7 +49,7 @@ pub(super) async fn arbitrate(
         settings: settings.into(),
     }
     .fitting();
-    match remote.arbitrate(&request).await {
+    match arbiter.arbitrate(&request).await {
         Ok(result) => {
             let judged = settled(judgement, &result, observations, &chosen, source, settings);
             match &result.classification {

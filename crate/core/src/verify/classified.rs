@@ -2,7 +2,7 @@
 
 use super::judgement::Judgement;
 use crate::finding::{Check, Reason, Step, TrailStep};
-use crate::llm::served::Classified;
+use crate::llm::classified::Classified;
 use crate::taxonomy::{self, Label, verdict_after};
 
 /// A contradiction with its category. If every question is passed nothing is wrong that could be named, and nothing is decided.

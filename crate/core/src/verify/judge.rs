@@ -17,11 +17,12 @@ use super::trail::{expand_step, infer_step, signals_step, windows_step};
 use super::windows::windows;
 use crate::claim::Claim;
 use crate::finding::{CitingFunction, Reason};
+use crate::llm::arbitration::Arbitrate;
 use crate::settings::Settings;
 use crate::taxonomy::RecordFacts;
 
 /// Runs the funnel for one claim against one source. `facts` is what records say against the citation: it names the category
-/// of a contradiction that an endpoint finds.
+/// of a contradiction that `arbiter` finds, who decides what the models leave open: the endpoint that the user configured.
 ///
 /// # Errors
 /// [`ModelError::Failed`] if a model failed on an input; a missing model is no error but an unchecked judgement.
@@ -30,6 +31,7 @@ pub async fn judge(
     source: &SourceText,
     facts: RecordFacts,
     models: Models<'_>,
+    arbiter: Option<&dyn Arbitrate>,
     settings: &Settings,
 ) -> Result<Judgement, ModelError> {
     if source.is_empty() {
@@ -106,14 +108,14 @@ pub async fn judge(
     }
     let open = decision == Decision::Open;
     let judgement = Judgement::of(decision, &observations, source, trail, settings);
-    match models.endpoint.filter(|_| open) {
-        Some(remote) => Ok(arbitrate(
+    match arbiter.filter(|_| open) {
+        Some(arbiter) => Ok(arbitrate(
             judgement,
             Question { claim, facts },
             &observations,
             &windows,
             source,
-            remote,
+            arbiter,
             settings,
         )
         .await),

@@ -20,7 +20,6 @@ pub mod windows;
 
 pub use citelight_inference as models;
 
-use crate::llm::served::Remote;
 pub(crate) use classified::with_classification;
 pub use judge::judge;
 pub use judgement::Judgement;
@@ -36,6 +35,4 @@ pub struct Models<'a> {
     pub rerank: Option<&'a dyn Rerank>,
     /// Compares windows with the claim.
     pub infer: Option<&'a dyn Infer>,
-    /// Decides what the others leave open: the endpoint that the user configured.
-    pub endpoint: Option<Remote<'a>>,
 }

@@ -1,12 +1,10 @@
 //! Answers of a model to every prompt.
 
 use citelight::attribute::agent::read_action;
+use citelight::committee::model::{claim, clusters, relation, statement};
 use citelight::finding::Category;
 use citelight::llm::candidates::{Answer, Doubt};
-use citelight::llm::{
-    arbitration, boundary, candidates, claim, clusters, grading, miscitation, relation, semantic_audit,
-    statement, validation,
-};
+use citelight::llm::{arbitration, boundary, candidates, grading, miscitation, semantic_audit, validation};
 
 use super::harness::{Seeds, Target};
 

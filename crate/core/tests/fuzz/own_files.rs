@@ -5,16 +5,17 @@ use citelight::LocalFuture;
 use citelight::access::index::TextsIndex;
 use citelight::access::{FullTextProvider, RetrievedText, TextError};
 use citelight::attribute::{CitingPaper, Excerpt, citeme};
-use citelight::audit::{Cancel, Home, audit};
+use citelight::audit::{AuditContext, Cancel, audit};
 use citelight::citation::string::parse_reference;
 use citelight::committee::{Bundle, explain, judgement, recompute};
 use citelight::document::Content;
 use citelight::export::{CheckExport, ReportFormat};
 use citelight::finding::Extent;
 use citelight::identifiers::Identifiers;
+use citelight::llm::arbitration::ArbitrationRequest;
 use citelight::llm::endpoint::{EndpointSettings, wire};
 use citelight::llm::miscitation::{read_table, write_table};
-use citelight::llm::served::{ArbitrationRequest, CitingWork, CommitteeRequest};
+use citelight::remote::{CitingWork, CommitteeRequest};
 use citelight::resolve::integrity::hallmark::{World, read_entries};
 use citelight::resolve::revise::{apply, read_bibtex};
 use citelight::settings::Settings;
@@ -135,19 +136,20 @@ fn try_settings(text: &str) -> Result<(), String> {
     read_again::<Settings>(text)?;
     let store = LocalStore::from_json_lines("records", RECORDS).map_err(|error| error.to_string())?;
     let store = store.with_coverage(Coverage::Everything);
-    let home = Home {
+    let context = AuditContext {
         sources: &[&store],
         register: None,
         texts: &[&OneText],
         literature: None,
         models: Models { infer: Some(&Likely), ..Models::default() },
         clock: &NoPause,
+        endpoint: None,
         judged_at_once: 1,
     };
     let content = Content::alone(ARTICLE);
     let cancel = Cancel::default();
     let mut ignore = |_| {};
-    let audit = audit(&content, "fuzz.html", &home, &settings, &cancel, &mut ignore);
+    let audit = audit(&content, "fuzz.html", &context, &settings, &cancel, &mut ignore);
     let report = VirtualClock::starting_at(0).run(audit).ok_or("leaves an audit without an end")?;
     let report = report.map_err(|error| format!("keeps an article from being read: {error}"))?;
     if report.findings.len() != 4 {

@@ -9,7 +9,7 @@ use citelight::llm::CompleteError;
 use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::endpoint::Endpoint;
 use citelight::llm::recorded::Recorded;
-use citelight::llm::served::CommitteeTrouble;
+use citelight::remote::CommitteeTrouble;
 use citelight::sources::api::{ApiName, ApiSettings};
 use citelight::sources::http::Secret;
 use citelight::sources::manners::{Manners, MemoryStore, Store};

@@ -7,17 +7,16 @@ use citelight::LocalFuture;
 use citelight::access::{FullTextProvider, RetrievedText, TextError};
 use citelight::audit::event::Event;
 use citelight::audit::finding::Finding;
-use citelight::audit::{Cancel, Home, audit_document};
+use citelight::audit::{AuditContext, Cancel, audit_document};
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::{Content, Document};
 use citelight::finding::{Category, Evidence, Extent, Step, Subtype, TrailStep, Verdict};
 use citelight::llm::miscitation::Depth;
-use citelight::llm::served::Remote;
+use citelight::remote::Remote;
 use citelight::settings::Settings;
 use citelight::sources::local::LocalStore;
 use citelight::sources::{Record, Source};
 use citelight::text::normalise::fold;
-use citelight::verify::Models;
 use serde::Serialize;
 use serde_json::json;
 
@@ -213,15 +212,13 @@ impl Bench<'_> {
         let sources: [&dyn Source; 1] = [&store];
         let clock = SystemClock::start();
         let reseeded = self.endpoint.map(|endpoint| Reseeded { inner: endpoint.model(), run: self.run });
-        let home = Home {
+        let context = AuditContext {
             sources: &sources,
             register: None,
             texts: readable.texts,
             literature: readable.literature,
-            models: Models {
-                endpoint: reseeded.as_ref().map(|model| Remote::Model(model)),
-                ..self.models.as_models()
-            },
+            models: self.models.as_models(),
+            endpoint: reseeded.as_ref().map(|model| Remote::Model(model)),
             clock: &clock,
             judged_at_once: 1,
         };
@@ -233,7 +230,7 @@ impl Bench<'_> {
             }
         };
         let never = Cancel::default();
-        let audit = audit_document(&document, &home, self.settings, &never, &mut on_event);
+        let audit = audit_document(&document, &context, self.settings, &never, &mut on_event);
         let report = match self.endpoint {
             Some(endpoint) => endpoint.run(audit),
             None => pollster::block_on(audit),

@@ -59,8 +59,9 @@ pub(super) fn judge_all(
             continue;
         };
         let source = source_of(&pair.premise);
-        let judgement = pollster::block_on(judge(&claim, &source, RecordFacts::default(), models, settings))
-            .map_err(|error| Failure::Models { folder: "models".into(), reason: error.to_string() })?;
+        let judgement =
+            pollster::block_on(judge(&claim, &source, RecordFacts::default(), models, None, settings))
+                .map_err(|error| Failure::Models { folder: "models".into(), reason: error.to_string() })?;
         *called.entry((judgement.verdict, pair.label)).or_default() += 1;
         let word = citelight::audit::words::verdict_word(judgement.verdict);
         *figures.verdicts.entry(pair.name.clone()).or_default().entry(word).or_default() += 1;

@@ -50,8 +50,9 @@ impl Relate for Funnel<'_> {
                 ..Claim::default()
             };
             // What is local asks nobody.
-            let models = Models { endpoint: None, ..self.models };
-            let judged = judge(&claim, &alone(premise), RecordFacts::default(), models, self.settings).await;
+            let judged =
+                judge(&claim, &alone(premise), RecordFacts::default(), self.models, None, self.settings)
+                    .await;
             let judged = judged.map_err(|error| {
                 StepError::of_model(&self.name(), "compare an aspect with the claim", &error)
             })?;

@@ -129,12 +129,12 @@ impl EndpointSettings {
         if self.reasoning.is_some() { answer.saturating_add(THINKING) } else { answer }
     }
 
-    pub(in crate::llm) fn timeout(&self) -> Duration {
+    pub(crate) fn timeout(&self) -> Duration {
         Duration::from_secs(u64::from(self.timeout_seconds.max(1)))
     }
 
     /// One question is worth more patience than a record: without an answer it stays open.
-    pub(in crate::llm) fn manners(&self) -> Manners {
+    pub(crate) fn manners(&self) -> Manners {
         Manners {
             concurrency: usize::try_from(self.concurrency.max(1)).unwrap_or(1),
             rate: None,

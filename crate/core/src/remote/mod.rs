@@ -3,31 +3,19 @@
 //! The same code answers a question here, with a model at hand, and there: [`ArbitrationRequest::arbitrate`],
 //! [`CommitteeRequest::convene`].
 
-pub mod arbitration;
-pub mod classified;
 pub mod committee;
 mod job;
 pub mod server;
 
-pub use arbitration::{ArbitrationRequest, ArbitrationResult, ArbitrationSettings};
-pub use classified::{Classified, classified};
 pub use committee::{CitingWork, CommitteeRequest, CommitteeResult, CommitteeTrouble};
 pub use server::Server;
 
-use super::{Complete, CompleteError};
 use crate::LocalFuture;
+use crate::llm::arbitration::{Arbitrate, ArbitrationRequest, ArbitrationResult};
+use crate::llm::{Complete, CompleteError};
 
 /// A Citelight server: it runs the algorithms itself.
-pub trait Serve {
-    /// One claim against passages of the work it cites.
-    ///
-    /// # Errors
-    /// [`CompleteError`] if there is no result, or one that does not hold.
-    fn arbitrate<'a>(
-        &'a self,
-        request: &'a ArbitrationRequest,
-    ) -> LocalFuture<'a, Result<ArbitrationResult, CompleteError>>;
-
+pub trait Serve: Arbitrate {
     /// A work that cannot be read, by those who cite it.
     ///
     /// # Errors
@@ -55,15 +43,16 @@ impl<'a> Remote<'a> {
             Self::Server(_) => None,
         }
     }
+}
 
-    /// One claim against passages of the work it cites.
-    pub(crate) async fn arbitrate(
-        self,
-        request: &ArbitrationRequest,
-    ) -> Result<ArbitrationResult, CompleteError> {
+impl Arbitrate for Remote<'_> {
+    fn arbitrate<'a>(
+        &'a self,
+        request: &'a ArbitrationRequest,
+    ) -> LocalFuture<'a, Result<ArbitrationResult, CompleteError>> {
         match self {
-            Self::Model(model) => request.arbitrate(model).await,
-            Self::Server(server) => server.arbitrate(request).await,
+            Self::Model(model) => Box::pin(request.arbitrate(*model)),
+            Self::Server(server) => server.arbitrate(request),
         }
     }
 }

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 
 use serde::{Deserialize, Serialize};
 
-use super::classified::{Classified, classified};
 use crate::LocalFuture;
 use crate::access::FullTextProvider;
 use crate::committee::{
@@ -13,6 +12,7 @@ use crate::committee::{
 use crate::finding::Verdict;
 use crate::identifiers::Identifiers;
 use crate::llm::asked::Asked;
+use crate::llm::classified::{Classified, classified};
 use crate::llm::{Complete, CompleteError, Completion, Request, Usage};
 use crate::settings::{CommitteeSettings, Settings};
 use crate::sources::Record;
@@ -282,7 +282,7 @@ mod tests {
         struct Told {
             committee: Bundle,
         }
-        let told = include_str!("../../../../../tests/fixtures/committee/finding.json");
+        let told = include_str!("../../../../tests/fixtures/committee/finding.json");
         let Told { committee: bundle } = serde_json::from_str(told).unwrap();
         let cited = Record {
             title: bundle.cited.title.clone(),

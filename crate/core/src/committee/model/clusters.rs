@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Request, prompt};
 use crate::committee::partition::partition;
+use crate::llm::{Request, prompt};
 
 /// Version of the prompt, for trails and caches.
 pub const PROMPT_VERSION: &str = "clusters/1";

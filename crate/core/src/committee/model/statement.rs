@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Request, prompt};
+use crate::llm::{Request, prompt};
 
 /// Version of the prompt, for trails and caches.
 pub const PROMPT_VERSION: &str = "statement/1";

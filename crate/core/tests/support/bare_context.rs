@@ -1,17 +1,18 @@
-//! A [`Home`] without sources, texts or models.
+//! An [`AuditContext`] without sources, texts or models.
 
-use citelight::audit::Home;
+use citelight::audit::AuditContext;
 use citelight::verify::Models;
 
 use crate::no_pause::NoPause;
 
-pub(crate) fn bare_home() -> Home<'static> {
-    Home {
+pub(crate) fn bare_context() -> AuditContext<'static> {
+    AuditContext {
         sources: &[],
         register: None,
         texts: &[],
         literature: None,
         models: Models::default(),
+        endpoint: None,
         clock: &NoPause,
         judged_at_once: 1,
     }

@@ -33,7 +33,7 @@ pub enum Classified {
 impl Classified {
     /// Whether a classification that somebody else came to can be one: what the records decide, or else a majority, of a
     /// category that is decided from texts.
-    pub(super) fn holds(&self, planned: usize, facts: RecordFacts) -> bool {
+    pub(crate) fn holds(&self, planned: usize, facts: RecordFacts) -> bool {
         let Self::Voted { voted, .. } = self else { return true };
         if let Some(decided) = by_facts(&facts.into()) {
             return voted.classification == decided;

@@ -9,12 +9,12 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::job::{Posted, State, address, read, told};
-use super::{
-    ArbitrationRequest, ArbitrationResult, ArbitrationSettings, CommitteeRequest, CommitteeResult, Serve,
-};
+use super::{CommitteeRequest, CommitteeResult, Serve};
 use crate::LocalFuture;
 use crate::llm::CompleteError;
-use crate::llm::arbitration::Answer as Sample;
+use crate::llm::arbitration::{
+    Answer as Sample, Arbitrate, ArbitrationRequest, ArbitrationResult, ArbitrationSettings,
+};
 use crate::llm::endpoint::EndpointSettings;
 use crate::llm::endpoint::trial::{Trial, bearer};
 use crate::sources::http::{Answer, Credential, Fetch, Request, Secret};
@@ -213,7 +213,7 @@ fn body(request: &impl Serialize) -> String {
     serde_json::to_string(request).unwrap_or_default()
 }
 
-impl Serve for Server {
+impl Arbitrate for Server {
     fn arbitrate<'a>(
         &'a self,
         request: &'a ArbitrationRequest,
@@ -228,7 +228,9 @@ impl Serve for Server {
             Ok(result)
         })
     }
+}
 
+impl Serve for Server {
     fn convene<'a>(
         &'a self,
         request: &'a CommitteeRequest,

@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Request, prompt};
 use crate::committee::aggregate::Relation;
 use crate::committee::steps::Question;
+use crate::llm::{Request, prompt};
 
 /// Version of the prompt, for trails and caches.
 pub const PROMPT_VERSION: &str = "relation/1";

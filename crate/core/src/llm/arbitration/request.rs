@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::classified::{Classified, classified};
-use crate::llm::arbitration::{self, Answer, PROMPT_VERSION, Relation};
+use super::{Answer, PROMPT_VERSION, Relation, read, request};
+use crate::LocalFuture;
+use crate::llm::classified::{Classified, classified};
 use crate::llm::consistency::{Outcome, consistent};
 use crate::llm::{Complete, CompleteError, Usage};
 use crate::settings::Settings;
@@ -75,6 +76,18 @@ pub struct ArbitrationResult {
     pub usage: Usage,
 }
 
+/// Who decides a claim that the funnel leaves open.
+pub trait Arbitrate {
+    /// One claim against passages of the work it cites.
+    ///
+    /// # Errors
+    /// [`CompleteError`] if there is no result, or one that does not hold.
+    fn arbitrate<'a>(
+        &'a self,
+        request: &'a ArbitrationRequest,
+    ) -> LocalFuture<'a, Result<ArbitrationResult, CompleteError>>;
+}
+
 impl From<&Settings> for ArbitrationSettings {
     fn from(settings: &Settings) -> Self {
         Self {
@@ -139,9 +152,9 @@ impl ArbitrationRequest {
         let settings = self.settings();
         let passages: Vec<&str> = self.passages.iter().map(String::as_str).collect();
         let context = if self.context.is_empty() { &self.claim } else { &self.context };
-        let request = arbitration::request(&self.claim, context, &passages, &settings);
+        let request = request(&self.claim, context, &passages, &settings);
         let (planned, needed) = (settings.arbitration_samples, settings.arbitration_agreement);
-        let read = |answer: &str| arbitration::read(answer, &passages);
+        let read = |answer: &str| read(answer, &passages);
         let relation = |answer: &Answer| answer.relation;
         let Outcome { majority, samples, void, usage } =
             consistent(model, &request, planned, needed, read, relation).await?;
@@ -166,7 +179,7 @@ impl ArbitrationRequest {
     ///
     /// # Errors
     /// What does not hold.
-    pub(super) fn holds(&self, result: &ArbitrationResult) -> Result<(), &'static str> {
+    pub(crate) fn holds(&self, result: &ArbitrationResult) -> Result<(), &'static str> {
         let stands =
             |quote: &str| says_enough(quote) && stands_in(quote, self.passages.iter().map(String::as_str));
         let is_sound = |sample: &Answer| {

@@ -3,6 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+mod request;
+
+pub use request::{Arbitrate, ArbitrationRequest, ArbitrationResult, ArbitrationSettings};
+
 use super::{Request, prompt};
 use crate::settings::Settings;
 use crate::taxonomy::sample::RATIONALE_WORDS;
