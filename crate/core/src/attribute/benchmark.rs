@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 use sha2::{Digest, Sha256};
 
 use super::excerpt::Excerpt;
-use crate::citation::{Mapping, Reference};
-use crate::claim::masking::{NEIGHBOUR, unmarked};
-use crate::document::Document;
-use crate::markup::BlockKind;
-use crate::sources::Record;
-use crate::text::normalise::fold;
+use citelight_document::citation::{Mapping, Reference};
+use citelight_document::document::Document;
+use citelight_document::markup::BlockKind;
+use citelight_records::sources::Record;
+use citelight_types::text::normalise::fold;
+use citelight_verify::claim::masking::{NEIGHBOUR, unmarked};
 
 /// Which half of the papers an excerpt is from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]

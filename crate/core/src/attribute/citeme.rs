@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::excerpt::{CitingPaper, Excerpt};
-use crate::identifiers::Identifiers;
-use crate::sources::key::arxiv_id;
+use citelight_records::sources::key::arxiv_id;
+use citelight_types::identifiers::Identifiers;
 
 /// One question of CiteME.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use crate::claim::masking::{MARK, MARKS, NEIGHBOUR, masked, spaced, unmarked};
-use crate::document::Document;
-use crate::document::sentences::sentences;
-use crate::identifiers::Identifiers;
-use crate::markup::Block;
+use citelight_document::document::Document;
+use citelight_document::document::sentences::sentences;
+use citelight_document::markup::Block;
+use citelight_types::identifiers::Identifiers;
+use citelight_verify::claim::masking::{MARK, MARKS, NEIGHBOUR, masked, spaced, unmarked};
 
 /// Characters of an excerpt that are read; a longer one is cut around its mark.
 const LONGEST: usize = 4_000;

@@ -2,9 +2,9 @@
 
 use super::excerpt::Excerpt;
 use super::trail::{Assessment, Judgement};
-use crate::claim::masking::{MARK, NEIGHBOUR, unmarked};
-use crate::text::words::{WordKind, words};
-use crate::verify::lexical::searchable;
+use citelight_types::text::words::{WordKind, words};
+use citelight_verify::claim::masking::{MARK, NEIGHBOUR, unmarked};
+use citelight_verify::verify::lexical::searchable;
 
 /// Content words of a sentence below which it says nothing to search by.
 const LEAST_WORDS: usize = 3;

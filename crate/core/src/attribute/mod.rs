@@ -22,7 +22,7 @@ pub mod session;
 pub mod shelf;
 pub mod trail;
 
-pub use crate::claim::masking::MARK;
+pub use citelight_verify::claim::masking::MARK;
 pub use excerpt::{CitingPaper, Excerpt, ExcerptError};
 pub use find::{Attribution, find};
 pub use session::Session;

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::excerpt::Excerpt;
-use crate::claim::masking::{MARK, unmarked};
-use crate::text::words::{Word, WordKind, words};
-use crate::verify::lexical::searchable;
+use citelight_types::text::words::{Word, WordKind, words};
+use citelight_verify::claim::masking::{MARK, unmarked};
+use citelight_verify::verify::lexical::searchable;
 
 /// Words of one query: indexes that want every word find nothing for more.
 const LONGEST: usize = 8;

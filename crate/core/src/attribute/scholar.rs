@@ -7,14 +7,14 @@ use futures_util::future::join;
 use super::library::{Found, Library, Opened};
 use super::session::MOST_CITED;
 use super::trail::SortBy;
-use crate::LocalFuture;
-use crate::access::{Access, FullTextProvider, read};
-use crate::sources::Record;
-use crate::sources::api::{AnswerError, ApiName, ApiSettings};
-use crate::sources::citing::{self, Direction, Page};
-use crate::sources::http::{Answer, Request};
-use crate::sources::manners::{AskError, Client, Effort, Reply};
-use crate::sources::openalex::{self, Listed};
+use citelight_inference::LocalFuture;
+use citelight_records::access::{Access, FullTextProvider, read};
+use citelight_records::sources::Record;
+use citelight_records::sources::api::{AnswerError, ApiName, ApiSettings};
+use citelight_records::sources::citing::{self, Direction, Page};
+use citelight_records::sources::http::{Answer, Request};
+use citelight_records::sources::manners::{AskError, Client, Effort, Reply};
+use citelight_records::sources::openalex::{self, Listed};
 
 /// Works of a list of references that are read: the longest have more, surveys of whole fields.
 const MOST_LINKS: usize = 400;

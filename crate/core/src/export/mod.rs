@@ -15,9 +15,9 @@ pub use results::{RESULTS_SCHEMA, Results};
 use crate::audit::Report;
 use crate::audit::event::{CitationView, DocumentView, Notice, ReferenceView, Summary};
 use crate::audit::finding::Finding;
-use crate::citation::CitationStyle;
-use crate::document::{Anomaly, Format};
-use crate::resolve::Resolution;
+use citelight_document::citation::CitationStyle;
+use citelight_document::document::{Anomaly, Format};
+use citelight_records::resolve::Resolution;
 
 /// Version of [`MapExport`].
 pub const MAP_SCHEMA: &str = "citelight/map/1";

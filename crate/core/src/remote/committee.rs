@@ -4,20 +4,20 @@ use std::cell::RefCell;
 
 use serde::{Deserialize, Serialize};
 
-use crate::LocalFuture;
-use crate::access::FullTextProvider;
-use crate::committee::{
+use citelight_inference::LocalFuture;
+use citelight_records::access::FullTextProvider;
+use citelight_records::sources::Record;
+use citelight_types::finding::Verdict;
+use citelight_types::identifiers::Identifiers;
+use citelight_types::settings::{CommitteeSettings, Settings};
+use citelight_verify::committee::{
     Bundle, CitingPaper, Literature, Means, Site, convene, explain, judgement, said_against,
 };
-use crate::finding::Verdict;
-use crate::identifiers::Identifiers;
-use crate::llm::asked::Asked;
-use crate::llm::classified::{Classified, classified};
-use crate::llm::{Complete, CompleteError, Completion, Request, Usage};
-use crate::settings::{CommitteeSettings, Settings};
-use crate::sources::Record;
-use crate::taxonomy::{Case, RecordFacts};
-use crate::verify::models::Embed;
+use citelight_verify::llm::asked::Asked;
+use citelight_verify::llm::classified::{Classified, classified};
+use citelight_verify::llm::{Complete, CompleteError, Completion, Request, Usage};
+use citelight_verify::taxonomy::{Case, RecordFacts};
+use citelight_verify::verify::models::Embed;
 
 /// Sentences of a window.
 const SENTENCES: usize = 64;

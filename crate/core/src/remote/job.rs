@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::sources::api::AnswerError;
-use crate::sources::http::Answer;
-use crate::text::normalise::first_words;
+use citelight_records::sources::api::AnswerError;
+use citelight_records::sources::http::Answer;
+use citelight_types::text::normalise::first_words;
 
 /// Words of a server's own message that are told.
 const MESSAGE: usize = 40;

@@ -10,9 +10,9 @@ pub mod server;
 pub use committee::{CitingWork, CommitteeRequest, CommitteeResult, CommitteeTrouble};
 pub use server::Server;
 
-use crate::LocalFuture;
-use crate::llm::arbitration::{Arbitrate, ArbitrationRequest, ArbitrationResult};
-use crate::llm::{Complete, CompleteError};
+use citelight_inference::LocalFuture;
+use citelight_verify::llm::arbitration::{Arbitrate, ArbitrationRequest, ArbitrationResult};
+use citelight_verify::llm::{Complete, CompleteError};
 
 /// A Citelight server: it runs the algorithms itself.
 pub trait Serve: Arbitrate {

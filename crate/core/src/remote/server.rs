@@ -10,20 +10,20 @@ use sha2::{Digest, Sha256};
 
 use super::job::{Posted, State, address, read, told};
 use super::{CommitteeRequest, CommitteeResult, Serve};
-use crate::LocalFuture;
-use crate::llm::CompleteError;
-use crate::llm::arbitration::{
+use citelight_inference::LocalFuture;
+use citelight_records::sources::http::{Answer, Credential, Fetch, Request, Secret};
+use citelight_records::sources::manners::line::{Line, Means};
+use citelight_records::sources::manners::{Clock, Effort, Reply, Urgency};
+use citelight_types::text::hexadecimal;
+use citelight_types::text::normalise::first_words;
+use citelight_verify::llm::CompleteError;
+use citelight_verify::llm::arbitration::{
     Answer as Sample, Arbitrate, ArbitrationRequest, ArbitrationResult, ArbitrationSettings,
 };
-use crate::llm::endpoint::EndpointSettings;
-use crate::llm::endpoint::trial::{Trial, bearer};
-use crate::sources::http::{Answer, Credential, Fetch, Request, Secret};
-use crate::sources::manners::line::{Line, Means};
-use crate::sources::manners::{Clock, Effort, Reply, Urgency};
-use crate::taxonomy::RecordFacts;
-use crate::taxonomy::sample::RATIONALE_WORDS;
-use crate::text::hexadecimal;
-use crate::text::normalise::first_words;
+use citelight_verify::llm::endpoint::EndpointSettings;
+use citelight_verify::llm::endpoint::trial::{Trial, bearer};
+use citelight_verify::taxonomy::RecordFacts;
+use citelight_verify::taxonomy::sample::RATIONALE_WORDS;
 
 /// Bytes of an answer that are read: the bundle of a large committee stays under.
 const MAX_BYTES: usize = 4 * 1024 * 1024;

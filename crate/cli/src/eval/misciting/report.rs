@@ -228,7 +228,7 @@ fn write_details(figures: &Figures, out: &mut impl Write) -> io::Result<()> {
     };
     for outcome in figures.outcomes.iter().filter(wrong) {
         let what = if outcome.corrupted { "missed" } else { "ACCUSED" };
-        let verdict = outcome.verdict.map_or("unmapped", citelight::audit::words::verdict_word);
+        let verdict = outcome.verdict.map_or("unmapped", citelight::finding::messages::verdict_word);
         writeln!(
             out,
             "{what} {} [{}] {verdict}: {}",

@@ -63,13 +63,13 @@ pub(super) fn judge_all(
             pollster::block_on(judge(&claim, &source, RecordFacts::default(), models, None, settings))
                 .map_err(|error| Failure::Models { folder: "models".into(), reason: error.to_string() })?;
         *called.entry((judgement.verdict, pair.label)).or_default() += 1;
-        let word = citelight::audit::words::verdict_word(judgement.verdict);
+        let word = citelight::finding::messages::verdict_word(judgement.verdict);
         *figures.verdicts.entry(pair.name.clone()).or_default().entry(word).or_default() += 1;
         if judgement.verdict == Verdict::Miscited {
             figures.flags.push(Flag {
                 label: pair.name.clone(),
                 claim: cut(&claim.text, 300),
-                message: cut(&citelight::audit::words::message(&judgement.reasons), 200),
+                message: cut(&citelight::finding::messages::message(&judgement.reasons), 200),
                 evidence: judgement.evidence.first().map(|piece| cut(&piece.text, 300)).unwrap_or_default(),
             });
         }

@@ -251,7 +251,7 @@ fn write(outcome: &Outcome) -> Result<(), Failure> {
     )?;
     writeln!(out, "{}", outcome.token_economy)?;
     for row in &outcome.rows {
-        let verdict = row.verdict.map_or("unmapped", citelight::audit::words::verdict_word);
+        let verdict = row.verdict.map_or("unmapped", citelight::finding::messages::verdict_word);
         let gold = if row.gold_first { " (gold first)" } else { "" };
         writeln!(
             out,

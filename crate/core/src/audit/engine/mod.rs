@@ -18,21 +18,21 @@ use super::literature::Deliberated;
 use super::retraction::retraction_reason;
 use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
-use super::{Cancel, Clock, choice, doubts, notices, rules, words};
-use crate::access::FullTextProvider;
-use crate::citation::{Citation, Mapping, bounds};
-use crate::cite;
-use crate::claim::{Claim, claim_of};
-use crate::committee::Literature;
-use crate::document::{Content, Document, ParseError};
-use crate::finding::{Reason, Step, TrailStep};
-use crate::llm::Complete;
+use super::{Cancel, Clock, choice, doubts, notices, rules};
 use crate::remote::Remote;
-use crate::resolve::{Resolution, query_of, resolve};
-use crate::settings::Settings;
-use crate::sources::doi_register::DoiRegister;
-use crate::sources::{Query, Source};
-use crate::verify::Models;
+use citelight_document::citation::{Citation, Mapping, bounds};
+use citelight_document::document::{Content, Document, ParseError};
+use citelight_records::access::FullTextProvider;
+use citelight_records::cite;
+use citelight_records::resolve::{Resolution, query_of, resolve};
+use citelight_records::sources::doi_register::DoiRegister;
+use citelight_records::sources::{Query, Source};
+use citelight_types::finding::{Reason, Step, TrailStep, messages};
+use citelight_types::settings::Settings;
+use citelight_verify::claim::{Claim, claim_of};
+use citelight_verify::committee::Literature;
+use citelight_verify::llm::Complete;
+use citelight_verify::verify::Models;
 
 /// References that are looked up at the same time: each waits for sources most of its time.
 const AT_ONCE: usize = 8;
@@ -337,7 +337,7 @@ impl Run<'_> {
             confidence: judgement.confidence,
             claim: claim.text.clone(),
             function: claim.function,
-            message: words::message(&reasons),
+            message: messages::message(&reasons),
             reasons,
             evidence: judgement.evidence,
             trail,

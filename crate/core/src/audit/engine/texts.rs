@@ -3,21 +3,21 @@
 use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
 use super::{AuditContext, Run, WAITING_AT_ONCE};
-use crate::access::{Access, read_as_cited};
 use crate::audit::literature::{Committees, Deliberated, Hall};
 use crate::audit::rules;
-use crate::claim::Claim;
-use crate::committee::CitingPaper;
-use crate::document::Document;
-use crate::finding::{Reason, TrailStep, Verdict};
-use crate::identifiers::Identifiers;
-use crate::llm::arbitration::Arbitrate;
-use crate::settings::Settings;
-use crate::sources::Record;
-use crate::taxonomy::{self, RecordFacts};
-use crate::verify::source_text::SourceText;
-use crate::verify::topic::{self, Vocabulary};
-use crate::verify::{Judgement, judge};
+use citelight_document::document::Document;
+use citelight_records::access::{Access, read_as_cited};
+use citelight_records::sources::Record;
+use citelight_types::finding::{Reason, TrailStep, Verdict};
+use citelight_types::identifiers::Identifiers;
+use citelight_types::settings::Settings;
+use citelight_verify::claim::Claim;
+use citelight_verify::committee::CitingPaper;
+use citelight_verify::llm::arbitration::Arbitrate;
+use citelight_verify::taxonomy::{self, RecordFacts};
+use citelight_verify::verify::source_text::SourceText;
+use citelight_verify::verify::topic::{self, Vocabulary};
+use citelight_verify::verify::{Judgement, judge};
 
 /// Texts that are fetched ahead, the one that is judged included: each is a whole paper in memory.
 const TEXTS_AHEAD: usize = 3;
