@@ -127,7 +127,7 @@ impl Excerpt {
 }
 
 /// A text without [`MARK`] and [`NEIGHBOUR`].
-pub(crate) fn unmarked(text: &str) -> String {
+pub fn unmarked(text: &str) -> String {
     let text = spaced(&text.replace(MARK, " ").replace(NEIGHBOUR, " "));
     EMPTY.replace_all(&text, "$1").into_owned()
 }

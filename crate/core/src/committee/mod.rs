@@ -20,7 +20,6 @@ pub mod mentions;
 mod numbers;
 pub mod partition;
 pub mod percentiles;
-pub mod simulation;
 pub mod site;
 pub mod steps;
 pub mod witness;

@@ -24,7 +24,7 @@ pub(crate) fn normal(text: &str) -> Option<String> {
 
 /// An arXiv identifier without version and class, from an identifier or an address; none if it is malformed: one malformed
 /// identifier makes arXiv refuse a whole list.
-pub(crate) fn arxiv(text: &str) -> Option<String> {
+pub fn arxiv(text: &str) -> Option<String> {
     let text = text.trim();
     let lower = text.to_ascii_lowercase();
     let behind = |mark: &str| lower.find(mark).and_then(|at| lower.get(at + mark.len()..));

@@ -4,7 +4,7 @@ use super::{Identifiers, arxiv_in_doi};
 
 /// A DOI as written anywhere, normalised: decoded, lower case, without resolver, trailing punctuation and unbalanced
 /// brackets.
-pub(crate) fn doi(text: &str) -> Option<String> {
+pub fn doi(text: &str) -> Option<String> {
     let mut from = 0;
     while let Some(at) = text.get(from..)?.find("10.").map(|offset| from + offset) {
         let before = text.get(..at)?.chars().next_back();

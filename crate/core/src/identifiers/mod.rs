@@ -9,7 +9,8 @@ pub(crate) mod field;
 mod in_text;
 
 pub use arxiv_doi::{arxiv_doi, arxiv_in_doi, is_arxiv_doi};
-pub(crate) use in_text::{doi, identifiers_in, without_class};
+pub use in_text::doi;
+pub(crate) use in_text::{identifiers_in, without_class};
 
 /// Identifiers of a work, normalised: DOI lower-case without resolver, arXiv without version, PMID digits …
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,9 +14,7 @@ pub mod claim;
 pub mod clusters;
 pub mod consistency;
 pub mod endpoint;
-pub mod grading;
 pub mod kept;
-pub mod miscitation;
 pub mod prompt;
 pub mod recorded;
 pub mod relation;
@@ -27,7 +25,6 @@ pub mod structured;
 pub mod taxonomy;
 pub mod tokens;
 pub mod usage;
-pub mod validation;
 pub mod vote;
 
 use serde_json::Value;

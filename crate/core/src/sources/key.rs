@@ -5,8 +5,9 @@ use crate::identifiers::{Identifiers, arxiv_in_doi, field};
 use crate::text::person::Person;
 use crate::text::words;
 
+pub use crate::identifiers::field::arxiv as arxiv_id;
 pub(crate) use crate::identifiers::field::{
-    arxiv as arxiv_id, isbn as isbn_digits, normal as whole_doi, openreview as openreview_forum,
+    isbn as isbn_digits, normal as whole_doi, openreview as openreview_forum,
 };
 
 /// An identifier by which an API looks works up.

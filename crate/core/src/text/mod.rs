@@ -5,7 +5,7 @@ pub(crate) mod entity;
 pub mod normalise;
 pub mod person;
 pub mod quotation;
-pub(crate) mod spreadsheet;
+pub mod spreadsheet;
 pub mod titles;
 pub mod words;
 

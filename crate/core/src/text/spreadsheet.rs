@@ -1,7 +1,7 @@
 //! Tables for spreadsheets (RFC 4180), which take what begins like a formula for one: words must stay words.
 
 /// A table whose cells are guarded.
-pub(crate) fn table<const COLUMNS: usize>(
+pub fn table<const COLUMNS: usize>(
     headings: [&str; COLUMNS],
     rows: impl Iterator<Item = [String; COLUMNS]>,
 ) -> String {
@@ -15,7 +15,7 @@ pub(crate) fn table<const COLUMNS: usize>(
 }
 
 /// A cell as it was before it was guarded.
-pub(crate) fn unguarded(cell: &str) -> &str {
+pub fn unguarded(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|rest| may_be_formula(rest)).unwrap_or(cell)
 }
 

@@ -15,7 +15,7 @@ const LONGEST_SENTENCE: usize = 3_000;
 
 /// Sentences of `text` as byte ranges, in order, without overlap and without white space at their ends. `superscripts`
 /// are stretches set as such: numbers there are citation markers, not words.
-pub(crate) fn sentences(text: &str, superscripts: &[Range<usize>]) -> Vec<Range<usize>> {
+pub fn sentences(text: &str, superscripts: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut superscripts = superscripts.to_vec();
     superscripts.sort_by_key(|range| (range.start, range.end));
     let superscripts = superscripts.as_slice();
