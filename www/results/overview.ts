@@ -1,7 +1,7 @@
 /** What was aimed at, and whether it was reached. */
 
-import type { Figure } from "../src/generated/Figure";
-import type { Results } from "../src/generated/Results";
+import type { Figure } from "./generated/Figure";
+import type { Results } from "./generated/Results";
 import { h } from "../src/ui/dom";
 import { outcomeSign } from "./outcome";
 import { scrolled } from "./suite";

@@ -5,12 +5,10 @@ use serde::{Deserialize, Serialize};
 mod bib;
 mod find;
 pub mod report;
-pub mod results;
 
 pub use bib::{BIB_SCHEMA, BibExport, BibSummary, CheckedEntry, Fix, SubTestEvidence, SubTestOutcomes};
 pub use find::{FIND_SCHEMA, FindExport, FoundSource};
 pub use report::ReportFormat;
-pub use results::{RESULTS_SCHEMA, Results};
 
 use crate::audit::Report;
 use crate::audit::event::{CitationView, DocumentView, Notice, ReferenceView, Summary};

@@ -16,9 +16,7 @@ use untitled::Taken;
 mod accents;
 mod features;
 mod field;
-pub mod gold;
 mod hints;
-pub mod score;
 mod tagger;
 mod tokens;
 mod untitled;
@@ -31,6 +29,16 @@ pub(crate) use tokens::is_dense;
 struct Segment {
     field: Field,
     range: Range<usize>,
+}
+
+/// Where the tokens of a string are that the model labels: bytes, in order.
+pub fn token_ranges(text: &str) -> Vec<Range<usize>> {
+    tokens::tokens(text).into_iter().map(|token| token.range).collect()
+}
+
+/// The people of a text that holds nothing but names.
+pub fn people(text: &str) -> Vec<Person> {
+    names::authors(text).people
 }
 
 /// Reads a reference string that stands alone.
@@ -178,7 +186,7 @@ fn whole(text: &str, range: Range<usize>) -> String {
 }
 
 /// `561 p.`: how many pages a book has says nothing of where in it.
-fn is_page_count(text: &str, range: &Range<usize>) -> bool {
+pub fn is_page_count(text: &str, range: &Range<usize>) -> bool {
     let own = text.get(range.clone()).unwrap_or_default();
     let after = text.get(range.end..).unwrap_or_default().trim_start();
     let word = after.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
@@ -257,13 +265,13 @@ fn suffix_after(text: &str, end: usize) -> Option<char> {
 }
 
 /// One line a token for the trainer: the label, then the observations that reach it, by hash and distance; an empty
-/// line ends the string.
-pub fn training_lines(gold: &gold::Gold) -> String {
-    let tokens = tokens::tokens(&gold.raw);
+/// line ends the string. `labels` say of each token ([`token_ranges`]) which field it belongs to, and whether it is the first of it.
+pub fn training_lines(raw: &str, labels: &[(Field, bool)]) -> String {
+    let tokens = tokens::tokens(raw);
     let mut observed = vec![Vec::new(); tokens.len()];
-    features::observe(&gold.raw, &tokens, |at, observation| observed[at].push(observation));
+    features::observe(raw, &tokens, |at, observation| observed[at].push(observation));
     let mut lines = String::new();
-    for (at, (field, first)) in gold.labels().into_iter().enumerate() {
+    for (at, (field, first)) in labels.iter().copied().enumerate() {
         lines.push_str(&tagger::label(field, first).to_string());
         for distance in -3i32..=3 {
             let source = at.checked_add_signed(-distance as isize);

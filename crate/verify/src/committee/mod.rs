@@ -21,7 +21,6 @@ pub mod model;
 mod numbers;
 pub mod partition;
 pub mod percentiles;
-pub mod simulation;
 pub mod site;
 pub mod steps;
 pub mod witness;

@@ -12,9 +12,7 @@ pub mod candidates;
 pub mod classified;
 pub mod consistency;
 pub mod endpoint;
-pub mod grading;
 pub mod kept;
-pub mod miscitation;
 pub mod prompt;
 pub mod recorded;
 pub mod semantic_audit;
@@ -22,7 +20,6 @@ pub mod structured;
 pub mod taxonomy;
 pub mod tokens;
 pub mod usage;
-pub mod validation;
 pub mod vote;
 
 use serde_json::Value;

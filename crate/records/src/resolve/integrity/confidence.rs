@@ -47,8 +47,8 @@ pub enum Ground {
 ///
 /// Counted on one half of HALLMARK's dev_public (keys whose SHA-256 begins with an even byte, 559 entries) in the noisy
 /// closed world, with Laplace's rule of succession, small grounds of one kind pooled; reprinted by
-/// `citelight eval hallmark --grounds …`. That population has about as many bad entries as good
-/// ones: where few are bad, a flag is right less often ([`super::hallmark::precision_at`]). No entry of that half was
+/// `citelight-eval hallmark --grounds …`. That population has about as many bad entries as good
+/// ones: where few are bad, a flag is right less often (`precision_at` of crate/eval). No entry of that half was
 /// refuted by its year alone, and none was disputed: these two are set by hand.
 pub fn confidence(ground: Ground) -> f64 {
     match ground {

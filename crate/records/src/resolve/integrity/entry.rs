@@ -216,7 +216,7 @@ fn bare_arxiv(written: &str) -> String {
 }
 
 /// A DOI in lower case; an arXiv DOI without the version, which names the same work.
-pub(crate) fn work_doi(doi: &str) -> String {
+pub fn work_doi(doi: &str) -> String {
     let doi = doi.to_lowercase();
     if is_arxiv_doi(&doi) { without_version(&doi).to_owned() } else { doi }
 }

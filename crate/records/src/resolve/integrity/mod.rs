@@ -14,7 +14,6 @@ mod doubt;
 mod entry;
 mod fields;
 mod form;
-pub mod hallmark;
 mod inquire;
 mod kind;
 mod noted;
@@ -28,19 +27,19 @@ mod title;
 mod verdict;
 mod work;
 
-pub(crate) use entry::{Claim, VENUE_FIELDS, work_doi, written_people};
+pub(crate) use entry::{Claim, VENUE_FIELDS, written_people};
 pub(crate) use kind::{comes_in_versions, is_released};
 pub(crate) use noted::number_parts;
 pub(crate) use people::{AuthorMatch, compare_authors};
-pub(crate) use plain::{plain as plain_text, words as title_words};
 pub(crate) use title::{TitleMatch, compare_titles, differ_in_number};
 pub(crate) use work::{Compared, Found, find, is_preprint as is_preprint_record};
 
 pub use answers::{Answers, DoiHandle, SourceAnswer, ask};
 pub use check::check_entry;
-pub use entry::BibEntry;
+pub use entry::{BibEntry, work_doi};
 pub use form::Day;
 pub use inquire::{Inquiry, inquire};
+pub use plain::{key as title_key, plain as plain_text, words as title_words};
 pub use reading::weigh_reading;
 pub use report::{BibField, EntryReport, ErrorType, Label, Status, SubTest, SubTests};
 

@@ -79,7 +79,7 @@ const GREEK: [(char, &str); 24] = [
 ];
 
 /// The text of a field or of a record's title.
-pub(crate) fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     without_tex(&citelight_types::text::entity::decode(&without_tags(text)))
         .nfc()
         .collect::<String>()
@@ -89,12 +89,12 @@ pub(crate) fn plain(text: &str) -> String {
 
 /// Letters and digits only, folded, Greek spelled out, in American spelling: equal keys differ in bibliographic noise
 /// only.
-pub(crate) fn key(text: &str) -> String {
+pub fn key(text: &str) -> String {
     american(&words(text).concat())
 }
 
 /// The folded words of a text; `&` is one.
-pub(crate) fn words(text: &str) -> Vec<String> {
+pub fn words(text: &str) -> Vec<String> {
     let plain = plain(text).replace('&', " and ");
     let mut spelled = String::with_capacity(plain.len());
     for c in citelight_types::text::normalise::fold(&plain).chars() {
