@@ -13,14 +13,14 @@ WASM_BROTLI_LIMIT=4000000
 PACKAGE_LIMIT=14000000
 SPACE=13
 
-# shellcheck source=tests/tools/machine.sh
-. tests/tools/machine.sh
-# shellcheck source=tests/tools/wasm.sh
-. tests/tools/wasm.sh
-# shellcheck source=tests/tools/gpu.sh
-. tests/tools/gpu.sh
-# shellcheck source=tests/tools/stages.sh
-. tests/tools/stages.sh
+# shellcheck source=scripts/build/machine.sh
+. scripts/build/machine.sh
+# shellcheck source=scripts/build/wasm.sh
+. scripts/build/wasm.sh
+# shellcheck source=scripts/build/gpu.sh
+. scripts/build/gpu.sh
+# shellcheck source=scripts/build/stages.sh
+. scripts/build/stages.sh
 
 usage() {
     cat <<EOF
@@ -101,7 +101,7 @@ npm_packages() {
 }
 
 verify_models() {
-    node tests/tools/verify-models.mjs models
+    node scripts/build/verify-models.mjs models
 }
 
 # dependencies seed|keep native|simd|relaxed TARGET: what cargo compiled of other people's crates is kept between
@@ -111,7 +111,7 @@ dependencies() {
     [ "$2" = native ] || path=${WASM_BIN:+$WASM_BIN:}$PATH
     # What was compiled with other flags is of no use: "remapped" stands for those of on_wasm.
     compiler=$({ PATH=$path rustc -vV; [ "$2" = native ] || echo remapped; } | sha256 | cut -c 1-12)
-    node tests/tools/dependencies.mjs "$1" "$3" "$CACHE/dependencies/$2-$compiler" \
+    node scripts/build/dependencies.mjs "$1" "$3" "$CACHE/dependencies/$2-$compiler" \
         "$(cat Cargo.lock Cargo.toml | sha256 | cut -c 1-16)"
 }
 
@@ -144,7 +144,7 @@ document() {
 # bundle FOLDER: TypeScript into dist/chrome, dist/firefox and dist/www, with the wasm of FOLDER, the models and the bundled articles.
 bundle() {
     CITELIGHT_WASM=$1 npm run --silent build
-    node tests/tools/assemble.mjs "$1"
+    node scripts/build/assemble.mjs "$1"
 }
 
 # npm_package FOLDER: the component with all that a journal hosts, in dist/npm, with the wasm of FOLDER.
@@ -177,14 +177,14 @@ command_run() {
     setup
     stage wasm build_all_wasm
     stage bundle bundle .build/wasm
-    exec node tests/tools/serve.mjs dist/www --port "$PORT" ${OPEN:+"$OPEN"}
+    exec node scripts/build/serve.mjs dist/www --port "$PORT" ${OPEN:+"$OPEN"}
 }
 
 command_gpu_parity() {
     serve_options gpu-parity "$@"
     setup
     stage gpu-parity build_gpu_parity
-    exec node tests/tools/serve.mjs dist/gpu-parity --port "$PORT" ${OPEN:+"$OPEN"}
+    exec node scripts/build/serve.mjs dist/gpu-parity --port "$PORT" ${OPEN:+"$OPEN"}
 }
 
 command_test() {
@@ -238,9 +238,9 @@ command_package() {
     for name in $WASM_BUILDS; do stage "optimise-$name" optimise_wasm "$name"; done
     stage bundle bundle .build/wasm-opt
     stage npm-package npm_package .build/wasm-opt
-    stage notice node tests/tools/notice.mjs command dist/NOTICE-command
+    stage notice node scripts/build/notice.mjs command dist/NOTICE-command
     stage archive archive_extensions
-    stage sizes node tests/tools/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT" --package-limit "$PACKAGE_LIMIT"
+    stage sizes node scripts/build/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT" --package-limit "$PACKAGE_LIMIT"
 }
 
 # The packages are those of `package`; nothing is uploaded.
@@ -248,11 +248,11 @@ command_release_check() {
     [ -f dist/chrome.zip ] || die "there is no package in dist; ./build.sh package makes them"
     setup
     require zip zip have zip
-    stage npm-contents node tests/tools/release.mjs npm
+    stage npm-contents node scripts/build/release.mjs npm
     stage archived-again archive_again
     stage crates-packaged package_crates
     # The last: before a release all but this holds.
-    stage versions node tests/tools/release.mjs versions
+    stage versions node scripts/build/release.mjs versions
 }
 
 # Pictures need the browser, and a build of the extension: that of `package` or `run`.
@@ -270,7 +270,7 @@ command_docs_pictures() {
     require_node
     npm_packages
     require_browser
-    stage docs-pictures node tests/tools/docs-pictures.mjs "$@"
+    stage docs-pictures node scripts/docs/docs-pictures.mjs "$@"
 }
 
 command_docs() {
@@ -282,13 +282,13 @@ command_docs() {
             mdbook --version "=$MDBOOK" --no-default-features --features search
     fi
     stage documentation document
-    stage site node tests/tools/docs-site.mjs "$mdbook/bin/mdbook" target/doc
+    stage site node scripts/docs/docs-site.mjs "$mdbook/bin/mdbook" target/doc
 }
 
 command_guides() {
     setup
     dependencies seed native target
-    stage guides node tests/tools/follow-guides.mjs "$@"
+    stage guides node scripts/test/follow-guides.mjs "$@"
 }
 
 # Node.js, packages and browser are for the one who looks; the newcomer's own are for build.sh to get.

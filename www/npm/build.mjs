@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { slimSchema } from "../slim-schema.mjs";
-import { notice } from "../../tests/tools/notice.mjs";
-import { assertNamed } from "../../tests/tools/shipped.mjs";
+import { notice } from "../../scripts/build/notice.mjs";
+import { assertNamed } from "../../scripts/build/shipped.mjs";
 import { declarations } from "./types.mjs";
 
 const wasm = process.argv[2];
