@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# shellcheck disable=SC2317 # versions of shellcheck take what `main` calls for unreachable, because of the `exit` after it
 # The one entry point; `./build.sh help` says what each command does.
 set -euo pipefail
 
@@ -25,7 +26,9 @@ SPACE=13
 usage() {
     cat <<EOF
 usage: ./build.sh COMMAND
-  run [--port N] [--no-open]  build extension, component and demo page, serve the page on 127.0.0.1 and open it
+  run [--port N] [--no-open] [--general]
+                              build extension, component and demo page, serve the page on 127.0.0.1 and open it;
+                              --general: with what runs models of other kinds than the embedded ones (compiles for some minutes more)
   test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
   bench [NAME...] [--list]    every suite and benchmark, or those named; keeps results, writes the report, compares the figures of the documents
   fuzz [--minutes N]          mutated inputs through every reader, N minutes in all (default 120)
@@ -60,7 +63,7 @@ setup() {
     require_rust
     require_node
     require_wasm_target
-    require_wasm_bindgen
+    require_wasm_bindgen "${1:-}"
     npm_packages
     verify_models
     prune_dependencies
@@ -68,12 +71,12 @@ setup() {
     unset CARGO_BUILD_BUILD_DIR CARGO_BUILD_TARGET RUSTFLAGS
     # Where nothing is compiled a second time, what would make that faster only takes room.
     [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
-    printf '<== setup: %s\n' "$(duration $((SECONDS - start)))"
+    finished setup "$start"
 }
 
 # Sets up what only tests need, too.
 setup_all() {
-    setup
+    setup tests
     require_browser
     # Where there is none its tests are left out, and the run says so (tests/run.mjs).
     if has_firefox; then require_firefox; fi
@@ -126,11 +129,6 @@ prune_dependencies() {
 
 # ---- build ----------------------------------------------------------------------------------------------------------
 
-build_all_wasm() {
-    local name
-    for name in $WASM_BUILDS; do build_wasm "$name"; done
-}
-
 test_native() {
     dependencies seed native target
     cargo test --workspace --locked
@@ -156,14 +154,15 @@ npm_package() {
 
 command_setup() { setup_all; }
 
-# serve_options COMMAND ARGUMENTS...: sets PORT and OPEN.
+# serve_options COMMAND ARGUMENTS...: sets PORT, OPEN and GENERAL.
 serve_options() {
     local command=$1
     shift
-    OPEN=--open PORT=8321
+    OPEN=--open PORT=8321 GENERAL=
     while [ $# -gt 0 ]; do
         case $1 in
             --no-open) OPEN= ;;
+            --general) [ "$command" = run ] || { usage >&2; die "$command does not know '$1'"; }; GENERAL=general-simd ;;
             --port) PORT=${2:?--port needs a number}; shift ;;
             --port=*) PORT=${1#*=} ;;
             *) usage >&2; die "$command does not know '$1'" ;;
@@ -175,8 +174,10 @@ serve_options() {
 command_run() {
     serve_options run "$@"
     setup
-    stage wasm build_all_wasm
+    # shellcheck disable=SC2086 # lists of names
+    stage wasm build_wasm $DEMO_BUILDS $GENERAL
     stage bundle bundle .build/wasm
+    times
     exec node scripts/build/serve.mjs dist/www --port "$PORT" ${OPEN:+"$OPEN"}
 }
 
@@ -196,7 +197,8 @@ command_test() {
     stage native test_native
     stage network npm run --silent test:network
     stage documentation document
-    stage wasm build_all_wasm
+    # shellcheck disable=SC2086 # a list of names
+    stage wasm build_wasm $TEST_BUILDS
     stage wasm-tests test_wasm simd --package citelight-web --package citelight-web-models
     stage wasm-tests-general test_wasm relaxed --package citelight-web-models --features general
     stage gpu test_gpu
@@ -233,9 +235,10 @@ command_fuzz() {
 command_package() {
     setup
     require zip zip have zip
-    stage wasm build_all_wasm
+    # shellcheck disable=SC2086 # a list of names
+    stage wasm build_wasm $PACKAGE_BUILDS
     local name
-    for name in $WASM_BUILDS; do stage "optimise-$name" optimise_wasm "$name"; done
+    for name in $PACKAGE_BUILDS; do stage "optimise-$name" optimise_wasm "$name"; done
     stage bundle bundle .build/wasm-opt
     stage npm-package npm_package .build/wasm-opt
     stage notice node scripts/build/notice.mjs command dist/NOTICE-command

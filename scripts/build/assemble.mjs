@@ -7,6 +7,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { notice } from "./notice.mjs";
+import { buildsOf, generalBuilds, moduleOf } from "./wasm-builds.mjs";
 
 const wasm = process.argv[2];
 if (wasm === undefined) throw new Error("usage: assemble.mjs WASM_FOLDER");
@@ -22,15 +23,16 @@ function copy(from, to) {
   cpSync(from, to, { recursive: true, preserveTimestamps: true });
 }
 
-const shared = ["core", "models"];
+const all = buildsOf(wasm);
+const [general] = generalBuilds(wasm);
 /**
  * The builds of each surface: packages carry the one that all their browsers take, the oldest Chrome has relaxed SIMD and the oldest
- * Firefox has not (www/src/worker/general-build.ts).
+ * Firefox has not (www/src/worker/general-build.ts). What was not compiled is not there.
  */
 const builds = {
-  chrome: [...shared, "general-relaxed"],
-  firefox: [...shared, "general-simd"],
-  www: [...shared, "general-simd", "general-relaxed"],
+  chrome: all.filter((build) => !build.startsWith("general") || build === general),
+  firefox: all.filter((build) => build !== "general-relaxed"),
+  www: all,
 };
 const ofExtension = notice("extension");
 const notices = { chrome: ofExtension, firefox: ofExtension, www: notice("wasm") };
@@ -39,8 +41,7 @@ for (const surface of /** @type {const} */ (["chrome", "firefox", "www"])) {
   if (!existsSync(dist)) throw new Error(`${dist} is missing: \`npm run build\` should have made it`);
   for (const part of ["wasm", "models"]) rmSync(join(dist, part), { recursive: true, force: true });
   for (const build of builds[surface]) {
-    const name = build === "core" ? "citelight_web" : "citelight_web_models";
-    for (const file of [`${name}.js`, `${name}_bg.wasm`]) {
+    for (const file of [`${moduleOf(build)}.js`, `${moduleOf(build)}_bg.wasm`]) {
       copy(join(wasm, build, file), join(dist, "wasm", build, file));
     }
   }

@@ -20,7 +20,6 @@ build_gpu_parity() {
     on_wasm simd cargo build --release --locked --package citelight-gpu --example parity
     rm -rf "$out"
     mkdir -p "$out"
-    "$WASM_BINDGEN/wasm-bindgen" --target web --out-dir "$out" \
-        ".build/cargo/simd/$WASM_TARGET/release/examples/parity.wasm"
+    "$WASM_BINDGEN/wasm-bindgen" ".build/cargo/simd/$WASM_TARGET/release/examples/parity.wasm" "$out"
     node www/gpu-parity/build.mjs "$out"
 }

@@ -1,7 +1,17 @@
 # shellcheck shell=bash
 # Named, timed, logged stages; the count of tests; lint checks and benchmarks. Sourced by build.sh.
 
+TIMES=
+
 duration() { printf '%d min %02d s' $(($1 / 60)) $(($1 % 60)); }
+
+# finished NAME START [FAULT]: says how long a stage took, and keeps it for the table at the end.
+finished() {
+    local took
+    took="$(duration $((SECONDS - $2)))${3:+ $3}"
+    printf '<== %s: %s\n' "$1" "$took"
+    TIMES=$TIMES$(printf '%-22s %s' "$1" "$took")$'\n'
+}
 
 # attempt NAME COMMAND...: runs it with its output also in .build/log/NAME.log; its status is ours.
 attempt() {
@@ -16,11 +26,7 @@ attempt() {
     ) 2>&1 | tee ".build/log/$name.log"
     status=${PIPESTATUS[0]}
     set -e
-    if [ "$status" = 0 ]; then
-        printf '<== %s: %s\n' "$name" "$(duration $((SECONDS - start)))"
-    else
-        printf '<== %s FAILED (exit %s) after %s\n' "$name" "$status" "$(duration $((SECONDS - start)))"
-    fi
+    if [ "$status" = 0 ]; then finished "$name" "$start"; else finished "$name" "$start" "FAILED (exit $status)"; fi
     LAST_STATUS=$status
 }
 
@@ -29,6 +35,9 @@ stage() {
     attempt "$@"
     [ "$LAST_STATUS" = 0 ] || die "stage '$1' failed; its output is also in .build/log/$1.log"
 }
+
+# What each stage took, and the whole run so far.
+times() { printf '%s%-22s %s\n' "$TIMES" total "$(duration $SECONDS)"; }
 
 # count_tests STAGE...: adds up what the runners of these stages reported and prints it as the last line.
 # Understands cargo and wasm-bindgen-test ("test result:") and node:test ("pass N"). A stage without a test is an error.
@@ -132,7 +141,8 @@ run_suites() {
         stage bench-command bench_command ;;
     esac
     case $needs in *" browser "* | *" encoders "*)
-        stage wasm build_all_wasm
+        # shellcheck disable=SC2086 # a list of names
+        stage wasm build_wasm $PACKAGE_BUILDS
         stage bundle bundle .build/wasm ;;
     esac
     case $needs in *" encoders "*)

@@ -85,16 +85,23 @@ build_debian_sysroot() {
     rm -rf "$work"
 }
 
-# The command must be of the very version that the crates are locked to. It is built from tools/wasm-bindgen, whose lock file names
-# everything that writes the glue which is shipped.
+# What writes the JavaScript must be of the very version that the crates are locked to. It is built from tools/wasm-bindgen, whose lock
+# file names everything that writes the glue which is shipped. require_wasm_bindgen [tests]: with the runner of tests in a browser, too.
 require_wasm_bindgen() {
     local tool
     tool=$CACHE/tools/wasm-bindgen-$(cat tools/wasm-bindgen/Cargo.toml tools/wasm-bindgen/Cargo.lock tools/wasm-bindgen/src/*.rs | sha256 | cut -c 1-12)
     WASM_BINDGEN=$tool/bin
-    [ -x "$WASM_BINDGEN/wasm-bindgen-test-runner" ] && return
-    say "building wasm-bindgen's command (once, a few minutes)"
+    if [ "${1:-}" = tests ]; then
+        [ -x "$WASM_BINDGEN/wasm-bindgen-test-runner" ] && return
+        say "building wasm-bindgen and its test runner (once, a minute or two)"
+        set -- --features test-runner
+    else
+        [ -x "$WASM_BINDGEN/wasm-bindgen" ] && return
+        say "building wasm-bindgen (once, half a minute)"
+        set --
+    fi
     cargo_install "$tool" "If a version can no longer be had: cargo update --manifest-path tools/wasm-bindgen/Cargo.toml -p CRATE" \
-        --path tools/wasm-bindgen
+        --path tools/wasm-bindgen "$@"
 }
 
 # Where cargo keeps the sources of other people's crates: panics name them. The module calls the folder "crates", so that it tells
@@ -125,11 +132,15 @@ on_wasm() {
 }
 
 # The builds, by the names of their folders: the core; the encoders of citelight-encoder, in integers, which gain nothing
-# from relaxed SIMD; any other graph, in floats, which does.
-WASM_BUILDS="core models general-simd general-relaxed"
+# from relaxed SIMD; any other graph, in floats, which does. What each is for, docs/architecture.md says.
+# shellcheck disable=SC2034 # for build.sh
+DEMO_BUILDS="core models"
+# shellcheck disable=SC2034
+TEST_BUILDS="core models general-simd"
+PACKAGE_BUILDS="core models general-simd general-relaxed"
 
-# describe_build BUILD: sets `variant`, `package` and cargo's `selection`. The first two are compiled together, as they
-# are tested, so that they share what they depend on.
+# describe_build BUILD: sets `variant`, `package` and cargo's `selection`. The first two are compiled together, so that they share what
+# they depend on.
 describe_build() {
     variant=simd package=citelight-web-models selection="--package citelight-web --package citelight-web-models"
     case $1 in
@@ -137,24 +148,39 @@ describe_build() {
         models) ;;
         general-simd) selection="--package citelight-web-models --features general" ;;
         general-relaxed) selection="--package citelight-web-models --features general" variant=relaxed ;;
-        *) die "no build '$1': one of $WASM_BUILDS" ;;
+        *) die "no build '$1': one of $PACKAGE_BUILDS" ;;
     esac
 }
 
-# Compiles one build and writes the module with its JavaScript into .build/wasm/BUILD, if anything changed.
+# build_wasm BUILD...: compiles builds and writes each module with its JavaScript into .build/wasm/BUILD, if anything changed; removes
+# the builds that are not named, which would be of other sources.
 build_wasm() {
-    local variant package selection out=.build/wasm/$1 module stamp
-    describe_build "$1"
-    dependencies seed "$variant" ".build/cargo/$variant"
-    # shellcheck disable=SC2086 # several options
-    on_wasm "$variant" cargo build --release --locked $selection --lib
-    dependencies keep "$variant" ".build/cargo/$variant"
-    module=.build/cargo/$variant/$WASM_TARGET/release/${package//-/_}.wasm
+    local name variant package selection compiled=""
+    for name in $PACKAGE_BUILDS; do
+        case " $* " in *" $name "*) ;; *) rm -rf ".build/wasm/$name" ;; esac
+    done
+    for name; do
+        describe_build "$name"
+        # Cargo decides what is stale. Builds of one selection stand beside each other, so it is asked once.
+        if [ "$compiled" != "$variant $selection" ]; then
+            dependencies seed "$variant" ".build/cargo/$variant"
+            # shellcheck disable=SC2086 # several options
+            on_wasm "$variant" cargo build --release --locked $selection --lib
+            dependencies keep "$variant" ".build/cargo/$variant"
+            compiled="$variant $selection"
+        fi
+        bind_wasm "$name" ".build/cargo/$variant/$WASM_TARGET/release/${package//-/_}.wasm"
+    done
+}
+
+# bind_wasm BUILD MODULE: writes a compiled module and its JavaScript into .build/wasm/BUILD.
+bind_wasm() {
+    local out=.build/wasm/$1 module=$2 stamp
     stamp="$(sha256 "$module") $WASM_BINDGEN"
-    [ -f "$out/${package//-/_}_bg.wasm" ] && [ "$(cat "$out/.stamp" 2>/dev/null)" = "$stamp" ] && return
+    [ -f "$out/$(basename "$module" .wasm)_bg.wasm" ] && [ "$(cat "$out/.stamp" 2>/dev/null)" = "$stamp" ] && return
     rm -rf "$out"
     mkdir -p "$out"
-    "$WASM_BINDGEN/wasm-bindgen" --target web --out-dir "$out" "$module"
+    "$WASM_BINDGEN/wasm-bindgen" "$module" "$out"
     printf '%s\n' "$stamp" >"$out/.stamp"
 }
 
@@ -164,8 +190,7 @@ build_encoders() {
     on_wasm "$variant" cargo build --release --locked --package citelight-web-models --features bench --example encoders
     rm -rf "$out"
     mkdir -p "$out"
-    "$WASM_BINDGEN/wasm-bindgen" --target web --out-dir "$out" \
-        ".build/cargo/$variant/$WASM_TARGET/release/examples/encoders.wasm"
+    "$WASM_BINDGEN/wasm-bindgen" ".build/cargo/$variant/$WASM_TARGET/release/examples/encoders.wasm" "$out"
 }
 
 # test_wasm VARIANT OPTION...: the wasm-bindgen tests of packages in a headless browser (its options: webdriver.json).
