@@ -2,8 +2,8 @@
 //! GROBID XML):
 //! `cargo run --release -p citelight-eval --example references -- --train | --fields [--without=FOLD] FILE…`
 //!
-//! `--train` prints the development part's labels and observations, for `tests/tools/train_references.py`; `--fields` its
-//! fields, for `tests/tools/render_references.py`. `--without=0` leaves a quarter out, which `citelight-eval references --fold 0`
+//! `--train` prints the development part's labels and observations, for `scripts/data/train_references.py`; `--fields` its
+//! fields, for `scripts/data/render_references.py`. `--without=0` leaves a quarter out, which `citelight-eval references --fold 0`
 //! then measures.
 
 use citelight::citation::string::training_lines;

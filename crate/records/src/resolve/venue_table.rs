@@ -1,6 +1,6 @@
 //! The table of venues: series by all their names, and ISO 4 contractions.
 //!
-//! `venues.tsv` is made by `tests/tools/make_venues.py` from open data; sources and date stand at its top.
+//! `venues.tsv` is made by `scripts/data/make_venues.py` from open data; sources and date stand at its top.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -15,7 +15,7 @@ use super::tokens::Token;
 pub(crate) const LABELS: usize = 2 * (Field::ALL.len() - 1) + 1;
 const OTHER: usize = LABELS - 1;
 
-/// The weights as `tests/tools/train_references.py` writes them; see `model.md` beside it.
+/// The weights as `scripts/data/train_references.py` writes them; see `model.md` beside it.
 static MODEL: &[u8] = include_bytes!("model.bin");
 
 static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| Weights::read(MODEL).unwrap_or_default());
