@@ -1,7 +1,7 @@
 /**
  * How long a browser takes from a LaTeXML page to its mapped document: `npm run bench` after a build.
  *
- * The page is the fixture's own, made long by copies with ids of their own (as in crate/core/benches/parse.rs, which
+ * The page is the fixture's own, made long by copies with ids of their own (as in crate/document/benches/parse.rs, which
  * measures memory too). Bars: 1 MB in 150 ms (median of 20), ten times the page in at most 11 times the time.
  */
 

@@ -1,7 +1,7 @@
 //! Makes the percentile tables of the evidence committee from answers of OpenAlex:
 //!
 //! ```text
-//! cargo run -p citelight-verify --example percentiles -- DATE ORIGIN FOLDER… > crate/core/src/committee/percentiles.json
+//! cargo run -p citelight-verify --example percentiles -- DATE ORIGIN FOLDER… > crate/verify/src/committee/percentiles.json
 //! ```
 //!
 //! Every JSON file of the folders is read; what is no such answer is passed over. Used are
