@@ -6,9 +6,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { storedResults } from "../scripts/docs/figures/stored.mjs";
-import { assertNamed } from "../scripts/build/shipped.mjs";
-import { carried, generalBuilds } from "../scripts/build/wasm-builds.mjs";
+import { storedResults } from "../tests/bench/stored.mjs";
+import { assertNamed } from "../tests/tools/shipped.mjs";
 import { slimSchema } from "./slim-schema.mjs";
 import { closed, pdfjsClosed } from "./pdfjs-closed.mjs";
 import { chromeManifest, firefoxManifest } from "./manifest.mjs";

@@ -14,6 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join, normalize } from "node:path";
 import { test } from "node:test";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { visit } from "unist-util-visit";
 import { CRATES, ROOMS, dependencies, pictures } from "../../scripts/docs/diagrams.mjs";
 import { stepsOf, write } from "../../scripts/test/guide.mjs";
 import { readMarkdown } from "../../scripts/docs/markdown.mjs";
@@ -62,6 +64,16 @@ test("links to other sites are addresses, and encrypted", () => {
       assert.match(new URL(target).protocol, /^(https|mailto):$/, `${file}:${line}: ${target}`);
     }
   }
+});
+
+test("no page needs a comment to be read or written", () => {
+  /** @type {string[]} */
+  const comments = [];
+  for (const file of files)
+    visit(fromMarkdown(readFileSync(file, "utf8")), "html", ({ value }) => {
+      if (value.includes("<!--")) comments.push(`${file}: ${value}`);
+    });
+  assert.deepEqual(comments, []);
 });
 
 test("images are in the repository and say in words what they show", () => {
