@@ -7,7 +7,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { storedResults } from "../tests/bench/stored.mjs";
-import { assertNamed } from "../tests/tools/shipped.mjs";
+import { assertNamed } from "../scripts/build/shipped.mjs";
+import { carried, generalBuilds } from "../scripts/build/wasm-builds.mjs";
 import { slimSchema } from "./slim-schema.mjs";
 import { closed, pdfjsClosed } from "./pdfjs-closed.mjs";
 import { chromeManifest, firefoxManifest } from "./manifest.mjs";
