@@ -76,6 +76,24 @@ test("no page needs a comment to be read or written", () => {
   assert.deepEqual(comments, []);
 });
 
+// Decisions keep the names of their day. Steps of guides make files; a test of their own sees to these.
+test("files that pages name are there", () => {
+  const named = /^(?:crate|docs|examples|extension|models|scripts|store|tests|tools|www)(?:\/[\w@.-]+)+$/;
+  const madeLater = /\b(?:NAME|SUITE|LANGUAGE)\b|^tests\/screenshots$/;
+  /** @type {string[]} */
+  const gone = [];
+  let seen = 0;
+  const past = /^(?:CHANGELOG\.md|docs\/(?:contributing|decisions)\/.*)$/;
+  for (const file of files.filter((path) => !past.test(path)))
+    visit(fromMarkdown(readFileSync(file, "utf8")), "inlineCode", ({ value, position }) => {
+      if (!named.test(value) || madeLater.test(value)) return;
+      seen++;
+      if (!existsSync(value)) gone.push(`${file}:${position?.start.line}: there is no ${value}`);
+    });
+  assert.deepEqual(gone, []);
+  assert.ok(seen > 100, `only ${seen} were looked at`);
+});
+
 test("images are in the repository and say in words what they show", () => {
   let images = 0;
   for (const [file, { links }] of read) {
