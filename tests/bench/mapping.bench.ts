@@ -151,8 +151,7 @@ test("a page of a megabyte is mapped, and one of ten", async () => {
     writeResults(resultsPath("mapping-speed"), {
       title: "How long a page is mapped in the browser",
       about:
-        "A real LaTeXML page made long by copies of its sections and references, in one worker that has done one before; medians. The " +
-        "first and second are times of this machine, the third is not.",
+        "A real LaTeXML page, made long with copies of its sections and references, in a worker that has mapped one before; medians. The first and second figures are times of this machine, the third is not.",
       command: "./build.sh bench mapping-speed",
       inputs: [inputOf(FIXTURE)],
       figures: figures.map(clocked),

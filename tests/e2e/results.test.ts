@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { Figure, Results } from "../../www/results/generated";
 import { outcomeOf } from "../../www/results/tables.mjs";
-import { storedResults } from "../../scripts/docs/figures/stored.mjs";
+import { storedResults } from "../bench/stored.mjs";
 import { serve } from "../../scripts/build/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { axe, DIST, SCREENSHOTS } from "./support/reading";

@@ -2,10 +2,10 @@
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { SUITES } from "../../../tests/bench/suites.mjs";
-import { parseJson } from "../../../tests/scholarly-web/answer.mjs";
+import { SUITES } from "./suites.mjs";
+import { parseJson } from "../scholarly-web/answer.mjs";
 
-/** @typedef {import("../../../tests/bench/results.mjs").Results} Results */
+/** @typedef {import("./results.mjs").Results} Results */
 
 export const RESULTS = join("docs", "results");
 
