@@ -49,7 +49,8 @@ usage: ./build.sh COMMAND
   docs                        dist/docs: the documentation as pages, with those of the code
   newcomer [--root] [--keep]  README's commands in a fresh clone, as a new user with an empty home, or in a fresh Debian; some hours
   guides [NAME...]            follow the guides of docs/contributing literally, on a copy of the sources
-  lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
+  lint [CHECK...]             formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and origins of dependencies; or those checks
+  advisories                  cargo-deny, with the known weaknesses of crates from the network
   gpu-parity [--port N] [--no-open]  serve a page that compares this machine's graphics processor with its processor
   setup                       only fetch and check what the others need
 
@@ -308,16 +309,18 @@ command_newcomer() {
     stage newcomer node tests/newcomer/run.mjs "$@"
 }
 
-command_lint() {
+command_lint() { run_lints "$@"; }
+
+command_advisories() {
     setup
-    lint_all
+    stage advisories check_advisories
 }
 
 main() {
     local command=${1:-help}
     [ $# -eq 0 ] || shift
     case $command in
-        setup | run | quick | test | bench | fuzz | package | store | docs | newcomer | guides | lint) "command_$command" "$@" ;;
+        setup | run | quick | test | bench | fuzz | package | store | docs | newcomer | guides | lint | advisories) "command_$command" "$@" ;;
         test-all) command_test_all "$@" ;;
         docs-pictures) command_docs_pictures "$@" ;;
         gpu-parity) command_gpu_parity "$@" ;;

