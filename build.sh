@@ -47,10 +47,8 @@ usage: ./build.sh COMMAND
   store                       dist/store: texts, icons and screenshots for the stores of extensions, from the build in dist/chrome
   docs-pictures [GROUP...]    docs/images/*.webp: the pictures of the user guides, from real runs of the build in dist
   docs                        dist/docs: the documentation as pages, with those of the code
-  newcomer [--root] [--keep]  README's commands in a fresh clone, as a new user with an empty home, or in a fresh Debian; some hours
-  guides [NAME...]            follow the guides of docs/contributing literally, on a copy of the sources
   lint [CHECK...]             formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and origins of dependencies; or those checks
-  advisories                  cargo-deny, with the known weaknesses of crates from the network
+  advisories                  known weaknesses of crates (cargo-deny, from the network)
   gpu-parity [--port N] [--no-open]  serve a page that compares this machine's graphics processor with its processor
   setup                       only fetch and check what the others need
 
@@ -294,21 +292,6 @@ command_docs() {
     stage site node scripts/docs/docs-site.mjs "$mdbook/bin/mdbook" target/doc
 }
 
-command_guides() {
-    setup
-    dependencies seed native target
-    stage guides node scripts/test/follow-guides.mjs "$@"
-}
-
-# Node.js, packages and browser are for the one who looks; the newcomer's own are for build.sh to get.
-command_newcomer() {
-    require_node
-    npm_packages
-    require_browser
-    case " $* " in *" --root "*) require debootstrap debootstrap have debootstrap ;; esac
-    stage newcomer node tests/newcomer/run.mjs "$@"
-}
-
 command_lint() { run_lints "$@"; }
 
 command_advisories() {
@@ -320,7 +303,7 @@ main() {
     local command=${1:-help}
     [ $# -eq 0 ] || shift
     case $command in
-        setup | run | quick | test | bench | fuzz | package | store | docs | newcomer | guides | lint | advisories) "command_$command" "$@" ;;
+        setup | run | quick | test | bench | fuzz | package | store | docs | lint | advisories) "command_$command" "$@" ;;
         test-all) command_test_all "$@" ;;
         docs-pictures) command_docs_pictures "$@" ;;
         gpu-parity) command_gpu_parity "$@" ;;

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Formatting, lints, licences and origins of dependencies. Sourced by build.sh after stages.sh and wasm.sh.
 
-LINTS="format clippy clippy-wasm rustdoc eslint prettier typecheck shellcheck actionlint dependencies npm-audit file-lengths"
+LINTS="format clippy clippy-wasm rustdoc eslint prettier typecheck shellcheck actionlint cargo-deny npm-audit file-lengths"
 
 # run_lints [NAME...]: all checks, or those named; runs every one, then fails if one did.
 run_lints() {
@@ -59,20 +59,27 @@ lint_prettier() { npm run --silent format:check; }
 lint_typecheck() { npm run --silent typecheck; }
 lint_shellcheck() { shellcheck --external-sources build.sh .ci/run scripts/*/*.sh; }
 lint_actionlint() { actionlint; }
-lint_dependencies() { node scripts/test/dependencies.mjs; }
 lint_npm_audit() { node scripts/test/npm-audit.mjs; }
 lint_file_lengths() { node scripts/test/file-lengths.mjs; }
 
-# What cargo-deny says of the dependencies, advisories among it, whose database it fetches. It takes minutes to compile, so `lint` checks
-# licences and origins by itself (scripts/test/dependencies.mjs).
+# Licences, origins and open versions, by deny.toml; asks nobody.
+lint_cargo_deny() {
+    require_cargo_deny
+    "$CARGO_DENY_BIN" --locked check licenses bans sources
+}
+
+# Known weaknesses, whose database is fetched. What is no longer maintained is named and fails nothing: mostly other crates chose it.
 check_advisories() {
+    require_cargo_deny
+    "$CARGO_DENY_BIN" --locked check --warn unmaintained advisories
+}
+
+# Unoptimised: it compiles in a minute and a half of one processor, and takes seconds to run.
+require_cargo_deny() {
     local deny=$CACHE/tools/cargo-deny-$CARGO_DENY
-    if [ ! -x "$deny/bin/cargo-deny" ]; then
-        say "installing cargo-deny $CARGO_DENY (once, some minutes)"
-        cargo_install "$deny" "Name a version of cargo-deny that can be had as CARGO_DENY in build.sh." \
-            cargo-deny --version "=$CARGO_DENY"
-    fi
-    "$deny/bin/cargo-deny" --locked check licenses bans sources
-    # What is no longer maintained is named and fails nothing: most of it cannot be replaced here, as other crates chose it.
-    "$deny/bin/cargo-deny" --locked check advisories --warn unmaintained
+    CARGO_DENY_BIN=$deny/bin/cargo-deny
+    [ -x "$CARGO_DENY_BIN" ] && return
+    say "building cargo-deny $CARGO_DENY (once, a minute)"
+    CARGO_PROFILE_DEV_DEBUG=0 cargo_install "$deny" "Name a version of cargo-deny that can be had as CARGO_DENY in build.sh." \
+        cargo-deny --version "=$CARGO_DENY" --debug
 }
