@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Formatting, lints, licences and origins of dependencies. Sourced by build.sh after stages.sh and wasm.sh.
 
-LINTS="format clippy clippy-wasm rustdoc eslint prettier typecheck shellcheck actionlint cargo-deny npm-audit file-lengths"
+LINTS="format clippy clippy-wasm rustdoc eslint prettier typecheck shellcheck actionlint dependencies npm-audit file-lengths"
 
 # run_lints [NAME...]: all checks, or those named; runs every one, then fails if one did.
 run_lints() {
@@ -63,7 +63,7 @@ lint_npm_audit() { node scripts/test/npm-audit.mjs; }
 lint_file_lengths() { node scripts/test/file-lengths.mjs; }
 
 # Licences, origins and open versions, by deny.toml; asks nobody.
-lint_cargo_deny() {
+lint_dependencies() {
     require_cargo_deny
     "$CARGO_DENY_BIN" --locked check licenses bans sources
 }
