@@ -73,10 +73,10 @@ test_native() {
     dependencies keep native target
 }
 
-# The command that the tests of the network and of the browser start. Of the workspace, so that it shares what test_native compiled.
+# The command that the tests of the network and of the browser start. Of the workspace, so that it is the one that test_native compiled.
 build_command() {
     dependencies seed native target
-    cargo build --workspace --locked --bin citelight
+    cargo build --workspace --locked --bin citelight --bin citelight-eval
 }
 
 # test_wasm: the wasm-bindgen tests in a headless browser (its options: webdriver.json of each crate). One call for all crates, of the
