@@ -26,8 +26,10 @@ mod wraps;
 pub(crate) use join::ends_in_hyphen;
 pub use text_layer::{PdfFont, PdfItem, PdfLink, PdfPage, PdfText};
 
+use super::fill::{fill, links_of};
+use super::front_back_matter::drop_back_matter;
 use super::lists::{self, ListPlace};
-use super::{Anomaly, AnomalyKind, Document, Format, ParseError, Severity, parse, verifier};
+use super::{Anomaly, AnomalyKind, Document, Format, ParseError, Severity, verifier};
 use crate::citation::reference::{self, Read};
 use crate::markup::BlockKind;
 use crate::markup::outline::Draft;
@@ -80,13 +82,13 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
         scope: 0,
     }));
     let scopes = lists::arrange(&mut drafts, places, &[], &mut references);
-    parse::drop_back_matter(&mut drafts);
+    drop_back_matter(&mut drafts);
     let mut document = Document { format: Format::Pdf, ..Document::default() };
     document.title =
         front.title.or_else(|| text.title.clone().filter(|title| front::is_plausible_title(title)));
     front::identifiers(&mut document, &front.texts, &stamps);
     front::dates(&mut document, &front.texts, &stamps);
-    parse::fill(&mut document, drafts, &references, &scopes, parse::links_of(hide_links));
+    fill(&mut document, drafts, &references, &scopes, links_of(hide_links));
     verifier::finish(&mut document, None);
     let textless = text.pages.iter().enumerate().filter_map(|(index, page)| without_text(index, page));
     document.anomalies.splice(0..0, textless.chain(doubts(&columns, plausible, count)));
