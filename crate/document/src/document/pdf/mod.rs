@@ -12,12 +12,16 @@ mod columns;
 mod front;
 mod furniture;
 mod groups;
+mod heading_words;
 mod headings;
 mod join;
+mod line;
 mod lines;
 mod links;
+mod move_words;
 mod order;
 mod run_in;
+mod scripts;
 mod symbols;
 mod text_layer;
 mod words;
@@ -37,7 +41,7 @@ use bibliography::Entry;
 use columns::Columns;
 use groups::Group;
 use join::Vocabulary;
-use lines::Line;
+use line::Line;
 use links::Targets;
 use order::Body;
 
@@ -117,7 +121,7 @@ impl Layout {
         let votes: Vec<_> = rows
             .iter()
             .zip(&text.pages)
-            .map(|(rows, page)| columns::vote(&lines::stretches(rows), page.width))
+            .map(|(rows, page)| columns::vote(&columns::stretches(rows), page.width))
             .collect();
         let agreed = columns::agree(&votes);
         let doubts = agreed
