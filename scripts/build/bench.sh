@@ -49,7 +49,7 @@ fuzz_all() {
     local seconds=$(($1 * 60)) failed="" what share
     local table=$ROOT/.build/log/fuzz-table.tsv
     # Always all of them: with other packages cargo would compile their dependencies anew, for other features.
-    local fuzz="cargo test --release --locked --test fuzz --package citelight --package citelight-models --package citelight-pdf
+    local fuzz="cargo test --release --locked --test fuzz --package citelight --package citelight-eval --package citelight-models --package citelight-pdf
         --package citelight-server --package citelight-web"
     mkdir -p .build/log
     printf 'reader\tinputs\tslowest\tmost memory\tharm\n' >"$table"
@@ -58,8 +58,8 @@ fuzz_all() {
     {
         # Compiled before the time runs.
         stage fuzz-build $fuzz --no-run
-        for what in inputs models files requests messages; do
-            share=$((seconds / 8))
+        for what in inputs models files requests messages evaluation; do
+            share=$((seconds / 10))
             [ "$what" != inputs ] || share=$((seconds / 2))
             attempt "fuzz-$what" env "CITELIGHT_FUZZ_SECONDS=$share" "CITELIGHT_FUZZ_SEED=${CITELIGHT_FUZZ_SEED:-$RANDOM}" \
                 "CITELIGHT_FUZZ_TABLE=$table" $fuzz -- --nocapture "mutated_$what"
