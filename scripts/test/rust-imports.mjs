@@ -57,7 +57,7 @@ export function modules(src) {
     const parts = relative(src, path).replace(/\.rs$/, "").split("/");
     const last = parts.at(-1) ?? "";
     if (["mod", "lib", "main"].includes(last)) parts.pop();
-    if (last === "tests" || last.endsWith("_tests")) continue;
+    if (parts.includes("tests") || last.endsWith("_tests")) continue;
     found.set(parts.join("/"), readFileSync(path, "utf8"));
   }
   return found;
