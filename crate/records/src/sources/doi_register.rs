@@ -12,6 +12,9 @@ use super::{ApiSource, EditorialNotice, Query, Record, Source, SourceError, Work
 use citelight_inference::LocalFuture;
 use citelight_types::identifiers::{Identifiers, is_arxiv_doi};
 
+/// The register of DOIs, as it is told.
+pub(crate) const REGISTER: &str = "doi.org";
+
 /// Tells whether DOIs are registered.
 pub trait DoiRegister {
     /// Whether a DOI is registered, with whatever agency.
