@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use citelight::http::Secret;
 use citelight::llm::endpoint::{EndpointKind, EndpointSettings};
-use citelight::sources::http::Secret;
 use serde::Deserialize;
 
 use crate::failure::ServeError;
-use crate::token::{OPEN, Scope, TokenEntry};
+use crate::token::{ALL, OPEN, Scope, TokenEntry};
 
 pub use crate::token::DayBudget;
 
@@ -271,7 +271,7 @@ impl Config {
             return Err("sources.no_limits is for a stand-in; give sources.url, or leave it out".to_owned());
         }
         let names: BTreeSet<&str> = self.tokens.iter().map(|token| token.name.as_str()).collect();
-        let taken = ["", crate::store::ALL, OPEN];
+        let taken = ["", ALL, OPEN];
         if names.len() < self.tokens.len() || taken.iter().any(|name| names.contains(name)) {
             return Err(
                 "each of [[tokens]] needs a name of its own: not empty, not * and not open".to_owned()
