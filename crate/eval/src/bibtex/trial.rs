@@ -4,8 +4,8 @@ use citelight::resolve::revise::label::{FIELDS, FieldLabel, label_against};
 use citelight::resolve::revise::{FieldEdit, Revision, apply, is_same_field, propose, read_bibtex};
 use citelight_cli::failure::Failure;
 
-use super::Stages;
 use super::damage::{Damage, Damaged, Mode, damage};
+use super::stages::Stages;
 use crate::chance::Chance;
 use crate::hallmark::{GoldEntry, World, ask_all};
 

@@ -1,6 +1,5 @@
 //! Making cases: true citing sentences from the statements of open full texts, and their corruptions.
 use super::case::{Case, Gold, MadeBy};
-use super::chance::Chance;
 use super::clause::{Clause, share};
 use super::corrupt::{Corrupted, Corruption, Material, corrupt};
 use super::frame::{Frame, MARKER, neighbours};
@@ -8,6 +7,7 @@ use super::mine::{Mine, SAME_STATEMENT};
 use super::paraphrase::reworded;
 use super::pool::PoolSource;
 use super::statement::Statement;
+use crate::chance::Chance;
 use crate::misciting::prompt::miscitation::Depth;
 
 /// Share of a claim's words up to which another source is about something else.

@@ -38,7 +38,7 @@ use citelight_cli::{models, output};
 
 use crate::args::{MiscitingOptions, RegimeChoice};
 use crate::misciting::prompt::miscitation::{read_table, write_table};
-use crate::{chance, results};
+use crate::results;
 use case::Case;
 use first_cut::FirstCut;
 use pool::PoolSource;

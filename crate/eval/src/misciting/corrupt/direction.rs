@@ -1,6 +1,6 @@
 //! More for less, higher for lower.
-use super::{Corrupted, Material};
-use crate::misciting::chance::Chance;
+use super::material::{Corrupted, Material};
+use crate::chance::Chance;
 
 /// Words and their opposites, both ways.
 const OPPOSITES: [(&str, &str); 57] = [

@@ -1,5 +1,5 @@
 //! A careful statement told without care.
-use super::{Corrupted, Material};
+use super::material::{Corrupted, Material};
 use crate::misciting::clause::{Clause, share};
 
 /// Words that hedge, written down apart from the signals' own list: epistemic verbs, adverbs and modals such as studies of

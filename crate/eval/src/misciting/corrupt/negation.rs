@@ -1,5 +1,5 @@
 //! A denial put in, or taken out.
-use super::{Corrupted, Material};
+use super::material::{Corrupted, Material};
 use crate::misciting::clause::Clause;
 
 /// Verbs after which "not" denies the sentence.

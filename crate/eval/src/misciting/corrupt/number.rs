@@ -1,6 +1,6 @@
 //! Another number in the place of the source's.
-use super::{Corrupted, Material};
-use crate::misciting::chance::Chance;
+use super::material::{Corrupted, Material};
+use crate::chance::Chance;
 use crate::misciting::clause::{Clause, share};
 use crate::misciting::figure::{Figure, numbers_in};
 

@@ -1,6 +1,6 @@
 //! A result carried beyond its population or setting.
-use super::{Corrupted, Material};
-use crate::misciting::chance::Chance;
+use super::material::{Corrupted, Material};
+use crate::chance::Chance;
 
 /// Populations and settings, and what the claim is carried over to.
 const POPULATIONS: [(&str, &str); 44] = [

@@ -1,7 +1,7 @@
 //! Another unit, or a percentage turned into a multiple.
+use super::material::{Corrupted, Material};
 use super::number::is_quantity;
-use super::{Corrupted, Material};
-use crate::misciting::chance::Chance;
+use crate::chance::Chance;
 use crate::misciting::figure::Figure;
 
 /// Units and what they are exchanged for.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use citelight::finding::Category;
 use citelight::text::normalise::fold;
 
-use crate::misciting::chance::Chance;
+use crate::chance::Chance;
 use crate::misciting::clause::share;
 use crate::misciting::pool::PoolSource;
 use crate::misciting::prompt::miscitation::{Depth, foreign};

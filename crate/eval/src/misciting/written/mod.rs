@@ -19,11 +19,11 @@ use citelight_cli::output;
 use serde::Serialize;
 
 use super::case::{ByModel, Case, Gold, MadeBy, written};
-use super::chance::Chance;
 use super::frame::{MARKER, neighbours};
 use super::make::gold;
 use super::mine::Mine;
 use super::pool::PoolSource;
+use crate::chance::Chance;
 use crate::misciting::prompt::miscitation::{self, Answer, Depth, Draft, Wanted};
 use crate::misciting::prompt::validation;
 use checks::Flaw;
