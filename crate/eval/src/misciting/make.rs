@@ -1,8 +1,9 @@
 //! Making cases: true citing sentences from the statements of open full texts, and their corruptions.
 use super::case::{Case, Gold, MadeBy};
 use super::clause::{Clause, share};
-use super::corrupt::{Corrupted, Corruption, Material, corrupt};
+use super::corrupt::{Corruption, corrupt};
 use super::frame::{Frame, MARKER, neighbours};
+use super::material::{Corrupted, Material};
 use super::mine::{Mine, SAME_STATEMENT};
 use super::paraphrase::reworded;
 use super::pool::PoolSource;

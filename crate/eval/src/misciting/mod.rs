@@ -13,6 +13,7 @@ mod gold;
 mod grade;
 mod make;
 mod manuscript;
+mod material;
 mod mine;
 mod paraphrase;
 mod pool;

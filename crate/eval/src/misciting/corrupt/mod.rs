@@ -4,16 +4,16 @@
 mod cause;
 mod direction;
 mod hedge;
-mod material;
 mod negation;
 mod number;
 mod scope;
 mod unit;
+
 use citelight::finding::{Category, Subtype};
 use serde::{Deserialize, Serialize};
 
 use crate::chance::Chance;
-pub(super) use material::{Corrupted, Material};
+use crate::misciting::material::{Corrupted, Material};
 
 /// Kinds of miscitation that are made by rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -2,28 +2,28 @@
 
 use std::ops::Range;
 
-use crate::misciting::clause::{Clause, share};
-use crate::misciting::frame::Frame;
-use crate::misciting::pool::{PoolSource, SourceSentence};
-use crate::misciting::statement::Statement;
+use super::clause::{Clause, share};
+use super::frame::Frame;
+use super::pool::{PoolSource, SourceSentence};
+use super::statement::Statement;
 
 /// A clause made false, and how.
-pub(in crate::misciting) struct Corrupted {
-    pub(in crate::misciting) clause: Clause,
+pub(super) struct Corrupted {
+    pub(super) clause: Clause,
     /// Another frame than the true sentence's, where the frame is what was changed.
-    pub(in crate::misciting) frame: Option<Frame>,
+    pub(super) frame: Option<Frame>,
     /// `32% → 51%`.
-    pub(in crate::misciting) change: String,
-    pub(in crate::misciting) explanation: String,
+    pub(super) change: String,
+    pub(super) explanation: String,
 }
 
 /// What a corruption is made of.
-pub(in crate::misciting) struct Material<'a> {
-    pub(in crate::misciting) statement: &'a Statement<'a>,
+pub(super) struct Material<'a> {
+    pub(super) statement: &'a Statement<'a>,
     /// The true clause, reworded.
-    pub(in crate::misciting) clause: &'a Clause,
-    pub(in crate::misciting) frame: &'a Frame,
-    pub(in crate::misciting) source: &'a PoolSource,
+    pub(super) clause: &'a Clause,
+    pub(super) frame: &'a Frame,
+    pub(super) source: &'a PoolSource,
 }
 
 impl Material<'_> {
