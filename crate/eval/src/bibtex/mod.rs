@@ -127,7 +127,7 @@ impl Report {
         };
         let damaged =
             || trials.all.iter().flat_map(|trial| trial.damages.iter().map(move |own| (trial, own)));
-        let share = |wanted: &dyn Fn(&trial::Trial, &trial::Outcome) -> bool| {
+        let share = |wanted: &dyn Fn(&trial::Trial, &trial::DamageOutcome) -> bool| {
             let all = damaged().filter(|(trial, own)| wanted(trial, own));
             let (right, count) =
                 all.fold((0, 0), |(right, count), (_, own)| (right + usize::from(own.corrected), count + 1));

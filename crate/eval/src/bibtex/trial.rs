@@ -30,7 +30,7 @@ pub(super) struct Trial {
     pub(super) is_another_work: bool,
     /// A record was found that is the entry's work.
     pub(super) has_record: bool,
-    pub(super) damages: Vec<Outcome>,
+    pub(super) damages: Vec<DamageOutcome>,
     /// Fields that were right and not damaged.
     pub(super) untouched: usize,
     /// Of these, the ones that the revision made wrong, with what they became.
@@ -41,7 +41,7 @@ pub(super) struct Trial {
 }
 
 /// What became of a damaged field.
-pub(super) struct Outcome {
+pub(super) struct DamageOutcome {
     pub(super) damage: Damage,
     pub(super) corrected: bool,
     /// The value as it was, damaged and revised.
@@ -147,7 +147,7 @@ impl Trial {
             labels: Stages { before: labels(&wrong), after: labels(fixed) },
             damages: damages
                 .into_iter()
-                .map(|damage| Outcome {
+                .map(|damage| DamageOutcome {
                     corrected: is_same_field(damage.name, fixed, right),
                     values: [right, &wrong, fixed].map(|entry| value(entry, damage.name)),
                     damage,

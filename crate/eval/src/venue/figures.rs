@@ -8,7 +8,7 @@ use citelight::llm::arbitration::request;
 use citelight::sources::{ApiName, documented_policy};
 use serde::Serialize;
 
-use super::process::{Outcome, settings};
+use super::process::{ProcessOutcome, settings};
 use super::web::{Counts, Memory};
 use crate::economy::{ANSWER_WORDS, PASSAGES, samples_of_one_mind};
 
@@ -64,7 +64,7 @@ pub(super) struct Source {
 }
 
 impl Run {
-    pub(super) fn of(began: u64, memory: &Memory, outcome: &Outcome, ends: Ends) -> Self {
+    pub(super) fn of(began: u64, memory: &Memory, outcome: &ProcessOutcome, ends: Ends) -> Self {
         let hours = memory.now.saturating_sub(began) as f64 / HOUR;
         let settings = settings();
         let count = |of: &BTreeMap<ApiName, u64>, api| of.get(api).copied().unwrap_or_default();

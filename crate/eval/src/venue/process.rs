@@ -36,7 +36,7 @@ pub(super) struct Plan {
 
 /// What a process tells of itself.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Outcome {
+pub(super) struct ProcessOutcome {
     /// Questions answered from the store, and those that joined another one under way, by source.
     pub(super) kept: BTreeMap<ApiName, u64>,
     pub(super) joined: BTreeMap<ApiName, u64>,
@@ -85,7 +85,7 @@ pub(super) fn run(plan: &Path) -> Result<ExitCode, Failure> {
             .filter(|(_, count)| *count > 0)
             .collect()
     };
-    let outcome = Outcome {
+    let outcome = ProcessOutcome {
         kept: counted(|counts| counts.kept),
         joined: counted(|counts| counts.joined),
         processor_seconds: processor_seconds(),
