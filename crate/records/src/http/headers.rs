@@ -146,7 +146,7 @@ mod tests {
         let control = |value| cache_control(&answer(&[("cache-control", value)]));
         assert_eq!(control("public, max-age=60"), CacheControl::MaxAge(Duration::from_secs(60)));
         assert_eq!(control("max-age=60, no-cache"), CacheControl::MaxAge(Duration::ZERO));
-        assert_eq!(control("no-store"), CacheControl::Not);
+        assert_eq!(control("no-store"), CacheControl::NoStore);
         assert_eq!(cache_control(&answer(&[])), CacheControl::Unsaid);
     }
 }
