@@ -18,7 +18,7 @@ use citelight::http::{self, FetchError, Response, Secret, virtual_time::VirtualC
 use citelight::llm::arbitration::{self, Relation};
 use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::consistency::consistent;
-use citelight::llm::endpoint::trial::{Trial, try_endpoint};
+use citelight::llm::endpoint::connection_test::{ConnectionTest, try_endpoint};
 use citelight::llm::endpoint::{AnswerFormat, Endpoint, EndpointSettings, Prices, Reasoning};
 use citelight::llm::recorded::Recorded;
 use citelight::llm::{Complete, CompleteError, Request};
@@ -510,7 +510,7 @@ fn a_recording_answers_as_the_model_did_and_asks_nothing_twice() {
 }
 
 /// What comes of trying an endpoint, and how many requests that took.
-fn tried(behaviour: Behaviour) -> (Trial, usize) {
+fn tried(behaviour: Behaviour) -> (ConnectionTest, usize) {
     let bench = bench(EndpointSettings::default(), behaviour);
     let settings =
         EndpointSettings { url: "https://models.example.org/v1".to_owned(), ..EndpointSettings::default() };
@@ -539,7 +539,7 @@ fn a_trial_finds_the_strictest_form_that_an_endpoint_takes() {
             Ok(Response { status: 400, body: body.into(), ..Response::default() })
         });
         let (trial, asked) = tried(answered);
-        let Trial::Answered { format: found, usage, refused } = trial else { panic!("{trial:?}") };
+        let ConnectionTest::Answered { format: found, usage, refused } = trial else { panic!("{trial:?}") };
         assert_eq!((found, asked, refused.len()), (format, requests, requests - 1));
         assert_eq!(usage.tokens(), 240);
         assert!(refused.iter().all(|reason| reason.contains("no such format, (secret)")), "{refused:?}");
@@ -550,14 +550,14 @@ fn a_trial_finds_the_strictest_form_that_an_endpoint_takes() {
 fn what_no_form_mends_is_tried_once_and_told_in_words() {
     for (code, told) in [(401, "check the key"), (503, "status 503"), (404, "status 404")] {
         let (trial, asked) = tried(Box::new(move |_, _| status(code, &[])));
-        let Trial::Failed { reason } = trial else { panic!("{trial:?}") };
+        let ConnectionTest::Failed { reason } = trial else { panic!("{trial:?}") };
         assert!(reason.starts_with("models.example.org cannot be used") && reason.contains(told), "{reason}");
         assert_eq!(asked, 1);
     }
     let (trial, asked) = tried(Box::new(|_, _| Err(FetchError::Offline)));
-    assert!(matches!(trial, Trial::Failed { reason } if reason.contains("offline")));
+    assert!(matches!(trial, ConnectionTest::Failed { reason } if reason.contains("offline")));
     assert_eq!(asked, 1);
     let (trial, asked) = tried(Box::new(|_, _| ok(completion("I am ready."))));
-    assert!(matches!(trial, Trial::Failed { reason } if reason.contains("it answered, but")));
+    assert!(matches!(trial, ConnectionTest::Failed { reason } if reason.contains("it answered, but")));
     assert_eq!(asked, 3);
 }

@@ -13,8 +13,8 @@ use citelight::audit::{Cancel, Report, audit_document};
 use citelight::citation::Mapping;
 use citelight::document::{AnomalyKind, Companion, Document, Input, parse};
 use citelight::export::{CheckExport, MapExport};
+use citelight::resolve::corrections::read_bibtex;
 use citelight::resolve::integrity::{CheckSettings, Day, inquire};
-use citelight::resolve::revise::read_bibtex;
 use citelight::sources::local::LocalStore;
 use futures_util::FutureExt;
 

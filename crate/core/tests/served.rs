@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use citelight::http::{FetchError, Request, Response, Secret, virtual_time::VirtualClock};
 use citelight::llm::arbitration::{Arbitrate, ArbitrationRequest, ArbitrationSettings};
-use citelight::llm::endpoint::trial::Trial;
+use citelight::llm::endpoint::connection_test::ConnectionTest;
 use citelight::llm::endpoint::{EndpointKind, EndpointSettings};
 use citelight::llm::{CompleteError, arbitration::Relation};
 use citelight::remote::Server;
@@ -211,10 +211,12 @@ fn a_test_of_the_connection_says_which_model_answers() {
     });
     let answering = bench(move |_, _| ok(job("done", json!({"result": said}))));
     let tried = answering.clock.run(answering.server.attempt(5)).unwrap();
-    assert!(matches!(tried, Trial::Served { model, usage } if model == "example-1" && usage.requests == 1));
+    assert!(
+        matches!(tried, ConnectionTest::Served { model, usage } if model == "example-1" && usage.requests == 1)
+    );
     let silent = bench(|_, _| status(404, &[]));
     let tried = silent.clock.run(silent.server.attempt(6)).unwrap();
     assert!(
-        matches!(tried, Trial::Failed { reason } if reason.starts_with("citelight.example.org cannot be used"))
+        matches!(tried, ConnectionTest::Failed { reason } if reason.starts_with("citelight.example.org cannot be used"))
     );
 }

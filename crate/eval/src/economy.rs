@@ -6,7 +6,7 @@ use citelight::audit::finding::Finding;
 use citelight::document::segmented::PASSAGE_WORDS;
 use citelight::finding::{Step, Verdict};
 use citelight::llm::arbitration::request;
-use citelight::llm::vote::{Standing, Vote};
+use citelight::llm::vote::{Vote, VoteStatus};
 use citelight::settings::Settings;
 use serde::Serialize;
 
@@ -96,7 +96,7 @@ pub(super) fn samples_of_one_mind(settings: &Settings) -> usize {
     let mut vote = Vote::new(settings.arbitration_samples);
     let mut samples = 0;
     while samples < settings.arbitration_samples
-        && matches!(vote.standing(settings.arbitration_agreement), Standing::Open)
+        && matches!(vote.standing(settings.arbitration_agreement), VoteStatus::Open)
     {
         vote.count(Some(0_u8));
         samples += 1;

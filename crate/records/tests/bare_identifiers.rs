@@ -6,7 +6,7 @@ use citelight_document::citation::Reference;
 use citelight_document::citation::string::parse_reference;
 use citelight_document::markup::PageBox;
 use citelight_records::http::RequestPolicy;
-use citelight_records::resolve::{Outcome, Resolution, resolve};
+use citelight_records::resolve::{Resolution, ResolverOutcome, resolve};
 use citelight_records::sources::doi_register::{DoiOrg, DoiRegister};
 use citelight_records::sources::{ApiName, ApiSource, Source};
 use citelight_types::settings::Settings;
@@ -24,7 +24,7 @@ fn resolved(
     reference: &Reference,
     holds: impl Fn(ApiName, usize) -> bool + 'static,
     register: bool,
-) -> (Outcome, Vec<ApiName>) {
+) -> (ResolverOutcome, Vec<ApiName>) {
     asked_of(
         reference,
         Bench::new(
@@ -39,7 +39,7 @@ fn resolved(
     )
 }
 
-fn asked_of(reference: &Reference, bench: Bench, register: bool) -> (Outcome, Vec<ApiName>) {
+fn asked_of(reference: &Reference, bench: Bench, register: bool) -> (ResolverOutcome, Vec<ApiName>) {
     let sources: Vec<ApiSource> = SOURCES.into_iter().map(|api| bench.source(api)).collect();
     let sources: Vec<&dyn Source> = sources.iter().map(|source| source as &dyn Source).collect();
     let doi_org = DoiOrg::new(bench.client.clone());
@@ -98,7 +98,7 @@ fn a_doi_that_no_index_and_no_register_knows_does_not_exist() {
 #[test]
 fn without_the_register_or_with_a_registered_doi_nothing_is_accused() {
     let entry = parse_reference("doi:10.1016/7");
-    let unknown = |outcome: &Outcome| match &outcome.resolution {
+    let unknown = |outcome: &ResolverOutcome| match &outcome.resolution {
         Resolution::Unknown { reason } => reason.clone(),
         other => panic!("{other:?}"),
     };

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use citelight_records::http::{Request, Response, Secret};
 use citelight_records::sources::api::{Key, Wanted};
-use citelight_records::sources::standing::Standing;
+use citelight_records::sources::citation_metrics::CitationMetrics;
 use citelight_records::sources::{
     ApiSettings, NoticeBasis, Record, WorkStatus, citing, europe_pmc, openalex,
 };
@@ -319,7 +319,7 @@ fn citing_works_are_read_with_their_standing() {
     ));
     let (record, standing) = works.unwrap().into_iter().next().unwrap();
     assert_eq!(record.year, Some(2023));
-    let expected = Standing {
+    let expected = CitationMetrics {
         cited_by: Some(27),
         percentile: Some(0.999_952),
         field: Some("Computer Science".to_owned()),

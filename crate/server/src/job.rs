@@ -11,7 +11,8 @@ use crate::access::Scope;
 /// What a job is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+#[schemars(rename = "Kind")]
+pub enum JobKind {
     /// One claim against passages of the work it cites.
     Arbitration,
     /// A source that nobody can read, by those who cite it.
@@ -22,7 +23,7 @@ pub enum Kind {
     Attribution,
 }
 
-impl Kind {
+impl JobKind {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Arbitration, Self::Committee, Self::Reference, Self::Attribution];
 
@@ -150,7 +151,7 @@ pub struct Job {
     /// Its name: `/v1/jobs/{id}`.
     pub id: String,
     /// What it is about.
-    pub kind: Kind,
+    pub kind: JobKind,
     /// How far it is.
     pub state: State,
     /// How often it was begun.
@@ -176,8 +177,8 @@ mod tests {
 
     #[test]
     fn names_lead_back() {
-        for kind in Kind::ALL {
-            assert_eq!(Kind::named(kind.as_str()), Some(kind));
+        for kind in JobKind::ALL {
+            assert_eq!(JobKind::named(kind.as_str()), Some(kind));
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.as_str());
         }
         for state in [State::Queued, State::Running, State::Done, State::Failed] {

@@ -11,7 +11,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
-use crate::job::{FaultCode, Kind};
+use crate::job::{FaultCode, JobKind};
 use crate::store::End;
 
 /// Limits of the buckets of durations, in seconds.
@@ -100,12 +100,12 @@ impl Metrics {
     }
 
     /// A job was created.
-    pub fn created(&self, kind: Kind) {
+    pub fn created(&self, kind: JobKind) {
         self.created.get_or_create(&OfKind { kind: kind.as_str() }).inc();
     }
 
     /// A run ended, with the requests and tokens it took.
-    pub fn ended(&self, kind: Kind, end: &End, used: (u64, u64), took: Duration) {
+    pub fn ended(&self, kind: JobKind, end: &End, used: (u64, u64), took: Duration) {
         let kind = kind.as_str();
         let end = match end {
             End::Done(_) => "done",
@@ -140,8 +140,8 @@ mod tests {
     fn everything_is_told_with_its_name() {
         let metrics = Metrics::default();
         metrics.answered("/v1/jobs/{id}", "GET", 200, Duration::from_millis(3));
-        metrics.created(Kind::Arbitration);
-        metrics.ended(Kind::Arbitration, &End::Done("{}".to_owned()), (3, 500), Duration::from_secs(1));
+        metrics.created(JobKind::Arbitration);
+        metrics.ended(JobKind::Arbitration, &End::Done("{}".to_owned()), (3, 500), Duration::from_secs(1));
         let text = metrics.text(2, 1).unwrap();
         for line in [
             "citelight_http_requests_total{route=\"/v1/jobs/{id}\",method=\"GET\",status=\"200\"} 1",

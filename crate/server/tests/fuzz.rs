@@ -5,7 +5,7 @@
 
 use citelight_server::access::{Access, Scope, token_hash};
 use citelight_server::config::Config;
-use citelight_server::job::Kind;
+use citelight_server::job::JobKind;
 use citelight_server::store::{Begun, Grant};
 use citelight_server::work::Task;
 use citelight_server::work::attribution::AttributionRequest;
@@ -37,15 +37,15 @@ fn config() -> String {
 fn mutated_requests_do_no_harm() {
     let access = Access::new(&Config::parse(&config(), |_| None).expect("the configuration is one"));
     assert!(access.admit(Some(&format!("Bearer {TOKEN}")), Some(Scope::Committees)).is_ok());
-    try_request::<AttributionRequest>(Kind::Attribution, ATTRIBUTION, AttributionRequest::check)
+    try_request::<AttributionRequest>(JobKind::Attribution, ATTRIBUTION, AttributionRequest::check)
         .expect("it is one");
     let targets = [
         Target::of_text("server/config", Seeds::new([config()]), try_config),
         Target::of_text("server/attribution", Seeds::new([ATTRIBUTION]), |text| {
-            try_request(Kind::Attribution, text, AttributionRequest::check)
+            try_request(JobKind::Attribution, text, AttributionRequest::check)
         }),
         Target::of_text("server/reference", Seeds::new([REFERENCE]), |text| {
-            try_request(Kind::Reference, text, ReferenceRequest::check)
+            try_request(JobKind::Reference, text, ReferenceRequest::check)
         }),
         Target::of_text(
             "server/token",
@@ -67,7 +67,7 @@ fn try_config(text: &str) -> Result<(), String> {
 
 /// A request as it comes, and as another version of the server may have stored it.
 fn try_request<Request: serde::de::DeserializeOwned>(
-    kind: Kind,
+    kind: JobKind,
     text: &str,
     check: fn(&Request) -> Result<(), String>,
 ) -> Result<(), String> {

@@ -4,7 +4,7 @@
 
 use citelight_types::finding::Verdict;
 use citelight_types::settings::{CommitteeSettings, EffectiveNumber};
-use citelight_verify::committee::{Abstention, Aspect, Committee, Outcome, Relation, aggregate};
+use citelight_verify::committee::{Abstention, Aspect, Committee, CommitteeOutcome, Relation, aggregate};
 use proptest::prelude::*;
 
 fn aspect(witnesses: &[usize], relation: Relation, stability: f64) -> Aspect {
@@ -16,7 +16,7 @@ fn committee(aspects: Vec<Aspect>, influences: &[f64]) -> Committee {
     Committee { aspects, influence: named.collect(), ..Committee::default() }
 }
 
-fn outcome(committee: &Committee) -> Outcome {
+fn outcome(committee: &Committee) -> CommitteeOutcome {
     aggregate(committee, &CommitteeSettings::default())
 }
 

@@ -7,7 +7,7 @@ use citelight_document::document::{Document, Input, parse};
 use citelight_records::sources::Record;
 use citelight_types::settings::{CommitteeSettings, Settings};
 use citelight_types::text::normalise::fold;
-use citelight_verify::committee::Site;
+use citelight_verify::committee::CitationContext;
 use citelight_verify::committee::claim::extract;
 use citelight_verify::committee::local::CleanUp;
 use citelight_verify::committee::mentions::{CitationBasis, mentions};
@@ -52,7 +52,8 @@ fn every_cited_entry_of_a_real_page_is_found_where_it_is_cited() {
         // One in three: all 788 were tried once, and found.
         for entry in (0..document.references.len()).step_by(3) {
             let cited = document.citations.iter().filter(|citation| citation.references.contains(&entry));
-            let expected: Vec<Site> = cited.filter_map(|citation| Site::of(&document, citation)).collect();
+            let expected: Vec<CitationContext> =
+                cited.filter_map(|citation| CitationContext::of(&document, citation)).collect();
             for with_identifiers in [true, false] {
                 let Some(record) = record(&document, entry, with_identifiers) else { continue };
                 if expected.is_empty() {
@@ -105,7 +106,7 @@ fn most_sentences_of_real_pages_can_stand_alone() {
     let (mut all, mut alone) = (0, 0);
     for (_, document) in pages() {
         for citation in &document.citations {
-            let Some(site) = Site::of(&document, citation) else { continue };
+            let Some(site) = CitationContext::of(&document, citation) else { continue };
             let found = extract(&site, &CleanUp, None, &settings).now_or_never().unwrap().unwrap();
             all += 1;
             alone += usize::from(found.claim.is_some());

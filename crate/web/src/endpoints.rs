@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use citelight::http::{Fetch, Secret, Store};
+use citelight::llm::answer_cache::CachedModel;
 use citelight::llm::budget::Budget;
-use citelight::llm::endpoint::trial::{Trial, try_endpoint};
+use citelight::llm::endpoint::connection_test::{ConnectionTest, try_endpoint};
 use citelight::llm::endpoint::{Endpoint, EndpointKind};
-use citelight::llm::kept::Kept;
 use citelight::llm::recorded::Recorded;
 use citelight::remote::{Remote, Server};
 use js_sys::Function;
@@ -111,7 +111,7 @@ impl Endpoints {
                     chance(),
                 );
                 let (url, store) = (&asked.settings.url, Rc::clone(&self.store));
-                let kept = Kept::new(Rc::new(endpoint), url, store, Rc::new(TimeOfDay));
+                let kept = CachedModel::new(Rc::new(endpoint), url, store, Rc::new(TimeOfDay));
                 let model = Recorded::new(&asked.settings.model, lines, Some(Rc::new(kept)));
                 OpenEndpoint::Model(Rc::new(model))
             }
@@ -126,7 +126,7 @@ impl Endpoints {
     }
 
     /// Asks an endpoint one tiny question.
-    pub(crate) async fn attempt(&self, asked: &ModelEndpoint) -> Trial {
+    pub(crate) async fn attempt(&self, asked: &ModelEndpoint) -> ConnectionTest {
         let key = self.key_of(asked);
         match asked.settings.kind {
             EndpointKind::Model => try_endpoint(&asked.settings, key.as_ref(), &*self.fetch(asked)).await,

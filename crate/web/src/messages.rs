@@ -10,7 +10,7 @@ use citelight::audit::event::Event;
 use citelight::document::Content;
 use citelight::export::{CheckExport, ReportFormat};
 use citelight::llm::endpoint::EndpointSettings;
-use citelight::llm::endpoint::trial::Trial;
+use citelight::llm::endpoint::connection_test::ConnectionTest;
 use citelight::sources::api::ApiName;
 use serde::{Deserialize, Serialize};
 
@@ -193,7 +193,7 @@ pub enum FromWorker {
         /// Which trial.
         trial: String,
         /// What came of it.
-        outcome: Trial,
+        outcome: ConnectionTest,
     },
     /// An audit was written.
     Written {

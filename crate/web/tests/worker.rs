@@ -9,7 +9,7 @@ use citelight::audit::finding::Finding;
 use citelight::document::{Content, Format};
 use citelight::finding::Verdict;
 use citelight::llm::endpoint::EndpointSettings;
-use citelight::llm::endpoint::trial::Trial;
+use citelight::llm::endpoint::connection_test::ConnectionTest;
 use citelight_web::messages::{FromWorker, ModelEndpoint, ToWorker};
 use common::{Page, serve};
 use js_sys::{Function, Reflect};
@@ -212,7 +212,7 @@ async fn a_page_is_checked_from_its_markup_to_evidence() {
 }
 
 /// What comes of trying an endpoint whose requests a page carries with this function.
-async fn tried(carry: &str) -> Trial {
+async fn tried(carry: &str) -> ConnectionTest {
     let page = Page::carrying(Function::new_with_args("url, body, signal", carry));
     let url = "https://models.example.org/v1".to_owned();
     let settings = EndpointSettings { url, model: "m".to_owned(), ..EndpointSettings::default() };
@@ -233,7 +233,7 @@ async fn a_page_carries_requests_of_endpoints_whose_key_it_holds() {
         return Promise.resolve({ kind: "answered", status: 200, headers: [["content-type", "application/json"]], body: answer });
         "#,
     );
-    assert!(matches!(answered.await, Trial::Answered { .. }));
+    assert!(matches!(answered.await, ConnectionTest::Answered { .. }));
     for (carry, told) in [
         (
             r#"return Promise.resolve({ kind: "refused", reason: "it was switched off" });"#,
@@ -245,6 +245,9 @@ async fn a_page_carries_requests_of_endpoints_whose_key_it_holds() {
         (r#"throw Error("no port");"#, "no port"),
     ] {
         let outcome = tried(carry).await;
-        assert!(matches!(&outcome, Trial::Failed { reason } if reason.contains(told)), "{outcome:?}");
+        assert!(
+            matches!(&outcome, ConnectionTest::Failed { reason } if reason.contains(told)),
+            "{outcome:?}"
+        );
     }
 }

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use citelight::citation::Reference;
+use citelight::resolve::corrections::{SpannedEntry, read_bibtex};
 use citelight::resolve::integrity::BibEntry;
-use citelight::resolve::revise::{SpannedEntry, read_bibtex};
 
 use crate::article::Article;
 use citelight::text::decode::decode;

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use citelight::export::{CheckedEntry, Fix};
+use citelight::resolve::corrections::{FieldEdit, SpannedEntry, apply, propose, read_bibtex};
 use citelight::resolve::integrity::{BibEntry, CheckSettings, Inquiry, check_entry};
-use citelight::resolve::revise::{FieldEdit, SpannedEntry, apply, propose, read_bibtex};
 use similar::TextDiff;
 
 use super::checked::Checked;

@@ -10,7 +10,7 @@ use citelight::text::hexadecimal;
 use sha2::{Digest, Sha256};
 
 use super::journal::{End, Journal, Line};
-use super::{Outcome, check, submissions, written_as};
+use super::{CheckOutcome, check, submissions, written_as};
 use crate::args::{CheckFormat, CheckOptions};
 use crate::article::ArticleFiles;
 use crate::failure::Failure;
@@ -43,7 +43,7 @@ pub fn run(home: &NativeHome, options: &CheckOptions, reports: &Path) -> Result<
                 let report = write(&export, options, reports, &name)?;
                 let summary = export.summary;
                 let failed = export.notices.iter().any(|notice| notice.code == NoticeCode::SourceFailed);
-                if failed || outcome == Outcome::Incomplete {
+                if failed || outcome == CheckOutcome::Incomplete {
                     End::Incomplete { report, summary }
                 } else {
                     End::Checked { report, summary }
@@ -170,13 +170,13 @@ impl Sum {
         Ok(())
     }
 
-    fn outcome(&self) -> Outcome {
+    fn outcome(&self) -> CheckOutcome {
         if self.incomplete + self.failed > 0 {
-            Outcome::Incomplete
+            CheckOutcome::Incomplete
         } else if self.miscited > 0 {
-            Outcome::NeedsReview
+            CheckOutcome::NeedsReview
         } else {
-            Outcome::Clean
+            CheckOutcome::Clean
         }
     }
 }

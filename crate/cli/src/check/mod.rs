@@ -63,7 +63,7 @@ fn check(
     options: &CheckOptions,
     article: &Article,
     path: &Path,
-) -> Result<(CheckExport, Outcome), Failure> {
+) -> Result<(CheckExport, CheckOutcome), Failure> {
     let report = home.audit(&article.parse(false)?, &mut tell_progress());
     let outcome = outcome(&report, options.with.judging.models.no_models);
     let origin = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
@@ -86,35 +86,35 @@ fn written_as(format: CheckFormat) -> Option<ReportFormat> {
 
 /// What came of a check, the worst last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
+enum CheckOutcome {
     Clean,
     NeedsReview,
     /// Something needed was missing or damaged.
     Incomplete,
 }
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
+impl From<CheckOutcome> for ExitCode {
+    fn from(outcome: CheckOutcome) -> Self {
         match outcome {
-            Outcome::Clean => Self::SUCCESS,
-            Outcome::NeedsReview => Self::from(1),
-            Outcome::Incomplete => Self::from(2),
+            CheckOutcome::Clean => Self::SUCCESS,
+            CheckOutcome::NeedsReview => Self::from(1),
+            CheckOutcome::Incomplete => Self::from(2),
         }
     }
 }
 
 /// Models the user did without are not missing. What needs review is told first: a source that failed hides nothing of it, but
 /// without it "nothing needs review" cannot be said.
-fn outcome(report: &Report, without_models: bool) -> Outcome {
+fn outcome(report: &Report, without_models: bool) -> CheckOutcome {
     let told = |codes: &[NoticeCode]| report.notices.iter().any(|notice| codes.contains(&notice.code));
     let lacks = told(&[NoticeCode::NoRecords, NoticeCode::Damaged, NoticeCode::NoCitations])
         || !without_models && told(&[NoticeCode::NoModels]);
     let broke_off = told(&[NoticeCode::SourceFailed, NoticeCode::Cancelled, NoticeCode::TooManyCitations]);
     match report.summary.miscited {
-        _ if lacks => Outcome::Incomplete,
-        0 if broke_off => Outcome::Incomplete,
-        0 => Outcome::Clean,
-        _ => Outcome::NeedsReview,
+        _ if lacks => CheckOutcome::Incomplete,
+        0 if broke_off => CheckOutcome::Incomplete,
+        0 => CheckOutcome::Clean,
+        _ => CheckOutcome::NeedsReview,
     }
 }
 

@@ -5,9 +5,9 @@ mod text;
 use std::process::ExitCode;
 
 use citelight::attribute::agent::find_assisted;
+use citelight::attribute::in_memory_library::InMemoryLibrary;
 use citelight::attribute::library::Library;
 use citelight::attribute::scholar::Scholar;
-use citelight::attribute::shelf::Shelf;
 use citelight::attribute::{Attribution, CitingPaper, Excerpt};
 use citelight::export::{FindExport, FoundSource};
 use citelight::verify::models::Embed;
@@ -83,7 +83,7 @@ pub struct Places {
 
 enum World {
     Network(Box<Network>),
-    Files(Box<Shelf>),
+    Files(Box<InMemoryLibrary>),
 }
 
 impl Places {
@@ -99,7 +99,7 @@ impl Places {
         } else {
             let stores = read_records(&within.records)?;
             let records = stores.iter().flat_map(|store| store.records().iter().cloned());
-            World::Files(Box::new(Shelf::new(records.collect())))
+            World::Files(Box::new(InMemoryLibrary::new(records.collect())))
         };
         Ok(Self { world, endpoint })
     }

@@ -31,8 +31,8 @@ pub struct EndpointOptions {
     #[arg(long, value_name = "URL", env = "CITELIGHT_ENDPOINT")]
     endpoint: Option<String>,
     /// What answers there: a model, or a Citelight server, which asks a model of its own.
-    #[arg(long, value_enum, value_name = "KIND", default_value_t = Kind::Model, env = "CITELIGHT_ENDPOINT_KIND")]
-    endpoint_kind: Kind,
+    #[arg(long, value_enum, value_name = "KIND", default_value_t = KindOption::Model, env = "CITELIGHT_ENDPOINT_KIND")]
+    endpoint_kind: KindOption,
     /// The model's name there.
     #[arg(long, value_name = "NAME", env = "CITELIGHT_ENDPOINT_MODEL")]
     endpoint_model: Option<String>,
@@ -73,7 +73,7 @@ pub struct ValidatorOptions {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Kind {
+enum KindOption {
     Model,
     Citelight,
 }
@@ -103,7 +103,7 @@ pub(crate) enum RemoteEndpoint {
 impl RemoteEndpoint {
     /// What the options name; none if they name nothing.
     pub(crate) fn open(options: &EndpointOptions) -> Result<Option<Self>, Failure> {
-        let (Kind::Citelight, Some(url)) = (options.endpoint_kind, options.endpoint.as_deref()) else {
+        let (KindOption::Citelight, Some(url)) = (options.endpoint_kind, options.endpoint.as_deref()) else {
             return Ok(ModelEndpoint::open(options)?.map(Self::Model));
         };
         let unusable = |reason: String| Failure::Network { reason };
@@ -157,7 +157,7 @@ impl ModelEndpoint {
     /// What the options name; none if they name neither an address nor a recording.
     pub fn open(options: &EndpointOptions) -> Result<Option<Self>, Failure> {
         let unusable = |reason: &str| Failure::Network { reason: reason.to_owned() };
-        if options.endpoint_kind == Kind::Citelight {
+        if options.endpoint_kind == KindOption::Citelight {
             return Err(unusable(
                 "a Citelight server answers whole questions, not this command's; name a model's address",
             ));

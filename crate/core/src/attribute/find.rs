@@ -7,7 +7,7 @@ use super::library::Library;
 use super::queries::queries;
 use super::rank::{Ranked, rank};
 use super::remembered::Remembered;
-use super::session::{Candidate, Outcome, Session, TOP};
+use super::session::{Candidate, Session, StepResult, TOP};
 use super::trail::{Action, ChosenBy, Judgement, SortBy, Step};
 use citelight_records::sources::Record;
 use citelight_verify::verify::models::{Embed, ModelError};
@@ -156,18 +156,18 @@ pub(super) async fn outcome_of(
     library: &dyn Library,
     action: &Action,
     with_text: bool,
-) -> (Outcome, Option<String>) {
+) -> (StepResult, Option<String>) {
     match action {
         Action::Search { query, sort } => {
             let found = library.search(query, *sort, TOP).await;
             let works = found.value.into_iter().map(|record| (record, Vec::new())).collect();
-            (Outcome { works, failures: found.failures }, None)
+            (StepResult { works, failures: found.failures }, None)
         }
         Action::Read { id } => {
             let Some(candidate) = session.candidate(id) else { return Default::default() };
             let found = library.open(&candidate.record, with_text).await;
             let works = nearest(session.excerpt(), found.value.cites);
-            (Outcome { works, failures: found.failures }, found.value.text)
+            (StepResult { works, failures: found.failures }, found.value.text)
         }
         Action::Select { .. } => Default::default(),
     }
@@ -201,7 +201,7 @@ pub(super) fn end(
         };
         let action = Action::Select { id: best.id.clone() };
         // Only a search that has ended refuses a candidate it knows.
-        let _ = session.take(action, by, why, Outcome::default());
+        let _ = session.take(action, by, why, StepResult::default());
     }
     let selected = session.selected().map(|candidate| candidate.id.clone());
     // The choice stands first whoever made it.
@@ -241,9 +241,9 @@ mod tests {
 
     use super::*;
     use crate::attribute::excerpt::CitingPaper;
+    use crate::attribute::in_memory_library::InMemoryLibrary;
     use crate::attribute::library::{Found, Opened};
     use crate::attribute::session::{LAST_CHOICE, MOST_STEPS};
-    use crate::attribute::shelf::Shelf;
     use citelight_inference::LocalFuture;
 
     fn record(id: &str, title: &str, year: i32) -> Record {
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn the_fitting_work_is_selected_and_every_step_is_told() {
-        let shelf = Shelf::new(vec![
+        let shelf = InMemoryLibrary::new(vec![
             record("a", "Dams of concrete", 2000),
             record("b", "How long oak and pine weirs last in cold rivers", 2001),
             record("c", "How long oak and pine weirs last in cold rivers, revisited", 2022),
@@ -303,7 +303,8 @@ mod tests {
 
     #[test]
     fn an_empty_library_ends_without_a_choice() {
-        let found = find(excerpt(TEXT), &Shelf::new(Vec::new()), None).now_or_never().unwrap().unwrap();
+        let found =
+            find(excerpt(TEXT), &InMemoryLibrary::new(Vec::new()), None).now_or_never().unwrap().unwrap();
         assert_eq!(found.selected, None);
         assert!(found.candidates.is_empty() && !found.trail.is_empty());
     }

@@ -9,6 +9,7 @@ pub mod excerpt;
 pub mod features;
 mod field;
 pub mod find;
+pub mod in_memory_library;
 pub mod judge;
 pub mod library;
 mod queries;
@@ -16,7 +17,6 @@ pub mod rank;
 mod remembered;
 pub mod scholar;
 pub mod session;
-pub mod shelf;
 pub mod trail;
 
 pub use citelight_verify::claim::masking::MARK;

@@ -35,7 +35,7 @@ pub struct Candidate {
 
 /// What a step brought.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Outcome {
+pub struct StepResult {
     /// Works, best first, with sentences in which they are cited.
     pub works: Vec<(Record, Vec<String>)>,
     /// Sources that failed, one sentence each.
@@ -158,7 +158,7 @@ impl Session {
         action: Action,
         by: ChosenBy,
         why: impl Into<String>,
-        outcome: Outcome,
+        outcome: StepResult,
     ) -> Result<(), Refused> {
         self.check(&action)?;
         let most = match &action {
@@ -264,9 +264,9 @@ mod tests {
         Action::Search { query: query.to_owned(), sort: SortBy::Relevance }
     }
 
-    fn outcome(works: &[(&str, i32)]) -> Outcome {
+    fn outcome(works: &[(&str, i32)]) -> StepResult {
         let works = works.iter().map(|(title, year)| (record(title, *year), Vec::new())).collect();
-        Outcome { works, failures: Vec::new() }
+        StepResult { works, failures: Vec::new() }
     }
 
     #[test]
@@ -293,7 +293,7 @@ mod tests {
         assert_eq!(session.check(&search(" ?")), Err(Refused::NoQuery));
         let select = |id: &str| Action::Select { id: id.to_owned() };
         assert_eq!(session.check(&select("p2")), Err(Refused::NoCandidate("p2".to_owned())));
-        session.take(select("p1"), ChosenBy::Model, "", Outcome::default()).unwrap();
+        session.take(select("p1"), ChosenBy::Model, "", StepResult::default()).unwrap();
         assert_eq!(session.selected().map(|candidate| candidate.id.as_str()), Some("p1"));
         assert_eq!(session.check(&search("more")), Err(Refused::Ended));
     }

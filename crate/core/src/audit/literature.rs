@@ -11,7 +11,7 @@ use citelight_verify::claim::Claim;
 use citelight_verify::committee::local::{Agglomerative, CleanUp, Funnel, Medoid};
 use citelight_verify::committee::steps::{Cluster, Distil, Paraphrase, Relate};
 use citelight_verify::committee::{
-    Assembly, Bundle, CitingPaper, Literature, Means, Site, convene, judgement, said_against,
+    Assembly, Bundle, CitationContext, CitingPaper, Literature, Means, convene, judgement, said_against,
 };
 use citelight_verify::llm::asked::Asked;
 use citelight_verify::llm::classified::{Classified, classified};
@@ -31,7 +31,7 @@ pub(super) struct Committees<'a> {
 }
 
 /// Those who cite one work. They are heard once, when the first claim about it is put to them.
-pub(super) struct Hall<'a> {
+pub(super) struct WorkCommittee<'a> {
     committees: &'a Committees<'a>,
     cited: Record,
     steps: Steps<'a>,
@@ -42,11 +42,11 @@ pub(super) struct Hall<'a> {
 enum Steps<'a> {
     /// On a server, which hears the witnesses itself.
     There(&'a dyn Serve),
-    Here(Taken<'a>),
+    Here(LocalSteps<'a>),
 }
 
 /// Who takes the steps here.
-enum Taken<'a> {
+enum LocalSteps<'a> {
     Asked(&'a dyn Complete, Asked<'a>),
     Local { cluster: Agglomerative<'a>, distil: Medoid<'a>, relate: Funnel<'a> },
 }
@@ -60,28 +60,28 @@ pub(super) struct Deliberated {
 
 impl<'a> Committees<'a> {
     /// A hall for a work; none without a model that could take the steps.
-    pub(super) fn hall(&'a self, cited: &Record) -> Option<Hall<'a>> {
+    pub(super) fn hall(&'a self, cited: &Record) -> Option<WorkCommittee<'a>> {
         let Self { models, settings, .. } = self;
         let steps = match (self.endpoint, models.embed, models.infer) {
             (Some(Remote::Server(server)), _, _) => Steps::There(server),
             (Some(Remote::Model(model)), _, _) => {
-                Steps::Here(Taken::Asked(model, Asked::new(model, settings)))
+                Steps::Here(LocalSteps::Asked(model, Asked::new(model, settings)))
             }
-            (None, Some(embed), Some(infer)) => Steps::Here(Taken::Local {
+            (None, Some(embed), Some(infer)) => Steps::Here(LocalSteps::Local {
                 cluster: Agglomerative { embed, infer: Some(infer), settings: &settings.committee },
                 distil: Medoid { embed },
                 relate: Funnel { models: *models, settings },
             }),
             _ => return None,
         };
-        Some(Hall { committees: self, cited: cited.clone(), steps, heard: None })
+        Some(WorkCommittee { committees: self, cited: cited.clone(), steps, heard: None })
     }
 }
 
 /// Who can take each of the steps.
 type Takers<'b> = (&'b dyn Paraphrase, &'b dyn Cluster, &'b dyn Distil, &'b dyn Relate);
 
-impl Taken<'_> {
+impl LocalSteps<'_> {
     /// What was asked so far, for all claims about the work.
     fn usage(&self) -> Usage {
         match self {
@@ -116,7 +116,7 @@ struct Convened {
     classification: Option<Classified>,
 }
 
-impl Hall<'_> {
+impl WorkCommittee<'_> {
     /// Puts a claim to those who cite the work. `otherwise` is what holds if they are not heard, or there are none.
     pub(super) async fn judge(
         &mut self,
@@ -139,15 +139,15 @@ impl Hall<'_> {
     }
 
     /// The place of a citation that states something of the work; a work named in passing is not asked about.
-    fn asked_about(&self, claim: &Claim, citation: &Citation) -> Option<Site> {
+    fn asked_about(&self, claim: &Claim, citation: &Citation) -> Option<CitationContext> {
         if claim.function == CitingFunction::Perfunctory {
             return None;
         }
-        Site::of(self.committees.document, citation)
+        CitationContext::of(self.committees.document, citation)
     }
 
     /// Fails in words.
-    async fn convene(&mut self, site: &Site, claim: &Claim) -> Result<Convened, String> {
+    async fn convene(&mut self, site: &CitationContext, claim: &Claim) -> Result<Convened, String> {
         let committees = self.committees;
         let facts = facts(&[], Some(&self.cited), claim);
         let taken = match &self.steps {
@@ -160,7 +160,7 @@ impl Hall<'_> {
             convene(site, &self.cited, &committees.citing, &means, committees.settings, &mut self.heard)
                 .await;
         let bundle = convened.map_err(|error| error.to_string())?;
-        let Taken::Asked(model, asked) = taken else {
+        let LocalSteps::Asked(model, asked) = taken else {
             return Ok(Convened { bundle, usage: None, classification: None });
         };
         let usage = Some(asked.usage().since(before));
@@ -182,7 +182,7 @@ impl Hall<'_> {
     async fn have_convened(
         &self,
         server: &dyn Serve,
-        site: &Site,
+        site: &CitationContext,
         facts: RecordFacts,
     ) -> Result<Convened, String> {
         let request = CommitteeRequest::of(site, &self.cited, &self.committees.citing, facts);

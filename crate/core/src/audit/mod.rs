@@ -1,8 +1,8 @@
 //! The engine: one run over one document, its order of work, events, findings and trails.
 
 pub mod cancel;
-mod choice;
-mod doubts;
+mod disambiguation;
+mod document_repair;
 pub mod engine;
 pub mod event;
 pub mod finding;

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use citelight_records::resolve::corrections::FieldEdit;
 use citelight_records::resolve::integrity::{EntryReport, ErrorType, Label, Status, SubTests};
-use citelight_records::resolve::revise::FieldEdit;
 use citelight_records::sources::{Record, WorkStatus};
 use citelight_types::finding::RetractionManner;
 

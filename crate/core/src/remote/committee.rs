@@ -11,7 +11,7 @@ use citelight_types::finding::Verdict;
 use citelight_types::identifiers::Identifiers;
 use citelight_types::settings::{CommitteeSettings, Settings};
 use citelight_verify::committee::{
-    Bundle, CitingPaper, Literature, Means, Site, convene, explain, judgement, said_against,
+    Bundle, CitationContext, CitingPaper, Literature, Means, convene, explain, judgement, said_against,
 };
 use citelight_verify::llm::asked::Asked;
 use citelight_verify::llm::classified::{Classified, classified};
@@ -85,17 +85,22 @@ pub enum CommitteeTrouble {
 
 impl CommitteeRequest {
     /// The question that a place in a document puts.
-    pub(crate) fn of(site: &Site, cited: &Record, citing: &CitingPaper, facts: RecordFacts) -> Self {
+    pub(crate) fn of(
+        site: &CitationContext,
+        cited: &Record,
+        citing: &CitingPaper,
+        facts: RecordFacts,
+    ) -> Self {
         let (window, own) = site.paragraph(SENTENCES);
         let citing = CitingWork { title: citing.title.clone(), identifiers: citing.identifiers.clone() };
         Self { sentence: site.target.clone(), window, own, cited: named(cited), citing, facts }
     }
 
-    fn site(&self) -> Option<Site> {
+    fn site(&self) -> Option<CitationContext> {
         if self.window.is_empty() {
-            return Some(Site::alone(&self.sentence));
+            return Some(CitationContext::alone(&self.sentence));
         }
-        Site::within(self.sentence.clone(), self.window.clone(), self.own)
+        CitationContext::within(self.sentence.clone(), self.window.clone(), self.own)
     }
 
     /// Looks whether it can be asked.

@@ -21,7 +21,7 @@ use citelight_verify::llm::arbitration::{
     Answer as Sample, Arbitrate, ArbitrationRequest, ArbitrationResult, ArbitrationSettings,
 };
 use citelight_verify::llm::endpoint::EndpointSettings;
-use citelight_verify::llm::endpoint::trial::{Trial, bearer};
+use citelight_verify::llm::endpoint::connection_test::{ConnectionTest, bearer};
 use citelight_verify::taxonomy::RecordFacts;
 use citelight_verify::taxonomy::sample::RATIONALE_WORDS;
 
@@ -67,7 +67,7 @@ impl Server {
     }
 
     /// Asks one tiny question, which nothing that was asked before answers.
-    pub async fn attempt(&self, nonce: u64) -> Trial {
+    pub async fn attempt(&self, nonce: u64) -> ConnectionTest {
         let request = ArbitrationRequest {
             claim: "The test of this connection is passed.".to_owned(),
             // A server answers the same question once.
@@ -78,11 +78,11 @@ impl Server {
         };
         let name = format!("test-{nonce:016x}");
         let reason = match self.done::<ArbitrationResult>("arbitrations", &body(&request), &name).await {
-            Ok(result) => return Trial::Served { model: told(&result.model), usage: result.usage },
+            Ok(result) => return ConnectionTest::Served { model: told(&result.model), usage: result.usage },
             Err(CompleteError::Unanswered { reason, .. }) => reason,
             Err(error) => error.to_string(),
         };
-        Trial::Failed { reason: format!("{} cannot be used: {reason}", self.settings.host()) }
+        ConnectionTest::Failed { reason: format!("{} cannot be used: {reason}", self.settings.host()) }
     }
 
     /// The result of a question. The same question of this installation is the same job, whenever it asks again; the server sees to it

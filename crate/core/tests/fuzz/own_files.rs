@@ -16,7 +16,7 @@ use citelight::identifiers::Identifiers;
 use citelight::llm::arbitration::ArbitrationRequest;
 use citelight::llm::endpoint::{EndpointSettings, wire};
 use citelight::remote::{CitingWork, CommitteeRequest};
-use citelight::resolve::revise::{apply, read_bibtex};
+use citelight::resolve::corrections::{apply, read_bibtex};
 use citelight::settings::Settings;
 use citelight::sources::local::{Coverage, LocalStore};
 use citelight::sources::{Query, Record, Source};

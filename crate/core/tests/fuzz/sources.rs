@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use citelight::cite::{bibtex, csl_json, ris};
-use citelight::http::{RequestPolicy, Response};
+use citelight::http::Response;
 use citelight::identifiers::Identifiers;
-use citelight::resolve::revise::read_bibtex;
+use citelight::resolve::corrections::read_bibtex;
 use citelight::sources::api::{Asked, Key, Reading, Wanted};
 use citelight::sources::local::LocalStore;
 use citelight::sources::{

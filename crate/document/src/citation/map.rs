@@ -13,7 +13,7 @@ use super::notes::{self, Cited, Note};
 use super::numeric::{self, Numbers};
 use super::surface::{BlockText, Form, NoteMark, Part, Surface, Target, overlap};
 use super::works::Works;
-use super::{Citation, CitationStyle, Mapping, Reference, author_page, debris, unresolved};
+use super::{Citation, CitationStyle, Mapping, Reference, author_page, conversion_artifacts, unresolved};
 use crate::citation::Scope;
 use crate::markup::BlockKind;
 
@@ -65,7 +65,7 @@ pub(crate) fn map(blocks: &[MapBlock<'_>], references: &[Reference], scopes: &[S
     let mut surfaces = form.map(|form| candidates.take(form)).unwrap_or_default();
     match form {
         Some(Form::AuthorYear) => {
-            let mut keys = debris::find(&texts, references);
+            let mut keys = conversion_artifacts::find(&texts, references);
             narrow(&mut keys, &texts, scopes);
             add_apart(&mut surfaces, keys);
             let mut bodies = texts

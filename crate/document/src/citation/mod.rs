@@ -15,7 +15,7 @@ pub mod bounds;
 mod brackets;
 mod buttons;
 pub(crate) mod contradiction;
-mod debris;
+mod conversion_artifacts;
 pub(crate) mod entries;
 mod grey;
 mod identified;

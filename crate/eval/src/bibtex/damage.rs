@@ -1,6 +1,6 @@
 //! Right entries, damaged on purpose: fields missing, in part, another entry's, or made up.
+use citelight::resolve::corrections::is_same_field;
 use citelight::resolve::integrity::BibEntry;
-use citelight::resolve::revise::is_same_field;
 
 use crate::chance::Chance;
 

@@ -13,9 +13,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use citelight::cite;
+use citelight::resolve::corrections::label::FieldLabel;
+use citelight::resolve::corrections::read_bibtex;
 use citelight::resolve::integrity::{BibEntry, Label};
-use citelight::resolve::revise::label::FieldLabel;
-use citelight::resolve::revise::read_bibtex;
 use citelight_cli::args::Format;
 use citelight_cli::failure::{Failure, read_text};
 use citelight_cli::output;

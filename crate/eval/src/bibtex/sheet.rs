@@ -1,7 +1,7 @@
 //! The figures of revision in the form of all suites.
 use std::collections::BTreeMap;
 
-use citelight::resolve::revise::label::{ErrorMode, FIELDS, FieldLabel, error_mode};
+use citelight::resolve::corrections::label::{ErrorMode, FIELDS, FieldLabel, error_mode};
 
 use super::Report;
 use super::stages::Stages;

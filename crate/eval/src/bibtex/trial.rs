@@ -1,7 +1,7 @@
 //! A file of damaged entries, revised, and what became of each field.
+use citelight::resolve::corrections::label::{FIELDS, FieldLabel, label_against};
+use citelight::resolve::corrections::{FieldEdit, Revision, apply, is_same_field, propose, read_bibtex};
 use citelight::resolve::integrity::{BibEntry, CheckSettings, Day, Label, check_entry};
-use citelight::resolve::revise::label::{FIELDS, FieldLabel, label_against};
-use citelight::resolve::revise::{FieldEdit, Revision, apply, is_same_field, propose, read_bibtex};
 use citelight_cli::failure::Failure;
 
 use super::damage::{Damage, Damaged, Mode, damage};

@@ -6,7 +6,7 @@ use citelight::committee::{Candidate, CitedBy};
 use citelight::document::Content;
 use citelight::finding::Extent;
 use citelight::identifiers::Identifiers;
-use citelight::sources::standing::Standing;
+use citelight::sources::citation_metrics::CitationMetrics;
 use citelight::sources::{Record, SourceError};
 
 use super::case::Case;
@@ -109,7 +109,7 @@ impl CitedBy for Citing {
                 identifiers: Identifiers { doi: Some(paper.doi()), ..Identifiers::default() },
                 ..Record::default()
             },
-            standing: Standing { percentile: Some(paper.percentile), ..Standing::default() },
+            standing: CitationMetrics { percentile: Some(paper.percentile), ..CitationMetrics::default() },
             named_by: vec![self.name().to_owned()],
             ..Candidate::default()
         });

@@ -58,7 +58,7 @@ fn head(entry: &str) -> Option<(usize, usize)> {
 
 /// How a record is filed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum EntryKind {
     Article,
     Proceedings,
     Book,
@@ -70,27 +70,27 @@ enum Kind {
     Other,
 }
 
-fn kind(record: &Record) -> Kind {
+fn kind(record: &Record) -> EntryKind {
     let name = record.type_name.as_deref().unwrap_or_default().to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
     if record.kind == WorkKind::Preprint || has(&["preprint", "posted-content"]) {
-        Kind::Preprint
+        EntryKind::Preprint
     } else if has(&["chapter", "book-section", "book-part", "incollection"]) {
-        Kind::Chapter
+        EntryKind::Chapter
     } else if has(&["proceedings", "conference", "inproceedings"]) {
-        Kind::Proceedings
+        EntryKind::Proceedings
     } else if has(&["thesis", "dissertation"]) {
-        Kind::Thesis
+        EntryKind::Thesis
     } else if has(&["report"]) {
-        Kind::Report
+        EntryKind::Report
     } else if has(&["dataset"]) {
-        Kind::Dataset
+        EntryKind::Dataset
     } else if has(&["book", "monograph"]) || record.kind == WorkKind::Book {
-        Kind::Book
+        EntryKind::Book
     } else if has(&["article", "journal"]) || record.venue.is_some() && record.volume.is_some() {
-        Kind::Article
+        EntryKind::Article
     } else {
-        Kind::Other
+        EntryKind::Other
     }
 }
 
@@ -98,17 +98,17 @@ fn kind(record: &Record) -> Kind {
 pub fn bibtex(record: &Record) -> String {
     let kind = kind(record);
     let (entry_type, venue) = match kind {
-        Kind::Article => ("article", "journal"),
-        Kind::Proceedings => ("inproceedings", "booktitle"),
-        Kind::Chapter => ("incollection", "booktitle"),
-        Kind::Book => ("book", "series"),
-        Kind::Thesis => ("phdthesis", "series"),
-        Kind::Report => ("techreport", "series"),
-        Kind::Preprint | Kind::Dataset | Kind::Other => ("misc", "howpublished"),
+        EntryKind::Article => ("article", "journal"),
+        EntryKind::Proceedings => ("inproceedings", "booktitle"),
+        EntryKind::Chapter => ("incollection", "booktitle"),
+        EntryKind::Book => ("book", "series"),
+        EntryKind::Thesis => ("phdthesis", "series"),
+        EntryKind::Report => ("techreport", "series"),
+        EntryKind::Preprint | EntryKind::Dataset | EntryKind::Other => ("misc", "howpublished"),
     };
     let publisher = match kind {
-        Kind::Thesis => "school",
-        Kind::Report => "institution",
+        EntryKind::Thesis => "school",
+        EntryKind::Report => "institution",
         _ => "publisher",
     };
     let names: Vec<String> = record.authors.iter().map(bibtex_name).collect();
@@ -187,16 +187,16 @@ fn braced_capitals(title: &str) -> String {
 /// One item of CSL-JSON.
 pub fn csl_json(record: &Record) -> Value {
     let csl_type = match kind(record) {
-        Kind::Article | Kind::Preprint => "article",
-        Kind::Proceedings => "paper-conference",
-        Kind::Chapter => "chapter",
-        Kind::Book => "book",
-        Kind::Thesis => "thesis",
-        Kind::Report => "report",
-        Kind::Dataset => "dataset",
-        Kind::Other => "document",
+        EntryKind::Article | EntryKind::Preprint => "article",
+        EntryKind::Proceedings => "paper-conference",
+        EntryKind::Chapter => "chapter",
+        EntryKind::Book => "book",
+        EntryKind::Thesis => "thesis",
+        EntryKind::Report => "report",
+        EntryKind::Dataset => "dataset",
+        EntryKind::Other => "document",
     };
-    let csl_type = if kind(record) == Kind::Article { "article-journal" } else { csl_type };
+    let csl_type = if kind(record) == EntryKind::Article { "article-journal" } else { csl_type };
     let authors: Vec<Value> = record
         .authors
         .iter()
@@ -244,14 +244,14 @@ pub fn csl_json(record: &Record) -> Value {
 /// One record of RIS.
 pub fn ris(record: &Record) -> String {
     let ris_type = match kind(record) {
-        Kind::Article => "JOUR",
-        Kind::Proceedings => "CPAPER",
-        Kind::Chapter => "CHAP",
-        Kind::Book => "BOOK",
-        Kind::Thesis => "THES",
-        Kind::Report => "RPRT",
-        Kind::Dataset => "DATA",
-        Kind::Preprint | Kind::Other => "GEN",
+        EntryKind::Article => "JOUR",
+        EntryKind::Proceedings => "CPAPER",
+        EntryKind::Chapter => "CHAP",
+        EntryKind::Book => "BOOK",
+        EntryKind::Thesis => "THES",
+        EntryKind::Report => "RPRT",
+        EntryKind::Dataset => "DATA",
+        EntryKind::Preprint | EntryKind::Other => "GEN",
     };
     let pages = record.pages.as_deref().map(|pages| pages.replace(['–', '—'], "-"));
     let (first, last) = match pages.as_deref().map(|pages| pages.split_once('-')) {

@@ -2,10 +2,10 @@
 
 use super::authors::family_keys;
 use super::differences::differences;
+use super::duplicates::{Printed, are_one, gravest, is_doubtful, is_notice_about};
 use super::eligible::why_not_ghost;
 use super::fit::{Compared, Fit};
 use super::resolution::{Candidate, Resolution};
-use super::twins::{Printed, are_one, gravest, is_doubtful, is_notice_about};
 use crate::sources::doi_register::{DoiRegister, REGISTER};
 use crate::sources::{Record, SourceError, shown_list, shown_name, shown_names};
 use citelight_document::citation::Reference;

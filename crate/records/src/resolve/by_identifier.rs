@@ -2,7 +2,7 @@
 //! it; an identifier that its own registrar does not know leads to no work.
 
 use super::differences::differences;
-use super::resolution::{Candidate, Outcome, Resolution};
+use super::resolution::{Candidate, Resolution, ResolverOutcome};
 use crate::sources::api::{ApiName, Key};
 use crate::sources::doi_register::{DoiRegister, REGISTER};
 use crate::sources::{Query, Record, Source, SourceError, in_order, shown_list, shown_name, shown_names};
@@ -21,7 +21,7 @@ pub(super) async fn resolve(
     sources: &[&dyn Source],
     register: Option<&dyn DoiRegister>,
     settings: &Settings,
-) -> Outcome {
+) -> ResolverOutcome {
     let query = Query::by_identifiers(&reference.identifiers);
     let mut asking = Asking { reference, settings, register, answers: Answers::default() };
     for source in in_order(sources, &query).into_iter().filter(|source| source.can_look_up(&query)) {
@@ -35,7 +35,7 @@ pub(super) async fn resolve(
         }
     }
     let resolution = asking.decide();
-    Outcome { step: asking.step(&resolution), resolution, failures: asking.answers.failures }
+    ResolverOutcome { step: asking.step(&resolution), resolution, failures: asking.answers.failures }
 }
 
 /// What all sources said.

@@ -4,7 +4,9 @@ mod answers;
 pub mod authors;
 mod book_series;
 mod by_identifier;
+pub mod corrections;
 pub mod differences;
+mod duplicates;
 pub mod eligible;
 mod fit;
 pub mod integrity;
@@ -12,11 +14,9 @@ mod resolution;
 pub mod resolver;
 #[cfg(test)]
 mod resolver_tests;
-pub mod revise;
 pub mod score;
-mod twins;
 pub mod venue;
 mod venue_table;
 
-pub use resolution::{Candidate, Outcome, Resolution};
+pub use resolution::{Candidate, Resolution, ResolverOutcome};
 pub use resolver::{query_of, resolve};

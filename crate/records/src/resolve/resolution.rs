@@ -62,7 +62,7 @@ pub struct Candidate {
 
 /// What came of one reference, with what it took.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub struct ResolverOutcome {
     /// The resolution.
     pub resolution: Resolution,
     /// Who was asked and what was compared.

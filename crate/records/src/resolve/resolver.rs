@@ -3,7 +3,7 @@
 use super::answers::Answers;
 use super::by_identifier;
 use super::fit::{Compared, Fit};
-use super::resolution::{Outcome, Resolution};
+use super::resolution::{Resolution, ResolverOutcome};
 use crate::sources::doi_register::{DoiRegister, add_notices};
 use crate::sources::title_marks::searched;
 use crate::sources::{Query, Source, in_order};
@@ -22,7 +22,7 @@ pub async fn resolve(
     sources: &[&dyn Source],
     register: Option<&dyn DoiRegister>,
     settings: &Settings,
-) -> Outcome {
+) -> ResolverOutcome {
     let mut outcome = if reference.is_identifier_only() {
         by_identifier::resolve(reference, sources, register, settings).await
     } else {
@@ -39,7 +39,7 @@ async fn by_fields(
     sources: &[&dyn Source],
     register: Option<&dyn DoiRegister>,
     settings: &Settings,
-) -> Outcome {
+) -> ResolverOutcome {
     let query = query_of(reference);
     let mut answers = Answers::default();
     for source in in_order(sources, &query).into_iter().filter(|source| source.can_look_up(&query)) {
@@ -64,7 +64,7 @@ async fn by_fields(
             None => answers.decide(reference, settings),
         };
     }
-    Outcome { step: answers.step(&resolution, settings), resolution, failures: answers.failures }
+    ResolverOutcome { step: answers.step(&resolution, settings), resolution, failures: answers.failures }
 }
 
 /// What sources are asked about a reference.

@@ -2,7 +2,7 @@
 
 use futures_util::FutureExt;
 
-use super::{Outcome, Resolution, resolve};
+use super::{Resolution, ResolverOutcome, resolve};
 use crate::sources::doi_register::DoiRegister;
 use crate::sources::local::{Coverage, LocalStore};
 use crate::sources::{Query, Record, Source, SourceError, WorkKind, WorkStatus};
@@ -202,7 +202,7 @@ fn retraction() -> WorkStatus {
 }
 
 /// The outcomes of a reference where the index has the records in this order and in the other.
-fn both_orders(reference: &Reference, records: [Record; 2]) -> [Outcome; 2] {
+fn both_orders(reference: &Reference, records: [Record; 2]) -> [ResolverOutcome; 2] {
     let [first, second] = records;
     [vec![first.clone(), second.clone()], vec![second, first]].map(|records| {
         resolve(reference, &[&Fixed(records)], None, &Settings::default()).now_or_never().unwrap()

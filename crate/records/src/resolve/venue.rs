@@ -62,7 +62,7 @@ pub fn is_known_venue(venue: &str) -> bool {
 
 /// Whether a venue calls itself a workshop.
 pub fn is_workshop(venue: &str) -> bool {
-    Kind::of(venue) == Kind::Workshop
+    VenueKind::of(venue) == VenueKind::Workshop
 }
 
 /// Compares two names; symmetric.
@@ -101,13 +101,13 @@ fn verdict(same: bool) -> VenueMatch {
 /// The series that a name means: the whole name, a part of it up to a comma or colon (place and date follow), or
 /// acronyms that stand in it (`KDD '20: …`, `SOUPS @ USENIX Security`).
 fn series_in(name: &str) -> BTreeSet<Series> {
-    let kind = Kind::of(name);
+    let kind = VenueKind::of(name);
     let cuts =
         name.char_indices().filter(|(_, c)| matches!(c, ',' | ':' | '(' | '[' | '-')).map(|(at, _)| at);
     let mut found: BTreeSet<Series> = std::iter::once(name.len())
         .chain(cuts.take(8))
         .filter_map(|end| name.get(..end))
-        .filter(|part| !part.trim().is_empty() && (part.len() == name.len() || Kind::of(part) == kind))
+        .filter(|part| !part.trim().is_empty() && (part.len() == name.len() || VenueKind::of(part) == kind))
         .filter_map(|part| TABLE.by_name(part))
         .collect();
     // `Journal of Machine Learning` is no `Machine Learning`: an acronym must be written as one.
@@ -123,14 +123,14 @@ fn is_acronym(token: &str) -> bool {
 
 /// Kinds of venues whose names may else be alike: `Machine Learning` and `… Conference on Machine Learning`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum VenueKind {
     Meeting,
     Workshop,
     Periodical,
     Unsaid,
 }
 
-impl Kind {
+impl VenueKind {
     fn of(name: &str) -> Self {
         let folded = fold(name);
         let has = |words: &[&str]| folded.split(' ').any(|word| words.contains(&word));
@@ -148,8 +148,8 @@ impl Kind {
 
 /// Whether the names do not say that one is a meeting and the other a periodical or a workshop.
 fn kinds_agree(left: &str, right: &str) -> bool {
-    let (left, right) = (Kind::of(left), Kind::of(right));
-    left == right || left == Kind::Unsaid || right == Kind::Unsaid
+    let (left, right) = (VenueKind::of(left), VenueKind::of(right));
+    left == right || left == VenueKind::Unsaid || right == VenueKind::Unsaid
 }
 
 /// The words of a name that tell it from others; what follows a colon in a journal's name is its subtitle.

@@ -6,11 +6,11 @@ use super::api::{
     Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, Wanted, healthy_json, not_here,
     under_keys,
 };
+use super::citation_metrics::CitationMetrics;
 use super::editorial::{EditorialNotice, NoticeKind, status_of};
 use super::json::{at, count, list, text, year, yes};
 use super::links::{CitedWork, LocationFormat, LocationVersion, OpenLocation, add_locations};
 use super::plain::{plain, some_plain};
-use super::standing::Standing;
 use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
 use super::work::MOST_REFERENCES;
@@ -156,7 +156,7 @@ pub fn citing_works(id: &str, limit: usize, settings: &ApiSettings) -> Request {
 ///
 /// # Errors
 /// [`ResponseError`] if the answer is not healthy.
-pub fn read_standings(answer: &Response) -> Result<Vec<(Record, Standing)>, ResponseError> {
+pub fn read_standings(answer: &Response) -> Result<Vec<(Record, CitationMetrics)>, ResponseError> {
     let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
     works_as(&value, |work| Some((record(work)?, standing(work))))
 }
@@ -179,11 +179,11 @@ fn works_as<T>(value: &Value, read: impl Fn(&Value) -> Option<T>) -> Result<Vec<
     Ok(read)
 }
 
-fn standing(work: &Value) -> Standing {
+fn standing(work: &Value) -> CitationMetrics {
     let venue = text(work, &["primary_location", "source", "id"]);
     let kind = text(work, &["primary_location", "source", "type"]);
     let percentile = at(work, &["citation_normalized_percentile", "value"]).and_then(Value::as_f64);
-    Standing {
+    CitationMetrics {
         cited_by: count(work, &["cited_by_count"]),
         percentile: percentile.filter(|value| (0.0..=1.0).contains(value)),
         field: text(work, &["primary_topic", "field", "display_name"]),

@@ -23,7 +23,7 @@ use super::digest::digest;
 use super::headers::{CANCEL_SECRET, IDEMPOTENCY_KEY, REPLAYED};
 use super::look::{awaited, may_have_ended};
 use super::preferences::patience;
-use crate::job::Kind;
+use crate::job::JobKind;
 use crate::problem::Problem;
 use crate::store::{Created, NewJob, Room};
 use crate::work::Desk;
@@ -37,7 +37,7 @@ const HOUR: i64 = 3_600_000;
 
 /// Something that can be asked.
 trait Asked: Serialize + DeserializeOwned {
-    const KIND: Kind;
+    const KIND: JobKind;
 
     fn check(&self) -> Result<(), String>;
 }
@@ -45,7 +45,7 @@ trait Asked: Serialize + DeserializeOwned {
 macro_rules! asked {
     ($request:ty, $kind:ident, $route:ident, $path:literal) => {
         impl Asked for $request {
-            const KIND: Kind = Kind::$kind;
+            const KIND: JobKind = JobKind::$kind;
 
             fn check(&self) -> Result<(), String> {
                 <$request>::check(self)

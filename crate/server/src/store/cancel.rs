@@ -86,15 +86,15 @@ mod tests {
     use super::*;
     use crate::job::{FaultCode, State};
     use crate::store::tests::{ROOM, ask, file, new, store};
-    use crate::store::{Allowance, Begun, Claim, Created, End};
+    use crate::store::{Allowance, Begun, Created, End, JobClaim};
 
     async fn begun(store: &Store) -> Option<Begun> {
         let mut allowance = Allowance { arbitration: (40, 1_000), lease: 60_000, ..Allowance::default() };
         allowance.quota.requests = Some(100);
         match store.claim("a", "r", true, &allowance).await.unwrap() {
-            Claim::Begun(job) => Some(*job),
-            Claim::None => None,
-            Claim::Wait => panic!("nothing is set aside"),
+            JobClaim::Begun(job) => Some(*job),
+            JobClaim::None => None,
+            JobClaim::Wait => panic!("nothing is set aside"),
         }
     }
 

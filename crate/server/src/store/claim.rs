@@ -8,7 +8,7 @@ use super::spent::{ASIDE, left};
 use super::{Store, day, whole};
 use crate::config::DayBudget;
 use crate::failure::StoreError;
-use crate::job::Kind;
+use crate::job::JobKind;
 use crate::token::ALL;
 
 /// What may be taken.
@@ -30,7 +30,7 @@ pub struct Begun {
     /// Its name.
     pub id: String,
     /// What it is about.
-    pub kind: Kind,
+    pub kind: JobKind,
     /// Who asked.
     pub owner: String,
     /// What was asked, as JSON.
@@ -47,7 +47,7 @@ pub struct Begun {
 
 /// What came of claiming.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Claim {
+pub enum JobClaim {
     /// One is begun.
     Begun(Box<Begun>),
     /// None of them waits, or others were faster.
@@ -72,11 +72,11 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    fn most(&self, kind: Kind) -> (u64, u64) {
+    fn most(&self, kind: JobKind) -> (u64, u64) {
         match kind {
-            Kind::Arbitration => self.arbitration,
-            Kind::Committee => self.committee,
-            Kind::Reference | Kind::Attribution => (0, 0),
+            JobKind::Arbitration => self.arbitration,
+            JobKind::Committee => self.committee,
+            JobKind::Reference | JobKind::Attribution => (0, 0),
         }
     }
 
@@ -148,7 +148,7 @@ impl Store {
         replica: &str,
         asks_model: bool,
         allowance: &Allowance,
-    ) -> Result<Claim, StoreError> {
+    ) -> Result<JobClaim, StoreError> {
         let fault = StoreError::of("begin a job");
         let text = match self.database {
             Database::Sqlite { .. } => claim!(""),
@@ -163,8 +163,8 @@ impl Store {
                 let mut transaction = connection.begin().await.map_err(&fault)?;
                 // Nothing is added, but nobody else sets anything aside until this is done.
                 let accounts = book!(transaction, fault, owner, today, 0_i64, 0_i64, 0_i64);
-                let Some(row) = claim.fetch_optional(&mut *transaction).await.map_err(&fault)? else { return Ok(Claim::None) };
-                let kind = Kind::named(&row.1).unwrap_or(Kind::Reference);
+                let Some(row) = claim.fetch_optional(&mut *transaction).await.map_err(&fault)? else { return Ok(JobClaim::None) };
+                let kind = JobKind::named(&row.1).unwrap_or(JobKind::Reference);
                 let most = allowance.most(kind);
                 let mut grant = Grant { day: today, requests: most.0, tokens: most.1, is_aside: kind.asks_model() };
                 if kind.asks_model() {
@@ -177,7 +177,7 @@ impl Store {
                         let tokens = left(limits.tokens, tokens.saturating_add(aside.1));
                         // What others have set aside may come back: then this one waits instead of going short.
                         if aside.0 > 0 && (requests < most.0 || tokens < most.1) {
-                            return Ok(Claim::Wait);
+                            return Ok(JobClaim::Wait);
                         }
                         grant.requests = grant.requests.min(requests);
                         grant.tokens = grant.tokens.min(tokens);
@@ -191,18 +191,18 @@ impl Store {
                 transaction.commit().await.map_err(&fault)?;
                 (row, Some(grant))
             } else {
-                let Some(row) = claim.fetch_optional(connection).await.map_err(&fault)? else { return Ok(Claim::None) };
+                let Some(row) = claim.fetch_optional(connection).await.map_err(&fault)? else { return Ok(JobClaim::None) };
                 (row, None)
             }
         });
         let (id, kind, request, runs, created) = row;
-        let (Some(kind), Some(request)) = (Kind::named(&kind), request) else { return Ok(Claim::None) };
+        let (Some(kind), Some(request)) = (JobKind::named(&kind), request) else { return Ok(JobClaim::None) };
         let most = allowance.most(kind);
         let grant = grant.unwrap_or(Grant { day: today, requests: most.0, tokens: most.1, is_aside: false });
         let answers = if runs > 1 { self.answers(&id).await? } else { Vec::new() };
         let runs = u32::try_from(runs).unwrap_or(u32::MAX);
         let owner = owner.to_owned();
-        Ok(Claim::Begun(Box::new(Begun { id, kind, owner, request, runs, created, grant, answers })))
+        Ok(JobClaim::Begun(Box::new(Begun { id, kind, owner, request, runs, created, grant, answers })))
     }
 }
 
@@ -215,9 +215,9 @@ mod tests {
 
     async fn claimed(store: &Store, owner: &str, allowance: &Allowance) -> Option<Begun> {
         match store.claim(owner, REPLICA, true, allowance).await.unwrap() {
-            Claim::Begun(job) => Some(*job),
-            Claim::None => None,
-            Claim::Wait => panic!("it waits"),
+            JobClaim::Begun(job) => Some(*job),
+            JobClaim::None => None,
+            JobClaim::Wait => panic!("it waits"),
         }
     }
 
@@ -261,9 +261,9 @@ mod tests {
         let budget = DayBudget { requests: Some(50), ..DayBudget::default() };
         let allowance = Allowance { arbitration: (40, 100), budget, ..Allowance::default() };
         let first = claimed(&store, "a", &allowance).await.unwrap();
-        assert_eq!(store.claim("a", REPLICA, true, &allowance).await.unwrap(), Claim::Wait);
+        assert_eq!(store.claim("a", REPLICA, true, &allowance).await.unwrap(), JobClaim::Wait);
         assert_eq!(store.waiting().await.unwrap(), (1, 1), "it waits in the queue");
-        assert_eq!(store.claim("a", REPLICA, false, &allowance).await.unwrap(), Claim::None);
+        assert_eq!(store.claim("a", REPLICA, false, &allowance).await.unwrap(), JobClaim::None);
         store.end(&first, &crate::store::End::Done("{}".to_owned()), (3, 10), REPLICA).await.unwrap();
         assert_eq!(claimed(&store, "a", &allowance).await.unwrap().grant.requests, 40);
     }

@@ -5,7 +5,7 @@ use super::{Store, day, whole};
 use crate::access::Owner;
 use crate::config::DayBudget;
 use crate::failure::StoreError;
-use crate::job::Kind;
+use crate::job::JobKind;
 use crate::token::ALL;
 
 /// A job that is asked for.
@@ -13,7 +13,7 @@ pub struct NewJob<'a> {
     /// Its name, given to nothing else.
     pub id: String,
     /// What it is about.
-    pub kind: Kind,
+    pub kind: JobKind,
     /// Who asks.
     pub owner: &'a Owner,
     /// The key under which the same request is the same job.
@@ -180,7 +180,11 @@ impl Store {
 }
 
 /// Which limit leaves no room for the job that was just counted.
-fn spent(limits: DayBudget, kind: Kind, (jobs, requests, tokens): (i64, i64, i64)) -> Option<&'static str> {
+fn spent(
+    limits: DayBudget,
+    kind: JobKind,
+    (jobs, requests, tokens): (i64, i64, i64),
+) -> Option<&'static str> {
     let passed = |limit: Option<u64>, taken: i64| limit.is_some_and(|limit| taken > whole(limit));
     if passed(limits.jobs, jobs) {
         return Some("jobs");
@@ -199,7 +203,7 @@ fn spent(limits: DayBudget, kind: Kind, (jobs, requests, tokens): (i64, i64, i64
 mod tests {
     use super::*;
     use crate::store::tests::{ROOM, ask, file, new, store};
-    use crate::store::{Allowance, Claim, End};
+    use crate::store::{Allowance, End, JobClaim};
 
     #[tokio::test]
     async fn a_job_that_has_expired_makes_room_for_the_same_question() {
@@ -238,7 +242,7 @@ mod tests {
         let (_, others) = new(ask(&store, "b", Some("k1"), "b", ROOM).await);
         assert_eq!(work, shared);
         assert_ne!(work, others, "nobody learns what another owner asked");
-        let Claim::Begun(job) = store.claim("a", "r", true, &Allowance::default()).await.unwrap() else {
+        let JobClaim::Begun(job) = store.claim("a", "r", true, &Allowance::default()).await.unwrap() else {
             panic!("it waits")
         };
         store.end(&job, &End::Done("1".to_owned()), (1, 1), "r").await.unwrap();

@@ -71,7 +71,7 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use crate::store::tests::{ROOM, ask, file, new, store};
-    use crate::store::{Allowance, Claim, End};
+    use crate::store::{Allowance, End, JobClaim};
 
     #[tokio::test]
     async fn what_a_dead_replica_held_is_begun_again_and_what_it_set_aside_stays_spent() {
@@ -81,7 +81,7 @@ mod tests {
         let mut allowance = Allowance { arbitration: (40, 100), lease: -1, ..Allowance::default() };
         allowance.budget.requests = Some(1_000);
         let claim = async |replica| match store.claim("a", replica, true, &allowance).await.unwrap() {
-            Claim::Begun(job) => *job,
+            JobClaim::Begun(job) => *job,
             other => panic!("{other:?}"),
         };
         let dead = claim("dead").await;

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use super::Store;
 use super::database::reading;
 use crate::failure::StoreError;
-use crate::job::{Fault, Job, Kind, State};
+use crate::job::{Fault, Job, JobKind, State};
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -39,7 +39,7 @@ impl Store {
         Ok(row.and_then(|row| {
             let mut job = Job {
                 id: id.to_owned(),
-                kind: Kind::named(&row.kind)?,
+                kind: JobKind::named(&row.kind)?,
                 state: State::named(&row.state),
                 runs: u32::try_from(row.runs).unwrap_or(u32::MAX),
                 created: row.created,

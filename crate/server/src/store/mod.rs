@@ -31,7 +31,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 pub use crate::token::ALL;
 pub use cancel::Cancelled;
-pub use claim::{Allowance, Begun, Claim, Grant, WaitingOwner};
+pub use claim::{Allowance, Begun, Grant, JobClaim, WaitingOwner};
 pub use create::{Created, NewJob, Room};
 pub use end::End;
 pub(crate) use end::MOMENT;
@@ -193,7 +193,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::access::Owner;
     use crate::config::DayBudget;
-    use crate::job::Kind;
+    use crate::job::JobKind;
 
     /// A store in a file.
     pub(crate) async fn store(folder: &tempfile::TempDir) -> Store {
@@ -216,7 +216,7 @@ pub(crate) mod tests {
         let owner = Owner { name: name.into(), quota: DayBudget::default() };
         let job = NewJob {
             id: Ulid::generate().to_string(),
-            kind: Kind::Arbitration,
+            kind: JobKind::Arbitration,
             owner: &owner,
             idempotency: key,
             body: body.to_owned(),

@@ -162,7 +162,7 @@ mod tests {
     use crate::config::StoreConfig;
     use crate::job::State;
     use crate::store::tests::{ROOM, ask, file, store};
-    use crate::store::{Claim, Created};
+    use crate::store::{Created, JobClaim};
 
     /// What version 1 left (tests/network/serve-tables.test.mjs uses the same for PostgreSQL), and its queue in a file.
     const OLD: &str = concat!(
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!((done.state, done.result.unwrap().get()), (State::Done, "{\"relation\":\"supported\"}"));
         for (id, runs) in [("01RUNNING", 2), ("01QUEUED", 1)] {
             let claimed = store.claim("journal", "r", true, &Default::default()).await.unwrap();
-            let Claim::Begun(job) = claimed else { panic!("{claimed:?}") };
+            let JobClaim::Begun(job) = claimed else { panic!("{claimed:?}") };
             assert_eq!((job.id.as_str(), job.runs), (id, runs));
             assert_eq!(job.answers.len(), usize::from(runs == 2), "what was paid for is kept");
         }

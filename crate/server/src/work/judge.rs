@@ -8,14 +8,14 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
 
 use super::means::Means;
-use super::{Keep, LoadEncoder, Outcome, Trouble};
+use super::{JobOutcome, Keep, LoadEncoder, Trouble};
 use crate::config::Config;
 use crate::failure::ServeError;
 use crate::job::{Fault, FaultCode};
 use crate::store::Begun;
 
 /// A job, the word that nobody wants it any more, and whoever waits for it.
-type Order = (Begun, Stop, oneshot::Sender<Outcome>);
+type Order = (Begun, Stop, oneshot::Sender<JobOutcome>);
 
 /// Says that a job is not wanted any more; one whose sender is gone never does.
 pub type Stop = oneshot::Receiver<()>;
@@ -60,10 +60,10 @@ impl Judges {
     }
 
     /// Has a job done by the judge whose turn it is, until it has ended or `stop` says so.
-    pub async fn work(&self, job: Begun, stop: Stop) -> Outcome {
+    pub async fn work(&self, job: Begun, stop: Stop) -> JobOutcome {
         let turn = self.next.fetch_add(1, Ordering::Relaxed) % self.orders.len().max(1);
         // What was set aside stays spent: nobody knows how much of it was taken.
-        let lost = Outcome { requests: job.grant.requests, tokens: job.grant.tokens, result: Err(died()) };
+        let lost = JobOutcome { requests: job.grant.requests, tokens: job.grant.tokens, result: Err(died()) };
         let (reply, outcome) = oneshot::channel();
         let sent = self.orders.get(turn).is_some_and(|orders| orders.send((job, stop, reply)).is_ok());
         if sent { outcome.await.unwrap_or(lost) } else { lost }

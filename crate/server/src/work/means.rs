@@ -16,7 +16,7 @@ use citelight::verify::models::Embed;
 use citelight_network::{DiskStore, HttpClient, Scholarly, SystemTime, seed};
 use tokio::sync::mpsc;
 
-use super::{Keep, LoadEncoder, Outcome, Stop, Task, Trouble, written};
+use super::{JobOutcome, Keep, LoadEncoder, Stop, Task, Trouble, written};
 use crate::config::{Config, SourcesConfig};
 use crate::failure::ServeError;
 use crate::job::{Fault, FaultCode};
@@ -71,7 +71,7 @@ impl Means {
 
     /// Does what a job is about. When `stop` says so, requests under way are let go and nothing more is asked; what was taken
     /// is told all the same.
-    pub async fn work(&self, job: Begun, stop: Stop) -> Outcome {
+    pub async fn work(&self, job: Begun, stop: Stop) -> JobOutcome {
         let limits = Limits {
             requests: Some(u32::try_from(job.grant.requests).unwrap_or(u32::MAX)),
             tokens: Some(job.grant.tokens),
@@ -93,7 +93,7 @@ impl Means {
             }
             Err(fault) => Err(Trouble::Lasting(fault)),
         };
-        Outcome { result, requests: u64::from(budget.requests()), tokens: budget.tokens() }
+        JobOutcome { result, requests: u64::from(budget.requests()), tokens: budget.tokens() }
     }
 
     async fn done(&self, task: &Task, job: Begun, budget: &Rc<Budget>) -> Result<String, Trouble> {

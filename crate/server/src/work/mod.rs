@@ -20,7 +20,7 @@ pub use keep::{Keep, keep};
 pub use means::Means;
 pub use queue::{Call, Desk, live, run};
 
-use crate::job::{Fault, FaultCode, Kind};
+use crate::job::{Fault, FaultCode, JobKind};
 use crate::store::Begun;
 
 /// Loads the bi-encoder that committees compare wordings with, on the thread that will run it; none if there is to be none.
@@ -42,7 +42,7 @@ pub enum Task {
 
 /// What came of a run.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct JobOutcome {
     /// The result as JSON, or why there is none.
     pub result: Result<String, Trouble>,
     /// Requests that were sent to the model.
@@ -67,18 +67,18 @@ impl Task {
     /// A [`Fault`] if this server cannot read it.
     pub fn read(job: &Begun) -> Result<Self, Fault> {
         let task = match job.kind {
-            Kind::Arbitration => serde_json::from_str(&job.request).map(Self::Arbitrate),
-            Kind::Committee => {
+            JobKind::Arbitration => serde_json::from_str(&job.request).map(Self::Arbitrate),
+            JobKind::Committee => {
                 serde_json::from_str(&job.request).map(|request| Self::Convene(Box::new(request)))
             }
-            Kind::Reference => serde_json::from_str(&job.request).map(Self::LookUp),
-            Kind::Attribution => serde_json::from_str(&job.request).map(Self::Search),
+            JobKind::Reference => serde_json::from_str(&job.request).map(Self::LookUp),
+            JobKind::Attribution => serde_json::from_str(&job.request).map(Self::Search),
         };
         task.map_err(|_| newer(job.kind))
     }
 }
 
-fn newer(kind: Kind) -> Fault {
+fn newer(kind: JobKind) -> Fault {
     let message = format!(
         "this server cannot read the stored {}; a newer one may have made it: update all replicas",
         kind.as_str()

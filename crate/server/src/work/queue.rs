@@ -7,14 +7,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
 use super::turns::Turns;
-use super::{Judges, Keep, Outcome, Trouble};
+use super::{JobOutcome, Judges, Keep, Trouble};
 use crate::access::Access;
 use crate::config::{Config, DayBudget};
 use crate::failure::StoreError;
 use crate::job::{Fault, FaultCode};
 use crate::metrics::Metrics;
 use crate::notices::Notices;
-use crate::store::{Allowance, Begun, Claim, End, MOMENT, Store};
+use crate::store::{Allowance, Begun, End, JobClaim, MOMENT, Store};
 
 /// Between two looks whether a work that runs is still wanted, without a notice: another replica may die before it tells.
 const WANTED: Duration = Duration::from_secs(5);
@@ -109,7 +109,7 @@ impl Desk {
     }
 
     /// Has a job done, unless it is cancelled meanwhile.
-    async fn judged(&self, job: &Begun) -> Outcome {
+    async fn judged(&self, job: &Begun) -> JobOutcome {
         let (stop, stopped) = oneshot::channel();
         let mut waiting = self.notices.wait_for(&job.id);
         let watched = async {
@@ -226,13 +226,13 @@ async fn claim(desk: &Arc<Desk>, places: &Arc<Semaphore>, turns: &mut Turns) -> 
         let Ok(place) = places.clone().try_acquire_owned() else { return Ok(true) };
         let allowance = desk.allowance(&name);
         let mut claim = desk.store.claim(&name, &desk.replica, !turns.waits(&name), &allowance).await?;
-        if claim == Claim::Wait {
+        if claim == JobClaim::Wait {
             // It holds no place while it waits, and whatever asks no model passes it.
             turns.wait(&name);
             claim = desk.store.claim(&name, &desk.replica, false, &allowance).await?;
         }
         let Some(owner) = owners.iter_mut().find(|owner| owner.name == name) else { continue };
-        if let Claim::Begun(job) = claim {
+        if let JobClaim::Begun(job) = claim {
             owner.waiting -= 1;
             owner.running += 1;
             turns.took(&name);

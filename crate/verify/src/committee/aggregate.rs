@@ -49,7 +49,7 @@ pub struct Committee {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "CommitteeOutcome"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CommitteeOutcome"))]
-pub struct Outcome {
+pub struct CommitteeOutcome {
     /// Supported or miscited; undecidable where it abstains.
     pub verdict: Verdict,
     /// V = Σ v_j γ_j in −1..=1.
@@ -96,7 +96,7 @@ pub enum Abstention {
 /// Keeps the logarithm finite (BibAgent, appendix D.6.3, leaves the figure open).
 const EPSILON: f64 = 1e-12;
 
-impl Outcome {
+impl CommitteeOutcome {
     /// A committee that was never asked: there is no claim to ask it about.
     pub fn underspecified() -> Self {
         Self {
@@ -114,7 +114,7 @@ impl Outcome {
 }
 
 /// Aggregates a committee.
-pub fn aggregate(committee: &Committee, settings: &CommitteeSettings) -> Outcome {
+pub fn aggregate(committee: &Committee, settings: &CommitteeSettings) -> CommitteeOutcome {
     let influence = |witness: &str| committee.influence.get(witness).copied().unwrap_or(0.0).max(0.0);
     let members: Vec<BTreeSet<&str>> = committee
         .aspects
@@ -160,7 +160,7 @@ pub fn aggregate(committee: &Committee, settings: &CommitteeSettings) -> Outcome
         (true, true) => Verdict::Supported,
         (true, false) => Verdict::Miscited,
     };
-    Outcome {
+    CommitteeOutcome {
         verdict,
         vote,
         entropy,

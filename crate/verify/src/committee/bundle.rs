@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::aggregate::{Aspect, Committee, Outcome, Relation};
+use super::aggregate::{Aspect, Committee, CommitteeOutcome, Relation};
 use super::claim::Extraction;
 use super::gather::{RefusalReason, Refused};
 use super::percentiles::TableOrigin;
@@ -31,7 +31,7 @@ pub struct Bundle {
     /// The aspects with their statements and relations.
     pub aspects: Vec<HeardAspect>,
     /// The verdict and its numbers.
-    pub outcome: Outcome,
+    pub outcome: CommitteeOutcome,
     /// The parameters it was reached with.
     pub parameters: CommitteeSettings,
     /// Where the percentiles came from.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::citation_context::CitationContext;
 use super::numbers::{lost_or_added, same_facts};
-use super::site::Site;
 use super::steps::{Paraphrase, Paraphrased, StepError};
 use crate::verify::models::Embed;
 use crate::verify::retrieve::cosine;
@@ -69,7 +69,7 @@ pub enum AttemptAnswer {
 /// # Errors
 /// [`StepError`] if the paraphrase or the bi-encoder failed.
 pub async fn extract(
-    site: &Site,
+    site: &CitationContext,
     paraphrase: &dyn Paraphrase,
     embed: Option<&dyn Embed>,
     settings: &CommitteeSettings,
@@ -155,7 +155,7 @@ mod tests {
     use futures_util::FutureExt;
 
     use super::*;
-    use crate::committee::site::Context;
+    use crate::committee::citation_context::ContextWindow;
     use citelight_document::document::{Input, parse};
     use citelight_inference::LocalFuture;
 
@@ -167,7 +167,10 @@ mod tests {
             "script".into()
         }
 
-        fn paraphrase<'a>(&'a self, context: &'a Context) -> LocalFuture<'a, Result<Paraphrased, StepError>> {
+        fn paraphrase<'a>(
+            &'a self,
+            context: &'a ContextWindow,
+        ) -> LocalFuture<'a, Result<Paraphrased, StepError>> {
             let answer = self.0.get(context.radius - 1).or(self.0.last()).copied().flatten();
             let answer =
                 answer.map_or(Paraphrased::InsufficientContext, |text| Paraphrased::Claim(text.to_owned()));
@@ -179,7 +182,7 @@ mod tests {
         let text = "<article><h1>T</h1><h2>S</h2><p>A b c. D e f. G h i. It lasts 40 years [1]. J k l. M n o. P q r.</p>\
             <h2>References</h2><ol><li>Smith A. Weirs of oak. River J. 2001;1:2-3.</li><li>Lee B. Lakes. Lake J. 1999;3:4-5.</li></ol></article>";
         let document = parse(Input::new(text, "page.html")).unwrap();
-        let site = Site::of(&document, &document.citations[0]).unwrap();
+        let site = CitationContext::of(&document, &document.citations[0]).unwrap();
         let settings = CommitteeSettings::default();
         extract(&site, &Scripted(script), None, &settings).now_or_never().unwrap().unwrap()
     }

@@ -3,15 +3,15 @@
 //! What witnesses say of a work does not hang on the claim: [`assemble`] hears them once for all citations of the work,
 //! [`deliberate`] puts one claim to them.
 
-use super::aggregate::{Outcome, aggregate};
+use super::aggregate::{CommitteeOutcome, aggregate};
 use super::bundle::{BUNDLE_VERSION, Bundle, CitedSource, HeardAspect, MadeBy, majority};
+use super::citation_context::CitationContext;
 use super::claim::{Extraction, extract};
 use super::gather::{CitingPaper, gather};
 use super::indexes::CitedBy;
 use super::numbers::invented;
 use super::partition::partition;
 use super::percentiles::PercentileTables;
-use super::site::Site;
 use super::steps::{Cluster, Distil, Paraphrase, Question, Relate, StepError};
 use super::witness::{Heard, Hearing};
 use crate::verify::models::Embed;
@@ -89,7 +89,7 @@ impl Assembly {
 /// # Errors
 /// [`StepError`] if a model failed: the citation stays undecidable. Indexes and texts that fail are told in the bundle.
 pub async fn convene(
-    site: &Site,
+    site: &CitationContext,
     cited: &Record,
     citing: &CitingPaper,
     means: &Means<'_>,
@@ -234,7 +234,7 @@ fn bundle(
         witnesses: assembly.heard.witnesses.clone(),
         claims: assembly.heard.claims.clone(),
         aspects,
-        outcome: Outcome::underspecified(),
+        outcome: CommitteeOutcome::underspecified(),
         parameters: settings.committee.clone(),
         percentiles: means.tables.origin(),
         refused: assembly.heard.refused.clone(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::aggregate::{Abstention, Outcome, Relation, aggregate};
+use super::aggregate::{Abstention, CommitteeOutcome, Relation, aggregate};
 use super::bundle::{Bundle, BundleError, majority};
 use super::claim::{AttemptAnswer, normalised};
 use citelight_types::finding::Verdict;
@@ -17,7 +17,7 @@ pub struct Explanation {
     /// In the order in which they follow from each other.
     pub steps: Vec<Derived>,
     /// The outcome, derived.
-    pub outcome: Outcome,
+    pub outcome: CommitteeOutcome,
 }
 
 /// One number or word of a bundle.
@@ -69,11 +69,11 @@ impl Explanation {
 ///
 /// # Errors
 /// [`BundleError`] if its parts do not belong together.
-pub fn recompute(bundle: &Bundle) -> Result<Outcome, BundleError> {
+pub fn recompute(bundle: &Bundle) -> Result<CommitteeOutcome, BundleError> {
     let committee = bundle.committee()?;
     // A claim that no two radii agree on was put to nobody; attempts say so, not what is stated of it.
     if kept(bundle).is_none() {
-        return Ok(Outcome::underspecified());
+        return Ok(CommitteeOutcome::underspecified());
     }
     Ok(aggregate(&committee, &bundle.parameters))
 }
@@ -150,7 +150,12 @@ pub fn explain(bundle: &Bundle) -> Result<Explanation, BundleError> {
     Ok(explanation)
 }
 
-fn outcome_steps(explanation: &mut Explanation, stated: &Outcome, derived: &Outcome, bundle: &Bundle) {
+fn outcome_steps(
+    explanation: &mut Explanation,
+    stated: &CommitteeOutcome,
+    derived: &CommitteeOutcome,
+    bundle: &Bundle,
+) {
     let parameters = &bundle.parameters;
     let counted = match parameters.effective_number {
         citelight_types::settings::EffectiveNumber::Witnesses => "1/Σ ŵ² over witnesses",

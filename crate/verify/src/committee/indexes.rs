@@ -5,10 +5,10 @@ use std::rc::Rc;
 use citelight_inference::LocalFuture;
 use citelight_records::http::{Effort, Reply, Request, Response};
 use citelight_records::sources::api::{Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError};
+use citelight_records::sources::citation_metrics::CitationMetrics;
 use citelight_records::sources::citing::{self, Direction, Page};
 use citelight_records::sources::europe_pmc::{self, EuropePmc};
 use citelight_records::sources::openalex::{self, OpenAlex};
-use citelight_records::sources::standing::Standing;
 use citelight_records::sources::{Client, Record, SourceError};
 
 /// A work that cites another one, as an index knows it.
@@ -19,7 +19,7 @@ pub struct Candidate {
     /// Sentences in which it cites, where the index quotes them.
     pub contexts: Vec<String>,
     /// How it stands among others.
-    pub standing: Standing,
+    pub standing: CitationMetrics,
     /// Who named it.
     pub named_by: Vec<String>,
 }
@@ -116,7 +116,7 @@ impl CitingApi {
             |settings: &ApiSettings| Some(citing::links(&paper, Direction::Citations, page, settings));
         let links = self.ask(cited, Effort::List, build, citing::read_links).await?;
         let candidates = links.into_iter().map(|link| {
-            let standing = Standing { cited_by: link.cited_by, ..Standing::default() };
+            let standing = CitationMetrics { cited_by: link.cited_by, ..CitationMetrics::default() };
             Candidate { contexts: link.contexts, ..self.candidate(link.record, standing) }
         });
         Ok(candidates.collect())
@@ -133,13 +133,13 @@ impl CitingApi {
         };
         let build = |settings: &ApiSettings| Some(europe_pmc::citing_works(source, id, limit, settings));
         let works = self.ask(cited, Effort::List, build, europe_pmc::read_cited).await?;
-        let candidates = works
-            .into_iter()
-            .map(|(record, cited_by)| self.candidate(record, Standing { cited_by, ..Standing::default() }));
+        let candidates = works.into_iter().map(|(record, cited_by)| {
+            self.candidate(record, CitationMetrics { cited_by, ..CitationMetrics::default() })
+        });
         Ok(candidates.collect())
     }
 
-    fn candidate(&self, record: Record, standing: Standing) -> Candidate {
+    fn candidate(&self, record: Record, standing: CitationMetrics) -> Candidate {
         Candidate { record, contexts: Vec::new(), standing, named_by: vec![self.name().to_owned()] }
     }
 }

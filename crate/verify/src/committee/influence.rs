@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::percentiles::PercentileTables;
-use citelight_records::sources::standing::Standing;
+use citelight_records::sources::citation_metrics::CitationMetrics;
 use citelight_records::sources::{Record, WorkKind};
 use citelight_types::settings::CommitteeSettings;
 
@@ -83,7 +83,7 @@ impl Influence {
 /// The influence of a citing work by what the indexes and the tables know of it.
 pub fn influence(
     record: &Record,
-    standing: &Standing,
+    standing: &CitationMetrics,
     tables: &PercentileTables,
     settings: &CommitteeSettings,
 ) -> Influence {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::site::Site;
+use super::citation_context::CitationContext;
 use citelight_document::citation::Reference;
 use citelight_document::document::Document;
 use citelight_document::markup::BlockKind;
@@ -37,7 +37,7 @@ pub fn mentions(
     document: &Document,
     cited: &Record,
     settings: &Settings,
-) -> Option<(CitationBasis, Vec<Site>)> {
+) -> Option<(CitationBasis, Vec<CitationContext>)> {
     let entries: Vec<(usize, CitationBasis)> = document
         .references
         .iter()
@@ -48,11 +48,11 @@ pub fn mentions(
     // An entry that only looks alike is another work where one bears the identifier.
     let entries: Vec<usize> =
         entries.iter().filter(|(_, basis)| Some(*basis) == best).map(|(index, _)| *index).collect();
-    let sites: Vec<Site> = document
+    let sites: Vec<CitationContext> = document
         .citations
         .iter()
         .filter(|citation| citation.references.iter().any(|index| entries.contains(index)))
-        .filter_map(|citation| Site::of(document, citation))
+        .filter_map(|citation| CitationContext::of(document, citation))
         .collect();
     match best {
         Some(basis) if !sites.is_empty() => Some((basis, sites)),
@@ -97,9 +97,9 @@ fn names_first_author(reference: &Reference, cited: &Record) -> bool {
 }
 
 /// Sentences that hold the work's DOI or title themselves.
-fn in_running_text(document: &Document, cited: &Record) -> Option<(CitationBasis, Vec<Site>)> {
+fn in_running_text(document: &Document, cited: &Record) -> Option<(CitationBasis, Vec<CitationContext>)> {
     let doi = cited.identifiers.doi.as_deref().map(str::to_lowercase);
-    let mut found: Option<(CitationBasis, Vec<Site>)> = None;
+    let mut found: Option<(CitationBasis, Vec<CitationContext>)> = None;
     for (block, content) in document.blocks.iter().enumerate() {
         if matches!(content.kind, BlockKind::Heading(_) | BlockKind::Math) {
             continue;
@@ -113,7 +113,7 @@ fn in_running_text(document: &Document, cited: &Record) -> Option<(CitationBasis
             } else {
                 continue;
             };
-            let Some(site) = Site::of_sentence(document, block, index) else { continue };
+            let Some(site) = CitationContext::of_sentence(document, block, index) else { continue };
             let (best, sites) = found.get_or_insert((basis, Vec::new()));
             *best = basis.min(*best);
             sites.push(site);

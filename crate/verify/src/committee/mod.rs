@@ -8,6 +8,7 @@
 
 pub mod aggregate;
 pub mod bundle;
+pub mod citation_context;
 pub mod claim;
 pub mod convene;
 pub mod explain;
@@ -21,12 +22,12 @@ pub mod model;
 mod numbers;
 pub mod partition;
 pub mod percentiles;
-pub mod site;
 pub mod steps;
 pub mod witness;
 
-pub use aggregate::{Abstention, Aspect, Committee, Outcome, Relation, aggregate};
+pub use aggregate::{Abstention, Aspect, Committee, CommitteeOutcome, Relation, aggregate};
 pub use bundle::{Bundle, BundleError};
+pub use citation_context::CitationContext;
 pub use convene::{Assembly, Literature, Means, assemble, convene, deliberate};
 pub use explain::{Explanation, explain, recompute};
 pub use gather::CitingPaper;
@@ -35,4 +36,3 @@ pub use influence::{Influence, Percentile};
 pub use judgement::judgement;
 pub use judgement::said_against;
 pub use percentiles::PercentileTables;
-pub use site::Site;

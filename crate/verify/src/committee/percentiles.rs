@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::influence::Percentile;
-use citelight_records::sources::standing::Standing;
+use citelight_records::sources::citation_metrics::CitationMetrics;
 
 /// The tables.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -100,7 +100,7 @@ impl PercentileTables {
     }
 
     /// C of a work by its count of citations; none where field, year or count are not known or not in the table.
-    pub fn citations(&self, standing: &Standing, year: Option<i32>) -> Option<Percentile> {
+    pub fn citations(&self, standing: &CitationMetrics, year: Option<i32>) -> Option<Percentile> {
         let field = standing.field.as_ref()?;
         let of = standing.cited_by? as f64;
         let value = self.citations.get(field)?.get(&year?)?.percentile(of)?;
@@ -108,7 +108,7 @@ impl PercentileTables {
     }
 
     /// V of a work's venue, before any discount: by the best metric that is known of it.
-    pub fn venue(&self, standing: &Standing) -> Option<Percentile> {
+    pub fn venue(&self, standing: &CitationMetrics) -> Option<Percentile> {
         let metrics = self.metrics.get(standing.venue.as_ref()?)?;
         if let Some(value) = metrics.percentile {
             return Some(Percentile::Index { value });

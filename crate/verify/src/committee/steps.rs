@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::aggregate::Relation;
-use super::site::Context;
+use super::citation_context::ContextWindow;
 use crate::verify::models::ModelError;
 use citelight_inference::LocalFuture;
 use citelight_records::sources::Record;
@@ -45,7 +45,10 @@ pub trait Paraphrase {
     ///
     /// # Errors
     /// [`StepError`] if no answer came or none that holds.
-    fn paraphrase<'a>(&'a self, context: &'a Context) -> LocalFuture<'a, Result<Paraphrased, StepError>>;
+    fn paraphrase<'a>(
+        &'a self,
+        context: &'a ContextWindow,
+    ) -> LocalFuture<'a, Result<Paraphrased, StepError>>;
 }
 
 /// Puts claims about a work under its aspects.

@@ -3,13 +3,13 @@
 use futures_util::stream::{self, StreamExt};
 use serde::{Deserialize, Serialize};
 
+use super::citation_context::CitationContext;
 use super::claim::{Extraction, agreement, extract};
 use super::gather::{Gathered, RefusalReason, Refused, refused};
 use super::indexes::Candidate;
 use super::influence::{Influence, influence};
 use super::mentions::{CitationBasis, mentions};
 use super::percentiles::PercentileTables;
-use super::site::Site;
 use super::steps::{Paraphrase, StepError};
 use crate::verify::lexical::searchable;
 use crate::verify::models::Embed;
@@ -145,7 +145,7 @@ impl Hearing<'_> {
         &self,
         cited: &Record,
         candidate: &Candidate,
-    ) -> Result<(CitationBasis, String, Vec<Site>), RefusalReason> {
+    ) -> Result<(CitationBasis, String, Vec<CitationContext>), RefusalReason> {
         let read = read_document(&candidate.record, self.texts).await;
         let reason = match &read {
             Ok((document, origin)) => match mentions(document, cited, self.settings) {
@@ -158,12 +158,12 @@ impl Hearing<'_> {
             return Err(reason);
         }
         let origin = format!("sentences quoted by {}", shown_list(&candidate.named_by));
-        let sites = candidate.contexts.iter().map(|context| Site::alone(context)).collect();
+        let sites = candidate.contexts.iter().map(|context| CitationContext::alone(context)).collect();
         Ok((CitationBasis::Quoted, origin, sites))
     }
 
     /// What the places of one witness say; what says too little, cannot be told or was said before is left out.
-    async fn claims(&self, witness: &str, sites: &[Site]) -> Result<Vec<WitnessClaim>, StepError> {
+    async fn claims(&self, witness: &str, sites: &[CitationContext]) -> Result<Vec<WitnessClaim>, StepError> {
         let parameters = &self.settings.committee;
         let mut claims: Vec<WitnessClaim> = Vec::new();
         for site in sites.iter().take(parameters.max_mentions) {

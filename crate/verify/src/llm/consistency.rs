@@ -3,12 +3,12 @@
 use futures_util::future::join_all;
 
 use super::structured::{Asked, ask};
-use super::vote::{Standing, Vote};
+use super::vote::{Vote, VoteStatus};
 use super::{Complete, CompleteError, Request, Usage};
 
 /// What samples came to.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outcome<T, L> {
+pub struct SampledAnswers<T, L> {
     /// The label of the majority and its share of the planned samples; none if no label reached the needed share.
     pub majority: Option<(L, f64)>,
     /// The valid samples, in order.
@@ -30,18 +30,19 @@ pub async fn consistent<T, L: Ord + Clone, E: std::fmt::Display>(
     needed: f64,
     read: impl Fn(&str) -> Result<T, E>,
     label: impl Fn(&T) -> L,
-) -> Result<Outcome<T, L>, CompleteError> {
+) -> Result<SampledAnswers<T, L>, CompleteError> {
     let mut vote = Vote::new(planned);
-    let mut outcome = Outcome { majority: None, samples: Vec::new(), void: 0, usage: Usage::default() };
+    let mut outcome =
+        SampledAnswers { majority: None, samples: Vec::new(), void: 0, usage: Usage::default() };
     let mut next = 0;
     loop {
         match vote.standing(needed) {
-            Standing::Open => {}
-            Standing::Decided(label, share) => {
+            VoteStatus::Open => {}
+            VoteStatus::Decided(label, share) => {
                 outcome.majority = Some((label, share));
                 return Ok(outcome);
             }
-            Standing::Undecided => return Ok(outcome),
+            VoteStatus::Undecided => return Ok(outcome),
         }
         let count = vote.needed_at_least(needed).clamp(1, planned.saturating_sub(next).max(1));
         let requests: Vec<Request> = (next..next + count)

@@ -4,6 +4,7 @@
 //! the evidence is sent back once and is void then. [`Complete`] carries requests: [`endpoint::Endpoint`] to any
 //! OpenAI-compatible address over the home's own [`Fetch`](citelight_records::http::Fetch), a recording in tests.
 
+pub mod answer_cache;
 pub mod arbitration;
 pub mod asked;
 pub mod boundary;
@@ -12,7 +13,6 @@ pub mod candidates;
 pub mod classified;
 pub mod consistency;
 pub mod endpoint;
-pub mod kept;
 pub mod prompt;
 pub mod recorded;
 pub mod semantic_audit;

@@ -12,7 +12,7 @@ pub struct Vote<T> {
 
 /// Where a vote stands.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Standing<T> {
+pub enum VoteStatus<T> {
     /// More samples can change the outcome.
     Open,
     /// The majority and its share of the planned samples.
@@ -45,7 +45,7 @@ impl<T: Ord + Clone> Vote<T> {
     }
 
     /// Where the vote stands, if a majority of `needed` share of all planned samples decides.
-    pub fn standing(&self, needed: f64) -> Standing<T> {
+    pub fn standing(&self, needed: f64) -> VoteStatus<T> {
         let cast = self.void + self.counts.values().sum::<usize>();
         let left = self.planned.saturating_sub(cast);
         let share = |count: usize| count as f64 / self.planned.max(1) as f64;
@@ -56,11 +56,11 @@ impl<T: Ord + Clone> Vote<T> {
             Some((label, count))
                 if share(*count) >= needed && *count > runner_up(label).unwrap_or(0) + left =>
             {
-                Standing::Decided(label.clone(), share(*count))
+                VoteStatus::Decided(label.clone(), share(*count))
             }
-            leader if share(leader.map_or(0, |(_, count)| *count) + left) < needed => Standing::Undecided,
-            _ if left == 0 => Standing::Undecided,
-            _ => Standing::Open,
+            leader if share(leader.map_or(0, |(_, count)| *count) + left) < needed => VoteStatus::Undecided,
+            _ if left == 0 => VoteStatus::Undecided,
+            _ => VoteStatus::Open,
         }
     }
 }
@@ -69,7 +69,7 @@ impl<T: Ord + Clone> Vote<T> {
 mod tests {
     use super::*;
 
-    fn after(labels: &[Option<u8>]) -> Standing<u8> {
+    fn after(labels: &[Option<u8>]) -> VoteStatus<u8> {
         let mut vote = Vote::new(5);
         labels.iter().for_each(|label| vote.count(*label));
         vote.standing(0.6)
@@ -77,15 +77,15 @@ mod tests {
 
     #[test]
     fn three_of_five_decide_without_asking_further() {
-        assert_eq!(after(&[Some(1), Some(1)]), Standing::Open);
-        assert_eq!(after(&[Some(1), Some(1), Some(1)]), Standing::Decided(1, 0.6));
+        assert_eq!(after(&[Some(1), Some(1)]), VoteStatus::Open);
+        assert_eq!(after(&[Some(1), Some(1), Some(1)]), VoteStatus::Decided(1, 0.6));
     }
 
     #[test]
     fn void_samples_count_against_the_majority() {
-        assert_eq!(after(&[None, None, None]), Standing::Undecided);
-        assert_eq!(after(&[Some(1), Some(2), Some(1), Some(2)]), Standing::Open);
-        assert_eq!(after(&[Some(1), Some(2), Some(1), Some(2), None]), Standing::Undecided);
+        assert_eq!(after(&[None, None, None]), VoteStatus::Undecided);
+        assert_eq!(after(&[Some(1), Some(2), Some(1), Some(2)]), VoteStatus::Open);
+        assert_eq!(after(&[Some(1), Some(2), Some(1), Some(2), None]), VoteStatus::Undecided);
     }
 
     proptest::proptest! {
@@ -95,7 +95,7 @@ mod tests {
             let mut vote = Vote::new(5);
             for label in labels {
                 vote.count(label);
-                if let Standing::Decided(label, _) = vote.standing(0.6) {
+                if let VoteStatus::Decided(label, _) = vote.standing(0.6) {
                     proptest::prop_assert!(decided.is_none_or(|before| before == label));
                     decided = Some(label);
                 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::evidence_ranking::Respects;
 use super::lexical::SentenceHit;
 use super::models::{Embed, ModelError, Probabilities};
 use super::retrieve::{Retrieved, cosine};
 use super::signals::parallel::Parallel;
 use super::signals::{Reading, Signal, SignalKind, Stance, compare, hedge, scope};
 use super::source_text::SourceText;
-use super::telling::Respects;
 use super::windows::Window;
 use citelight_types::settings::Settings;
 use citelight_types::text::words::WordKind;

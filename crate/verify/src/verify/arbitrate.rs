@@ -7,10 +7,10 @@
 use super::align::Aligned;
 use super::classified::with_classification;
 use super::decide::Observations;
+use super::evidence_ranking::most_telling_first;
 use super::judgement::{Judgement, place, with_extent};
 use super::signals::Stance;
 use super::source_text::SourceText;
-use super::telling::most_telling_first;
 use super::windows::Window;
 use crate::claim::Claim;
 use crate::llm::Usage;

@@ -255,9 +255,9 @@ pub fn entailment_checks(observations: &Observations, settings: &Settings) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::verify::evidence_ranking::Respects;
     use crate::verify::signals::Common;
     use crate::verify::signals::Reading;
-    use crate::verify::telling::Respects;
     use citelight_types::finding::Reason;
 
     fn aligned(sentence: usize, alignment: f64, stance: Stance) -> Aligned {

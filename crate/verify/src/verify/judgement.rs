@@ -2,10 +2,10 @@
 
 use super::align::Aligned;
 use super::decide::{Decision, Observations, accusation_checks, entailment_checks, support_checks};
+use super::evidence_ranking::most_telling_first;
 use super::retrieve::Retrieved;
 use super::signals::{Signal, Stance};
 use super::source_text::SourceText;
-use super::telling::most_telling_first;
 use super::windows::Window;
 use crate::claim::Claim;
 use crate::taxonomy;

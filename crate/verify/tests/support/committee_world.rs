@@ -13,7 +13,7 @@ use citelight_types::finding::Extent;
 use citelight_types::identifiers::Identifiers;
 use citelight_types::text::person::Person;
 use citelight_types::text::words::words;
-use citelight_verify::committee::{CitingPaper, Site};
+use citelight_verify::committee::{CitationContext, CitingPaper};
 use citelight_verify::verify::models::{Embed, Infer, ModelError, Pair, Probabilities};
 use serde_json::{Value, json};
 
@@ -155,12 +155,12 @@ impl FullTextProvider for Shelf {
 }
 
 /// The site of a sentence that cites the work, and the paper it stands in.
-pub(crate) fn site(sentence: &str) -> (Site, CitingPaper) {
+pub(crate) fn site(sentence: &str) -> (CitationContext, CitingPaper) {
     let page =
         Paper { number: 99, sentence: sentence.to_owned(), open: true, cites: true, quoted: false }.page();
     let document = parse(Input::new(&page, "own.html")).unwrap();
     let citation = document.citations.iter().find(|citation| citation.references == [1]).unwrap();
-    (Site::of(&document, citation).unwrap(), CitingPaper::of(&document))
+    (CitationContext::of(&document, citation).unwrap(), CitingPaper::of(&document))
 }
 
 /// Words as directions: texts of the same words point the same way.

@@ -19,7 +19,7 @@ use super::retraction::retraction_reason;
 use super::scope::Scope;
 use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
-use super::{Cancel, Clock, choice, doubts, notices, rules};
+use super::{Cancel, Clock, disambiguation, document_repair, notices, rules};
 use crate::remote::Remote;
 use citelight_document::citation::{Citation, Mapping, bounds};
 use citelight_document::document::{Content, Document, ParseError};
@@ -146,7 +146,7 @@ async fn run(
     // What one finding is asked about is the document that the reader saw.
     let whole = settings.repair_boundaries && !state.cited_only;
     let settled = match context.asked_in_doubt().filter(|_| whole) {
-        Some(model) => cancel.unless(doubts::settled(document, model, settings)).await,
+        Some(model) => cancel.unless(document_repair::settled(document, model, settings)).await,
         None => None,
     };
     let document = settled.as_ref().unwrap_or(document);
@@ -252,7 +252,7 @@ impl Run<'_> {
     async fn choose_among_candidates(&mut self) {
         if let Some(model) = self.context.asked_in_doubt() {
             let pairs = &mut self.state.pairs;
-            choice::choose_for_all(pairs, self.document, model, self.settings, self.cancel).await;
+            disambiguation::choose_for_all(pairs, self.document, model, self.settings, self.cancel).await;
         }
     }
 

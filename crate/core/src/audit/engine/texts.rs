@@ -3,7 +3,7 @@
 use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
 use super::{AuditContext, Run};
-use crate::audit::literature::{Committees, Deliberated, Hall};
+use crate::audit::literature::{Committees, Deliberated, WorkCommittee};
 use crate::audit::rules;
 use crate::audit::waiting::WAITING_AT_ONCE;
 use citelight_document::document::Document;
@@ -51,7 +51,7 @@ pub(super) struct Held {
 }
 
 /// What comes of judging by texts, as it comes.
-enum Told {
+enum JudgedEvent {
     /// A text was read.
     Read(usize, Box<ReadText>),
     /// A claim was judged by it, or could not be.
@@ -91,10 +91,10 @@ impl Run<'_> {
             .flatten_unordered(self.judged_at_once());
         while let Some(Some(told)) = cancel.unless(told.next()).await {
             match told {
-                Told::Read(text, read) => {
+                JudgedEvent::Read(text, read) => {
                     self.read.insert(text, *read);
                 }
-                Told::Judged {
+                JudgedEvent::Judged {
                     pair,
                     judged: Deliberated { judgement, bundle: Some(bundle) },
                     access,
@@ -104,7 +104,7 @@ impl Run<'_> {
                     self.found(pair, Deliberated { judgement, bundle: Some(bundle) }, &[access]);
                     context.clock.pause().await;
                 }
-                Told::Judged { pair, judged, access, text } => {
+                JudgedEvent::Judged { pair, judged, access, text } => {
                     let judgement = self.restrained(judged.judgement);
                     let claim = &claims[self.state.pairs[pair].citation];
                     if self.read.contains_key(&text) && topic::in_question(&judgement, claim) {
@@ -224,14 +224,14 @@ fn judged_by<'a>(
     claims: &'a [Claim],
     context: &'a AuditContext<'a>,
     settings: &'a Settings,
-) -> LocalBoxStream<'a, Told> {
+) -> LocalBoxStream<'a, JudgedEvent> {
     let Wanted { group, record, .. } = wanted;
     let source = source.shared_by(group.len());
     let facts: Vec<RecordFacts> =
         group.iter().map(|(_, citation)| taxonomy::facts(&[], Some(&record), &claims[*citation])).collect();
     let vocabulary = group.first().zip(Vocabulary::of(&source));
     let read = vocabulary.map(|((pair, _), vocabulary)| {
-        Told::Read(text, Box::new(ReadText { pair: *pair, record, vocabulary }))
+        JudgedEvent::Read(text, Box::new(ReadText { pair: *pair, record, vocabulary }))
     });
     let group: Vec<_> = group.into_iter().zip(facts).collect();
     let judged = stream::unfold((group.into_iter(), source), move |(mut group, source)| {
@@ -244,7 +244,7 @@ fn judged_by<'a>(
                 Ok(judgement) => judgement,
                 Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
             };
-            Some((Told::Judged { pair, judged: judgement.into(), access, text }, (group, source)))
+            Some((JudgedEvent::Judged { pair, judged: judgement.into(), access, text }, (group, source)))
         }
     });
     stream::iter(read).chain(judged).boxed_local()
@@ -258,8 +258,8 @@ fn unread<'a>(
     access: TrailStep,
     claims: &'a [Claim],
     document: &'a Document,
-    hall: Option<Hall<'a>>,
-) -> LocalBoxStream<'a, Told> {
+    hall: Option<WorkCommittee<'a>>,
+) -> LocalBoxStream<'a, JudgedEvent> {
     let judged = stream::unfold((wanted.group.into_iter(), hall), move |(mut group, mut hall)| {
         let (access, reason) = (access.clone(), reason.clone());
         async move {
@@ -269,7 +269,7 @@ fn unread<'a>(
                 (Some(hall), Some(place)) => hall.judge(&claims[citation], place, unchecked).await,
                 _ => unchecked.into(),
             };
-            Some((Told::Judged { pair, judged, access, text }, (group, hall)))
+            Some((JudgedEvent::Judged { pair, judged, access, text }, (group, hall)))
         }
     });
     judged.boxed_local()

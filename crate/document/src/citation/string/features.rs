@@ -1,6 +1,6 @@
 //! What the model sees of a token: hashes of observations, each with the reach over which it tells of its neighbours.
 
-use super::tokens::{Kind, Token, is_dense};
+use super::tokens::{Token, TokenKind, is_dense};
 use citelight_types::text::normalise::fold;
 
 /// An observation at one token.
@@ -86,7 +86,7 @@ pub(crate) fn observe(text: &str, tokens: &[Token], mut hand_on: impl FnMut(usiz
         add(Hash::new(T::Word).text(word), 2);
         add(Hash::new(T::Shape).number(own.shape), 3);
         add(Hash::new(T::Gap).number(own.gap), 3);
-        if matches!(token.kind, Kind::Word | Kind::Mixed) {
+        if matches!(token.kind, TokenKind::Word | TokenKind::Mixed) {
             add(Hash::new(T::Prefix).text(head(word, 4)), 0);
             add(Hash::new(T::Suffix).text(tail(word, 3)), 1);
             add(Hash::new(T::ShortSuffix).text(tail(word, 2)), 0);
@@ -118,13 +118,13 @@ fn looks(text: &str, tokens: &[Token]) -> Vec<Look> {
             let own = text.get(token.range.clone()).unwrap_or_default();
             let gap = gap(text.get(end..token.range.start).unwrap_or_default());
             end = token.range.end;
-            let year = token.kind == Kind::Number && is_year(own)
-                || token.kind == Kind::Mixed && own.len() == 5 && own.get(..4).is_some_and(is_year);
+            let year = token.kind == TokenKind::Number && is_year(own)
+                || token.kind == TokenKind::Mixed && own.len() == 5 && own.get(..4).is_some_and(is_year);
             let word = match token.kind {
-                Kind::Word if own.is_ascii() => own.to_ascii_lowercase(),
-                Kind::Word | Kind::Mixed => fold(own),
+                TokenKind::Word if own.is_ascii() => own.to_ascii_lowercase(),
+                TokenKind::Word | TokenKind::Mixed => fold(own),
                 // Numbers and addresses are known by their shape.
-                Kind::Number | Kind::Url | Kind::Identifier => String::new(),
+                TokenKind::Number | TokenKind::Url | TokenKind::Identifier => String::new(),
             };
             Look { word, shape: shape(own, token.kind, year), gap, year }
         })
@@ -136,18 +136,18 @@ fn is_year(text: &str) -> bool {
     text.len() == 4 && text.is_ascii() && text.parse::<u32>().is_ok_and(|year| (1500..=2039).contains(&year))
 }
 
-/// Kind, case and length of a token in one number.
-fn shape(text: &str, kind: Kind, year: bool) -> u32 {
+/// TokenKind, case and length of a token in one number.
+fn shape(text: &str, kind: TokenKind, year: bool) -> u32 {
     let letters = text.chars().count().min(5) as u32;
     match kind {
-        Kind::Url => 1,
-        Kind::Identifier => 2,
-        Kind::Number if year => 3,
-        Kind::Number => 10 + letters,
-        Kind::Mixed if year => 4,
-        Kind::Mixed if text.starts_with(|c: char| c.is_numeric()) => 20 + u32::from(letters > 3),
-        Kind::Mixed => 22 + u32::from(letters > 3),
-        Kind::Word => {
+        TokenKind::Url => 1,
+        TokenKind::Identifier => 2,
+        TokenKind::Number if year => 3,
+        TokenKind::Number => 10 + letters,
+        TokenKind::Mixed if year => 4,
+        TokenKind::Mixed if text.starts_with(|c: char| c.is_numeric()) => 20 + u32::from(letters > 3),
+        TokenKind::Mixed => 22 + u32::from(letters > 3),
+        TokenKind::Word => {
             if text.starts_with(is_dense) {
                 return 30 + letters;
             }

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::field::Field;
-use super::tokens::{Kind, Token};
+use super::tokens::{Token, TokenKind};
 use crate::markup::flow::{Flow, MarkKind};
 
 /// The border of a block parts two fields.
@@ -208,7 +208,7 @@ impl Hints {
         if at < tokens.len() {
             self.continues[at] += NAMES_BORDER;
             // A year may follow them.
-            if tokens[at].kind == Kind::Word {
+            if tokens[at].kind == TokenKind::Word {
                 self.fields.push((at, Field::Title, NAMES_TITLE));
             }
         }
@@ -218,9 +218,11 @@ impl Hints {
     fn kinds(&mut self, text: &str, tokens: &[Token]) {
         for (at, token) in tokens.iter().enumerate() {
             let field = match token.kind {
-                Kind::Identifier => Field::Identifier,
-                Kind::Url => Field::Url,
-                Kind::Mixed if text.get(token.range.clone()).is_some_and(is_lettered_year) => Field::Date,
+                TokenKind::Identifier => Field::Identifier,
+                TokenKind::Url => Field::Url,
+                TokenKind::Mixed if text.get(token.range.clone()).is_some_and(is_lettered_year) => {
+                    Field::Date
+                }
                 _ => continue,
             };
             self.fields.push((at, field, OWN_KIND));
@@ -247,7 +249,7 @@ impl Hints {
         let parted =
             |gap: &str| gap.contains(|c: char| c.is_ascii_punctuation() || matches!(c, '”' | '’' | '»'));
         let after = inside.end >= tokens.len() || parted(gap(inside.end)) || {
-            tokens.get(inside.end).is_some_and(|token| token.kind == Kind::Number)
+            tokens.get(inside.end).is_some_and(|token| token.kind == TokenKind::Number)
         };
         if inside.start > 0 && !announced && !parted(gap(inside.start)) || !after {
             return;
@@ -263,7 +265,7 @@ impl Hints {
 
     fn bold(&mut self, tokens: &[Token], inside: Range<usize>) {
         if let Some(token) = tokens.get(inside.start).filter(|_| inside.len() == 1)
-            && token.kind == Kind::Number
+            && token.kind == TokenKind::Number
             && token.range.len() != 4
         {
             self.fields.push((inside.start, Field::Volume, BOLD_VOLUME));

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// What a token is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// Letters.
     Word,
     /// Digits only.
@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
     pub(crate) range: Range<usize>,
-    pub(crate) kind: Kind,
+    pub(crate) kind: TokenKind,
 }
 
 /// Most tokens of a string that are read: longer "references" are no references.
@@ -52,9 +52,9 @@ fn whole(text: &str, start: usize) -> Option<Token> {
         bytes.get(..prefix.len()).is_some_and(|head| head.eq_ignore_ascii_case(prefix.as_bytes()))
     };
     let (kind, length) = match bytes.first()?.to_ascii_lowercase() {
-        b'h' if starts("http://") || starts("https://") => (Kind::Url, spaceless(rest)),
-        b'f' if starts("ftp://") => (Kind::Url, spaceless(rest)),
-        b'w' if starts("www.") => (Kind::Url, spaceless(rest)),
+        b'h' if starts("http://") || starts("https://") => (TokenKind::Url, spaceless(rest)),
+        b'f' if starts("ftp://") => (TokenKind::Url, spaceless(rest)),
+        b'w' if starts("www.") => (TokenKind::Url, spaceless(rest)),
         b'1' if starts("10.") => {
             let prefix = bytes[3..].iter().take_while(|byte| byte.is_ascii_digit()).count();
             let slash = bytes.get(3 + prefix) == Some(&b'/')
@@ -62,9 +62,9 @@ fn whole(text: &str, start: usize) -> Option<Token> {
             if !(4..=9).contains(&prefix) || !slash {
                 return None;
             }
-            (Kind::Identifier, spaceless(rest))
+            (TokenKind::Identifier, spaceless(rest))
         }
-        b'0'..=b'9' => (Kind::Identifier, arxiv_number(bytes)?),
+        b'0'..=b'9' => (TokenKind::Identifier, arxiv_number(bytes)?),
         _ => return None,
     };
     // A scheme or a prefix alone is a word like any other.
@@ -132,9 +132,9 @@ fn run(text: &str, start: usize) -> Token {
         }
     }
     let kind = match (letters, digits) {
-        (false, _) => Kind::Number,
-        (true, false) => Kind::Word,
-        (true, true) => Kind::Mixed,
+        (false, _) => TokenKind::Number,
+        (true, false) => TokenKind::Word,
+        (true, true) => TokenKind::Mixed,
     };
     Token { range: start..start + end, kind }
 }
@@ -154,7 +154,7 @@ pub(crate) fn is_dense(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, tokens};
+    use super::{TokenKind, tokens};
     use proptest::prelude::*;
 
     fn read(text: &str) -> Vec<&str> {
@@ -177,7 +177,7 @@ mod tests {
             ]
         );
         assert_eq!(read("arXiv:1706.03762v5"), ["arXiv", "1706.03762v5"]);
-        assert_eq!(tokens("arXiv:1706.03762")[1].kind, Kind::Identifier);
+        assert_eq!(tokens("arXiv:1706.03762")[1].kind, TokenKind::Identifier);
     }
 
     #[test]

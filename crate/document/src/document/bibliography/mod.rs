@@ -18,7 +18,7 @@ pub use work::{Span, Work, is_auxiliary};
 
 /// A format of bibliography files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum BibliographyFormat {
     Bibtex,
     Ris,
     CslJson,
@@ -26,16 +26,16 @@ pub(crate) enum Kind {
 }
 
 /// The format of a content, if it is a bibliography and nothing else.
-pub(crate) fn recognise(content: &str) -> Option<Kind> {
+pub(crate) fn recognise(content: &str) -> Option<BibliographyFormat> {
     let content = content.trim_start_matches('\u{feff}').trim_start();
     if ris::recognise(content) {
-        Some(Kind::Ris)
+        Some(BibliographyFormat::Ris)
     } else if csl_json::recognise(content) {
-        Some(Kind::CslJson)
+        Some(BibliographyFormat::CslJson)
     } else if endnote::recognise(content) {
-        Some(Kind::EndnoteXml)
+        Some(BibliographyFormat::EndnoteXml)
     } else if bibtex::recognise(content) {
-        Some(Kind::Bibtex)
+        Some(BibliographyFormat::Bibtex)
     } else {
         None
     }
@@ -43,12 +43,12 @@ pub(crate) fn recognise(content: &str) -> Option<Kind> {
 
 /// The works of a bibliography file; `file` is its number in [`Origin::node`](crate::markup::Origin).
 pub(crate) fn works(content: &str, file: u32) -> (Vec<Work>, Vec<Anomaly>) {
-    let kind = recognise(content).unwrap_or(Kind::Bibtex);
+    let kind = recognise(content).unwrap_or(BibliographyFormat::Bibtex);
     match kind {
-        Kind::Bibtex => bibtex::read(content, file),
-        Kind::Ris => (ris::read(content, file), Vec::new()),
-        Kind::CslJson => csl_json::read(content, file),
-        Kind::EndnoteXml => endnote::read(content, file),
+        BibliographyFormat::Bibtex => bibtex::read(content, file),
+        BibliographyFormat::Ris => (ris::read(content, file), Vec::new()),
+        BibliographyFormat::CslJson => csl_json::read(content, file),
+        BibliographyFormat::EndnoteXml => endnote::read(content, file),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::plain_text::text_of;
 use super::stream::split_commas;
-use super::token::{Kind, Lexer, Names, Token, code};
+use super::token::{Lexer, Names, Token, TokenKind, code};
 use crate::document::bibliography::{Span, Work};
 use citelight_types::text::person::Person;
 
@@ -133,15 +133,15 @@ impl Reader<'_> {
         let mut depth = 0_u32;
         while let Some(token) = self.lexer.next(&mut self.names) {
             match token.kind {
-                Kind::Open => {
+                TokenKind::Open => {
                     depth += 1;
                     if depth == 1 {
                         continue;
                     }
                 }
-                Kind::Close if depth <= 1 => break,
-                Kind::Close => depth -= 1,
-                Kind::Space | Kind::Par if depth == 0 => continue,
+                TokenKind::Close if depth <= 1 => break,
+                TokenKind::Close => depth -= 1,
+                TokenKind::Space | TokenKind::Par if depth == 0 => continue,
                 _ if depth == 0 => break,
                 _ => {}
             }
@@ -157,14 +157,14 @@ fn groups(tokens: &[Token]) -> Vec<Vec<Token>> {
     let mut depth = 0_i32;
     for token in tokens {
         match token.kind {
-            Kind::Open => {
+            TokenKind::Open => {
                 depth += 1;
                 if depth == 1 {
                     found.push(Vec::new());
                     continue;
                 }
             }
-            Kind::Close => depth -= 1,
+            TokenKind::Close => depth -= 1,
             _ => {}
         }
         if depth > 0

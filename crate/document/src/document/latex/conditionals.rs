@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::reserved::is_reserved;
-use super::token::{Kind, Token, code};
+use super::token::{Token, TokenKind, code};
 use super::walk::Walk;
 
 /// Commands that begin with `if` and take their branches in braces, or are no conditionals at all.
@@ -107,7 +107,7 @@ impl Walk<'_> {
                     name.push(token);
                 }
                 let name = self.stream.names.get(&code(&name));
-                return Some(Token::new(Kind::Control(name), token.spot));
+                return Some(Token::new(TokenKind::Control(name), token.spot));
             }
             Some(token)
         };
@@ -191,7 +191,7 @@ impl Walk<'_> {
 
     /// A test of `\ifthenelse`: `\equal{a}{b}`, `\boolean{a}`, and `\not` before either.
     fn test(&self, condition: &[Token]) -> bool {
-        let mut tokens = condition.iter().filter(|token| token.kind != Kind::Space).peekable();
+        let mut tokens = condition.iter().filter(|token| token.kind != TokenKind::Space).peekable();
         let negated =
             tokens.next_if(|token| token.control().is_some_and(|name| &**name == "not" || &**name == "NOT"));
         let Some(operator) = tokens.next().and_then(Token::control) else { return false };
@@ -200,17 +200,17 @@ impl Walk<'_> {
         let mut depth = 0_i32;
         for token in tokens {
             match token.kind {
-                Kind::Open if depth == 0 => depth = 1,
-                Kind::Close if depth == 1 => {
+                TokenKind::Open if depth == 0 => depth = 1,
+                TokenKind::Close if depth == 1 => {
                     depth = 0;
                     arguments.push(code(&argument));
                     argument.clear();
                 }
-                Kind::Open => {
+                TokenKind::Open => {
                     depth += 1;
                     argument.push(token.clone());
                 }
-                Kind::Close => {
+                TokenKind::Close => {
                     depth -= 1;
                     argument.push(token.clone());
                 }

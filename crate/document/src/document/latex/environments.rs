@@ -7,7 +7,7 @@ use super::macros::expand;
 use super::math::{End, is_display};
 use super::piece::{Piece, RawBlock};
 use super::preamble::list;
-use super::token::{Kind, Spot, Token, code};
+use super::token::{Spot, Token, TokenKind, code};
 use super::walk::{Closing, Context, FrameKind, Walk};
 use crate::markup::BlockKind;
 use crate::markup::flow::MarkKind;
@@ -117,7 +117,7 @@ impl<'a> Walk<'a> {
         {
             let begin = Rc::clone(&own.begin);
             self.enter_environment(&name, Vec::new());
-            let call = Token::new(Kind::Control(Rc::clone(&name)), spot);
+            let call = Token::new(TokenKind::Control(Rc::clone(&name)), spot);
             expand(&mut self.stream, &begin, &call);
             return;
         }
@@ -163,8 +163,8 @@ impl<'a> Walk<'a> {
             Role::Abstract => self.open_abstract(Some(&name)),
             Role::Float => self.begin_context(&name, Context::Float),
             Role::Table if self.in_table() => self.enter_environment(&name, Vec::new()),
-            Role::Table => self.begin_context(&name, Context::Kind(BlockKind::Table)),
-            Role::List => self.begin_context(&name, Context::Kind(BlockKind::ListItem)),
+            Role::Table => self.begin_context(&name, Context::TokenKind(BlockKind::Table)),
+            Role::List => self.begin_context(&name, Context::TokenKind(BlockKind::ListItem)),
             Role::Dropped => self.begin_context(&name, Context::Drop),
             Role::Bibliography => {
                 self.begin_entries();
@@ -222,7 +222,7 @@ impl<'a> Walk<'a> {
             return false;
         }
         let end = end.into_iter().map(|token| Token { spot, ..token });
-        let marker = Token::new(Kind::EndEnvironment(self.stream.names.get(name)), spot);
+        let marker = Token::new(TokenKind::EndEnvironment(self.stream.names.get(name)), spot);
         self.stream.prepend(end.chain([marker]).collect::<Vec<_>>().into_iter());
         true
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::cite;
 use super::macros::{Definitions, Macro, Over, expand};
 use super::reserved::is_reserved;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::walk::Walk;
 use crate::document::{AnomalyKind, Severity};
 
@@ -14,7 +14,7 @@ impl Walk<'_> {
     pub(crate) fn next(&mut self) -> Option<Token> {
         loop {
             let mut token = self.stream.next()?;
-            let Kind::Control(name) = &token.kind else { return Some(token) };
+            let TokenKind::Control(name) = &token.kind else { return Some(token) };
             let name = self.defined.resolve(name);
             if self.conditional(&name) {
                 continue;
@@ -26,7 +26,7 @@ impl Walk<'_> {
                 }
                 continue;
             }
-            token.kind = Kind::Control(name);
+            token.kind = TokenKind::Control(name);
             return Some(token);
         }
     }

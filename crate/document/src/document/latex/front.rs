@@ -1,7 +1,7 @@
 //! The front matter: who wrote it, and when.
 
 use super::piece::plain;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::walk::Walk;
 use crate::citation::split_full_name;
 use citelight_types::text::person::Person;
@@ -68,21 +68,21 @@ fn split(tokens: &[Token]) -> Vec<Vec<Token>> {
     let mut in_math = false;
     for token in tokens {
         match &token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth -= 1,
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth -= 1,
             // Marks of affiliations.
-            Kind::Dollar => {
+            TokenKind::Dollar => {
                 in_math = !in_math;
                 continue;
             }
-            Kind::Control(name)
+            TokenKind::Control(name)
                 if matches!(&**name, "and" | "And" | "AND" | "authorcr" | "IEEEauthorblockA") =>
             {
                 in_name = &**name != "IEEEauthorblockA";
                 parts.push(Vec::new());
                 continue;
             }
-            Kind::Control(name) if depth <= 0 && matches!(&**name, "\\" | "newline") => in_name = false,
+            TokenKind::Control(name) if depth <= 0 && matches!(&**name, "\\" | "newline") => in_name = false,
             _ => {}
         }
         if in_name

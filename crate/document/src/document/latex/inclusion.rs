@@ -1,7 +1,7 @@
 //! Files that a source includes, and what is read raw out of it: addresses, code in the line.
 
 use super::piece::Piece;
-use super::token::{Kind, Lexer, Spot, Token, code};
+use super::token::{Lexer, Spot, Token, TokenKind, code};
 use super::walk::Walk;
 use crate::document::{AnomalyKind, Severity};
 use crate::markup::flow::MarkKind;
@@ -57,7 +57,7 @@ impl Walk<'_> {
         let mut name = String::new();
         while name.len() < 200 {
             match self.stream.next() {
-                Some(Token { kind: Kind::Char(c), .. }) => name.push(c),
+                Some(Token { kind: TokenKind::Char(c), .. }) => name.push(c),
                 Some(token) => {
                     self.stream.back(token);
                     break;

@@ -7,7 +7,7 @@ use super::commands::{Effect, effect};
 use super::footnote::Marked;
 use super::piece::{Cite, Piece, plain};
 use super::symbols;
-use super::token::{Kind, Spot, Token, code};
+use super::token::{Spot, Token, TokenKind, code};
 use super::walk::{Closing, Walk};
 
 impl Walk<'_> {
@@ -84,7 +84,7 @@ impl Walk<'_> {
                     // `\setlength\parindent{0pt}`: the first of several may be a control sequence.
                     let bare = arguments.matches('m').count() > 1;
                     let next = self.stream.peek();
-                    if bare && next.is_some_and(|next| matches!(next.kind, Kind::Control(_))) {
+                    if bare && next.is_some_and(|next| matches!(next.kind, TokenKind::Control(_))) {
                         self.stream.next();
                     } else {
                         self.stream.braced();
@@ -99,12 +99,14 @@ impl Walk<'_> {
         for _ in 0..40 {
             let Some(token) = self.stream.next() else { return };
             match &token.kind {
-                Kind::Char(c) if c.is_ascii_digit() || matches!(c, '=' | '-' | '+' | '.' | '`') => {}
-                Kind::Char(c) if c.is_ascii_alphabetic() => {
+                TokenKind::Char(c) if c.is_ascii_digit() || matches!(c, '=' | '-' | '+' | '.' | '`') => {}
+                TokenKind::Char(c) if c.is_ascii_alphabetic() => {
                     // A unit or `plus`, `minus`: longer words are text.
                     let mut word = vec![token.clone()];
                     while let Some(next) = self.stream.next() {
-                        if word.len() < 6 && matches!(next.kind, Kind::Char(c) if c.is_ascii_alphabetic()) {
+                        if word.len() < 6
+                            && matches!(next.kind, TokenKind::Char(c) if c.is_ascii_alphabetic())
+                        {
                             word.push(next);
                         } else {
                             self.stream.back(next);
@@ -120,7 +122,7 @@ impl Walk<'_> {
                         return;
                     }
                 }
-                Kind::Space => {}
+                TokenKind::Space => {}
                 _ => {
                     self.stream.back(token);
                     return;
@@ -147,9 +149,9 @@ impl Walk<'_> {
             return;
         }
         if let Some(option) = self.stream.option() {
-            let group_follows = self.stream.peek().is_some_and(|next| next.kind == Kind::Open);
+            let group_follows = self.stream.peek().is_some_and(|next| next.kind == TokenKind::Open);
             if !group_follows {
-                let bracket = |c| std::iter::once(Token::new(Kind::Char(c), spot));
+                let bracket = |c| std::iter::once(Token::new(TokenKind::Char(c), spot));
                 self.stream
                     .prepend(bracket('[').chain(option).chain(bracket(']')).collect::<Vec<_>>().into_iter());
             }
@@ -181,13 +183,13 @@ impl Walk<'_> {
         self.stream.skip_spaces();
         let Some(token) = self.stream.next() else { return String::new() };
         match &token.kind {
-            Kind::Open => {
+            TokenKind::Open => {
                 self.stream.back(token);
                 let tokens = self.stream.braced().unwrap_or_default();
                 plain(&self.pieces_of(tokens))
             }
-            Kind::Char(c) => c.to_string(),
-            Kind::Control(name) => match symbols::symbol(name) {
+            TokenKind::Char(c) => c.to_string(),
+            TokenKind::Control(name) => match symbols::symbol(name) {
                 Some(symbol) => symbol.to_owned(),
                 None => {
                     self.stream.back(token);

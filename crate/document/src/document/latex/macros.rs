@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::stream::{Stream, trimmed};
-use super::token::{Kind, Token, code};
+use super::token::{Token, TokenKind, code};
 
 /// How a macro takes its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,11 +80,11 @@ impl Definitions {
         while pattern.len() < 200 {
             let token = stream.next()?;
             match token.kind {
-                Kind::Open => {
+                TokenKind::Open => {
                     stream.back(token);
                     break;
                 }
-                Kind::Close => {
+                TokenKind::Close => {
                     stream.back(token);
                     return None;
                 }
@@ -93,7 +93,7 @@ impl Definitions {
         }
         let body = with_parameters(stream.braced()?);
         let pattern = with_parameters(pattern);
-        let count = pattern.iter().filter(|token| matches!(token.kind, Kind::Parameter(_))).count();
+        let count = pattern.iter().filter(|token| matches!(token.kind, TokenKind::Parameter(_))).count();
         let parameters = if count == pattern.len() {
             Parameters::Plain { count: count.min(9) as u8, default: None }
         } else {
@@ -111,16 +111,16 @@ impl Definitions {
         let mut tokens = specification.into_iter();
         while let Some(token) = tokens.next() {
             match token.kind {
-                Kind::Char('m' | 'v' | 'b') => arguments.push(Argument::Mandatory),
-                Kind::Char('s') => arguments.push(Argument::Star),
-                Kind::Char('o') => arguments.push(Argument::Optional(None)),
-                Kind::Char('O') => {
+                TokenKind::Char('m' | 'v' | 'b') => arguments.push(Argument::Mandatory),
+                TokenKind::Char('s') => arguments.push(Argument::Star),
+                TokenKind::Char('o') => arguments.push(Argument::Optional(None)),
+                TokenKind::Char('O') => {
                     let mut default = Vec::new();
                     let mut depth = 0_i32;
                     for token in tokens.by_ref() {
                         match token.kind {
-                            Kind::Open => depth += 1,
-                            Kind::Close => depth -= 1,
+                            TokenKind::Open => depth += 1,
+                            TokenKind::Close => depth -= 1,
                             _ => default.push(token),
                         }
                         if depth <= 0 {
@@ -154,10 +154,10 @@ impl Definitions {
     /// A macro that only stands for another control sequence: `\renewcommand{\cite}{\citep}`.
     pub(crate) fn synonym(made: &Macro) -> Option<Rc<str>> {
         let Parameters::Plain { default: None, .. } = made.parameters else { return None };
-        let mut words = made.body.iter().filter(|token| token.kind != Kind::Space);
+        let mut words = made.body.iter().filter(|token| token.kind != TokenKind::Space);
         let first = words.next()?.control()?;
-        let arguments =
-            words.all(|token| matches!(token.kind, Kind::Open | Kind::Close | Kind::Parameter(1)));
+        let arguments = words
+            .all(|token| matches!(token.kind, TokenKind::Open | TokenKind::Close | TokenKind::Parameter(1)));
         arguments.then(|| Rc::clone(first))
     }
 
@@ -182,7 +182,7 @@ pub(crate) fn expand(stream: &mut Stream<'_>, own: &Macro, call: &Token) -> bool
     spot.made = true;
     let mut size = own.body.len();
     for token in &own.body {
-        if let Kind::Parameter(number) = token.kind {
+        if let TokenKind::Parameter(number) = token.kind {
             size += arguments.get(usize::from(number).wrapping_sub(1)).map_or(0, Vec::len);
         }
     }
@@ -192,7 +192,7 @@ pub(crate) fn expand(stream: &mut Stream<'_>, own: &Macro, call: &Token) -> bool
     let mut expansion = Vec::with_capacity(size);
     for token in &own.body {
         match token.kind {
-            Kind::Parameter(number) => {
+            TokenKind::Parameter(number) => {
                 if let Some(argument) = arguments.get(usize::from(number).wrapping_sub(1)) {
                     expansion.extend(argument.iter().cloned());
                 }
@@ -219,7 +219,7 @@ fn arguments(stream: &mut Stream<'_>, own: &Macro) -> Option<Vec<Vec<Token>>> {
         }
         Parameters::Document(arguments) => {
             let flag = |stream: &mut Stream<'_>, name| {
-                vec![Token::new(Kind::Control(stream.names.get(name)), stream.spot)]
+                vec![Token::new(TokenKind::Control(stream.names.get(name)), stream.spot)]
             };
             for argument in arguments {
                 let value = match argument {
@@ -248,7 +248,7 @@ fn delimited(stream: &mut Stream<'_>, pattern: &[Token]) -> Option<Vec<Vec<Token
     let mut taken: Vec<Token> = Vec::new();
     let mut rest = pattern;
     while let Some((first, after)) = rest.split_first() {
-        if !matches!(first.kind, Kind::Parameter(_)) {
+        if !matches!(first.kind, TokenKind::Parameter(_)) {
             let token = stream.next();
             match token {
                 Some(token) if token.kind == first.kind => taken.push(token),
@@ -262,7 +262,7 @@ fn delimited(stream: &mut Stream<'_>, pattern: &[Token]) -> Option<Vec<Vec<Token
             rest = after;
             continue;
         }
-        let length = after.iter().position(|token| matches!(token.kind, Kind::Parameter(_)));
+        let length = after.iter().position(|token| matches!(token.kind, TokenKind::Parameter(_)));
         let delimiter = &after[..length.unwrap_or(after.len())];
         if delimiter.is_empty() {
             let argument = stream.argument()?;
@@ -275,14 +275,14 @@ fn delimited(stream: &mut Stream<'_>, pattern: &[Token]) -> Option<Vec<Vec<Token
         let mut depth = 0_i32;
         loop {
             let next = stream.next().filter(|_| argument.len() < 5_000);
-            let Some(token) = next.filter(|token| token.kind != Kind::Par && stream.burn(1)) else {
+            let Some(token) = next.filter(|token| token.kind != TokenKind::Par && stream.burn(1)) else {
                 taken.append(&mut argument);
                 stream.prepend(taken.into_iter());
                 return None;
             };
             match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth -= 1,
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth -= 1,
                 _ => {}
             }
             argument.push(token);
@@ -315,16 +315,16 @@ fn number(tokens: &[Token]) -> Option<u8> {
 
 /// Joins `#` and the digit after it; `##` becomes `#`.
 fn with_parameters(tokens: Vec<Token>) -> Vec<Token> {
-    if !tokens.iter().any(|token| token.kind == Kind::Hash) {
+    if !tokens.iter().any(|token| token.kind == TokenKind::Hash) {
         return tokens;
     }
     let mut joined = Vec::with_capacity(tokens.len());
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
-        if token.kind == Kind::Hash {
+        if token.kind == TokenKind::Hash {
             let parameter = match tokens.peek().map(|next| &next.kind) {
-                Some(Kind::Char(c @ '1'..='9')) => Some(Kind::Parameter(*c as u8 - b'0')),
-                Some(Kind::Hash) => Some(Kind::Hash),
+                Some(TokenKind::Char(c @ '1'..='9')) => Some(TokenKind::Parameter(*c as u8 - b'0')),
+                Some(TokenKind::Hash) => Some(TokenKind::Hash),
                 _ => None,
             };
             if let Some(kind) = parameter {

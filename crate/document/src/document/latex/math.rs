@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::cite;
 use super::piece::Piece;
-use super::token::{Kind, Spot, Token, code};
+use super::token::{Spot, Token, TokenKind, code};
 use super::walk::{Context, FrameKind, Walk};
 use crate::markup::BlockKind;
 use crate::markup::flow::MarkKind;
@@ -35,7 +35,7 @@ impl Walk<'_> {
     pub(crate) fn dollar(&mut self, spot: Spot) {
         let next = self.stream.next();
         match next {
-            Some(next) if next.kind == Kind::Dollar => self.display(&End::Dollars, spot),
+            Some(next) if next.kind == TokenKind::Dollar => self.display(&End::Dollars, spot),
             next => {
                 if let Some(next) = next {
                     self.stream.back(next);
@@ -70,7 +70,7 @@ impl Walk<'_> {
             self.show(formula.pieces, "$", spot);
             return;
         }
-        self.begin(Context::Kind(BlockKind::Math));
+        self.begin(Context::TokenKind(BlockKind::Math));
         self.show(formula.pieces, "$$", spot);
         self.end();
     }
@@ -100,30 +100,30 @@ impl Walk<'_> {
             let Some(token) = self.next() else { break };
             let spot = token.spot;
             match &token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth -= 1,
-                Kind::Dollar if depth <= 0 && *end == End::Dollar => {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth -= 1,
+                TokenKind::Dollar if depth <= 0 && *end == End::Dollar => {
                     return Some(self.finish(formula, &tokens[written..], unnumbered));
                 }
-                Kind::Dollar if depth <= 0 && *end == End::Dollars => {
+                TokenKind::Dollar if depth <= 0 && *end == End::Dollars => {
                     if let Some(next) = self.stream.next()
-                        && next.kind != Kind::Dollar
+                        && next.kind != TokenKind::Dollar
                     {
                         self.stream.back(next);
                     }
                     return Some(self.finish(formula, &tokens[written..], unnumbered));
                 }
-                Kind::Par if inline => {
+                TokenKind::Par if inline => {
                     tokens.push(token);
                     break;
                 }
-                Kind::EndEnvironment(name) => {
+                TokenKind::EndEnvironment(name) => {
                     // The closing code of the document's own environment ends the formula.
                     let name = Rc::clone(name);
                     self.leave_environment(&name);
                     continue;
                 }
-                Kind::Control(name) => {
+                TokenKind::Control(name) => {
                     if *end == End::Control("]") && &**name == "]"
                         || *end == End::Control(")") && &**name == ")"
                     {
@@ -189,9 +189,9 @@ impl Walk<'_> {
 
     fn keep(&mut self, tokens: &mut Vec<Token>, argument: Option<Vec<Token>>, spot: Spot) {
         if let Some(argument) = argument {
-            tokens.push(Token::new(Kind::Open, spot));
+            tokens.push(Token::new(TokenKind::Open, spot));
             tokens.extend(argument);
-            tokens.push(Token::new(Kind::Close, spot));
+            tokens.push(Token::new(TokenKind::Close, spot));
         }
     }
 

@@ -6,7 +6,7 @@ use super::cite;
 use super::counters::Theorem;
 use super::reserved::is_reserved;
 use super::stream::{split_commas, trimmed};
-use super::token::{Kind, Spot, Token, code};
+use super::token::{Spot, Token, TokenKind, code};
 use super::walk::Walk;
 
 impl Walk<'_> {
@@ -41,10 +41,10 @@ impl Walk<'_> {
             match self.next() {
                 Some(token) if token.control().is_some_and(|name| &**name == "endcsname") => {
                     let name = self.stream.names.get(code(&name).trim());
-                    self.stream.back(Token::new(Kind::Control(name), spot));
+                    self.stream.back(Token::new(TokenKind::Control(name), spot));
                     return;
                 }
-                Some(token) if token.kind != Kind::Par => name.push(token),
+                Some(token) if token.kind != TokenKind::Par => name.push(token),
                 _ => return,
             }
         }

@@ -1,7 +1,7 @@
 //! Reading tokens one by one: the whole source, one text, or an argument apart from everything else.
 
 use super::piece::{Piece, plain};
-use super::token::{Kind, Spot, Token, code};
+use super::token::{Spot, Token, TokenKind, code};
 use super::walk::{Frame, FrameKind, Group, Walk};
 use crate::markup::flow::MarkKind;
 
@@ -68,23 +68,23 @@ impl Walk<'_> {
     fn step(&mut self, token: Token) {
         let spot = token.spot;
         match token.kind {
-            Kind::Control(name) => self.command(&name, spot),
-            Kind::Open => self.groups.push(Group { environment: None, closing: Vec::new() }),
-            Kind::Close => {
+            TokenKind::Control(name) => self.command(&name, spot),
+            TokenKind::Open => self.groups.push(Group { environment: None, closing: Vec::new() }),
+            TokenKind::Close => {
                 // A brace does not end an environment.
                 if self.groups.last().is_some_and(|group| group.environment.is_none()) {
                     self.leave_group();
                 }
             }
-            Kind::Dollar => self.dollar(spot),
-            Kind::Align if self.in_table() => self.push(Piece::Cell(spot)),
-            Kind::Align => self.push(Piece::Gap(spot)),
-            Kind::Space => self.text(" ", spot),
-            Kind::Par => self.paragraph(spot),
-            Kind::Tie => self.push(Piece::Gap(spot)),
-            Kind::Char(c) => self.character(c, spot),
-            Kind::EndEnvironment(name) => self.leave_environment(&name),
-            Kind::Hash | Kind::Parameter(_) => {}
+            TokenKind::Dollar => self.dollar(spot),
+            TokenKind::Align if self.in_table() => self.push(Piece::Cell(spot)),
+            TokenKind::Align => self.push(Piece::Gap(spot)),
+            TokenKind::Space => self.text(" ", spot),
+            TokenKind::Par => self.paragraph(spot),
+            TokenKind::Tie => self.push(Piece::Gap(spot)),
+            TokenKind::Char(c) => self.character(c, spot),
+            TokenKind::EndEnvironment(name) => self.leave_environment(&name),
+            TokenKind::Hash | TokenKind::Parameter(_) => {}
         }
     }
 
@@ -114,16 +114,16 @@ impl Walk<'_> {
             '"' if self.setup.german => match self.stream.next() {
                 Some(next) => {
                     let letter = match next.kind {
-                        Kind::Char('a') => "ä",
-                        Kind::Char('o') => "ö",
-                        Kind::Char('u') => "ü",
-                        Kind::Char('A') => "Ä",
-                        Kind::Char('O') => "Ö",
-                        Kind::Char('U') => "Ü",
-                        Kind::Char('s') => "ß",
-                        Kind::Char('`') => "„",
-                        Kind::Char('\'') => "“",
-                        Kind::Char('-' | '"' | '|') => "",
+                        TokenKind::Char('a') => "ä",
+                        TokenKind::Char('o') => "ö",
+                        TokenKind::Char('u') => "ü",
+                        TokenKind::Char('A') => "Ä",
+                        TokenKind::Char('O') => "Ö",
+                        TokenKind::Char('U') => "Ü",
+                        TokenKind::Char('s') => "ß",
+                        TokenKind::Char('`') => "„",
+                        TokenKind::Char('\'') => "“",
+                        TokenKind::Char('-' | '"' | '|') => "",
                         _ => {
                             self.stream.back(next);
                             "\""

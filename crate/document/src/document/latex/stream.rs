@@ -3,7 +3,7 @@
 //! Everything that is read a second time costs fuel, so that no source can make the work grow beyond a multiple of
 //! its size: when the fuel is spent, macros are passed over and arguments are left where they stand.
 
-use super::token::{Kind, Lexer, Names, Spot, Token};
+use super::token::{Lexer, Names, Spot, Token, TokenKind};
 
 /// Fuel for each byte of the input and its companions.
 const FUEL_PER_BYTE: u64 = 5;
@@ -180,7 +180,7 @@ impl<'a> Stream<'a> {
     /// Passes over white space, not over empty lines.
     pub(crate) fn skip_spaces(&mut self) {
         while let Some(token) = self.next() {
-            if token.kind != Kind::Space {
+            if token.kind != TokenKind::Space {
                 self.back(token);
                 break;
             }
@@ -208,7 +208,7 @@ impl<'a> Stream<'a> {
     pub(crate) fn take_open(&mut self) -> bool {
         self.skip_spaces();
         match self.next() {
-            Some(token) if token.kind == Kind::Open => true,
+            Some(token) if token.kind == TokenKind::Open => true,
             Some(token) => {
                 self.back(token);
                 false
@@ -222,8 +222,8 @@ impl<'a> Stream<'a> {
         self.skip_spaces();
         let token = self.next()?;
         match token.kind {
-            Kind::Open => self.group(token),
-            Kind::Close | Kind::Par | Kind::EndEnvironment(_) => {
+            TokenKind::Open => self.group(token),
+            TokenKind::Close | TokenKind::Par | TokenKind::EndEnvironment(_) => {
                 self.back(token);
                 None
             }
@@ -235,7 +235,7 @@ impl<'a> Stream<'a> {
     pub(crate) fn braced(&mut self) -> Option<Vec<Token>> {
         self.skip_spaces();
         let token = self.next()?;
-        if token.kind == Kind::Open {
+        if token.kind == TokenKind::Open {
             return self.group(token);
         }
         self.back(token);
@@ -249,9 +249,9 @@ impl<'a> Stream<'a> {
         while tokens.len() < LONGEST_ARGUMENT && self.burn(1) {
             let Some(token) = self.next() else { break };
             match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close if depth == 0 => return Some(tokens),
-                Kind::Close => depth -= 1,
+                TokenKind::Open => depth += 1,
+                TokenKind::Close if depth == 0 => return Some(tokens),
+                TokenKind::Close => depth -= 1,
                 _ => {}
             }
             tokens.push(token);
@@ -271,7 +271,7 @@ impl<'a> Stream<'a> {
         let mut spaces = Vec::new();
         let first = loop {
             match self.next() {
-                Some(token) if token.kind == Kind::Space => spaces.push(token),
+                Some(token) if token.kind == TokenKind::Space => spaces.push(token),
                 other => break other,
             }
         };
@@ -286,12 +286,12 @@ impl<'a> Stream<'a> {
         while tokens.len() < LONGEST_OPTION && self.burn(1) {
             let Some(token) = self.next() else { break };
             match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth -= 1,
-                Kind::Char(c) if c == close && depth == 0 => return Some(tokens),
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth -= 1,
+                TokenKind::Char(c) if c == close && depth == 0 => return Some(tokens),
                 _ => {}
             }
-            let ends = token.kind == Kind::Par || depth < 0;
+            let ends = token.kind == TokenKind::Par || depth < 0;
             tokens.push(token);
             if ends {
                 break;
@@ -309,7 +309,7 @@ pub(crate) struct Isolated<'a>(Vec<Item<'a>>);
 
 /// White space at both ends dropped.
 pub(crate) fn trimmed(mut tokens: Vec<Token>) -> Vec<Token> {
-    let is_space = |token: &Token| matches!(token.kind, Kind::Space | Kind::Par);
+    let is_space = |token: &Token| matches!(token.kind, TokenKind::Space | TokenKind::Par);
     while tokens.last().is_some_and(is_space) {
         tokens.pop();
     }
@@ -324,9 +324,9 @@ pub(crate) fn split_commas(tokens: &[Token]) -> Vec<Vec<Token>> {
     let mut depth = 0_i32;
     for token in tokens {
         match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth -= 1,
-            Kind::Char(',') if depth == 0 => {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth -= 1,
+            TokenKind::Char(',') if depth == 0 => {
                 parts.push(Vec::new());
                 continue;
             }

@@ -9,7 +9,7 @@ use super::macros::{Definitions, Over};
 use super::math::End;
 use super::piece::Piece;
 use super::preamble::list;
-use super::token::{Kind, Spot, Token, code};
+use super::token::{Spot, Token, TokenKind, code};
 use super::walk::{Closing, Walk};
 use crate::markup::flow::MarkKind;
 
@@ -45,7 +45,7 @@ impl Walk<'_> {
             "[" => self.display(&End::Control("]"), spot),
             "ensuremath" => {
                 if let Some(tokens) = self.stream.braced() {
-                    let dollar = || std::iter::once(Token::new(Kind::Dollar, spot));
+                    let dollar = || std::iter::once(Token::new(TokenKind::Dollar, spot));
                     let tokens: Vec<Token> = dollar().chain(tokens).chain(dollar()).collect();
                     self.stream.prepend(tokens.into_iter());
                 }
@@ -220,7 +220,7 @@ impl Walk<'_> {
                     self.paragraph(spot);
                 }
                 if let Some(label) = label {
-                    let space = Token::new(Kind::Space, spot);
+                    let space = Token::new(TokenKind::Space, spot);
                     self.stream.prepend(label.into_iter().chain(std::iter::once(space)));
                 }
             }
@@ -273,9 +273,9 @@ impl Walk<'_> {
             "xspace" => {
                 let next = self.stream.peek();
                 let joins = next.is_none_or(|next| match next.kind {
-                    Kind::Char(c) => !c.is_alphanumeric() && c != '(' && c != '$',
-                    Kind::Dollar | Kind::Open => false,
-                    Kind::Control(name) => !name.chars().all(char::is_alphabetic) || &*name == "xspace",
+                    TokenKind::Char(c) => !c.is_alphanumeric() && c != '(' && c != '$',
+                    TokenKind::Dollar | TokenKind::Open => false,
+                    TokenKind::Control(name) => !name.chars().all(char::is_alphabetic) || &*name == "xspace",
                     _ => true,
                 });
                 if !joins {

@@ -18,7 +18,7 @@ pub(crate) struct Spot {
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// A control sequence, without its backslash.
     Control(Rc<str>),
     /// `{`
@@ -48,23 +48,23 @@ pub(crate) enum Kind {
 /// A token and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
-    pub(crate) kind: Kind,
+    pub(crate) kind: TokenKind,
     pub(crate) spot: Spot,
 }
 
 impl Token {
-    pub(crate) fn new(kind: Kind, spot: Spot) -> Self {
+    pub(crate) fn new(kind: TokenKind, spot: Spot) -> Self {
         Self { kind, spot }
     }
 
     pub(crate) fn is_char(&self, c: char) -> bool {
-        self.kind == Kind::Char(c)
+        self.kind == TokenKind::Char(c)
     }
 
     /// The control sequence's name.
     pub(crate) fn control(&self) -> Option<&Rc<str>> {
         match &self.kind {
-            Kind::Control(name) => Some(name),
+            TokenKind::Control(name) => Some(name),
             _ => None,
         }
     }
@@ -159,17 +159,17 @@ impl<'a> Lexer<'a> {
                     State::NewLine => {
                         // All empty lines in a row are one border of paragraphs.
                         self.take_while(char::is_whitespace);
-                        return Some(Token::new(Kind::Par, spot));
+                        return Some(Token::new(TokenKind::Par, spot));
                     }
                     _ if self.blank_line_follows() => {
                         self.take_while(char::is_whitespace);
                         self.state = State::NewLine;
-                        return Some(Token::new(Kind::Par, spot));
+                        return Some(Token::new(TokenKind::Par, spot));
                     }
                     State::Middle => {
                         self.state = State::NewLine;
                         self.take_while(|c| c == ' ' || c == '\t');
-                        Kind::Space
+                        TokenKind::Space
                     }
                     State::SkipSpaces => {
                         self.state = State::NewLine;
@@ -182,19 +182,19 @@ impl<'a> Lexer<'a> {
                         continue;
                     }
                     self.state = State::SkipSpaces;
-                    Kind::Space
+                    TokenKind::Space
                 }
                 '\\' => self.control(names),
-                '{' => Kind::Open,
-                '}' => Kind::Close,
-                '$' => Kind::Dollar,
-                '&' => Kind::Align,
-                '#' => Kind::Hash,
-                '~' => Kind::Tie,
-                c => Kind::Char(c),
+                '{' => TokenKind::Open,
+                '}' => TokenKind::Close,
+                '$' => TokenKind::Dollar,
+                '&' => TokenKind::Align,
+                '#' => TokenKind::Hash,
+                '~' => TokenKind::Tie,
+                c => TokenKind::Char(c),
             };
             match kind {
-                Kind::Space | Kind::Control(_) => {}
+                TokenKind::Space | TokenKind::Control(_) => {}
                 _ => self.state = State::Middle,
             }
             return Some(Token::new(kind, spot));
@@ -209,20 +209,20 @@ impl<'a> Lexer<'a> {
     }
 
     /// The name after a backslash; white space after a word belongs to it.
-    fn control(&mut self, names: &mut Names) -> Kind {
+    fn control(&mut self, names: &mut Names) -> TokenKind {
         let at_letter = self.at_letter;
         let word = self.take_while(|c| c.is_ascii_alphabetic() || at_letter && c == '@');
         if !word.is_empty() {
             self.state = State::SkipSpaces;
-            return Kind::Control(names.get(word));
+            return TokenKind::Control(names.get(word));
         }
-        let Some(c) = self.take() else { return Kind::Char('\\') };
+        let Some(c) = self.take() else { return TokenKind::Char('\\') };
         self.state = if c.is_whitespace() { State::SkipSpaces } else { State::Middle };
         if c == '\n' {
             self.state = State::NewLine;
         }
         let mut buffer = [0; 4];
-        Kind::Control(names.get(if c.is_whitespace() { " " } else { c.encode_utf8(&mut buffer) }))
+        TokenKind::Control(names.get(if c.is_whitespace() { " " } else { c.encode_utf8(&mut buffer) }))
     }
 
     /// The characters up to `end` as they stand, `end` consumed; all that is left if `end` never comes.
@@ -305,30 +305,30 @@ pub(crate) fn code(tokens: &[Token]) -> String {
     let mut after_word = false;
     for token in tokens {
         match &token.kind {
-            Kind::Control(name) => {
+            TokenKind::Control(name) => {
                 code.push('\\');
                 code.push_str(name);
                 after_word = name.chars().all(|c| c.is_ascii_alphabetic() || c == '@');
                 continue;
             }
-            Kind::Char(c) => {
+            TokenKind::Char(c) => {
                 if after_word && c.is_ascii_alphabetic() {
                     code.push(' ');
                 }
                 code.push(*c);
             }
-            Kind::Open => code.push('{'),
-            Kind::Close => code.push('}'),
-            Kind::Dollar => code.push('$'),
-            Kind::Align => code.push('&'),
-            Kind::Space | Kind::Par => code.push(' '),
-            Kind::Hash => code.push('#'),
-            Kind::Parameter(number) => {
+            TokenKind::Open => code.push('{'),
+            TokenKind::Close => code.push('}'),
+            TokenKind::Dollar => code.push('$'),
+            TokenKind::Align => code.push('&'),
+            TokenKind::Space | TokenKind::Par => code.push(' '),
+            TokenKind::Hash => code.push('#'),
+            TokenKind::Parameter(number) => {
                 code.push('#');
                 code.push(char::from(b'0' + number));
             }
-            Kind::Tie => code.push('~'),
-            Kind::EndEnvironment(_) => {}
+            TokenKind::Tie => code.push('~'),
+            TokenKind::EndEnvironment(_) => {}
         }
         after_word = false;
     }

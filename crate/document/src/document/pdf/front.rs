@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::groups::{Group, Kind, is_numbered};
+use super::groups::{Group, GroupKind, is_numbered};
 use super::heading_words::is_abstract_heading;
 use super::line::Line;
 use super::order::Body;
@@ -77,9 +77,9 @@ pub(super) fn split(groups: Vec<Group>, body: &Body) -> (Front, Vec<Group>) {
         .into_iter()
         .enumerate()
         .filter(|(index, group)| {
-            let apart = matches!(group.kind, Kind::Table | Kind::Footnote) && *index > 8;
+            let apart = matches!(group.kind, GroupKind::Table | GroupKind::Footnote) && *index > 8;
             // A figure may stand above the abstract.
-            let kept = apart || group.kind == Kind::Caption;
+            let kept = apart || group.kind == GroupKind::Caption;
             Some(*index) != title_at && (*index >= begins || kept)
         })
         .map(|(_, group)| group)
@@ -96,9 +96,9 @@ fn begin(groups: &[Group]) -> usize {
     let on_first = |group: &Group| group.lines.first().is_some_and(|line| line.page <= 1);
     let abstract_ = groups.iter().position(|group| {
         on_first(group)
-            && (group.kind == Kind::Heading
+            && (group.kind == GroupKind::Heading
                 && group.lines.first().is_some_and(|line| is_abstract_heading(&line.text()))
-                || matches!(group.kind, Kind::Paragraph) && is_run_in_abstract(group))
+                || matches!(group.kind, GroupKind::Paragraph) && is_run_in_abstract(group))
     });
     if let Some(abstract_) = abstract_ {
         return abstract_;
@@ -107,9 +107,9 @@ fn begin(groups: &[Group]) -> usize {
         .iter()
         .position(|group| {
             let prose: usize = group.lines.iter().map(Line::prose_words).sum();
-            let numbered = group.kind == Kind::Heading
+            let numbered = group.kind == GroupKind::Heading
                 && group.lines.first().is_some_and(|line| is_numbered(line.text().trim()));
-            numbered || group.kind == Kind::Paragraph && group.lines.len() >= 3 && prose >= 24
+            numbered || group.kind == GroupKind::Paragraph && group.lines.len() >= 3 && prose >= 24
         })
         .unwrap_or_default()
 }
@@ -121,7 +121,7 @@ fn title(groups: &[Group], body: &Body) -> Option<(usize, String)> {
         let letters: usize =
             group.lines.iter().map(|line| line.text().chars().filter(|c| c.is_alphabetic()).count()).sum();
         first.page == 0
-            && matches!(group.kind, Kind::Heading | Kind::Paragraph)
+            && matches!(group.kind, GroupKind::Heading | GroupKind::Paragraph)
             && group.lines.len() <= 6
             && letters >= 8
             && first.size > 1.08 * body.size
@@ -134,7 +134,7 @@ fn title(groups: &[Group], body: &Body) -> Option<(usize, String)> {
     // Some classes set the title in bold capitals of the body's size.
     let (index, group) = largest.or_else(|| {
         groups.iter().enumerate().take(4).find(|(_, group)| {
-            group.kind == Kind::Heading
+            group.kind == GroupKind::Heading
                 && group.lines.first().is_some_and(|line| line.page == 0 && !is_numbered(line.text().trim()))
                 && group.lines.iter().map(Line::prose_words).sum::<usize>() >= 3
         })

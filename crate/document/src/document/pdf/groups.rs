@@ -12,7 +12,7 @@ use crate::citation::entries;
 
 /// What a group of lines is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum GroupKind {
     Heading,
     Paragraph,
     ListItem,
@@ -26,7 +26,7 @@ pub(super) enum Kind {
 /// Lines that belong together.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
-    pub(super) kind: Kind,
+    pub(super) kind: GroupKind,
     pub(super) lines: Vec<Line>,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn groups(lines: Vec<Line>, body: &Body) -> Vec<Group> {
     let mut gap_before = f32::INFINITY;
     for (line, foot) in lines.into_iter().zip(feet) {
         let goes_on_above = groups.last().is_some_and(|group| is_next_of_heading(group, &line, body));
-        let kind = if goes_on_above { Kind::Heading } else { line_kind(&line, body, foot) };
+        let kind = if goes_on_above { GroupKind::Heading } else { line_kind(&line, body, foot) };
         let open = groups.last_mut();
         match open {
             Some(group) if group.kind == kind && goes_on(group, &line, gap_before, body) => {
@@ -105,17 +105,17 @@ pub(super) fn feet(lines: &[Line], usual: f32) -> Vec<bool> {
 }
 
 /// What a line looks like by itself.
-fn line_kind(line: &Line, body: &Body, foot: bool) -> Kind {
+fn line_kind(line: &Line, body: &Body, foot: bool) -> GroupKind {
     if is_math(line) {
-        return Kind::Math;
+        return GroupKind::Math;
     }
     if is_tabular(line) {
-        return Kind::Table;
+        return GroupKind::Table;
     }
-    if foot { Kind::Footnote } else { Kind::Paragraph }.heading_if(looks_like_heading(line, body))
+    if foot { GroupKind::Footnote } else { GroupKind::Paragraph }.heading_if(looks_like_heading(line, body))
 }
 
-impl Kind {
+impl GroupKind {
     fn heading_if(self, is: bool) -> Self {
         if is { Self::Heading } else { self }
     }
@@ -244,7 +244,7 @@ fn looks_like_heading(line: &Line, body: &Body) -> bool {
 
 /// Whether a line is the second or third of a heading: it is set alike and follows closely.
 fn is_next_of_heading(group: &Group, line: &Line, body: &Body) -> bool {
-    let Some(last) = group.lines.last().filter(|_| group.kind == Kind::Heading && group.lines.len() < 4)
+    let Some(last) = group.lines.last().filter(|_| group.kind == GroupKind::Heading && group.lines.len() < 4)
     else {
         return false;
     };
@@ -289,11 +289,11 @@ fn goes_on(group: &Group, line: &Line, gap_before: f32, body: &Body) -> bool {
         return false;
     }
     let distance = gap(Some(last), line);
-    if group.kind == Kind::Math || group.kind == Kind::Table {
+    if group.kind == GroupKind::Math || group.kind == GroupKind::Table {
         return distance < 2.6;
     }
     let like = (last.size - line.size).abs() <= 0.07 * last.size.max(line.size);
-    if group.kind == Kind::Heading {
+    if group.kind == GroupKind::Heading {
         let apart = is_numbered(line.text().trim()) || last.is_bold() != line.is_bold();
         return like && !apart && distance < 1.6 && last.slack() < 8.0 && !is_alone(last);
     }
@@ -314,7 +314,7 @@ fn goes_on(group: &Group, line: &Line, gap_before: f32, body: &Body) -> bool {
         .words
         .first()
         .is_some_and(|word| word.level == Level::Superscript || "∗†‡§¶*".contains(word.text.as_str()));
-    if group.kind == Kind::Footnote && marked && text.chars().count() > 3 {
+    if group.kind == GroupKind::Footnote && marked && text.chars().count() > 3 {
         return false;
     }
     let previous = last.text();
@@ -349,7 +349,7 @@ fn is_alone(line: &Line) -> bool {
 fn classify(groups: &mut [Group], body: &Body) {
     for index in 0..groups.len() {
         let before = index.checked_sub(1).and_then(|at| groups.get(at));
-        let after_footnote = before.is_some_and(|group| group.kind == Kind::Footnote);
+        let after_footnote = before.is_some_and(|group| group.kind == GroupKind::Footnote);
         let Some(group) = groups.get(index) else { break };
         let kind = refine(group, body, after_footnote);
         if let Some(group) = groups.get_mut(index) {
@@ -358,18 +358,20 @@ fn classify(groups: &mut [Group], body: &Body) {
     }
 }
 
-fn refine(group: &Group, body: &Body, after_footnote: bool) -> Kind {
+fn refine(group: &Group, body: &Body, after_footnote: bool) -> GroupKind {
     let Some(first) = group.lines.first() else { return group.kind };
     let text = first.text();
-    if matches!(group.kind, Kind::Paragraph | Kind::Footnote | Kind::Table | Kind::Heading)
-        && is_caption(first, body)
+    if matches!(
+        group.kind,
+        GroupKind::Paragraph | GroupKind::Footnote | GroupKind::Table | GroupKind::Heading
+    ) && is_caption(first, body)
     {
-        return Kind::Caption;
+        return GroupKind::Caption;
     }
     let words: usize = group.lines.iter().map(|line| line.words.len()).sum();
     let prose: usize = group.lines.iter().map(Line::prose_words).sum();
     match group.kind {
-        Kind::Footnote => {
+        GroupKind::Footnote => {
             let marked = first.words.first().is_some_and(|word| {
                 word.level == Level::Superscript
                     || word.size < 0.86 * first.size
@@ -377,28 +379,28 @@ fn refine(group: &Group, body: &Body, after_footnote: bool) -> Kind {
                     || word.text.parse::<u16>().is_ok()
             });
             if marked || after_footnote || prose >= 6 && prose * 2 > words {
-                Kind::Footnote
+                GroupKind::Footnote
             } else {
-                Kind::Table
+                GroupKind::Table
             }
         }
-        Kind::Heading if group.lines.len() > 4 => Kind::Paragraph,
-        Kind::Table
+        GroupKind::Heading if group.lines.len() > 4 => GroupKind::Paragraph,
+        GroupKind::Table
             if prose * 10 > words * 7
                 && words > 40
                 && group.lines.iter().filter(|line| line.cells() > 1).count() * 3 < group.lines.len() =>
         {
-            Kind::Paragraph
+            GroupKind::Paragraph
         }
-        Kind::Paragraph if begins_item(&text) => Kind::ListItem,
-        Kind::Paragraph => {
+        GroupKind::Paragraph if begins_item(&text) => GroupKind::ListItem,
+        GroupKind::Paragraph => {
             let small = first.size < 0.93 * body.size || first.size > 1.15 * body.size;
             // Lettering of figures: short lines in another size, no sentences.
             let lettering = small
                 && words < 4 * group.lines.len()
                 && !group.lines.iter().any(|line| ends_sentence(&line.text()));
             let no_words = prose == 0 && words < 12 && !ends_sentence(&text);
-            if lettering || no_words { Kind::Table } else { Kind::Paragraph }
+            if lettering || no_words { GroupKind::Table } else { GroupKind::Paragraph }
         }
         kind => kind,
     }
@@ -408,7 +410,7 @@ fn refine(group: &Group, body: &Body, after_footnote: bool) -> Kind {
 pub(super) fn rejoin(groups: Vec<Group>) -> Vec<Group> {
     let mut joined: Vec<Group> = Vec::with_capacity(groups.len());
     for group in groups {
-        if group.kind == Kind::Paragraph
+        if group.kind == GroupKind::Paragraph
             && let Some(open) = open_paragraph(&joined, &group)
             && let Some(host) = joined.get_mut(open)
         {
@@ -427,10 +429,10 @@ fn open_paragraph(joined: &[Group], group: &Group) -> Option<usize> {
     let like = |line: &Line| (line.size - first.size).abs() <= 0.07 * line.size.max(first.size);
     // Notes of a table, its cells and their heads stand in between in smaller print.
     let (at, host) = joined.iter().enumerate().rev().take(FARTHEST).find(|(_, other)| match other.kind {
-        Kind::Paragraph | Kind::ListItem => other.lines.last().is_some_and(like),
-        kind => matches!(kind, Kind::Heading | Kind::Math),
+        GroupKind::Paragraph | GroupKind::ListItem => other.lines.last().is_some_and(like),
+        kind => matches!(kind, GroupKind::Heading | GroupKind::Math),
     })?;
-    if !matches!(host.kind, Kind::Paragraph | Kind::ListItem) {
+    if !matches!(host.kind, GroupKind::Paragraph | GroupKind::ListItem) {
         return None;
     }
     let last = host.lines.last()?;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::front;
-use super::groups::{Group, Kind, is_capitals};
+use super::groups::{Group, GroupKind, is_capitals};
 use super::heading_words::is_abstract_heading;
 use super::order::Body;
 use crate::markup::BlockKind;
@@ -30,19 +30,22 @@ fn style(group: &Group) -> Style {
 /// The level of each group that is a heading (0 for the others), from 1.
 pub(super) fn levels(groups: &[Group], body: &Body) -> Vec<u8> {
     let text = |group: &Group| group.lines.first().map(|line| line.text()).unwrap_or_default();
-    let has_roman =
-        groups.iter().any(|group| group.kind == Kind::Heading && text(group).trim_start().starts_with("II."));
+    let has_roman = groups
+        .iter()
+        .any(|group| group.kind == GroupKind::Heading && text(group).trim_start().starts_with("II."));
     let mut by_style: HashMap<Style, HashMap<u8, usize>> = HashMap::new();
     let mut numbered: Vec<Option<u8>> = Vec::new();
     for group in groups {
-        let depth = (group.kind == Kind::Heading).then(|| depth(text(group).trim(), has_roman)).flatten();
+        let depth =
+            (group.kind == GroupKind::Heading).then(|| depth(text(group).trim(), has_roman)).flatten();
         if let Some(depth) = depth {
             *by_style.entry(style(group)).or_default().entry(depth).or_default() += 1;
         }
         numbered.push(depth);
     }
     // Styles that never have a number: by size, then weight.
-    let mut bare: Vec<Style> = groups.iter().filter(|group| group.kind == Kind::Heading).map(style).collect();
+    let mut bare: Vec<Style> =
+        groups.iter().filter(|group| group.kind == GroupKind::Heading).map(style).collect();
     bare.sort_by_key(|style| (std::cmp::Reverse(style.0), !style.2, !style.1, style.3));
     bare.dedup();
     let largest = bare.first().map_or((body.size * 2.0) as i32, |style| style.0);
@@ -50,7 +53,7 @@ pub(super) fn levels(groups: &[Group], body: &Body) -> Vec<u8> {
         .iter()
         .zip(numbered)
         .map(|(group, depth)| {
-            if group.kind != Kind::Heading {
+            if group.kind != GroupKind::Heading {
                 return 0;
             }
             let own = style(group);
@@ -90,16 +93,16 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn write(&mut self, kind: Kind, level: u8, mut flow: Flow) {
+    pub(super) fn write(&mut self, kind: GroupKind, level: u8, mut flow: Flow) {
         if flow.is_blank() {
             return;
         }
         let kind = match kind {
-            Kind::Heading if is_abstract_heading(&flow.text) => {
+            GroupKind::Heading if is_abstract_heading(&flow.text) => {
                 self.in_abstract = true;
                 return;
             }
-            Kind::Heading => {
+            GroupKind::Heading => {
                 self.in_abstract = false;
                 self.headings.retain(|(above, _)| *above < level);
                 let section = self.section();
@@ -107,22 +110,22 @@ impl Writer {
                 self.drafts.push(Draft { kind: BlockKind::Heading(level), section, flow, scope: 0 });
                 return;
             }
-            Kind::Paragraph | Kind::ListItem if self.begins_abstract(&flow) => {
+            GroupKind::Paragraph | GroupKind::ListItem if self.begins_abstract(&flow) => {
                 self.in_abstract = true;
                 flow.cut_start(front::run_in_length(&flow.text));
                 BlockKind::Abstract
             }
-            Kind::Paragraph if self.in_abstract && is_keywords(&flow.text) => {
+            GroupKind::Paragraph if self.in_abstract && is_keywords(&flow.text) => {
                 self.in_abstract = false;
                 return;
             }
-            Kind::Paragraph if self.in_abstract => BlockKind::Abstract,
-            Kind::Paragraph => BlockKind::Paragraph,
-            Kind::ListItem => BlockKind::ListItem,
-            Kind::Math => BlockKind::Math,
-            Kind::Caption => BlockKind::Caption,
-            Kind::Table => BlockKind::Table,
-            Kind::Footnote => {
+            GroupKind::Paragraph if self.in_abstract => BlockKind::Abstract,
+            GroupKind::Paragraph => BlockKind::Paragraph,
+            GroupKind::ListItem => BlockKind::ListItem,
+            GroupKind::Math => BlockKind::Math,
+            GroupKind::Caption => BlockKind::Caption,
+            GroupKind::Table => BlockKind::Table,
+            GroupKind::Footnote => {
                 drop_marker(&mut flow);
                 BlockKind::Footnote
             }

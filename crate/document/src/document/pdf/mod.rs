@@ -247,7 +247,7 @@ fn drafts(
                 *place = Some(writer.written());
             }
         }
-        let flow = if group.kind == groups::Kind::Table {
+        let flow = if group.kind == groups::GroupKind::Table {
             join::table(&group.lines, targets)
         } else {
             join::flow(&group.lines, vocabulary, targets)

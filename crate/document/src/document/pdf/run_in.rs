@@ -1,7 +1,7 @@
 //! Headings that run into their paragraphs: `Training data  We trained on …` in bold, `2) Attention: We call …` slanted.
 //! Those that end in a stop are sentences of their own anyway and stay.
 
-use super::groups::{Group, Kind};
+use super::groups::{Group, GroupKind};
 use super::line::Line;
 use super::order::Body;
 use super::words::Word;
@@ -16,7 +16,7 @@ const GAP: f32 = 0.7;
 pub(super) fn part(groups: Vec<Group>, body: &Body) -> Vec<Group> {
     let mut parted = Vec::with_capacity(groups.len());
     for mut group in groups {
-        let is_text = matches!(group.kind, Kind::Paragraph | Kind::ListItem);
+        let is_text = matches!(group.kind, GroupKind::Paragraph | GroupKind::ListItem);
         let first = group.lines.first_mut().filter(|_| is_text);
         if let Some(line) = first
             && let Some(length) = heading_length(line, body)
@@ -25,8 +25,8 @@ pub(super) fn part(groups: Vec<Group>, body: &Body) -> Vec<Group> {
             let mut heading = Line { words: std::mem::replace(&mut line.words, rest), ..line.clone() };
             heading.remeasure();
             line.remeasure();
-            group.kind = Kind::Paragraph;
-            parted.push(Group { kind: Kind::Heading, lines: vec![heading] });
+            group.kind = GroupKind::Paragraph;
+            parted.push(Group { kind: GroupKind::Heading, lines: vec![heading] });
         }
         parted.push(group);
     }

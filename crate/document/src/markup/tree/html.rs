@@ -7,7 +7,7 @@ use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::{Attribute, ParseOpts, QualName, parse_document};
 
-use super::{Element, Kind, MAX_DEPTH, MAX_NODES, NodeId, Tree};
+use super::{Element, MAX_DEPTH, MAX_NODES, NodeId, NodeKind, Tree};
 
 /// Bytes handed to the parser between two checks of the limits.
 const CHUNK: usize = 4 * 1024;
@@ -111,10 +111,10 @@ impl Sink {
     }
 }
 
-fn element(name: QualName, attributes: Vec<Attribute>) -> Kind {
+fn element(name: QualName, attributes: Vec<Attribute>) -> NodeKind {
     let attributes =
         attributes.into_iter().map(|attribute| (attribute.name.local, attribute.value)).collect();
-    Kind::Element(Box::new(Element { name, attributes, tag: 0 }))
+    NodeKind::Element(Box::new(Element { name, attributes, tag: 0 }))
 }
 
 impl TreeSink for Sink {
@@ -134,7 +134,7 @@ impl TreeSink for Sink {
 
     fn elem_name<'a>(&'a self, target: &'a NodeId) -> Ref<'a, QualName> {
         Ref::map(self.tree.borrow(), |tree| match &tree.node(*target).kind {
-            Kind::Element(element) => &element.name,
+            NodeKind::Element(element) => &element.name,
             _ => &tree.nameless,
         })
     }
@@ -146,11 +146,11 @@ impl TreeSink for Sink {
 
     fn create_comment(&self, _text: StrTendril) -> NodeId {
         self.built.set(true);
-        self.tree.borrow_mut().create(Kind::Other, self.line.get())
+        self.tree.borrow_mut().create(NodeKind::Other, self.line.get())
     }
 
     fn create_pi(&self, _target: StrTendril, _data: StrTendril) -> NodeId {
-        self.tree.borrow_mut().create(Kind::Other, self.line.get())
+        self.tree.borrow_mut().create(NodeKind::Other, self.line.get())
     }
 
     fn append(&self, parent: &NodeId, child: NodeOrText<NodeId>) {
@@ -181,7 +181,7 @@ impl TreeSink for Sink {
 
     fn get_template_contents(&self, _target: &NodeId) -> NodeId {
         // A fragment apart: the contents of a template are no text of the page.
-        self.tree.borrow_mut().create(Kind::Other, self.line.get())
+        self.tree.borrow_mut().create(NodeKind::Other, self.line.get())
     }
 
     fn same_node(&self, x: &NodeId, y: &NodeId) -> bool {
@@ -198,19 +198,19 @@ impl TreeSink for Sink {
                 let line = self.line_of(&text);
                 let previous = tree.previous(*sibling);
                 if let Some(previous) = previous
-                    && let Kind::Text(own) = &mut tree.node_mut(previous).kind
+                    && let NodeKind::Text(own) = &mut tree.node_mut(previous).kind
                 {
                     own.push_tendril(&text);
                     return;
                 }
-                let id = tree.create(Kind::Text(text), line);
+                let id = tree.create(NodeKind::Text(text), line);
                 tree.insert_before(*sibling, id);
             }
         }
     }
 
     fn add_attrs_if_missing(&self, target: &NodeId, attrs: Vec<Attribute>) {
-        if let Kind::Element(element) = &mut self.tree.borrow_mut().node_mut(*target).kind {
+        if let NodeKind::Element(element) = &mut self.tree.borrow_mut().node_mut(*target).kind {
             for attribute in attrs {
                 if !element.attributes.iter().any(|(name, _)| *name == attribute.name.local) {
                     element.attributes.push((attribute.name.local, attribute.value));

@@ -47,11 +47,11 @@ struct Node {
     last: NodeId,
     depth: u32,
     line: u32,
-    kind: Kind,
+    kind: NodeKind,
 }
 
 #[derive(Debug)]
-enum Kind {
+enum NodeKind {
     Root,
     Element(Box<Element>),
     Text(StrTendril),
@@ -96,14 +96,14 @@ impl Tree {
             cut: false,
             nameless: QualName::new(None, Namespace::default(), LocalName::default()),
         };
-        tree.create(Kind::Root, 1);
+        tree.create(NodeKind::Root, 1);
         tree
     }
 
     /// The root: the parent of the outermost element.
     pub const ROOT: NodeId = 0;
 
-    fn create(&mut self, kind: Kind, line: u32) -> NodeId {
+    fn create(&mut self, kind: NodeKind, line: u32) -> NodeId {
         let id = self.nodes.len() as NodeId;
         self.nodes.push(Node {
             parent: NONE,
@@ -226,13 +226,13 @@ impl Tree {
     }
 
     pub(crate) fn is_element(&self, id: NodeId) -> bool {
-        matches!(self.node(id).kind, Kind::Element(_))
+        matches!(self.node(id).kind, NodeKind::Element(_))
     }
 
     /// The element's local name, lower case in HTML; empty for anything else.
     pub fn name(&self, id: NodeId) -> &str {
         match &self.node(id).kind {
-            Kind::Element(element) => &element.name.local,
+            NodeKind::Element(element) => &element.name.local,
             _ => "",
         }
     }
@@ -240,7 +240,7 @@ impl Tree {
     /// The text of a text node.
     pub fn text(&self, id: NodeId) -> Option<&str> {
         match &self.node(id).kind {
-            Kind::Text(text) => Some(text),
+            NodeKind::Text(text) => Some(text),
             _ => None,
         }
     }
@@ -248,7 +248,7 @@ impl Tree {
     /// The element's attribute of this local name.
     pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
         match &self.node(id).kind {
-            Kind::Element(element) => {
+            NodeKind::Element(element) => {
                 element.attributes.iter().find(|(local, _)| &**local == name).map(|(_, value)| &**value)
             }
             _ => None,
@@ -258,7 +258,7 @@ impl Tree {
     /// All attributes of an element: local name and value.
     pub(crate) fn attributes(&self, id: NodeId) -> impl Iterator<Item = (&str, &str)> {
         match &self.node(id).kind {
-            Kind::Element(element) => element.attributes.as_slice(),
+            NodeKind::Element(element) => element.attributes.as_slice(),
             _ => &[],
         }
         .iter()
@@ -277,7 +277,7 @@ impl Tree {
     /// The tag by which [`Origin`](super::Origin)s name the element; 0 for anything that is none.
     pub(crate) fn tag(&self, id: NodeId) -> u32 {
         match &self.node(id).kind {
-            Kind::Element(element) => element.tag,
+            NodeKind::Element(element) => element.tag,
             _ => 0,
         }
     }
@@ -373,12 +373,12 @@ impl Tree {
     fn append_text(&mut self, parent: NodeId, text: StrTendril, line: u32) {
         let last = self.node(parent).last;
         if last != NONE
-            && let Kind::Text(own) = &mut self.node_mut(last).kind
+            && let NodeKind::Text(own) = &mut self.node_mut(last).kind
         {
             own.push_tendril(&text);
             return;
         }
-        let id = self.create(Kind::Text(text), line);
+        let id = self.create(NodeKind::Text(text), line);
         self.append(parent, id);
     }
 
@@ -387,7 +387,7 @@ impl Tree {
         let mut index = 0;
         let mut at = Some(Self::ROOT);
         while let Some(id) = at {
-            if let Kind::Element(element) = &mut self.nodes[id as usize].kind {
+            if let NodeKind::Element(element) = &mut self.nodes[id as usize].kind {
                 let given = element.attributes.iter().find(|(name, _)| &**name == SNAPSHOT_ATTRIBUTE);
                 element.tag = given.and_then(|(_, value)| value.parse().ok()).unwrap_or(index);
                 index += 1;

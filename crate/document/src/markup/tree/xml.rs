@@ -5,7 +5,7 @@ use html5ever::{LocalName, Namespace, QualName};
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
-use super::{Element, Kind, MAX_DEPTH, MAX_NODES, NodeId, Tree};
+use super::{Element, MAX_DEPTH, MAX_NODES, NodeId, NodeKind, Tree};
 use citelight_types::text::entity;
 
 /// Parses XML. A file that ends early, or is not well-formed from some point on, gives the tree up to there with
@@ -70,7 +70,7 @@ fn close(tree: &Tree, open: &mut Vec<NodeId>, name: &str) {
     }
 }
 
-fn element(start: &BytesStart<'_>) -> Kind {
+fn element(start: &BytesStart<'_>) -> NodeKind {
     let attributes = start
         .attributes()
         .with_checks(false)
@@ -81,7 +81,7 @@ fn element(start: &BytesStart<'_>) -> Kind {
         })
         .collect();
     let name = QualName::new(None, Namespace::default(), LocalName::from(start.local_name().into_inner()));
-    Kind::Element(Box::new(Element { name, attributes, tag: 0 }))
+    NodeKind::Element(Box::new(Element { name, attributes, tag: 0 }))
 }
 
 /// The text of a reference: numeric, predefined, or a named one of HTML (files are read without their DTD); an unknown

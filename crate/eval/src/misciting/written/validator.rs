@@ -1,6 +1,6 @@
 //! The second model: it judges the false sentence and the true one as it would judge any, and is told of neither which it is.
 use citelight::finding::{Category, Subtype};
-use citelight::llm::consistency::{Outcome, consistent};
+use citelight::llm::consistency::{SampledAnswers, consistent};
 use citelight::llm::{CompleteError, Usage};
 use citelight::settings::Settings;
 use citelight::text::quotation::stands_in;
@@ -95,7 +95,7 @@ impl Validator<'_> {
         sentence: &str,
         record: &str,
         passages: &[&str],
-    ) -> Result<Outcome<Answer, Label>, CompleteError> {
+    ) -> Result<SampledAnswers<Answer, Label>, CompleteError> {
         let judged = Judged { sentence, record, passages };
         let request = validation::request(judged, self.settings);
         self.judge.run(consistent(

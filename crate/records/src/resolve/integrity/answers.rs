@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::entry::{BibEntry, Claim};
+use super::entry::{BibEntry, ParsedEntry};
 use crate::sources::{Record, Source, SourceError};
 
 /// Everything that was learned about one entry.
@@ -41,7 +41,7 @@ pub enum DoiHandle {
 
 /// Asks every source for one entry. The DOI's handle is the caller's to ask: it is no source of records.
 pub async fn ask(entry: &BibEntry, sources: &[&dyn Source]) -> Answers {
-    let claim = Claim::of(entry);
+    let claim = ParsedEntry::of(entry);
     let query = claim.query();
     let mut answers = Answers::default();
     for source in sources.iter().filter(|source| source.can_look_up(&query)) {

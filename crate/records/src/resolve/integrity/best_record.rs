@@ -1,11 +1,11 @@
 //! Which record stands for the work that was found, and what became of the work.
 
-use super::entry::{BibEntry, Claim};
+use super::entry::{BibEntry, ParsedEntry};
 use super::work::{self, Compared, Found};
-use crate::resolve::twins::{Printed, are_one, gravest, is_doubtful, is_notice_about};
+use crate::resolve::duplicates::{Printed, are_one, gravest, is_doubtful, is_notice_about};
 use crate::sources::{Record, WorkStatus, shown_name};
 
-pub(super) fn printed<'a>(entry: &'a BibEntry, claim: &'a Claim) -> Printed<'a> {
+pub(super) fn printed<'a>(entry: &'a BibEntry, claim: &'a ParsedEntry) -> Printed<'a> {
     Printed {
         identifiers: &claim.identifiers,
         venue: claim.venue.as_deref(),

@@ -6,7 +6,7 @@ use super::best_record::{best_record, events, printed};
 use super::confidence::{Ground, confidence};
 use super::doi::doi_fate;
 use super::doubt::doubt;
-use super::entry::{BibEntry, Claim};
+use super::entry::{BibEntry, ParsedEntry};
 use super::form::{Day, Form, FormError};
 use super::kind::is_grey;
 use super::noted::{Noted, noted};
@@ -17,7 +17,7 @@ use crate::sources::shown_name;
 
 /// Checks one entry against what the sources said. Pure: the same input gives the same report.
 pub fn check_entry(entry: &BibEntry, answers: &Answers, today: Day, settings: &CheckSettings) -> EntryReport {
-    let claim = Claim::of(entry);
+    let claim = ParsedEntry::of(entry);
     let form = Form::of(entry, &claim, today);
     let found = find(&claim, answers, settings.strict);
     let doi = doi_fate(&claim, &form, answers, &found);
@@ -99,7 +99,7 @@ fn is_unrelated(found: &Found<'_>) -> bool {
 }
 
 /// A hint that the entry has an earlier title of the work, or another one that is registered for it.
-fn renamed_since(claim: &Claim, found: &Found<'_>) -> Option<String> {
+fn renamed_since(claim: &ParsedEntry, found: &Found<'_>) -> Option<String> {
     let Found::Work(seen) = found else { return None };
     let bears = |seen: &&Compared<'_>| seen.describes() && !seen.is_renamed() && !seen.is_titled_now(claim);
     if seen.iter().any(|seen| seen.is_titled_now(claim)) {

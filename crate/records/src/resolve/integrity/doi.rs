@@ -1,7 +1,7 @@
 //! What the answers say of an entry's DOI.
 
 use super::answers::{Answers, DoiHandle};
-use super::entry::{Claim, work_doi};
+use super::entry::{ParsedEntry, work_doi};
 use super::form::{Form, FormError};
 use super::noted::DoiStanding;
 use super::report::SubTest;
@@ -61,7 +61,7 @@ impl DoiFate {
 }
 
 /// A DOI does not exist only if the indexes lack it and doi.org does too; what its form looks like says less than either.
-pub(super) fn doi_fate(claim: &Claim, form: &Form, answers: &Answers, found: &Found<'_>) -> DoiFate {
+pub(super) fn doi_fate(claim: &ParsedEntry, form: &Form, answers: &Answers, found: &Found<'_>) -> DoiFate {
     let Some(doi) = claim.identifiers.doi.as_deref() else {
         let malformed = form.errors.iter().find(|error| matches!(error, FormError::MalformedDoi(_)));
         return match malformed {

@@ -4,7 +4,7 @@
 use super::CheckSettings;
 use super::answers::Answers;
 use super::confidence::Ground;
-use super::entry::{BibEntry, Claim, two_or_one, work_doi};
+use super::entry::{BibEntry, ParsedEntry, two_or_one, work_doi};
 use super::form::Day;
 use super::kind::{comes_in_versions, is_of_meeting, is_release, is_released};
 use super::people::{AuthorMatch, compare_authors};
@@ -33,7 +33,7 @@ const NAMESAKES: &str =
 /// Why a verdict against an entry is not to be concluded from what was found; none where it stands.
 pub(super) fn doubt(
     entry: &BibEntry,
-    claim: &Claim,
+    claim: &ParsedEntry,
     answers: &Answers,
     found: &Found<'_>,
     report: &EntryReport,
@@ -53,7 +53,7 @@ pub(super) fn doubt(
 /// Where records have the title.
 fn of_work(
     entry: &BibEntry,
-    claim: &Claim,
+    claim: &ParsedEntry,
     answers: &Answers,
     seen: &[Compared<'_>],
     report: &EntryReport,
@@ -109,7 +109,12 @@ fn of_work(
 }
 
 /// Where no record has the title.
-fn of_near(entry: &BibEntry, claim: &Claim, near: &Compared<'_>, ground: Ground) -> Option<&'static str> {
+fn of_near(
+    entry: &BibEntry,
+    claim: &ParsedEntry,
+    near: &Compared<'_>,
+    ground: Ground,
+) -> Option<&'static str> {
     match ground {
         Ground::IdentifierElsewhere if near.title == TitleMatch::Untitled => Some(UNTITLED),
         Ground::IdentifierElsewhere
@@ -132,7 +137,7 @@ fn of_near(entry: &BibEntry, claim: &Claim, near: &Compared<'_>, ground: Ground)
 /// Where no record is near: journals register a paper as they publish it, meetings some time after.
 fn of_none(
     entry: &BibEntry,
-    claim: &Claim,
+    claim: &ParsedEntry,
     ground: Ground,
     (today, indexing_lag): (Day, Option<u8>),
 ) -> Option<&'static str> {
@@ -141,18 +146,18 @@ fn of_none(
 }
 
 /// Whether the entry is so new that the indexes may not have it yet.
-fn is_new(claim: &Claim, today: Day, indexing_lag: u8) -> bool {
+fn is_new(claim: &ParsedEntry, today: Day, indexing_lag: u8) -> bool {
     let newest = today.year - i32::from(today.month <= indexing_lag);
     claim.year.is_some_and(|year| year >= newest)
 }
 
-fn bears_doi(claim: &Claim, record: &Record) -> bool {
+fn bears_doi(claim: &ParsedEntry, record: &Record) -> bool {
     let (ours, theirs) = (claim.identifiers.doi.as_deref(), record.identifiers.doi.as_deref());
     ours.is_some_and(|ours| theirs.is_some_and(|theirs| work_doi(theirs) == ours))
 }
 
 /// Whether a record is in another language and, as far as can be told, by the entry's authors.
-fn is_translated(claim: &Claim, record: &Record) -> bool {
+fn is_translated(claim: &ParsedEntry, record: &Record) -> bool {
     let authors = compare_authors(&claim.authors, claim.truncated, &record.authors, false);
     // The names may be in another script, too.
     are_of_two_languages(&claim.title, &record.title)

@@ -55,7 +55,7 @@ const FORUM_FIELDS: [&str; 6] = ["url", "howpublished", "note", "eprint", "pdf",
 
 /// An entry read for comparison.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Claim {
+pub(crate) struct ParsedEntry {
     pub(crate) title: String,
     pub(crate) authors: Vec<Person>,
     /// The list says itself that it is cut (`and others`, `et al.`).
@@ -69,7 +69,7 @@ pub(crate) struct Claim {
     pub(crate) identifiers: Identifiers,
 }
 
-impl Claim {
+impl ParsedEntry {
     pub(crate) fn of(entry: &BibEntry) -> Self {
         let (authors, truncated, comma_list) = people(entry.field("author").unwrap_or_default());
         let title = entry.field("title").map(plain).unwrap_or_default();
@@ -374,7 +374,7 @@ mod tests {
             ("url", "https://arxiv.org/pdf/2602.12253v3.pdf"),
             ("journal", "arXiv preprint arXiv:2602.12253"),
         ] {
-            let claim = Claim::of(&entry(name, value));
+            let claim = ParsedEntry::of(&entry(name, value));
             assert_eq!(claim.identifiers.arxiv.as_deref(), Some("2602.12253"), "{name}");
         }
     }
@@ -384,7 +384,7 @@ mod tests {
         let arxiv = |archive: &str, eprint: &str| {
             let fields = [("archiveprefix", archive), ("eprint", eprint)];
             let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
-            Claim::of(&BibEntry { fields, ..BibEntry::default() }).identifiers.arxiv
+            ParsedEntry::of(&BibEntry { fields, ..BibEntry::default() }).identifiers.arxiv
         };
         for eprint in [
             "https://academic.oup.com/brain/article-pdf/140/12/3329/24172397/awx265.pdf",

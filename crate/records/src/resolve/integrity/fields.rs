@@ -1,7 +1,7 @@
 //! The entry's fields against the records of its work: each source may be wrong or silent, together they decide.
 
 use super::answers::Answers;
-use super::entry::Claim;
+use super::entry::ParsedEntry;
 use super::form::EARLY_YEAR;
 use super::people::AuthorMatch;
 use super::work::Compared;
@@ -66,7 +66,7 @@ const RECORD_CUT: usize = 10;
 
 /// The authors. A source may have lost the last names of a list, so a longer list outweighs a shorter one unless more
 /// sources have the shorter one.
-pub(super) fn authors(claim: &Claim, work: &[Compared<'_>]) -> Agreement<AuthorError> {
+pub(super) fn authors(claim: &ParsedEntry, work: &[Compared<'_>]) -> Agreement<AuthorError> {
     let count = |wanted: fn(AuthorMatch) -> bool| {
         let records: Vec<&Record> =
             work.iter().filter(|seen| wanted(seen.authors)).map(|seen| seen.record).collect();
@@ -125,7 +125,7 @@ pub(super) enum VenueError {
 }
 
 /// The venue. One record that names it is enough: records do not invent venues.
-pub(super) fn venue(claim: &Claim, work: &[Compared<'_>]) -> Agreement<VenueError> {
+pub(super) fn venue(claim: &ParsedEntry, work: &[Compared<'_>]) -> Agreement<VenueError> {
     let Some(venue) = claim.venue.as_deref() else { return Agreement::Silent };
     let names = |seen: &&Compared<'_>| -> Vec<String> {
         let record = seen.record;
@@ -168,7 +168,7 @@ const ISSUE_LAG: i32 = 1;
 const PREPRINT_LAG: i32 = 3;
 
 /// The year: right if a version of the work is of that year, or nearly so.
-pub(super) fn year(claim: &Claim, work: &[Compared<'_>], strict: bool) -> Agreement<()> {
+pub(super) fn year(claim: &ParsedEntry, work: &[Compared<'_>], strict: bool) -> Agreement<()> {
     let Some(own) = claim.years() else { return Agreement::Silent };
     let years = || work.iter().filter_map(|seen| seen.record.years());
     let (Some(first), Some(last)) =

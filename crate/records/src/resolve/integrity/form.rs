@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::entry::{BibEntry, Claim, VENUE_FIELDS, arxiv_eprint, has_arxiv_shape};
+use super::entry::{BibEntry, ParsedEntry, VENUE_FIELDS, arxiv_eprint, has_arxiv_shape};
 use crate::resolve::authors::family_key;
 use citelight_document::document::bibliography::doi_of_field;
 use citelight_types::text::normalise::fold;
@@ -99,7 +99,7 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    pub(crate) fn of(entry: &BibEntry, claim: &Claim, today: Day) -> Self {
+    pub(crate) fn of(entry: &BibEntry, claim: &ParsedEntry, today: Day) -> Self {
         let mut form = Self::default();
         form.missing(entry, claim);
         form.year(entry, claim, today);
@@ -115,7 +115,7 @@ impl Form {
         form
     }
 
-    fn missing(&mut self, entry: &BibEntry, claim: &Claim) {
+    fn missing(&mut self, entry: &BibEntry, claim: &ParsedEntry) {
         for (field, there) in [
             ("title", !claim.title.is_empty()),
             ("author", !claim.authors.is_empty() || claim.truncated || entry.field("editor").is_some()),
@@ -137,7 +137,7 @@ impl Form {
         }
     }
 
-    fn year(&mut self, entry: &BibEntry, claim: &Claim, today: Day) {
+    fn year(&mut self, entry: &BibEntry, claim: &ParsedEntry, today: Day) {
         let Some(text) = entry.first(&["year", "date"]) else { return };
         match claim.year {
             None if matches!(
@@ -157,7 +157,7 @@ impl Form {
         }
     }
 
-    fn identifiers(&mut self, entry: &BibEntry, claim: &Claim, today: Day) {
+    fn identifiers(&mut self, entry: &BibEntry, claim: &ParsedEntry, today: Day) {
         if let Some(doi) = entry.field("doi") {
             match doi_of_field(doi) {
                 None => self.errors.push(FormError::MalformedDoi(doi.to_owned())),
@@ -180,7 +180,7 @@ impl Form {
         }
     }
 
-    fn names(&mut self, claim: &Claim) {
+    fn names(&mut self, claim: &ParsedEntry) {
         if claim.comma_list {
             self.errors.push(FormError::CommaList);
         }
@@ -319,7 +319,7 @@ mod tests {
                 .into();
         all.extend(fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
         let entry = BibEntry { key: "k".to_owned(), kind: "article".to_owned(), fields: all };
-        Form::of(&entry, &Claim::of(&entry), TODAY)
+        Form::of(&entry, &ParsedEntry::of(&entry), TODAY)
     }
 
     #[test]

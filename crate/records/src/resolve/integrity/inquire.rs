@@ -6,12 +6,12 @@ use super::CheckSettings;
 use super::answers::{Answers, DoiHandle};
 use super::check::check_entry;
 use super::confidence::Ground;
-use super::entry::{BibEntry, Claim};
+use super::entry::{BibEntry, ParsedEntry};
 use super::form::Day;
 use super::report::{EntryReport, Label};
 use super::settled::{is_confirmed, is_confirmed_but_for_the_doi, is_refuted, names_any, unseen_doi};
 use super::work::{Compared, Found, find, names_record};
-use crate::resolve::twins::is_graver;
+use crate::resolve::duplicates::is_graver;
 use crate::resolve::venue::is_preprint_server;
 use crate::sources::doi_register::{DoiRegister, add_notices};
 use crate::sources::{Query, Source, SourceError, shown_list};
@@ -57,7 +57,7 @@ async fn ask_sources(
     today: Day,
     settings: &CheckSettings,
 ) -> Inquiry {
-    let claim = Claim::of(entry);
+    let claim = ParsedEntry::of(entry);
     let query = claim.query();
     let mut asking = Asking { claim: &claim, register, settings, answers: Answers::default() };
     for source in sources.iter().filter(|source| source.can_look_up(&query)) {
@@ -99,7 +99,7 @@ async fn ask_sources(
 
 /// Whether the entry's identifier leads to a record of another title, and no record has the entry's own. An earlier version
 /// may.
-fn is_titled_otherwise(claim: &Claim, answers: &Answers, settings: &CheckSettings) -> bool {
+fn is_titled_otherwise(claim: &ParsedEntry, answers: &Answers, settings: &CheckSettings) -> bool {
     match find(claim, answers, settings.strict) {
         Found::Work(seen) => seen.iter().all(Compared::is_renamed),
         Found::Near(near) => near.identified,
@@ -111,7 +111,7 @@ fn is_titled_otherwise(claim: &Claim, answers: &Answers, settings: &CheckSetting
 /// identifier was not asked for the paper.
 fn names_its_preprint(
     report: &EntryReport,
-    claim: &Claim,
+    claim: &ParsedEntry,
     answers: &Answers,
     settings: &CheckSettings,
 ) -> bool {
@@ -122,7 +122,7 @@ fn names_its_preprint(
 }
 
 /// Asks those that answered by the entry's identifier for its title. Returns whether they know more.
-async fn ask_by_title(claim: &Claim, answers: &mut Answers, sources: &[&dyn Source]) -> bool {
+async fn ask_by_title(claim: &ParsedEntry, answers: &mut Answers, sources: &[&dyn Source]) -> bool {
     let none = Identifiers::default();
     let query = Query { identifiers: &none, ..claim.query() };
     let mut knows_more = false;
@@ -149,7 +149,7 @@ async fn ask_by_title(claim: &Claim, answers: &mut Answers, sources: &[&dyn Sour
 
 /// Asks each source for the titles of earlier versions of the works that the entry's identifiers name. Returns whether
 /// there are any.
-async fn ask_other_titles(claim: &Claim, answers: &mut Answers, sources: &[&dyn Source]) -> bool {
+async fn ask_other_titles(claim: &ParsedEntry, answers: &mut Answers, sources: &[&dyn Source]) -> bool {
     let mut has_any = false;
     let mut failures = Vec::new();
     for answer in &mut answers.sources {
@@ -171,7 +171,7 @@ async fn ask_other_titles(claim: &Claim, answers: &mut Answers, sources: &[&dyn 
 
 /// An inquiry under way.
 struct Asking<'a> {
-    claim: &'a Claim,
+    claim: &'a ParsedEntry,
     register: Option<&'a dyn DoiRegister>,
     settings: &'a CheckSettings,
     answers: Answers,
@@ -219,7 +219,12 @@ impl Asking<'_> {
 
 /// Takes back a verdict that a source which failed might have overturned: an entry is wrong if it refutes itself, if its
 /// identifier is another work's, or if two sources have the work and contradict it.
-fn weigh_failures(report: &mut EntryReport, claim: &Claim, answers: &Answers, settings: &CheckSettings) {
+fn weigh_failures(
+    report: &mut EntryReport,
+    claim: &ParsedEntry,
+    answers: &Answers,
+    settings: &CheckSettings,
+) {
     if report.label != Label::Hallucinated {
         return;
     }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::entry::{BibEntry, Claim, VENUE_FIELDS};
+use super::entry::{BibEntry, ParsedEntry, VENUE_FIELDS};
 use super::plain::plain;
 use crate::resolve::eligible::is_press;
 use crate::sources::title_marks::{TitleMark, unmarked};
@@ -54,7 +54,7 @@ const GREY: [&str; 39] = [
 ];
 
 /// Whether an index of papers may well lack the work, so that its absence says nothing.
-pub(super) fn is_grey(entry: &BibEntry, claim: &Claim) -> bool {
+pub(super) fn is_grey(entry: &BibEntry, claim: &ParsedEntry) -> bool {
     let identified = claim.identifiers.doi.is_some() || claim.identifiers.arxiv.is_some();
     let in_press = || entry.first(&VENUE_FIELDS).map(plain).is_some_and(|venue| is_press(&venue));
     !identified && (GREY.contains(&entry.kind.as_str()) || in_press())

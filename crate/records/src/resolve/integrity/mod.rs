@@ -27,7 +27,7 @@ mod title;
 mod verdict;
 mod work;
 
-pub(crate) use entry::{Claim, VENUE_FIELDS, written_people};
+pub(crate) use entry::{ParsedEntry, VENUE_FIELDS, written_people};
 pub(crate) use kind::{comes_in_versions, is_released};
 pub(crate) use noted::number_parts;
 pub(crate) use people::{AuthorMatch, compare_authors};

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answers::Answers;
-use super::entry::{BibEntry, Claim, work_doi};
+use super::entry::{BibEntry, ParsedEntry, work_doi};
 use super::kind::{comes_in_versions, is_released};
 use super::report::BibField;
 use super::work::Compared;
@@ -35,7 +35,7 @@ const ENOUGH: usize = 2;
 /// The differences of an entry from the records of its work. `wrong` are those that speak against it.
 pub(super) fn noted(
     entry: &BibEntry,
-    claim: &Claim,
+    claim: &ParsedEntry,
     seen: &[Compared<'_>],
     doi: DoiStanding,
     wrong: &[BibField],
@@ -69,7 +69,12 @@ pub(super) fn noted(
 }
 
 /// A year that no record has, where all that have one agree: it is near enough to be no error.
-fn other_year(entry: &BibEntry, claim: &Claim, seen: &[Compared<'_>], records: &[&Record]) -> Option<Noted> {
+fn other_year(
+    entry: &BibEntry,
+    claim: &ParsedEntry,
+    seen: &[Compared<'_>],
+    records: &[&Record],
+) -> Option<Noted> {
     let own = entry.first(&["year", "date"])?;
     let is_plain = own.len() == 4 && own.bytes().all(|byte| byte.is_ascii_digit());
     let year = claim.year.filter(|_| is_plain)?;
@@ -108,7 +113,7 @@ fn number(
 }
 
 /// A DOI that nobody was asked about and no record has, where two sources give the work another.
-fn other_doi(entry: &BibEntry, claim: &Claim, records: &[&Record], doi: DoiStanding) -> Option<Noted> {
+fn other_doi(entry: &BibEntry, claim: &ParsedEntry, records: &[&Record], doi: DoiStanding) -> Option<Noted> {
     let own = entry.field("doi")?;
     let is_arxiv = claim.identifiers.doi.as_deref().is_some_and(is_arxiv_doi);
     let has_it = |record: &&Record| {

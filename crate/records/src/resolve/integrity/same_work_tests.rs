@@ -396,8 +396,9 @@ fn chapters_of_other_editions_are_the_same_work() {
 
 #[test]
 fn no_title_is_asked_for_with_its_marks() {
-    let claim = Claim::of(&gates(&[("title", "RETRACTED: Sparse gates save compute [Extended abstract]")]));
+    let claim =
+        ParsedEntry::of(&gates(&[("title", "RETRACTED: Sparse gates save compute [Extended abstract]")]));
     assert_eq!(claim.query().title, Some(TITLE));
-    let notice = Claim::of(&gates(&[("title", "Correction to: Sparse gates save compute")]));
+    let notice = ParsedEntry::of(&gates(&[("title", "Correction to: Sparse gates save compute")]));
     assert_eq!(notice.query().title, Some("Correction to: Sparse gates save compute"));
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::CheckSettings;
 use super::answers::{Answers, DoiHandle};
 use super::confidence::Ground;
-use super::entry::{Claim, work_doi};
+use super::entry::{ParsedEntry, work_doi};
 use super::fields::{self, Agreement, AuthorError};
 use super::report::{EntryReport, ErrorType, Label};
 use super::work::{Compared, Found, find, names_record};
@@ -21,7 +21,7 @@ pub(super) const TELLING_TITLE: usize = 4;
 /// Under an identifier that no record bears so far, the next source may.
 pub(super) fn is_confirmed(
     report: &EntryReport,
-    claim: &Claim,
+    claim: &ParsedEntry,
     answers: &Answers,
     settings: &CheckSettings,
 ) -> bool {
@@ -33,7 +33,7 @@ pub(super) fn is_confirmed(
 /// Whether all that is missing is somebody who bears the DOI, and two sources that might have did not.
 pub(super) fn is_confirmed_but_for_the_doi(
     report: &EntryReport,
-    claim: &Claim,
+    claim: &ParsedEntry,
     answers: &Answers,
     settings: &CheckSettings,
 ) -> bool {
@@ -43,7 +43,7 @@ pub(super) fn is_confirmed_but_for_the_doi(
         && is_known(report, claim, answers, settings)
 }
 
-fn is_known(report: &EntryReport, claim: &Claim, answers: &Answers, settings: &CheckSettings) -> bool {
+fn is_known(report: &EntryReport, claim: &ParsedEntry, answers: &Answers, settings: &CheckSettings) -> bool {
     match report.ground {
         Ground::ConfirmedBySeveral | Ground::ConfirmedByOne => true,
         _ => match find(claim, answers, settings.strict) {
@@ -60,7 +60,7 @@ fn is_known(report: &EntryReport, claim: &Claim, answers: &Answers, settings: &C
 /// means. Nor what nobody has: a third may have it.
 pub(super) fn is_refuted(
     report: &EntryReport,
-    claim: &Claim,
+    claim: &ParsedEntry,
     answers: &Answers,
     settings: &CheckSettings,
 ) -> bool {
@@ -82,14 +82,14 @@ pub(super) fn is_refuted(
 }
 
 /// Whether doi.org was asked about the entry's DOI and does not know it, nor any record.
-fn is_unregistered(claim: &Claim, report: &EntryReport, answers: &Answers) -> bool {
+fn is_unregistered(claim: &ParsedEntry, report: &EntryReport, answers: &Answers) -> bool {
     answers.handle == DoiHandle::NotFound
         && report.subtests.doi_resolves.passed == Some(false)
         && claim.identifiers.doi.as_deref().is_some_and(|doi| !doi.starts_with(PRINTED_ONLY))
 }
 
 /// Whether a record bears the entry's identifier and is not of the work that has its title.
-fn is_elsewhere(claim: &Claim, record: &Record, found: &Found<'_>) -> bool {
+fn is_elsewhere(claim: &ParsedEntry, record: &Record, found: &Found<'_>) -> bool {
     let is_the_work = match found {
         Found::Work(seen) => seen.iter().any(|seen| std::ptr::eq(seen.record, record)),
         Found::Near(_) | Found::Nothing { .. } => false,
@@ -98,7 +98,7 @@ fn is_elsewhere(claim: &Claim, record: &Record, found: &Found<'_>) -> bool {
 }
 
 /// Whether two sources, each by itself, say the same against the authors, and none is for them.
-fn have_other_authors(claim: &Claim, seen: &[Compared<'_>]) -> bool {
+fn have_other_authors(claim: &ParsedEntry, seen: &[Compared<'_>]) -> bool {
     let mut by_source: BTreeMap<&str, Vec<Compared<'_>>> = BTreeMap::new();
     for seen in seen {
         by_source.entry(seen.record.source.as_str()).or_default().push(*seen);
@@ -122,14 +122,14 @@ fn sources_of<'a>(records: impl Iterator<Item = &'a Record>) -> usize {
 }
 
 /// Whether a record bears an identifier of the entry.
-pub(super) fn names_any(claim: &Claim, answers: &Answers) -> bool {
+pub(super) fn names_any(claim: &ParsedEntry, answers: &Answers) -> bool {
     answers.records().any(|record| names_record(claim, record))
 }
 
 /// The entry's DOI, if no record that was seen bears it and none of the work is named by another identifier of the
 /// entry.
 pub(super) fn unseen_doi<'a>(
-    claim: &'a Claim,
+    claim: &'a ParsedEntry,
     answers: &Answers,
     settings: &CheckSettings,
 ) -> Option<&'a str> {

@@ -1,7 +1,7 @@
 //! The work that an entry means, among the records of all sources.
 
 use super::answers::Answers;
-use super::entry::{Claim, work_doi};
+use super::entry::{ParsedEntry, work_doi};
 use super::people::{AuthorMatch, compare_authors};
 use super::title::{TitleMatch, compare_titles, differ_in_number};
 use crate::resolve::venue::is_preprint_server;
@@ -19,7 +19,7 @@ pub(crate) struct Compared<'a> {
 }
 
 impl<'a> Compared<'a> {
-    fn new(claim: &Claim, record: &'a Record, strict: bool) -> Self {
+    fn new(claim: &ParsedEntry, record: &'a Record, strict: bool) -> Self {
         let authors = compare_authors(&claim.authors, claim.truncated, &record.authors, strict);
         let identified = names_record(claim, record);
         let compared = compare_titles(&claim.title, &record.title, strict);
@@ -44,7 +44,7 @@ impl<'a> Compared<'a> {
     }
 
     /// Whether the record itself bears the entry's title, not only another version of it.
-    pub(crate) fn is_titled_now(&self, claim: &Claim) -> bool {
+    pub(crate) fn is_titled_now(&self, claim: &ParsedEntry) -> bool {
         matches!(
             compare_titles(&claim.title, &self.record.title, false),
             TitleMatch::Same | TitleMatch::Subtitle | TitleMatch::Misspelt
@@ -102,7 +102,7 @@ pub(crate) fn is_preprint(record: &Record) -> bool {
 }
 
 /// Whether an identifier of the entry is the record's.
-pub(crate) fn names_record(claim: &Claim, record: &Record) -> bool {
+pub(crate) fn names_record(claim: &ParsedEntry, record: &Record) -> bool {
     let doi = match (&claim.identifiers.doi, &record.identifiers.doi) {
         (Some(left), Some(right)) => work_doi(left) == work_doi(right),
         _ => false,
@@ -130,7 +130,7 @@ const NEAR_TITLE: f64 = 0.7;
 const VERY_NEAR_TITLE: f64 = 0.9;
 
 /// Finds the work.
-pub(crate) fn find<'a>(claim: &Claim, answers: &'a Answers, strict: bool) -> Found<'a> {
+pub(crate) fn find<'a>(claim: &ParsedEntry, answers: &'a Answers, strict: bool) -> Found<'a> {
     let compared: Vec<Compared<'a>> =
         answers.records().map(|record| Compared::new(claim, record, strict)).collect();
     let mut titled: Vec<Compared<'a>> = compared.iter().copied().filter(Compared::is_titled).collect();

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::committee::site::Context;
+use crate::committee::citation_context::ContextWindow;
 use crate::committee::steps::{Paraphrase, Paraphrased, StepError};
 use citelight_inference::LocalFuture;
 
@@ -39,7 +39,10 @@ impl Paraphrase for CleanUp {
         "rules".into()
     }
 
-    fn paraphrase<'a>(&'a self, context: &'a Context) -> LocalFuture<'a, Result<Paraphrased, StepError>> {
+    fn paraphrase<'a>(
+        &'a self,
+        context: &'a ContextWindow,
+    ) -> LocalFuture<'a, Result<Paraphrased, StepError>> {
         let target = context.target.trim();
         let leans = LEANS.is_match(target) && !EXPLETIVE.is_match(target);
         let answer =
@@ -55,7 +58,7 @@ mod tests {
     use super::*;
 
     fn stands_alone(target: &str) -> bool {
-        let context = Context { target: target.to_owned(), window: vec![target.to_owned()], radius: 1 };
+        let context = ContextWindow { target: target.to_owned(), window: vec![target.to_owned()], radius: 1 };
         match CleanUp.paraphrase(&context).now_or_never().unwrap().unwrap() {
             Paraphrased::Claim(text) => text == target,
             Paraphrased::InsufficientContext => false,

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::committee::site::Context;
+use crate::committee::citation_context::ContextWindow;
 use crate::committee::steps::Paraphrased;
 use crate::llm::{Request, prompt};
 
@@ -16,7 +16,7 @@ const ANSWER_TOKENS: u32 = 250;
 const WORDS: usize = 120;
 
 /// The request for the claim of a window's target.
-pub fn request(context: &Context) -> Request {
+pub fn request(context: &ContextWindow) -> Request {
     let system = format!(
         "You restate what a sentence of a paper attributes to the work it cites. {} Write one self-contained sentence that says \
          what <target> says, neither more nor less: resolve pronouns and abbreviations from <window>, keep every number, \

@@ -8,7 +8,7 @@ pub mod statement;
 use std::borrow::Cow;
 
 use super::aggregate::Relation;
-use super::site::Context;
+use super::citation_context::ContextWindow;
 use super::steps::{Cluster, Distil, Paraphrase, Paraphrased, Question, Relate, StepError};
 use crate::llm::asked::Asked;
 use crate::llm::{CompleteError, Request};
@@ -32,7 +32,10 @@ impl Paraphrase for Asked<'_> {
         self.named(claim::PROMPT_VERSION)
     }
 
-    fn paraphrase<'b>(&'b self, context: &'b Context) -> LocalFuture<'b, Result<Paraphrased, StepError>> {
+    fn paraphrase<'b>(
+        &'b self,
+        context: &'b ContextWindow,
+    ) -> LocalFuture<'b, Result<Paraphrased, StepError>> {
         Box::pin(async move {
             needed(self, &claim::request(context), "restate what the sentence claims", claim::read).await
         })

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Answer, PROMPT_VERSION, Relation, read, request};
 use crate::llm::classified::{Classified, classified};
-use crate::llm::consistency::{Outcome, consistent};
+use crate::llm::consistency::{SampledAnswers, consistent};
 use crate::llm::{Complete, CompleteError, Usage};
 use crate::taxonomy::{Case, RecordFacts};
 use citelight_inference::LocalFuture;
@@ -156,7 +156,7 @@ impl ArbitrationRequest {
         let (planned, needed) = (settings.arbitration_samples, settings.arbitration_agreement);
         let read = |answer: &str| read(answer, &passages);
         let relation = |answer: &Answer| answer.relation;
-        let Outcome { majority, samples, void, usage } =
+        let SampledAnswers { majority, samples, void, usage } =
             consistent(model, &request, planned, needed, read, relation).await?;
         let (relation, share) = majority.unzip();
         let classification = if relation == Some(Relation::Contradicted) {

@@ -1,8 +1,8 @@
 //! A model behind any OpenAI-compatible address: `POST …/chat/completions`.
 
+pub mod connection_test;
 pub mod settings;
 pub mod stream;
-pub mod trial;
 pub mod wire;
 
 use std::cell::RefCell;
@@ -48,7 +48,7 @@ impl Endpoint {
         seed: u64,
     ) -> Self {
         let secrets = key.iter().chain(headers.iter().map(|(_, value)| value)).cloned().collect();
-        let bearer = key.as_ref().map(trial::bearer);
+        let bearer = key.as_ref().map(connection_test::bearer);
         let others =
             headers.into_iter().map(|(name, value)| Credential::Header(name.to_lowercase().into(), value));
         let credentials = bearer.into_iter().chain(others).collect();

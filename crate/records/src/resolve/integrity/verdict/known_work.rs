@@ -5,7 +5,7 @@ use crate::resolve::integrity::CheckSettings;
 use crate::resolve::integrity::answers::Answers;
 use crate::resolve::integrity::confidence::Ground;
 use crate::resolve::integrity::doi::DoiFate;
-use crate::resolve::integrity::entry::Claim;
+use crate::resolve::integrity::entry::ParsedEntry;
 use crate::resolve::integrity::fields::{self, Agreement, AuthorError, VenueError};
 use crate::resolve::integrity::form::{Form, FormError};
 use crate::resolve::integrity::report::{BibField, ErrorType, Label, Status, SubTest, SubTests};
@@ -15,7 +15,7 @@ use crate::sources::{Record, shown_name};
 
 /// The verdict where a work has the entry's title: the other fields decide.
 pub(in crate::resolve::integrity) fn known_work(
-    claim: &Claim,
+    claim: &ParsedEntry,
     records: &[Compared<'_>],
     doi: &DoiFate,
     form: &Form,
@@ -191,7 +191,7 @@ pub(in crate::resolve::integrity) fn known_work(
 }
 
 /// What a record that does not describe the work itself leaves open.
-fn of_nameless(claim: &Claim, record: &Record) -> String {
+fn of_nameless(claim: &ParsedEntry, record: &Record) -> String {
     let source = shown_name(&record.source);
     if record.titles().next().is_none() {
         format!("The record of {source} has no title, so the title was not compared.")
@@ -208,7 +208,7 @@ fn of_nameless(claim: &Claim, record: &Record) -> String {
 }
 
 /// Whether no record has the entry's year, even if one is only a year off.
-fn is_year_off(claim: &Claim, records: &[Compared<'_>]) -> bool {
+fn is_year_off(claim: &ParsedEntry, records: &[Compared<'_>]) -> bool {
     claim.years().is_some_and(|years| {
         let known = || records.iter().filter_map(|seen| seen.record.year);
         known().next().is_some() && !known().any(|year| years.contains(&year))

@@ -4,7 +4,7 @@ use super::{HALLUCINATED_SCORE, Verdict, subtest, titled};
 use crate::resolve::authors::Authors;
 use crate::resolve::integrity::confidence::Ground;
 use crate::resolve::integrity::doi::DoiFate;
-use crate::resolve::integrity::entry::Claim;
+use crate::resolve::integrity::entry::ParsedEntry;
 use crate::resolve::integrity::fields;
 use crate::resolve::integrity::form::{Form, FormError};
 use crate::resolve::integrity::report::{BibField, ErrorType, Label, Status, SubTest, SubTests};
@@ -18,7 +18,7 @@ const SIMILAR_TITLE: f64 = 0.6;
 
 /// No work has the entry's title, but one is near or carries its DOI.
 pub(in crate::resolve::integrity) fn near_work(
-    claim: &Claim,
+    claim: &ParsedEntry,
     near: &Compared<'_>,
     doi: &DoiFate,
     form: &Form,

@@ -5,7 +5,7 @@ use crate::resolve::integrity::CheckSettings;
 use crate::resolve::integrity::answers::Answers;
 use crate::resolve::integrity::confidence::Ground;
 use crate::resolve::integrity::doi::DoiFate;
-use crate::resolve::integrity::entry::Claim;
+use crate::resolve::integrity::entry::ParsedEntry;
 use crate::resolve::integrity::form::{Form, FormError};
 use crate::resolve::integrity::report::{ErrorType, Label, Status, SubTest, SubTests};
 use crate::resolve::integrity::work::Compared;
@@ -14,7 +14,7 @@ use crate::sources::shown_list;
 
 /// No source has anything like it.
 pub(in crate::resolve::integrity) fn no_work(
-    claim: &Claim,
+    claim: &ParsedEntry,
     nearest: Option<&Compared<'_>>,
     doi: &DoiFate,
     form: &Form,

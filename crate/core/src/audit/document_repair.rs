@@ -11,7 +11,7 @@ use citelight_document::document::verifier::{DoubtfulBorder, doubtful_borders, j
 use citelight_document::document::{Anomaly, Document, Severity};
 use citelight_types::settings::Settings;
 use citelight_verify::llm::boundary::{self, Border};
-use citelight_verify::llm::consistency::{Outcome, consistent};
+use citelight_verify::llm::consistency::{SampledAnswers, consistent};
 use citelight_verify::llm::semantic_audit::{self, Answer, State};
 use citelight_verify::llm::{Complete, CompleteError, prompt};
 
@@ -33,7 +33,7 @@ pub(super) async fn settled(document: &Document, model: &dyn Complete, settings:
 async fn join_borders(document: &mut Document, model: &dyn Complete, settings: &Settings) {
     let borders: Vec<DoubtfulBorder> = doubtful_borders(document).into_iter().take(MOST_ASKED).collect();
     let whole: &Document = document;
-    let asked: Vec<Result<Outcome<Border, Border>, CompleteError>> = stream::iter(&borders)
+    let asked: Vec<Result<SampledAnswers<Border, Border>, CompleteError>> = stream::iter(&borders)
         .map(|border| async move {
             let text = |index: usize| whole.blocks.get(index).map_or("", |block| block.text.as_str());
             let request = boundary::request(text(border.left), text(border.left + 1), settings);
@@ -84,7 +84,7 @@ async fn look_at_places(
         .filter(|(_, paragraphs)| !paragraphs.is_empty())
         .take(MOST_ASKED)
         .collect();
-    let asked: Vec<Result<Outcome<Answer, State>, CompleteError>> = stream::iter(&places)
+    let asked: Vec<Result<SampledAnswers<Answer, State>, CompleteError>> = stream::iter(&places)
         .map(|(index, paragraphs)| async move {
             let doubt = doubts.get(*index).map_or("", String::as_str);
             let paragraphs: Vec<&str> = paragraphs.iter().map(String::as_str).collect();
@@ -125,7 +125,7 @@ fn tell<T, L>(
     anomaly: &mut Anomaly,
     model: &dyn Complete,
     version: &str,
-    asked: &Result<Outcome<T, L>, CompleteError>,
+    asked: &Result<SampledAnswers<T, L>, CompleteError>,
     settings: &Settings,
     found: &str,
 ) {

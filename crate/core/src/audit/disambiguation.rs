@@ -13,7 +13,7 @@ use citelight_document::markup::Block;
 use citelight_types::finding::{Check, Step, TrailStep};
 use citelight_types::settings::Settings;
 use citelight_verify::llm::candidates::{self, Answer, Doubt, PROMPT_VERSION};
-use citelight_verify::llm::consistency::{Outcome, consistent};
+use citelight_verify::llm::consistency::{SampledAnswers, consistent};
 use citelight_verify::llm::{Complete, prompt};
 
 /// Entries that are put to choice at most: of more, the marker says too little.
@@ -102,7 +102,7 @@ fn context(block: &Block, sentence: usize) -> String {
 fn settled(
     document: &Document,
     candidates: &[usize],
-    outcome: &Outcome<Answer, Option<usize>>,
+    outcome: &SampledAnswers<Answer, Option<usize>>,
     model: &dyn Complete,
     needed: f64,
 ) -> Choice {

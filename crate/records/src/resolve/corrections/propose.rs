@@ -1,12 +1,13 @@
 //! Which fields of an entry a record corrects: those that the check found to differ, and those that the entry lacks. All
 //! corrections come from one record.
 
-use super::base::{Means, base, is_venue_of, same_work};
+use super::base::{Intended, base, is_venue_of, same_work};
 use super::merge::{is_balanced, merged_title, tex};
 use super::{FieldEdit, Revision, usable};
 use crate::resolve::integrity::{
-    Answers, AuthorMatch, BibEntry, BibField, Claim, EntryReport, Label, VENUE_FIELDS, comes_in_versions,
-    compare_authors, is_preprint_record, is_released, number_parts, plain_text, work_doi, written_people,
+    Answers, AuthorMatch, BibEntry, BibField, EntryReport, Label, ParsedEntry, VENUE_FIELDS,
+    comes_in_versions, compare_authors, is_preprint_record, is_released, number_parts, plain_text, work_doi,
+    written_people,
 };
 use crate::sources::{Record, WorkKind, shown_name};
 use citelight_types::identifiers::is_arxiv_doi;
@@ -56,11 +57,11 @@ fn corrections<'a>(
     report: &EntryReport,
     answers: &'a Answers,
 ) -> Result<(&'a Record, Vec<FieldEdit>), String> {
-    let claim = Claim::of(entry);
+    let claim = ParsedEntry::of(entry);
     if report.label != Label::Valid && report.differences.is_empty() {
         return Err("the check concludes nothing that a record could correct".to_owned());
     }
-    let means = Means::of(&claim, report);
+    let means = Intended::of(&claim, report);
     let records = same_work(&claim, answers)?;
     let has_preprint = records.iter().copied().any(is_preprint_record);
     let others = means.consistent(records);
@@ -84,7 +85,7 @@ fn is_web_or_other(entry: &BibEntry) -> bool {
 
 struct Work<'a> {
     entry: &'a BibEntry,
-    means: &'a Means<'a>,
+    means: &'a Intended<'a>,
     record: &'a Record,
     /// Records of the work that agree with the entry as well.
     others: Vec<&'a Record>,

@@ -8,12 +8,12 @@ use citelight_records::sources::Record;
 use citelight_verify::verify::lexical::LexicalQuery;
 
 /// Records as a library. It knows neither texts nor who cites whom, nor how often.
-pub struct Shelf {
+pub struct InMemoryLibrary {
     records: Vec<Record>,
     index: Index,
 }
 
-impl Shelf {
+impl InMemoryLibrary {
     /// A library of these records.
     pub fn new(records: Vec<Record>) -> Self {
         let index = Index::of(records.iter().map(|record| (record, &[][..])));
@@ -28,7 +28,7 @@ impl Shelf {
     }
 }
 
-impl Library for Shelf {
+impl Library for InMemoryLibrary {
     fn search<'a>(
         &'a self,
         query: &'a str,

@@ -19,7 +19,7 @@ const ANSWER_TOKENS: u32 = 60;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
-pub enum Trial {
+pub enum ConnectionTest {
     /// It answered as it was asked to.
     Answered {
         /// The strictest form that it can be held to.
@@ -45,7 +45,11 @@ pub enum Trial {
 
 /// Asks one tiny question: held to a schema, then to any object, then by the prompt alone, until an answer can be used. No request
 /// is sent twice.
-pub async fn try_endpoint(settings: &EndpointSettings, key: Option<&Secret>, fetch: &dyn Fetch) -> Trial {
+pub async fn try_endpoint(
+    settings: &EndpointSettings,
+    key: Option<&Secret>,
+    fetch: &dyn Fetch,
+) -> ConnectionTest {
     let mut refused = Vec::new();
     for format in [AnswerFormat::Schema, AnswerFormat::Object, AnswerFormat::Plain] {
         let settings = EndpointSettings { format, ..settings.clone() };
@@ -57,7 +61,7 @@ pub async fn try_endpoint(settings: &EndpointSettings, key: Option<&Secret>, fet
             Ok(written) => match read(&written.text) {
                 Ok(()) => {
                     let usage = written.usage.unwrap_or(Usage { estimated: true, ..Usage::default() });
-                    return Trial::Answered { format, usage, refused };
+                    return ConnectionTest::Answered { format, usage, refused };
                 }
                 Err(fault) => format!("it answered, but {fault}"),
             },
@@ -110,9 +114,9 @@ fn read(answer: &str) -> Result<(), String> {
     prompt::object::<Wire>(answer).map(|_| ())
 }
 
-fn failed(settings: &EndpointSettings, reason: &str, key: Option<&Secret>) -> Trial {
+fn failed(settings: &EndpointSettings, reason: &str, key: Option<&Secret>) -> ConnectionTest {
     let reason = format!("{} cannot be used: {}", settings.host(), without(reason, key));
-    Trial::Failed { reason }
+    ConnectionTest::Failed { reason }
 }
 
 /// Endpoints know their key, and may tell it.

@@ -11,7 +11,7 @@ use citelight_document::markup::{Block, BlockKind};
 
 /// A place at which a work is cited.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Site {
+pub struct CitationContext {
     /// The part of the citing sentence that stands for the work, without citation markers.
     pub target: String,
     /// The sentences of the section, without markers, in order.
@@ -24,7 +24,7 @@ pub struct Site {
 
 /// A window around a target, as it is handed to whoever paraphrases it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Context {
+pub struct ContextWindow {
     /// What is to be paraphrased: the sentence, or the part of it that stands for the work.
     pub target: String,
     /// The sentences of the window in order, the citing one included.
@@ -33,7 +33,7 @@ pub struct Context {
     pub radius: usize,
 }
 
-impl Site {
+impl CitationContext {
     /// The place of a citation in a document; none if the citation stands nowhere.
     pub fn of(document: &Document, citation: &Citation) -> Option<Self> {
         let claim = claim_of(document, citation);
@@ -117,9 +117,9 @@ impl Site {
     }
 
     /// The window of radius `r`.
-    pub fn context(&self, radius: usize) -> Context {
+    pub fn context(&self, radius: usize) -> ContextWindow {
         let window = self.sentences.get(self.window(radius)).unwrap_or_default().to_vec();
-        Context { target: self.target.clone(), window, radius }
+        ContextWindow { target: self.target.clone(), window, radius }
     }
 }
 
@@ -164,10 +164,10 @@ mod tests {
         <p>Six weirs rot. Seven weirs burn.</p>\
         <h2>References</h2><ol><li>Smith A. Weirs of oak. River J. 2001;1:2-3.</li><li>Lee B. Lakes. Lake J. 1999;3:4-5.</li></ol></article></body></html>";
 
-    fn site() -> Site {
+    fn site() -> CitationContext {
         let document = parse(Input::new(PAGE, "page.html")).unwrap();
         let citation = document.citations.first().expect("a citation");
-        Site::of(&document, citation).expect("a site")
+        CitationContext::of(&document, citation).expect("a site")
     }
 
     #[test]
@@ -185,7 +185,8 @@ mod tests {
 
     #[test]
     fn a_quoted_sentence_has_no_surroundings() {
-        let alone = Site::alone("Oak lasts longer than pine (Smith et al., 2001; Lee, 2003) [4, 5].");
+        let alone =
+            CitationContext::alone("Oak lasts longer than pine (Smith et al., 2001; Lee, 2003) [4, 5].");
         assert_eq!(alone.target, "Oak lasts longer than pine.");
         assert_eq!((alone.widest(), alone.context(3).window.len()), (0, 1));
     }

@@ -2,7 +2,7 @@
 
 /// What indexes know of a work's standing; each may be unknown.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Standing {
+pub struct CitationMetrics {
     /// How often it is cited.
     pub cited_by: Option<u64>,
     /// Percentile of its citations among works of its field, year and kind, 0..=1.
@@ -15,7 +15,7 @@ pub struct Standing {
     pub venue_is_repository: bool,
 }
 
-impl Standing {
+impl CitationMetrics {
     /// Takes what is unknown here from another index.
     pub fn fill_from(&mut self, other: Self) {
         // A count belongs with the percentile of the index that counted.

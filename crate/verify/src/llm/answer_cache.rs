@@ -11,7 +11,7 @@ use citelight_records::http::{Clock, Store};
 const KEPT: u64 = 30 * 24 * 60 * 60 * 1000;
 
 /// A model with a store for what it answers. What the store cannot keep is asked for anew, no more.
-pub struct Kept {
+pub struct CachedModel {
     model: Rc<dyn Complete>,
     /// Where it is: models of the same name may differ.
     address: String,
@@ -19,7 +19,7 @@ pub struct Kept {
     clock: Rc<dyn Clock>,
 }
 
-impl Kept {
+impl CachedModel {
     /// A model at an address, and where its answers are kept.
     pub fn new(
         model: Rc<dyn Complete>,
@@ -37,7 +37,7 @@ impl Kept {
     }
 }
 
-impl Complete for Kept {
+impl Complete for CachedModel {
     fn complete<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Completion, CompleteError>> {
         Box::pin(async move {
             let key = format!("llm:{}", name(&format!("{}\n{}", self.address, self.model.model()), request));
@@ -103,7 +103,7 @@ mod tests {
         }
     }
 
-    fn asked(kept: &Kept, claim: &str, sample: u32) -> Completion {
+    fn asked(kept: &CachedModel, claim: &str, sample: u32) -> Completion {
         let request = arbitration::request(claim, claim, &["A passage of it."], &Settings::default());
         kept.complete(&Request { sample, ..request }).now_or_never().unwrap().unwrap()
     }
@@ -112,7 +112,7 @@ mod tests {
     fn the_same_question_is_asked_once_whoever_asks_again() {
         let (model, store) = (Rc::new(Counting::default()), Rc::new(MemoryStore::default()));
         let kept = |address: &str| {
-            Kept::new(model.clone(), address, store.clone(), Rc::new(VirtualClock::starting_at(0)))
+            CachedModel::new(model.clone(), address, store.clone(), Rc::new(VirtualClock::starting_at(0)))
         };
         let first = asked(&kept("https://a.example/v1"), "Yield rose.", 0);
         assert_eq!(asked(&kept("https://a.example/v1"), "Yield rose.", 0), first, "in another session");
@@ -132,7 +132,7 @@ mod tests {
     fn a_store_that_fails_costs_no_answer() {
         let model = Rc::new(Counting::default());
         let clock = Rc::new(VirtualClock::starting_at(0));
-        let kept = Kept::new(model.clone(), "https://a.example/v1", Rc::new(Broken), clock);
+        let kept = CachedModel::new(model.clone(), "https://a.example/v1", Rc::new(Broken), clock);
         assert_eq!(asked(&kept, "Yield rose.", 0).text, "1");
         assert_eq!(asked(&kept, "Yield rose.", 0).text, "2");
     }

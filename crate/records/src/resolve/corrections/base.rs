@@ -2,7 +2,7 @@
 
 use super::{GATE, HALF, OVERLAP, telling, title_jaccard, usable, venue_names};
 use crate::resolve::integrity::{
-    Answers, AuthorMatch, BibField, Claim, Compared, EntryReport, Found, TitleMatch, compare_authors,
+    Answers, AuthorMatch, BibField, Compared, EntryReport, Found, ParsedEntry, TitleMatch, compare_authors,
     compare_titles, differ_in_number, find, is_preprint_record, work_doi,
 };
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
@@ -13,13 +13,13 @@ use citelight_types::identifiers::{Identifiers, is_arxiv_doi};
 type Records<'a> = Vec<&'a Record>;
 
 /// What an entry says of the work that it means, and in which fields the check says that it is wrong.
-pub(super) struct Means<'a> {
-    pub(super) claim: &'a Claim,
+pub(super) struct Intended<'a> {
+    pub(super) claim: &'a ParsedEntry,
     pub(super) differences: &'a [BibField],
 }
 
-impl<'a> Means<'a> {
-    pub(super) fn of(claim: &'a Claim, report: &'a EntryReport) -> Self {
+impl<'a> Intended<'a> {
+    pub(super) fn of(claim: &'a ParsedEntry, report: &'a EntryReport) -> Self {
         Self { claim, differences: &report.differences }
     }
 
@@ -104,8 +104,8 @@ impl<'a> Means<'a> {
     }
 }
 
-/// The record, among those that are [`Means::consistent`]: as most sources have it, with all that is to be corrected.
-pub(super) fn base<'a>(means: &Means<'_>, records: &[&'a Record]) -> Result<&'a Record, String> {
+/// The record, among those that are [`Intended::consistent`]: as most sources have it, with all that is to be corrected.
+pub(super) fn base<'a>(means: &Intended<'_>, records: &[&'a Record]) -> Result<&'a Record, String> {
     let votes = |record: &Record| {
         let alike: Records<'_> =
             records.iter().copied().filter(|other| are_of_one_version(record, other)).collect();
@@ -153,7 +153,7 @@ fn fullness(record: &Record) -> usize {
 }
 
 /// The records of the entry's work, or why there are none.
-pub(super) fn same_work<'a>(claim: &Claim, answers: &'a Answers) -> Result<Records<'a>, String> {
+pub(super) fn same_work<'a>(claim: &ParsedEntry, answers: &'a Answers) -> Result<Records<'a>, String> {
     let nearest = match find(claim, answers, false) {
         Found::Work(seen) if !seen.iter().any(Compared::describes) => {
             return Err(
@@ -210,7 +210,7 @@ pub(super) fn same_work<'a>(claim: &Claim, answers: &'a Answers) -> Result<Recor
 
 /// Whether an entry whose authors are not the work's still means it: titles are copied onto other entries, too. It
 /// does if it names no authors, or if venue and year are the work's and its DOI is no other work's.
-fn is_corroborated(claim: &Claim, records: &Records<'_>, answers: &Answers) -> bool {
+fn is_corroborated(claim: &ParsedEntry, records: &Records<'_>, answers: &Answers) -> bool {
     if claim.authors.is_empty() {
         return telling(&claim.title).len() >= 3;
     }
@@ -224,7 +224,7 @@ fn is_corroborated(claim: &Claim, records: &Records<'_>, answers: &Answers) -> b
 }
 
 /// Whether a record names the entry's venue.
-pub(super) fn is_venue_of(claim: &Claim, records: &[&Record]) -> bool {
+pub(super) fn is_venue_of(claim: &ParsedEntry, records: &[&Record]) -> bool {
     let venue = claim.venue.as_deref().unwrap_or_default();
     let mut names = records.iter().flat_map(|record| venue_names(record));
     !venue.is_empty() && names.any(|name| compare_venues(venue, name) == VenueMatch::Same)

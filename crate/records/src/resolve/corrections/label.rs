@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{telling, venue_names};
 use crate::resolve::integrity::{
-    AuthorMatch, BibEntry, BibField, Claim, TitleMatch, compare_authors, compare_titles, is_preprint_record,
-    number_parts, work_doi,
+    AuthorMatch, BibEntry, BibField, ParsedEntry, TitleMatch, compare_authors, compare_titles,
+    is_preprint_record, number_parts, work_doi,
 };
 use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
 use crate::sources::{Record, WorkKind};
@@ -108,7 +108,7 @@ fn label_kind(kind: &str, right: &str, other: Option<&str>) -> FieldLabel {
 /// What an entry says, as a record of its work.
 fn as_record(entry: &BibEntry) -> Record {
     let text = |names: &[&str]| entry.first(names).map(str::to_owned);
-    let claim = Claim::of(entry);
+    let claim = ParsedEntry::of(entry);
     Record {
         title: claim.title,
         authors: claim.authors,
@@ -124,7 +124,7 @@ fn as_record(entry: &BibEntry) -> Record {
 
 /// Whether a field of two entries says the same but for bibliographic noise. Fields that only one of them has differ.
 pub fn is_same_field(field: &str, left: &BibEntry, right: &BibEntry) -> bool {
-    let (left_claim, right_claim) = (Claim::of(left), Claim::of(right));
+    let (left_claim, right_claim) = (ParsedEntry::of(left), ParsedEntry::of(right));
     match (field, left.field(field), right.field(field)) {
         (_, None, None) => true,
         (_, None, _) | (_, _, None) => false,
@@ -176,7 +176,7 @@ impl Likeness {
 }
 
 fn is_there(field: BibField, entry: &BibEntry) -> bool {
-    let claim = Claim::of(entry);
+    let claim = ParsedEntry::of(entry);
     match field {
         BibField::EntryType => !entry.kind.is_empty(),
         BibField::Author => !claim.authors.is_empty(),
@@ -192,7 +192,7 @@ fn is_there(field: BibField, entry: &BibEntry) -> bool {
 
 /// How an entry's field compares with a record's; none where the record has none.
 fn likeness(field: BibField, entry: &BibEntry, record: &Record) -> Option<Likeness> {
-    let claim = Claim::of(entry);
+    let claim = ParsedEntry::of(entry);
     Some(match field {
         BibField::EntryType => {
             let kinds: &[&str] = match record.kind {
