@@ -1,7 +1,7 @@
 //! `citelight serve`: the endpoint for several readers (docs/server.md).
 
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 

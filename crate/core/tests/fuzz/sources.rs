@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use citelight::cite::{bibtex, csl_json, ris};
-use citelight::http::{RequestPolicy, Response};
+use citelight::http::Response;
 use citelight::identifiers::Identifiers;
 use citelight::resolve::revise::read_bibtex;
 use citelight::sources::api::{Asked, Key, Reading, Wanted};

@@ -5,7 +5,7 @@ use citelight::Settings;
 use citelight::document::segmented::PASSAGE_WORDS;
 use citelight::http::RequestPolicy;
 use citelight::llm::arbitration::request;
-use citelight::sources::{ApiName, documented_policy};
+use citelight::sources::ApiName;
 use serde::Serialize;
 
 use super::process::{ProcessOutcome, settings};
@@ -169,6 +169,8 @@ impl EndpointCost {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+
+    use citelight::sources::documented_policy;
 
     use super::*;
 
