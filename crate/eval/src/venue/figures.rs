@@ -170,6 +170,8 @@ impl EndpointCost {
 mod tests {
     use proptest::prelude::*;
 
+    use citelight::sources::documented_policy;
+
     use super::*;
 
     proptest! {
