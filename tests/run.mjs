@@ -1,7 +1,7 @@
 // Runs tests and benchmarks written in TypeScript: node tests/run.mjs unit|e2e|bench [part of a file's name]
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { bundled } from "./tools/bundled.mjs";
 import { steadyEnvironment } from "./tools/steady-environment.mjs";
 
@@ -12,7 +12,8 @@ if (kind !== "unit" && kind !== "e2e" && kind !== "bench")
 /** A file that takes longer waits for something that does not come. */
 const LONGEST_MS = kind === "bench" ? 3_600_000 : 420_000;
 
-const folder = join("tests", kind);
+/** Unit tests stand beside what they test. */
+const folders = kind === "unit" ? ["extension", "www", "tests/support"] : [join("tests", kind)];
 /** What needs Firefox, which build.sh names where it is. */
 const OF_FIREFOX = /^firefox(?!-package)/;
 /** What takes half an hour is run by its name alone. */
@@ -21,22 +22,23 @@ const isLeftOut = (/** @type {string} */ name) =>
   part === "" &&
   ((process.env.CITELIGHT_FIREFOX === undefined && OF_FIREFOX.test(name)) || name.startsWith(OF_HOURS));
 
-const all = readdirSync(folder).filter((name) => /\.(test|bench)\.ts$/.test(name) && name.includes(part));
-const files = all.filter((name) => !isLeftOut(name));
+const all = folders
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: kind === "unit", encoding: "utf8" }).map((path) => join(folder, path)),
+  )
+  .filter((path) => /\.(test|bench)\.ts$/.test(path) && !path.includes("node_modules"))
+  .filter((path) => basename(path).includes(part))
+  .sort();
+const files = all.filter((path) => !isLeftOut(basename(path)));
 if (files.length < all.length) console.log(`left out: ${all.filter(isLeftOut).join(", ")}`);
-if (files.length === 0) throw new Error(`no test in ${folder} has "${part}" in its name`);
+if (files.length === 0) throw new Error(`no test in ${folders.join(", ")} has "${part}" in its name`);
 
-const out = join(".build/tests", kind);
-await bundled(
-  files.map((name) => join(folder, name)),
-  out,
-);
+const modules = await bundled(files, join(".build/tests", kind));
 
 const env = steadyEnvironment(".build/tests/fonts");
 
-/** @param {string} name */
-function run(name) {
-  const file = join(out, name.replace(/ts$/, "mjs"));
+/** @param {string} file */
+function run(file) {
   const { status, stdout } = spawnSync(
     process.execPath,
     ["--enable-source-maps", "--test", "--test-concurrency=1", `--test-timeout=${LONGEST_MS}`, file],
@@ -53,8 +55,8 @@ function run(name) {
 
 // One file at a time: browsers share the machine's few cores. What fails is not run again: a test that is unsteady has a fault.
 let failed = 0;
-for (const name of files) {
-  const { passed, report } = run(name);
+for (const file of modules) {
+  const { passed, report } = run(file);
   process.stdout.write(report);
   if (!passed) failed += 1;
 }

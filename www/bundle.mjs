@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { storedResults } from "../tests/tools/figures/stored.mjs";
 import { assertNamed } from "../tests/tools/shipped.mjs";
+import { assertProductOnly } from "./product-only.mjs";
 import { slimSchema } from "./slim-schema.mjs";
 import { closed, pdfjsClosed } from "./pdfjs-closed.mjs";
 import { chromeManifest, firefoxManifest } from "./manifest.mjs";
@@ -37,8 +38,8 @@ function copy(folder, files) {
 }
 
 const workers = {
-  worker: "www/src/worker/worker.ts",
-  "model-worker": "www/src/worker/model-worker.ts",
+  worker: "www/shared/worker/worker.ts",
+  "model-worker": "www/shared/worker/model-worker.ts",
 };
 
 const www = "dist/www";
@@ -56,7 +57,7 @@ const built = await Promise.all([
   build({
     ...common,
     splitting: true,
-    entryPoints: { demo: "www/demo/demo.ts", "cite-light": "www/src/cite-light.ts" },
+    entryPoints: { demo: "www/demo/demo.ts", "cite-light": "www/component/cite-light.ts" },
     outdir: www,
     chunkNames: "chunks/[name]-[hash]",
   }),
@@ -93,7 +94,11 @@ const built = await Promise.all([
     }),
   ]),
 ]);
-for (const { metafile } of built) if (metafile !== undefined) assertNamed(metafile);
+for (const { metafile } of built)
+  if (metafile !== undefined) {
+    assertNamed(metafile);
+    assertProductOnly(metafile);
+  }
 
 copy(www, {
   "index.html": "www/demo/index.html",

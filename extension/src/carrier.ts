@@ -1,6 +1,6 @@
 /** Hands the worker's requests to the service worker, which holds the key. */
 
-import { type Carried, type Carrier } from "../../www/src/worker/carrier";
+import { type Carried, type Carrier } from "@citelight/shared/worker/carrier";
 import { CARRY_PORT } from "./messages";
 
 export const throughBackground: Carrier = (url, body, headers, signal) =>

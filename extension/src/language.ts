@@ -1,8 +1,8 @@
 /** The language of the extension: the reader's choice, else the browser's. */
 
-import type { Words } from "../../www/src/ui/words";
-import { ALL_WORDS } from "../../www/src/ui/words/all";
-import { languageFor, LANGUAGES, type Language } from "../../www/src/ui/words/languages";
+import type { Words } from "@citelight/shared/ui/words";
+import { ALL_WORDS } from "@citelight/shared/ui/words/all";
+import { languageFor, LANGUAGES, type Language } from "@citelight/shared/ui/words/languages";
 import type { AskLanguage } from "./messages";
 
 const KEY = "language";

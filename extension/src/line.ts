@@ -1,8 +1,8 @@
 /** The line of a page or panel to the page that owns the worker: answered when it is opened, and watched while an answer is awaited. */
 
-import { codeOf } from "../../www/src/ui/failures";
+import { codeOf } from "@citelight/shared/ui/failures";
 import { within } from "./within";
-import { Watch, type Ping } from "../../www/src/watch";
+import { Watch, type Ping } from "@citelight/shared/watch";
 import type { FromLine, HostOpened, Wake } from "./messages";
 import { isOfPage } from "./sender";
 

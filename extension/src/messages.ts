@@ -1,18 +1,18 @@
 /** What the rooms of the extension say to each other. Audits speak in the worker's own messages, passed on as they are. */
 
-import type { Pong } from "../../www/src/watch";
-import type { AskMode, EndpointSetup, EndpointUse, KeyLasts } from "../../www/src/audit/endpoint-choice";
-import type { Content } from "../../www/src/generated/Content";
-import type { EndpointSettings } from "../../www/src/generated/EndpointSettings";
-import type { FromWorker } from "../../www/src/generated/FromWorker";
-import type { Online } from "../../www/src/generated/Online";
-import type { Asked, PairKey } from "../../www/src/audit/state";
-import type { CheckExport } from "../../www/src/generated/CheckExport";
-import type { DismissReason } from "../../www/src/generated/DismissReason";
-import type { ReportFile } from "../../www/src/generated/ReportFile";
-import type { ReportFormat } from "../../www/src/generated/ReportFormat";
-import type { LoggedRequest } from "../../www/src/worker/requests";
-import type { Subject } from "../../www/src/audit/subject";
+import type { Pong } from "@citelight/shared/watch";
+import type { AskMode, EndpointSetup, EndpointUse, KeyLasts } from "@citelight/shared/audit/endpoint-choice";
+import type { Content } from "@citelight/shared/generated/Content";
+import type { EndpointSettings } from "@citelight/shared/generated/EndpointSettings";
+import type { FromWorker } from "@citelight/shared/generated/FromWorker";
+import type { Online } from "@citelight/shared/generated/Online";
+import type { Asked, PairKey } from "@citelight/shared/audit/state";
+import type { CheckExport } from "@citelight/shared/generated/CheckExport";
+import type { DismissReason } from "@citelight/shared/generated/DismissReason";
+import type { ReportFile } from "@citelight/shared/generated/ReportFile";
+import type { ReportFormat } from "@citelight/shared/generated/ReportFormat";
+import type { LoggedRequest } from "@citelight/shared/worker/requests";
+import type { Subject } from "@citelight/shared/audit/subject";
 
 /** Asks the service worker to see to it that the offscreen document is there; answered when it is. */
 export interface Wake {

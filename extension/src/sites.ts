@@ -1,7 +1,7 @@
 /** What a reader chose for single sites. Read and written where the extension's storage is open: not in pages. */
 
-import { ASK_MODES, type AskMode } from "../../www/src/audit/endpoint-choice";
-import type { Words } from "../../www/src/ui/words";
+import { ASK_MODES, type AskMode } from "@citelight/shared/audit/endpoint-choice";
+import type { Words } from "@citelight/shared/ui/words";
 import { alone } from "./alone";
 import { isOpenReviewSite } from "./openreview/markup";
 

@@ -13,8 +13,8 @@ import { test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { launch } from "../e2e/support/browser";
 import { DIST } from "../e2e/support/reading";
-import type { FromWorker } from "../../www/src/generated/FromWorker";
-import type { ToWorker } from "../../www/src/generated/ToWorker";
+import type { FromWorker } from "@citelight/shared/generated/FromWorker";
+import type { ToWorker } from "@citelight/shared/generated/ToWorker";
 import { serve } from "../tools/serve.mjs";
 import { clocked, inputOf, resultsPath, writeResults, type Measured } from "./results.mjs";
 

@@ -7,9 +7,9 @@ import { basename, dirname, join } from "node:path";
 import { parseJson } from "../scholarly-web/answer.mjs";
 
 /**
- * @typedef {import("../../www/src/generated").Results} Results
- * @typedef {import("../../www/src/generated").ReadFile} ReadFile
- * @typedef {import("../../www/src/generated").Figure} Figure
+ * @typedef {import("@citelight/shared/generated/index").Results} Results
+ * @typedef {import("@citelight/shared/generated/index").ReadFile} ReadFile
+ * @typedef {import("@citelight/shared/generated/index").Figure} Figure
  * @typedef {Omit<Figure, "tolerance"> & { tolerance?: number }} Measured what a figure says; without a tolerance every run gives it anew
  */
 

@@ -11,7 +11,7 @@ import { RESULTS, storedResults } from "../tools/figures/stored.mjs";
 import { DATA, SUITES } from "./suites.mjs";
 
 /** @typedef {import("./suites.mjs").Suite} Suite */
-/** @typedef {import("../../www/src/generated").Results} Results */
+/** @typedef {import("@citelight/shared/generated/index").Results} Results */
 
 /** What suites and the report write. */
 const WRITTEN = [RESULTS, "docs/results.md", "docs/mapping.md"];

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { NEW_SETTINGS } from "../../www/src/audit/endpoint-choice";
+import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
 import type { ModelDouble } from "../model-double/server.mjs";
 import { Extension } from "./support/extension";
 import { writeHabits } from "./support/habits";

@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import type { Figure, Results } from "../../www/src/generated";
+import type { Figure, Results } from "@citelight/shared/generated/index";
 import { outcomeOf } from "../../www/results/tables.mjs";
 import { storedResults } from "../tools/figures/stored.mjs";
 import { serve } from "../tools/serve.mjs";

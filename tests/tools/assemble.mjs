@@ -25,7 +25,7 @@ function copy(from, to) {
 const shared = ["core", "models"];
 /**
  * The builds of each surface: packages carry the one that all their browsers take, the oldest Chrome has relaxed SIMD and the oldest
- * Firefox has not (www/src/worker/general-build.ts).
+ * Firefox has not (www/shared/worker/general-build.ts).
  */
 const builds = {
   chrome: [...shared, "general-relaxed"],

@@ -1,11 +1,14 @@
 // TypeScript for Node, bundled by esbuild: tests, benchmarks and what makes the stores' pictures.
 
 import { mkdirSync, rmSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
 import { build } from "esbuild";
 
+const require = createRequire(import.meta.url);
+
 /**
- * Bundles each entry into a module of its own in a folder that is made anew.
+ * Bundles each entry into a module of its own, by its path, in a folder that is made anew.
  *
  * @param {string[]} entries
  * @param {string} out
@@ -16,6 +19,7 @@ export async function bundled(entries, out) {
   mkdirSync(out, { recursive: true });
   await build({
     entryPoints: entries,
+    outbase: ".",
     outdir: out,
     outExtension: { ".js": ".mjs" },
     bundle: true,
@@ -27,6 +31,13 @@ export async function bundled(entries, out) {
     // The tools are programs of their own, which look whether they were started: they stay files.
     plugins: [
       {
+        // The packages of this repository are sources, like what is beside them.
+        name: "own-packages",
+        setup(build) {
+          build.onResolve({ filter: /^@citelight\// }, ({ path }) => ({ path: require.resolve(path) }));
+        },
+      },
+      {
         name: "tools-stay",
         setup(build) {
           build.onResolve({ filter: /^\.\.?\/.*\.mjs$/ }, ({ path, resolveDir, kind }) =>
@@ -36,5 +47,5 @@ export async function bundled(entries, out) {
       },
     ],
   });
-  return entries.map((entry) => resolve(join(out, basename(entry).replace(/ts$/, "mjs"))));
+  return entries.map((entry) => resolve(join(out, entry.replace(/ts$/, "mjs"))));
 }

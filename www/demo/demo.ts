@@ -1,17 +1,17 @@
 /** The demo page: choose or drop an article, and see its citations checked in this browser. */
 
-import { decodePage } from "../src/article/decode";
-import { articleOf, parseInSlices } from "../src/article/parse";
-import { copySafely } from "../src/article/sanitise";
-import { PageEndpointChoice, useOf } from "../src/audit/endpoint-choice";
-import { PageLookUpChoice } from "../src/audit/look-up-choice";
-import type { Settings } from "../src/generated/Settings";
-import { Session } from "../src/session";
-import { EndpointBox } from "../src/ui/endpoint-box";
-import { Theme } from "../src/ui/theme";
-import { languageFor } from "../src/ui/words/languages";
-import { loadWords } from "../src/ui/words/load";
-import { WorkerClient } from "../src/worker/client";
+import { decodePage } from "../shared/article/decode";
+import { articleOf, parseInSlices } from "../shared/article/parse";
+import { copySafely } from "../shared/article/sanitise";
+import { PageEndpointChoice, useOf } from "../shared/audit/endpoint-choice";
+import { PageLookUpChoice } from "../shared/audit/look-up-choice";
+import type { Settings } from "../shared/generated/Settings";
+import { Session } from "../shared/session";
+import { EndpointBox } from "../shared/ui/endpoint-box";
+import { Theme } from "../shared/ui/theme";
+import { languageFor } from "../shared/ui/words/languages";
+import { loadWords } from "../shared/ui/words/load";
+import { WorkerClient } from "../shared/worker/client";
 
 interface Entry {
   id: string;

@@ -3,8 +3,8 @@
  * empty diamonds. All numbers stand in the table below, so the picture is hidden from those who hear the page.
  */
 
-import type { Figure } from "../src/generated/Figure";
-import { h } from "../src/ui/dom";
+import type { Figure } from "../shared/generated/Figure";
+import { h } from "../shared/ui/dom";
 import { say, type Table } from "./tables.mjs";
 
 /** Fewer rows show nothing, more are no picture. */

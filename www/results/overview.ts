@@ -1,8 +1,8 @@
 /** What was aimed at, and whether it was reached. */
 
-import type { Figure } from "../src/generated/Figure";
-import type { Results } from "../src/generated/Results";
-import { h } from "../src/ui/dom";
+import type { Figure } from "../shared/generated/Figure";
+import type { Results } from "../shared/generated/Results";
+import { h } from "../shared/ui/dom";
 import { outcomeSign } from "./outcome";
 import { scrolled } from "./suite";
 import { barOf, outcomeOf, say, type Outcome } from "./tables.mjs";

@@ -1,8 +1,8 @@
 /** One suite: what it measures, its tables with a chart each, and how it ran. */
 
-import type { Figure } from "../src/generated/Figure";
-import type { Results } from "../src/generated/Results";
-import { h } from "../src/ui/dom";
+import type { Figure } from "../shared/generated/Figure";
+import type { Results } from "../shared/generated/Results";
+import { h } from "../shared/ui/dom";
 import { chart } from "./chart";
 import { outcomeSign } from "./outcome";
 import {

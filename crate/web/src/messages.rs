@@ -1,5 +1,5 @@
 //! What the page and the worker say to each other. TypeScript's types are generated from here
-//! (`www/src/generated/`), never written by hand.
+//! (`www/shared/generated/`), never written by hand.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -23,7 +23,7 @@ pub enum ToWorker {
     Load {
         /// URL of the folder with `manifest.json` and the model files; none to run without models.
         models: Option<String>,
-        /// Ids of models that the reader added (www/src/models/store.ts): each takes the place of the folder's for the same
+        /// Ids of models that the reader added (www/shared/models/store.ts): each takes the place of the folder's for the same
         /// task. They are only used beside a folder.
         added: Vec<String>,
         /// URL of the folder with `records.jsonl`, `texts.json` and the texts; none to run without a library.

@@ -1,7 +1,7 @@
 /** Requests to the reader's endpoint, with the key that only this service worker holds. */
 
-import type { AskMode } from "../../../www/src/audit/endpoint-choice";
-import type { Carried, Header } from "../../../www/src/worker/carrier";
+import type { AskMode } from "@citelight/shared/audit/endpoint-choice";
+import type { Carried, Header } from "@citelight/shared/worker/carrier";
 import { grants } from "../browser/grants";
 import { originPattern } from "../endpoint-origin";
 import type { KeptEndpoint } from "../messages";

@@ -7,7 +7,7 @@ import {
   type EndpointSetup,
   type EndpointUse,
   type KeyLasts,
-} from "../../../www/src/audit/endpoint-choice";
+} from "@citelight/shared/audit/endpoint-choice";
 import { alone } from "../alone";
 import { grants } from "../browser/grants";
 import { closeStorage, forget, keep, readKept } from "../browser/kept";

@@ -1,6 +1,6 @@
 /** Keeps the log of what left this browser: one writer, one after the other, so that no entry is lost. */
 
-import type { LoggedRequest } from "../../../www/src/worker/requests";
+import type { LoggedRequest } from "@citelight/shared/worker/requests";
 import { alone } from "../alone";
 import { readLog, writeLog } from "../request-log";
 

@@ -1,14 +1,14 @@
 /** The reader's end of an audit in a tab: hands over what is to be checked, shows marks and cards. */
 
-import { AuditState } from "../../../www/src/audit/state";
-import type { Content } from "../../../www/src/generated/Content";
-import { PageView, type PageHandlers } from "../../../www/src/page/page-view";
-import type { Places } from "../../../www/src/page/places";
-import type { Isolation } from "../../../www/src/ui/own-root";
-import { Theme } from "../../../www/src/ui/theme";
-import { onTrusted } from "../../../www/src/ui/trusted";
-import type { Words } from "../../../www/src/ui/words";
-import { codeOf, Told } from "../../../www/src/ui/failures";
+import { AuditState } from "@citelight/shared/audit/state";
+import type { Content } from "@citelight/shared/generated/Content";
+import { PageView, type PageHandlers } from "@citelight/shared/page/page-view";
+import type { Places } from "@citelight/shared/page/places";
+import type { Isolation } from "@citelight/shared/ui/own-root";
+import { Theme } from "@citelight/shared/ui/theme";
+import { onTrusted } from "@citelight/shared/ui/trusted";
+import type { Words } from "@citelight/shared/ui/words";
+import { codeOf, Told } from "@citelight/shared/ui/failures";
 import { Connection } from "../connection";
 import {
   CONTENT_PORT,

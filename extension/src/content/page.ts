@@ -1,9 +1,9 @@
 /** The one audit of this page, whoever starts it. */
 
-import { articleOf } from "../../../www/src/article/parse";
-import { PlaceFinder } from "../../../www/src/page/locate";
-import { takeSnapshot } from "../../../www/src/page/snapshot";
-import { textAlone } from "../../../www/src/worker/client";
+import { articleOf } from "@citelight/shared/article/parse";
+import { PlaceFinder } from "@citelight/shared/page/locate";
+import { takeSnapshot } from "@citelight/shared/page/snapshot";
+import { textAlone } from "@citelight/shared/worker/client";
 import { askedWords } from "../language";
 import { PageAudit, type Taken } from "./page-audit";
 

@@ -1,6 +1,6 @@
 /** The other end of each line (line.ts): says that it is there, and gives on what is not about the line itself. */
 
-import type { Ping } from "../../../www/src/watch";
+import type { Ping } from "@citelight/shared/watch";
 import type { FromLine, HostOpened } from "../messages";
 
 /** Names this page among all that ever owned the worker. */

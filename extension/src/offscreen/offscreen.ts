@@ -1,6 +1,6 @@
 /** The offscreen document (in Firefox a frame of the event page): owns the worker and knows each tab's audit, so that pages and panels may come and go. */
 
-import { WorkerClient } from "../../../www/src/worker/client";
+import { WorkerClient } from "@citelight/shared/worker/client";
 import { leave, stay } from "../browser/host-life";
 import { throughBackground } from "../carrier";
 import { CONTENT_PORT, PANEL_PORT, type EndpointChanged } from "../messages";

@@ -1,11 +1,11 @@
 /** The audit of one tab: between its page, its panels and the worker. */
 
-import { Asking } from "../../../www/src/audit/asking";
-import { hostOf, unaskedEndpoint, type EndpointUse } from "../../../www/src/audit/endpoint-choice";
-import type { Asked, PairKey } from "../../../www/src/audit/state";
-import type { ReportFile } from "../../../www/src/generated/ReportFile";
-import type { FromWorker } from "../../../www/src/generated/FromWorker";
-import type { AuditOrder, WorkerClient } from "../../../www/src/worker/client";
+import { Asking } from "@citelight/shared/audit/asking";
+import { hostOf, unaskedEndpoint, type EndpointUse } from "@citelight/shared/audit/endpoint-choice";
+import type { Asked, PairKey } from "@citelight/shared/audit/state";
+import type { ReportFile } from "@citelight/shared/generated/ReportFile";
+import type { FromWorker } from "@citelight/shared/generated/FromWorker";
+import type { AuditOrder, WorkerClient } from "@citelight/shared/worker/client";
 import type {
   Allowed,
   AskAllowed,

@@ -3,8 +3,8 @@
  * check, each when the reader pressed the button, none twice. Readers are throttled, too.
  */
 
-import type { ComparedWork } from "../../../www/src/generated/ComparedWork";
-import type { Scholar } from "../../../www/src/generated/Scholar";
+import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
+import type { Scholar } from "@citelight/shared/generated/Scholar";
 import { ask } from "./messages";
 
 const BASE = "https://api2.openreview.net";

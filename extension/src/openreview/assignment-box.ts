@@ -1,11 +1,11 @@
 /** The check of an assignment on a forum: two bars beside their baseline, the nearest papers, conflicts with their reasons. */
 
-import type { Conflict } from "../../../www/src/generated/Conflict";
-import type { Fit } from "../../../www/src/generated/Fit";
-import { fill, h, setText } from "../../../www/src/ui/dom";
-import type { Words } from "../../../www/src/ui/words";
-import { around, closed, nodesOf } from "../../../www/src/ui/core-text";
-import { failureOf, readable } from "../../../www/src/ui/failures";
+import type { Conflict } from "@citelight/shared/generated/Conflict";
+import type { Fit } from "@citelight/shared/generated/Fit";
+import { fill, h, setText } from "@citelight/shared/ui/dom";
+import type { Words } from "@citelight/shared/ui/words";
+import { around, closed, nodesOf } from "@citelight/shared/ui/core-text";
+import { failureOf, readable } from "@citelight/shared/ui/failures";
 import { ApiRefused, OpenReviewApi } from "./api";
 import { checkAssignment, type Assignment } from "./assignment";
 import type { Desk } from "./desk";

@@ -1,8 +1,8 @@
 /** How well a reviewer fits a submission, and what stands between them: what is asked, and what the core is given. */
 
-import type { Assessment } from "../../../www/src/generated/Assessment";
-import type { ComparedWork } from "../../../www/src/generated/ComparedWork";
-import type { Scholar } from "../../../www/src/generated/Scholar";
+import type { Assessment } from "@citelight/shared/generated/Assessment";
+import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
+import type { Scholar } from "@citelight/shared/generated/Scholar";
 import { ApiRefused, type OpenReviewApi, type Paper } from "./api";
 import { scholarOf, submissionOf } from "./compare";
 import { confidentialOf, isCopy } from "./confidential";

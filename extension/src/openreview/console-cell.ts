@@ -1,9 +1,9 @@
 /** The cell of one submission: a small ring for the share that was read, and a word. */
 
-import { fill, h } from "../../../www/src/ui/dom";
-import type { Theme } from "../../../www/src/ui/theme";
-import type { Words } from "../../../www/src/ui/words";
-import { readable } from "../../../www/src/ui/failures";
+import { fill, h } from "@citelight/shared/ui/dom";
+import type { Theme } from "@citelight/shared/ui/theme";
+import type { Words } from "@citelight/shared/ui/words";
+import { readable } from "@citelight/shared/ui/failures";
 import type { Counts, Standing } from "./audit-queue";
 import { button, makeHost } from "./host";
 

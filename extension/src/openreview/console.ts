@@ -1,10 +1,10 @@
 /** A reviewer's or area chair's console: a column with the standing of each submission's citations, and their queue. */
 
-import { makeOwn } from "../../../www/src/page/own";
-import { fill, h, setText } from "../../../www/src/ui/dom";
-import type { Theme } from "../../../www/src/ui/theme";
-import type { Words } from "../../../www/src/ui/words";
-import { readable } from "../../../www/src/ui/failures";
+import { makeOwn } from "@citelight/shared/page/own";
+import { fill, h, setText } from "@citelight/shared/ui/dom";
+import type { Theme } from "@citelight/shared/ui/theme";
+import type { Words } from "@citelight/shared/ui/words";
+import { readable } from "@citelight/shared/ui/failures";
 import { AuditQueue, Throttled, type Counts, type KeptQueue, type QueueHome } from "./audit-queue";
 import { ConsoleCell } from "./console-cell";
 import type { Desk } from "./desk";

@@ -1,6 +1,6 @@
 /** In a page of OpenReview, after the reader's click: finds out what page it is and shows what fits. */
 
-import { Theme } from "../../../www/src/ui/theme";
+import { Theme } from "@citelight/shared/ui/theme";
 import { Connection } from "../connection";
 import { askedWords } from "../language";
 import { CONTENT_PORT, type FromContent, type ToContent } from "../messages";

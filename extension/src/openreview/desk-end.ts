@@ -1,7 +1,7 @@
 /** The offscreen document's end of a page of OpenReview: looks entries up, compares works and audits PDFs, on the page's word. */
 
-import type { FromWorker } from "../../../www/src/generated/FromWorker";
-import { textAlone, type WorkerClient } from "../../../www/src/worker/client";
+import type { FromWorker } from "@citelight/shared/generated/FromWorker";
+import { textAlone, type WorkerClient } from "@citelight/shared/worker/client";
 import { hearLine } from "../offscreen/line-end";
 import { allowed } from "../offscreen/tab-audit";
 import { HOST, ORIGIN } from "./markup";

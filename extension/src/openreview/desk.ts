@@ -1,9 +1,9 @@
 /** The page's end: asks the offscreen document, and hears its answers. */
 
-import type { Assessment } from "../../../www/src/generated/Assessment";
-import type { AssignmentOrder } from "../../../www/src/generated/AssignmentOrder";
-import type { Resolution } from "../../../www/src/generated/Resolution";
-import { codeOf } from "../../../www/src/ui/failures";
+import type { Assessment } from "@citelight/shared/generated/Assessment";
+import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
+import type { Resolution } from "@citelight/shared/generated/Resolution";
+import { codeOf } from "@citelight/shared/ui/failures";
 import { Connection } from "../connection";
 import type { Counts } from "./audit-queue";
 import { DESK_PORT, type FromDesk, type ToDesk } from "./messages";

@@ -1,8 +1,8 @@
 /** A forum: what its reviews and comments suggest, and the way to the paper's own audit. */
 
-import { fill, h, setText } from "../../../www/src/ui/dom";
-import type { Theme } from "../../../www/src/ui/theme";
-import type { Words } from "../../../www/src/ui/words";
+import { fill, h, setText } from "@citelight/shared/ui/dom";
+import type { Theme } from "@citelight/shared/ui/theme";
+import type { Words } from "@citelight/shared/ui/words";
 import { AssignmentBox } from "./assignment-box";
 import { wordsOf } from "./block-words";
 import { confidentialOf } from "./confidential";

@@ -1,11 +1,11 @@
 /** A place of ours on a page of OpenReview, with a shadow root. */
 
-import { makeOwn } from "../../../www/src/page/own";
-import { h } from "../../../www/src/ui/dom";
-import { ownRoot } from "../../../www/src/ui/own-root";
-import type { Theme } from "../../../www/src/ui/theme";
-import type { Words } from "../../../www/src/ui/words";
-import themeCss from "../../../www/src/ui/theme.css";
+import { makeOwn } from "@citelight/shared/page/own";
+import { h } from "@citelight/shared/ui/dom";
+import { ownRoot } from "@citelight/shared/ui/own-root";
+import type { Theme } from "@citelight/shared/ui/theme";
+import type { Words } from "@citelight/shared/ui/words";
+import themeCss from "@citelight/shared/ui/theme.css";
 import openReviewCss from "./openreview.css";
 
 export interface Own {

@@ -1,9 +1,9 @@
 /** What OpenReview's pages, the offscreen document and the service worker say to each other. */
 
-import type { Assessment } from "../../../www/src/generated/Assessment";
-import type { AssignmentOrder } from "../../../www/src/generated/AssignmentOrder";
+import type { Assessment } from "@citelight/shared/generated/Assessment";
+import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
 import type { Counts, KeptQueue } from "./audit-queue";
-import type { Resolution } from "../../../www/src/generated/Resolution";
+import type { Resolution } from "@citelight/shared/generated/Resolution";
 
 /** Name of the ports by which a page of OpenReview asks the offscreen document. */
 export const DESK_PORT = "citelight-openreview";

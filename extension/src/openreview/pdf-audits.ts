@@ -1,10 +1,10 @@
 /** Audits of submissions that nobody looks at: one at a time, and only while no reader waits for another one. */
 
-import { AuditState } from "../../../www/src/audit/state";
-import type { FromWorker } from "../../../www/src/generated/FromWorker";
-import type { Online } from "../../../www/src/generated/Online";
-import type { PdfText } from "../../../www/src/generated/PdfText";
-import type { WorkerClient } from "../../../www/src/worker/client";
+import { AuditState } from "@citelight/shared/audit/state";
+import type { FromWorker } from "@citelight/shared/generated/FromWorker";
+import type { Online } from "@citelight/shared/generated/Online";
+import type { PdfText } from "@citelight/shared/generated/PdfText";
+import type { WorkerClient } from "@citelight/shared/worker/client";
 import { allowed } from "../offscreen/tab-audit";
 import type { Counts } from "./audit-queue";
 import { HOST } from "./markup";

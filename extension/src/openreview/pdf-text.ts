@@ -1,6 +1,6 @@
 /** The text layer of a PDF that nobody looks at: a script of its own, as pdf.js is large and most readers never need it here. */
 
-import type { PdfText } from "../../../www/src/generated/PdfText";
+import type { PdfText } from "@citelight/shared/generated/PdfText";
 import { askedWords } from "../language";
 import { openPdf, problemOf } from "../viewer/pdfjs";
 import { readPdf } from "../viewer/read-pdf";

@@ -1,7 +1,7 @@
 /** Files of submissions, taken as the reader's own session may take them: one at a time, and only when the reader asks. */
 
-import type { Words } from "../../../www/src/ui/words";
-import { Told } from "../../../www/src/ui/failures";
+import type { Words } from "@citelight/shared/ui/words";
+import { Told } from "@citelight/shared/ui/failures";
 import { ask, type OpenPdf } from "./messages";
 
 /** What one message can take. */

@@ -1,14 +1,14 @@
 /** The references that one review suggests, under its words; looked up when the reader says so. */
 
-import { standingOf } from "../../../www/src/audit/standing";
-import type { Assessment } from "../../../www/src/generated/Assessment";
-import type { Resolution } from "../../../www/src/generated/Resolution";
-import type { Record as WorkRecord } from "../../../www/src/generated/Record";
-import { fill, h, setText } from "../../../www/src/ui/dom";
-import type { Theme } from "../../../www/src/ui/theme";
-import type { Words } from "../../../www/src/ui/words";
-import { around, closed, nodesOf } from "../../../www/src/ui/core-text";
-import { codeOf, failureOf, readable } from "../../../www/src/ui/failures";
+import { standingOf } from "@citelight/shared/audit/standing";
+import type { Assessment } from "@citelight/shared/generated/Assessment";
+import type { Resolution } from "@citelight/shared/generated/Resolution";
+import type { Record as WorkRecord } from "@citelight/shared/generated/Record";
+import { fill, h, setText } from "@citelight/shared/ui/dom";
+import type { Theme } from "@citelight/shared/ui/theme";
+import type { Words } from "@citelight/shared/ui/words";
+import { around, closed, nodesOf } from "@citelight/shared/ui/core-text";
+import { codeOf, failureOf, readable } from "@citelight/shared/ui/failures";
 import { suggestionOrder, workOf } from "./compare";
 import { confidentialOf, isCopy } from "./confidential";
 import type { Desk } from "./desk";

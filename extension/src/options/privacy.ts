@@ -1,8 +1,8 @@
 /** The live list of every request that left this browser. */
 
-import type { LoggedRequest } from "../../../www/src/worker/requests";
-import { fill, h } from "../../../www/src/ui/dom";
-import type { Words } from "../../../www/src/ui/words";
+import type { LoggedRequest } from "@citelight/shared/worker/requests";
+import { fill, h } from "@citelight/shared/ui/dom";
+import type { Words } from "@citelight/shared/ui/words";
 import { readLog, watchLog } from "../request-log";
 import type { ClearLog } from "../messages";
 

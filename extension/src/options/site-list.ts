@@ -1,7 +1,7 @@
 /** The sites with choices of their own, each with a button that forgets it. */
 
-import { fill, h } from "../../../www/src/ui/dom";
-import type { Words } from "../../../www/src/ui/words";
+import { fill, h } from "@citelight/shared/ui/dom";
+import type { Words } from "@citelight/shared/ui/words";
 import { forgetSite, readSites, siteName, SITES_KEY, type SiteChoice } from "../sites";
 
 export function siteList(words: Words): HTMLElement {

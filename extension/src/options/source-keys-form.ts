@@ -1,8 +1,8 @@
 /** The fields for keys of scholarly sources. A key that is kept is never shown again. */
 
-import { fill, h } from "../../../www/src/ui/dom";
-import { field } from "../../../www/src/ui/fields";
-import type { Words } from "../../../www/src/ui/words";
+import { fill, h } from "@citelight/shared/ui/dom";
+import { field } from "@citelight/shared/ui/fields";
+import type { Words } from "@citelight/shared/ui/words";
 import {
   addSourceKeys,
   isKey,

@@ -1,7 +1,7 @@
 /** What the extension keeps on this disk, and emptying it. */
 
-import { fill, h, setText } from "../../../www/src/ui/dom";
-import type { Words } from "../../../www/src/ui/words";
+import { fill, h, setText } from "@citelight/shared/ui/dom";
+import type { Words } from "@citelight/shared/ui/words";
 
 /** Answers of scholarly sources (crate/web, network/store.rs). */
 const ANSWERS = "citelight-answers-1";

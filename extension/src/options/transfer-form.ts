@@ -1,9 +1,9 @@
 /** The buttons that save the settings to a file and load them from one. */
 
-import type { EndpointChoice } from "../../../www/src/audit/endpoint-choice";
-import { h, setText } from "../../../www/src/ui/dom";
-import type { EndpointForm } from "../../../www/src/ui/endpoint-form";
-import type { Words } from "../../../www/src/ui/words";
+import type { EndpointChoice } from "@citelight/shared/audit/endpoint-choice";
+import { h, setText } from "@citelight/shared/ui/dom";
+import type { EndpointForm } from "@citelight/shared/ui/endpoint-form";
+import type { Words } from "@citelight/shared/ui/words";
 import { readLanguage, writeLanguage } from "../language";
 import { readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";

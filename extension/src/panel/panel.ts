@@ -1,14 +1,14 @@
 /** The side panel: the list of the tab it was opened for. */
 
-import { reportOf } from "../../../www/src/audit/report";
-import { AuditState } from "../../../www/src/audit/state";
-import type { ReportFile } from "../../../www/src/generated/ReportFile";
-import type { ReportFormat } from "../../../www/src/generated/ReportFormat";
-import { h, setText } from "../../../www/src/ui/dom";
-import { EndpointLine } from "../../../www/src/ui/endpoint-box";
-import { Panel } from "../../../www/src/ui/panel";
-import { Theme } from "../../../www/src/ui/theme";
-import { codeOf, Told } from "../../../www/src/ui/failures";
+import { reportOf } from "@citelight/shared/audit/report";
+import { AuditState } from "@citelight/shared/audit/state";
+import type { ReportFile } from "@citelight/shared/generated/ReportFile";
+import type { ReportFormat } from "@citelight/shared/generated/ReportFormat";
+import { h, setText } from "@citelight/shared/ui/dom";
+import { EndpointLine } from "@citelight/shared/ui/endpoint-box";
+import { Panel } from "@citelight/shared/ui/panel";
+import { Theme } from "@citelight/shared/ui/theme";
+import { codeOf, Told } from "@citelight/shared/ui/failures";
 import { Connection } from "../connection";
 import { pageWords, watchLanguage } from "../language";
 import { extensionLookUp } from "../look-up";

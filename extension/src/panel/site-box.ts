@@ -1,9 +1,9 @@
 /** What the reader chooses for the site of the tab: when its articles are checked, and how the endpoint is asked. */
 
-import { ASK_MODES, type AskMode } from "../../../www/src/audit/endpoint-choice";
-import { h, setText } from "../../../www/src/ui/dom";
-import { field, option } from "../../../www/src/ui/fields";
-import type { Words } from "../../../www/src/ui/words";
+import { ASK_MODES, type AskMode } from "@citelight/shared/audit/endpoint-choice";
+import { h, setText } from "@citelight/shared/ui/dom";
+import { field, option } from "@citelight/shared/ui/fields";
+import type { Words } from "@citelight/shared/ui/words";
 import {
   CHECK_MODES,
   FILES,

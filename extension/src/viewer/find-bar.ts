@@ -1,7 +1,7 @@
 /** Search in the document: a bar for pdf.js' own search. */
 
-import { h, icon, setText } from "../../../www/src/ui/dom";
-import type { Words } from "../../../www/src/ui/words";
+import { h, icon, setText } from "@citelight/shared/ui/dom";
+import type { Words } from "@citelight/shared/ui/words";
 import type { EventBus } from "./pdfjs";
 
 const UP = "M3 10l5-5 5 5";

@@ -1,9 +1,9 @@
 /** What stands in the place of a document: where to drop one, how far loading is, or what went wrong and what to do. */
 
-import { adopt, fill, h } from "../../../www/src/ui/dom";
-import type { Theme } from "../../../www/src/ui/theme";
-import themeCss from "../../../www/src/ui/theme.css";
-import type { Words } from "../../../www/src/ui/words";
+import { adopt, fill, h } from "@citelight/shared/ui/dom";
+import type { Theme } from "@citelight/shared/ui/theme";
+import themeCss from "@citelight/shared/ui/theme.css";
+import type { Words } from "@citelight/shared/ui/words";
 import noticeCss from "./notice.css";
 import type { Remedy } from "./source";
 

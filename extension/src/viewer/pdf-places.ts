@@ -1,10 +1,10 @@
 /** Where the words of a PDF are: in the text layers that pdf.js lays over the pages near the one that is looked at. */
 
-import type { Locator } from "../../../www/src/generated/Locator";
-import type { NodeRange } from "../../../www/src/generated/NodeRange";
-import { rangeIn } from "../../../www/src/page/locate";
-import type { Place, Places } from "../../../www/src/page/places";
-import { elementStage, type Stage } from "../../../www/src/page/stage";
+import type { Locator } from "@citelight/shared/generated/Locator";
+import type { NodeRange } from "@citelight/shared/generated/NodeRange";
+import { rangeIn } from "@citelight/shared/page/locate";
+import type { Place, Places } from "@citelight/shared/page/places";
+import { elementStage, type Stage } from "@citelight/shared/page/stage";
 import { normalise, type Pages } from "./pdfjs";
 import type { PdfLayer } from "./read-pdf";
 import { drawnOffset } from "./text-layer";

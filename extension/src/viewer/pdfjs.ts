@@ -21,8 +21,8 @@ import {
   PDFViewer,
 } from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
 
-import type { PageBox } from "../../../www/src/generated/PageBox";
-import type { Words } from "../../../www/src/ui/words";
+import type { PageBox } from "@citelight/shared/generated/PageBox";
+import type { Words } from "@citelight/shared/ui/words";
 import { READING } from "./read-pdf";
 import { PdfProblem } from "./source";
 

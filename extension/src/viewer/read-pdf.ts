@@ -6,12 +6,12 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { PdfLink } from "../../../www/src/generated/PdfLink";
-import type { PdfPage } from "../../../www/src/generated/PdfPage";
-import type { PdfText } from "../../../www/src/generated/PdfText";
-import { nextTask } from "../../../www/src/page/slices";
-import type { Words } from "../../../www/src/ui/words";
-import { Told } from "../../../www/src/ui/failures";
+import type { PdfLink } from "@citelight/shared/generated/PdfLink";
+import type { PdfPage } from "@citelight/shared/generated/PdfPage";
+import type { PdfText } from "@citelight/shared/generated/PdfText";
+import { nextTask } from "@citelight/shared/page/slices";
+import type { Words } from "@citelight/shared/ui/words";
+import { Told } from "@citelight/shared/ui/failures";
 import { Fonts, itemsOf, linkOf, shown, type LoadedFont, type TextPiece } from "./text-layer";
 
 /** A document's text, and where pdf.js shows each piece of it. */

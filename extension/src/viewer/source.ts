@@ -1,7 +1,7 @@
 /** Where a PDF comes from: an address, or a file that the reader chose. */
 
-import type { Words } from "../../../www/src/ui/words";
-import { Told } from "../../../www/src/ui/failures";
+import type { Words } from "@citelight/shared/ui/words";
+import { Told } from "@citelight/shared/ui/failures";
 import { noLocalFiles } from "../browser/local-files";
 import { originPattern } from "../endpoint-origin";
 import { holding } from "../held-hosts";

@@ -1,7 +1,7 @@
 /** The viewer: a PDF in the package's own page, read, marked and searched like any other document. */
 
-import { Told } from "../../../www/src/ui/failures";
-import { Theme } from "../../../www/src/ui/theme";
+import { Told } from "@citelight/shared/ui/failures";
+import { Theme } from "@citelight/shared/ui/theme";
 import { openList } from "../browser/list";
 import { PageAudit, type Taken } from "../content/page-audit";
 import { pageWords } from "../language";
