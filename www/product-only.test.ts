@@ -19,8 +19,8 @@ async function bundleOf(module: string): Promise<{ inputs: Record<string, unknow
 }
 
 test("a bundle holds no test and nothing that only tests need", async () => {
-  assertProductOnly(await bundleOf("./www/shared/watch.ts"));
-  for (const module of ["./www/product-only.test.ts", "./tests/support/made.ts"]) {
+  assertProductOnly(await bundleOf("./www/shared/heartbeat.ts"));
+  for (const module of ["./www/product-only.test.ts", "./tests/support/factories.ts"]) {
     const bundle = await bundleOf(module);
     assert.throws(() => {
       assertProductOnly(bundle);

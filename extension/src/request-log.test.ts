@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { clearLog, logRequests } from "./background/requests";
-import { keepChecked, keepWanted, keptQueue } from "./openreview/kept-queue";
+import { clearLog, logRequests } from "./background/request-log-writer";
+import { keepChecked, keepWanted, storedQueue } from "./openreview/queue-store";
 import { readLog } from "./request-log";
 import type { LoggedRequest } from "@citelight/shared/worker/requests";
-import { enter, leave, soon } from "@citelight/test-support/browser-double";
+import { enter, leave, soon } from "@citelight/test-support/fake-browser";
 
 afterEach(leave);
 
@@ -33,7 +33,7 @@ test("what a console tells of its queue at the same time is all kept", async () 
   enter();
   const counts = { all: 3, read: 2, review: 1 };
   await Promise.all([keepWanted("group", true), keepChecked("one", counts), keepChecked("two", counts)]);
-  assert.deepEqual(await keptQueue("group", ["one", "two", "three"]), {
+  assert.deepEqual(await storedQueue("group", ["one", "two", "three"]), {
     isWanted: true,
     checked: { one: counts, two: counts },
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { isOfPage, isOpenReview, isOurs } from "./sender";
-import { enter, leave, OWN, senders } from "@citelight/test-support/browser-double";
+import { enter, leave, OWN, senders } from "@citelight/test-support/fake-browser";
 
 const OPENREVIEW = "https://openreview.net";
 

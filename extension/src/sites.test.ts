@@ -14,7 +14,7 @@ import {
   writeSites,
   type SiteChoice,
 } from "./sites";
-import { enter, leave } from "@citelight/test-support/browser-double";
+import { enter, leave } from "@citelight/test-support/fake-browser";
 
 afterEach(leave);
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { addSourceKeys, readSourceKeys, removeSourceKey } from "./source-keys";
-import { enter, leave } from "@citelight/test-support/browser-double";
+import { enter, leave } from "@citelight/test-support/fake-browser";
 
 afterEach(leave);
 

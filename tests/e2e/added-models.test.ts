@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
-import type { Pong } from "@citelight/shared/watch";
+import type { Pong } from "@citelight/shared/heartbeat";
 import { serve } from "../tools/serve.mjs";
 import { launch } from "./support/browser";
 import { addModels } from "./support/model-store";

@@ -1,6 +1,6 @@
 /** A file system in memory, of the same manners as the browser's: faults have its names, nothing is stored before close. */
 
-import type { Folder, StoredFile, Writing } from "@citelight/shared/models/folder";
+import type { Folder, StoredFile, FileWriter } from "@citelight/shared/models/folder";
 
 function fault(name: string): DOMException {
   return new DOMException(name, name);
@@ -51,7 +51,7 @@ export class MemoryFolder implements Folder {
     });
   }
 
-  private writing(name: string): Writing {
+  private writing(name: string): FileWriter {
     const parts: BlobPart[] = [];
     return {
       write: (content) => {

@@ -10,9 +10,9 @@ import { CiteLightAttributes } from "./attributes";
 import type { CiteLightEvents } from "./events";
 import type { EndpointSettings } from "../shared/generated/EndpointSettings";
 import type { ThemeChoice } from "../shared/ui/theme";
-import { AT_FIRST } from "../shared/ui/words/at-first";
-import { languageAround, languageFor, type Language } from "../shared/ui/words/languages";
-import { loadWords } from "../shared/ui/words/load";
+import { INITIAL_MESSAGES } from "../shared/ui/locales/initial";
+import { languageAround, languageFor, type Language } from "../shared/ui/locales/languages";
+import { loadMessages } from "../shared/ui/locales/load";
 
 export type { CiteLightEvents, Outdated } from "./events";
 export type * from "./types";
@@ -65,7 +65,7 @@ export class CiteLight extends CiteLightAttributes {
   async check(): Promise<void> {
     const target = this.#target();
     if (target === null) {
-      this.#fail(AT_FIRST[this.#language()].noTarget(this.for));
+      this.#fail(INITIAL_MESSAGES[this.#language()].noTarget(this.for));
       return;
     }
     try {
@@ -74,7 +74,7 @@ export class CiteLight extends CiteLightAttributes {
     } catch (error) {
       this.#session = null;
       const reason = error instanceof Error ? error.message : String(error);
-      this.#fail(AT_FIRST[this.#language()].loadFailed(reason));
+      this.#fail(INITIAL_MESSAGES[this.#language()].loadFailed(reason));
     }
   }
 
@@ -92,7 +92,7 @@ export class CiteLight extends CiteLightAttributes {
   async #loadFindings(): Promise<Shown> {
     const [{ FindingsSession }, words] = await Promise.all([
       import("./findings/session"),
-      loadWords(this.#language()),
+      loadMessages(this.#language()),
     ]);
     return new FindingsSession(this, {
       article: () => this.#target(),
@@ -108,14 +108,14 @@ export class CiteLight extends CiteLightAttributes {
   async #loadWorker(): Promise<Shown> {
     const [{ ComponentSession }, words] = await Promise.all([
       import("./component-session"),
-      loadWords(this.#language()),
+      loadMessages(this.#language()),
     ]);
     const assets = this.assets.length > 0 ? folderAt(this.assets) : here;
     const folder = (named: string, usual: string): string =>
       named.length > 0 ? folderAt(named) : new URL(usual, assets).href;
     return new ComponentSession(this, {
       article: () => this.#target(),
-      places: {
+      urls: {
         worker: new URL("worker.js", assets).href,
         models: folder(this.models, "models/"),
         library: folder(this.library, "library/"),
@@ -189,7 +189,7 @@ export class CiteLight extends CiteLightAttributes {
     const button = document.createElement("button");
     button.type = "button";
     button.setAttribute("part", "button");
-    const { language, check, show } = AT_FIRST[this.#language()];
+    const { language, check, show } = INITIAL_MESSAGES[this.#language()];
     button.lang = language;
     button.textContent = this.src.length > 0 ? show : check;
     button.addEventListener("click", () => {

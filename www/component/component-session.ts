@@ -4,16 +4,16 @@ import type { EndpointUse } from "../shared/audit/endpoint-choice";
 import { PageLookUpChoice } from "../shared/audit/look-up-choice";
 import type { CiteLightEvents } from "./events";
 import { Session } from "../shared/session";
-import { readable } from "../shared/ui/failures";
+import { localized } from "../shared/ui/errors";
 import { Theme, type ThemeChoice } from "../shared/ui/theme";
-import type { Words } from "../shared/ui/words";
-import { WorkerClient, type Places } from "../shared/worker/client";
+import type { Messages } from "../shared/ui/locales/messages";
+import { WorkerClient, type WorkerUrls } from "../shared/worker/client";
 
 export interface ComponentOptions {
   article: () => Element | null;
-  places: Places;
+  urls: WorkerUrls;
   theme: ThemeChoice;
-  words: Words;
+  words: Messages;
   /** Whether readers may have references looked up at the scholarly sources. */
   offersLookUp: boolean;
   /** The endpoint that the host page names; null for none. */
@@ -24,7 +24,7 @@ export interface ComponentOptions {
 // Elements with the same files share one worker.
 const clients = new Map<string, WorkerClient>();
 
-function clientFor(places: Places): WorkerClient {
+function clientOf(places: WorkerUrls): WorkerClient {
   const key = JSON.stringify(places);
   const client = clients.get(key) ?? new WorkerClient(places);
   clients.set(key, client);
@@ -43,14 +43,14 @@ export class ComponentSession {
         return root === null ? null : { root, origin: location.href };
       },
       panel: host,
-      client: clientFor(options.places),
+      client: clientOf(options.urls),
       theme: this.#theme,
       words: options.words,
       lookUp: options.offersLookUp ? new PageLookUpChoice() : null,
       endpoint: () => Promise.resolve(options.endpoint),
       hear: (message) => {
         if (message.kind === "failed")
-          options.emit("citelight-failed", readable(options.words, message.message));
+          options.emit("citelight-failed", localized(options.words, message.message));
         if (message.kind !== "event") return;
         if (message.event.kind === "found") options.emit("citelight-finding", message.event.finding);
         if (message.event.kind === "finished") options.emit("citelight-finished", message.event.summary);

@@ -9,8 +9,8 @@ import type { Settings } from "../shared/generated/Settings";
 import { Session } from "../shared/session";
 import { EndpointBox } from "../shared/ui/endpoint-box";
 import { Theme } from "../shared/ui/theme";
-import { languageFor } from "../shared/ui/words/languages";
-import { loadWords } from "../shared/ui/words/load";
+import { languageFor } from "../shared/ui/locales/languages";
+import { loadMessages } from "../shared/ui/locales/load";
 import { WorkerClient } from "../shared/worker/client";
 
 interface Entry {
@@ -62,7 +62,7 @@ const CLOSED_WORLD: Partial<Settings> = { complete_records: true, ghost_sources:
 const here = (path: string): string => new URL(path, document.baseURI).href;
 const asked = new URLSearchParams(location.search);
 // In the language of the reader's browser, or as the address says.
-const words = await loadWords(languageFor([asked.get("lang"), ...navigator.languages]));
+const words = await loadMessages(languageFor([asked.get("lang"), ...navigator.languages]));
 speak();
 const client = new WorkerClient({
   worker: here("worker.js"),

@@ -1,19 +1,19 @@
 /** One article on one page with its panel, checked by a worker of the page: what demo and component share. */
 
-import { Asking } from "./audit/asking";
+import { PairChecks } from "./audit/pair-checks";
 import { hostOf, unaskedEndpoint, type EndpointUse } from "./audit/endpoint-choice";
 import { NO_LOOK_UP, type LookUpChoice } from "./audit/look-up-choice";
 import { reportOf } from "./audit/report";
-import { AuditState, type Asked, type PairKey } from "./audit/state";
+import { AuditState, type RecheckTarget, type PairKey } from "./audit/state";
 import type { FromWorker } from "./generated/FromWorker";
 import type { Settings } from "./generated/Settings";
-import { PlaceFinder } from "./page/locate";
+import { SnapshotAnchors } from "./page/snapshot-anchors";
 import { PageView } from "./page/page-view";
 import { takeSnapshot } from "./page/snapshot";
 import { Panel } from "./ui/panel";
-import { Told } from "./ui/failures";
+import { LocalizedError } from "./ui/errors";
 import type { Theme } from "./ui/theme";
-import type { Words } from "./ui/words";
+import type { Messages } from "./ui/locales/messages";
 import { textAlone, type AuditOrder, type WorkerClient } from "./worker/client";
 
 export interface SessionOptions {
@@ -27,7 +27,7 @@ export interface SessionOptions {
   panel: HTMLElement;
   client: WorkerClient;
   theme: Theme;
-  words: Words;
+  words: Messages;
   /** Whether references may be looked up; null where it is out of the question. */
   lookUp: LookUpChoice | null;
   /** What is put to an endpoint, as it holds when something is checked; null: nothing. */
@@ -46,13 +46,13 @@ export class Session {
   #audit: string | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
-  readonly #asking: Asking;
+  readonly #asking: PairChecks;
   // What was checked last, to ask about a part of it again.
   #order: AuditOrder | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#asking = new Asking(options.client);
+    this.#asking = new PairChecks(options.client);
     this.#panel = new Panel(options.panel, this.state, options.theme, options.words, {
       start: () => {
         void this.start();
@@ -63,7 +63,7 @@ export class Session {
       jump: (subject) => this.#view?.jump(subject),
       write: (format) => {
         const report = reportOf(this.state, this.#order?.origin ?? null);
-        if (report === null) return Promise.reject(new Told(options.words.export.nothing));
+        if (report === null) return Promise.reject(new LocalizedError(options.words.export.nothing));
         return options.client.write(format, report);
       },
       lookUp: options.lookUp,
@@ -93,7 +93,7 @@ export class Session {
       const use = (await this.#options.endpoint?.()) ?? null;
       if (start.signal.aborted) return;
       this.#view = new PageView(
-        new PlaceFinder(snapshot),
+        new SnapshotAnchors(snapshot),
         this.state,
         this.#options.theme,
         this.#options.words,
@@ -151,7 +151,7 @@ export class Session {
   }
 
   /** Puts one finding to the endpoint, or checks it once more as whole articles are, with what is allowed by now. */
-  async #ask(key: PairKey, whom: Asked): Promise<void> {
+  async #ask(key: PairKey, whom: RecheckTarget): Promise<void> {
     const order = this.#order;
     const sources = await this.#sources();
     const use = (await this.#options.endpoint?.()) ?? null;

@@ -44,7 +44,7 @@ pub struct Worker {
 impl Worker {
     /// A worker that answers through `post`, a function that takes one message (`FromWorker`), and has the models of
     /// a folder opened by `open_models`, a function of its URL and the ids of added models to a promise of `OpenedModels`
-    /// (www/shared/worker). `carry` sends requests of endpoints whose key the page holds (www/shared/worker/carrier.ts).
+    /// (www/shared/worker). `carry` sends requests of endpoints whose key the page holds (www/shared/worker/fetch-proxy.ts).
     #[wasm_bindgen(constructor)]
     pub fn new(post: Function, open_models: Function, carry: Function) -> Self {
         Self {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { allowedFor } from "./allowed";
+import { permissionsFor } from "./allowed";
 import { fromOptions } from "./endpoint";
-import { scriptFor } from "./script";
+import { contentScriptFor } from "./content-script";
 import { extensionLookUp, writeMail } from "../look-up";
 import { isOpenReviewSite } from "../openreview/markup";
 import { readSites, siteOf, SITES_KEY, writeSite } from "../sites";
 import { addSourceKeys } from "../source-keys";
 import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
-import { enter, leave } from "@citelight/test-support/browser-double";
+import { enter, leave } from "@citelight/test-support/fake-browser";
 
 const OPENREVIEW = ["openreview.net", "api2.openreview.net", "openreview.net:443"];
 const WRITTEN_OTHERWISE = ["https://openreview.net./pdf?id=a", "https://OpenReview.net/pdf?id=a"];
@@ -31,28 +31,28 @@ afterEach(leave);
 test("whoever is asked about what stands on OpenReview is told neither mail address nor key", async () => {
   for (const site of OPENREVIEW)
     for (const cause of ["click", "automatic"] as const) {
-      const { online } = await allowedFor({ kind: "allowed", sites: [site], cause });
+      const { online } = await permissionsFor({ kind: "allowed", sites: [site], cause });
       assert.deepEqual(online, { mailto: null, keys: {}, any_server: true }, site);
     }
   // Also where another site sent the file, or was sent for it, and where nobody knows.
   for (const sites of [["openreview.net", "cdn.example"], ["short.example", "openreview.net"], []]) {
-    const { online } = await allowedFor({ kind: "allowed", sites, cause: "click" });
+    const { online } = await permissionsFor({ kind: "allowed", sites, cause: "click" });
     assert.deepEqual([online?.mailto, online?.keys], [null, {}], sites.join());
   }
   for (const address of WRITTEN_OTHERWISE) {
     const sites = [siteOf(address)].filter((site) => site !== null);
-    const { online } = await allowedFor({ kind: "allowed", sites, cause: "click" });
+    const { online } = await permissionsFor({ kind: "allowed", sites, cause: "click" });
     assert.deepEqual([online?.mailto, online?.keys], [null, {}], address);
   }
   for (const site of OTHERS) {
-    const { online } = await allowedFor({ kind: "allowed", sites: [site], cause: "click" });
+    const { online } = await permissionsFor({ kind: "allowed", sites: [site], cause: "click" });
     assert.deepEqual([online?.mailto, online?.keys.openalex], [MAIL, "oa-key"], site);
   }
 });
 
 test("on OpenReview a model is asked by a press of a button alone, unless the reader chose more for this very site", async () => {
   const asked = async (...sites: string[]): Promise<boolean | undefined> =>
-    (await allowedFor({ kind: "allowed", sites, cause: "click" })).endpoint?.always;
+    (await permissionsFor({ kind: "allowed", sites, cause: "click" })).endpoint?.always;
   for (const site of OPENREVIEW) assert.equal(await asked(site), false, site);
   for (const site of OTHERS) assert.equal(await asked(site), true, site);
   assert.equal(await asked("openreview.net", "cdn.example"), false);
@@ -86,7 +86,7 @@ test("of OpenReview's pages only forums and consoles are read, and by no script 
     "/group?id=Journal/Action_Editors",
     "/group?id=Venue.cc/2025/Conference/Senior_Area_Chairs",
   ])
-    assert.equal(scriptFor(at(path)), "openreview.js", path);
+    assert.equal(contentScriptFor(at(path)), "openreview.js", path);
   for (const path of [
     "/group?id=Venue.cc/2025/Conference/Program_Chairs#paper-status",
     "/group?id=Venue.cc/2025/Conference",
@@ -101,16 +101,16 @@ test("of OpenReview's pages only forums and consoles are read, and by no script 
     "/assignments?group=Venue.cc/2025/Conference/Reviewers",
     "/",
   ])
-    assert.equal(scriptFor(at(path)), null, path);
+    assert.equal(contentScriptFor(at(path)), null, path);
   for (const address of ["https://openreview.net./forum?id=abc", "http://openreview.net/forum?id=abc"])
-    assert.equal(scriptFor(address), null, address);
-  assert.equal(scriptFor("https://api2.openreview.net/notes?id=abc"), null);
+    assert.equal(contentScriptFor(address), null, address);
+  assert.equal(contentScriptFor("https://api2.openreview.net/notes?id=abc"), null);
   for (const address of [
     "https://journal.example/article",
     "https://openreview.net.example/forum?id=abc",
     "",
   ])
-    assert.equal(scriptFor(address), "content.js", address);
+    assert.equal(contentScriptFor(address), "content.js", address);
   for (const site of OPENREVIEW) assert.ok(isOpenReviewSite(site));
   for (const site of OTHERS) assert.ok(!isOpenReviewSite(site));
 });

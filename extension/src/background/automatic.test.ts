@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { registerAutomatic } from "./automatic";
 import { writeSites, type SiteChoice } from "../sites";
-import { enter, leave, soon } from "@citelight/test-support/browser-double";
+import { enter, leave, soon } from "@citelight/test-support/fake-browser";
 
 interface Script {
   id: string;

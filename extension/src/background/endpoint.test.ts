@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { fromOptions, keptEndpoint } from "./endpoint";
+import { fromOptions, storedEndpoint } from "./endpoint";
 import { grants } from "../browser/grants";
-import type { FromOptions, KeptEndpoint } from "../messages";
+import type { FromOptions, StoredEndpoint } from "../messages";
 import { written } from "../options/transfer";
 import { loaded } from "../options/transfer-form";
 import { readSites } from "../sites";
 import { NEW_SETTINGS, type EndpointSetup, type KeyLasts } from "@citelight/shared/audit/endpoint-choice";
-import { enter, leave, soon, type AreaDouble } from "@citelight/test-support/browser-double";
+import { enter, leave, soon, type FakeStorageArea } from "@citelight/test-support/fake-browser";
 
 const KEY = "sk-key-of-tests";
 const SETTINGS = { ...NEW_SETTINGS, url: "https://m.example/v1", model: "m" };
 const ELSEWHERE = { ...SETTINGS, url: "https://other.example/v1" };
 
-let local: AreaDouble;
-let session: AreaDouble;
+let local: FakeStorageArea;
+let session: FakeStorageArea;
 
 beforeEach(() => {
   const sendMessage = (message: FromOptions | { kind: "endpoint-changed" }): Promise<unknown> =>
@@ -50,7 +50,7 @@ test("a key for the session stays off the disk when a file of settings is loaded
   await set(KEY, "session");
   await load({ ...SETTINGS, model: "another" });
   assert.ok(!onDisk().includes(KEY), onDisk());
-  assert.equal((await keptEndpoint())?.key, KEY);
+  assert.equal((await storedEndpoint())?.key, KEY);
   const known = await setup();
   assert.equal(known?.settings.model, "another");
   assert.equal(known.ask, "always");
@@ -80,7 +80,7 @@ test("the reader may choose anew how long the kept key lasts", async () => {
   assert.deepEqual(session.kept, {});
   await set(null, "session");
   assert.ok(!onDisk().includes(KEY));
-  assert.equal((await keptEndpoint())?.key, KEY);
+  assert.equal((await storedEndpoint())?.key, KEY);
 });
 
 test("a key that is removed while something else is set does not come back", async () => {
@@ -96,9 +96,9 @@ test("a key that is removed while something else is set does not come back", asy
 test("amid a change no key stands beside another server's address", async () => {
   await set("sk-of-the-first", "session");
   const changing = set("sk-of-the-second", "session", ELSEWHERE);
-  const seen: Promise<KeptEndpoint | null>[] = [];
+  const seen: Promise<StoredEndpoint | null>[] = [];
   for (let wait = 0; wait < 20; wait += 1) {
-    seen.push(keptEndpoint());
+    seen.push(storedEndpoint());
     await soon();
   }
   await changing;

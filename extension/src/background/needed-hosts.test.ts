@@ -4,21 +4,21 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { fromOptions } from "./endpoint";
 import { forgetUngranted, giveBack, givingBack, hostsNoLongerOpen } from "./needed-hosts";
-import { holding } from "../held-hosts";
+import { withHosts } from "../host-locks";
 import { overlap } from "../host-patterns";
 import { extensionLookUp, isLookUpChosen } from "../look-up";
 import { forgetSite, pagesOf, readSites, siteChoice, writeSite } from "../sites";
 import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
-import { enter, leave, PermissionsDouble, type AreaDouble } from "@citelight/test-support/browser-double";
+import { enter, leave, FakePermissions, type FakeStorageArea } from "@citelight/test-support/fake-browser";
 
 const ARXIV = "https://arxiv.org/*";
 const SOURCES = ["https://api.crossref.org/*", ARXIV, "https://export.arxiv.org/*"];
 
-let browser: PermissionsDouble;
-let local: AreaDouble;
+let browser: FakePermissions;
+let local: FakeStorageArea;
 
 beforeEach(() => {
-  browser = new PermissionsDouble();
+  browser = new FakePermissions();
   const getManifest = (): object => ({
     optional_host_permissions: [...SOURCES, "https://*/*", "http://localhost/*", "file:///*"],
   });
@@ -95,7 +95,7 @@ test("two sites of one host on several ports share its grant", async () => {
 
 test("a viewer's host stays while another viewer reads from it, and while anybody else needs it", async () => {
   await browser.request({ origins: [ARXIV] });
-  await holding([ARXIV], async () => {
+  await withHosts([ARXIV], async () => {
     await giveBack([ARXIV]);
     assert.deepEqual(granted(), [ARXIV]);
   });

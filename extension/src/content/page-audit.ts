@@ -3,16 +3,16 @@
 import { AuditState } from "@citelight/shared/audit/state";
 import type { Content } from "@citelight/shared/generated/Content";
 import { PageView, type PageHandlers } from "@citelight/shared/page/page-view";
-import type { Places } from "@citelight/shared/page/places";
+import type { Anchors } from "@citelight/shared/page/anchors";
 import type { Isolation } from "@citelight/shared/ui/own-root";
 import { Theme } from "@citelight/shared/ui/theme";
-import { onTrusted } from "@citelight/shared/ui/trusted";
-import type { Words } from "@citelight/shared/ui/words";
-import { codeOf, Told } from "@citelight/shared/ui/failures";
+import { onTrusted } from "@citelight/shared/ui/trusted-events";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { codeOf, LocalizedError } from "@citelight/shared/ui/errors";
 import { Connection } from "../connection";
 import {
   CONTENT_PORT,
-  type Cause,
+  type AuditTrigger,
   type FromContent,
   type Shared,
   type ToContent,
@@ -36,7 +36,7 @@ export interface Taken {
   content: Content;
   /** URL or file name. */
   origin: string;
-  places: Places;
+  places: Anchors;
 }
 
 /** A page that always brings its worker down is left alone. */
@@ -45,7 +45,7 @@ const MOST_RESUMED = 3;
 export class PageAudit {
   readonly state = new AuditState();
   readonly #take: (signal: AbortSignal) => Promise<Taken>;
-  readonly #words: () => Promise<Words>;
+  readonly #words: () => Promise<Messages>;
   readonly #theme: Theme;
   readonly #sites: () => readonly string[] | null;
   readonly #isolation: Isolation;
@@ -78,7 +78,7 @@ export class PageAudit {
   #view: PageView | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
-  #cause: Cause = "click";
+  #cause: AuditTrigger = "click";
   // How often the audit was begun anew because what ran it was gone.
   #resumed = 0;
   // What panels were told since the audit began: who runs it next does not know.
@@ -87,7 +87,7 @@ export class PageAudit {
   /** @param words of the reader, who may have chosen another language since the last check. */
   constructor(
     take: (signal: AbortSignal) => Promise<Taken>,
-    words: () => Promise<Words>,
+    words: () => Promise<Messages>,
     { theme = new Theme(), sites = () => null, isolation = "sealed" }: PageAuditOptions = {},
   ) {
     this.#take = take;
@@ -113,12 +113,12 @@ export class PageAudit {
   }
 
   /** Checks the document from the beginning. */
-  async start(cause: Cause = "click"): Promise<void> {
+  async start(cause: AuditTrigger = "click"): Promise<void> {
     this.#resumed = 0;
     await this.#begin(cause);
   }
 
-  async #begin(cause: Cause): Promise<void> {
+  async #begin(cause: AuditTrigger): Promise<void> {
     this.#start?.abort();
     const start = new AbortController();
     this.#start = start;
@@ -140,7 +140,10 @@ export class PageAudit {
     } catch (error) {
       if (start.signal.aborted) return;
       this.#start = null;
-      this.state.fail(error instanceof Error ? error.message : String(error), error instanceof Told);
+      this.state.fail(
+        error instanceof Error ? error.message : String(error),
+        error instanceof LocalizedError,
+      );
     }
   }
 

@@ -1,10 +1,10 @@
 /** The one audit of this page, whoever starts it. */
 
 import { articleOf } from "@citelight/shared/article/parse";
-import { PlaceFinder } from "@citelight/shared/page/locate";
+import { SnapshotAnchors } from "@citelight/shared/page/snapshot-anchors";
 import { takeSnapshot } from "@citelight/shared/page/snapshot";
 import { textAlone } from "@citelight/shared/worker/client";
-import { askedWords } from "../language";
+import { messagesFromBackground } from "../language";
 import { PageAudit, type Taken } from "./page-audit";
 
 async function take(signal: AbortSignal): Promise<Taken> {
@@ -12,7 +12,7 @@ async function take(signal: AbortSignal): Promise<Taken> {
   return {
     content: textAlone(snapshot.html),
     origin: location.href,
-    places: new PlaceFinder(snapshot),
+    places: new SnapshotAnchors(snapshot),
   };
 }
 
@@ -22,7 +22,7 @@ const AUDIT = Symbol.for("citelight");
 /** Scripts that are put into a page twice find what the first made. */
 export function pageAudit(): PageAudit {
   const known = Reflect.get(globalThis, AUDIT) as PageAudit | undefined;
-  const audit = known ?? new PageAudit(take, askedWords);
+  const audit = known ?? new PageAudit(take, messagesFromBackground);
   Reflect.set(globalThis, AUDIT, audit);
   return audit;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { enter, leave, senders, soon } from "@citelight/test-support/browser-double";
-import { PortDouble } from "@citelight/test-support/port-double";
+import { enter, leave, senders, soon } from "@citelight/test-support/fake-browser";
+import { FakePort } from "@citelight/test-support/fake-port";
 
 type Port = chrome.runtime.Port;
 type Sender = chrome.runtime.MessageSender;
@@ -14,13 +14,13 @@ let told: (message: object, sender: Sender) => boolean;
 /** What the background was asked. */
 const asked: { kind: string }[] = [];
 
-function opened(name: string, sender: Sender): PortDouble {
-  const port = new PortDouble(name, sender);
+function opened(name: string, sender: Sender): FakePort {
+  const port = new FakePort(name, sender);
   connect(port as unknown as Port);
   return port;
 }
 
-const kinds = (port: PortDouble): string[] => port.heard.map(({ kind }) => kind);
+const kinds = (port: FakePort): string[] => port.heard.map(({ kind }) => kind);
 
 before(async () => {
   enter({

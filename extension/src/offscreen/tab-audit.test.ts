@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { endpointUse, fromOptions } from "../background/endpoint";
-import type { AskAllowed } from "../messages";
+import type { AskPermissions } from "../messages";
 import { FILES, mayCheck, siteChoice, siteChoices, writeSite } from "../sites";
 import { readAddress } from "../viewer/source";
 import { NEW_SETTINGS, type AskMode } from "@citelight/shared/audit/endpoint-choice";
-import { english } from "@citelight/shared/ui/words/english/index";
-import { enter, leave, senders, soon, OWN } from "@citelight/test-support/browser-double";
-import { PortDouble } from "@citelight/test-support/port-double";
+import { english } from "@citelight/shared/ui/locales/english/index";
+import { enter, leave, senders, soon, OWN } from "@citelight/test-support/fake-browser";
+import { FakePort } from "@citelight/test-support/fake-port";
 
 const NEVER = "never.example";
 const ADDRESS = `https://${NEVER}/paper.pdf`;
@@ -17,7 +17,7 @@ const content = { text: { text: "" } };
 
 let connect: (port: chrome.runtime.Port) => void;
 /** What the background was asked, and what it answers. */
-const asked: AskAllowed[] = [];
+const asked: AskPermissions[] = [];
 let answer: object | null = null;
 
 before(async () => {
@@ -37,7 +37,7 @@ after(leave);
 function listen(): void {
   const onConnect = { addListener: (listener: typeof connect): void => void (connect = listener) };
   const sendMessage = (message: { kind: string }): Promise<object | null> => {
-    if (message.kind === "allowed") asked.push(message as AskAllowed);
+    if (message.kind === "allowed") asked.push(message as AskPermissions);
     return Promise.resolve(answer);
   };
   enter({
@@ -46,8 +46,8 @@ function listen(): void {
 }
 
 /** A page or viewer comes, says something, and has its document known again. */
-async function opened(sender: chrome.runtime.MessageSender, ...said: object[]): Promise<PortDouble> {
-  const port = new PortDouble("citelight-content", sender);
+async function opened(sender: chrome.runtime.MessageSender, ...said: object[]): Promise<FakePort> {
+  const port = new FakePort("citelight-content", sender);
   connect(port as unknown as chrome.runtime.Port);
   for (const message of said) port.say(message);
   port.say({ kind: "restore", cause: "click", content, origin: ADDRESS, told: [] });
@@ -60,7 +60,7 @@ const sitesAsked = (): unknown => asked.at(-1)?.sites;
 test("the site of a PDF in the viewer is its address's, not the extension's", async () => {
   await opened(senders.viewer(21, ADDRESS), { kind: "document", sites: [NEVER] });
   assert.deepEqual(sitesAsked(), [NEVER]);
-  const panel = new PortDouble("citelight-panel:21", senders.panel);
+  const panel = new FakePort("citelight-panel:21", senders.panel);
   connect(panel as unknown as chrome.runtime.Port);
   assert.deepEqual(panel.heard[1], { kind: "page", there: true, site: NEVER });
 });
@@ -126,7 +126,7 @@ test("a site's choice cannot be got round by another spelling of its name, or by
 
 test("a document that may not be checked is given up before anything is asked", async () => {
   answer = { mayCheck: false, online: null, committees: false, endpoint: null };
-  const port = new PortDouble("citelight-content", senders.viewer(26, ADDRESS));
+  const port = new FakePort("citelight-content", senders.viewer(26, ADDRESS));
   connect(port as unknown as chrome.runtime.Port);
   port.say({ kind: "document", sites: [NEVER] });
   port.say({ kind: "begin", cause: "click" });

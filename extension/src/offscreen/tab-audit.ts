@@ -1,24 +1,24 @@
 /** The audit of one tab: between its page, its panels and the worker. */
 
-import { Asking } from "@citelight/shared/audit/asking";
+import { PairChecks } from "@citelight/shared/audit/pair-checks";
 import { hostOf, unaskedEndpoint, type EndpointUse } from "@citelight/shared/audit/endpoint-choice";
-import type { Asked, PairKey } from "@citelight/shared/audit/state";
+import type { RecheckTarget, PairKey } from "@citelight/shared/audit/state";
 import type { ReportFile } from "@citelight/shared/generated/ReportFile";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { AuditOrder, WorkerClient } from "@citelight/shared/worker/client";
 import type {
-  Allowed,
-  AskAllowed,
-  Cause,
+  AuditPermissions,
+  AskPermissions,
+  AuditTrigger,
   FromContent,
   FromPanel,
-  OfEndpoint,
+  EndpointStatus,
   ToContent,
   ToPanel,
 } from "../messages";
 import { isOurs } from "../sender";
 import { siteOf } from "../sites";
-import { hearLine } from "./line-end";
+import { servePort } from "./port-server";
 
 type WriteOrder = Extract<FromPanel, { kind: "write" }>;
 
@@ -35,17 +35,17 @@ export class TabAudit {
   #sites: readonly string[] = [];
   // Where the document came from, of which the endpoint's budget is; null for the viewer, which itself says what it shows.
   #address: string | null = null;
-  #cause: Cause = "click";
+  #cause: AuditTrigger = "click";
   #isRunning = false;
   // A panel asked for a check before the page had found the way here.
   #isStartWanted = false;
-  readonly #asking: Asking;
+  readonly #asking: PairChecks;
   // What was checked last, to ask about a part of it again.
   #page: AuditOrder | null = null;
 
   constructor(client: WorkerClient) {
     this.#client = client;
-    this.#asking = new Asking(client);
+    this.#asking = new PairChecks(client);
   }
 
   /** Neither page nor panel is there. */
@@ -64,7 +64,7 @@ export class TabAudit {
     const isViewer = isOurs(port.sender);
     this.#sites = isViewer ? [] : sitesOf(port.sender);
     this.#address = isViewer ? null : address;
-    hearLine(port, (message: FromContent) => {
+    servePort(port, (message: FromContent) => {
       // Of a page that was left meanwhile.
       if (this.#content !== port) return;
       if (message.kind !== "document") this.#fromContent(message);
@@ -85,7 +85,7 @@ export class TabAudit {
 
   attachPanel(port: chrome.runtime.Port): void {
     this.#panels.add(port);
-    hearLine(port, (message: FromPanel) => {
+    servePort(port, (message: FromPanel) => {
       if (message.kind === "stop") this.#cancel();
       else if (message.kind === "write") void this.#write(port, message);
       else if (message.kind === "start" && this.#content === null) this.#isStartWanted = true;
@@ -201,7 +201,7 @@ export class TabAudit {
   }
 
   /** Puts one finding to the endpoint, or checks it once more as whole articles are, as the options are now. */
-  async #ask(key: PairKey, whom: Asked): Promise<void> {
+  async #ask(key: PairKey, whom: RecheckTarget): Promise<void> {
     const page = this.#page;
     const { online, committees, endpoint: use } = await this.#allowed();
     if (page === null || this.#page !== page) return;
@@ -236,7 +236,7 @@ export class TabAudit {
     this.#tell({ kind: "endpoint", host, ask: use === null ? "off" : use.always ? "always" : "on-request" });
   }
 
-  #tell(message: OfEndpoint): void {
+  #tell(message: EndpointStatus): void {
     this.#told.push(message);
     this.#toPanels(message);
     this.#toContent(message);
@@ -264,7 +264,7 @@ export class TabAudit {
     this.#audit = null;
   }
 
-  #allowed(): Promise<Allowed> {
+  #allowed(): Promise<AuditPermissions> {
     return allowed(this.#sites, this.#cause);
   }
 
@@ -284,9 +284,11 @@ function sitesOf(sender: chrome.runtime.MessageSender | undefined): readonly str
 }
 
 /** What the reader allowed for a document of these sites, as the service worker knows it now. */
-export async function allowed(sites: readonly string[], cause: Cause): Promise<Allowed> {
-  const ask: AskAllowed = { kind: "allowed", sites, cause };
-  const nothing: Allowed = { mayCheck: true, online: null, committees: false, endpoint: null };
-  const answer = await chrome.runtime.sendMessage<AskAllowed, Allowed | null>(ask).catch(() => null);
+export async function allowed(sites: readonly string[], cause: AuditTrigger): Promise<AuditPermissions> {
+  const ask: AskPermissions = { kind: "allowed", sites, cause };
+  const nothing: AuditPermissions = { mayCheck: true, online: null, committees: false, endpoint: null };
+  const answer = await chrome.runtime
+    .sendMessage<AskPermissions, AuditPermissions | null>(ask)
+    .catch(() => null);
   return answer ?? nothing;
 }

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { OpenReviewApi } from "./api";
 import { checkAssignment } from "./assignment";
-import type { Desk } from "./desk";
+import type { OpenReviewClient } from "./client";
 import type { Forum } from "./markup";
 import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
-import { enter, leave } from "@citelight/test-support/browser-double";
+import { enter, leave } from "@citelight/test-support/fake-browser";
 
 const RAE = "~Rae_Viewer1";
 const TITLE = "Sleep schedules of millers: a diary study with forty participants";
@@ -122,7 +122,7 @@ async function compared(authors: Forum["authors"]): Promise<AssignmentOrder> {
       });
     },
   };
-  await checkAssignment(forum(authors), RAE, 5, new OpenReviewApi(), desk as unknown as Desk);
+  await checkAssignment(forum(authors), RAE, 5, new OpenReviewApi(), desk as unknown as OpenReviewClient);
   assert.ok(orders[0]);
   return orders[0];
 }

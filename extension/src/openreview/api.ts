@@ -5,7 +5,7 @@
 
 import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
 import type { Scholar } from "@citelight/shared/generated/Scholar";
-import { ask } from "./messages";
+import { loggedFetch } from "./messages";
 
 const BASE = "https://api2.openreview.net";
 /** Papers of one person that are asked for. */
@@ -75,7 +75,7 @@ export class OpenReviewApi {
 }
 
 async function asked(path: string, body: string | null): Promise<unknown> {
-  const answer = await ask(new URL(`${BASE}${path}`), {
+  const answer = await loggedFetch(new URL(`${BASE}${path}`), {
     method: body === null ? "GET" : "POST",
     body,
     headers: body === null ? {} : { "Content-Type": "application/json" },

@@ -6,7 +6,7 @@ import type { Scholar } from "@citelight/shared/generated/Scholar";
 import { ApiRefused, type OpenReviewApi, type Paper } from "./api";
 import { scholarOf, submissionOf } from "./compare";
 import { confidentialOf, isCopy } from "./confidential";
-import type { Desk } from "./desk";
+import type { OpenReviewClient } from "./client";
 import type { Forum } from "./markup";
 import type { ShownPerson } from "./people";
 
@@ -34,7 +34,7 @@ export async function checkAssignment(
   id: string | null,
   years: number,
   api: OpenReviewApi,
-  desk: Desk,
+  desk: OpenReviewClient,
 ): Promise<Assignment | null> {
   const before = api.calls;
   const reviewer = await api.profile(id);

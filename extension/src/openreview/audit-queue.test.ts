@@ -1,23 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AuditQueue, Throttled, type Counts, type KeptQueue, type QueueHome } from "./audit-queue";
+import {
+  AuditQueue,
+  Throttled,
+  type CitationCounts,
+  type StoredQueue,
+  type QueueHandlers,
+} from "./audit-queue";
 
-const COUNTS: Counts = { all: 4, read: 3, review: 1 };
+const COUNTS: CitationCounts = { all: 4, read: 3, review: 1 };
 
-class Home implements QueueHome {
-  readonly kept: KeptQueue = { isWanted: false, checked: {} };
+class Home implements QueueHandlers {
+  readonly kept: StoredQueue = { isWanted: false, checked: {} };
   readonly begun: string[] = [];
   atOnce = 0;
   most = 0;
   finish: (() => void) | null = null;
   fail: ((error: Error) => void) | null = null;
 
-  check(id: string, told: (counts: Counts) => void, signal: AbortSignal): Promise<Counts> {
+  check(id: string, told: (counts: CitationCounts) => void, signal: AbortSignal): Promise<CitationCounts> {
     this.begun.push(id);
     this.atOnce += 1;
     this.most = Math.max(this.most, this.atOnce);
     told({ all: 4, read: 1, review: 0 });
-    return new Promise<Counts>((done, fail) => {
+    return new Promise<CitationCounts>((done, fail) => {
       this.finish = () => {
         done(COUNTS);
       };
@@ -33,7 +39,7 @@ class Home implements QueueHome {
     this.kept.isWanted = isWanted;
     return Promise.resolve();
   }
-  keepChecked(id: string, counts: Counts): Promise<void> {
+  keepChecked(id: string, counts: CitationCounts): Promise<void> {
     this.kept.checked[id] = counts;
     return Promise.resolve();
   }

@@ -2,12 +2,12 @@
 
 import { fill, h, setText } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
-import type { Words } from "@citelight/shared/ui/words";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { AssignmentBox } from "./assignment-box";
 import { wordsOf } from "./block-words";
 import { confidentialOf } from "./confidential";
-import type { Desk } from "./desk";
-import { button, makeHost } from "./host";
+import type { OpenReviewClient } from "./client";
+import { button, makeShadowHost } from "./shadow-host";
 import { readForum, type Forum } from "./markup";
 import { openPdf } from "./pdf";
 import { SuggestionBox } from "./suggestion-box";
@@ -15,13 +15,13 @@ import { suggestionsIn } from "./suggestions";
 
 export class ForumView {
   readonly #forum: Forum;
-  readonly #desk: Desk;
+  readonly #desk: OpenReviewClient;
   readonly #theme: Theme;
-  readonly #words: Words;
+  readonly #words: Messages;
   readonly #hosts: HTMLElement[] = [];
   readonly #status = h("p", { class: "quiet", role: "status" });
 
-  private constructor(forum: Forum, desk: Desk, theme: Theme, words: Words) {
+  private constructor(forum: Forum, desk: OpenReviewClient, theme: Theme, words: Messages) {
     this.#words = words;
     this.#forum = forum;
     this.#desk = desk;
@@ -30,7 +30,7 @@ export class ForumView {
   }
 
   /** The view of a page; null if it shows no submission. */
-  static of(document: Document, desk: Desk, theme: Theme, words: Words): ForumView | null {
+  static of(document: Document, desk: OpenReviewClient, theme: Theme, words: Messages): ForumView | null {
     const forum = readForum(document);
     return forum === null ? null : new ForumView(forum, desk, theme, words);
   }
@@ -75,7 +75,7 @@ export class ForumView {
       this.#hosts.push(box.host);
     }
     const { openReview: text } = this.#words;
-    const { host, root } = makeHost("forum", this.#theme, this.#words);
+    const { host, root } = makeShadowHost("forum", this.#theme, this.#words);
     fill(
       root,
       h(

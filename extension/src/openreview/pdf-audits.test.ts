@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Counts } from "./audit-queue";
-import { countsOf, PdfAudits, type AuditsHome } from "./pdf-audits";
+import type { CitationCounts } from "./audit-queue";
+import { countsOf, PdfAudits, type PdfAuditContext } from "./pdf-audits";
 import { AuditState } from "@citelight/shared/audit/state";
 import type { Event } from "@citelight/shared/generated/Event";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { AuditOrder } from "@citelight/shared/worker/client";
-import { citation, documentView, finding, summary } from "@citelight/test-support/made";
+import { citation, documentView, finding, summary } from "@citelight/test-support/factories";
 
-class Home implements AuditsHome {
+class Home implements PdfAuditContext {
   readonly lookMs = 5;
   readonly orders: AuditOrder[] = [];
   readonly listeners: ((message: FromWorker) => void)[] = [];
@@ -27,10 +27,10 @@ class Home implements AuditsHome {
   isBusy(): boolean {
     return this.busy;
   }
-  read(): ReturnType<AuditsHome["read"]> {
+  read(): ReturnType<PdfAuditContext["read"]> {
     return Promise.resolve({ title: null, fonts: [], pages: [] });
   }
-  online(): ReturnType<AuditsHome["online"]> {
+  online(): ReturnType<PdfAuditContext["online"]> {
     return Promise.resolve({ mailto: null, keys: {}, any_server: true });
   }
   tell(audit: number, event: Event): void {
@@ -45,7 +45,7 @@ test("a submission waits for readers and for the one before it, and asks neither
   const home = new Home();
   const audits = new PdfAudits(home);
   home.busy = true;
-  const counts: Counts[] = [];
+  const counts: CitationCounts[] = [];
   const first = audits.audit([], "one", nobody, (told) => counts.push(told));
   const second = audits.audit([], "two", nobody, () => undefined);
   await wait(30);

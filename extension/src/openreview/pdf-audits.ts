@@ -6,7 +6,7 @@ import type { Online } from "@citelight/shared/generated/Online";
 import type { PdfText } from "@citelight/shared/generated/PdfText";
 import type { WorkerClient } from "@citelight/shared/worker/client";
 import { allowed } from "../offscreen/tab-audit";
-import type { Counts } from "./audit-queue";
+import type { CitationCounts } from "./audit-queue";
 import { HOST } from "./markup";
 import type * as PdfTextScript from "./pdf-text";
 
@@ -14,7 +14,7 @@ import type * as PdfTextScript from "./pdf-text";
 const LOOK_MS = 1000;
 
 /** What it needs; tests hand in their own. */
-export interface AuditsHome {
+export interface PdfAuditContext {
   client: Pick<WorkerClient, "audit" | "drop">;
   /** Whether a reader waits for an audit of their own. */
   isBusy(): boolean;
@@ -25,7 +25,7 @@ export interface AuditsHome {
 }
 
 /** @param isBusy whether a reader waits for an audit of their own. */
-export function homeOf(client: WorkerClient, isBusy: () => boolean): AuditsHome {
+export function pdfAuditContext(client: WorkerClient, isBusy: () => boolean): PdfAuditContext {
   return {
     client,
     isBusy,
@@ -38,10 +38,10 @@ export function homeOf(client: WorkerClient, isBusy: () => boolean): AuditsHome 
 }
 
 export class PdfAudits {
-  readonly #home: AuditsHome;
+  readonly #home: PdfAuditContext;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(home: AuditsHome) {
+  constructor(home: PdfAuditContext) {
     this.#home = home;
   }
 
@@ -50,7 +50,7 @@ export class PdfAudits {
     parts: readonly string[],
     origin: string,
     signal: AbortSignal,
-    told: (counts: Counts) => void,
+    told: (counts: CitationCounts) => void,
   ): Promise<void> {
     const audited = this.#last.then(() => this.#audit(parts, origin, signal, told));
     this.#last = audited.catch(() => undefined);
@@ -61,7 +61,7 @@ export class PdfAudits {
     parts: readonly string[],
     origin: string,
     signal: AbortSignal,
-    told: (counts: Counts) => void,
+    told: (counts: CitationCounts) => void,
   ): Promise<void> {
     while (this.#home.isBusy()) {
       signal.throwIfAborted();
@@ -79,7 +79,7 @@ export class PdfAudits {
   #run(
     order: Parameters<WorkerClient["audit"]>[0],
     signal: AbortSignal,
-    told: (counts: Counts) => void,
+    told: (counts: CitationCounts) => void,
   ): Promise<void> {
     const state = new AuditState();
     state.begin("loading");
@@ -105,8 +105,8 @@ export class PdfAudits {
 }
 
 /** A citation counts as read when more came of it than that its source could not be read. */
-export function countsOf(state: AuditState): Counts {
-  const needs = (state.document?.citations ?? []).map(({ id }) => state.needOfCitation(id));
+export function countsOf(state: AuditState): CitationCounts {
+  const needs = (state.document?.citations ?? []).map(({ id }) => state.severityOfCitation(id));
   return {
     all: needs.length,
     read: needs.filter((need) => need !== null && need !== "unchecked").length,

@@ -1,18 +1,18 @@
 /** The references that one review suggests, under its words; looked up when the reader says so. */
 
-import { standingOf } from "@citelight/shared/audit/standing";
+import { referenceStatusOf } from "@citelight/shared/audit/reference-status";
 import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 import type { Record as WorkRecord } from "@citelight/shared/generated/Record";
 import { fill, h, setText } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
-import type { Words } from "@citelight/shared/ui/words";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { around, closed, nodesOf } from "@citelight/shared/ui/core-text";
-import { codeOf, failureOf, readable } from "@citelight/shared/ui/failures";
+import { codeOf, errorCodeOf, localized } from "@citelight/shared/ui/errors";
 import { suggestionOrder, workOf } from "./compare";
 import { confidentialOf, isCopy } from "./confidential";
-import type { Desk } from "./desk";
-import { button, makeHost } from "./host";
+import type { OpenReviewClient } from "./client";
+import { button, makeShadowHost } from "./shadow-host";
 import type { Forum, Reply } from "./markup";
 import type { Suggestion } from "./suggestions";
 
@@ -30,8 +30,8 @@ export class SuggestionBox {
   readonly #forum: Forum;
   readonly #reply: Reply;
   readonly #suggestions: readonly Suggestion[];
-  readonly #desk: Desk;
-  readonly #words: Words;
+  readonly #desk: OpenReviewClient;
+  readonly #words: Messages;
   readonly #rows: Row[];
   readonly #button: HTMLButtonElement;
   readonly #status = h("p", { class: "quiet", role: "status" });
@@ -40,9 +40,9 @@ export class SuggestionBox {
     forum: Forum,
     reply: Reply,
     suggestions: readonly Suggestion[],
-    desk: Desk,
+    desk: OpenReviewClient,
     theme: Theme,
-    words: Words,
+    words: Messages,
   ) {
     const { openReview: text } = words;
     this.#words = words;
@@ -50,7 +50,7 @@ export class SuggestionBox {
     this.#reply = reply;
     this.#suggestions = suggestions;
     this.#desk = desk;
-    const { host, root } = makeHost("suggestions", theme, words);
+    const { host, root } = makeShadowHost("suggestions", theme, words);
     this.host = host;
     this.#rows = suggestions.map(({ shown }) => {
       const result = h("div", { class: "result" });
@@ -105,7 +105,7 @@ export class SuggestionBox {
       fill(row.result, h("p", {}, this.#words.openReview.itself));
       return;
     }
-    const standing = standingOf(resolution);
+    const standing = referenceStatusOf(resolution);
     row.item.className = standing === "found" ? "found" : standing === "open" ? "" : "look";
     fill(row.result, ...sentences(this.#words, resolution));
   }
@@ -146,9 +146,9 @@ export class SuggestionBox {
   /** A sentence around a message of the core, or around a failure of ours. */
   #within(sentence: (inner: string) => string, message: string): (Node | string)[] {
     const words = this.#words;
-    return failureOf(message) === null
+    return errorCodeOf(message) === null
       ? nodesOf(words, around(sentence, message))
-      : [sentence(readable(words, message))];
+      : [sentence(localized(words, message))];
   }
 }
 
@@ -163,13 +163,13 @@ function byIdentifier(resolution: Resolution, identifier: string | null): Resolu
     : { kind: "resolved", record: own.record, score: own.score, differences: [] };
 }
 
-function nearness({ openReview: text }: Words, cosine: number): string {
+function nearness({ openReview: text }: Messages, cosine: number): string {
   if (cosine >= NEAR) return text.nearness.near;
   return cosine >= SOME ? text.nearness.some : text.nearness.far;
 }
 
 /** What came of an entry, in words. */
-function sentences(words: Words, resolution: Resolution): HTMLElement[] {
+function sentences(words: Messages, resolution: Resolution): HTMLElement[] {
   const { openReview: text } = words;
   const said = (...parts: readonly (Node | string)[]): HTMLElement => h("p", {}, ...parts);
   switch (resolution.kind) {
@@ -181,7 +181,7 @@ function sentences(words: Words, resolution: Resolution): HTMLElement[] {
       return [said(...nodesOf(words, around(text.unknown, closed(resolution.reason))))];
     case "resolved": {
       const { record, differences } = resolution;
-      const standing = standingOf(resolution);
+      const standing = referenceStatusOf(resolution);
       const fields = differences.map(({ field }) => field);
       return [
         said(text.exists(record.title, record.year)),

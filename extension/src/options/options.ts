@@ -8,14 +8,14 @@ import { field, option } from "@citelight/shared/ui/fields";
 import formCss from "@citelight/shared/ui/form.css";
 import { Theme } from "@citelight/shared/ui/theme";
 import themeCss from "@citelight/shared/ui/theme.css";
-import type { Words } from "@citelight/shared/ui/words";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 
-import { LANGUAGE_NAMES, LANGUAGES } from "@citelight/shared/ui/words/languages";
+import { LANGUAGE_NAMES, LANGUAGES } from "@citelight/shared/ui/locales/languages";
 import { WorkerClient } from "@citelight/shared/worker/client";
 import { grants } from "../browser/grants";
-import { throughBackground } from "../carrier";
+import { fetchThroughBackground } from "../fetch-proxy";
 import { originPattern } from "../endpoint-origin";
-import { pageWords, readLanguage, watchLanguage, writeLanguage, languageChoiceFrom } from "../language";
+import { messagesForPage, readLanguage, watchLanguage, writeLanguage, languageChoiceFrom } from "../language";
 import { readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
 import optionsCss from "./options.css";
@@ -25,7 +25,7 @@ import { sourceKeysForm } from "./source-keys-form";
 import { storageUse } from "./storage";
 import { transferForm } from "./transfer-form";
 
-const words: Words = await pageWords();
+const words: Messages = await messagesForPage();
 document.title = words.options.title;
 watchLanguage(() => {
   location.reload();
@@ -34,7 +34,7 @@ watchLanguage(() => {
 const client = new WorkerClient(
   { worker: chrome.runtime.getURL("worker.js"), models: null, library: null },
   undefined,
-  throughBackground,
+  fetchThroughBackground,
 );
 
 function say<T>(message: FromOptions): Promise<T> {

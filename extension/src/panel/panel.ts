@@ -8,15 +8,15 @@ import { h, setText } from "@citelight/shared/ui/dom";
 import { EndpointLine } from "@citelight/shared/ui/endpoint-box";
 import { Panel } from "@citelight/shared/ui/panel";
 import { Theme } from "@citelight/shared/ui/theme";
-import { codeOf, Told } from "@citelight/shared/ui/failures";
+import { codeOf, LocalizedError } from "@citelight/shared/ui/errors";
 import { Connection } from "../connection";
-import { pageWords, watchLanguage } from "../language";
+import { messagesForPage, watchLanguage } from "../language";
 import { extensionLookUp } from "../look-up";
 import { PANEL_PORT, type FromPanel, type ToPanel } from "../messages";
 import { siteChoice, siteOf } from "../sites";
 import { SiteBox } from "./site-box";
 
-const words = await pageWords();
+const words = await messagesForPage();
 // The audit is told anew to whoever comes late, also in another language.
 watchLanguage(() => {
   location.reload();
@@ -63,7 +63,7 @@ let orders = 0;
 
 function write(format: ReportFormat): Promise<ReportFile> {
   const report = reportOf(state, null);
-  if (report === null) return Promise.reject(new Told(words.export.nothing));
+  if (report === null) return Promise.reject(new LocalizedError(words.export.nothing));
   orders += 1;
   const order = { kind: "write", order: orders, format, report } as const;
   return new Promise((done, failed) => {

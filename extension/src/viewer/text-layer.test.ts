@@ -7,7 +7,7 @@ import { READING, readPdf } from "./read-pdf";
 import { addressIn, nameOf } from "./source";
 import { drawnOffset, Fonts, itemsOf, linkOf } from "./text-layer";
 import type { PdfText } from "@citelight/shared/generated/PdfText";
-import { english } from "@citelight/shared/ui/words/english/index";
+import { english } from "@citelight/shared/ui/locales/english/index";
 
 // What pdf.js takes for granted and Node 20 lacks; the browsers of the manifest have it.
 Object.assign(Promise, {

@@ -1,6 +1,6 @@
 /** The first page: what the extension does, how it is used, what it never does by itself. */
 
-import { NEEDS } from "@citelight/shared/audit/need";
+import { SEVERITIES } from "@citelight/shared/audit/severity";
 import { adopt, fill, h } from "@citelight/shared/ui/dom";
 import formCss from "@citelight/shared/ui/form.css";
 import { glyph } from "@citelight/shared/ui/glyph";
@@ -8,11 +8,11 @@ import { LookUpBox } from "@citelight/shared/ui/look-up-box";
 import panelCss from "@citelight/shared/ui/panel.css";
 import { Theme } from "@citelight/shared/ui/theme";
 import themeCss from "@citelight/shared/ui/theme.css";
-import { pageWords, watchLanguage } from "../language";
+import { messagesForPage, watchLanguage } from "../language";
 import { extensionLookUp } from "../look-up";
 import optionsCss from "../options/options.css";
 
-const words = await pageWords();
+const words = await messagesForPage();
 watchLanguage(() => {
   location.reload();
 });
@@ -43,7 +43,7 @@ fill(
       h(
         "ul",
         { class: "marks" },
-        ...NEEDS.map((need) =>
+        ...SEVERITIES.map((need) =>
           h("li", {}, glyph(need), h("strong", {}, words.need[need]), h("span", {}, words.needHint[need])),
         ),
       ),

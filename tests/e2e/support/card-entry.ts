@@ -7,7 +7,7 @@ import cardCss from "@citelight/shared/ui/card.css";
 import { adopt, h } from "@citelight/shared/ui/dom";
 import { Theme } from "@citelight/shared/ui/theme";
 import themeCss from "@citelight/shared/ui/theme.css";
-import { english } from "@citelight/shared/ui/words/english/index";
+import { english } from "@citelight/shared/ui/locales/english/index";
 
 declare global {
   interface Window {

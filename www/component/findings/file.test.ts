@@ -4,8 +4,8 @@ import { test } from "node:test";
 import checkSchema from "../../../docs/schema/check.schema.json";
 import { BadFindings, readFindings } from "./file";
 import { Misfit, read } from "./schema";
-import { summed } from "./summed";
-import { english } from "../../shared/ui/words/english/index";
+import { summaryOf } from "./summary";
+import { english } from "../../shared/ui/locales/english/index";
 import { slim } from "../../slim-schema.mjs";
 
 const TEXT = readFileSync("tests/fixtures/findings/sample.json", "utf8");
@@ -56,7 +56,7 @@ test("what the command writes is read as it is", async () => {
 
 test("its counts are those of its findings", async () => {
   const { findings, resolutions, summary } = await readFindings(english, TEXT, "sample.json");
-  assert.deepEqual(summed(findings, resolutions, true), summary);
+  assert.deepEqual(summaryOf(findings, resolutions, true), summary);
 });
 
 test("the schema reads the same without its prose", () => {

@@ -14,8 +14,8 @@ import type { Notice } from "../../shared/generated/Notice";
 import type { ReferenceView } from "../../shared/generated/ReferenceView";
 import type { Resolution } from "../../shared/generated/Resolution";
 import type { Summary } from "../../shared/generated/Summary";
-import { Told } from "../../shared/ui/failures";
-import type { Words } from "../../shared/ui/words";
+import { LocalizedError } from "../../shared/ui/errors";
+import type { Messages } from "../../shared/ui/locales/messages";
 import { Misfit, readInSlices } from "./schema";
 
 /** The form of docs/schema/check.schema.json. */
@@ -49,10 +49,14 @@ const SCHEMA = "citelight/check/1";
 const MOST_BYTES = 64e6;
 
 /** Why a file cannot be shown, in words for whoever runs the page. */
-export class BadFindings extends Told {}
+export class BadFindings extends LocalizedError {}
 
 /** Fetches and reads a file of findings. @throws BadFindings */
-export async function fetchFindings(words: Words, url: string, signal: AbortSignal): Promise<FindingsFile> {
+export async function fetchFindings(
+  words: Messages,
+  url: string,
+  signal: AbortSignal,
+): Promise<FindingsFile> {
   const name = url.split(/[?#]/)[0]?.split("/").at(-1) ?? url;
   let text: string;
   try {
@@ -67,7 +71,7 @@ export async function fetchFindings(words: Words, url: string, signal: AbortSign
 }
 
 /** Reads the text of a file of findings, in slices. @throws BadFindings */
-export async function readFindings(words: Words, text: string, name: string): Promise<FindingsFile> {
+export async function readFindings(words: Messages, text: string, name: string): Promise<FindingsFile> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -118,7 +122,7 @@ function idsOf(entries: readonly { id: string }[], path: string): Set<string> {
   return ids;
 }
 
-async function boundedText(words: Words, response: Response, name: string): Promise<string> {
+async function boundedText(words: Messages, response: Response, name: string): Promise<string> {
   const tooLarge = (): BadFindings => new BadFindings(words.beforehand.tooLarge(name, MOST_BYTES / 1e6));
   if (Number(response.headers.get("content-length") ?? 0) > MOST_BYTES) throw tooLarge();
   const reader = response.body?.getReader();

@@ -3,7 +3,7 @@
  * schema's form and nothing else; what the schema lets be absent or null is null.
  */
 
-import { Slices } from "../../shared/page/slices";
+import { TimeSlices } from "../../shared/page/time-slices";
 
 export interface Schema {
   readonly $ref?: string;
@@ -37,7 +37,7 @@ export function read(value: unknown, schema: Schema): unknown {
 
 /** The same in short slices: of an object with long lists one entry after the other. @throws Misfit */
 export function readInSlices(value: unknown, schema: Schema): Promise<unknown> {
-  return new Reader(schema.$defs ?? {}).readInSlices(value, schema, new Slices());
+  return new Reader(schema.$defs ?? {}).readInSlices(value, schema, new TimeSlices());
 }
 
 /** The forms that a value may have: words, objects that a tag tells apart, or whatever fits. */
@@ -74,7 +74,7 @@ class Reader {
     return isObject(value) ? this.#object(value, schema) : value;
   }
 
-  async readInSlices(value: unknown, schema: Schema, slices: Slices): Promise<unknown> {
+  async readInSlices(value: unknown, schema: Schema, slices: TimeSlices): Promise<unknown> {
     if (!isObject(value)) return this.read(value, schema);
     const lists = Object.entries(schema.properties ?? {}).flatMap(([name, { items }]) => {
       const values = Object.hasOwn(value, name) ? value[name] : null;

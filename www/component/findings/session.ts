@@ -6,18 +6,18 @@ import type { Event } from "../../shared/generated/Event";
 import { PageView, type PageHandlers } from "../../shared/page/page-view";
 import { Panel } from "../../shared/ui/panel";
 import { Theme, type ThemeChoice } from "../../shared/ui/theme";
-import { Told } from "../../shared/ui/failures";
-import type { Words } from "../../shared/ui/words";
+import { LocalizedError } from "../../shared/ui/errors";
+import type { Messages } from "../../shared/ui/locales/messages";
 import { BadFindings, fetchFindings, type FindingsFile } from "./file";
-import { StandingPlaces } from "./standing-places";
-import { summed } from "./summed";
+import { TextAnchors } from "./text-anchors";
+import { summaryOf } from "./summary";
 
 export interface FindingsOptions {
   article: () => Element | null;
   /** Address of the file. */
   src: string;
   theme: ThemeChoice;
-  words: Words;
+  words: Messages;
   emit: <K extends keyof CiteLightEvents>(name: K, detail: CiteLightEvents[K]["detail"]) => void;
 }
 
@@ -66,7 +66,7 @@ export class FindingsSession {
     try {
       const { src, words } = this.#options;
       const file = await fetchFindings(words, src, showing.signal);
-      const places = await StandingPlaces.of(article, file.document, showing.signal);
+      const places = await TextAnchors.of(article, file.document, showing.signal);
       const { citations } = file.document;
       if (citations.length > 0 && places.missingCitations.size === citations.length)
         throw new BadFindings(words.beforehand.otherArticle(nameOf(src), citations.length));
@@ -75,7 +75,7 @@ export class FindingsSession {
     } catch (error) {
       if (showing.signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
-      this.#state.fail(message, error instanceof Told);
+      this.#state.fail(message, error instanceof LocalizedError);
       this.#options.emit("citelight-failed", message);
     }
   }
@@ -98,7 +98,7 @@ export class FindingsSession {
     this.#panel.remove();
   }
 
-  #show(file: FindingsFile, places: StandingPlaces): void {
+  #show(file: FindingsFile, places: TextAnchors): void {
     const { missingCitations, missingReferences } = places;
     const { document, findings, resolutions } = file;
     const handlers: PageHandlers = {
@@ -129,7 +129,7 @@ export class FindingsSession {
     }
     this.#remark(file, places);
     const standing = findings.filter(({ citation }) => !missingCitations.has(citation));
-    const summary = summed(standing, resolutions, file.summary.complete);
+    const summary = summaryOf(standing, resolutions, file.summary.complete);
     this.#apply({ kind: "finished", summary });
     const references = isElsewhere(file, places) ? [] : [...missingReferences];
     if (missingCitations.size + references.length > 0)
@@ -138,7 +138,7 @@ export class FindingsSession {
   }
 
   // That and how the page differs from what was checked.
-  #remark(file: FindingsFile, places: StandingPlaces): void {
+  #remark(file: FindingsFile, places: TextAnchors): void {
     const { missingCitations, missingReferences } = places;
     const { citations, references } = file.document;
     const { beforehand: texts, gap } = this.#options.words;
@@ -164,7 +164,7 @@ export class FindingsSession {
 }
 
 // Where no entry stands nobody changed them all: the list is outside the article's element, or laid out by another program.
-function isElsewhere({ document }: FindingsFile, { missingReferences }: StandingPlaces): boolean {
+function isElsewhere({ document }: FindingsFile, { missingReferences }: TextAnchors): boolean {
   const { size } = missingReferences;
   return size > 0 && size === document.references.length;
 }

@@ -1,6 +1,6 @@
 /** Reading a whole HTML page in slices, without running or loading anything of it. */
 
-import { nextTask } from "../page/slices";
+import { nextTask } from "../page/time-slices";
 
 // About what a slow machine parses in a few milliseconds.
 const CHUNK = 16 * 1024;

@@ -4,7 +4,7 @@
  */
 
 import { attributesOf } from "../page/foreign-attributes";
-import { Slices } from "../page/slices";
+import { TimeSlices } from "../page/time-slices";
 
 const HTML = "http://www.w3.org/1999/xhtml";
 const MATHML = "http://www.w3.org/1998/Math/MathML";
@@ -54,7 +54,7 @@ export async function copySafely(
   leftOut: (description: string) => string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const slices = new Slices();
+  const slices = new TimeSlices();
   const stack: { from: Node | null; into: Element }[] = [{ from: source.firstChild, into: target }];
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     if (slices.due()) {

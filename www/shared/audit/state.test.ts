@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mostPressing, needOf } from "./need";
-import { isTrouble, STANDINGS, standingOf, type Standing } from "./standing";
+import { mostSevere, severityOf } from "./severity";
+import {
+  needsAttention,
+  REFERENCE_STATUSES,
+  referenceStatusOf,
+  type ReferenceStatus,
+} from "./reference-status";
 import { AuditState, pairKey, type Change } from "./state";
 import type { Finding } from "../generated/Finding";
 import type { FromWorker } from "../generated/FromWorker";
 import type { Reason } from "../generated/Reason";
 import type { Resolution } from "../generated/Resolution";
-import { citation, documentView, finding, record, summary } from "@citelight/test-support/made";
+import { citation, documentView, finding, record, summary } from "@citelight/test-support/factories";
 
 function told(event: Extract<FromWorker, { kind: "event" }>["event"]): FromWorker {
   return { kind: "event", audit: "a1", event };
@@ -24,12 +29,12 @@ function mapped(): AuditState {
 
 test("the most pressing finding speaks for its citation", () => {
   const state = mapped();
-  assert.equal(state.needOfCitation("c0"), null);
+  assert.equal(state.severityOfCitation("c0"), null);
   state.apply(told({ kind: "found", finding: finding("c0", "r1", "supported") }));
-  assert.equal(state.needOfCitation("c0"), "supported");
+  assert.equal(state.severityOfCitation("c0"), "supported");
   assert.equal(state.isChecked("c0"), false);
   state.apply(told({ kind: "found", finding: finding("c0", "r2", "miscited") }));
-  assert.equal(state.needOfCitation("c0"), "review");
+  assert.equal(state.severityOfCitation("c0"), "review");
   assert.equal(state.isChecked("c0"), true);
 });
 
@@ -48,9 +53,9 @@ test("a dismissed finding no longer needs anything, until that is undone", () =>
   const bad = finding("c1", "r1", "miscited");
   state.apply(told({ kind: "found", finding: bad }));
   state.dismiss(pairKey(bad), "claim-misread");
-  assert.equal(state.needOfCitation("c1"), null);
+  assert.equal(state.severityOfCitation("c1"), null);
   state.dismiss(pairKey(bad), null);
-  assert.equal(state.needOfCitation("c1"), "review");
+  assert.equal(state.severityOfCitation("c1"), "review");
 });
 
 test("an audit that was stopped is not finished", () => {
@@ -78,10 +83,10 @@ test("ghosts and retractions are trouble of the reference, not of the words", ()
     ...finding("c1", "r1", "miscited"),
     category: { category: "attribution-traceability", subtype: "ghost-citation", suggested: false },
   };
-  assert.equal(needOf(ghost), "reference");
-  assert.equal(needOf(finding("c1", "r1", "miscited")), "review");
-  assert.equal(mostPressing(["supported", "unchecked", "reference"]), "reference");
-  assert.equal(mostPressing([]), null);
+  assert.equal(severityOf(ghost), "reference");
+  assert.equal(severityOf(finding("c1", "r1", "miscited")), "review");
+  assert.equal(mostSevere(["supported", "unchecked", "reference"]), "reference");
+  assert.equal(mostSevere([]), null);
 });
 
 test("what was retracted since is a status of its own, and no fault", () => {
@@ -95,7 +100,7 @@ test("what was retracted since is a status of its own, and no fault", () => {
       bibtex: null,
     }),
   );
-  assert.equal(state.standing("r1"), "retracted");
+  assert.equal(state.referenceStatus("r1"), "retracted");
   const since: Reason = {
     kind: "retracted-since",
     date: "2020-03-04",
@@ -105,13 +110,13 @@ test("what was retracted since is a status of its own, and no fault", () => {
   };
   for (const verdict of ["supported", "undecidable", "unchecked"] as const) {
     const judged: Finding = { ...finding("c1", "r1", verdict), reasons: [since] };
-    assert.equal(needOf(judged), "retracted-since", verdict);
+    assert.equal(severityOf(judged), "retracted-since", verdict);
     state.apply(told({ kind: "found", finding: judged }));
-    assert.equal(state.standing("r1"), "retracted-since");
-    assert.equal(state.needOfCitation("c1"), "retracted-since");
+    assert.equal(state.referenceStatus("r1"), "retracted-since");
+    assert.equal(state.severityOfCitation("c1"), "retracted-since");
   }
   // What the source contradicts is to be reviewed all the same.
-  assert.equal(needOf({ ...finding("c1", "r1", "miscited"), reasons: [since] }), "review");
+  assert.equal(severityOf({ ...finding("c1", "r1", "miscited"), reasons: [since] }), "review");
   // Where nobody knows which came first, nobody is accused, and the record of the entry says no more than it knows.
   const undated: Reason = {
     kind: "retracted-undated",
@@ -120,18 +125,21 @@ test("what was retracted since is a status of its own, and no fault", () => {
     notice: null,
     manner: "retracted",
   };
-  assert.equal(needOf({ ...finding("c1", "r1", "supported"), reasons: [undated] }), "retracted-since");
-  assert.equal(needOf({ ...finding("c1", "r1", "miscited"), reasons: [undated] }), "review");
+  assert.equal(severityOf({ ...finding("c1", "r1", "supported"), reasons: [undated] }), "retracted-since");
+  assert.equal(severityOf({ ...finding("c1", "r1", "miscited"), reasons: [undated] }), "review");
   const replaced = record({ kind: "retracted", year: 2020, notice: null, manner: "replaced" });
-  assert.equal(standingOf({ kind: "resolved", record: replaced, score: 1, differences: [] }), "replaced");
+  assert.equal(
+    referenceStatusOf({ kind: "resolved", record: replaced, score: 1, differences: [] }),
+    "replaced",
+  );
 });
 
 test("an entry of the list stands as its record says; what is open accuses nobody", () => {
   const state = mapped();
-  assert.equal(state.standing("r1"), null);
-  const resolve = (resolution: Resolution, bibtex: string | null = null): Standing | null => {
+  assert.equal(state.referenceStatus("r1"), null);
+  const resolve = (resolution: Resolution, bibtex: string | null = null): ReferenceStatus | null => {
     state.apply(told({ kind: "resolved", reference: "r1", resolution, bibtex }));
-    return state.standing("r1");
+    return state.referenceStatus("r1");
   };
   const title = { field: "title", reference: "Grwth", record: "Growth" } as const;
   assert.equal(resolve({ kind: "unknown", reason: "offline" }), "open");
@@ -147,7 +155,7 @@ test("an entry of the list stands as its record says; what is open accuses nobod
   assert.equal(state.bibtex("r1"), "@misc{a}");
   assert.equal(resolve({ kind: "resolved", record: record(), score: 1, differences: [] }), "found");
   assert.deepEqual(
-    STANDINGS.filter((standing) => isTrouble(standing)),
+    REFERENCE_STATUSES.filter((standing) => needsAttention(standing)),
     ["retracted", "retracted-since", "replaced", "concern", "missing", "differs"],
   );
   assert.deepEqual(state.citationsOf("r1"), ["c0", "c1"]);

@@ -11,9 +11,9 @@ import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { Stage } from "../generated/Stage";
 import type { Summary } from "../generated/Summary";
-import { isRetractedSince, mostPressing, needOf, type Need } from "./need";
-import { recounted } from "./counted";
-import { standingOf, type Standing } from "./standing";
+import { isRetractedSince, mostSevere, severityOf, type FindingSeverity } from "./severity";
+import { withVerdictChanged } from "./summary";
+import { referenceStatusOf, type ReferenceStatus } from "./reference-status";
 
 export type Phase = "idle" | "loading" | "running" | "finished" | "stopped" | "failed";
 
@@ -32,7 +32,7 @@ export function pairKey(finding: { citation: string; reference: string }): PairK
 }
 
 /** Whom a finding is put to once more: the endpoint, or the sources and models that were asked at first. */
-export type Asked = "endpoint" | "sources";
+export type RecheckTarget = "endpoint" | "sources";
 
 /** The citation of a finding's key. */
 function citationOf(key: PairKey): string {
@@ -74,7 +74,7 @@ export class AuditState {
   models: readonly string[] = [];
   summary: Summary | null = null;
   failure: string | null = null;
-  /** Whether it is said in the reader's language: else it is the core's text, or a code of ours (ui/failures.ts). */
+  /** Whether it is said in the reader's language: else it is the core's text, or a code of ours (ui/errors.ts). */
   isFailureTold = false;
   /** When checking began and how far it was then: for the time left. */
   verifyBegan: { at: number; done: number } | null = null;
@@ -84,7 +84,7 @@ export class AuditState {
   /** Host of the endpoint that open claims can be put to; null without one. */
   endpoint: string | null = null;
   /** Findings that the reader put to the endpoint, while it is being asked. */
-  readonly asking = new Map<PairKey, Asked>();
+  readonly asking = new Map<PairKey, RecheckTarget>();
   /** What kept the endpoint from being asked at all. */
   readonly unasked = new Map<PairKey, string>();
 
@@ -175,7 +175,7 @@ export class AuditState {
   }
 
   /** A finding is put to somebody once more. */
-  ask(key: PairKey, whom: Asked): void {
+  ask(key: PairKey, whom: RecheckTarget): void {
     this.asking.set(key, whom);
     this.unasked.delete(key);
     this.#touch().citations.add(citationOf(key));
@@ -224,10 +224,10 @@ export class AuditState {
   }
 
   /** How an entry of the list stands to the records; none until it was looked up. */
-  standing(reference: string): Standing | null {
+  referenceStatus(reference: string): ReferenceStatus | null {
     const resolution = this.resolution(reference);
     if (resolution === null) return null;
-    return standingOf(resolution, this.#retractedSince.has(reference));
+    return referenceStatusOf(resolution, this.#retractedSince.has(reference));
   }
 
   /** Ids of the citations that name a reference, in reading order. */
@@ -237,11 +237,11 @@ export class AuditState {
   }
 
   /** What a citation needs; none while it waits or when all its findings were dismissed. */
-  needOfCitation(id: string): Need | null {
-    return mostPressing(
+  severityOfCitation(id: string): FindingSeverity | null {
+    return mostSevere(
       this.findingsOf(id)
         .filter((finding) => !this.dismissed.has(pairKey(finding)))
-        .map(needOf),
+        .map(severityOf),
     );
   }
 
@@ -296,7 +296,8 @@ export class AuditState {
     else {
       list[at] = finding;
       // A finding that was asked about after the end.
-      if (this.summary !== null) this.summary = recounted(this.summary, old.verdict, finding.verdict);
+      if (this.summary !== null)
+        this.summary = withVerdictChanged(this.summary, old.verdict, finding.verdict);
     }
     this.#findings.set(finding.citation, list);
     this.#touch().citations.add(finding.citation);

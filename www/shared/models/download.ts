@@ -2,14 +2,14 @@
 
 import { interrupted, ModelStoreError, size, stopped, storageError } from "./errors";
 import type { FileEntry } from "../generated/FileEntry";
-import type { Pieces } from "./pieces";
+import type { Chunks } from "./chunks";
 
 /** Milliseconds that a server may say nothing: whoever waits longer waits for one that is gone, and holds the model. */
 export const SILENCE = 30_000;
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-export interface Asking {
+export interface DownloadRequest {
   readonly fetch: Fetch;
   readonly url: string;
   readonly file: FileEntry;
@@ -20,7 +20,7 @@ export interface Asking {
 }
 
 /** Fetches what the pieces lack. They hold as many bytes as the file then; whether the right ones is for others to see. */
-export async function fetchRest(asking: Asking, pieces: Pieces): Promise<void> {
+export async function fetchRest(asking: DownloadRequest, pieces: Chunks): Promise<void> {
   const { file, onProgress } = asking;
   if (pieces.length > file.bytes) await pieces.empty();
   onProgress(pieces.length);
@@ -46,7 +46,7 @@ export async function fetchRest(asking: Asking, pieces: Pieces): Promise<void> {
   }
 }
 
-async function ask({ fetch, url, what, signal }: Asking, from: number): Promise<Response> {
+async function ask({ fetch, url, what, signal }: DownloadRequest, from: number): Promise<Response> {
   const silence = new AbortController();
   const timer = setTimeout(() => {
     silence.abort(silent());
@@ -72,7 +72,7 @@ function silent(): Error {
 }
 
 /** Whether this is the rest of what the pieces are the beginning of, as far as the server lets it be seen. */
-async function goesOn(response: Response, { file }: Asking, pieces: Pieces): Promise<boolean> {
+async function goesOn(response: Response, { file }: DownloadRequest, pieces: Chunks): Promise<boolean> {
   const [tag, noted] = [response.headers.get("ETag"), await pieces.tag()];
   if (tag !== null && noted !== null && tag !== noted) return false;
   const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers.get("Content-Range") ?? "");
@@ -81,7 +81,7 @@ async function goesOn(response: Response, { file }: Asking, pieces: Pieces): Pro
   return Number(start) === pieces.length && (total === "*" || Number(total) === file.bytes);
 }
 
-async function store(response: Response, asking: Asking, pieces: Pieces): Promise<void> {
+async function store(response: Response, asking: DownloadRequest, pieces: Chunks): Promise<void> {
   const { file, what, signal, onProgress } = asking;
   const reader = (response.body ?? new Blob([]).stream()).getReader();
   try {
@@ -111,7 +111,7 @@ async function store(response: Response, asking: Asking, pieces: Pieces): Promis
 
 async function next(
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
-  { what }: Asking,
+  { what }: DownloadRequest,
 ): Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
@@ -129,7 +129,7 @@ async function next(
 }
 
 /** Writes what waits where that is still possible: the first fault is the one to tell. */
-async function keep(pieces: Pieces): Promise<void> {
+async function keep(pieces: Chunks): Promise<void> {
   try {
     await pieces.flush();
   } catch {
@@ -137,7 +137,7 @@ async function keep(pieces: Pieces): Promise<void> {
   }
 }
 
-function refusal({ what, url }: Asking, { status, statusText }: Response): ModelStoreError {
+function refusal({ what, url }: DownloadRequest, { status, statusText }: Response): ModelStoreError {
   const advice =
     status === 429 || status >= 500
       ? "Try again later."
@@ -146,7 +146,7 @@ function refusal({ what, url }: Asking, { status, statusText }: Response): Model
   return new ModelStoreError("server", `${what}: ${new URL(url).host} answered ${answer}. ${advice}`);
 }
 
-function otherSize({ what, file }: Asking, found: number | null): ModelStoreError {
+function otherSize({ what, file }: DownloadRequest, found: number | null): ModelStoreError {
   const is = found === null ? "another size than the" : `${found} bytes instead of the`;
   return new ModelStoreError(
     "refused",

@@ -9,11 +9,11 @@ export interface Folder {
 
 export interface StoredFile {
   getFile(): Promise<Blob>;
-  createWritable(): Promise<Writing>;
+  createWritable(): Promise<FileWriter>;
 }
 
 /** Nothing is stored before `close`. */
-export interface Writing {
+export interface FileWriter {
   write(content: Uint8Array<ArrayBuffer> | string): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,8 +6,8 @@ import { SILENCE } from "./download";
 import { ModelStoreError, type ModelFailure } from "./errors";
 import type { Manifest } from "../generated/Manifest";
 import { write } from "./folder";
-import { PIECE, Pieces } from "./pieces";
-import { ModelStore, type Progress, type Surroundings } from "./store";
+import { CHUNK_BYTES, Chunks } from "./chunks";
+import { ModelStore, type Progress, type StoreEnvironment } from "./store";
 import { entryOf, noise as hubNoise } from "../../../tests/network/hub.mjs";
 import { MemoryFolder, room } from "@citelight/test-support/memory-folder";
 
@@ -92,7 +92,7 @@ function made(hub: Hub) {
   const root = new MemoryFolder(space);
   let asked = 0;
   const taken = new Set<string>();
-  const around: Surroundings = {
+  const around: StoreEnvironment = {
     root,
     fetch: hub.fetch,
     storage: {
@@ -185,9 +185,9 @@ test("cut off at any byte it goes on where it stopped", async () => {
 });
 
 test("a tab that is closed loses one piece at most", async () => {
-  const graph = noise(2 * PIECE + 1000, 3);
+  const graph = noise(2 * CHUNK_BYTES + 1000, 3);
   const [hub, model] = [new Hub(graph), modelOf(graph)];
-  hub.chunk = PIECE / 4 + 1;
+  hub.chunk = CHUNK_BYTES / 4 + 1;
   const { store, again, space } = made(hub);
   let stored = 0;
   space.beforeStoring = () => {
@@ -199,7 +199,7 @@ test("a tab that is closed loses one piece at most", async () => {
   space.beforeStoring = () => undefined;
   hub.asked = [];
   await again().download(model);
-  assert.equal(hub.asked[0]?.range, `bytes=${4 * (PIECE / 4 + 1)}-`);
+  assert.equal(hub.asked[0]?.range, `bytes=${4 * (CHUNK_BYTES / 4 + 1)}-`);
   assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
 });
 
@@ -275,23 +275,23 @@ test("what the server says is told with what to do", async () => {
 });
 
 test("a full storage is told before and meanwhile, and keeps what came", async () => {
-  const graph = noise(3 * PIECE, 11);
+  const graph = noise(3 * CHUNK_BYTES, 11);
   const [hub, model] = [new Hub(graph), modelOf(graph)];
-  hub.chunk = PIECE / 2;
+  hub.chunk = CHUNK_BYTES / 2;
   const { store, space } = made(hub);
-  space.quota = PIECE;
+  space.quota = CHUNK_BYTES;
   await assert.rejects(store.download(model), failsAs("quota", /needs 12\.6 MB more.*grants 4\.2 MB/));
   assert.deepEqual(hub.asked, [], "nothing is fetched that cannot be stored");
   // The browser promised more than there is.
-  space.quota = 4 * PIECE + 2 * 1024 * 1024;
+  space.quota = 4 * CHUNK_BYTES + 2 * 1024 * 1024;
   space.usage = 0;
-  hub.onChunk = () => (space.quota = PIECE + 100);
+  hub.onChunk = () => (space.quota = CHUNK_BYTES + 100);
   await assert.rejects(store.download(model), failsAs("quota", /Remove a model or free space/));
   hub.onChunk = () => undefined;
   space.quota = Number.MAX_SAFE_INTEGER;
   hub.asked = [];
   await store.download(model);
-  assert.equal(hub.asked[0]?.range, `bytes=${PIECE}-`);
+  assert.equal(hub.asked[0]?.range, `bytes=${CHUNK_BYTES}-`);
   assert.deepEqual(new Uint8Array(await store.read("small", "graph")), graph);
 });
 
@@ -426,7 +426,7 @@ test("pieces are emptied from the end, and their tag last", async () => {
     removed.push(name);
     return remove(name, options);
   };
-  await (await Pieces.open(root, "file")).empty();
+  await (await Chunks.open(root, "file")).empty();
   assert.deepEqual(removed, ["11", "10", "9", "2", "1", "0", "tag"]);
 });
 

@@ -14,8 +14,8 @@ import { addressOf, bytesOf, filesOf, HUB, type FileEntry, type OptionalModel } 
 import { fetchRest, type Fetch } from "./download";
 import { ModelStoreError, size } from "./errors";
 import { contentOf, folderIn, remove, write, type Folder } from "./folder";
-import { Pieces } from "./pieces";
-import { ENTRY, entryIn, FOLDER, guarded, StoredModels } from "./stored";
+import { Chunks } from "./chunks";
+import { ENTRY, entryIn, FOLDER, guarded, StoredModels } from "./stored-models";
 
 /** Stands beside the models' folders as soon as the browser was asked to keep them. */
 const ASKED = "asked-to-keep";
@@ -46,7 +46,7 @@ export interface DownloadOptions {
 }
 
 /** What the store asks of the browser. */
-export interface Surroundings {
+export interface StoreEnvironment {
   readonly root: Folder;
   readonly fetch: Fetch;
   readonly storage: Pick<StorageManager, "estimate" | "persisted"> & Partial<Pick<StorageManager, "persist">>;
@@ -55,7 +55,7 @@ export interface Surroundings {
 }
 
 export class ModelStore extends StoredModels {
-  constructor(private readonly around: Surroundings) {
+  constructor(private readonly around: StoreEnvironment) {
     super(around.root);
   }
 
@@ -146,7 +146,7 @@ export class ModelStore extends StoredModels {
     onProgress: (bytes: number) => void,
   ): Promise<void> {
     const what = `${model.id}, ${file.path}`;
-    const pieces = await Pieces.open(folder, file.sha256);
+    const pieces = await Chunks.open(folder, file.sha256);
     const url = addressOf(model, file, hub);
     await fetchRest({ fetch: this.around.fetch, url, file, what, signal, onProgress }, pieces);
     const found = await sha256(await pieces.content());
@@ -207,7 +207,7 @@ async function forgetOthers(folder: Folder, model: OptionalModel): Promise<void>
 async function bytesIn(folder: Folder): Promise<number> {
   let bytes = 0;
   for await (const name of folder.keys()) {
-    if (name !== ENTRY) bytes += (await Pieces.content(folder, name))?.size ?? 0;
+    if (name !== ENTRY) bytes += (await Chunks.content(folder, name))?.size ?? 0;
   }
   return bytes;
 }

@@ -1,13 +1,13 @@
 /** Marks by the CSS Custom Highlight API: the page's DOM is not touched. */
 
-import { NEEDS, type Need } from "../audit/need";
+import { SEVERITIES, type FindingSeverity } from "../audit/severity";
 import type { SubjectKey } from "../audit/subject";
 import { marksSentence, type Mark, type Painter } from "./painter";
 import css from "./marks.css";
 
 const PREFIX = "citelight-";
 // Where marks overlap the higher one is painted over the lower.
-const PRIORITY: Readonly<Record<Need, number>> = {
+const PRIORITY: Readonly<Record<FindingSeverity, number>> = {
   unchecked: 1,
   supported: 2,
   undecidable: 3,
@@ -40,7 +40,7 @@ export class HighlightPainter implements Painter {
     }
   }
 
-  paint(id: SubjectKey, need: Need | null): void {
+  paint(id: SubjectKey, need: FindingSeverity | null): void {
     this.#erase(id);
     const mark = this.#marks.get(id);
     if (mark === undefined || need === null) return;
@@ -66,7 +66,7 @@ export class HighlightPainter implements Painter {
   #erase(id: SubjectKey): void {
     const mark = this.#marks.get(id);
     if (mark === undefined || !this.#painted.delete(id)) return;
-    for (const need of NEEDS) {
+    for (const need of SEVERITIES) {
       remove(`${PREFIX}${need}`, mark.surface);
       remove(`${PREFIX}${need}-sentence`, mark.sentence);
     }

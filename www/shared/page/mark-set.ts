@@ -5,16 +5,16 @@ import { subjectKey, type Subject, type SubjectKey } from "../audit/subject";
 import type { Locator } from "../generated/Locator";
 import { HitTest } from "./hit-test";
 import type { Mark } from "./painter";
-import type { Place, Places } from "./places";
-import { Slices } from "./slices";
+import type { Anchor, Anchors } from "./anchors";
+import { TimeSlices } from "./time-slices";
 
 export class MarkSet {
-  readonly #places: Places;
+  readonly #places: Anchors;
   readonly #state: AuditState;
   readonly #marks = new Map<SubjectKey, Mark>();
   #hits: HitTest | null = null;
 
-  constructor(places: Places, state: AuditState) {
+  constructor(places: Anchors, state: AuditState) {
     this.#places = places;
     this.#state = state;
   }
@@ -34,7 +34,7 @@ export class MarkSet {
       ...citations.map(({ id }) => ({ kind: "citation", id }) as const),
       ...references.map(({ id }) => ({ kind: "reference", id }) as const),
     ];
-    const slices = new Slices();
+    const slices = new TimeSlices();
     for (const subject of subjects) {
       if (slices.due()) await slices.next();
       if (signal.aborted) return;
@@ -48,7 +48,7 @@ export class MarkSet {
 
   /** Finds the words anew that a change concerns; gives their marks. */
   async placeAnew(concerns: (locator: Locator) => boolean, signal: AbortSignal): Promise<readonly Mark[]> {
-    const slices = new Slices();
+    const slices = new TimeSlices();
     const found: Mark[] = [];
     for (const { subject } of this.all()) {
       if (!this.#locators(subject).some(concerns)) continue;
@@ -106,6 +106,6 @@ export class MarkSet {
   }
 }
 
-function rangesOf(place: Exclude<Place, { how: "not-found" }>): readonly Range[] {
+function rangesOf(place: Exclude<Anchor, { how: "not-found" }>): readonly Range[] {
   return place.how === "later" ? [] : place.ranges;
 }

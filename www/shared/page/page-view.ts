@@ -1,23 +1,23 @@
 /** Citelight on a page: marks in the text, card, pointer and keys. Knows nothing of where the audit runs. */
 
-import type { Asked, AuditState, Change, PairKey } from "../audit/state";
+import type { RecheckTarget, AuditState, Change, PairKey } from "../audit/state";
 import type { DismissReason } from "../generated/DismissReason";
-import type { Need } from "../audit/need";
-import { isTrouble } from "../audit/standing";
+import type { FindingSeverity } from "../audit/severity";
+import { needsAttention } from "../audit/reference-status";
 import { isSame, type Subject } from "../audit/subject";
 import type { Locator } from "../generated/Locator";
 import { Card } from "../ui/card";
 import { boxAround } from "../ui/place-card";
 import type { Theme } from "../ui/theme";
 import type { Isolation } from "../ui/own-root";
-import { onTrusted } from "../ui/trusted";
-import type { Words } from "../ui/words";
+import { onTrusted } from "../ui/trusted-events";
+import type { Messages } from "../ui/locales/messages";
 import { HighlightPainter } from "./highlight-painter";
 import { MarkSet } from "./mark-set";
-import { isOwn } from "./own";
+import { isOwn } from "./own-elements";
 import { marksSentence, type Mark, type Painter } from "./painter";
-import type { Places } from "./places";
-import { Slices } from "./slices";
+import type { Anchors } from "./anchors";
+import { TimeSlices } from "./time-slices";
 import { SpanPainter } from "./span-painter";
 
 /** Keys with Alt; by `KeyboardEvent.code`, since Alt changes the character on many keyboards. */
@@ -32,7 +32,7 @@ export interface PageHandlers {
   /** The card of a citation or entry was opened, or closed. */
   opened(subject: Subject | null): void;
   /** A finding is to be put to the endpoint, or checked again. */
-  ask(key: PairKey, whom: Asked): void;
+  ask(key: PairKey, whom: RecheckTarget): void;
   stopAsking(key: PairKey): void;
 }
 
@@ -42,7 +42,7 @@ let keysOwner: Card | null = null;
 export class PageView {
   readonly card: Card;
   readonly #state: AuditState;
-  readonly #places: Places;
+  readonly #places: Anchors;
   readonly #handlers: PageHandlers;
   readonly #painter: Painter;
   readonly #marks: MarkSet;
@@ -59,10 +59,10 @@ export class PageView {
   #hoverTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(
-    places: Places,
+    places: Anchors,
     state: AuditState,
     theme: Theme,
-    words: Words,
+    words: Messages,
     handlers: PageHandlers,
     isolation: Isolation,
   ) {
@@ -132,7 +132,7 @@ export class PageView {
     this.#painter.clear();
   }
 
-  #makeCard(theme: Theme, words: Words, isolation: Isolation): Card {
+  #makeCard(theme: Theme, words: Messages, isolation: Isolation): Card {
     const handlers = this.#handlers;
     return new Card(
       this.#state,
@@ -159,7 +159,7 @@ export class PageView {
           handlers.opened(null);
         },
       },
-      this.#places.stage,
+      this.#places.viewport,
       isolation,
     );
   }
@@ -169,7 +169,7 @@ export class PageView {
       if (this.#state.document !== null) this.#placing ??= this.#place();
       return;
     }
-    const slices = new Slices();
+    const slices = new TimeSlices();
     const changed: Subject[] = [
       ...[...change.citations].map((id) => ({ kind: "citation", id }) as const),
       ...[...change.references].map((id) => ({ kind: "reference", id }) as const),
@@ -195,7 +195,7 @@ export class PageView {
     keysOwner ??= this.card;
     if (this.#wanted !== null) this.jump(this.#wanted.subject, this.#wanted.focus);
     this.#wanted = null;
-    const slices = new Slices();
+    const slices = new TimeSlices();
     for (const mark of marks) {
       if (slices.due()) await slices.next();
       this.#paint(mark);
@@ -222,12 +222,12 @@ export class PageView {
     this.#painter.paint(id, this.#shownNeed(subject));
   }
 
-  #shownNeed({ kind, id }: Subject): Need | null {
+  #shownNeed({ kind, id }: Subject): FindingSeverity | null {
     if (kind === "reference") {
-      const standing = this.#state.standing(id);
-      return standing !== null && isTrouble(standing) ? "reference" : null;
+      const standing = this.#state.referenceStatus(id);
+      return standing !== null && needsAttention(standing) ? "reference" : null;
     }
-    const need = this.#state.needOfCitation(id);
+    const need = this.#state.severityOfCitation(id);
     return need === "supported" && !this.#showSupported ? null : need;
   }
 
@@ -240,14 +240,14 @@ export class PageView {
     const first = firstOf(mark);
     const element = elementOf(first);
     if (first === null || element === null) return;
-    const { stage } = this.#places;
-    const view = stage.view();
+    const { viewport } = this.#places;
+    const view = viewport.view();
     const box = first.getBoundingClientRect();
     if (box.top < view.top + 80 || box.bottom > view.bottom - 160) {
       element.scrollIntoView({ block: "center", behavior: "instant" });
       // The card opens below: leave it more room than above.
       const { top } = first.getBoundingClientRect();
-      stage.scrollBy(Math.max(0, top - view.top - (view.bottom - view.top) * 0.3));
+      viewport.scrollBy(Math.max(0, top - view.top - (view.bottom - view.top) * 0.3));
     }
     this.#open(mark, { pin: true, focus });
   }
@@ -263,7 +263,7 @@ export class PageView {
   #beside({ sentence, surface }: Mark): readonly Range[] {
     const words = [...sentence, ...surface];
     const box = boxAround(words);
-    const { top, bottom } = this.#places.stage.view();
+    const { top, bottom } = this.#places.viewport.view();
     const isSpread = box !== null && box.bottom - box.top > (bottom - top) / 2;
     return isSpread && surface.length > 0 ? surface : words;
   }

@@ -1,6 +1,6 @@
 /** Marks on words of the page: what a painter does, whichever way the browser lets it. */
 
-import type { Need } from "../audit/need";
+import type { FindingSeverity } from "../audit/severity";
 import type { Subject, SubjectKey } from "../audit/subject";
 
 /** The words of one citation, or of one entry of the reference list. */
@@ -18,7 +18,7 @@ export interface Painter {
   /** Takes the marks of a document, or some anew whose words moved; nothing of them is shown yet. */
   prepare(marks: readonly Mark[]): void;
   /** Shows what a citation or entry needs, or nothing. */
-  paint(id: SubjectKey, need: Need | null): void;
+  paint(id: SubjectKey, need: FindingSeverity | null): void;
   /** Sets the words of one mark off while its card is open. */
   activate(id: SubjectKey | null): void;
   /** Removes every trace. */
@@ -26,6 +26,6 @@ export interface Painter {
 }
 
 /** Needs for which the whole sentence is underlined, not only the citation. */
-export function marksSentence(need: Need): boolean {
+export function marksSentence(need: FindingSeverity): boolean {
   return need === "review" || need === "reference" || need === "retracted-since";
 }

@@ -2,7 +2,7 @@
 
 import type { TextQuote } from "../generated/TextQuote";
 import { isSkipped } from "./runs";
-import { Slices } from "./slices";
+import { TimeSlices } from "./time-slices";
 
 /** The text below a root, white space collapsed, with the way back to its text nodes. */
 export class TextIndex {
@@ -21,7 +21,7 @@ export class TextIndex {
 
   /** Reads the text below `root` in slices. */
   static async of(root: Element): Promise<TextIndex> {
-    const slices = new Slices();
+    const slices = new TimeSlices();
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
       node.nodeType === Node.ELEMENT_NODE && isSkipped(node as Element)
         ? NodeFilter.FILTER_REJECT

@@ -3,7 +3,7 @@
  * adjacent text nodes alike, or places would shift.
  */
 
-import { isOwn } from "./own";
+import { isOwn } from "./own-elements";
 
 const HTML = "http://www.w3.org/1999/xhtml";
 const MATHML = "http://www.w3.org/1998/Math/MathML";

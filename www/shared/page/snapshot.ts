@@ -6,7 +6,7 @@
 import { attributesOf } from "./foreign-attributes";
 import { safeName } from "./nesting";
 import { isMath, partsOf, texAnnotation } from "./runs";
-import { Slices } from "./slices";
+import { TimeSlices } from "./time-slices";
 
 /** The markup for the worker, and the elements behind its numbers. */
 export interface Snapshot {
@@ -83,7 +83,7 @@ async function writeTree(
   names: string[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const slices = new Slices();
+  const slices = new TimeSlices();
   const open = [...names];
   writer.open(open.at(-1) ?? "body", root, open.slice(0, -1));
   const stack: Frame[] = [{ name: open.at(-1) ?? "body", parts: partsOf(root) }];

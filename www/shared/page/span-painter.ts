@@ -3,7 +3,7 @@
  * anything is shown; later only attributes change, so ranges of later citations never go stale.
  */
 
-import { mostPressing, type Need } from "../audit/need";
+import { mostSevere, type FindingSeverity } from "../audit/severity";
 import type { SubjectKey } from "../audit/subject";
 import { marksSentence, type Mark, type Painter } from "./painter";
 import css from "./marks.css";
@@ -23,7 +23,7 @@ interface Stretch {
 
 export class SpanPainter implements Painter {
   readonly #pieces = new Map<SubjectKey, Piece[]>();
-  readonly #needs = new Map<SubjectKey, Need>();
+  readonly #needs = new Map<SubjectKey, FindingSeverity>();
   readonly #sheet: CSSStyleSheet;
   #active: SubjectKey | null = null;
 
@@ -42,7 +42,7 @@ export class SpanPainter implements Painter {
     for (const [text, list] of stretches) this.#wrap(text, list);
   }
 
-  paint(id: SubjectKey, need: Need | null): void {
+  paint(id: SubjectKey, need: FindingSeverity | null): void {
     if (need === null) this.#needs.delete(id);
     else this.#needs.set(id, need);
     this.#show(id);
@@ -91,9 +91,10 @@ export class SpanPainter implements Painter {
 
   #show(id: SubjectKey): void {
     for (const { wrapper, surfaceOf, sentenceOf } of this.#pieces.get(id) ?? []) {
-      const needs = (ids: readonly SubjectKey[]): Need[] => ids.flatMap((one) => this.#needs.get(one) ?? []);
-      setOrRemove(wrapper, "data-surface", mostPressing(needs(surfaceOf)));
-      setOrRemove(wrapper, "data-sentence", mostPressing(needs(sentenceOf).filter(marksSentence)));
+      const needs = (ids: readonly SubjectKey[]): FindingSeverity[] =>
+        ids.flatMap((one) => this.#needs.get(one) ?? []);
+      setOrRemove(wrapper, "data-surface", mostSevere(needs(surfaceOf)));
+      setOrRemove(wrapper, "data-sentence", mostSevere(needs(sentenceOf).filter(marksSentence)));
       wrapper.toggleAttribute("data-active", this.#active !== null && sentenceOf.includes(this.#active));
     }
   }

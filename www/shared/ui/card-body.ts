@@ -12,9 +12,9 @@ import { h } from "./dom";
 import { english, nodesOf } from "./core-text";
 import { linkOut, row } from "./parts";
 import { whyParts } from "./reasons";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
-export function cardBody(words: Words, finding: Finding, state: AuditState): HTMLElement {
+export function cardBody(words: Messages, finding: Finding, state: AuditState): HTMLElement {
   const reference = state.reference(finding.reference);
   const resolution = state.resolution(finding.reference);
   // What a committee shows are words of other papers.
@@ -52,7 +52,7 @@ export function cardBody(words: Words, finding: Finding, state: AuditState): HTM
   );
 }
 
-function evidenceParts(words: Words, finding: Finding): Node[] {
+function evidenceParts(words: Messages, finding: Finding): Node[] {
   return finding.evidence.slice(0, 2).flatMap((evidence) => {
     const place = evidencePlace(words, finding, evidence);
     const quote = h("blockquote", { class: "evidence", dir: "auto" }, ...setOff(words, evidence));
@@ -62,7 +62,7 @@ function evidenceParts(words: Words, finding: Finding): Node[] {
 
 /** The evidence with the stretches that differ from the claim set off. */
 export function setOff(
-  { quotes }: Words,
+  { quotes }: Messages,
   { text, differing }: Pick<Evidence, "text" | "differing">,
 ): (Node | string)[] {
   const parts: (Node | string)[] = [quotes.open];
@@ -77,7 +77,7 @@ export function setOff(
   return parts;
 }
 
-function trail(words: Words, finding: Finding): HTMLElement | null {
+function trail(words: Messages, finding: Finding): HTMLElement | null {
   if (finding.trail.length === 0) return null;
   const steps = finding.trail.map((step) =>
     h(
@@ -131,7 +131,7 @@ function holds({ value, relation, limit }: Check): boolean {
 }
 
 /** The conditions that a step put, each with its outcome. */
-function conditions(words: Words, { checks = [] }: TrailStep): HTMLElement | null {
+function conditions(words: Messages, { checks = [] }: TrailStep): HTMLElement | null {
   if (checks.length === 0) return null;
   const rows = checks.map((check) => {
     const { met, unmet } = words.card.conditions;
@@ -149,7 +149,7 @@ function conditions(words: Words, { checks = [] }: TrailStep): HTMLElement | nul
   return h("ul", { class: "conditions quiet" }, ...rows);
 }
 
-function formatNumber(words: Words, value: number | undefined): string {
+function formatNumber(words: Messages, value: number | undefined): string {
   if (value === undefined) return "";
   return Number.isInteger(value) ? words.number(value) : words.decimal(value, 3);
 }

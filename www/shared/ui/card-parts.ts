@@ -1,20 +1,20 @@
 /** Pieces of the card: its titles and its buttons. */
 
 import type { Finding } from "../generated/Finding";
-import { needOf } from "../audit/need";
-import { isTrouble, type Standing } from "../audit/standing";
+import { severityOf } from "../audit/severity";
+import { needsAttention, type ReferenceStatus } from "../audit/reference-status";
 import { categoryText } from "./describe";
 import { h } from "./dom";
 import { glyph } from "./glyph";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
-export function title(words: Words, finding: Finding): HTMLElement {
+export function title(words: Messages, finding: Finding): HTMLElement {
   const category = categoryText(words, finding);
   const named = finding.category?.suggested === true ? words.card.suggested(category) : category;
   return h(
     "h2",
     { id: "card-title" },
-    glyph(needOf(finding)),
+    glyph(severityOf(finding)),
     h(
       "span",
       {},
@@ -24,17 +24,17 @@ export function title(words: Words, finding: Finding): HTMLElement {
   );
 }
 
-export function referenceTitle(words: Words, standing: Standing): HTMLElement {
+export function referenceTitle(words: Messages, standing: ReferenceStatus): HTMLElement {
   return h(
     "h2",
     { id: "card-title" },
-    isTrouble(standing) && glyph("reference"),
+    needsAttention(standing) && glyph("reference"),
     h("span", {}, words.reference.label, h("span", { class: "category" }, ` · ${words.standing[standing]}`)),
   );
 }
 
 export function copyButton(
-  words: Words,
+  words: Messages,
   label: string,
   text: string,
   status: HTMLElement,

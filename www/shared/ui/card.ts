@@ -1,13 +1,13 @@
 /** The card of one citation or entry: what was found, why, and what source and records say. */
 
 import type { Finding } from "../generated/Finding";
-import { NEEDS, needOf } from "../audit/need";
-import { isTrouble } from "../audit/standing";
+import { SEVERITIES, severityOf } from "../audit/severity";
+import { needsAttention } from "../audit/reference-status";
 import { DISMISS_REASONS, pairKey, type AuditState, type PairKey } from "../audit/state";
 import type { DismissReason } from "../generated/DismissReason";
 import { isSame, type Subject } from "../audit/subject";
-import { makeOwn } from "../page/own";
-import type { Stage } from "../page/stage";
+import { makeOwn } from "../page/own-elements";
+import type { Viewport } from "../page/viewport";
 import cardCss from "./card.css";
 import { cardBody } from "./card-body";
 import { button, copyButton, referenceTitle, title } from "./card-parts";
@@ -17,11 +17,11 @@ import { glyph } from "./glyph";
 import { ownRoot, type Isolation } from "./own-root";
 import { boxAround, placeCard } from "./place-card";
 import { referenceBody } from "./reference-card";
-import { Seen, SETTLED_MS } from "./seen";
+import { Visibility, SETTLED_MS } from "./visibility";
 import themeCss from "./theme.css";
 import type { Theme } from "./theme";
-import { askButton, sentLine, type AskHandlers } from "./sent";
-import type { Words } from "./words";
+import { askButton, sentLine, type AskHandlers } from "./sent-line";
+import type { Messages } from "./locales/messages";
 
 const CROSS = "M4 4l8 8M12 4l-8 8";
 
@@ -38,10 +38,10 @@ export class Card {
   readonly #card: HTMLElement;
   readonly #state: AuditState;
   readonly #handlers: CardHandlers;
-  readonly #words: Words;
-  readonly #stage: Stage;
+  readonly #words: Messages;
+  readonly #stage: Viewport;
   // Null on pages that may do with the card what they like.
-  readonly #seen: Seen | null;
+  readonly #seen: Visibility | null;
   // Where the card stands: in a sheet, since the page could change what stands on the element.
   readonly #where = new CSSStyleSheet();
   #subject: Subject | null = null;
@@ -53,9 +53,9 @@ export class Card {
   constructor(
     state: AuditState,
     theme: Theme,
-    words: Words,
+    words: Messages,
     handlers: CardHandlers,
-    stage: Stage,
+    stage: Viewport,
     isolation: Isolation,
   ) {
     this.#state = state;
@@ -78,7 +78,7 @@ export class Card {
       tabindex: "-1",
     });
     shadow.append(this.#card);
-    this.#seen = isolation === "sealed" ? new Seen(this.host, shadow, this.#card) : null;
+    this.#seen = isolation === "sealed" ? new Visibility(this.host, shadow, this.#card) : null;
     this.#card.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
@@ -166,10 +166,10 @@ export class Card {
   #drawCitation(citation: string): void {
     const words = this.#words;
     const findings = [...this.#state.findingsOf(citation)].sort(
-      (a, b) => NEEDS.indexOf(needOf(a)) - NEEDS.indexOf(needOf(b)),
+      (a, b) => SEVERITIES.indexOf(severityOf(a)) - SEVERITIES.indexOf(severityOf(b)),
     );
     const finding = findings[Math.min(this.#selected, findings.length - 1)];
-    this.#card.className = finding === undefined ? "card" : `card need-${needOf(finding)}`;
+    this.#card.className = finding === undefined ? "card" : `card need-${severityOf(finding)}`;
     const how = this.#card.querySelector("details.how");
     const wasOpen = how instanceof HTMLDetailsElement && how.open;
     if (finding === undefined) {
@@ -190,13 +190,13 @@ export class Card {
 
   #drawReference(reference: string): void {
     const words = this.#words;
-    const standing = this.#state.standing(reference);
+    const standing = this.#state.referenceStatus(reference);
     if (standing === null) {
       this.#card.className = "card";
       fill(this.#card, this.#header(h("h2", { id: "card-title" }, words.card.pending)));
       return;
     }
-    this.#card.className = isTrouble(standing) ? "card need-reference" : "card";
+    this.#card.className = needsAttention(standing) ? "card need-reference" : "card";
     fill(
       this.#card,
       this.#header(referenceTitle(words, standing)),
@@ -253,7 +253,7 @@ export class Card {
           "aria-selected": String(isSelected),
           tabindex: isSelected ? "0" : "-1",
         },
-        glyph(needOf(finding)),
+        glyph(severityOf(finding)),
         shortReference(this.#words, this.#state.reference(finding.reference), finding.reference),
       );
       tab.addEventListener("click", () => {
@@ -288,7 +288,7 @@ export class Card {
     const status = h("span", { role: "status", class: "quiet" });
     const entry = this.#state.reference(finding.reference);
     const text = findingText(words, finding, entry);
-    const bibtex = needOf(finding) === "reference" ? this.#state.bibtex(finding.reference) : null;
+    const bibtex = severityOf(finding) === "reference" ? this.#state.bibtex(finding.reference) : null;
     const footer = h("footer");
     const ask = askButton(words, finding, this.#state, {
       ask: (key, whom) => {

@@ -6,13 +6,13 @@ import type { Witness } from "../generated/Witness";
 import { identifierLink, shorten } from "./describe";
 import { h } from "./dom";
 import { linkOut } from "./parts";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
 /** Characters of a title that are shown. */
 const TITLE = 90;
 
 /** The committee as a part of a card; nothing where nobody was heard. */
-export function committeePart(words: Words, bundle: CommitteeBundle | null): HTMLElement | null {
+export function committeePart(words: Messages, bundle: CommitteeBundle | null): HTMLElement | null {
   if (bundle === null || bundle.witnesses.length === 0) return null;
   const weighted = bundle.aspects.map((aspect, index) => ({
     aspect,
@@ -32,7 +32,12 @@ export function committeePart(words: Words, bundle: CommitteeBundle | null): HTM
   );
 }
 
-function aspectItem(words: Words, aspect: HeardAspect, weight: number, bundle: CommitteeBundle): HTMLElement {
+function aspectItem(
+  words: Messages,
+  aspect: HeardAspect,
+  weight: number,
+  bundle: CommitteeBundle,
+): HTMLElement {
   const agreeing = aspect.votes.filter((vote) => vote === aspect.relation).length;
   const facts = [
     words.committee.relation[aspect.relation],
@@ -51,7 +56,7 @@ function aspectItem(words: Words, aspect: HeardAspect, weight: number, bundle: C
   );
 }
 
-function witnessItem(words: Words, witness: Witness, bundle: CommitteeBundle): HTMLElement {
+function witnessItem(words: Messages, witness: Witness, bundle: CommitteeBundle): HTMLElement {
   const link = identifierLink({ doi: witness.doi });
   const title = shorten(witness.title, TITLE);
   const facts = [
@@ -72,9 +77,9 @@ function witnessItem(words: Words, witness: Witness, bundle: CommitteeBundle): H
 }
 
 /** Citing works that were left out, counted by the reason. */
-function notHeard(words: Words, bundle: CommitteeBundle): HTMLElement | null {
+function notHeard(words: Messages, bundle: CommitteeBundle): HTMLElement | null {
   if (bundle.refused.length === 0) return null;
-  const counts = new Map<keyof Words["committee"]["refused"], number>();
+  const counts = new Map<keyof Messages["committee"]["refused"], number>();
   for (const { reason } of bundle.refused) counts.set(reason.kind, (counts.get(reason.kind) ?? 0) + 1);
   const parts = [...counts].map(([kind, count]) => words.several(count, words.committee.refused[kind]));
   return h("p", { class: "quiet" }, words.committee.notHeard(bundle.refused.length, parts));

@@ -1,8 +1,8 @@
 /** Texts of the core, which are English whatever the reader's language: shown as they are, and marked for whoever reads aloud. */
 
 import { h } from "./dom";
-import { readable } from "./failures";
-import type { Words } from "./words";
+import { localized } from "./errors";
+import type { Messages } from "./locales/messages";
 
 export interface CoreText {
   readonly english: string;
@@ -24,17 +24,17 @@ export function textOf(parts: readonly Part[]): string {
 }
 
 /** Marked as English where the words around it are in another language. */
-export function english(words: Words, text: string): Node | string {
+export function english(words: Messages, text: string): Node | string {
   return words.language === "en" ? text : h("span", { lang: "en", dir: "ltr" }, text);
 }
 
 /** A message of the core, or a code of ours. */
-export function messageNode(words: Words, message: string): Node | string {
-  const said = readable(words, message);
+export function messageNode(words: Messages, message: string): Node | string {
+  const said = localized(words, message);
   return said === message ? english(words, message) : said;
 }
 
-export function nodesOf(words: Words, parts: readonly Part[]): (Node | string)[] {
+export function nodesOf(words: Messages, parts: readonly Part[]): (Node | string)[] {
   return parts.map((part) => (typeof part === "string" ? part : english(words, part.english)));
 }
 

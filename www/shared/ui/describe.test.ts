@@ -3,8 +3,8 @@ import { test } from "node:test";
 import type { ReferenceView } from "../generated/ReferenceView";
 import { findingText, shorten, shortReference, sourceLink } from "./describe";
 import { placeCard } from "./place-card";
-import { english } from "./words/english/index";
-import { finding } from "@citelight/test-support/made";
+import { english } from "./locales/english/index";
+import { finding } from "@citelight/test-support/factories";
 
 const reference: ReferenceView = {
   id: "r1",

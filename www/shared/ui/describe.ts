@@ -11,10 +11,10 @@ import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { WorkStatus } from "../generated/WorkStatus";
 import { whyText } from "./reasons";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
 /** `Smith et al. 2020`, else the title, else the entry's first words. */
-export function shortReference(words: Words, reference: ReferenceView | null, fallback: string): string {
+export function shortReference(words: Messages, reference: ReferenceView | null, fallback: string): string {
   if (reference === null) return fallback;
   const names = shortNames(words, reference.authors);
   if (names.length > 0) return reference.year === null ? names : words.dated(names, reference.year);
@@ -22,7 +22,7 @@ export function shortReference(words: Words, reference: ReferenceView | null, fa
 }
 
 /** `Smith et al.`; nothing where no author is known. */
-export function shortNames(words: Words, authors: readonly Person[]): string {
+export function shortNames(words: Messages, authors: readonly Person[]): string {
   const [first, second] = authors.map((person) => person.family).filter((name) => name.length > 0);
   if (first === undefined) return "";
   if (authors.length === 1) return first;
@@ -32,7 +32,7 @@ export function shortNames(words: Words, authors: readonly Person[]): string {
 }
 
 /** `Results › Growth, ¶4`. */
-export function placeText(words: Words, place: Place): string {
+export function placeText(words: Messages, place: Place): string {
   const section = place.section.map((heading) => shorten(heading, 50)).join(" › ");
   const where = words.card.place(section, place.paragraph);
   return place.extent === "abstract"
@@ -41,14 +41,14 @@ export function placeText(words: Words, place: Place): string {
 }
 
 /** Where words that a finding shows stand: in the source, or in a paper that cites it. */
-export function evidencePlace(words: Words, finding: Finding, { place }: Evidence): string {
+export function evidencePlace(words: Messages, finding: Finding, { place }: Evidence): string {
   if (finding.committee === null) return placeText(words, place);
   const [title = ""] = place.section;
   return words.committee.by(shorten(title, 60));
 }
 
 /** `Content · says otherwise`. */
-export function categoryText(words: Words, finding: Finding): string {
+export function categoryText(words: Messages, finding: Finding): string {
   const label = finding.category;
   if (label === null) return "";
   const parts = [words.category[label.category]];
@@ -112,7 +112,7 @@ const RETRACTIONS: readonly Reason["kind"][] = [
 ];
 
 /** What a record says of the retraction of its work. */
-function retractionText(words: Words, status: Extract<WorkStatus, { kind: "retracted" }>): string {
+function retractionText(words: Messages, status: Extract<WorkStatus, { kind: "retracted" }>): string {
   const date = status.date ?? (status.year === null ? null : String(status.year));
   return status.manner === "replaced"
     ? words.reason.retractedAndReplaced(date, null)
@@ -121,7 +121,7 @@ function retractionText(words: Words, status: Extract<WorkStatus, { kind: "retra
 
 /** What is wrong with a reference itself, one sentence each, but for what reasons of a finding say already. */
 export function referenceTroubles(
-  words: Words,
+  words: Messages,
   resolution: Resolution | null,
   reasons: readonly Reason[] = [],
 ): string[] {
@@ -140,13 +140,13 @@ export function referenceTroubles(
 }
 
 /** How sure a finding is; of one that decides nothing there is nothing to be sure of. */
-export function confidenceText(words: Words, finding: Finding): string | null {
+export function confidenceText(words: Messages, finding: Finding): string | null {
   const decided = finding.verdict === "supported" || finding.verdict === "miscited";
   return decided && finding.confidence !== null ? words.card.confidence(finding.confidence) : null;
 }
 
 /** A finding as plain text, for the clipboard. */
-export function findingText(words: Words, finding: Finding, reference: ReferenceView | null): string {
+export function findingText(words: Messages, finding: Finding, reference: ReferenceView | null): string {
   const head = [words.verdict[finding.verdict], categoryText(words, finding)]
     .filter((part) => part.length > 0)
     .join(" · ");
@@ -165,7 +165,7 @@ export function findingText(words: Words, finding: Finding, reference: Reference
 
 /** What those who look after the rules need to see of a finding that its reader calls a false alarm. It goes nowhere but to the clipboard. */
 export function falseAlarmText(
-  words: Words,
+  words: Messages,
   finding: Finding,
   reference: ReferenceView | null,
   why: DismissReason,

@@ -3,15 +3,15 @@
 import { hostOf, type AskMode, type EndpointChoice, type EndpointSetup } from "../audit/endpoint-choice";
 import { EndpointForm } from "./endpoint-form";
 import { h, setText } from "./dom";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
 /** Who is asked, in words. */
-export function endpointText(words: Words, host: string | null, ask: AskMode): string {
+export function endpointText(words: Messages, host: string | null, ask: AskMode): string {
   if (host === null || ask === "off") return words.endpoint.none;
   return ask === "always" ? words.endpoint.always(host) : words.endpoint.onRequest(host);
 }
 
-function textOf(words: Words, setup: EndpointSetup | null): string {
+function textOf(words: Messages, setup: EndpointSetup | null): string {
   return endpointText(words, setup === null ? null : hostOf(setup.settings), setup?.ask ?? "off");
 }
 
@@ -20,7 +20,7 @@ export class EndpointBox {
   readonly element: HTMLElement;
   readonly #line = h("span", { class: "quiet" });
 
-  constructor(words: Words, choice: EndpointChoice, changed: (setup: EndpointSetup | null) => void) {
+  constructor(words: Messages, choice: EndpointChoice, changed: (setup: EndpointSetup | null) => void) {
     const form = new EndpointForm(words, choice, {
       lasts: false,
       changed: (setup) => {
@@ -47,11 +47,11 @@ export class EndpointBox {
 /** One line with a button that leads to where it is changed. */
 export class EndpointLine {
   readonly element: HTMLElement;
-  readonly #words: Words;
+  readonly #words: Messages;
   readonly #line = h("span");
   readonly #button = h("button", { type: "button" });
 
-  constructor(words: Words, change: () => void) {
+  constructor(words: Messages, change: () => void) {
     this.#words = words;
     this.#button.addEventListener("click", change);
     this.element = h("div", { class: "endpoint-line" }, this.#line, this.#button);

@@ -18,7 +18,7 @@ import type { Reasoning } from "../generated/Reasoning";
 import { around, closed, messageNode, nodesOf } from "./core-text";
 import { fill, h } from "./dom";
 import { amountInput, amountOf, field, numberOf, option } from "./fields";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
 const KINDS: readonly EndpointKind[] = ["model", "citelight"];
 const FORMS: readonly AnswerFormat[] = ["schema", "object", "plain"];
@@ -33,7 +33,7 @@ export interface FormOptions {
 
 export class EndpointForm {
   readonly element: HTMLFormElement;
-  readonly #words: Words;
+  readonly #words: Messages;
   readonly #choice: EndpointChoice;
   readonly #options: FormOptions;
   readonly #kind = h("select");
@@ -60,7 +60,7 @@ export class EndpointForm {
   #kept: EndpointSettings = NEW_SETTINGS;
   #isChanged = false;
 
-  constructor(words: Words, choice: EndpointChoice, options: FormOptions) {
+  constructor(words: Messages, choice: EndpointChoice, options: FormOptions) {
     this.#words = words;
     this.#choice = choice;
     this.#options = options;

@@ -5,8 +5,8 @@ import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
 import { around, nodesOf } from "./core-text";
 import { fill, h } from "./dom";
-import { failureOf, readable, Told } from "./failures";
-import type { Words } from "./words";
+import { errorCodeOf, localized, LocalizedError } from "./errors";
+import type { Messages } from "./locales/messages";
 
 /** Reports to read first, then what other programs take. */
 const FORMATS: readonly ReportFormat[] = [
@@ -24,11 +24,11 @@ const LONGEST_NAME = 60;
 export class ExportBox {
   readonly element: HTMLDetailsElement;
   readonly #state: AuditState;
-  readonly #words: Words;
+  readonly #words: Messages;
   readonly #write: (format: ReportFormat) => Promise<ReportFile>;
   readonly #status = h("p", { role: "status", class: "quiet" });
 
-  constructor(state: AuditState, words: Words, write: (format: ReportFormat) => Promise<ReportFile>) {
+  constructor(state: AuditState, words: Messages, write: (format: ReportFormat) => Promise<ReportFile>) {
     this.#state = state;
     this.#words = words;
     this.#write = write;
@@ -70,9 +70,9 @@ export class ExportBox {
   #tellFailure(error: unknown): void {
     const words = this.#words;
     const message = error instanceof Error ? error.message : String(error);
-    const isOurs = error instanceof Told || failureOf(message) !== null;
+    const isOurs = error instanceof LocalizedError || errorCodeOf(message) !== null;
     const parts = isOurs
-      ? [words.export.failed(readable(words, message))]
+      ? [words.export.failed(localized(words, message))]
       : around(words.export.failed, message);
     fill(this.#status, ...nodesOf(words, parts));
   }

@@ -1,15 +1,15 @@
 /** Findings grouped by what they need. A row is redrawn only when its own finding changed. */
 
 import type { Finding } from "../generated/Finding";
-import { NEEDS, needOf, type Need } from "../audit/need";
+import { SEVERITIES, severityOf, type FindingSeverity } from "../audit/severity";
 import { pairKey, type AuditState, type Change, type PairKey } from "../audit/state";
 import { categoryText, shorten, shortReference } from "./describe";
 import { h, setText } from "./dom";
 import { glyph } from "./glyph";
 import { whyText } from "./reasons";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
-type GroupName = Need | "dismissed";
+type GroupName = FindingSeverity | "dismissed";
 
 interface Group {
   readonly element: HTMLDetailsElement;
@@ -35,23 +35,23 @@ const OPEN_AT_FIRST: ReadonlySet<GroupName> = new Set<GroupName>([
 export class FindingList {
   readonly element: HTMLElement;
   readonly #state: AuditState;
-  readonly #words: Words;
+  readonly #words: Messages;
   readonly #jump: (citation: string) => void;
   readonly #groups = new Map<GroupName, Group>();
   readonly #rows = new Map<PairKey, Row>();
   readonly #empty = h("p", { class: "quiet" });
   readonly #order = new Map<string, number>();
-  #filter: Need | null = null;
+  #filter: FindingSeverity | null = null;
   // What is looked for, folded.
   #query = "";
   #selected: string | null = null;
 
-  constructor(state: AuditState, words: Words, jump: (citation: string) => void) {
+  constructor(state: AuditState, words: Messages, jump: (citation: string) => void) {
     this.#state = state;
     this.#words = words;
     this.#jump = jump;
     this.element = h("div", { "aria-label": words.panel.findings, role: "group" }, this.#empty);
-    for (const name of [...NEEDS, "dismissed"] as const) {
+    for (const name of [...SEVERITIES, "dismissed"] as const) {
       const group = makeGroup(words, name);
       this.#groups.set(name, group);
       this.element.append(group.element);
@@ -59,7 +59,7 @@ export class FindingList {
   }
 
   /** Shows one group only, or all. */
-  filter(need: Need | null): void {
+  filter(need: FindingSeverity | null): void {
     this.#filter = need;
     const group = need === null ? undefined : this.#groups.get(need);
     if (group !== undefined) group.element.open = true;
@@ -74,7 +74,7 @@ export class FindingList {
     this.#showGroups();
   }
 
-  count(need: Need): number {
+  count(need: FindingSeverity): number {
     return this.#groups.get(need)?.rows.childElementCount ?? 0;
   }
 
@@ -105,7 +105,7 @@ export class FindingList {
 
   #put(finding: Finding): void {
     const key = pairKey(finding);
-    const group: GroupName = this.#state.dismissed.has(key) ? "dismissed" : needOf(finding);
+    const group: GroupName = this.#state.dismissed.has(key) ? "dismissed" : severityOf(finding);
     const lost = this.#state.lost.has(finding.citation);
     const old = this.#rows.get(key);
     if (old?.finding === finding && old.group === group && old.lost === lost) return;
@@ -130,7 +130,7 @@ export class FindingList {
 
   #makeRow(finding: Finding, lost: boolean): HTMLElement {
     const words = this.#words;
-    const need = needOf(finding);
+    const need = severityOf(finding);
     const sentence = this.#state.citation(finding.citation)?.sentence ?? finding.claim;
     const category = categoryText(words, finding);
     const source = shortReference(words, this.#state.reference(finding.reference), finding.reference);
@@ -199,7 +199,7 @@ function folded(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
-function makeGroup(words: Words, name: GroupName): Group {
+function makeGroup(words: Messages, name: GroupName): Group {
   const count = h("span", { class: "count" }, "0");
   const rows = h("ul", { class: "rows" });
   const label = name === "dismissed" ? words.panel.dismissed : words.need[name];

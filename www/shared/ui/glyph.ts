@@ -1,9 +1,9 @@
 /** The underline forms as small signs: the same in card, list and text. */
 
-import type { Need } from "../audit/need";
+import type { FindingSeverity } from "../audit/severity";
 import { icon } from "./dom";
 
-const FORMS: Readonly<Record<Need, string>> = {
+const FORMS: Readonly<Record<FindingSeverity, string>> = {
   review: "M1 9q1.75-4 3.5 0t3.5 0 3.5 0 3.5 0",
   reference: "M1 6.5h14M1 10.5h14",
   "retracted-since": "M1 8.5h6M10 8.5h.01M14 8.5h.01",
@@ -12,6 +12,6 @@ const FORMS: Readonly<Record<Need, string>> = {
   supported: "M1 8.5h14",
 };
 
-export function glyph(need: Need): SVGSVGElement {
+export function glyph(need: FindingSeverity): SVGSVGElement {
   return icon(FORMS[need], `glyph need-${need}`);
 }

@@ -2,7 +2,7 @@
 
 import type { LookUp, LookUpChoice } from "../audit/look-up-choice";
 import { h, setText } from "./dom";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
 export class LookUpBox {
   readonly element: HTMLElement;
@@ -14,7 +14,7 @@ export class LookUpBox {
   readonly #furtherHint = h("p", { class: "quiet" });
 
   /** @param changed called when the reader changed the choice: what was checked so far was checked otherwise. */
-  constructor(words: Words, choice: LookUpChoice, changed: () => void) {
+  constructor(words: Messages, choice: LookUpChoice, changed: () => void) {
     setText(this.#hint, words.panel.lookUpHint);
     setText(this.#furtherHint, words.panel.committeesHint);
     this.#further = h(

@@ -2,7 +2,7 @@
 
 import { adopt } from "./dom";
 import { sealed } from "./sealed";
-import { trustedOnly } from "./trusted";
+import { trustedOnly } from "./trusted-events";
 
 /** What a page may do with what is ours on it. */
 export type Isolation =

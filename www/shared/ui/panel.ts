@@ -1,12 +1,12 @@
 /** The list of findings with the state of the audit: beside the demo, in the component, in the side panel. */
 
-import { NEEDS, type Need } from "../audit/need";
+import { SEVERITIES, type FindingSeverity } from "../audit/severity";
 import type { LookUpChoice } from "../audit/look-up-choice";
 import type { AuditState, Change } from "../audit/state";
 import type { Subject } from "../audit/subject";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
-import { makeOwn } from "../page/own";
+import { makeOwn } from "../page/own-elements";
 import { messageNode } from "./core-text";
 import { fill, h, setText } from "./dom";
 import { ExportBox } from "./export-box";
@@ -19,10 +19,10 @@ import panelCss from "./panel.css";
 import { ReferenceList } from "./reference-list";
 import { SummaryChart } from "./summary-chart";
 import { StateLine } from "./state-line";
-import { Strip } from "./strip";
+import { CitationStrip } from "./citation-strip";
 import themeCss from "./theme.css";
 import type { Theme } from "./theme";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
 export interface PanelHandlers {
   start(): void;
@@ -40,10 +40,10 @@ export interface PanelHandlers {
 
 export class Panel {
   readonly #state: AuditState;
-  readonly #words: Words;
+  readonly #words: Messages;
   readonly #list: FindingList;
   readonly #references: ReferenceList;
-  readonly #strip: Strip;
+  readonly #strip: CitationStrip;
   readonly #line: StateLine;
   readonly #title: HTMLElement;
   readonly #notices: HTMLElement;
@@ -51,11 +51,11 @@ export class Panel {
   readonly #options: HTMLElement;
   readonly #chart: SummaryChart;
   readonly #export: ExportBox | null;
-  readonly #chips = new Map<Need | null, HTMLButtonElement>();
+  readonly #chips = new Map<FindingSeverity | null, HTMLButtonElement>();
   readonly #unsubscribe: () => void;
   #noticesShown = "";
 
-  constructor(host: HTMLElement, state: AuditState, theme: Theme, words: Words, handlers: PanelHandlers) {
+  constructor(host: HTMLElement, state: AuditState, theme: Theme, words: Messages, handlers: PanelHandlers) {
     this.#state = state;
     this.#words = words;
     makeOwn(host, "panel");
@@ -67,7 +67,7 @@ export class Panel {
       handlers.jump({ kind: "citation", id: citation });
     };
     this.#line = new StateLine(state, words, handlers);
-    this.#strip = new Strip(state, jump);
+    this.#strip = new CitationStrip(state, jump);
     this.#notices = h("ul", { class: "notices", part: "notices", "aria-label": words.panel.notices });
     this.#filters = this.#makeFilters();
     this.#list = new FindingList(state, words, jump);
@@ -148,7 +148,7 @@ export class Panel {
   #makeFilters(): HTMLElement {
     const words = this.#words;
     const bar = h("div", { class: "filters", role: "group", "aria-label": words.panel.filter });
-    for (const need of [null, ...NEEDS]) {
+    for (const need of [null, ...SEVERITIES]) {
       const chip =
         need === null
           ? h("button", { type: "button", "aria-pressed": "true" }, words.panel.all)
@@ -215,7 +215,7 @@ function item(severity: "info" | "warning" | "error", head: string, message: Nod
   return h("li", { class: severity }, h("strong", {}, head), " · ", message);
 }
 
-function makeOptions(words: Words, handlers: PanelHandlers): HTMLElement {
+function makeOptions(words: Messages, handlers: PanelHandlers): HTMLElement {
   const box = h("input", { type: "checkbox" });
   box.addEventListener("change", () => {
     handlers.showSupported(box.checked);

@@ -1,7 +1,7 @@
 /** Pieces that several cards are made of. */
 
 import { h, icon } from "./dom";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
 const ARROW_OUT = "M6 3h7v7M13 3 4 12";
 
@@ -11,7 +11,7 @@ export function row(name: string, ...content: readonly (Node | string | null)[])
 }
 
 /** A link that leaves the page, told apart for eyes and ears. */
-export function linkOut(words: Words, address: string, text: string): HTMLElement {
+export function linkOut(words: Messages, address: string, text: string): HTMLElement {
   const mark = h("span", {}, icon(ARROW_OUT), h("span", { class: "visually-hidden" }, words.card.open));
   return h(
     "a",

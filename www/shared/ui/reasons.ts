@@ -3,10 +3,10 @@
 import type { Finding } from "../generated/Finding";
 import type { Reason } from "../generated/Reason";
 import { around, closed, textOf, type Part } from "./core-text";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
 /** One reason as a sentence; clauses that the core wrote stay as they are. */
-export function reasonParts(words: Words, reason: Reason): Part[] {
+export function reasonParts(words: Messages, reason: Reason): Part[] {
   const { reason: text } = words;
   switch (reason.kind) {
     case "source-says-so":
@@ -90,13 +90,13 @@ export function reasonParts(words: Words, reason: Reason): Part[] {
   }
 }
 
-function negation({ reason: text }: Words, claim: string, source: string): string {
+function negation({ reason: text }: Messages, claim: string, source: string): string {
   if (claim === "" && source !== "") return text.sourceDenies(source);
   return claim !== "" && source === "" ? text.sentenceDenies(claim) : text.negationDiffers;
 }
 
 /** All reasons of a finding, the deciding one first. */
-export function whyParts(words: Words, finding: Finding): Part[] {
+export function whyParts(words: Messages, finding: Finding): Part[] {
   return finding.reasons.flatMap((reason, place) => [
     ...(place > 0 ? [words.gap] : []),
     ...reasonParts(words, reason),
@@ -104,6 +104,6 @@ export function whyParts(words: Words, finding: Finding): Part[] {
 }
 
 /** The same as plain text. */
-export function whyText(words: Words, finding: Finding): string {
+export function whyText(words: Messages, finding: Finding): string {
   return textOf(whyParts(words, finding));
 }

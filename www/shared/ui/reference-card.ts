@@ -4,21 +4,21 @@ import type { EditorialNotice } from "../generated/EditorialNotice";
 import type { Record as WorkRecord } from "../generated/Record";
 import type { Resolution } from "../generated/Resolution";
 import type { AuditState } from "../audit/state";
-import type { Standing } from "../audit/standing";
+import type { ReferenceStatus } from "../audit/reference-status";
 import { english } from "./core-text";
 import { identifierLink, referenceTroubles, shorten, shortNames } from "./describe";
 import { h } from "./dom";
 import { linkOut, row } from "./parts";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
 const ENTRY_LENGTH = 400;
 /** Score from which another work's record may help a reader to see what was meant. */
 const NEAR = 0.4;
 
 export function referenceBody(
-  words: Words,
+  words: Messages,
   reference: string,
-  standing: Standing,
+  standing: ReferenceStatus,
   state: AuditState,
 ): HTMLElement {
   const entry = state.reference(reference);
@@ -39,7 +39,7 @@ export function referenceBody(
   );
 }
 
-function recordParts(words: Words, resolution: Resolution | null): (Node | string)[] {
+function recordParts(words: Messages, resolution: Resolution | null): (Node | string)[] {
   switch (resolution?.kind) {
     case "resolved":
       return [described(words, resolution.record)];
@@ -57,7 +57,7 @@ function recordParts(words: Words, resolution: Resolution | null): (Node | strin
 }
 
 /** A record in one line, opening where it can be read. */
-function described(words: Words, record: WorkRecord): HTMLElement {
+function described(words: Messages, record: WorkRecord): HTMLElement {
   const link = identifierLink(record.identifiers);
   const title = link === null ? record.title : linkOut(words, link, record.title);
   const about = [shortNames(words, record.authors), record.year?.toString() ?? "", record.venue ?? ""];
@@ -69,7 +69,7 @@ function described(words: Words, record: WorkRecord): HTMLElement {
   );
 }
 
-function troubles(words: Words, resolution: Resolution | null): Node[] {
+function troubles(words: Messages, resolution: Resolution | null): Node[] {
   // That none was found is said already.
   if (resolution?.kind !== "resolved") return [];
   const sentences = referenceTroubles(words, resolution).map((trouble) => h("p", {}, trouble));
@@ -78,7 +78,7 @@ function troubles(words: Words, resolution: Resolution | null): Node[] {
 }
 
 /** The notice itself, where it can be read. */
-function noticeLink(words: Words, { notice }: EditorialNotice): HTMLElement | null {
+function noticeLink(words: Messages, { notice }: EditorialNotice): HTMLElement | null {
   if (notice === undefined) return null;
   const link = /^10\.\d{4,}\//.test(notice) ? identifierLink({ doi: notice }) : null;
   if (link === null) return null;

@@ -1,21 +1,21 @@
 /** The entries of the reference list that a reader should look at, and the BibTeX of all that were found. */
 
 import type { AuditState, Change } from "../audit/state";
-import { isTrouble, STANDINGS, type Standing } from "../audit/standing";
+import { needsAttention, REFERENCE_STATUSES, type ReferenceStatus } from "../audit/reference-status";
 import { shorten, shortReference } from "./describe";
 import { fill, h, setText } from "./dom";
 import { glyph } from "./glyph";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
 interface Row {
   readonly reference: string;
-  readonly standing: Standing;
+  readonly standing: ReferenceStatus;
 }
 
 export class ReferenceList {
   readonly element: HTMLDetailsElement;
   readonly #state: AuditState;
-  readonly #words: Words;
+  readonly #words: Messages;
   readonly #jump: (reference: string) => void;
   readonly #count = h("span", { class: "count" });
   readonly #hint = h("p", { class: "hint" });
@@ -25,7 +25,7 @@ export class ReferenceList {
   #selected: string | null = null;
   #shown: readonly Row[] = [];
 
-  constructor(state: AuditState, words: Words, jump: (reference: string) => void) {
+  constructor(state: AuditState, words: Messages, jump: (reference: string) => void) {
     this.#state = state;
     this.#words = words;
     setText(this.#hint, words.reference.listHint);
@@ -52,7 +52,7 @@ export class ReferenceList {
     if (!change.all && change.references.size === 0) return;
     const references = this.#state.document?.references ?? [];
     const rows = references.flatMap(({ id }): Row[] => {
-      const standing = this.#state.standing(id);
+      const standing = this.#state.referenceStatus(id);
       return standing === null ? [] : [{ reference: id, standing }];
     });
     const found = rows.filter(({ reference }) => this.#state.bibtex(reference) !== null).length;
@@ -60,8 +60,10 @@ export class ReferenceList {
     setText(this.#copy, this.#words.reference.copyAll(found));
     this.#copy.hidden = found === 0;
     const troubles = rows
-      .filter(({ standing }) => isTrouble(standing))
-      .sort((one, other) => STANDINGS.indexOf(one.standing) - STANDINGS.indexOf(other.standing));
+      .filter(({ standing }) => needsAttention(standing))
+      .sort(
+        (one, other) => REFERENCE_STATUSES.indexOf(one.standing) - REFERENCE_STATUSES.indexOf(other.standing),
+      );
     setText(this.#count, this.#words.reference.counts(found, references.length, troubles.length));
     this.#hint.hidden = troubles.length === 0;
     this.#rows.hidden = troubles.length === 0;

@@ -3,7 +3,7 @@
 import type { Stage } from "../generated/Stage";
 import type { AuditState } from "../audit/state";
 import { h, setText } from "./dom";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
 const STAGES: readonly Stage[] = ["map", "resolve", "access", "verify"];
 // Below this the rate of checking says nothing yet.
@@ -14,7 +14,7 @@ const SPEAK_MS = 5000;
 export class StateLine {
   readonly element: HTMLElement;
   readonly #state: AuditState;
-  readonly #words: Words;
+  readonly #words: Messages;
   readonly #text = h("p");
   readonly #spoken = h("p", { class: "visually-hidden", role: "status" });
   readonly #stage = h("p", { class: "stage" });
@@ -25,7 +25,7 @@ export class StateLine {
   #lastSpoken = 0;
   #saysStop = false;
 
-  constructor(state: AuditState, words: Words, handlers: { start(): void; stop(): void }) {
+  constructor(state: AuditState, words: Messages, handlers: { start(): void; stop(): void }) {
     this.#state = state;
     this.#words = words;
     this.#bar = h("div", {
@@ -125,7 +125,7 @@ export class StateLine {
     for (const { id } of citations) {
       if (!this.#state.isChecked(id)) continue;
       checked += 1;
-      const need = this.#state.needOfCitation(id);
+      const need = this.#state.severityOfCitation(id);
       if (need === "review" || need === "reference") review += 1;
       if (need === "unchecked") open += 1;
     }

@@ -1,19 +1,19 @@
 /** What was found, at a glance: a bar by verdict, and the categories of what needs review. The numbers stand beside it. */
 
-import { NEEDS, needOf, type Need } from "../audit/need";
+import { SEVERITIES, severityOf, type FindingSeverity } from "../audit/severity";
 import { pairKey, type AuditState } from "../audit/state";
 import { categoryText } from "./describe";
 import { fill, h } from "./dom";
 import { glyph } from "./glyph";
-import type { Words } from "./words";
+import type { Messages } from "./locales/messages";
 
 export class SummaryChart {
   readonly element = h("figure", { class: "chart", hidden: true });
   readonly #state: AuditState;
-  readonly #words: Words;
+  readonly #words: Messages;
   #shown = "";
 
-  constructor(state: AuditState, words: Words) {
+  constructor(state: AuditState, words: Messages) {
     this.#state = state;
     this.#words = words;
   }
@@ -24,11 +24,11 @@ export class SummaryChart {
     this.element.hidden = !hasEnded;
     if (!hasEnded) return;
     const words = this.#words;
-    const needs = new Map<Need, number>();
+    const needs = new Map<FindingSeverity, number>();
     const categories = new Map<string, number>();
     for (const finding of this.#state.findings()) {
       if (finding.reference === "" || this.#state.dismissed.has(pairKey(finding))) continue;
-      const need = needOf(finding);
+      const need = severityOf(finding);
       add(needs, need);
       const category = categoryText(words, finding);
       if ((need === "review" || need === "reference") && category !== "") add(categories, category);
@@ -36,7 +36,7 @@ export class SummaryChart {
     const shown = JSON.stringify([...needs, ...categories]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const parts = NEEDS.flatMap((need) => {
+    const parts = SEVERITIES.flatMap((need) => {
       const count = needs.get(need) ?? 0;
       return count === 0 ? [] : [{ need, count }];
     });

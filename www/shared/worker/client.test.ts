@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { failureOf } from "../ui/failures";
+import { errorCodeOf } from "../ui/errors";
 import type { FromWorker } from "../generated/FromWorker";
 import type { ToWorker } from "../generated/ToWorker";
-import { textAlone, WorkerClient, type Port } from "./client";
-import type { Ping, Pong } from "../watch";
-import { finding, summary } from "@citelight/test-support/made";
+import { textAlone, WorkerClient, type WorkerPort } from "./client";
+import type { Ping, Pong } from "../heartbeat";
+import { finding, summary } from "@citelight/test-support/factories";
 
 /** Pings that a worker may leave unanswered, and the one at which that is noticed. */
 const UNTIL_REPLACED_MS = 10 * 2000;
@@ -38,7 +38,7 @@ function start(): { client: WorkerClient; workers: Silent[] } {
   const client = new WorkerClient({ worker: "w.js", models: "m/", library: null }, () => {
     const worker = new Silent();
     workers.push(worker);
-    return worker as Port;
+    return worker as WorkerPort;
   });
   return { client, workers };
 }
@@ -134,7 +134,7 @@ test("assessments are answered each by its own, and end with the worker", async 
   });
   assert.equal((await other).problem, "the second");
   workers[0]?.dispatchEvent(new Event("error"));
-  assert.equal(failureOf((await one).problem ?? ""), "crashed");
+  assert.equal(errorCodeOf((await one).problem ?? ""), "crashed");
 });
 
 test("a worker that began and falls silent is replaced by one that is told the same", () => {
@@ -205,7 +205,7 @@ test("an audit that keeps the worker busy is ended alone; others are told to ano
   assert.ok(workers[0]?.ended);
   const last = heard[1].at(-1);
   assert.equal(last?.kind, "failed");
-  assert.equal(failureOf(last.message), "stuck");
+  assert.equal(errorCodeOf(last.message), "stuck");
   assert.deepEqual(
     workers[1]?.heard.map((message) => ("audit" in message ? message.audit : message.kind)),
     ["load", harmless],
@@ -257,7 +257,7 @@ test("an audit at which two workers fell silent before it told anything is ended
     mock.timers.tick(UNTIL_REPLACED_MS);
   }
   const last = heard.at(-1);
-  assert.equal(failureOf(last?.kind === "failed" ? last.message : ""), "stuck");
+  assert.equal(errorCodeOf(last?.kind === "failed" ? last.message : ""), "stuck");
   assert.deepEqual(
     workers[2]?.heard.flatMap((message) => (message.kind === "audit" ? [message.audit] : [])),
     [other],
@@ -305,5 +305,5 @@ test("when one after another falls silent the reader is told", () => {
   assert.equal(workers.length, 3);
   assert.ok(workers.every(({ ended }) => ended));
   const [message] = heard;
-  assert.equal(failureOf(message?.kind === "failed" ? message.message : ""), "crashed");
+  assert.equal(errorCodeOf(message?.kind === "failed" ? message.message : ""), "crashed");
 });

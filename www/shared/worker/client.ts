@@ -13,13 +13,13 @@ import type { ReportFormat } from "../generated/ReportFormat";
 import type { Settings } from "../generated/Settings";
 import type { ToWorker } from "../generated/ToWorker";
 import type { Trial } from "../generated/Trial";
-import { codeOf } from "../ui/failures";
-import { Watch, type Ping, type Pong } from "../watch";
-import { carry, type Carrier, type CarryOrder } from "./carrier";
+import { codeOf } from "../ui/errors";
+import { Heartbeat, type Ping, type Pong } from "../heartbeat";
+import { serveProxyRequest, type FetchProxy, type ProxyRequest } from "./fetch-proxy";
 import type { LoggedRequest, Requested } from "./requests";
 
 /** Where the worker and its files are. All absolute. */
-export interface Places {
+export interface WorkerUrls {
   worker: string;
   /** Folder with the models' manifest; null to run without. */
   models: string | null;
@@ -66,12 +66,12 @@ const MOST_SILENT = 2;
 const MOST_STRIKES = 2;
 
 /** All that a worker says. */
-type Said = FromWorker | CarryOrder | Requested | Pong;
+type Said = FromWorker | ProxyRequest | Requested | Pong;
 
 type Listener = (message: FromWorker) => void;
 
 /** What the client needs of a worker; tests hand in their own. */
-export interface Port {
+export interface WorkerPort {
   postMessage(message: ToWorker | Ping): void;
   addEventListener(type: "message", listener: (event: MessageEvent<Said>) => void): void;
   addEventListener(type: "error" | "messageerror", listener: (event: Event) => void): void;
@@ -79,17 +79,17 @@ export interface Port {
 }
 
 export class WorkerClient {
-  readonly #places: Places;
-  readonly #open: (url: string) => Port;
-  readonly #carrier: Carrier;
+  readonly #places: WorkerUrls;
+  readonly #open: (url: string) => WorkerPort;
+  readonly #carrier: FetchProxy;
   readonly #requested: (request: LoggedRequest) => void;
   readonly #audits = new Map<string, Listener>();
   readonly #trials = new Map<string, (outcome: Trial) => void>();
   readonly #writing = new Map<string, { done: (file: ReportFile) => void; failed: (error: Error) => void }>();
   readonly #assessments = new Map<string, (outcome: Assessment) => void>();
-  #port: Port | null = null;
+  #port: WorkerPort | null = null;
   #ready: FromWorker | null = null;
-  #watch: Watch | null = null;
+  #watch: Heartbeat | null = null;
   // The keys that the worker holds and the orders that it has not completed, for another worker to take over.
   #told: ToWorker[] = [];
   #silent = 0;
@@ -106,9 +106,9 @@ export class WorkerClient {
    * @param requested hears of each request that the worker sent to a server itself
    */
   constructor(
-    places: Places,
-    open: (url: string) => Port = (url) => new Worker(url, { type: "module" }),
-    carrier: Carrier = () => Promise.resolve({ kind: "refused", reason: NOBODY_CARRIES }),
+    places: WorkerUrls,
+    open: (url: string) => WorkerPort = (url) => new Worker(url, { type: "module" }),
+    carrier: FetchProxy = () => Promise.resolve({ kind: "refused", reason: NOBODY_CARRIES }),
     requested: (request: LoggedRequest) => void = () => undefined,
   ) {
     this.#places = places;
@@ -217,7 +217,7 @@ export class WorkerClient {
     this.#port.postMessage(message);
   }
 
-  #start(): Port {
+  #start(): WorkerPort {
     const port = this.#open(this.#places.worker);
     port.addEventListener("message", (event) => {
       // What a worker said before it was lost may arrive later.
@@ -227,7 +227,7 @@ export class WorkerClient {
       if (event.data.kind === "pong") return;
       if (event.data.kind === "requested") this.#requested(event.data.request);
       else if (event.data.kind !== "carry") this.#receive(event.data);
-      else if (channel !== undefined) carry(event.data, channel, this.#carrier);
+      else if (channel !== undefined) serveProxyRequest(event.data, channel, this.#carrier);
     });
     port.addEventListener("error", (event) => {
       event.preventDefault();
@@ -243,13 +243,13 @@ export class WorkerClient {
   }
 
   // Not watched before its first word, while its script may still be loading.
-  #heard(port: Port, message: Said): void {
+  #heard(port: WorkerPort, message: Said): void {
     if (isDeed(message)) this.#silent = 0;
     if (message.kind === "event" && isDeed(message)) this.#begun.add(message.audit);
     const ping = (ping: Ping): void => {
       port.postMessage(ping);
     };
-    this.#watch ??= new Watch(PATIENCE, ping, () => {
+    this.#watch ??= new Heartbeat(PATIENCE, ping, () => {
       if (this.#port === port) this.#replace();
     });
     this.#watch.heard();

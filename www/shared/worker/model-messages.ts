@@ -2,19 +2,19 @@
 
 import type { ModelEntry } from "../generated/ModelEntry";
 
-export type Role = ModelEntry["role"];
+export type ModelRole = ModelEntry["role"];
 
 /** Vectors of texts, probabilities or scores of pairs, one input after the other. */
 export type Numbers = Float32Array | Float64Array;
 
 /** What a model gave, and its name with what ran it. */
-export interface Answer {
+export interface ModelAnswer {
   numbers: Numbers;
   name: string;
 }
 
 /** Orders, and what each is answered with. */
-export interface Orders {
+export interface ModelOrders {
   /** First of all: the compiled module of the models' build, the folder of all builds, whether to try the graphics processor. */
   start: { order: { wasm: string; module: WebAssembly.Module; graphics: boolean }; answer: null };
   /** Which models a manifest (JSON) asks for. */
@@ -33,11 +33,14 @@ export interface Orders {
     answer: string | null;
   };
   /** Run a loaded model on columns of inputs, equally long: texts, premises and hypotheses, claims and passages. */
-  run: { order: { role: Role; columns: string[][] }; answer: Answer };
+  run: { order: { role: ModelRole; columns: string[][] }; answer: ModelAnswer };
 }
 
-export type Kind = keyof Orders;
+export type ModelOrderKind = keyof ModelOrders;
 
-export type ToModelWorker = { [K in Kind]: { id: number; kind: K; order: Orders[K]["order"] } }[Kind];
+export type ToModelWorker = {
+  [K in ModelOrderKind]: { id: number; kind: K; order: ModelOrders[K]["order"] };
+}[ModelOrderKind];
 
-export type FromModelWorker = { id: number; answer: Orders[Kind]["answer"] } | { id: number; failed: string };
+export type FromModelWorker =
+  { id: number; answer: ModelOrders[ModelOrderKind]["answer"] } | { id: number; failed: string };

@@ -1,9 +1,9 @@
 /** The core's end of one model worker: orders and their answers. */
 
-import type { FromModelWorker, Kind, Orders, ToModelWorker } from "./model-messages";
+import type { FromModelWorker, ModelOrderKind, ModelOrders, ToModelWorker } from "./model-messages";
 
 /** What is needed of a worker; tests hand in their own. */
-export interface Port {
+export interface ModelWorkerPort {
   postMessage(message: ToModelWorker): void;
   addEventListener(type: "message", listener: (event: MessageEvent<FromModelWorker>) => void): void;
   addEventListener(type: "error" | "messageerror", listener: (event: Event) => void): void;
@@ -20,17 +20,17 @@ export class WorkerLost extends Error {
 }
 
 interface Waiting {
-  resolve: (answer: Orders[Kind]["answer"]) => void;
+  resolve: (answer: ModelOrders[ModelOrderKind]["answer"]) => void;
   reject: (error: Error) => void;
 }
 
 export class ModelPort {
-  readonly #port: Port;
+  readonly #port: ModelWorkerPort;
   readonly #waiting = new Map<number, Waiting>();
   #isLost = false;
   #counter = 0;
 
-  constructor(port: Port) {
+  constructor(port: ModelWorkerPort) {
     this.#port = port;
     port.addEventListener("message", ({ data }) => {
       const waiting = this.#waiting.get(data.id);
@@ -50,7 +50,7 @@ export class ModelPort {
   }
 
   /** Gives an order. It fails with `WorkerLost` if the worker ends before it answers. */
-  ask<K extends Kind>(kind: K, order: Orders[K]["order"]): Promise<Orders[K]["answer"]> {
+  ask<K extends ModelOrderKind>(kind: K, order: ModelOrders[K]["order"]): Promise<ModelOrders[K]["answer"]> {
     if (this.#isLost) return Promise.reject(new WorkerLost());
     const id = (this.#counter += 1);
     return new Promise((resolve, reject) => {

@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { ModelEntry } from "../generated/ModelEntry";
-import type { FromModelWorker, Kind, Orders, Role, ToModelWorker } from "./model-messages";
+import type {
+  FromModelWorker,
+  ModelOrderKind,
+  ModelOrders,
+  ModelRole,
+  ToModelWorker,
+} from "./model-messages";
 
 // A build whose models do as their id says.
 const GLUE = `
@@ -46,9 +52,9 @@ await import("./model-worker");
 let counter = 0;
 
 /** What it answers, if it does. */
-async function order<K extends Kind>(
+async function order<K extends ModelOrderKind>(
   kind: K,
-  order: Orders[K]["order"],
+  order: ModelOrders[K]["order"],
 ): Promise<FromModelWorker | undefined> {
   counter += 1;
   const id = counter;
@@ -60,7 +66,7 @@ async function order<K extends Kind>(
 
 function load(
   id: string,
-  role: Role,
+  role: ModelRole,
   general: WebAssembly.Module | null = null,
 ): Promise<FromModelWorker | undefined> {
   const entry = { id, role } as ModelEntry;
@@ -71,7 +77,7 @@ test("each role is asked for what it is for, a refusal is an answer, and a trap 
   const module = {} as WebAssembly.Module;
   await order("start", { wasm: pathToFileURL(`${folder}/`).href, module, graphics: true });
   for (const role of ["bi-encoder", "cross-encoder", "nli"] as const) await load(role, role);
-  const numbers = async (role: Role, ...columns: string[][]) => {
+  const numbers = async (role: ModelRole, ...columns: string[][]) => {
     const answer = await order("run", { role, columns });
     assert.ok(answer !== undefined && "answer" in answer, JSON.stringify(answer));
     const { name, numbers } = answer.answer as { name: string; numbers: Float32Array };

@@ -1,7 +1,15 @@
 /** A worker that runs models: as many as there are share the inputs (pool.ts). */
 
 import type { ModelEntry } from "../generated/ModelEntry";
-import type { Answer, FromModelWorker, Kind, Numbers, Orders, Role, ToModelWorker } from "./model-messages";
+import type {
+  ModelAnswer,
+  FromModelWorker,
+  ModelOrderKind,
+  Numbers,
+  ModelOrders,
+  ModelRole,
+  ToModelWorker,
+} from "./model-messages";
 import { loadBuild } from "./wasm";
 
 interface Model {
@@ -27,16 +35,16 @@ class ModelWorker {
   #build: Models | null = null;
   #general: Promise<Models> | null = null;
   #graphics: Graphics | undefined;
-  readonly #models = new Map<Role, Model>();
+  readonly #models = new Map<ModelRole, Model>();
 
-  async start({ wasm, module, graphics }: Orders["start"]["order"]): Promise<null> {
+  async start({ wasm, module, graphics }: ModelOrders["start"]["order"]): Promise<null> {
     this.#wasm = wasm;
     this.#build = await loadBuild<Models>(wasm, "models", module);
     if (graphics) this.#graphics = await this.#build.Graphics.open();
     return null;
   }
 
-  wanted({ manifest }: Orders["wanted"]["order"]): ModelEntry[] {
+  wanted({ manifest }: ModelOrders["wanted"]["order"]): ModelEntry[] {
     return this.#started().wanted(manifest);
   }
 
@@ -45,7 +53,7 @@ class ModelWorker {
     graph,
     tokenizer,
     general,
-  }: Orders["load"]["order"]): Promise<Orders["load"]["answer"]> {
+  }: ModelOrders["load"]["order"]): Promise<ModelOrders["load"]["answer"]> {
     const build = this.#started();
     const json = JSON.stringify(entry);
     let model: Model;
@@ -65,7 +73,7 @@ class ModelWorker {
     return model.name();
   }
 
-  async run({ role, columns }: Orders["run"]["order"]): Promise<Answer> {
+  async run({ role, columns }: ModelOrders["run"]["order"]): Promise<ModelAnswer> {
     const model = this.#models.get(role);
     if (model === undefined) throw new Error(`no ${role} model is loaded; this is a defect worth reporting`);
     return { numbers: await ask(model, role, columns), name: model.name() };
@@ -78,7 +86,7 @@ class ModelWorker {
   }
 }
 
-function ask(model: Model, role: Role, [first = [], second = []]: string[][]): Promise<Numbers> {
+function ask(model: Model, role: ModelRole, [first = [], second = []]: string[][]): Promise<Numbers> {
   switch (role) {
     case "bi-encoder":
       return model.embed(first);
@@ -95,7 +103,7 @@ async function answer({ id, kind, order }: ToModelWorker): Promise<FromModelWork
   try {
     const act = worker[kind].bind(worker) as (
       order: unknown,
-    ) => Orders[Kind]["answer"] | Promise<Orders[Kind]["answer"]>;
+    ) => ModelOrders[ModelOrderKind]["answer"] | Promise<ModelOrders[ModelOrderKind]["answer"]>;
     return { id, answer: await act(order) };
   } catch (error) {
     // After a trap (no memory, a panic) nobody knows what the module's memory holds: it must not answer again.

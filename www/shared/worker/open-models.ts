@@ -1,10 +1,10 @@
 /** Opens models: has their files come once, and every model worker load them. */
 
-import { StoredModels } from "../models/stored";
+import { StoredModels } from "../models/stored-models";
 import { fetchFile } from "./fetch-file";
 import { addedModels, ServedFiles, unloaded, type Added, type Model, type Tell } from "./model-files";
-import type { Numbers, Role } from "./model-messages";
-import { ModelPort, WorkerLost, type Port } from "./model-port";
+import type { Numbers, ModelRole } from "./model-messages";
+import { ModelPort, WorkerLost, type ModelWorkerPort } from "./model-port";
 import type { WorkerOptions } from "./options";
 import { ModelPool } from "./pool";
 import { compileBuild, type Build } from "./wasm";
@@ -26,9 +26,9 @@ export interface OpenedModels {
 }
 
 /** What the surroundings give; tests hand in their own. */
-export interface Surroundings {
+export interface ModelEnvironment {
   /** Starts a model worker. */
-  open: () => Port;
+  open: () => ModelWorkerPort;
   /** How many there shall be. */
   workers: number;
   /** URL of the folder of WebAssembly builds. */
@@ -41,7 +41,7 @@ export interface Surroundings {
 const LARGEST_MANIFEST = 1024 * 1024;
 
 /** What a worker finds around itself. */
-export function surroundings({ wasm, workers }: WorkerOptions): Surroundings {
+export function modelEnvironment({ wasm, workers }: WorkerOptions): ModelEnvironment {
   const script = new URL("model-worker.js", self.location.href);
   return {
     open: () => new Worker(script, { type: "module" }),
@@ -57,7 +57,7 @@ export async function openModels(
   folder: string,
   added: readonly string[],
   tell: Tell,
-  around: Surroundings,
+  around: ModelEnvironment,
 ): Promise<OpenedModels> {
   const ports = Array.from({ length: around.workers }, () => new ModelPort(around.open()));
   const [first] = ports;
@@ -102,7 +102,7 @@ async function startAll(
 
 /** Has the workers load, for each task, the first model that can be loaded. */
 async function loadAll(models: readonly Model[], loader: Loader, problems: string[]): Promise<OpenedModels> {
-  const loaded = new Map<Role, { id: string; name: string }>();
+  const loaded = new Map<ModelRole, { id: string; name: string }>();
   for (const model of models) {
     const { id, role } = model.entry;
     const other = loaded.get(role);
@@ -120,7 +120,7 @@ async function loadAll(models: readonly Model[], loader: Loader, problems: strin
     }
   }
   const pool = new ModelPool(loader.ports.filter((port) => !port.isLost));
-  const remote = (role: Role): RemoteModel | undefined => {
+  const remote = (role: ModelRole): RemoteModel | undefined => {
     const name = loaded.get(role)?.name;
     // Workers that a later model ended have taken the earlier ones with them.
     if (name === undefined || pool.workers === 0) return undefined;
@@ -147,7 +147,7 @@ class Loader {
 
   constructor(
     readonly ports: readonly ModelPort[],
-    readonly around: Surroundings,
+    readonly around: ModelEnvironment,
   ) {}
 
   /** Gives the model's name. A worker that cannot load it while others can is done without. */

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import type { ModelEntry } from "../generated/ModelEntry";
 import type { Added } from "./model-files";
 import type { FromModelWorker, ToModelWorker } from "./model-messages";
-import { ModelPort, WorkerLost, type Port } from "./model-port";
-import { openModels, type Surroundings } from "./open-models";
+import { ModelPort, WorkerLost, type ModelWorkerPort } from "./model-port";
+import { openModels, type ModelEnvironment } from "./open-models";
 import { LETTERS_AT_ONCE, ModelPool, parts } from "./pool";
 
 /** A model worker that answers as it is told to. */
@@ -54,7 +54,7 @@ const lengths = (message: ToModelWorker): unknown =>
     : null;
 
 const pool = (...workers: Double[]): ModelPool =>
-  new ModelPool(workers.map((worker) => new ModelPort(worker as Port)));
+  new ModelPool(workers.map((worker) => new ModelPort(worker as ModelWorkerPort)));
 
 const texts = (...sizes: number[]): string[] => sizes.map((size) => "x".repeat(size));
 
@@ -196,14 +196,14 @@ function serve(known: readonly string[]): string[] {
 }
 
 function around(answers: readonly ((message: ToModelWorker, worker: Double) => unknown)[]): {
-  surroundings: Surroundings;
+  surroundings: ModelEnvironment;
   workers: Double[];
 } {
   const workers: Double[] = [];
-  const open = (): Port => {
+  const open = (): ModelWorkerPort => {
     const worker = new Double(answers[workers.length] ?? (() => null));
     workers.push(worker);
-    return worker as Port;
+    return worker as ModelWorkerPort;
   };
   const module = {} as WebAssembly.Module;
   const compile = (): Promise<WebAssembly.Module> => Promise.resolve(module);

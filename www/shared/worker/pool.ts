@@ -1,6 +1,6 @@
 /** Workers that run the same models and share the inputs of every question. */
 
-import type { Answer, Numbers, Role } from "./model-messages";
+import type { ModelAnswer, Numbers, ModelRole } from "./model-messages";
 import { WorkerLost, type ModelPort } from "./model-port";
 
 /**
@@ -14,17 +14,17 @@ const LOSSES = 2;
 
 /** Some inputs of a question. */
 interface Part {
-  role: Role;
+  role: ModelRole;
   columns: string[][];
   losses: number;
-  resolve: (answer: Answer) => void;
+  resolve: (answer: ModelAnswer) => void;
   reject: (error: Error) => void;
 }
 
 export class ModelPool {
   readonly #idle: ModelPort[];
   readonly #parts: Part[] = [];
-  readonly #names = new Map<Role, Set<string>>();
+  readonly #names = new Map<ModelRole, Set<string>>();
   #workers: number;
 
   constructor(ports: readonly ModelPort[]) {
@@ -38,16 +38,16 @@ export class ModelPool {
   }
 
   /** The names that a model gave with its answers: several if workers run it differently. Undefined before the first. */
-  nameOf(role: Role): string | undefined {
+  nameOf(role: ModelRole): string | undefined {
     const names = this.#names.get(role);
     return names && [...names].sort().join(" and ");
   }
 
   /** Runs a model on columns of inputs, equally long; gives the numbers of all inputs, one after the other. */
-  async run(role: Role, columns: readonly (readonly string[])[]): Promise<Numbers> {
+  async run(role: ModelRole, columns: readonly (readonly string[])[]): Promise<Numbers> {
     const answers = parts(columns).map(
       (columns) =>
-        new Promise<Answer>((resolve, reject) => {
+        new Promise<ModelAnswer>((resolve, reject) => {
           this.#parts.push({ role, columns, losses: 0, resolve, reject });
         }),
     );

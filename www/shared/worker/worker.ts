@@ -2,9 +2,9 @@
 
 import type { FromWorker } from "../generated/FromWorker";
 import type { ToWorker } from "../generated/ToWorker";
-import type { Ping, Pong } from "../watch";
-import { carriedByPage, type Carrier } from "./carrier";
-import { openModels, surroundings, type OpenedModels } from "./open-models";
+import type { Ping, Pong } from "../heartbeat";
+import { proxyToPage, type FetchProxy } from "./fetch-proxy";
+import { openModels, modelEnvironment, type OpenedModels } from "./open-models";
 import { optionsOf } from "./options";
 import { watchRequests, type Requested } from "./requests";
 import { loadBuild } from "./wasm";
@@ -18,7 +18,7 @@ interface CoreBuild {
   Worker: new (
     post: (message: FromWorker) => void,
     openModels: (folder: string, added: string[]) => Promise<OpenedModels>,
-    carry: Carrier,
+    carry: FetchProxy,
   ) => Core;
 }
 
@@ -49,12 +49,12 @@ self.addEventListener("message", (event: MessageEvent<ToWorker | Ping>) => {
 
 async function start(): Promise<void> {
   const options = optionsOf(self.location.href, navigator.hardwareConcurrency);
-  const around = surroundings(options);
+  const around = modelEnvironment(options);
   const build = await loadBuild<CoreBuild>(options.wasm, "core");
   const tell = (file: string, received: number, total: number): void => {
     post({ kind: "loading", file, received, total });
   };
-  const carry = carriedByPage((order, ports) => {
+  const carry = proxyToPage((order, ports) => {
     self.postMessage(order, { transfer: ports });
   });
   core = new build.Worker(post, (folder, added) => openModels(folder, added, tell, around), carry);
