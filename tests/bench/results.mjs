@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { arch, platform } from "node:process";
 import { basename, dirname, join } from "node:path";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 
 /**
  * @typedef {import("@citelight/shared/generated/index").Results} Results

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { RESULTS, storedResults } from "../tools/figures/stored.mjs";
 import { DATA, SUITES } from "./suites.mjs";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { ConsoleMessage, Page } from "playwright-core";
-import type { ModelDouble } from "../model-double/server.mjs";
+import type { FakeLlm } from "../fake-llm/server.mjs";
 import { forgetAnswers } from "./support/answers";
 import { Extension } from "./support/extension";
 import { IsolatedWorld } from "./support/isolated-world";
@@ -17,7 +17,7 @@ const ADDRESS = "https://journal.example/lamps";
 const OTHER_ADDRESS = "https://journal.example/lamps-again";
 const TOLD_ADDRESS = "https://journal.example/lamps-told";
 
-let double: ModelDouble;
+let double: FakeLlm;
 let server: SecureServer;
 let extension: Extension;
 let folder: string;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
-import type { ModelDouble } from "../model-double/server.mjs";
+import type { FakeLlm } from "../fake-llm/server.mjs";
 import { Extension } from "./support/extension";
 import { ARTICLE, CLAIM, KEY, lampDouble, MODEL, writeLibrary } from "./support/lamps";
 import { Pierced, type Point } from "./support/pierced";
@@ -30,7 +30,7 @@ const RESTORING = `setInterval(() => {
       target.dispatchEvent(new PageTransitionEvent(type, { persisted: true, bubbles: true }));
 }, 20)`;
 
-let double: ModelDouble;
+let double: FakeLlm;
 let server: SecureServer;
 let extension: Extension;
 let folder: string;

@@ -14,7 +14,7 @@ import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { ToWorker } from "@citelight/shared/generated/ToWorker";
 import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
 import { textAlone } from "@citelight/shared/worker/client";
-import { startModelDouble, type ModelDouble } from "../model-double/server.mjs";
+import { startFakeLlm, type FakeLlm } from "../fake-llm/server.mjs";
 import { configuration, serve as serveCitelight, TOKEN } from "../network/serving.mjs";
 import { folder, run } from "../network/support.mjs";
 import { serve } from "../tools/serve.mjs";
@@ -27,7 +27,7 @@ const CITELIGHT_HOST = "citelight.example.org";
 const LIBRARY = "www/demo/library";
 const NO_LIMITS = { requests: null, tokens: null, cost: null };
 
-let double: ModelDouble;
+let double: FakeLlm;
 let citelight: Awaited<ReturnType<typeof serveCitelight>>;
 let site: Awaited<ReturnType<typeof serve>>;
 let browser: Browser;
@@ -40,7 +40,7 @@ const inference = home.at("inference.jsonl");
 before(async () => {
   copyFileSync(join(LIBRARY, "records.jsonl"), records);
   // Always wrong, now one way and now the other, so that verdicts and categories come about; the same body always gets the same answers.
-  double = await startModelDouble({ mode: "noisy", errorRate: 1, isSteady: true, seed: 7 });
+  double = await startFakeLlm({ mode: "noisy", errorRate: 1, isSteady: true, seed: 7 });
   const store = `sqlite:${home.at("jobs.sqlite")}`;
   citelight = await serveCitelight(home.write("serve.toml", configuration(double.url, { store })));
   site = await serve(join(DIST, "www"));

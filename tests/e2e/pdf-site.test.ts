@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
-import type { ModelDouble } from "../model-double/server.mjs";
+import type { FakeLlm } from "../fake-llm/server.mjs";
 import { Extension } from "./support/extension";
 import { writeHabits } from "./support/habits";
 import { KEY, lampDouble, MODEL } from "./support/lamps";
@@ -20,7 +20,7 @@ const HOSTS = ["never.example", "any.example", "off.example"];
 const ASKED = /What stays open is put to 127\.0\.0\.1/;
 const NOT_ASKED = "What stays open is put to nobody.";
 
-let double: ModelDouble;
+let double: FakeLlm;
 let server: SecureServer;
 let extension: Extension;
 let folder: string;

@@ -1,11 +1,11 @@
 // The HTTP around an answer: who asks, from which origin, and how answers and their faults leave.
-import { deliver, write } from "../scholarly-web/deliver.mjs";
-import { FaultPlan, faultNames, spoil } from "../scholarly-web/faults.mjs";
+import { deliver, write } from "../fake-apis/deliver.mjs";
+import { FaultPlan, faultNames, spoil } from "../fake-apis/faults.mjs";
 import { refusal } from "./asked.mjs";
 
-/** @typedef {import("../scholarly-web/answer.mjs").Answer} Answer */
-/** @typedef {import("../scholarly-web/faults.mjs").Fault} Fault */
-/** @typedef {import("../scholarly-web/faults.mjs").FaultSettings} FaultSettings */
+/** @typedef {import("../fake-apis/answer.mjs").Answer} Answer */
+/** @typedef {import("../fake-apis/faults.mjs").Fault} Fault */
+/** @typedef {import("../fake-apis/faults.mjs").FaultSettings} FaultSettings */
 /** @typedef {import("node:http").IncomingMessage} IncomingMessage */
 /** @typedef {import("node:http").ServerResponse} ServerResponse */
 

@@ -62,8 +62,7 @@ export class NoAnswer extends Error {}
 
 /** @param {Turn} turn */
 function right({ prompt, question, golds }) {
-  if (!prompt)
-    throw new NoAnswer("no recogniser knows this prompt; add one to tests/model-double/prompts.mjs");
+  if (!prompt) throw new NoAnswer("no recogniser knows this prompt; add one to tests/fake-llm/prompts.mjs");
   return prompt.right(question, golds);
 }
 

@@ -1,8 +1,8 @@
-// The command line of the model double.
+// The command line of the fake LLM.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 
 const USAGE =
   "usage: server.mjs [--port N] [--mode oracle|noisy|obedient|garbage|scripted] [--gold FILE.jsonl]… [--script FILE.json] [--seed N] " +
@@ -56,7 +56,7 @@ function keyFrom(variable) {
   return { key };
 }
 
-/** @param {typeof import("./server.mjs").startModelDouble} start */
+/** @param {typeof import("./server.mjs").startFakeLlm} start */
 export async function main(start) {
   try {
     const values = parsed();

@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-unsafe-assignment -- Node types events as any */
 // How many requests the server answers in a second of one processor's time, whatever else the machine does.
-//   node tests/scholarly-web/throughput.mjs [--records FILE.jsonl] [--requests N]
+//   node tests/fake-apis/throughput.mjs [--records FILE.jsonl] [--requests N]
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";

@@ -1,7 +1,7 @@
 // The body of a request for a completion, read, and what such servers refuse of it.
-import { json, parseJson } from "../scholarly-web/answer.mjs";
+import { json, parseJson } from "../fake-apis/answer.mjs";
 
-/** @typedef {import("../scholarly-web/answer.mjs").Answer} Answer */
+/** @typedef {import("../fake-apis/answer.mjs").Answer} Answer */
 /** @typedef {import("./settings.mjs").Settings} Settings */
 
 /**

@@ -1,10 +1,10 @@
-// The model double: an OpenAI-compatible server whose answers, faults and manners tests choose.
-//   node tests/model-double/server.mjs --port N --mode oracle|noisy|obedient|garbage|scripted [--gold FILE.jsonl] …
+// The fake LLM: an OpenAI-compatible server whose answers, faults and manners tests choose.
+//   node tests/fake-llm/server.mjs --port N --mode oracle|noisy|obedient|garbage|scripted [--gold FILE.jsonl] …
 // The README has the options.
 import { createHash } from "node:crypto";
-import { json } from "../scholarly-web/answer.mjs";
-import { hash } from "../scholarly-web/identities.mjs";
-import { bodyOf, listen } from "../scholarly-web/listen.mjs";
+import { json } from "../fake-apis/answer.mjs";
+import { hash } from "../fake-apis/identities.mjs";
+import { bodyOf, listen } from "../fake-apis/listen.mjs";
 import { read, refusal, refused } from "./asked.mjs";
 import { isStarted, main } from "./command.mjs";
 import { pieces, tokens, whole } from "./completion.mjs";
@@ -33,7 +33,7 @@ import { areHarmless, corsHeaders, Faults, keyOf, preflight, send } from "./tran
  */
 
 /**
- * @typedef {object} ModelDouble
+ * @typedef {object} FakeLlm
  * @property {string} url without a slash at the end; the API is under /v1
  * @property {Log} log
  * @property {() => Omit<Settings, "key"> & { key: boolean }} settings whether a key is asked for, not which
@@ -93,12 +93,12 @@ function completed(said, asked, { settings, id }) {
 }
 
 /**
- * Starts a model double on the loopback interface.
+ * Starts a fake LLM on the loopback interface.
  *
  * @param {Options} [options]
- * @returns {Promise<ModelDouble>}
+ * @returns {Promise<FakeLlm>}
  */
-export async function startModelDouble(options = {}) {
+export async function startFakeLlm(options = {}) {
   const { port = 0, gold = [], script: answers = [], faults: wanted, keep = 50_000, ...chosen } = options;
   let settings = changed(DEFAULTS, chosen, GARBAGE);
   const table = new GoldTable();
@@ -166,7 +166,7 @@ export async function startModelDouble(options = {}) {
       said = await speak(turn);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      return { answer: refusal(400, `The model double has no answer: ${error.message}.`) };
+      return { answer: refusal(400, `The fake LLM has no answer: ${error.message}.`) };
     }
     entry.gold = basis(turn);
     entry.obeyed = said.obeyed ?? [];
@@ -267,7 +267,7 @@ export async function startModelDouble(options = {}) {
   }
 
   const server = await listen(handle, { port, bugHeader: "X-Model-Double-Error" });
-  /** @type {ModelDouble} */
+  /** @type {FakeLlm} */
   const double = {
     url: server.url,
     log,
@@ -299,4 +299,4 @@ export async function startModelDouble(options = {}) {
   return double;
 }
 
-if (isStarted(import.meta.url)) await main(startModelDouble);
+if (isStarted(import.meta.url)) await main(startFakeLlm);

@@ -1,6 +1,6 @@
 // Whether an answer fits the response format that was asked for.
 import Ajv from "ajv";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 
 /** @typedef {import("./asked.mjs").Format} Format */
 

@@ -1,5 +1,5 @@
-// The fake scholarly web: one local server that answers as the scholarly APIs do, each under its prefix.
-//   node tests/scholarly-web/server.mjs --records FILE.jsonl [--texts FOLDER] [--recordings FOLDER] [--port N] …
+// The fake scholarly APIs: one local server that answers as the scholarly APIs do, each under its prefix.
+//   node tests/fake-apis/server.mjs --records FILE.jsonl [--texts FOLDER] [--recordings FOLDER] [--port N] …
 // The README has the options.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -38,7 +38,7 @@ const LONGEST_HEAD = 256 * 1024;
  */
 
 /**
- * @typedef {object} ScholarlyWeb
+ * @typedef {object} FakeApis
  * @property {string} url without a slash at the end
  * @property {Log} log
  * @property {(settings: import("./faults.mjs").FaultSettings) => void} setFaults
@@ -62,12 +62,12 @@ function callerOf({ query, headers }) {
 }
 
 /**
- * Starts the fake scholarly web on the loopback interface.
+ * Starts the fake scholarly APIs on the loopback interface.
  *
  * @param {Options} [options]
- * @returns {Promise<ScholarlyWeb>}
+ * @returns {Promise<FakeApis>}
  */
-export async function startScholarlyWeb(options = {}) {
+export async function startFakeApis(options = {}) {
   const store = new Store();
   for (const file of options.records ?? []) store.load(file);
   for (const line of options.works ?? []) store.add(line);
@@ -288,7 +288,7 @@ async function main() {
     );
     process.exit(2);
   }
-  const web = await startScholarlyWeb({
+  const web = await startFakeApis({
     records: values.records ?? [],
     ...(values.texts === undefined ? {} : { texts: values.texts }),
     ...(values.recordings === undefined ? {} : { recordings: values.recordings }),

@@ -2,8 +2,8 @@
 // gold, wrongly, and as told.
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
-import { parseJson } from "../scholarly-web/answer.mjs";
-import { startModelDouble } from "./server.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
+import { startFakeLlm } from "./server.mjs";
 import { asking, complete, contained, data, numbered } from "./support.mjs";
 
 const SENTENCE = "Bats find moths by sonar (Smith, 2020).";
@@ -11,7 +11,7 @@ const ENTRIES = ["Smith, A. (2020). Oak in rivers.", "Smith, A. (2020). Sonar of
 const TAIL = "We went to forty rivers, and the age of each weir was measured by the";
 const DOUBT = "a sentence breaks off and another begins: text between them may be missing";
 const EXCERPT = "Sparse ladders converge by damped search [CITATION].";
-const double = await startModelDouble({
+const double = await startFakeLlm({
   gold: [
     { prompt: "candidates", sentence: SENTENCE, entry: "sonar of bats" },
     { prompt: "boundary", tail: TAIL, border: "join" },

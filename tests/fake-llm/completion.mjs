@@ -1,5 +1,5 @@
 // Completions as OpenAI-compatible servers send them: whole, and in pieces.
-import { json } from "../scholarly-web/answer.mjs";
+import { json } from "../fake-apis/answer.mjs";
 
 /**
  * What the model says.

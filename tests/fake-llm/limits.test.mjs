@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, afterEach, test } from "node:test";
-import { startModelDouble } from "./server.mjs";
+import { startFakeLlm } from "./server.mjs";
 import { arbitration, ask, askJson, complete, objectOf, SCHEMA } from "./support.mjs";
 
 const CLAIM = "Yield rose by 4 %.";
 const PASSAGES = ["In all plots yield rose by 4 %."];
 const BODY = arbitration(CLAIM, PASSAGES);
-const double = await startModelDouble({
+const double = await startFakeLlm({
   gold: [{ claim: CLAIM, relation: "supported", quote: "yield rose by 4" }],
 });
 const standard = { ...double.settings(), key: undefined };

@@ -1,10 +1,10 @@
 // What each mode answers.
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { fold, foundIn } from "./folding.mjs";
 import { GARBAGE } from "./garbage.mjs";
-import { startModelDouble } from "./server.mjs";
+import { startFakeLlm } from "./server.mjs";
 import { arbitration, complete, EMPTY, objectOf } from "./support.mjs";
 
 const RELATIONS = ["supported", "contradicted", "unclear"];
@@ -19,7 +19,7 @@ const passages = (index) => [
   "Plots were watered daily. Soil was sampled twice.",
   `The yield of plot ${index} rose in spring. It fell later.`,
 ];
-const double = await startModelDouble({ gold: Array.from({ length: 400 }, (_, index) => gold(index)) });
+const double = await startFakeLlm({ gold: Array.from({ length: 400 }, (_, index) => gold(index)) });
 after(() => double.close());
 afterEach(() => {
   double.reset();
@@ -194,10 +194,7 @@ test("a script: a list in order, its end told, or a function of the question", a
   assert.equal((await asked(1)).refusal, "No.");
   assert.equal((await asked(1)).finish, "length");
   const end = await asked(1);
-  assert.deepEqual(
-    [end.status, end.error],
-    [400, "The model double has no answer: the script is at its end."],
-  );
+  assert.deepEqual([end.status, end.error], [400, "The fake LLM has no answer: the script is at its end."]);
   double.setScript(({ question, sample }) => `${question.subject} ${question.evidence.length} ${sample}`);
   assert.equal((await asked(7)).text, "In plot 7, yield rose by 7 percent. 2 0");
   assert.equal((await asked(7)).text, "In plot 7, yield rose by 7 percent. 2 1");

@@ -1,13 +1,13 @@
 // The prompts of a committee and of grading: recognised by their wording, answered in their form.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { parseJson } from "../scholarly-web/answer.mjs";
-import { startModelDouble } from "./server.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
+import { startFakeLlm } from "./server.mjs";
 import { asking, complete, data, numbered } from "./support.mjs";
 
 const CLAIM = "Oak weirs outlast pine weirs by forty years.";
 const DENIED = "Oak weirs do not outlast pine weirs by forty years.";
-const double = await startModelDouble({
+const double = await startFakeLlm({
   gold: [{ prompt: "relation", claim: DENIED, same: [], otherwise: [CLAIM] }],
 });
 after(() => double.close());

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { after, afterEach, test } from "node:test";
 import { Limits } from "./limits.mjs";
-import { startScholarlyWeb } from "./server.mjs";
+import { startFakeApis } from "./server.mjs";
 import { ask, askJson, RECORDS, start } from "./support.mjs";
 import { measure } from "./throughput.mjs";
 
@@ -145,7 +145,7 @@ test("virtual time: limits run on the caller's clock, delays are told instead of
 });
 
 test("a faster clock: three seconds pass in thirty milliseconds", async () => {
-  const fast = await startScholarlyWeb({ records: [RECORDS], limits: "enforce", speed: 100 });
+  const fast = await startFakeApis({ records: [RECORDS], limits: "enforce", speed: 100 });
   try {
     const statuses = [];
     for (let i = 0; i < 3; i += 1) {
@@ -213,13 +213,9 @@ test("a processor's second is enough for hundreds of requests", async () => {
 });
 
 test("the command prints its URL first and serves", async () => {
-  const child = spawn(
-    process.execPath,
-    ["tests/scholarly-web/server.mjs", "--records", RECORDS, "--port", "0"],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, ["tests/fake-apis/server.mjs", "--records", RECORDS, "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   try {
     const [line] = /** @type {[Buffer]} */ (await once(child.stdout, "data"));
     const url = line.toString().split("\n", 1)[0] ?? "";

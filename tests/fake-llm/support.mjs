@@ -1,8 +1,8 @@
-// What the tests of the model double share: requests as the core words and sends them, and reading what comes back.
+// What the tests of the fake LLM share: requests as the core words and sends them, and reading what comes back.
 import { readFileSync } from "node:fs";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 
-export { ask, askJson } from "../scholarly-web/support.mjs";
+export { ask, askJson } from "../fake-apis/support.mjs";
 
 const CORE = "crate/core/src/llm";
 

@@ -3,7 +3,7 @@
 // Who cites a work: OpenAlex's filter with standings, Semantic Scholar's contexts, Europe PMC's CITES, each under faults.
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
-import { startScholarlyWeb } from "./server.mjs";
+import { startFakeApis } from "./server.mjs";
 import { ask, askJson } from "./support.mjs";
 
 const QUOTE = "Weirs of oak outlast weirs of pine by forty years [3].";
@@ -16,7 +16,7 @@ const citing = (/** @type {number} */ number, /** @type {Record<string, unknown>
   references: ["W200"],
   ...more,
 });
-const web = await startScholarlyWeb({
+const web = await startFakeApis({
   works: [
     { id: "W200", title: "Durability of oak weirs", year: 2001, doi: "10.5555/oak", pmid: "22222220" },
     citing(1, { cited_by: 40, percentile: 0.91, field: "Engineering", pmcid: "PMC1" }),

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { fold, foundIn } from "./folding.mjs";
 import { readings } from "./uncover.mjs";
-import { startModelDouble } from "./server.mjs";
+import { startFakeLlm } from "./server.mjs";
 import {
   arbitration,
   arbitrationSystem,
@@ -31,7 +31,7 @@ const RELATIONS = ["supported", "contradicted", "unclear"];
 /** What an attack on an answer is made of: such an answer comes from the model itself. */
 const isAnswer = (/** @type {Attack} */ { where }) => where === "model-answer";
 
-const double = await startModelDouble({ mode: "obedient", gold: [GOLD], key: KEY });
+const double = await startFakeLlm({ mode: "obedient", gold: [GOLD], key: KEY });
 after(() => double.close());
 
 /** Fields of the answers to the prompts that are attacked. */

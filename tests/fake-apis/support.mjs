@@ -1,8 +1,8 @@
-// What the tests of the fake scholarly web share: the fixtures, and asking with or without the client's own care.
+// What the tests of the fake scholarly APIs share: the fixtures, and asking with or without the client's own care.
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { parseJson } from "./answer.mjs";
-import { startScholarlyWeb } from "./server.mjs";
+import { startFakeApis } from "./server.mjs";
 
 export const FIXTURES = "tests/fixtures/scholarly-web";
 export const RECORDS = `${FIXTURES}/works.jsonl`;
@@ -15,7 +15,7 @@ export const RECORDS = `${FIXTURES}/works.jsonl`;
  * @param {import("./server.mjs").Options} [options]
  */
 export const start = (options = {}) =>
-  startScholarlyWeb({ records: [RECORDS], texts: `${FIXTURES}/texts`, ...options });
+  startFakeApis({ records: [RECORDS], texts: `${FIXTURES}/texts`, ...options });
 
 /**
  * One request as it is written: redirects are not followed, nothing is added.

@@ -1,15 +1,15 @@
 // The control interface (/control/…): settings, script, gold, faults, log, reset. It is not part of what is tested.
-import { json, parseJson } from "../scholarly-web/answer.mjs";
+import { json, parseJson } from "../fake-apis/answer.mjs";
 import { GARBAGE } from "./garbage.mjs";
 import { PROMPTS } from "./prompts.mjs";
 import { MODES } from "./settings.mjs";
 
-/** @typedef {import("../scholarly-web/answer.mjs").Answer} Answer */
-/** @typedef {import("../scholarly-web/answer.mjs").Ask} Ask */
+/** @typedef {import("../fake-apis/answer.mjs").Answer} Answer */
+/** @typedef {import("../fake-apis/answer.mjs").Ask} Ask */
 
 /**
  * @param {Ask} ask its path after /control
- * @param {import("./server.mjs").ModelDouble} double
+ * @param {import("./server.mjs").FakeLlm} double
  * @returns {Answer}
  */
 export function control(ask, double) {
@@ -41,7 +41,7 @@ function list(body, path) {
 /**
  * @param {Ask} ask
  * @param {object | undefined} body of a request that changes something
- * @param {import("./server.mjs").ModelDouble} double
+ * @param {import("./server.mjs").FakeLlm} double
  * @returns {Answer}
  */
 function route({ method, path, query }, body, double) {

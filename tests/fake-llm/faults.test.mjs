@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { after, afterEach, test } from "node:test";
-import { startModelDouble } from "./server.mjs";
+import { startFakeLlm } from "./server.mjs";
 import { arbitration, ask, askJson, complete, objectOf } from "./support.mjs";
 
 /** @param {number} index */
@@ -16,7 +16,7 @@ const gold = Array.from({ length: 300 }, (_, index) => ({
   relation: "supported",
   quote: `in plot ${index} yield rose`,
 }));
-const double = await startModelDouble({ gold });
+const double = await startFakeLlm({ gold });
 after(() => double.close());
 afterEach(() => {
   double.reset();
@@ -135,7 +135,7 @@ test("many at once are counted", async () => {
 test("the control interface, over a double that was started by command", async () => {
   const child = spawn(
     process.execPath,
-    ["tests/model-double/server.mjs", "--mode", "scripted", "--key-from", "DOUBLE_KEY"],
+    ["tests/fake-llm/server.mjs", "--mode", "scripted", "--key-from", "DOUBLE_KEY"],
     {
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, DOUBLE_KEY: "k-1" },
@@ -188,7 +188,7 @@ test("the control interface, over a double that was started by command", async (
 });
 
 test("a command that is none says how it goes", async () => {
-  const child = spawn(process.execPath, ["tests/model-double/server.mjs", "--mode", "nonsense"], {
+  const child = spawn(process.execPath, ["tests/fake-llm/server.mjs", "--mode", "nonsense"], {
     stdio: ["ignore", "ignore", "pipe"],
   });
   let told = "";

@@ -1,15 +1,15 @@
 // The prompts that make and judge miscitations: recognised by the core's own wording, answered in their form, wrongly, and as told.
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
-import { parseJson } from "../scholarly-web/answer.mjs";
-import { startModelDouble } from "./server.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
+import { startFakeLlm } from "./server.mjs";
 import { asking, complete, data, numbered } from "./support.mjs";
 
 const STATEMENT = "Oak weirs outlasted pine weirs by forty years in cold rivers.";
 const ELSEWHERE = "All of the rivers that were compared lie north of the sixtieth parallel.";
 const RECORD = "Title: Weirs of wood. Authors: A Smith, B Lee.";
 const TOLD = "Weirs were told of [CITATION].";
-const double = await startModelDouble({
+const double = await startFakeLlm({
   gold: [{ prompt: "validation", sentence: TOLD, label: "other", quote: "Weirs of wood" }],
 });
 after(() => double.close());

@@ -1,6 +1,6 @@
 // The table of right answers.
 import { readFileSync } from "node:fs";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { fold } from "./folding.mjs";
 import { PROMPTS } from "./prompts.mjs";
 

@@ -1,12 +1,12 @@
 // What the core sends is understood, and what comes back is what it reads.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { startModelDouble } from "./server.mjs";
+import { startFakeLlm } from "./server.mjs";
 import { arbitration, arbitrationSystem, complete, objectOf } from "./support.mjs";
 
 const CLAIM = "Mortality fell by 59 %.";
 const PASSAGES = ["Oaks were planted in rows.", "In both arms mortality  fell by 59 % (95% CI 40–70)."];
-const double = await startModelDouble({
+const double = await startFakeLlm({
   gold: [{ claim: CLAIM, relation: "supported", quote: "Mortality fell by 59 %" }],
 });
 after(() => double.close());
