@@ -8,7 +8,8 @@ import type { Isolation } from "@citelight/shared/ui/own-root";
 import { Theme } from "@citelight/shared/ui/theme";
 import { onTrusted } from "@citelight/shared/ui/trusted-events";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
-import { codeOf, LocalizedError } from "@citelight/shared/ui/errors";
+import { codeOf } from "@citelight/shared/error-codes";
+import { LocalizedError } from "@citelight/shared/ui/errors";
 import { Connection } from "../connection";
 import {
   CONTENT_PORT,

@@ -3,7 +3,7 @@
 import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
-import { codeOf } from "@citelight/shared/ui/errors";
+import { codeOf } from "@citelight/shared/error-codes";
 import { Connection } from "../connection";
 import type { CitationCounts } from "./audit-queue";
 import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";

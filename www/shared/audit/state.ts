@@ -74,7 +74,7 @@ export class AuditState {
   models: readonly string[] = [];
   summary: Summary | null = null;
   failure: string | null = null;
-  /** Whether it is said in the reader's language: else it is the core's text, or a code of ours (ui/errors.ts). */
+  /** Whether it is said in the reader's language: else it is the core's text, or a code of ours (error-codes.ts). */
   isFailureTold = false;
   /** When checking began and how far it was then: for the time left. */
   verifyBegan: { at: number; done: number } | null = null;

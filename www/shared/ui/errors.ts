@@ -1,21 +1,7 @@
-/**
- * What this program itself says of its failures travels as a code through messages that hold texts of the core, too: whoever shows it
- * speaks the reader's language, which whoever met the failure does not know.
- */
+/** Failures as readers are told of them. */
 
+import { errorCodeOf } from "../error-codes";
 import type { Messages } from "./locales/messages";
-
-const ERROR_CODES = ["crashed", "stuck", "unreachable", "unloadable"] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
-
-export function codeOf(failure: ErrorCode): string {
-  return `citelight:${failure}`;
-}
-
-/** The failure that a message is the code of; null for texts. */
-export function errorCodeOf(message: string): ErrorCode | null {
-  return ERROR_CODES.find((failure) => codeOf(failure) === message) ?? null;
-}
 
 /** A message in the reader's words where it is a code; else as it is. */
 export function localized(words: Messages, message: string): string {

@@ -5,7 +5,8 @@ import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
 import { around, nodesOf } from "./core-text";
 import { fill, h } from "./dom";
-import { errorCodeOf, localized, LocalizedError } from "./errors";
+import { errorCodeOf } from "../error-codes";
+import { localized, LocalizedError } from "./errors";
 import type { Messages } from "./locales/messages";
 
 /** Reports to read first, then what other programs take. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { errorCodeOf } from "../ui/errors";
+import { errorCodeOf } from "../error-codes";
 import type { FromWorker } from "../generated/FromWorker";
 import type { ToWorker } from "../generated/ToWorker";
 import { textAlone, WorkerClient, type WorkerPort } from "./client";

@@ -13,7 +13,7 @@ import type { ReportFormat } from "../generated/ReportFormat";
 import type { Settings } from "../generated/Settings";
 import type { ToWorker } from "../generated/ToWorker";
 import type { Trial } from "../generated/Trial";
-import { codeOf } from "../ui/errors";
+import { codeOf } from "../error-codes";
 import { Heartbeat, type Ping, type Pong } from "../heartbeat";
 import { serveProxyRequest, type FetchProxy, type ProxyRequest } from "./fetch-proxy";
 import type { LoggedRequest, Requested } from "./requests";

@@ -1,6 +1,6 @@
 /** What goes on behind: the worker, the extension's own pages. */
 
-import type { ErrorCode } from "../../errors";
+import type { ErrorCode } from "../../../error-codes";
 
 export const failureWords: Readonly<Record<ErrorCode, string>> = {
   crashed:

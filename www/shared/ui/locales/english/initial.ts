@@ -9,3 +9,5 @@ export const initialMessages = {
   loadFailed: (reason: string) =>
     `The citation check could not be loaded. Reload the page to try again. (${reason})`,
 };
+
+export type InitialMessages = typeof initialMessages;

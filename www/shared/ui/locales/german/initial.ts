@@ -1,6 +1,6 @@
 /** What the component says before a reader asks, in German. */
 
-import type { InitialMessages } from "../initial";
+import type { InitialMessages } from "../english/initial";
 
 export const initialMessages: InitialMessages = {
   language: "de",
