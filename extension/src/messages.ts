@@ -1,14 +1,12 @@
 /** What the rooms of the extension say to each other. Audits speak in the worker's own messages, passed on as they are. */
 
 import type { Pong } from "@citelight/shared/heartbeat";
-import type { AskMode, EndpointSetup, EndpointUse, KeyLasts } from "@citelight/shared/audit/endpoint-choice";
-import type { Content } from "@citelight/shared/generated/Content";
+import type { AuditEvent } from "@citelight/shared/audit/audit-log";
+import type { AskMode, EndpointSetup, KeyLasts } from "@citelight/shared/audit/endpoint-choice";
+import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
 import type { EndpointSettings } from "@citelight/shared/generated/EndpointSettings";
-import type { FromWorker } from "@citelight/shared/generated/FromWorker";
-import type { Online } from "@citelight/shared/generated/Online";
-import type { RecheckTarget, PairKey } from "@citelight/shared/audit/state";
+import type { PairKey, RecheckTarget } from "@citelight/shared/audit/state";
 import type { CheckExport } from "@citelight/shared/generated/CheckExport";
-import type { DismissReason } from "@citelight/shared/generated/DismissReason";
 import type { ReportFile } from "@citelight/shared/generated/ReportFile";
 import type { ReportFormat } from "@citelight/shared/generated/ReportFormat";
 import type { LoggedRequest } from "@citelight/shared/worker/requests";
@@ -59,16 +57,6 @@ export interface ReleaseHosts {
 export interface RequestsSent {
   kind: "requests-sent";
   requests: readonly LoggedRequest[];
-}
-
-/** How references may be looked up, and who may be asked what stays open; each null if the reader did not allow it. */
-export interface AuditPermissions {
-  /** Whether the reader's choices for the document's sites let it be checked. */
-  mayCheck: boolean;
-  online: Online | null;
-  /** Whether those who cite a work that cannot be read are asked. */
-  committees: boolean;
-  endpoint: EndpointUse | null;
 }
 
 /** What the options page says to the service worker, which alone holds the key. No answer ever has it. */
@@ -123,24 +111,16 @@ export const PANEL_PORT = "citelight-panel:";
 
 /** What both ends of a tab tell each other through the offscreen document. */
 export type Shared =
-  | { kind: "dismiss"; key: PairKey; reason: DismissReason | null }
-  | { kind: "lost"; citation: string }
-  | { kind: "opened"; subject: Subject | null };
-
-/** What the offscreen document tells both ends of the endpoint. Its host is all that pages come to know. */
-export type EndpointStatus =
-  | { kind: "endpoint"; host: string | null; ask: AskMode }
-  | { kind: "asking"; key: PairKey; whom: RecheckTarget }
-  | { kind: "asked"; key: PairKey; failure: string | null };
+  Extract<AuditEvent, { kind: "dismiss" | "lost" }> | { kind: "opened"; subject: Subject | null };
 
 export type FromContent =
   | Shared
   /** Of which sites the viewer's document is. Of a page the browser tells: what its script said would be the page's word. */
   | { kind: "document"; sites: readonly string[] }
   | { kind: "begin"; cause: AuditTrigger }
-  | { kind: "audit"; content: Content; origin: string }
+  | { kind: "audit"; document: DocumentInput }
   /** What an earlier offscreen document told of this page, which it took with it. */
-  | { kind: "restore"; cause: AuditTrigger; content: Content; origin: string; told: ToPanel[] }
+  | { kind: "restore"; cause: AuditTrigger; document: DocumentInput; told: readonly AuditEvent[] }
   | { kind: "stop" }
   /** The reading was stopped before there was anything to check. */
   | { kind: "halted" }
@@ -156,8 +136,8 @@ export type FromPanel =
   | { kind: "write"; order: number; format: ReportFormat; report: CheckExport };
 
 export type ToContent =
-  | EndpointStatus
-  | { kind: "worker"; message: FromWorker }
+  /** What the page did itself comes from it. */
+  | Exclude<AuditEvent, { kind: "dismiss" | "lost" }>
   | { kind: "start" }
   /** The document is no longer to be read; where it was handed over, the worker is told instead. */
   | { kind: "halt" }
@@ -166,8 +146,7 @@ export type ToContent =
 
 export type ToPanel =
   | Shared
-  | EndpointStatus
-  | { kind: "worker"; message: FromWorker }
+  | AuditEvent
   /** A new audit begins. */
   | { kind: "begin" }
   | { kind: "written"; order: number; file: ReportFile | null; problem: string | null }

@@ -74,14 +74,18 @@ function audit(page: Page, workers: number): Promise<Told> {
       worker.postMessage({
         kind: "audit",
         audit: "a",
-        content: { text: { text: content } },
-        origin: "sample.html",
-        settings: { complete_records: true, ghost_sources: 1 },
-        online: null,
-        endpoint: null,
-        document: null,
-        committees: false,
-        only: null,
+        order: {
+          document: {
+            kind: "sent",
+            id: null,
+            document: { content: { text: { text: content } }, origin: "sample.html", address: null },
+          },
+          settings: { complete_records: true, ghost_sources: 1 },
+          online: null,
+          endpoint: null,
+          committees: false,
+          only: null,
+        },
       } satisfies ToWorker);
     });
   }, workers);

@@ -276,7 +276,7 @@ test("pages and content scripts can have neither the key nor the endpoint", asyn
         if (JSON.stringify(message).includes('"finished"')) done();
       });
       audit.postMessage({ kind: "begin" });
-      audit.postMessage({ kind: "audit", origin: location.href, content: { text: { text: document.documentElement.outerHTML } } });
+      audit.postMessage({ kind: "audit", document: { origin: location.href, content: { text: { text: document.documentElement.outerHTML } }, address: null } });
     });
     return JSON.stringify(heard);
   })()`);

@@ -13,7 +13,7 @@ import type { Finding } from "@citelight/shared/generated/Finding";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { ToWorker } from "@citelight/shared/generated/ToWorker";
 import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
-import { textAlone } from "@citelight/shared/worker/client";
+import { newOrder, textAlone } from "@citelight/shared/audit/order";
 import { startFakeLlm, type FakeLlm } from "../fake-llm/server.mjs";
 import { configuration, serve as serveCitelight, TOKEN } from "../network/serving.mjs";
 import { folder, run } from "../network/support.mjs";
@@ -126,14 +126,14 @@ async function browsed(
     {
       kind: "audit",
       audit: "a",
-      content: textAlone(readFileSync(article, "utf8")),
-      origin: article,
-      settings: null,
-      online: null,
-      endpoint: settings === null ? null : { settings, carried: false },
-      document: null,
-      committees: false,
-      only: null,
+      order: newOrder(
+        {
+          kind: "sent",
+          id: null,
+          document: { content: textAlone(readFileSync(article, "utf8")), origin: article, address: null },
+        },
+        { endpoint: settings === null ? null : { settings, carried: false } },
+      ),
     },
   ];
   return page.evaluate(

@@ -1,20 +1,22 @@
 /** One article on one page with its panel, checked by a worker of the page: what demo and component share. */
 
-import { PairChecks } from "./audit/pair-checks";
-import { hostOf, unaskedEndpoint, type EndpointUse } from "./audit/endpoint-choice";
+import { applyEvent } from "./audit/audit-log";
+import { AuditSession, type AuditPermissions } from "./audit/audit-session";
+import { hostOf, type EndpointUse } from "./audit/endpoint-choice";
 import { NO_LOOK_UP, type LookUpChoice } from "./audit/look-up-choice";
+import { textAlone } from "./audit/order";
 import { reportOf } from "./audit/report";
-import { AuditState, type RecheckTarget, type PairKey } from "./audit/state";
+import { AuditState } from "./audit/state";
 import type { FromWorker } from "./generated/FromWorker";
 import type { Settings } from "./generated/Settings";
 import { SnapshotAnchors } from "./page/snapshot-anchors";
-import { PageView } from "./page/page-view";
-import { takeSnapshot } from "./page/snapshot";
+import { PageView, type PageHandlers } from "./page/page-view";
+import { takeSnapshot, type Snapshot } from "./page/snapshot";
 import { Panel } from "./ui/panel";
 import { LocalizedError } from "./ui/errors";
 import type { Theme } from "./ui/theme";
 import type { Messages } from "./ui/locales/messages";
-import { textAlone, type AuditOrder, type WorkerClient } from "./worker/client";
+import type { WorkerClient } from "./worker/client";
 
 export interface SessionOptions {
   /** Asked when the audit starts: the article may have been replaced meanwhile. */
@@ -42,17 +44,21 @@ export class Session {
   readonly state = new AuditState();
   readonly #options: SessionOptions;
   readonly #panel: Panel;
+  readonly #audit: AuditSession;
   #view: PageView | null = null;
-  #audit: string | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
-  readonly #asking: PairChecks;
-  // What was checked last, to ask about a part of it again.
-  #order: AuditOrder | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#asking = new PairChecks(options.client);
+    this.#audit = new AuditSession(
+      options.client,
+      () => this.#permissions(),
+      (event) => {
+        applyEvent(this.state, event);
+        if (event.kind === "worker") options.hear?.(event.message);
+      },
+    );
     this.#panel = new Panel(options.panel, this.state, options.theme, options.words, {
       start: () => {
         void this.start();
@@ -62,7 +68,7 @@ export class Session {
       },
       jump: (subject) => this.#view?.jump(subject),
       write: (format) => {
-        const report = reportOf(this.state, this.#order?.origin ?? null);
+        const report = reportOf(this.state, this.#audit.origin);
         if (report === null) return Promise.reject(new LocalizedError(options.words.export.nothing));
         return options.client.write(format, report);
       },
@@ -89,103 +95,31 @@ export class Session {
         head: article.head === undefined ? document.head : article.head,
         signal: start.signal,
       });
-      const sources = await this.#sources();
-      const use = (await this.#options.endpoint?.()) ?? null;
       if (start.signal.aborted) return;
-      this.#view = new PageView(
-        new SnapshotAnchors(snapshot),
-        this.state,
-        this.#options.theme,
-        this.#options.words,
-        {
-          dismiss: (key, reason) => {
-            this.state.dismiss(key, reason);
-          },
-          lost: (citation) => {
-            this.state.lose(citation);
-          },
-          opened: (subject) => {
-            this.#panel.select(subject);
-          },
-          ask: (key, whom) => {
-            void this.#ask(key, whom);
-          },
-          stopAsking: (key) => {
-            this.#asking.stop(key);
-          },
-        },
-        "shared",
-      );
+      this.#view = this.#viewOf(snapshot);
       this.#view.showSupported(this.#showSupported);
       const { settings = {}, origin } = article;
-      this.state.offer(use === null ? null : hostOf(use.endpoint.settings));
-      this.#order = {
-        content: textAlone(snapshot.html),
-        origin,
-        settings,
-        ...sources,
-      };
-      const endpoint = unaskedEndpoint(use);
-      this.#audit = this.#options.client.audit({ ...this.#order, endpoint }, (message) => {
-        if (start.signal.aborted) return;
-        this.state.apply(message);
-        this.#options.hear?.(message);
-      });
+      await this.#audit.check({ content: textAlone(snapshot.html), origin, address: null }, settings);
     } catch (error) {
       if (!start.signal.aborted) this.state.apply({ kind: "failed", audit: null, message: String(error) });
     }
   }
 
-  /** Who may be asked for records and texts, as the reader allows it now. */
-  async #sources(): Promise<Pick<AuditOrder, "online" | "committees">> {
-    const looksUp = (await this.#options.lookUp?.read()) ?? NO_LOOK_UP;
-    // A page may not read every server's answers.
-    const online = looksUp.references ? { mailto: null, keys: {}, any_server: false } : null;
-    return { online, committees: looksUp.committees };
-  }
-
   /** Tells the cards of another endpoint, or none, that holds from now on. */
   async offerEndpoint(): Promise<void> {
-    const use = (await this.#options.endpoint?.()) ?? null;
-    this.state.offer(use === null ? null : hostOf(use.endpoint.settings));
-  }
-
-  /** Puts one finding to the endpoint, or checks it once more as whole articles are, with what is allowed by now. */
-  async #ask(key: PairKey, whom: RecheckTarget): Promise<void> {
-    const order = this.#order;
-    const sources = await this.#sources();
-    const use = (await this.#options.endpoint?.()) ?? null;
-    const endpoint = whom === "endpoint" ? (use?.endpoint ?? null) : unaskedEndpoint(use);
-    if (order === null || order !== this.#order || (whom === "endpoint" && endpoint === null)) return;
-    this.state.ask(key, whom);
-    this.#asking.ask(
-      key,
-      { ...order, ...sources, endpoint },
-      {
-        found: (message) => {
-          this.state.apply(message);
-          this.#options.hear?.(message);
-        },
-        ended: (failure) => {
-          this.state.asked(key, failure);
-        },
-      },
-    );
+    const { endpoint } = await this.#permissions();
+    this.state.offer(endpoint === null ? null : hostOf(endpoint.endpoint.settings));
   }
 
   /** Ends a running audit; what was found stays. */
   stop(): void {
-    this.#asking.stopAll();
-    if (this.#audit !== null) this.#options.client.cancel(this.#audit);
+    this.#audit.cancel();
   }
 
   /** Forgets the audit and clears the page. */
   reset(): void {
     this.#start?.abort();
-    this.#asking.drop();
-    this.#order = null;
-    if (this.#audit !== null) this.#options.client.drop(this.#audit);
-    this.#audit = null;
+    this.#audit.reset();
     this.#view?.remove();
     this.#view = null;
     this.state.begin("idle");
@@ -194,5 +128,36 @@ export class Session {
   remove(): void {
     this.reset();
     this.#panel.remove();
+  }
+
+  #viewOf(snapshot: Snapshot): PageView {
+    const { theme, words } = this.#options;
+    const handlers: PageHandlers = {
+      dismiss: (key, reason) => {
+        this.#audit.log.record({ kind: "dismiss", key, reason });
+      },
+      lost: (citation) => {
+        this.#audit.log.record({ kind: "lost", citation });
+      },
+      opened: (subject) => {
+        this.#panel.select(subject);
+      },
+      ask: (key, whom) => {
+        void this.#audit.ask(key, whom);
+      },
+      stopAsking: (key) => {
+        this.#audit.stopAsking(key);
+      },
+    };
+    return new PageView(new SnapshotAnchors(snapshot), this.state, theme, words, handlers, "shared");
+  }
+
+  /** Who may be asked for records, texts and what stays open, as the reader allows it now. */
+  async #permissions(): Promise<AuditPermissions> {
+    const { references, committees } = (await this.#options.lookUp?.read()) ?? NO_LOOK_UP;
+    // A page may not read every server's answers.
+    const online = references ? { mailto: null, keys: {}, any_server: false } : null;
+    const endpoint = (await this.#options.endpoint?.()) ?? null;
+    return { mayCheck: true, online, committees, endpoint };
   }
 }

@@ -1,7 +1,8 @@
 /** What an audit may do with a document: whether it may be checked, who may be asked, and how. */
 
 import { lookedUp } from "../look-up";
-import type { AuditPermissions, AskPermissions } from "../messages";
+import type { AuditPermissions } from "@citelight/shared/audit/audit-session";
+import type { AskPermissions } from "../messages";
 import { isOpenReviewSite } from "../openreview/markup";
 import { mayCheck, siteChoices } from "../sites";
 import { endpointUse } from "./endpoint";

@@ -3,15 +3,14 @@
 import { articleOf } from "@citelight/shared/article/parse";
 import { SnapshotAnchors } from "@citelight/shared/page/snapshot-anchors";
 import { takeSnapshot } from "@citelight/shared/page/snapshot";
-import { textAlone } from "@citelight/shared/worker/client";
+import { textAlone } from "@citelight/shared/audit/order";
 import { messagesFromBackground } from "../language";
 import { PageAudit, type Taken } from "./page-audit";
 
 async function take(signal: AbortSignal): Promise<Taken> {
   const snapshot = await takeSnapshot({ root: articleOf(document), signal });
   return {
-    content: textAlone(snapshot.html),
-    origin: location.href,
+    document: { content: textAlone(snapshot.html), origin: location.href, address: null },
     places: new SnapshotAnchors(snapshot),
   };
 }

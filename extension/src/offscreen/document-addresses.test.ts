@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DocumentAddresses } from "./document-addresses";
+import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
 import type { ToWorker } from "@citelight/shared/generated/ToWorker";
 import { enter, leave, senders, soon } from "@citelight/test-support/fake-browser";
 import { FakePort } from "@citelight/test-support/fake-port";
@@ -36,16 +37,20 @@ after(() => {
   globalThis.Worker = own;
 });
 
+function documentIn(message: ToWorker | undefined): DocumentInput {
+  assert.ok(message?.kind === "audit" && message.order.document.kind === "sent");
+  return message.order.document.document;
+}
+
 /** Of what the budget is of an audit that this sender asks for. */
 async function budgetOf(sender: chrome.runtime.MessageSender, origin: string): Promise<string | null> {
   const port = new FakePort("citelight-content", sender);
   connect(port as unknown as chrome.runtime.Port);
   port.say({ kind: "begin", cause: "click" });
-  port.say({ kind: "audit", content, origin });
+  port.say({ kind: "audit", document: { content, origin, address: "https://evil.example/" } });
   await soon();
-  const order = orders.findLast(({ kind }) => kind === "audit");
-  assert.ok(order?.kind === "audit");
-  return order.document ?? order.origin;
+  const { address, origin: own } = documentIn(orders.findLast(({ kind }) => kind === "audit"));
+  return address ?? own;
 }
 
 /** A document in a tab, at the address that the browser tells now. */
@@ -57,11 +62,10 @@ test("a page that shows another address has no new budget, on a new line neither
   connect(port as unknown as chrome.runtime.Port);
   for (const address of [`${FORUM}&first`, `${FORUM}&second`, "https://openreview.net/other"]) {
     port.say({ kind: "begin", cause: "click" });
-    port.say({ kind: "audit", content, origin: address });
+    port.say({ kind: "audit", document: { content, origin: address, address: null } });
     await soon();
-    const order = orders.at(-1);
-    assert.ok(order?.kind === "audit");
-    assert.deepEqual([order.origin, order.document], [address, `${FORUM}&first`]);
+    const sent = documentIn(orders.at(-1));
+    assert.deepEqual([sent.origin, sent.address], [address, `${FORUM}&first`]);
   }
   assert.equal(await budgetOf(page(31, "D1", "https://openreview.net/third"), "x"), `${FORUM}&first`);
 });

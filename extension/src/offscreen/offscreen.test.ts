@@ -76,9 +76,9 @@ test("a content script speaks of its own tab alone", () => {
 
 test("that the endpoint was changed is believed of the background, not of a content script", async () => {
   const page = opened("citelight-content", senders.content(7, JOURNAL));
-  const content = { text: { text: "" } };
+  const document = { content: { text: { text: "" } }, origin: ADDRESS, address: null };
   page.say({ kind: "begin", cause: "click" });
-  page.say({ kind: "restore", cause: "click", content, origin: ADDRESS, told: [] });
+  page.say({ kind: "restore", cause: "click", document, told: [] });
   await soon();
   const allowed = (): number => asked.filter(({ kind }) => kind === "allowed").length;
   const before = allowed();

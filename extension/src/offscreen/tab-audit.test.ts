@@ -13,7 +13,7 @@ import { FakePort } from "@citelight/test-support/fake-port";
 
 const NEVER = "never.example";
 const ADDRESS = `https://${NEVER}/paper.pdf`;
-const content = { text: { text: "" } };
+const document = { content: { text: { text: "" } }, origin: ADDRESS, address: null };
 
 let connect: (port: chrome.runtime.Port) => void;
 /** What the background was asked, and what it answers. */
@@ -50,7 +50,7 @@ async function opened(sender: chrome.runtime.MessageSender, ...said: object[]): 
   const port = new FakePort("citelight-content", sender);
   connect(port as unknown as chrome.runtime.Port);
   for (const message of said) port.say(message);
-  port.say({ kind: "restore", cause: "click", content, origin: ADDRESS, told: [] });
+  port.say({ kind: "restore", cause: "click", document, told: [] });
   await soon();
   return port;
 }
@@ -130,7 +130,7 @@ test("a document that may not be checked is given up before anything is asked", 
   connect(port as unknown as chrome.runtime.Port);
   port.say({ kind: "document", sites: [NEVER] });
   port.say({ kind: "begin", cause: "click" });
-  port.say({ kind: "audit", content, origin: ADDRESS });
+  port.say({ kind: "audit", document });
   await soon();
   assert.equal(port.heard.at(-1)?.kind, "halt");
 });

@@ -1,11 +1,12 @@
 /** Audits of submissions that nobody looks at: one at a time, and only while no reader waits for another one. */
 
+import { newOrder } from "@citelight/shared/audit/order";
 import { AuditState } from "@citelight/shared/audit/state";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { Online } from "@citelight/shared/generated/Online";
 import type { PdfText } from "@citelight/shared/generated/PdfText";
 import type { WorkerClient } from "@citelight/shared/worker/client";
-import { allowed } from "../offscreen/tab-audit";
+import { permissionsFor } from "../offscreen/tab-audit";
 import type { CitationCounts } from "./audit-queue";
 import { HOST } from "./markup";
 import type * as PdfTextScript from "./pdf-text";
@@ -33,7 +34,7 @@ export function pdfAuditContext(client: WorkerClient, isBusy: () => boolean): Pd
       const { textOfPdf } = (await import(chrome.runtime.getURL("pdf-text.js"))) as typeof PdfTextScript;
       return textOfPdf(await decoded(parts), signal);
     },
-    online: async () => (await allowed([HOST], "click")).online,
+    online: async () => (await permissionsFor([HOST], "click")).online,
   };
 }
 
@@ -73,7 +74,8 @@ export class PdfAudits {
     // no committee is asked in bulk.
     const online = await this.#home.online();
     signal.throwIfAborted();
-    await this.#run({ content: { pdf }, origin, online }, signal, told);
+    const document = { content: { pdf }, origin, address: null };
+    await this.#run(newOrder({ kind: "sent", id: null, document }, { online }), signal, told);
   }
 
   #run(

@@ -1,9 +1,10 @@
 /** The offscreen document's end of a page of OpenReview: looks entries up, compares works and audits PDFs, on the page's word. */
 
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
-import { textAlone, type WorkerClient } from "@citelight/shared/worker/client";
+import { newOrder, textAlone } from "@citelight/shared/audit/order";
+import type { WorkerClient } from "@citelight/shared/worker/client";
 import { servePort } from "../offscreen/port-server";
-import { allowed } from "../offscreen/tab-audit";
+import { permissionsFor } from "../offscreen/tab-audit";
 import { HOST, ORIGIN } from "./markup";
 import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
 import type { PdfAudits } from "./pdf-audits";
@@ -81,14 +82,21 @@ export class OpenReviewServer {
    * the site, not the address of a submission.
    */
   async #lookUp(request: number, entries: readonly string[]): Promise<void> {
-    const { online } = await allowed([HOST], "click");
+    const { online } = await permissionsFor([HOST], "click");
     if (this.#isClosed) return;
     if (online === null) {
       this.#say({ kind: "not-allowed", request });
       return;
     }
     const audit = this.#client.audit(
-      { content: textAlone(listOf(entries)), origin: ORIGIN, online },
+      newOrder(
+        {
+          kind: "sent",
+          id: null,
+          document: { content: textAlone(listOf(entries)), origin: ORIGIN, address: null },
+        },
+        { online },
+      ),
       (message) => {
         this.#told(request, message);
         if (isLast(message)) this.#audits.delete(audit);

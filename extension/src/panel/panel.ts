@@ -1,5 +1,6 @@
 /** The side panel: the list of the tab it was opened for. */
 
+import { applyEvent, isAuditEvent } from "@citelight/shared/audit/audit-log";
 import { reportOf } from "@citelight/shared/audit/report";
 import { AuditState } from "@citelight/shared/audit/state";
 import type { ReportFile } from "@citelight/shared/generated/ReportFile";
@@ -131,6 +132,11 @@ async function showSite(known: string | null, there: boolean): Promise<void> {
 }
 
 function receive(message: ToPanel): void {
+  if (isAuditEvent(message)) {
+    applyEvent(state, message);
+    if (message.kind === "endpoint") endpointLine.show(message.host, message.ask);
+    return;
+  }
   switch (message.kind) {
     case "page":
       shownPage = message;
@@ -148,13 +154,6 @@ function receive(message: ToPanel): void {
       // The reader may have switched checking off there.
       if (shownPage !== null) void showSite(shownPage.site, shownPage.there);
       break;
-    case "worker":
-      state.apply(message.message);
-      break;
-    case "endpoint":
-      state.offer(message.host);
-      endpointLine.show(message.host, message.ask);
-      break;
     case "written": {
       const waiting = writing.get(message.order);
       writing.delete(message.order);
@@ -162,18 +161,6 @@ function receive(message: ToPanel): void {
       else waiting?.failed(new Error(message.problem ?? codeOf("crashed")));
       break;
     }
-    case "asking":
-      state.ask(message.key, message.whom);
-      break;
-    case "asked":
-      state.asked(message.key, message.failure);
-      break;
-    case "dismiss":
-      state.dismiss(message.key, message.reason);
-      break;
-    case "lost":
-      state.lose(message.citation);
-      break;
     case "opened":
       panel.select(message.subject);
       break;

@@ -170,8 +170,7 @@ class Viewer {
     if (shown === null) throw new LocalizedError(words.viewer.drop);
     const layer = await readPdf(words, shown.pdf, signal);
     return {
-      content: { pdf: layer.text },
-      origin: shown.origin,
+      document: { content: { pdf: layer.text }, origin: shown.origin, address: null },
       places: new PdfAnchors(this.#pages, layer),
     };
   }

@@ -5,7 +5,8 @@ import { pairKey } from "./state";
 import type { FromWorker } from "../generated/FromWorker";
 import type { ToWorker } from "../generated/ToWorker";
 import type { WorkerPort } from "../worker/client";
-import { textAlone, WorkerClient } from "../worker/client";
+import { WorkerClient } from "../worker/client";
+import { newOrder, textAlone } from "./order";
 import { finding, summary } from "@citelight/test-support/factories";
 
 class Silent extends EventTarget {
@@ -35,7 +36,11 @@ function start(): { asking: PairChecks; worker: Silent; told: string[]; ask: () 
   const ask = (): void => {
     asking.ask(
       key,
-      { content: textAlone("<p>"), origin: "o" },
+      newOrder({
+        kind: "sent",
+        id: null,
+        document: { content: textAlone("<p>"), origin: "o", address: null },
+      }),
       {
         found: ({ kind }) => told.push(kind),
         ended: (failure) => told.push(failure ?? "ended"),
@@ -53,7 +58,7 @@ test("a finding is asked about alone, once at a time", () => {
   ask();
   const [order, another] = audits(worker);
   assert.ok(order?.kind === "audit" && another === undefined);
-  assert.deepEqual(order.only, { citation: "c1", reference: "r1" });
+  assert.deepEqual(order.order.only, { citation: "c1", reference: "r1" });
   const { audit } = order;
   worker.say({ kind: "event", audit, event: { kind: "progress", stage: "map", done: 0, total: 1 } });
   for (const reference of ["r1", "r2"])

@@ -1,7 +1,8 @@
 /** Putting single findings to the endpoint, or to the sources once more: each is a small audit of that pair alone. */
 
 import type { FromWorker } from "../generated/FromWorker";
-import type { AuditOrder, WorkerClient } from "../worker/client";
+import type { AuditOrder } from "../generated/AuditOrder";
+import type { WorkerClient } from "../worker/client";
 import type { PairKey } from "./state";
 
 export interface PairCheckHandlers {

@@ -146,6 +146,7 @@ export class AuditState {
       case "tried":
       case "written":
       case "assessed":
+      case "unknown-document":
         break;
       case "failed":
         this.fail(message.message, false);

@@ -71,7 +71,11 @@ assessment: string,
 /**
  * What came of it.
  */
-outcome: Assessment, } | { "kind": "failed", 
+outcome: Assessment, } | { "kind": "unknown-document", 
+/**
+ * Which audit.
+ */
+audit: string, } | { "kind": "failed", 
 /**
  * Which audit; none for a message that could not be read.
  */

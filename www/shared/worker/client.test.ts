@@ -3,7 +3,8 @@ import { beforeEach, mock, test } from "node:test";
 import { errorCodeOf } from "../error-codes";
 import type { FromWorker } from "../generated/FromWorker";
 import type { ToWorker } from "../generated/ToWorker";
-import { textAlone, WorkerClient, type WorkerPort } from "./client";
+import { newOrder, textAlone } from "../audit/order";
+import { WorkerClient, type WorkerPort } from "./client";
 import type { Ping, Pong } from "../heartbeat";
 import { finding, summary } from "@citelight/test-support/factories";
 
@@ -43,7 +44,8 @@ function start(): { client: WorkerClient; workers: Silent[] } {
   return { client, workers };
 }
 
-const order = { content: textAlone("<p>"), origin: "o" };
+const document = { content: textAlone("<p>"), origin: "o", address: null };
+const order = newOrder({ kind: "sent", id: null, document });
 
 test("one worker is started when first needed, told to load once, and keeps audits apart", () => {
   const { client, workers } = start();
@@ -306,4 +308,51 @@ test("when one after another falls silent the reader is told", () => {
   assert.ok(workers.every(({ ended }) => ended));
   const [message] = heard;
   assert.equal(errorCodeOf(message?.kind === "failed" ? message.message : ""), "crashed");
+});
+
+/** Where the documents of the audits that a worker was asked for came from. */
+const sources = (worker: Silent | undefined): string[] =>
+  (worker?.heard ?? []).flatMap((message) => (message.kind === "audit" ? [message.order.document.kind] : []));
+
+test("a document that will be asked about again is sent once, and then named by its id", () => {
+  const { client, workers } = start();
+  const kept = client.keep(document);
+  client.audit(newOrder(kept), () => undefined);
+  client.audit(newOrder(kept), () => undefined);
+  client.audit(newOrder(client.keep(document)), () => undefined);
+  assert.deepEqual(sources(workers[0]), ["sent", "known", "sent"], "another document has another id");
+  client.release(kept);
+  client.release(kept);
+  const released = workers[0]?.heard.filter(({ kind }) => kind === "release");
+  assert.deepEqual(released, [{ kind: "release", document: kept.id }]);
+  client.audit(newOrder(kept), () => undefined);
+  assert.equal(sources(workers[0]).at(-1), "sent");
+});
+
+test("a worker that does not have a document any more is sent it again, unnoticed", () => {
+  const { client, workers } = start();
+  const kept = client.keep(document);
+  client.audit(newOrder(kept), () => undefined);
+  const heard: string[] = [];
+  const again = client.audit(newOrder(kept), ({ kind }) => heard.push(kind));
+  workers[0]?.say({ kind: "unknown-document", audit: again });
+  const order = workers[0]?.heard.at(-1);
+  assert.ok(order?.kind === "audit" && order.audit === again);
+  assert.deepEqual(order.order.document, kept);
+  assert.deepEqual(heard, []);
+  client.audit(newOrder(kept), () => undefined);
+  assert.deepEqual(sources(workers[0]), ["sent", "known", "sent", "known"]);
+  client.drop(again);
+  workers[0]?.say({ kind: "unknown-document", audit: again });
+  assert.equal(sources(workers[0]).length, 4, "an audit that nobody waits for is not sent again");
+});
+
+test("another worker knows no document of the one before", () => {
+  const { client, workers } = start();
+  const kept = client.keep(document);
+  client.audit(newOrder(kept), () => undefined);
+  workers[0]?.dispatchEvent(new Event("error"));
+  client.audit(newOrder(kept), () => undefined);
+  assert.equal(workers.length, 2);
+  assert.deepEqual(sources(workers[1]), ["sent"]);
 });

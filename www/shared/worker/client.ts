@@ -2,21 +2,21 @@
 
 import type { Assessment } from "../generated/Assessment";
 import type { AssignmentOrder } from "../generated/AssignmentOrder";
-import type { Content } from "../generated/Content";
+import type { AuditOrder } from "../generated/AuditOrder";
+import type { DocumentInput } from "../generated/DocumentInput";
+import type { DocumentSource } from "../generated/DocumentSource";
 import type { CheckExport } from "../generated/CheckExport";
 import type { FromWorker } from "../generated/FromWorker";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
-import type { Online } from "../generated/Online";
-import type { OnlyPair } from "../generated/OnlyPair";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
-import type { Settings } from "../generated/Settings";
 import type { ToWorker } from "../generated/ToWorker";
 import type { Trial } from "../generated/Trial";
 import { codeOf } from "../error-codes";
 import { Heartbeat, type Ping, type Pong } from "../heartbeat";
 import { serveProxyRequest, type FetchProxy, type ProxyRequest } from "./fetch-proxy";
 import type { LoggedRequest, Requested } from "./requests";
+import { SentDocuments } from "./sent-documents";
 
 /** Where the worker and its files are. All absolute. */
 export interface WorkerUrls {
@@ -29,28 +29,8 @@ export interface WorkerUrls {
   library: string | null;
 }
 
-/** An order to check one document. */
-export interface AuditOrder {
-  content: Content;
-  origin: string;
-  /** What is left out keeps its default. */
-  settings?: Partial<Settings>;
-  /** How references are looked up at the scholarly sources; left out or null to ask nobody. */
-  online?: Online | null;
-  /** The model that what stays open is put to; left out or null to ask nobody. */
-  endpoint?: ModelEndpoint | null;
-  /** The address that the document came by, of which the endpoint's budget is; left out where `origin` says it. */
-  document?: string | null;
-  /** Whether those who cite a work that cannot be read are asked what they say of it; left out: no. */
-  committees?: boolean;
-  /** Check this pair alone; left out or null for the whole document. */
-  only?: OnlyPair | null;
-}
-
-/** Markup or text that stands alone. */
-export function textAlone(text: string): Content {
-  return { text: { text } };
-}
+/** A document that will be asked about again: the worker is sent it once, and keeps it until it is released. */
+export type KeptDocument = Extract<DocumentSource, { kind: "sent" }> & { id: string };
 
 /** To the core, which says it in a sentence of its own. */
 const NOBODY_CARRIES = "this page carries no requests; reload it";
@@ -90,6 +70,7 @@ export class WorkerClient {
   #port: WorkerPort | null = null;
   #ready: FromWorker | null = null;
   #watch: Heartbeat | null = null;
+  readonly #documents = new SentDocuments();
   // The keys that the worker holds and the orders that it has not completed, for another worker to take over.
   #told: ToWorker[] = [];
   #silent = 0;
@@ -123,26 +104,24 @@ export class WorkerClient {
     const audit = `a${this.#counter}`;
     this.#audits.set(audit, listener);
     try {
-      const { content, origin, settings = null, online = null, endpoint = null, only = null } = order;
-      const { document = null, committees = false } = order;
-      this.#tell({
-        kind: "audit",
-        audit,
-        content,
-        origin,
-        settings,
-        online,
-        endpoint,
-        document,
-        committees,
-        only,
-      });
+      this.#tell({ kind: "audit", audit, order });
       // What could not be loaded concerns each audit, also one that comes after loading.
       if (this.#ready !== null) listener(this.#ready);
     } catch {
       this.#lose(codeOf("unloadable"));
     }
     return audit;
+  }
+
+  /** A document for several audits, which gets an id of its own. */
+  keep(document: DocumentInput): KeptDocument {
+    this.#counter += 1;
+    return { kind: "sent", id: `d${this.#counter}`, document };
+  }
+
+  /** Nobody asks about a document again. */
+  release({ id }: KeptDocument): void {
+    if (this.#documents.release(id)) this.#port?.postMessage({ kind: "release", document: id });
   }
 
   /** Asks an audit to end; it answers with `finished`, incomplete, or with a failure if it keeps the worker from hearing. */
@@ -214,7 +193,7 @@ export class WorkerClient {
     this.#port ??= this.#start();
     if (message.kind === "key") this.#untell((told) => told.kind === "key" && told.url === message.url);
     this.#told.push(message);
-    this.#port.postMessage(message);
+    this.#port.postMessage(this.#documents.posted(message));
   }
 
   #start(): WorkerPort {
@@ -238,7 +217,8 @@ export class WorkerClient {
     });
     const { models, added = [], library } = this.#places;
     port.postMessage({ kind: "load", models, added: [...added], library });
-    for (const message of this.#told) port.postMessage(message);
+    this.#documents.clear();
+    for (const message of this.#told) port.postMessage(this.#documents.posted(message));
     return port;
   }
 
@@ -311,6 +291,10 @@ export class WorkerClient {
       this.#atWork = message.audit;
       return;
     }
+    if (message.kind === "unknown-document") {
+      this.#sendAgain(message.audit);
+      return;
+    }
     if (message.kind === "ready") this.#ready = message;
     if (message.kind === "loading" || message.kind === "ready") {
       for (const listener of [...this.#audits.values()]) listener(message);
@@ -346,12 +330,21 @@ export class WorkerClient {
     listener?.(message);
   }
 
+  // The worker does not have the document of an audit any more: now it comes along.
+  #sendAgain(audit: string): void {
+    const order = this.#told.find((told) => told.kind === "audit" && told.audit === audit);
+    if (order === undefined) return;
+    this.#documents.lack(order);
+    this.#port?.postMessage(this.#documents.posted(order));
+  }
+
   // Every running audit hears that it ended; the next one gets a new worker, which is given the keys anew.
   #lose(message: string): void {
     this.#port?.terminate();
     this.#unwatch();
     this.#port = null;
     this.#ready = null;
+    this.#documents.clear();
     this.#told = this.#told.filter(({ kind }) => kind === "key");
     this.#silent = 0;
     this.#atWork = null;

@@ -16,7 +16,7 @@ pub mod view;
 pub mod words;
 
 pub use cancel::Cancel;
-pub use engine::{AuditError, Home, Report, Scope, audit, audit_document, audit_within};
+pub use engine::{AuditError, Home, Report, Scope, audit, audit_document, audit_document_within};
 
 use crate::LocalFuture;
 
