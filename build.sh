@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# shellcheck disable=SC2317 # versions of shellcheck take what `main` calls for unreachable, because of the `exit` after it
 # The one entry point; `./build.sh help` says what each command does.
 set -euo pipefail
 
@@ -13,19 +14,21 @@ WASM_BROTLI_LIMIT=4000000
 PACKAGE_LIMIT=14000000
 SPACE=13
 
-# shellcheck source=tests/tools/machine.sh
-. tests/tools/machine.sh
-# shellcheck source=tests/tools/wasm.sh
-. tests/tools/wasm.sh
-# shellcheck source=tests/tools/gpu.sh
-. tests/tools/gpu.sh
-# shellcheck source=tests/tools/stages.sh
-. tests/tools/stages.sh
+# shellcheck source=scripts/build/machine.sh
+. scripts/build/machine.sh
+# shellcheck source=scripts/build/wasm.sh
+. scripts/build/wasm.sh
+# shellcheck source=scripts/build/gpu.sh
+. scripts/build/gpu.sh
+# shellcheck source=scripts/build/stages.sh
+. scripts/build/stages.sh
 
 usage() {
     cat <<EOF
 usage: ./build.sh COMMAND
-  run [--port N] [--no-open]  build extension, component and demo page, serve the page on 127.0.0.1 and open it
+  run [--port N] [--no-open] [--general]
+                              build extension, component and demo page, serve the page on 127.0.0.1 and open it;
+                              --general: with what runs models of other kinds than the embedded ones (compiles for some minutes more)
   test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
   bench [NAME...] [--list]    every suite and benchmark, or those named; keeps results, writes the report, compares the figures of the documents
   fuzz [--minutes N]          mutated inputs through every reader, N minutes in all (default 120)
@@ -60,7 +63,7 @@ setup() {
     require_rust
     require_node
     require_wasm_target
-    require_wasm_bindgen
+    require_wasm_bindgen "${1:-}"
     npm_packages
     verify_models
     prune_dependencies
@@ -68,12 +71,12 @@ setup() {
     unset CARGO_BUILD_BUILD_DIR CARGO_BUILD_TARGET RUSTFLAGS
     # Where nothing is compiled a second time, what would make that faster only takes room.
     [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
-    printf '<== setup: %s\n' "$(duration $((SECONDS - start)))"
+    finished setup "$start"
 }
 
 # Sets up what only tests need, too.
 setup_all() {
-    setup
+    setup tests
     require_browser
     # Where there is none its tests are left out, and the run says so (tests/run.mjs).
     if has_firefox; then require_firefox; fi
@@ -101,7 +104,7 @@ npm_packages() {
 }
 
 verify_models() {
-    node tests/tools/verify-models.mjs models
+    node scripts/build/verify-models.mjs models
 }
 
 # dependencies seed|keep native|simd|relaxed TARGET: what cargo compiled of other people's crates is kept between
@@ -111,7 +114,7 @@ dependencies() {
     [ "$2" = native ] || path=${WASM_BIN:+$WASM_BIN:}$PATH
     # What was compiled with other flags is of no use: "remapped" stands for those of on_wasm.
     compiler=$({ PATH=$path rustc -vV; [ "$2" = native ] || echo remapped; } | sha256 | cut -c 1-12)
-    node tests/tools/dependencies.mjs "$1" "$3" "$CACHE/dependencies/$2-$compiler" \
+    node scripts/build/dependencies.mjs "$1" "$3" "$CACHE/dependencies/$2-$compiler" \
         "$(cat Cargo.lock Cargo.toml | sha256 | cut -c 1-16)"
 }
 
@@ -126,11 +129,6 @@ prune_dependencies() {
 
 # ---- build ----------------------------------------------------------------------------------------------------------
 
-build_all_wasm() {
-    local name
-    for name in $WASM_BUILDS; do build_wasm "$name"; done
-}
-
 test_native() {
     dependencies seed native target
     cargo test --workspace --locked
@@ -144,7 +142,7 @@ document() {
 # bundle FOLDER: TypeScript into dist/chrome, dist/firefox and dist/www, with the wasm of FOLDER, the models and the bundled articles.
 bundle() {
     CITELIGHT_WASM=$1 npm run --silent build
-    node tests/tools/assemble.mjs "$1"
+    node scripts/build/assemble.mjs "$1"
 }
 
 # npm_package FOLDER: the component with all that a journal hosts, in dist/npm, with the wasm of FOLDER.
@@ -156,14 +154,15 @@ npm_package() {
 
 command_setup() { setup_all; }
 
-# serve_options COMMAND ARGUMENTS...: sets PORT and OPEN.
+# serve_options COMMAND ARGUMENTS...: sets PORT, OPEN and GENERAL.
 serve_options() {
     local command=$1
     shift
-    OPEN=--open PORT=8321
+    OPEN=--open PORT=8321 GENERAL=
     while [ $# -gt 0 ]; do
         case $1 in
             --no-open) OPEN= ;;
+            --general) [ "$command" = run ] || { usage >&2; die "$command does not know '$1'"; }; GENERAL=general-simd ;;
             --port) PORT=${2:?--port needs a number}; shift ;;
             --port=*) PORT=${1#*=} ;;
             *) usage >&2; die "$command does not know '$1'" ;;
@@ -175,16 +174,18 @@ serve_options() {
 command_run() {
     serve_options run "$@"
     setup
-    stage wasm build_all_wasm
+    # shellcheck disable=SC2086 # lists of names
+    stage wasm build_wasm $DEMO_BUILDS $GENERAL
     stage bundle bundle .build/wasm
-    exec node tests/tools/serve.mjs dist/www --port "$PORT" ${OPEN:+"$OPEN"}
+    times
+    exec node scripts/build/serve.mjs dist/www --port "$PORT" ${OPEN:+"$OPEN"}
 }
 
 command_gpu_parity() {
     serve_options gpu-parity "$@"
     setup
     stage gpu-parity build_gpu_parity
-    exec node tests/tools/serve.mjs dist/gpu-parity --port "$PORT" ${OPEN:+"$OPEN"}
+    exec node scripts/build/serve.mjs dist/gpu-parity --port "$PORT" ${OPEN:+"$OPEN"}
 }
 
 command_test() {
@@ -196,7 +197,8 @@ command_test() {
     stage native test_native
     stage network npm run --silent test:network
     stage documentation document
-    stage wasm build_all_wasm
+    # shellcheck disable=SC2086 # a list of names
+    stage wasm build_wasm $TEST_BUILDS
     stage wasm-tests test_wasm simd --package citelight-web --package citelight-web-models
     stage wasm-tests-general test_wasm relaxed --package citelight-web-models --features general
     stage gpu test_gpu
@@ -233,14 +235,15 @@ command_fuzz() {
 command_package() {
     setup
     require zip zip have zip
-    stage wasm build_all_wasm
+    # shellcheck disable=SC2086 # a list of names
+    stage wasm build_wasm $PACKAGE_BUILDS
     local name
-    for name in $WASM_BUILDS; do stage "optimise-$name" optimise_wasm "$name"; done
+    for name in $PACKAGE_BUILDS; do stage "optimise-$name" optimise_wasm "$name"; done
     stage bundle bundle .build/wasm-opt
     stage npm-package npm_package .build/wasm-opt
-    stage notice node tests/tools/notice.mjs command dist/NOTICE-command
+    stage notice node scripts/build/notice.mjs command dist/NOTICE-command
     stage archive archive_extensions
-    stage sizes node tests/tools/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT" --package-limit "$PACKAGE_LIMIT"
+    stage sizes node scripts/build/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT" --package-limit "$PACKAGE_LIMIT"
 }
 
 # The packages are those of `package`; nothing is uploaded.
@@ -248,11 +251,11 @@ command_release_check() {
     [ -f dist/chrome.zip ] || die "there is no package in dist; ./build.sh package makes them"
     setup
     require zip zip have zip
-    stage npm-contents node tests/tools/release.mjs npm
+    stage npm-contents node scripts/build/release.mjs npm
     stage archived-again archive_again
     stage crates-packaged package_crates
     # The last: before a release all but this holds.
-    stage versions node tests/tools/release.mjs versions
+    stage versions node scripts/build/release.mjs versions
 }
 
 # Pictures need the browser, and a build of the extension: that of `package` or `run`.
@@ -270,7 +273,7 @@ command_docs_pictures() {
     require_node
     npm_packages
     require_browser
-    stage docs-pictures node tests/tools/docs-pictures.mjs "$@"
+    stage docs-pictures node scripts/docs/docs-pictures.mjs "$@"
 }
 
 command_docs() {
@@ -282,13 +285,13 @@ command_docs() {
             mdbook --version "=$MDBOOK" --no-default-features --features search
     fi
     stage documentation document
-    stage site node tests/tools/docs-site.mjs "$mdbook/bin/mdbook" target/doc
+    stage site node scripts/docs/docs-site.mjs "$mdbook/bin/mdbook" target/doc
 }
 
 command_guides() {
     setup
     dependencies seed native target
-    stage guides node tests/tools/follow-guides.mjs "$@"
+    stage guides node scripts/test/follow-guides.mjs "$@"
 }
 
 # Node.js, packages and browser are for the one who looks; the newcomer's own are for build.sh to get.

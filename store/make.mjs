@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundled } from "../tests/tools/bundled.mjs";
+import { bundled } from "../scripts/build/bundled.mjs";
 import { SCREENSHOTS } from "./listing.mjs";
 import { headOf } from "./png.mjs";
 import { STORES } from "./stores.mjs";

@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { bundled } from "./tools/bundled.mjs";
-import { steadyEnvironment } from "./tools/steady-environment.mjs";
+import { bundled } from "../scripts/build/bundled.mjs";
+import { steadyEnvironment } from "../scripts/test/steady-environment.mjs";
 
 const [kind, part = ""] = process.argv.slice(2);
 if (kind !== "unit" && kind !== "e2e" && kind !== "bench")

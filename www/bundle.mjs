@@ -1,17 +1,20 @@
-// Builds the TypeScript surfaces: node www/bundle.mjs [--watch]
+// Builds the TypeScript surfaces: CITELIGHT_WASM=FOLDER node www/bundle.mjs
 //   dist/www     the demo page, the page of results, the component and its example, the worker
 //   dist/chrome  the extension
 //   dist/firefox the same for Firefox
-// What is not TypeScript (wasm, models, articles) is put there by tests/tools/assemble.mjs.
+// What is not TypeScript (wasm, models, articles) is put there by scripts/build/assemble.mjs.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { storedResults } from "../tests/tools/figures/stored.mjs";
-import { assertNamed } from "../tests/tools/shipped.mjs";
+import { storedResults } from "../scripts/docs/figures/stored.mjs";
+import { assertNamed } from "../scripts/build/shipped.mjs";
+import { carried, generalBuilds } from "../scripts/build/wasm-builds.mjs";
 import { assertProductOnly } from "./product-only.mjs";
 import { slimSchema } from "./slim-schema.mjs";
 import { closed, pdfjsClosed } from "./pdfjs-closed.mjs";
 import { chromeManifest, firefoxManifest } from "./manifest.mjs";
+
+const general = generalBuilds(process.env.CITELIGHT_WASM ?? ".build/wasm");
 
 /** @type {import("esbuild").BuildOptions} */
 const common = {
@@ -26,6 +29,7 @@ const common = {
   charset: "utf8",
   logLevel: "warning",
   metafile: true,
+  define: carried(general),
 };
 
 /** @param {string} folder @param {Record<string, string>} files target: source */

@@ -10,7 +10,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { launch } from "../e2e/support/browser";
-import { serve } from "../tools/serve.mjs";
+import { serve } from "../../scripts/build/serve.mjs";
 import {
   agreementOf,
   figuresOf,
@@ -112,7 +112,7 @@ test("our encoder against onnxruntime-web and tract", async () => {
     const page = await browser.newPage();
     await page.goto(server.url);
     const runners: Runner[] = [...OURS, "tract", "ort f32", ...(hasInt8 ? (["ort int8"] as const) : [])];
-    if (!hasInt8) console.log("without onnxruntime's int8: tests/tools/make_int8.py makes its files");
+    if (!hasInt8) console.log("without onnxruntime's int8: scripts/data/make_int8.py makes its files");
     const order: Order = { models: MODELS, runners, ...inputs(), rounds: ROUNDS, warmUp: WARM_UP };
     const report = await ask<Report>(page, { compare: order });
     tell(order, report);

@@ -12,7 +12,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { launch } from "../e2e/support/browser";
 import { DIST } from "../e2e/support/reading";
-import { serve } from "../tools/serve.mjs";
+import { serve } from "../../scripts/build/serve.mjs";
 import { clocked, inputOf, resultsPath, writeResults, type Measured } from "./results.mjs";
 
 const FIXTURE = "tests/fixtures/pages/latexml-1707.08043.html";

@@ -14,7 +14,7 @@ import type { Pong } from "@citelight/shared/heartbeat";
 import { launch } from "../e2e/support/browser";
 import { addModels } from "../e2e/support/model-store";
 import { DIST } from "../e2e/support/reading";
-import { serve } from "../tools/serve.mjs";
+import { serve } from "../../scripts/build/serve.mjs";
 import { clocked, resultsPath, writeResults } from "./results.mjs";
 
 const ROUNDS = 5;

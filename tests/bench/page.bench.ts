@@ -15,7 +15,7 @@ import { launch } from "../e2e/support/browser";
 import { DIST } from "../e2e/support/reading";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { ToWorker } from "@citelight/shared/generated/ToWorker";
-import { serve } from "../tools/serve.mjs";
+import { serve } from "../../scripts/build/serve.mjs";
 import { clocked, inputOf, resultsPath, writeResults, type Measured } from "./results.mjs";
 
 const ROUNDS = 3;

@@ -7,9 +7,9 @@ import { basename, dirname, join } from "node:path";
 import { parseJson } from "../fake-apis/answer.mjs";
 
 /**
- * @typedef {import("@citelight/shared/generated/index").Results} Results
- * @typedef {import("@citelight/shared/generated/index").ReadFile} ReadFile
- * @typedef {import("@citelight/shared/generated/index").Figure} Figure
+ * @typedef {import("../../www/results/generated/Results").Results} Results
+ * @typedef {import("../../www/results/generated/ReadFile").ReadFile} ReadFile
+ * @typedef {import("../../www/results/generated/Figure").Figure} Figure
  * @typedef {Omit<Figure, "tolerance"> & { tolerance?: number }} Measured what a figure says; without a tolerance every run gives it anew
  */
 

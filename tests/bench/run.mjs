@@ -7,11 +7,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseJson } from "../fake-apis/answer.mjs";
-import { RESULTS, storedResults } from "../tools/figures/stored.mjs";
+import { RESULTS, storedResults } from "../../scripts/docs/figures/stored.mjs";
 import { DATA, SUITES } from "./suites.mjs";
 
 /** @typedef {import("./suites.mjs").Suite} Suite */
-/** @typedef {import("@citelight/shared/generated/index").Results} Results */
+/** @typedef {import("../../www/results/generated/Results").Results} Results */
 
 /** What suites and the report write. */
 const WRITTEN = [RESULTS, "docs/results.md", "docs/mapping.md"];

@@ -1,9 +1,9 @@
 // How large what is shipped is: node tests/bench/sizes.mjs [--results FILE]. What a reader's browser loads of the component and the
-// packages, `./build.sh package` prints (tests/tools/sizes.mjs).
+// packages, `./build.sh package` prints (scripts/build/sizes.mjs).
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { modelFiles } from "../tools/models.mjs";
+import { modelFiles } from "../../scripts/build/models.mjs";
 import { inputOf, keyOf, writeResults } from "./results.mjs";
 
 const { values } = parseArgs({ options: { results: { type: "string" } } });

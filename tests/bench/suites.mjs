@@ -113,7 +113,7 @@ const misciting = (name, options, minutes, data = []) => {
 const attribution = (name, options, minutes) => ({
   name,
   steps: [
-    ["bash", "-c", `python3 tests/tools/refcorpus_records.py "${$(REFCORPUS)}" > "$WORK/records.jsonl"`],
+    ["bash", "-c", `python3 scripts/data/refcorpus_records.py "${$(REFCORPUS)}" > "$WORK/records.jsonl"`],
     "citelight eval attribution --records $WORK/records.jsonl".split(" ").concat(options, READ_PAGES.map($)),
   ],
   writes: "option",
@@ -222,7 +222,7 @@ export const SUITES = [
   // Criterion's own report; no figure of it is printed elsewhere.
   {
     name: "native",
-    steps: [["bash", "-c", ". tests/tools/stages.sh && native_benchmarks"]],
+    steps: [["bash", "-c", ". scripts/build/stages.sh && native_benchmarks"]],
     writes: "nothing",
     data: [],
     needs: [],

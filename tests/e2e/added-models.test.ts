@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { Pong } from "@citelight/shared/heartbeat";
-import { serve } from "../tools/serve.mjs";
+import { serve } from "../../scripts/build/serve.mjs";
 import { launch } from "./support/browser";
 import { addModels } from "./support/model-store";
 import { DIST, paragraph, waitForEnd } from "./support/reading";

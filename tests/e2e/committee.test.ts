@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { article, heartWeb } from "../network/heart.mjs";
 import { HOSTS } from "../fake-apis/sources.mjs";
-import { serve } from "../tools/serve.mjs";
+import { serve } from "../../scripts/build/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { offer } from "./support/one-article";
 import { axe, DIST, highlighted, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";

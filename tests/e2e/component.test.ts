@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { serve } from "../tools/serve.mjs";
+import { serve } from "../../scripts/build/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { watchShifts } from "./support/measure";
 import { axe, DIST, paragraph, marks, SCREENSHOTS, waitForEnd } from "./support/reading";

@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import type { FakeLlm } from "../fake-llm/server.mjs";
 import { configuration, serve as serveCitelight } from "../network/serving.mjs";
 import { folder } from "../network/support.mjs";
-import { serve } from "../tools/serve.mjs";
+import { serve } from "../../scripts/build/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { ARTICLE, KEY, lampDouble, LIBRARY, MODEL } from "./support/lamps";
 import { DIST, SCREENSHOTS, waitForEnd } from "./support/reading";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { FakeLlm } from "../fake-llm/server.mjs";
-import { serve } from "../tools/serve.mjs";
+import { serve } from "../../scripts/build/serve.mjs";
 import { forgetAnswers } from "./support/answers";
 import { launch, watchErrors } from "./support/browser";
 import { ARTICLE, KEY, lampDouble, LIBRARY, MODEL } from "./support/lamps";

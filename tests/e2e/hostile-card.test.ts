@@ -10,7 +10,7 @@ import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
 import type { FakeLlm } from "../fake-llm/server.mjs";
 import { Extension } from "./support/extension";
 import { ARTICLE, CLAIM, KEY, lampDouble, MODEL, writeLibrary } from "./support/lamps";
-import { Pierced, type Point } from "./support/pierced";
+import { Pierced, type Point } from "./support/closed-shadow";
 import { DIST, SCREENSHOTS, waitForAnyMark, waitForEnd } from "./support/reading";
 import { serveSecurely, type SecureServer, type Served } from "./support/tls";
 

@@ -17,7 +17,7 @@ import { newOrder, textAlone } from "@citelight/shared/audit/order";
 import { startFakeLlm, type FakeLlm } from "../fake-llm/server.mjs";
 import { configuration, serve as serveCitelight, TOKEN } from "../network/serving.mjs";
 import { folder, run } from "../network/support.mjs";
-import { serve } from "../tools/serve.mjs";
+import { serve } from "../../scripts/build/serve.mjs";
 import { launch } from "./support/browser";
 import { DIST, excerpt } from "./support/reading";
 import { replayingSite } from "./support/replay";

@@ -5,10 +5,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import type { Figure, Results } from "@citelight/shared/generated/index";
+import type { Figure } from "../../www/results/generated/Figure";
+import type { Results } from "../../www/results/generated/Results";
 import { outcomeOf } from "../../www/results/tables.mjs";
-import { storedResults } from "../tools/figures/stored.mjs";
-import { serve } from "../tools/serve.mjs";
+import { storedResults } from "../../scripts/docs/figures/stored.mjs";
+import { serve } from "../../scripts/build/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { axe, DIST, SCREENSHOTS } from "./support/reading";
 

@@ -7,7 +7,7 @@ const LONGEST_MS = 15 * 60_000;
 
 /** Like the tests: the one that CITELIGHT_CHROMIUM names, or the first that is installed. */
 function browserPath() {
-  return execFileSync("bash", ["--norc", "-c", ". tests/tools/machine.sh && find_chromium"], {
+  return execFileSync("bash", ["--norc", "-c", ". scripts/build/machine.sh && find_chromium"], {
     encoding: "utf8",
   }).trim();
 }

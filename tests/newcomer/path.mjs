@@ -1,7 +1,7 @@
 // The path of a newcomer: a clone of what is committed, and the commands of README as it states them.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { readMarkdown } from "../tools/markdown.mjs";
+import { readMarkdown } from "../../scripts/docs/markdown.mjs";
 
 /** Serves until it is ended; all others end by themselves. */
 const SERVES = "./build.sh run";

@@ -24,9 +24,9 @@ export interface ComponentOptions {
 // Elements with the same files share one worker.
 const clients = new Map<string, WorkerClient>();
 
-function clientOf(places: WorkerUrls): WorkerClient {
-  const key = JSON.stringify(places);
-  const client = clients.get(key) ?? new WorkerClient(places);
+function clientOf(urls: WorkerUrls): WorkerClient {
+  const key = JSON.stringify(urls);
+  const client = clients.get(key) ?? new WorkerClient(urls);
   clients.set(key, client);
   return client;
 }

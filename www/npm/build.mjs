@@ -5,8 +5,9 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { assertProductOnly } from "../product-only.mjs";
 import { slimSchema } from "../slim-schema.mjs";
-import { notice } from "../../tests/tools/notice.mjs";
-import { assertNamed } from "../../tests/tools/shipped.mjs";
+import { notice } from "../../scripts/build/notice.mjs";
+import { assertNamed } from "../../scripts/build/shipped.mjs";
+import { buildsOf, carried, generalBuilds, moduleOf } from "../../scripts/build/wasm-builds.mjs";
 import { declarations } from "./types.mjs";
 
 const wasm = process.argv[2];
@@ -27,6 +28,7 @@ const common = {
   charset: "utf8",
   logLevel: "warning",
   metafile: true,
+  define: carried(generalBuilds(wasm)),
   outdir: out,
 };
 const built = await Promise.all([
@@ -64,10 +66,9 @@ function copy(target, source) {
   cpSync(source, path, { recursive: true, preserveTimestamps: true });
 }
 
-for (const kind of ["core", "models", "general-simd", "general-relaxed"]) {
-  const name = kind === "core" ? "citelight_web" : "citelight_web_models";
-  for (const file of [`${name}.js`, `${name}_bg.wasm`]) copy(`wasm/${kind}/${file}`, join(wasm, kind, file));
-}
+for (const kind of buildsOf(wasm))
+  for (const file of [`${moduleOf(kind)}.js`, `${moduleOf(kind)}_bg.wasm`])
+    copy(`wasm/${kind}/${file}`, join(wasm, kind, file));
 copy("models", "models");
 // A library of no works: a journal puts its own there, or names another folder.
 write("library/records.jsonl", "");

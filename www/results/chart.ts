@@ -3,7 +3,7 @@
  * empty diamonds. All numbers stand in the table below, so the picture is hidden from those who hear the page.
  */
 
-import type { Figure } from "../shared/generated/Figure";
+import type { Figure } from "./generated/Figure";
 import { h } from "../shared/ui/dom";
 import { say, type Table } from "./tables.mjs";
 

@@ -1,7 +1,7 @@
 /** What was aimed at, and whether it was reached. */
 
-import type { Figure } from "../shared/generated/Figure";
-import type { Results } from "../shared/generated/Results";
+import type { Figure } from "./generated/Figure";
+import type { Results } from "./generated/Results";
 import { h } from "../shared/ui/dom";
 import { outcomeSign } from "./outcome";
 import { scrolled } from "./suite";

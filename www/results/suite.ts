@@ -1,7 +1,7 @@
 /** One suite: what it measures, its tables with a chart each, and how it ran. */
 
-import type { Figure } from "../shared/generated/Figure";
-import type { Results } from "../shared/generated/Results";
+import type { Figure } from "./generated/Figure";
+import type { Results } from "./generated/Results";
 import { h } from "../shared/ui/dom";
 import { chart } from "./chart";
 import { outcomeSign } from "./outcome";

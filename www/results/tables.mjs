@@ -1,9 +1,9 @@
 // Results as both the report (docs/results.md) and the page (www/results) show them: numbers in words, figures as tables.
 
 /**
- * @typedef {import("../shared/generated").Results} Results
- * @typedef {import("../shared/generated").Figure} Figure
- * @typedef {import("../shared/generated").Unit} Unit
+ * @typedef {import("./generated/Results").Results} Results
+ * @typedef {import("./generated/Figure").Figure} Figure
+ * @typedef {import("./generated/Unit").Unit} Unit
  * @typedef {{ heading: string, rows: { heading: string, cells: (Figure | undefined)[] }[], columns: string[] }} Table a section; a cell without a figure is empty
  * @typedef {"reached" | "not reached" | "no bar"} Outcome
  */

@@ -65,35 +65,35 @@ fn is_pdf(bytes: &[u8]) -> bool {
 }
 
 /// An article whose files were opened.
-pub(crate) struct Article {
+pub struct Article {
     origin: String,
     content: Content,
 }
 
 impl Article {
     /// Reads an article; of a folder the main LaTeX file in it.
-    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+    pub fn read(path: &Path) -> Result<Self, Failure> {
         ArticleFiles::read(path)?.open()
     }
 
     /// A text that was read already and stands alone.
-    pub(crate) fn of_text(path: &Path, content: String) -> Self {
+    pub fn of_text(path: &Path, content: String) -> Self {
         Self { origin: path.display().to_string(), content: Content::alone(content) }
     }
 
     /// What was read.
-    pub(crate) fn into_content(self) -> Content {
+    pub fn into_content(self) -> Content {
         self.content
     }
 
     /// The article as a document; with `hide_links` its links from citations to references are ignored.
-    pub(crate) fn parse(&self, hide_links: bool) -> Result<Document, Failure> {
+    pub fn parse(&self, hide_links: bool) -> Result<Document, Failure> {
         Ok(self.content.parse(&self.origin, hide_links)?)
     }
 }
 
 /// Whether a file's name says that it holds an article.
-pub(crate) fn is_article(path: &Path) -> bool {
+pub fn is_article(path: &Path) -> bool {
     has_ending(path, &ALONE) || has_ending(path, &TOGETHER)
 }
 

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use citelight::audit::finding::{Finding, follows};
-use citelight::audit::words::{category_words, verdict_word};
 use citelight::committee::{Bundle, explain};
 use citelight::export::CheckExport;
+use citelight::finding::messages::{category_words, verdict_word};
 use citelight::finding::{Check, Step, TrailStep};
 
 use crate::args::ExplainOptions;

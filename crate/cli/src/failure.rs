@@ -7,10 +7,10 @@ use citelight::document::ParseError;
 use citelight::sources::local::StoreError;
 use citelight::text::decode::decode;
 
-use crate::models::DownloadError;
-
+/// Why a command could not be run.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Failure {
+#[allow(missing_docs, reason = "each message says what its parts are")]
+pub enum Failure {
     #[error("{what} {} could not be read: {reason}", path.display())]
     Unreadable { what: &'static str, path: PathBuf, reason: String },
     #[error("{} could not be written: {reason}", path.display())]
@@ -27,10 +27,10 @@ pub(crate) enum Failure {
     Models { folder: PathBuf, reason: String },
     #[error("the model {id} cannot be used: {reason}")]
     Model { id: String, reason: String },
-    #[error("the model {id} was not added: {source}")]
-    NotAdded { id: String, source: DownloadError },
-    #[error("the model {id} was not removed: {source}")]
-    NotRemoved { id: String, source: DownloadError },
+    #[error("the model {id} was not added: {reason}")]
+    NotAdded { id: String, reason: String },
+    #[error("the model {id} was not removed: {reason}")]
+    NotRemoved { id: String, reason: String },
     #[error("the sources cannot be asked: {reason}")]
     Network { reason: String },
     #[error("“{excerpt}”: {reason}")]
@@ -48,7 +48,7 @@ pub(crate) enum Failure {
 }
 
 /// Reads a file.
-pub(crate) fn read_bytes(what: &'static str, path: &Path) -> Result<Vec<u8>, Failure> {
+pub fn read_bytes(what: &'static str, path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|error| {
         let reason = match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
@@ -60,6 +60,6 @@ pub(crate) fn read_bytes(what: &'static str, path: &Path) -> Result<Vec<u8>, Fai
 }
 
 /// Reads a text file.
-pub(crate) fn read_text(what: &'static str, path: &Path) -> Result<String, Failure> {
+pub fn read_text(what: &'static str, path: &Path) -> Result<String, Failure> {
     read_bytes(what, path).map(decode)
 }

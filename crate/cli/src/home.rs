@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use citelight::access::Texts;
+use citelight::access::FullTextProvider;
 use citelight::audit::event::Event;
-use citelight::audit::{Cancel, Clock, Home, Report, audit_document};
+use citelight::audit::{AuditContext, Cancel, Clock, Report, audit_document};
 use citelight::committee::percentiles::TableError;
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::Document;
@@ -24,12 +24,14 @@ use crate::output::plain;
 use crate::texts::TextsFolder;
 
 /// Everything an audit needs, loaded.
-pub(crate) struct NativeHome {
+pub struct NativeHome {
     stores: Vec<LocalStore>,
     texts: Vec<TextsFolder>,
-    pub(crate) models: LoadedModels,
+    /// The models that judge.
+    pub models: LoadedModels,
     inference: Option<InferenceRecording>,
-    pub(crate) settings: Settings,
+    /// What an audit is told.
+    pub settings: Settings,
     clock: SystemClock,
     network: Option<Network>,
     percentiles: Option<PercentileTables>,
@@ -38,7 +40,7 @@ pub(crate) struct NativeHome {
 
 impl NativeHome {
     /// Loads what the options name.
-    pub(crate) fn load(with: &With) -> Result<Self, Failure> {
+    pub fn load(with: &With) -> Result<Self, Failure> {
         let mut settings = read_settings(with.judging.settings.as_deref())?;
         let stores = read_records(&with.records)?;
         if with.complete_records && !stores.is_empty() {
@@ -69,7 +71,7 @@ impl NativeHome {
     }
 
     /// Has what the files do not hold asked of the scholarly sources.
-    pub(crate) fn go_online(&mut self, network: Network) {
+    pub fn go_online(&mut self, network: Network) {
         self.network = Some(network);
     }
 
@@ -86,9 +88,10 @@ impl NativeHome {
     }
 
     /// Audits one document.
-    pub(crate) fn audit(&self, document: &Document, on_event: &mut dyn FnMut(Event)) -> Report {
+    pub fn audit(&self, document: &Document, on_event: &mut dyn FnMut(Event)) -> Report {
         let mut sources: Vec<&dyn Source> = self.stores.iter().map(|store| store as &dyn Source).collect();
-        let mut texts: Vec<&dyn Texts> = self.texts.iter().map(|folder| folder as &dyn Texts).collect();
+        let mut texts: Vec<&dyn FullTextProvider> =
+            self.texts.iter().map(|folder| folder as &dyn FullTextProvider).collect();
         if let Some(network) = &self.network {
             sources.extend(network.sources());
             texts.push(network.texts());
@@ -99,22 +102,22 @@ impl NativeHome {
             Some(recording) => recording.models(local.embed, local.infer),
             None => (None, None),
         };
-        let home = Home {
+        let context = AuditContext {
             sources: &sources,
             register: self.network.as_ref().map(|network| network.register() as &dyn DoiRegister),
             texts: &texts,
             literature: self.percentiles.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
             models: Models {
-                endpoint: self.endpoint.as_ref().map(RemoteEndpoint::remote),
                 embed: embed.as_ref().map(|model| model as &dyn Embed).or(local.embed),
                 infer: infer.as_ref().map(|model| model as &dyn Infer).or(local.infer),
                 ..local
             },
+            endpoint: self.endpoint.as_ref().map(RemoteEndpoint::remote),
             clock: &self.clock,
             judged_at_once: 1,
         };
         let never = Cancel::default();
-        let audit = audit_document(document, &home, &self.settings, &never, on_event);
+        let audit = audit_document(document, &context, &self.settings, &never, on_event);
         match (&self.network, &self.endpoint) {
             (Some(network), _) => network.run(audit),
             (None, Some(endpoint)) => endpoint.run(audit),
@@ -124,7 +127,7 @@ impl NativeHome {
 }
 
 /// Reads files of records. Bad lines are told on stderr and skipped.
-pub(crate) fn read_records(paths: &[PathBuf]) -> Result<Vec<LocalStore>, Failure> {
+pub fn read_records(paths: &[PathBuf]) -> Result<Vec<LocalStore>, Failure> {
     let mut stores = Vec::new();
     for path in paths {
         let lines = read_text("the file of records", path)?;
@@ -138,7 +141,7 @@ pub(crate) fn read_records(paths: &[PathBuf]) -> Result<Vec<LocalStore>, Failure
 }
 
 /// Settings of a file; the defaults without one.
-pub(crate) fn read_settings(path: Option<&Path>) -> Result<Settings, Failure> {
+pub fn read_settings(path: Option<&Path>) -> Result<Settings, Failure> {
     let Some(path) = path else { return Ok(Settings::default()) };
     let json = read_text("the file of settings", path)?;
     serde_json::from_str(&json).map_err(|error| Failure::Malformed {
@@ -149,11 +152,11 @@ pub(crate) fn read_settings(path: Option<&Path>) -> Result<Settings, Failure> {
 }
 
 /// Time as the system tells it.
-pub(crate) struct SystemClock(Instant);
+pub struct SystemClock(Instant);
 
 impl SystemClock {
     /// A clock that starts now.
-    pub(crate) fn start() -> Self {
+    pub fn start() -> Self {
         Self(Instant::now())
     }
 }

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 const TOGETHER: usize = 32;
 
 /// The lines of a file, or of stdin for `-`.
-pub(crate) struct Lines {
+pub struct Lines {
     path: PathBuf,
     reader: Box<dyn BufRead>,
     /// Lines read so far.
@@ -21,7 +21,8 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+    /// Opens them.
+    pub fn open(path: &Path) -> Result<Self, Failure> {
         let reader: Box<dyn BufRead> = if path == Path::new("-") {
             Box::new(BufReader::new(stdin()))
         } else {
@@ -36,7 +37,7 @@ impl Lines {
     }
 
     /// What is wrong with the line that was read last.
-    pub(crate) fn wrong(&self, reason: impl std::fmt::Display) -> Failure {
+    pub fn wrong(&self, reason: impl std::fmt::Display) -> Failure {
         let reason = format!("line {}: {reason}", self.number);
         let stdin = self.path == Path::new("-");
         let path = if stdin { "stdin".into() } else { self.path.clone() };
@@ -44,7 +45,7 @@ impl Lines {
     }
 
     /// The next line as it is, without its line break.
-    pub(crate) fn next_line(&mut self) -> Result<Option<String>, Failure> {
+    pub fn next_line(&mut self) -> Result<Option<String>, Failure> {
         let mut line = String::new();
         self.number += 1;
         let read = self.reader.read_line(&mut line).map_err(|error| self.wrong(error))?;
@@ -52,7 +53,7 @@ impl Lines {
     }
 
     /// The next line that is not empty, from JSON; `form` says what it should have been.
-    pub(crate) fn next_json<T: DeserializeOwned>(&mut self, form: &str) -> Result<Option<T>, Failure> {
+    pub fn next_json<T: DeserializeOwned>(&mut self, form: &str) -> Result<Option<T>, Failure> {
         while let Some(line) = self.next_line()? {
             if !line.trim().is_empty() {
                 let parsed = serde_json::from_str(&line);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use citelight::LocalFuture;
 use citelight::access::index::{TextsIndex, record_names};
-use citelight::access::{SourceText, TextError, Texts};
+use citelight::access::{FullTextProvider, RetrievedText, TextError};
 use citelight::finding::Extent;
 use citelight::identifiers::Identifiers;
 use citelight::sources::Record;
@@ -88,22 +88,22 @@ impl TextsFolder {
         .collect()
     }
 
-    fn read(&self, record: &Record) -> Result<Option<SourceText>, TextError> {
+    fn read(&self, record: &Record) -> Result<Option<RetrievedText>, TextError> {
         let Some((path, extent)) = self.find(record) else { return Ok(None) };
         let origin = path.strip_prefix(&self.folder).unwrap_or(&path).display().to_string();
         match Article::read(&path).map(Article::into_content) {
-            Ok(content) => Ok(Some(SourceText { content, origin, extent: Some(extent) })),
+            Ok(content) => Ok(Some(RetrievedText { content, origin, extent: Some(extent) })),
             Err(error) => Err(TextError { work: record.title.clone(), origin, reason: error.to_string() }),
         }
     }
 }
 
-impl Texts for TextsFolder {
+impl FullTextProvider for TextsFolder {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         _: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
         Box::pin(std::future::ready(self.read(record)))
     }
 }

@@ -1,4 +1,4 @@
-//! The local models by themselves: `nli`, `embed` and `eval nli`, with the models that are shipped.
+//! The local models by themselves: `nli` and `embed`, with the models that are shipped.
 
 // Helpers of tests are outside #[test] functions, where clippy.toml does not reach.
 #![allow(clippy::unwrap_used)]
@@ -69,22 +69,4 @@ fn texts_become_unit_vectors() {
         assert_eq!(numbers.len(), 384);
         assert!((numbers.iter().map(|n| n * n).sum::<f64>() - 1.0).abs() < 1e-4);
     }
-}
-
-#[test]
-fn labels_of_every_data_set_are_read_and_others_refused() {
-    let pairs = r#"{"p": "All trees lost their leaves in autumn.", "h": "The trees were bare.", "y": "e"}
-{"premise": "All trees lost their leaves in autumn.", "hypothesis": "The trees kept their leaves.", "label": "CONTRADICT"}
-{"claim": "The trees were bare in autumn [<|cit|>].", "evidence": ["All trees lost their leaves in autumn.", "Rain fell."], "label": "ACCURATE"}
-"#;
-    let output = run(&["eval", "nli", "--format", "json"], pairs, "pairs.jsonl");
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(report["pairs"], 3);
-    assert_eq!(report["classes"]["entailment"]["pairs"], 2);
-    assert_eq!(report["funnel"]["verdicts"]["ACCURATE"].as_object().unwrap().len(), 1);
-    assert_eq!(report["thresholds"].as_array().unwrap().len(), 12);
-
-    let odd = r#"{"p": "a", "h": "b", "y": "maybe"}"#;
-    assert!(complaint(&run(&["eval", "nli"], odd, "pairs.jsonl")).contains("\"maybe\""));
-    assert!(complaint(&run(&["eval", "nli"], "", "pairs.jsonl")).contains("no pair"));
 }

@@ -258,15 +258,6 @@ fn a_truncated_page_is_told_and_exits_with_2() {
 }
 
 #[test]
-fn eval_mapping_counts_edges() {
-    let output = with_article().run(&["eval", "mapping", ".", "--format", "json"]);
-    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
-    assert!(json[1]["file"].as_str().is_some_and(|file| file.starts_with("all ")), "{json}");
-    assert_eq!(json[0]["met"], true);
-    assert_eq!((json[1]["gold"].as_u64(), json[1]["right"].as_u64()), (Some(3), Some(3)));
-}
-
-#[test]
 fn the_same_call_gives_the_same_bytes() {
     let folder = with_article();
     let call = || {

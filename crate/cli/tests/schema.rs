@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use citelight::committee::Bundle;
-use citelight::export::{BibExport, CheckExport, FindExport, MapExport, Results};
+use citelight::export::{BibExport, CheckExport, FindExport, MapExport};
 use schemars::{JsonSchema, schema_for};
 
 fn compare<T: JsonSchema>(name: &str) {
@@ -43,9 +43,4 @@ fn bib_schema_is_up_to_date() {
 #[test]
 fn committee_schema_is_up_to_date() {
     compare::<Bundle>("committee.schema.json");
-}
-
-#[test]
-fn results_schema_is_up_to_date() {
-    compare::<Results>("results.schema.json");
 }

@@ -7,7 +7,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use citelight::LocalFuture;
-use citelight::access::{Access, OpenTexts, ReadPdf, SourceText, TextError, Texts, read, read_as_cited};
+use citelight::access::{
+    Access, FullTextProvider, OpenTexts, ReadPdf, RetrievedText, TextError, read, read_as_cited,
+};
 use citelight::document::Content;
 use citelight::document::pdf::{PdfFont, PdfItem, PdfPage, PdfText};
 use citelight::finding::Extent;
@@ -87,7 +89,7 @@ fn bench(behaviour: Behaviour) -> (Bench, OpenTexts) {
     (bench, texts)
 }
 
-fn ask(bench: &Bench, texts: &OpenTexts, record: &Record) -> Result<Option<SourceText>, TextError> {
+fn ask(bench: &Bench, texts: &OpenTexts, record: &Record) -> Result<Option<RetrievedText>, TextError> {
     let mut failed = Ok(None);
     for place in 0..texts.places(record) {
         match bench.clock.run(texts.text(record, place)).unwrap() {
@@ -204,7 +206,7 @@ fn open_copies_elsewhere_are_read_if_they_are_the_work() {
         let format = if name.ends_with("pdf") { LocationFormat::Pdf } else { LocationFormat::Page };
         let record = located(&format!("https://example.org/{name}"), format);
         match bench.clock.run(read(&record, &[&texts])).unwrap() {
-            Access::Readable { source, .. } => Ok(source.extent),
+            Access::Readable { text, .. } => Ok(text.extent),
             Access::Unreadable { reason, .. } => Err(reason),
         }
     };
@@ -224,7 +226,7 @@ fn open_copies_elsewhere_are_read_if_they_are_the_work() {
     };
     let access = bench.clock.run(read(&first_refuses, &[&texts])).unwrap();
     assert!(
-        matches!(&access, Access::Readable { source, .. } if source.origin.ends_with("own.pdf")),
+        matches!(&access, Access::Readable { text, .. } if text.origin.ends_with("own.pdf")),
         "{access:?}"
     );
     assert_eq!(texts.places(&first_refuses), 3, "no more are tried");
@@ -293,8 +295,8 @@ fn another_work_s_text_is_not_taken_and_the_reader_is_told() {
     answers.set(TITLE);
     let access = bench.clock.run(read(&record(Some("2101.01236"), None), &[&texts])).unwrap();
     match access {
-        Access::Readable { source, step } => {
-            assert!(!source.passages.is_empty());
+        Access::Readable { text, step } => {
+            assert!(!text.passages.is_empty());
             assert!(step.summary.contains("/html/2101.01236"), "{}", step.summary);
         }
         Access::Unreadable { reason, .. } => panic!("{reason}"),
@@ -315,8 +317,8 @@ fn a_source_that_is_down_degrades_to_the_abstract() {
     };
     let access = bench.clock.run(read(&abstracted, &[&texts])).unwrap();
     match access {
-        Access::Readable { source, step } => {
-            assert!(!source.passages.is_empty());
+        Access::Readable { text, step } => {
+            assert!(!text.passages.is_empty());
             assert!(step.summary.contains("abstract"), "{}", step.summary);
         }
         Access::Unreadable { reason, .. } => panic!("{reason}"),

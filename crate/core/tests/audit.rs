@@ -7,11 +7,11 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use citelight::LocalFuture;
-use citelight::access::{SourceText, TextError, Texts};
+use citelight::access::{FullTextProvider, RetrievedText, TextError};
 use citelight::audit::event::{Event, NoticeCode, Stage};
 use citelight::audit::finding::Finding;
 use citelight::audit::state::AuditState;
-use citelight::audit::{Cancel, Home, Report, Scope, audit_document};
+use citelight::audit::{AuditContext, Cancel, Report, Scope, audit_document};
 use citelight::citation::{Citation, CitationStyle, Mapping, Reference};
 use citelight::document::{Anomaly, AnomalyKind, Content, Document, Severity};
 use citelight::export::CheckExport;
@@ -26,12 +26,12 @@ use citelight::text::person::Person;
 use citelight::verify::Models;
 use citelight::verify::models::{Infer, ModelError, Pair, Probabilities};
 
-#[path = "support/bare_home.rs"]
-mod bare_home;
+#[path = "support/bare_context.rs"]
+mod bare_context;
 #[path = "support/no_pause.rs"]
 mod no_pause;
 
-use bare_home::bare_home;
+use bare_context::bare_context;
 
 const RECORDS: &str = r#"{"id": "sleep", "title": "Effects of sleep deprivation on memory consolidation", "authors": [{"family": "Walker", "given": "M"}], "year": 2006, "venue": "Journal of Sleep Research"}
 {"id": "gone", "title": "A randomised trial of caffeine in elderly drivers", "authors": [{"family": "Lee", "given": "K"}], "year": 2012, "venue": "Sleep Medicine", "retracted": {"year": 2014, "notice": "10.1000/notice"}}
@@ -121,13 +121,13 @@ struct OneText {
     title: &'static str,
 }
 
-impl Texts for OneText {
+impl FullTextProvider for OneText {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         _: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
-        let text = (record.id == "sleep").then(|| SourceText {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
+        let text = (record.id == "sleep").then(|| RetrievedText {
             content: Content::alone(format!(
                 "<html><head><title>{0}</title><meta name=\"citation_title\" content=\"{0}\"></head><body><article>\
                  <h1>{0}</h1><h2>Results</h2><p>Sleep deprivation impaired memory consolidation in young adults. \
@@ -168,23 +168,23 @@ fn ended<T>(future: impl Future<Output = T>) -> T {
     VirtualClock::starting_at(0).run(future).unwrap()
 }
 
-fn audit_quietly(document: &Document, home: &Home<'_>) -> Report {
-    ended(audit_document(document, home, &Settings::default(), &Cancel::default(), &mut |_| {}))
+fn audit_quietly(document: &Document, context: &AuditContext<'_>) -> Report {
+    ended(audit_document(document, context, &Settings::default(), &Cancel::default(), &mut |_| {}))
 }
 
 /// Audits with two complete stores; returns the report and the events.
 fn run(document: &Document, infer: Option<&dyn Infer>, cancel: &Cancel) -> (Report, Vec<Event>) {
     let [one, two] = stores();
     let texts = OneText { title: "Effects of sleep deprivation on memory consolidation" };
-    let home = Home {
+    let context = AuditContext {
         sources: &[&one, &two],
         texts: &[&texts],
         models: Models { infer, ..Models::default() },
-        ..bare_home()
+        ..bare_context()
     };
     let mut events = Vec::new();
     let (settings, mut keep) = (Settings::default(), |event| events.push(event));
-    let report = ended(audit_document(document, &home, &settings, cancel, &mut keep));
+    let report = ended(audit_document(document, &context, &settings, cancel, &mut keep));
     (report, events)
 }
 
@@ -236,10 +236,10 @@ fn with_a_withdrawn_duplicate() -> [String; 2] {
 /// What is said of the sentence that cites the paper, by the records alone.
 fn verdict_by(records: &str, doi: Option<&str>) -> (Verdict, String) {
     let store = LocalStore::from_json_lines("one", records).unwrap().with_coverage(Coverage::Everything);
-    let home = Home { sources: &[&store], ..bare_home() };
+    let context = AuditContext { sources: &[&store], ..bare_context() };
     let mut document = document();
     document.references[1].identifiers.doi = doi.map(str::to_owned);
-    let report = audit_quietly(&document, &home);
+    let report = audit_quietly(&document, &context);
     let finding = report.findings.iter().find(|found| found.citation == "c1").unwrap();
     (finding.verdict, finding.message.clone())
 }
@@ -247,10 +247,10 @@ fn verdict_by(records: &str, doi: Option<&str>) -> (Verdict, String) {
 /// What is said of the sentence that cites a retracted work, in a paper of this date.
 fn said_of_retraction(published: Option<&str>) -> Finding {
     let store = LocalStore::from_json_lines("one", RECORDS).unwrap().with_coverage(Coverage::Everything);
-    let home = Home { sources: &[&store], ..bare_home() };
+    let context = AuditContext { sources: &[&store], ..bare_context() };
     let published = published.and_then(|date| date.parse().ok());
     let document = Document { published, year: None, ..document() };
-    let report = audit_quietly(&document, &home);
+    let report = audit_quietly(&document, &context);
     assert_eq!(report.summary.retracted_since, u32::from(published.is_some_and(|date| date.year < 2014)));
     report.findings.into_iter().find(|found| found.citation == "c1").unwrap()
 }
@@ -314,9 +314,9 @@ fn nothing_is_supported_without_a_model() {
 
 #[test]
 fn without_sources_nothing_is_a_ghost() {
-    let home = bare_home();
+    let context = bare_context();
     let document = document();
-    let report = audit_quietly(&document, &home);
+    let report = audit_quietly(&document, &context);
     assert_eq!(report.summary.miscited, 0);
     assert!(report.notices.iter().any(|notice| notice.code == NoticeCode::NoRecords));
 }
@@ -324,9 +324,9 @@ fn without_sources_nothing_is_a_ghost() {
 #[test]
 fn a_failing_source_is_told_once_and_makes_no_ghost() {
     let [one, two] = stores();
-    let home = Home { sources: &[&Broken, &one, &two], ..bare_home() };
+    let context = AuditContext { sources: &[&Broken, &one, &two], ..bare_context() };
     let document = document();
-    let report = audit_quietly(&document, &home);
+    let report = audit_quietly(&document, &context);
     let failed: Vec<_> =
         report.notices.iter().filter(|notice| notice.code == NoticeCode::SourceFailed).collect();
     assert_eq!(failed.len(), 1);
@@ -400,12 +400,12 @@ struct SlowTexts {
     most: Cell<usize>,
 }
 
-impl Texts for SlowTexts {
+impl FullTextProvider for SlowTexts {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         place: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
         Box::pin(async move {
             self.under_way.set(self.under_way.get() + 1);
             self.most.set(self.most.get().max(self.under_way.get()));
@@ -424,15 +424,15 @@ fn the_next_texts_are_on_their_way_while_one_is_read() {
     let sources: Vec<&dyn Source> = stores.iter().map(|store| store as &dyn Source).collect();
     let texts =
         SlowTexts { clock: VirtualClock::starting_at(0), under_way: Cell::default(), most: Cell::default() };
-    let home = Home {
+    let context = AuditContext {
         sources: &sources,
         texts: &[&texts],
         models: Models { infer: Some(&Yes), ..Models::default() },
-        ..bare_home()
+        ..bare_context()
     };
     let (settings, cancel) = (Settings::default(), Cancel::default());
     let mut ignore = |_: Event| {};
-    let audit = audit_document(&document, &home, &settings, &cancel, &mut ignore);
+    let audit = audit_document(&document, &context, &settings, &cancel, &mut ignore);
     let report = texts.clock.run(audit).unwrap();
     assert!(texts.most.get() > 1, "one text after the other");
     assert_eq!(
@@ -468,18 +468,18 @@ impl Infer for SlowThought {
 /// Every record has the text that suits its title.
 struct AllTexts;
 
-impl Texts for AllTexts {
+impl FullTextProvider for AllTexts {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         _: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
         let title = &record.title;
         let content = Content::alone(format!(
             "<html><head><title>{title}</title></head><body><article><h1>{title}</h1><h2>Results</h2><p>Sleep deprivation \
              impaired memory consolidation in young adults. Shift workers slept badly.</p></article></body></html>"
         ));
-        let text = SourceText { content, origin: record.id.clone(), extent: Some(Extent::FullText) };
+        let text = RetrievedText { content, origin: record.id.clone(), extent: Some(Extent::FullText) };
         Box::pin(std::future::ready(Ok(Some(text))))
     }
 }
@@ -494,15 +494,15 @@ fn claims_about_several_texts_are_judged_side_by_side_with_the_same_outcome() {
             under_way: Cell::default(),
             most: Cell::default(),
         };
-        let home = Home {
+        let context = AuditContext {
             sources: &sources,
             texts: &[&AllTexts],
             models: Models { infer: Some(&thought), ..Models::default() },
             judged_at_once,
-            ..bare_home()
+            ..bare_context()
         };
         let (settings, cancel, mut ignore) = (Settings::default(), Cancel::default(), |_: Event| {});
-        let audit = audit_document(&document, &home, &settings, &cancel, &mut ignore);
+        let audit = audit_document(&document, &context, &settings, &cancel, &mut ignore);
         let report = thought.clock.run(audit).unwrap();
         (report, thought.most.get())
     };

@@ -4,13 +4,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
 use citelight::audit::finding::{Finding, follows};
-use citelight::audit::{Cancel, Home, Report, Scope, audit_document, audit_document_within};
+use citelight::audit::{AuditContext, Cancel, Report, Scope, audit_document, audit_document_within};
 use citelight::citation::Mapping;
 use citelight::document::pdf::{PdfItem, PdfPage, PdfText, parse_pdf};
-use citelight::document::{Anomaly, AnomalyKind, Content, Document, Input, Severity, parse};
+use citelight::document::{Anomaly, AnomalyKind, Document, Input, Severity, parse};
 use citelight::finding::{Reason, Step, Verdict};
-use citelight::llm::served::Remote;
 use citelight::llm::{Complete, Request};
+use citelight::remote::Remote;
 use citelight::settings::Settings;
 use citelight::sources::local::{Coverage, LocalStore};
 use citelight::sources::manners::virtual_time::VirtualClock;
@@ -45,13 +45,17 @@ fn page(sentences: &str) -> String {
 
 const SENTENCE: &str = "Bats find moths by sonar over lakes (Smith, 2020). More is to be said.";
 
-fn home_of<'a>(store: &'a [&'a dyn citelight::sources::Source], model: Option<&'a dyn Complete>) -> Home<'a> {
-    Home {
+fn context_of<'a>(
+    store: &'a [&'a dyn citelight::sources::Source],
+    model: Option<&'a dyn Complete>,
+) -> AuditContext<'a> {
+    AuditContext {
         sources: store,
         register: None,
         texts: &[],
         literature: None,
-        models: Models { endpoint: model.map(Remote::Model), ..Models::default() },
+        models: Models::default(),
+        endpoint: model.map(Remote::Model),
         clock: &NoPause,
         judged_at_once: 1,
     }
@@ -64,8 +68,8 @@ fn store() -> LocalStore {
 fn audited(document: &Document, model: Option<&dyn Complete>, settings: &Settings) -> Report {
     let store = store();
     let sources: [&dyn citelight::sources::Source; 1] = [&store];
-    let (home, never, mut ignore) = (home_of(&sources, model), Cancel::default(), |_| {});
-    let audit = audit_document(document, &home, settings, &never, &mut ignore);
+    let (context, never, mut ignore) = (context_of(&sources, model), Cancel::default(), |_| {});
+    let audit = audit_document(document, &context, settings, &never, &mut ignore);
     VirtualClock::starting_at(0).run(audit).expect("nothing waits for ever")
 }
 
@@ -162,11 +166,11 @@ fn a_chosen_entry_can_be_asked_about_once_more() {
     let document = parse(Input::new(&page, "own.html")).unwrap();
     let store = store();
     let sources: [&dyn citelight::sources::Source; 1] = [&store];
-    let (home, never, settings, mut ignore) =
-        (home_of(&sources, None), Cancel::default(), Settings::default(), |_| {});
+    let (context, never, settings, mut ignore) =
+        (context_of(&sources, None), Cancel::default(), Settings::default(), |_| {});
     let reference = document.references[2].id.clone();
     let scope = Scope::Pair { citation: "c1", reference: &reference };
-    let audit = audit_document_within(scope, &document, &home, &settings, &never, &mut ignore);
+    let audit = audit_document_within(scope, &document, &context, &settings, &never, &mut ignore);
     let report = VirtualClock::starting_at(0).run(audit).unwrap();
     let [finding] = &report.findings[..] else { panic!("one finding: {:?}", report.findings) };
     assert_eq!((finding.reference.as_str(), finding.verdict), (reference.as_str(), Verdict::Undecidable));

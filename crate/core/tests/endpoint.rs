@@ -20,8 +20,8 @@ use citelight::llm::consistency::consistent;
 use citelight::llm::endpoint::trial::{Trial, try_endpoint};
 use citelight::llm::endpoint::{AnswerFormat, Endpoint, EndpointSettings, Prices, Reasoning};
 use citelight::llm::recorded::Recorded;
-use citelight::llm::served::Remote;
 use citelight::llm::{Complete, CompleteError, Request};
+use citelight::remote::Remote;
 use citelight::settings::Settings;
 use citelight::sources::http::{self, Answer, FetchError, Secret};
 use citelight::sources::manners::virtual_time::VirtualClock;
@@ -29,7 +29,7 @@ use citelight::taxonomy::subtypes::ValiditySubtype;
 use citelight::taxonomy::walk::Basis;
 use citelight::taxonomy::{RecordFacts, ValidityFact};
 use citelight::verify::models::{Infer, ModelError, Pair, Probabilities};
-use citelight::verify::source::Source;
+use citelight::verify::source_text::SourceText;
 use citelight::verify::{Judgement, Models, judge};
 use futures_util::future::join_all;
 use scripted::{Behaviour, Server, ok, status};
@@ -323,14 +323,14 @@ impl Infer for Unsure {
     }
 }
 
-fn source(sentences: &str) -> Source {
+fn source(sentences: &str) -> SourceText {
     let page = format!(
         "<html><head><title>A trial</title></head><body><article><h1>A trial</h1><h2>Results</h2><p>{sentences}</p>\
          </article></body></html>"
     );
     let document =
         parse(Input { content: &page, origin: "trial.html", hide_links: false, companions: &[] }).unwrap();
-    Source::from_document(&document, "trial.html", Extent::FullText)
+    SourceText::from_document(&document, "trial.html", Extent::FullText)
 }
 
 fn claim(text: &str) -> Claim {
@@ -365,10 +365,11 @@ fn arbitrated_with(
         ok(completion(&answer(number)))
     });
     let bench = bench(EndpointSettings::default(), answered);
-    let models =
-        Models { infer: Some(&Unsure), endpoint: Some(Remote::Model(&*bench.endpoint)), ..Models::default() };
+    let models = Models { infer: Some(&Unsure), ..Models::default() };
+    let remote = Remote::Model(&*bench.endpoint);
     let (claim, source, settings) = (claim(text), source(sentences), Settings::default());
-    let judgement = bench.clock.run(judge(&claim, &source, facts, models, &settings)).unwrap().unwrap();
+    let judgement =
+        bench.clock.run(judge(&claim, &source, facts, models, Some(&remote), &settings)).unwrap().unwrap();
     drop(bench);
     let bodies = bodies.borrow().clone();
     (judgement, bodies)
@@ -481,11 +482,11 @@ fn no_model_makes_a_claim_supported_that_a_nearly_equal_sentence_denies() {
 fn without_an_answer_it_stays_undecidable_and_says_why() {
     let clock = Rc::new(VirtualClock::starting_at(0));
     let recording = Recorded::new("example-1", [], None);
-    let models =
-        Models { infer: Some(&Unsure), endpoint: Some(Remote::Model(&recording)), ..Models::default() };
+    let models = Models { infer: Some(&Unsure), ..Models::default() };
+    let remote = Remote::Model(&recording);
     let (claim, source) = (claim("The new drug greatly prolonged survival of patients."), source(TRIAL));
     let judgement = clock
-        .run(judge(&claim, &source, RecordFacts::default(), models, &Settings::default()))
+        .run(judge(&claim, &source, RecordFacts::default(), models, Some(&remote), &Settings::default()))
         .unwrap()
         .unwrap();
     assert_eq!(judgement.verdict, Verdict::Undecidable);

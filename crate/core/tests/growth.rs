@@ -18,12 +18,12 @@ use citelight::resolve::revise::read_bibtex;
 use citelight::sources::local::LocalStore;
 use futures_util::FutureExt;
 
-#[path = "support/bare_home.rs"]
-mod bare_home;
+#[path = "support/bare_context.rs"]
+mod bare_context;
 #[path = "support/no_pause.rs"]
 mod no_pause;
 
-use bare_home::bare_home;
+use bare_context::bare_context;
 
 /// How much longer ten times the input may take.
 const MOST_GROWTH: f64 = 12.0;
@@ -71,9 +71,9 @@ fn mapped(text: &str) -> Document {
 }
 
 fn checked(document: &Document) -> Report {
-    let home = bare_home();
+    let context = bare_context();
     let settings = Settings::default();
-    audit_document(document, &home, &settings, &Cancel::default(), &mut |_| ()).now_or_never().unwrap()
+    audit_document(document, &context, &settings, &Cancel::default(), &mut |_| ()).now_or_never().unwrap()
 }
 
 /// Parses, maps, checks and writes, as `citelight map` and `citelight check` do; gives the bytes that both write.

@@ -6,17 +6,16 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use citelight::LocalFuture;
-use citelight::access::Texts;
+use citelight::access::FullTextProvider;
 use citelight::audit::event::Event;
 use citelight::audit::finding::{Finding, follows};
-use citelight::audit::{Cancel, Home, audit_document};
+use citelight::audit::{AuditContext, Cancel, audit_document};
 use citelight::committee::{CitedBy, CitingApi, Literature, PercentileTables, explain};
 use citelight::document::{Input, parse};
 use citelight::finding::{Category, Reason, Step, Verdict};
-use citelight::llm::served::{
-    ArbitrationRequest, ArbitrationResult, CommitteeRequest, CommitteeResult, Remote, Serve,
-};
+use citelight::llm::arbitration::{Arbitrate, ArbitrationRequest, ArbitrationResult};
 use citelight::llm::{Complete, CompleteError, Completion, Request, Usage};
+use citelight::remote::{CommitteeRequest, CommitteeResult, Remote, Serve};
 use citelight::settings::Settings;
 use citelight::sources::local::LocalStore;
 use citelight::sources::manners::Manners;
@@ -63,17 +62,18 @@ fn audited(papers: Vec<Paper>, sentences: &str, endpoint: Option<Remote<'_>>) ->
     let apis = CitingApi::all(&bench.client);
     let who: Vec<&dyn CitedBy> = apis.iter().map(|api| api as &dyn CitedBy).collect();
     let (shelf, tables) = (Shelf(papers), PercentileTables::shipped().unwrap());
-    let home = Home {
+    let context = AuditContext {
         sources: &[&store],
         register: None,
         texts: &[&shelf],
         literature: Some(Literature { indexes: &who, tables: &tables }),
-        models: Models { embed: Some(&Bag), infer: Some(&Overlap), endpoint, ..Models::default() },
+        models: Models { embed: Some(&Bag), infer: Some(&Overlap), ..Models::default() },
+        endpoint,
         clock: &NoPause,
         judged_at_once: 1,
     };
     let (settings, never, mut ignore) = (Settings::default(), Cancel::default(), |_: Event| {});
-    let audit = audit_document(&document, &home, &settings, &never, &mut ignore);
+    let audit = audit_document(&document, &context, &settings, &never, &mut ignore);
     let report = bench.clock.run(audit).expect("nothing waits for ever");
     let of_the_work = document.references.iter().find(|reference| reference.raw.contains(TITLE)).unwrap();
     let findings = report.findings.into_iter().filter(|finding| finding.reference == of_the_work.id);
@@ -225,14 +225,16 @@ struct There<'a> {
     papers: Vec<Paper>,
 }
 
-impl Serve for There<'_> {
+impl Arbitrate for There<'_> {
     fn arbitrate<'b>(
         &'b self,
         _: &'b ArbitrationRequest,
     ) -> LocalFuture<'b, Result<ArbitrationResult, CompleteError>> {
         panic!("the work cannot be read")
     }
+}
 
+impl Serve for There<'_> {
     fn convene<'b>(
         &'b self,
         request: &'b CommitteeRequest,
@@ -248,7 +250,7 @@ impl Serve for There<'_> {
         let (shelf, tables) = (Shelf(self.papers.clone()), PercentileTables::shipped().unwrap());
         let literature = Literature { indexes: &who, tables: &tables };
         let settings = Settings::default();
-        let texts: [&dyn Texts; 1] = [&shelf];
+        let texts: [&dyn FullTextProvider; 1] = [&shelf];
         let convened = request.convene(self.model, literature, &texts, Some(&Bag), &settings);
         let result = bench.clock.run(convened).expect("nothing waits for ever").unwrap();
         let result = serde_json::from_str(&serde_json::to_string(&result).unwrap()).unwrap();

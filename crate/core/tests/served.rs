@@ -6,10 +6,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use citelight::llm::arbitration::{Arbitrate, ArbitrationRequest, ArbitrationSettings};
 use citelight::llm::endpoint::trial::Trial;
 use citelight::llm::endpoint::{EndpointKind, EndpointSettings};
-use citelight::llm::served::{ArbitrationRequest, ArbitrationSettings, Serve, Server};
 use citelight::llm::{CompleteError, arbitration::Relation};
+use citelight::remote::Server;
 use citelight::sources::http::{Answer, FetchError, Request, Secret};
 use citelight::sources::manners::virtual_time::VirtualClock;
 use citelight::taxonomy::RecordFacts;
@@ -96,7 +97,7 @@ fn replayed(answer: Result<Answer, FetchError>) -> Result<Answer, FetchError> {
     Ok(answer)
 }
 
-fn asked(bench: &Bench) -> Result<citelight::llm::served::ArbitrationResult, String> {
+fn asked(bench: &Bench) -> Result<citelight::llm::arbitration::ArbitrationResult, String> {
     let answer = bench.clock.run(bench.server.arbitrate(&question())).unwrap();
     answer.map_err(|error| match error {
         CompleteError::Unanswered { endpoint, reason } => {

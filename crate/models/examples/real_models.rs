@@ -1,4 +1,4 @@
-//! Compares models of any origin with outputs of a reference runtime; `tests/tools/real_models.py` makes the folder.
+//! Compares models of any origin with outputs of a reference runtime; `scripts/data/real_models.py` makes the folder.
 //!
 //! ```text
 //! cargo run --release -p citelight-models --example real_models -- FOLDER
@@ -18,7 +18,7 @@ use citelight_models::{ModelEntry, Role};
 
 fn main() -> ExitCode {
     let Some(folder) = std::env::args().nth(1).map(PathBuf::from) else {
-        eprintln!("name the folder that tests/tools/real_models.py made");
+        eprintln!("name the folder that scripts/data/real_models.py made");
         return ExitCode::from(2);
     };
     let far = read(&folder).iter().filter(|(entry, cases)| !compare(entry, &folder, cases)).count();

@@ -1,4 +1,4 @@
-//! Graphs of other kinds than the embedded ones, small and with random weights (tests/tools/make_small_models.py): against
+//! Graphs of other kinds than the embedded ones, small and with random weights (scripts/data/make_small_models.py): against
 //! ONNX Runtime, in batches of different lengths.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 

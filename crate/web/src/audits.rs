@@ -1,13 +1,12 @@
 //! One audit: the engine, fed with what the worker has, telling the page what happens.
 
-use citelight::access::Texts;
+use citelight::access::FullTextProvider;
 use citelight::audit::{self, Cancel, Scope};
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::Document;
-use citelight::llm::served::Remote;
+use citelight::remote::Remote;
 use citelight::sources::Source;
 use citelight::sources::doi_register::DoiRegister;
-use citelight::verify::Models;
 
 use crate::clock::BrowserClock;
 use crate::home::Home;
@@ -34,7 +33,8 @@ pub(crate) async fn run(
 ) {
     let mut sources: Vec<&dyn Source> =
         home.library.iter().map(|library| &library.store as &dyn Source).collect();
-    let mut texts: Vec<&dyn Texts> = home.library.iter().map(|library| library as &dyn Texts).collect();
+    let mut texts: Vec<&dyn FullTextProvider> =
+        home.library.iter().map(|library| library as &dyn FullTextProvider).collect();
     if let Some(network) = network {
         sources.extend(network.sources());
         texts.push(&network.texts);
@@ -49,12 +49,13 @@ pub(crate) async fn run(
         }
     };
     let clock = BrowserClock::new();
-    let engine_home = audit::Home {
+    let context = audit::AuditContext {
         sources: &sources,
         register: network.map(|network| &network.register as &dyn DoiRegister),
         texts: &texts,
         literature: tables.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
-        models: Models { endpoint, ..home.models() },
+        models: home.models(),
+        endpoint,
         clock: &clock,
         judged_at_once: home.judged_at_once(),
     };
@@ -64,5 +65,5 @@ pub(crate) async fn run(
         .as_ref()
         .map_or(Scope::Whole, |only| Scope::Pair { citation: &only.citation, reference: &only.reference });
     let settings = order.settings.as_deref().cloned().unwrap_or_default();
-    audit::audit_document_within(scope, document, &engine_home, &settings, cancel, &mut tell).await;
+    audit::audit_document_within(scope, document, &context, &settings, cancel, &mut tell).await;
 }

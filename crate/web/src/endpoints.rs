@@ -9,7 +9,7 @@ use citelight::llm::endpoint::trial::{Trial, try_endpoint};
 use citelight::llm::endpoint::{Endpoint, EndpointKind};
 use citelight::llm::kept::Kept;
 use citelight::llm::recorded::Recorded;
-use citelight::llm::served::{Remote, Server};
+use citelight::remote::{Remote, Server};
 use citelight::sources::http::{Fetch, Secret};
 use citelight::sources::manners::Store;
 use js_sys::Function;

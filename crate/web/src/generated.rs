@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use ts_rs::{Config, TS};
 
 use citelight::Settings;
-use citelight::export::Results;
 use citelight_models::Manifest;
 
 use crate::messages::{FromWorker, ToWorker};
@@ -20,8 +19,8 @@ fn committed_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../www/shared/generated")
 }
 
-/// File name → declarations of the messages, the settings, the models' manifest, results of measurements and of everything
-/// they mention, and an index of them.
+/// File name → declarations of the messages, the settings, the models' manifest and of everything they mention, and an
+/// index of them.
 fn generate() -> BTreeMap<String, String> {
     let scratch = std::env::temp_dir().join(format!("citelight-types-{}", std::process::id()));
     // Numbers cross as JavaScript numbers (see `surface`), so no bigint.
@@ -30,7 +29,6 @@ fn generate() -> BTreeMap<String, String> {
     FromWorker::export_all(&config).expect("the messages from the worker can be declared");
     Settings::export_all(&config).expect("the settings can be declared");
     Manifest::export_all(&config).expect("the models' manifest can be declared");
-    Results::export_all(&config).expect("results of measurements can be declared");
     let mut files = read_folder(&scratch);
     fs::remove_dir_all(&scratch).expect("the scratch folder can be removed");
     let index: String = files.keys().map(|file| file.trim_end_matches(".ts")).fold(

@@ -37,13 +37,12 @@ impl Home {
         home
     }
 
-    /// The models as the core asks for them; the endpoint is an audit's own.
+    /// The models as the core asks for them.
     pub(crate) fn models(&self) -> Models<'_> {
         Models {
             embed: self.encoders.embed.as_ref().map(|model| model as &dyn Embed),
             rerank: self.encoders.rerank.as_ref().map(|model| model as &dyn Rerank),
             infer: self.encoders.infer.as_ref().map(|model| model as &dyn Infer),
-            endpoint: None,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use citelight::LocalFuture;
-use citelight::access::{SourceText, TextError, Texts};
+use citelight::access::{FullTextProvider, RetrievedText, TextError};
 use citelight::document::Content;
 use citelight::finding::Extent;
 use citelight::sources::Record;
@@ -72,7 +72,7 @@ impl Library {
         self.store.records().len()
     }
 
-    async fn read(&self, record: &Record) -> Result<Option<SourceText>, TextError> {
+    async fn read(&self, record: &Record) -> Result<Option<RetrievedText>, TextError> {
         if record.source != NAME {
             return Ok(None);
         }
@@ -82,7 +82,7 @@ impl Library {
             origin: entry.file.clone(),
             reason,
         })?;
-        Ok(Some(SourceText {
+        Ok(Some(RetrievedText {
             content: Content::alone(content),
             origin: entry.file.clone(),
             extent: Some(entry.extent),
@@ -90,12 +90,12 @@ impl Library {
     }
 }
 
-impl Texts for Library {
+impl FullTextProvider for Library {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         _: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
         Box::pin(self.read(record))
     }
 }

@@ -61,11 +61,11 @@ chrome.runtime.onConnect.addListener((port) => {
 });
 
 function attachOpenReview(port: chrome.runtime.Port): void {
-  const desk = new OpenReviewServer(port, client, pdfAudits);
-  servers.add(desk);
+  const server = new OpenReviewServer(port, client, pdfAudits);
+  servers.add(server);
   port.onDisconnect.addListener(() => {
-    servers.delete(desk);
-    desk.close();
+    servers.delete(server);
+    server.close();
     tidy();
   });
 }

@@ -109,7 +109,7 @@ function forum(authors: Forum["authors"]): Forum {
 async function compared(authors: Forum["authors"]): Promise<AssignmentOrder> {
   answering();
   const orders: AssignmentOrder[] = [];
-  const desk = {
+  const client = {
     assess: (order: AssignmentOrder) => {
       orders.push(order);
       return Promise.resolve({
@@ -122,7 +122,7 @@ async function compared(authors: Forum["authors"]): Promise<AssignmentOrder> {
       });
     },
   };
-  await checkAssignment(forum(authors), RAE, 5, new OpenReviewApi(), desk as unknown as OpenReviewClient);
+  await checkAssignment(forum(authors), RAE, 5, new OpenReviewApi(), client as unknown as OpenReviewClient);
   assert.ok(orders[0]);
   return orders[0];
 }

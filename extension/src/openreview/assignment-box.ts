@@ -18,7 +18,7 @@ const YEARS = 5;
 export class AssignmentBox {
   readonly element: HTMLElement;
   readonly #forum: Forum;
-  readonly #desk: OpenReviewClient;
+  readonly #client: OpenReviewClient;
   readonly #words: Messages;
   readonly #api = new OpenReviewApi();
   readonly #id = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
@@ -27,11 +27,11 @@ export class AssignmentBox {
   readonly #status = h("p", { class: "quiet", role: "status" });
   readonly #result = h("div", { class: "assignment" });
 
-  constructor(forum: Forum, desk: OpenReviewClient, words: Messages) {
+  constructor(forum: Forum, client: OpenReviewClient, words: Messages) {
     const text = words.openReview.assignment;
     this.#words = words;
     this.#forum = forum;
-    this.#desk = desk;
+    this.#client = client;
     this.#button = button(text.check, () => void this.#check());
     this.#id.placeholder = "~First_Last1";
     this.element = h(
@@ -69,7 +69,7 @@ export class AssignmentBox {
         id === "" ? null : id,
         span,
         this.#api,
-        this.#desk,
+        this.#client,
       );
       setText(this.#status, assignment === null ? text.nobody : text.asked(assignment.calls));
       if (assignment !== null) this.#show(assignment);

@@ -34,7 +34,7 @@ export async function checkAssignment(
   id: string | null,
   years: number,
   api: OpenReviewApi,
-  desk: OpenReviewClient,
+  client: OpenReviewClient,
 ): Promise<Assignment | null> {
   const before = api.calls;
   const reviewer = await api.profile(id);
@@ -51,7 +51,7 @@ export async function checkAssignment(
   const since = new Date().getFullYear() - years;
   const works = distinct(papers);
   const submission = submissionOf(forum, authors);
-  const assessment = await desk.assess({ submission, works, reviewer, since });
+  const assessment = await client.assess({ submission, works, reviewer, since });
   const authorsKnown = authors.filter(({ domains }) => domains.length > 0).length;
   const authorsCut = forum.authors.kind === "public" && forum.authors.isCut;
   const calls = api.calls - before;

@@ -26,7 +26,7 @@ function keep<T>(message: QueueMessage): Promise<T> {
 export class ConsoleView implements QueueHandlers {
   readonly #rows: ReadonlyMap<string, ConsoleRow>;
   readonly #group: string;
-  readonly #desk: OpenReviewClient;
+  readonly #client: OpenReviewClient;
   readonly #words: Messages;
   readonly #cells = new Map<string, ConsoleCell>();
   readonly #own: HTMLElement[] = [];
@@ -35,11 +35,11 @@ export class ConsoleView implements QueueHandlers {
   readonly #button: HTMLButtonElement;
   #queue: AuditQueue | null = null;
 
-  private constructor(rows: readonly ConsoleRow[], desk: OpenReviewClient, theme: Theme, words: Messages) {
+  private constructor(rows: readonly ConsoleRow[], client: OpenReviewClient, theme: Theme, words: Messages) {
     this.#words = words;
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     this.#group = new URLSearchParams(location.search).get("id") ?? "";
-    this.#desk = desk;
+    this.#client = client;
     this.#button = button(words.openReview.start, () => void this.#press(), "primary");
     this.#addColumn(rows, theme);
     this.#addBox(rows, theme);
@@ -47,9 +47,9 @@ export class ConsoleView implements QueueHandlers {
   }
 
   /** The view of a page; null if it lists no submissions. */
-  static of(document: Document, desk: OpenReviewClient, theme: Theme, words: Messages): ConsoleView | null {
+  static of(document: Document, client: OpenReviewClient, theme: Theme, words: Messages): ConsoleView | null {
     const rows = readConsole(document);
-    return rows.length === 0 ? null : new ConsoleView(rows, desk, theme, words);
+    return rows.length === 0 ? null : new ConsoleView(rows, client, theme, words);
   }
 
   isShown(): boolean {
@@ -94,7 +94,7 @@ export class ConsoleView implements QueueHandlers {
     const parts = await takePdf(this.#words, row.pdf, signal).catch((error: unknown) => {
       throw error instanceof PdfRefused && error.isThrottled ? new Throttled(text.throttled) : error;
     });
-    return this.#desk.audit(parts, row.pdf.href, told, signal);
+    return this.#client.audit(parts, row.pdf.href, told, signal);
   }
 
   async keepWanted(isWanted: boolean): Promise<void> {

@@ -21,7 +21,7 @@ interface View {
 const VIEWS = { forum: ForumView, console: ConsoleView };
 
 class OpenReviewPage {
-  readonly #desk = new OpenReviewClient();
+  readonly #client = new OpenReviewClient();
   readonly #theme = new Theme();
   #view: View | null = null;
   // The last start: the one that counts.
@@ -44,7 +44,7 @@ class OpenReviewPage {
     this.#view?.remove();
     const kind = pageKind(location.href);
     const view = kind === null ? null : VIEWS[kind];
-    this.#view = view?.of(document, this.#desk, this.#theme, words) ?? null;
+    this.#view = view?.of(document, this.#client, this.#theme, words) ?? null;
     const unread: PageUnreadable = { kind: "openreview-unread" };
     if (this.#view === null) void chrome.runtime.sendMessage(unread);
   }

@@ -15,24 +15,24 @@ import { suggestionsIn } from "./suggestions";
 
 export class ForumView {
   readonly #forum: Forum;
-  readonly #desk: OpenReviewClient;
+  readonly #client: OpenReviewClient;
   readonly #theme: Theme;
   readonly #words: Messages;
   readonly #hosts: HTMLElement[] = [];
   readonly #status = h("p", { class: "quiet", role: "status" });
 
-  private constructor(forum: Forum, desk: OpenReviewClient, theme: Theme, words: Messages) {
+  private constructor(forum: Forum, client: OpenReviewClient, theme: Theme, words: Messages) {
     this.#words = words;
     this.#forum = forum;
-    this.#desk = desk;
+    this.#client = client;
     this.#theme = theme;
     this.#show();
   }
 
   /** The view of a page; null if it shows no submission. */
-  static of(document: Document, desk: OpenReviewClient, theme: Theme, words: Messages): ForumView | null {
+  static of(document: Document, client: OpenReviewClient, theme: Theme, words: Messages): ForumView | null {
     const forum = readForum(document);
-    return forum === null ? null : new ForumView(forum, desk, theme, words);
+    return forum === null ? null : new ForumView(forum, client, theme, words);
   }
 
   /** Whether the page still shows this submission: a soft navigation loads no page. */
@@ -71,7 +71,7 @@ export class ForumView {
       if (suggestions.length === 0) continue;
       suggested += suggestions.length;
       replies += 1;
-      const box = new SuggestionBox(this.#forum, reply, suggestions, this.#desk, this.#theme, this.#words);
+      const box = new SuggestionBox(this.#forum, reply, suggestions, this.#client, this.#theme, this.#words);
       this.#hosts.push(box.host);
     }
     const { openReview: text } = this.#words;
@@ -89,7 +89,7 @@ export class ForumView {
           this.#forum.pdf === null ? null : button(text.checkPaper, () => void this.begin(), "primary"),
           this.#status,
         ),
-        new AssignmentBox(this.#forum, this.#desk, this.#words).element,
+        new AssignmentBox(this.#forum, this.#client, this.#words).element,
       ),
     );
     this.#forum.end.append(host);

@@ -31,7 +31,7 @@ export class SuggestionBox {
   readonly #forum: Forum;
   readonly #reply: Reply;
   readonly #suggestions: readonly Suggestion[];
-  readonly #desk: OpenReviewClient;
+  readonly #client: OpenReviewClient;
   readonly #words: Messages;
   readonly #rows: Row[];
   readonly #button: HTMLButtonElement;
@@ -41,7 +41,7 @@ export class SuggestionBox {
     forum: Forum,
     reply: Reply,
     suggestions: readonly Suggestion[],
-    desk: OpenReviewClient,
+    client: OpenReviewClient,
     theme: Theme,
     words: Messages,
   ) {
@@ -50,7 +50,7 @@ export class SuggestionBox {
     this.#forum = forum;
     this.#reply = reply;
     this.#suggestions = suggestions;
-    this.#desk = desk;
+    this.#client = client;
     const { host, root } = makeShadowHost("suggestions", theme, words);
     this.host = host;
     this.#rows = suggestions.map(({ shown }) => {
@@ -83,7 +83,7 @@ export class SuggestionBox {
     const entries = this.#suggestions.map(({ entry }) => entry);
     const named = (entry: number, resolution: Resolution): Resolution =>
       byIdentifier(resolution, this.#suggestions[entry]?.identifier ?? null);
-    const looked = await this.#desk.lookUp(entries, (entry, resolution) => {
+    const looked = await this.#client.lookUp(entries, (entry, resolution) => {
       this.#show(entry, named(entry, resolution));
     });
     if (looked.kind === "not-allowed") setText(this.#status, text.notAllowed);
@@ -124,7 +124,7 @@ export class SuggestionBox {
     );
     if (found.length === 0) return;
     const works = found.map(([, record]) => workOf(record));
-    const assessment = await this.#desk.assess(suggestionOrder(this.#forum, works, this.#reply.signedBy));
+    const assessment = await this.#client.assess(suggestionOrder(this.#forum, works, this.#reply.signedBy));
     found.forEach(([entry, record], at) => {
       const lines = this.#compared(assessment, at, record.abstract_text !== null);
       this.#rows[entry]?.result.append(...lines);

@@ -1,6 +1,12 @@
-//! The command `wasm-bindgen`.
+//! `wasm-bindgen MODULE FOLDER`: writes the module and its JavaScript for a browser into the folder.
 
-fn main() -> anyhow::Result<()> {
-    env_logger::init();
-    wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(std::env::args_os())
+use anyhow::{Result, bail};
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> Result<()> {
+    let arguments: Vec<_> = std::env::args_os().skip(1).collect();
+    let [module, folder] = &arguments[..] else { bail!("usage: wasm-bindgen MODULE FOLDER") };
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(module).web(true)?.typescript(true).omit_default_module_path(false);
+    bindgen.generate(folder)
 }

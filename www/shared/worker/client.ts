@@ -46,22 +46,22 @@ const MOST_SILENT = 2;
 const MOST_STRIKES = 2;
 
 /** All that a worker says. */
-type Said = FromWorker | ProxyRequest | Requested | Pong;
+type WorkerMessage = FromWorker | ProxyRequest | Requested | Pong;
 
 type Listener = (message: FromWorker) => void;
 
 /** What the client needs of a worker; tests hand in their own. */
 export interface WorkerPort {
   postMessage(message: ToWorker | Ping): void;
-  addEventListener(type: "message", listener: (event: MessageEvent<Said>) => void): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<WorkerMessage>) => void): void;
   addEventListener(type: "error" | "messageerror", listener: (event: Event) => void): void;
   terminate(): void;
 }
 
 export class WorkerClient {
-  readonly #places: WorkerUrls;
+  readonly #urls: WorkerUrls;
   readonly #open: (url: string) => WorkerPort;
-  readonly #carrier: FetchProxy;
+  readonly #fetchProxy: FetchProxy;
   readonly #requested: (request: LoggedRequest) => void;
   readonly #audits = new Map<string, Listener>();
   readonly #trials = new Map<string, (outcome: Trial) => void>();
@@ -69,10 +69,10 @@ export class WorkerClient {
   readonly #assessments = new Map<string, (outcome: Assessment) => void>();
   #port: WorkerPort | null = null;
   #ready: FromWorker | null = null;
-  #watch: Heartbeat | null = null;
+  #heartbeat: Heartbeat | null = null;
   readonly #documents = new SentDocuments();
   // The keys that the worker holds and the orders that it has not completed, for another worker to take over.
-  #told: ToWorker[] = [];
+  #pending: ToWorker[] = [];
   #silent = 0;
   // The audit that the worker turned to last.
   #atWork: string | null = null;
@@ -83,18 +83,18 @@ export class WorkerClient {
   #counter = 0;
 
   /**
-   * @param carrier sends the requests of endpoints whose key this page, or somebody behind it, holds
+   * @param fetchProxy sends the requests of endpoints whose key this page, or somebody behind it, holds
    * @param requested hears of each request that the worker sent to a server itself
    */
   constructor(
-    places: WorkerUrls,
+    urls: WorkerUrls,
     open: (url: string) => WorkerPort = (url) => new Worker(url, { type: "module" }),
-    carrier: FetchProxy = () => Promise.resolve({ kind: "refused", reason: NOBODY_CARRIES }),
+    fetchProxy: FetchProxy = () => Promise.resolve({ kind: "refused", reason: NOBODY_CARRIES }),
     requested: (request: LoggedRequest) => void = () => undefined,
   ) {
-    this.#places = places;
+    this.#urls = urls;
     this.#open = open;
-    this.#carrier = carrier;
+    this.#fetchProxy = fetchProxy;
     this.#requested = requested;
   }
 
@@ -104,7 +104,7 @@ export class WorkerClient {
     const audit = `a${this.#counter}`;
     this.#audits.set(audit, listener);
     try {
-      this.#tell({ kind: "audit", audit, order });
+      this.#send({ kind: "audit", audit, order });
       // What could not be loaded concerns each audit, also one that comes after loading.
       if (this.#ready !== null) listener(this.#ready);
     } catch {
@@ -128,7 +128,7 @@ export class WorkerClient {
   cancel(audit: string): void {
     this.#port?.postMessage({ kind: "cancel", audit });
     this.#stopped.add(audit);
-    if (this.#atWork === audit) this.#watch?.hurry();
+    if (this.#atWork === audit) this.#heartbeat?.hurry();
   }
 
   /** Cancels an audit and stops listening to it. */
@@ -141,7 +141,7 @@ export class WorkerClient {
   /** Has the worker keep the key of an address in its memory, or forget it. */
   keepKey(url: string, key: string | null): void {
     try {
-      this.#tell({ kind: "key", url, key });
+      this.#send({ kind: "key", url, key });
     } catch {
       this.#lose(codeOf("unloadable"));
     }
@@ -154,7 +154,7 @@ export class WorkerClient {
     return new Promise((done) => {
       this.#trials.set(trial, done);
       try {
-        this.#tell({ kind: "try", trial, endpoint });
+        this.#send({ kind: "try", trial, endpoint });
       } catch {
         this.#lose(codeOf("unloadable"));
       }
@@ -168,7 +168,7 @@ export class WorkerClient {
     return new Promise((done, failed) => {
       this.#writing.set(order, { done, failed });
       try {
-        this.#tell({ kind: "write", order, format, report });
+        this.#send({ kind: "write", order, format, report });
       } catch {
         this.#lose(codeOf("unloadable"));
       }
@@ -182,22 +182,22 @@ export class WorkerClient {
     return new Promise((done) => {
       this.#assessments.set(assessment, done);
       try {
-        this.#tell({ kind: "assess", assessment, order });
+        this.#send({ kind: "assess", assessment, order });
       } catch {
         this.#lose(codeOf("unloadable"));
       }
     });
   }
 
-  #tell(message: ToWorker): void {
+  #send(message: ToWorker): void {
     this.#port ??= this.#start();
-    if (message.kind === "key") this.#untell((told) => told.kind === "key" && told.url === message.url);
-    this.#told.push(message);
+    if (message.kind === "key") this.#withdraw((told) => told.kind === "key" && told.url === message.url);
+    this.#pending.push(message);
     this.#port.postMessage(this.#documents.posted(message));
   }
 
   #start(): WorkerPort {
-    const port = this.#open(this.#places.worker);
+    const port = this.#open(this.#urls.worker);
     port.addEventListener("message", (event) => {
       // What a worker said before it was lost may arrive later.
       if (this.#port !== port) return;
@@ -206,7 +206,7 @@ export class WorkerClient {
       if (event.data.kind === "pong") return;
       if (event.data.kind === "requested") this.#requested(event.data.request);
       else if (event.data.kind !== "carry") this.#receive(event.data);
-      else if (channel !== undefined) serveProxyRequest(event.data, channel, this.#carrier);
+      else if (channel !== undefined) serveProxyRequest(event.data, channel, this.#fetchProxy);
     });
     port.addEventListener("error", (event) => {
       event.preventDefault();
@@ -215,37 +215,37 @@ export class WorkerClient {
     port.addEventListener("messageerror", () => {
       if (this.#port === port) this.#lose(codeOf("crashed"));
     });
-    const { models, added = [], library } = this.#places;
+    const { models, added = [], library } = this.#urls;
     port.postMessage({ kind: "load", models, added: [...added], library });
     this.#documents.clear();
-    for (const message of this.#told) port.postMessage(this.#documents.posted(message));
+    for (const message of this.#pending) port.postMessage(this.#documents.posted(message));
     return port;
   }
 
   // Not watched before its first word, while its script may still be loading.
-  #heard(port: WorkerPort, message: Said): void {
-    if (isDeed(message)) this.#silent = 0;
-    if (message.kind === "event" && isDeed(message)) this.#begun.add(message.audit);
+  #heard(port: WorkerPort, message: WorkerMessage): void {
+    if (isSignOfWork(message)) this.#silent = 0;
+    if (message.kind === "event" && isSignOfWork(message)) this.#begun.add(message.audit);
     const ping = (ping: Ping): void => {
       port.postMessage(ping);
     };
-    this.#watch ??= new Heartbeat(PATIENCE, ping, () => {
+    this.#heartbeat ??= new Heartbeat(PATIENCE, ping, () => {
       if (this.#port === port) this.#replace();
     });
-    this.#watch.heard();
+    this.#heartbeat.heard();
   }
 
   // Another worker takes over from one that fell silent, without the audit that kept it busy.
   #replace(): void {
-    const guilty = this.#guilty();
-    if (guilty === null) this.#silent += 1;
+    const culprit = this.#culprit();
+    if (culprit === null) this.#silent += 1;
     if (this.#silent > MOST_SILENT) {
       this.#lose(codeOf("crashed"));
       return;
     }
-    const listener = guilty === null ? undefined : this.#audits.get(guilty);
-    if (guilty !== null) this.#forget(guilty);
-    this.#unwatch();
+    const listener = culprit === null ? undefined : this.#audits.get(culprit);
+    if (culprit !== null) this.#forget(culprit);
+    this.#endHeartbeat();
     this.#port?.terminate();
     this.#atWork = null;
     try {
@@ -255,11 +255,11 @@ export class WorkerClient {
     } catch {
       this.#lose(codeOf("unloadable"));
     }
-    if (guilty !== null) listener?.({ kind: "failed", audit: guilty, message: codeOf("stuck") });
+    if (culprit !== null) listener?.({ kind: "failed", audit: culprit, message: codeOf("stuck") });
   }
 
   // The audit at which the worker fell silent, if it is that audit's fault.
-  #guilty(): string | null {
+  #culprit(): string | null {
     const audit = this.#atWork;
     if (audit === null) return null;
     const strikes = (this.#strikes.get(audit) ?? 0) + 1;
@@ -274,16 +274,16 @@ export class WorkerClient {
     this.#begun.delete(audit);
     this.#stopped.delete(audit);
     this.#strikes.delete(audit);
-    this.#untell((told) => told.kind === "audit" && told.audit === audit);
+    this.#withdraw((told) => told.kind === "audit" && told.audit === audit);
   }
 
-  #untell(is: (told: ToWorker) => boolean): void {
-    this.#told = this.#told.filter((told) => !is(told));
+  #withdraw(is: (told: ToWorker) => boolean): void {
+    this.#pending = this.#pending.filter((told) => !is(told));
   }
 
-  #unwatch(): void {
-    this.#watch?.end();
-    this.#watch = null;
+  #endHeartbeat(): void {
+    this.#heartbeat?.end();
+    this.#heartbeat = null;
   }
 
   #receive(message: FromWorker): void {
@@ -303,13 +303,13 @@ export class WorkerClient {
     if (message.kind === "tried") {
       this.#trials.get(message.trial)?.(message.outcome);
       this.#trials.delete(message.trial);
-      this.#untell((told) => told.kind === "try" && told.trial === message.trial);
+      this.#withdraw((told) => told.kind === "try" && told.trial === message.trial);
       return;
     }
     if (message.kind === "written") {
       const waiting = this.#writing.get(message.order);
       this.#writing.delete(message.order);
-      this.#untell((told) => told.kind === "write" && told.order === message.order);
+      this.#withdraw((told) => told.kind === "write" && told.order === message.order);
       if (message.file !== null) waiting?.done(message.file);
       else waiting?.failed(new Error(message.problem ?? codeOf("crashed")));
       return;
@@ -317,7 +317,7 @@ export class WorkerClient {
     if (message.kind === "assessed") {
       this.#assessments.get(message.assessment)?.(message.outcome);
       this.#assessments.delete(message.assessment);
-      this.#untell((told) => told.kind === "assess" && told.assessment === message.assessment);
+      this.#withdraw((told) => told.kind === "assess" && told.assessment === message.assessment);
       return;
     }
     if (message.audit === null) {
@@ -332,7 +332,7 @@ export class WorkerClient {
 
   // The worker does not have the document of an audit any more: now it comes along.
   #sendAgain(audit: string): void {
-    const order = this.#told.find((told) => told.kind === "audit" && told.audit === audit);
+    const order = this.#pending.find((told) => told.kind === "audit" && told.audit === audit);
     if (order === undefined) return;
     this.#documents.lack(order);
     this.#port?.postMessage(this.#documents.posted(order));
@@ -341,11 +341,11 @@ export class WorkerClient {
   // Every running audit hears that it ended; the next one gets a new worker, which is given the keys anew.
   #lose(message: string): void {
     this.#port?.terminate();
-    this.#unwatch();
+    this.#endHeartbeat();
     this.#port = null;
     this.#ready = null;
     this.#documents.clear();
-    this.#told = this.#told.filter(({ kind }) => kind === "key");
+    this.#pending = this.#pending.filter(({ kind }) => kind === "key");
     this.#silent = 0;
     this.#atWork = null;
     this.#begun.clear();
@@ -367,7 +367,7 @@ export class WorkerClient {
 }
 
 /** Whether a worker has shown that it does what it is there for: from the first such sign on it is no stillborn one. */
-function isDeed(message: Said): boolean {
+function isSignOfWork(message: WorkerMessage): boolean {
   if (message.kind === "event") return message.event.kind !== "progress";
   return message.kind !== "pong" && message.kind !== "loading" && message.kind !== "working";
 }

@@ -3,6 +3,8 @@
  * carry.
  */
 
+import { carriedBuilds, noGeneralBuild } from "./carried-builds";
+
 export function generalBuild(): "general-simd" {
-  return "general-simd";
+  return carriedBuilds.includes("general-simd") ? "general-simd" : noGeneralBuild();
 }

@@ -1,5 +1,7 @@
 /** Which build for graphs of any kind a browser takes. Only this one gains from relaxed SIMD: the others compute in integers. */
 
+import { carriedBuilds, noGeneralBuild, type GeneralBuild } from "./carried-builds";
+
 // (module (func (result v128) i32.const 0 i8x16.splat i32.const 0 i8x16.splat i8x16.relaxed_swizzle)):
 // valid only where relaxed SIMD is.
 const RELAXED_SIMD = Uint8Array.of(
@@ -12,6 +14,8 @@ const RELAXED_SIMD = Uint8Array.of(
   0x0b, // end
 );
 
-export function generalBuild(): "general-relaxed" | "general-simd" {
-  return WebAssembly.validate(RELAXED_SIMD) ? "general-relaxed" : "general-simd";
+/** The fastest of the carried builds that this browser runs. Throws where there is none. */
+export function generalBuild(carried: readonly GeneralBuild[] = carriedBuilds): GeneralBuild {
+  const runs = carried.filter((build) => build === "general-simd" || WebAssembly.validate(RELAXED_SIMD));
+  return runs[0] ?? noGeneralBuild();
 }

@@ -19,7 +19,7 @@ use crate::output::file::write_whole;
 use crate::output::{plain, report};
 
 /// Checks what is new or changed since the last time.
-pub(crate) fn run(home: &NativeHome, options: &CheckOptions, reports: &Path) -> Result<ExitCode, Failure> {
+pub fn run(home: &NativeHome, options: &CheckOptions, reports: &Path) -> Result<ExitCode, Failure> {
     let mut journal = Journal::open(reports)?;
     let found = submissions::in_folder(&options.file, reports)?;
     if !found.left_out.is_empty() {

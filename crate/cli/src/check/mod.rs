@@ -4,6 +4,7 @@ mod folder;
 mod journal;
 mod submissions;
 
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,8 +12,9 @@ use std::process::ExitCode;
 use citelight::audit::Report;
 use citelight::audit::event::{Event, NoticeCode, Stage};
 use citelight::export::{CheckExport, ReportFormat};
+use clap::Parser;
 
-use crate::args::{CheckFormat, CheckOptions};
+use crate::args::{Args, CheckFormat, CheckOptions, Command};
 use crate::article::Article;
 use crate::failure::Failure;
 use crate::home::NativeHome;
@@ -33,7 +35,16 @@ pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
     Ok(outcome.into())
 }
 
-pub(crate) use folder::run as submissions;
+pub use folder::run as submissions;
+
+/// The options of `citelight check` as somebody types them; none if they are not understood.
+pub fn typed(arguments: impl IntoIterator<Item = OsString>) -> Option<CheckOptions> {
+    let words = ["citelight", "check"].map(OsString::from);
+    match Args::try_parse_from(words.into_iter().chain(arguments)).ok()?.command {
+        Command::Check(options) => Some(options),
+        _ => None,
+    }
+}
 
 /// Everything the options name, loaded once however many articles are checked.
 fn home(options: &CheckOptions) -> Result<NativeHome, Failure> {
@@ -108,7 +119,7 @@ fn outcome(report: &Report, without_models: bool) -> Outcome {
 }
 
 /// A line of progress on a terminal, nothing elsewhere.
-pub(crate) fn tell_progress() -> impl FnMut(Event) {
+pub fn tell_progress() -> impl FnMut(Event) {
     let terminal = std::io::stderr().is_terminal();
     move |event| match event {
         Event::Progress { stage: Stage::Verify, done, total } if terminal => {

@@ -76,7 +76,7 @@ fn excerpts(options: &FindOptions) -> Result<Vec<Excerpt>, Failure> {
 }
 
 /// Where sources are looked for, and who chooses the steps.
-pub(crate) struct Places {
+pub struct Places {
     world: World,
     endpoint: Option<ModelEndpoint>,
 }
@@ -88,7 +88,7 @@ enum World {
 
 impl Places {
     /// The files that are named, else the network; the steps are a model's if one is named.
-    pub(crate) fn open(
+    pub fn open(
         within: &Within,
         network: &NetworkOptions,
         endpoint: &EndpointOptions,
@@ -105,7 +105,7 @@ impl Places {
     }
 
     /// Searches to the end.
-    pub(crate) fn find(&self, excerpt: Excerpt, embed: Option<&dyn Embed>) -> Result<Attribution, Failure> {
+    pub fn find(&self, excerpt: Excerpt, embed: Option<&dyn Embed>) -> Result<Attribution, Failure> {
         let model = self.endpoint.as_ref().map(ModelEndpoint::model);
         let found = match (&self.world, &self.endpoint) {
             (World::Network(network), _) => {
@@ -123,7 +123,7 @@ impl Places {
     }
 
     /// What was asked of the scholarly sources, for stderr.
-    pub(crate) fn summary(&self) -> Option<String> {
+    pub fn summary(&self) -> Option<String> {
         match &self.world {
             World::Network(network) => Some(network.summary()),
             World::Files(_) => None,

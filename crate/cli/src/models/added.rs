@@ -127,7 +127,8 @@ impl AddedModels {
             return Ok(false);
         }
         let folder = self.folder_of(id);
-        let _held = Hold::on(&folder).map_err(|source| Failure::NotRemoved { id: id.to_owned(), source })?;
+        let _held = Hold::on(&folder)
+            .map_err(|error| Failure::NotRemoved { id: id.to_owned(), reason: error.to_string() })?;
         let unwritable = |error: std::io::Error| Failure::Unwritable {
             path: folder.clone(),
             reason: format!("{error}; delete it by hand"),

@@ -8,7 +8,7 @@ use citelight_models::{HUB, Manifest, ModelEntry, OptionalModel};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::added::{AddedModels, catalogue};
-use super::download::{Hold, Progress, fetch};
+use super::download::{DownloadError, Hold, Progress, fetch};
 use super::{folder_of, path_of, read_manifest, unreadable, unusable};
 use crate::args::{AddedPlace, DataFolder, ModelsCommand};
 use crate::failure::Failure;
@@ -93,7 +93,7 @@ fn add_one(
     added: &AddedModels,
 ) -> Result<(), Failure> {
     let id = &model.entry.id;
-    let not_added = |source| Failure::NotAdded { id: id.clone(), source };
+    let not_added = |error: DownloadError| Failure::NotAdded { id: id.clone(), reason: error.to_string() };
     let folder = added.folder_of(id);
     let _held = Hold::on(&folder).map_err(not_added)?;
     for file in model.entry.files() {

@@ -19,7 +19,6 @@ use crate::args::{DataFolder, ModelOptions, ModelsIfAny};
 use crate::failure::{Failure, read_text};
 use added::AddedModels;
 pub(crate) use commands::run;
-pub(crate) use download::DownloadError;
 pub(crate) use recording::InferenceRecording;
 
 /// Where models lie unless `--models` says otherwise.
@@ -27,15 +26,18 @@ const DEFAULT_FOLDER: &str = "models";
 
 /// What a model is wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Task {
+pub enum Task {
+    /// Passages are ranked by vectors.
     Embed,
+    /// Passages are ranked pair by pair.
     Rerank,
+    /// Premises are compared with hypotheses.
     Infer,
 }
 
 impl Task {
     /// All of them.
-    pub(crate) const ALL: [Self; 3] = [Self::Embed, Self::Rerank, Self::Infer];
+    pub const ALL: [Self; 3] = [Self::Embed, Self::Rerank, Self::Infer];
 
     /// The task that a role serves.
     fn of(role: &Role) -> Self {
@@ -49,7 +51,7 @@ impl Task {
 
 /// Models that are loaded; each may be missing.
 #[derive(Default)]
-pub(crate) struct LoadedModels {
+pub struct LoadedModels {
     embed: Option<BiEncoder>,
     rerank: Option<CrossEncoder>,
     infer: Option<NliEncoder>,
@@ -57,30 +59,29 @@ pub(crate) struct LoadedModels {
 
 impl LoadedModels {
     /// As the core takes them.
-    pub(crate) fn as_models(&self) -> Models<'_> {
+    pub fn as_models(&self) -> Models<'_> {
         Models {
             embed: self.embed.as_ref().map(|model| model as &dyn Embed),
             rerank: self.rerank.as_ref().map(|model| model as &dyn Rerank),
             infer: self.infer.as_ref().map(|model| model as &dyn Infer),
-            endpoint: None,
         }
     }
 
     /// Word pieces that those which rank and the NLI model have read so far.
-    pub(crate) fn tokens_seen(&self) -> (u64, u64) {
+    pub fn tokens_seen(&self) -> (u64, u64) {
         let embed = self.embed.as_ref().map_or(0, BiEncoder::tokens_seen);
         let rerank = self.rerank.as_ref().map_or(0, CrossEncoder::tokens_seen);
         (embed + rerank, self.infer.as_ref().map_or(0, NliEncoder::tokens_seen))
     }
 
     /// Word pieces that all have read so far.
-    pub(crate) fn all_tokens_seen(&self) -> u64 {
+    pub fn all_tokens_seen(&self) -> u64 {
         let (rank, infer) = self.tokens_seen();
         rank + infer
     }
 
     /// Their names with hash prefixes.
-    pub(crate) fn names(&self) -> Vec<String> {
+    pub fn names(&self) -> Vec<String> {
         let models = self.as_models();
         let names =
             [models.embed.map(Embed::name), models.rerank.map(Rerank::name), models.infer.map(Infer::name)];
@@ -91,7 +92,7 @@ impl LoadedModels {
 /// Loads the models that an audit works with: those of the folder (without `--models` the default one if it is there),
 /// each replaced by the one that was chosen for its task. Missing models are no failure here (the audit says so), models
 /// that were asked for and cannot be used are.
-pub(crate) fn load(options: &ModelsIfAny) -> Result<LoadedModels, Failure> {
+pub fn load(options: &ModelsIfAny) -> Result<LoadedModels, Failure> {
     if options.no_models {
         return Ok(LoadedModels::default());
     }
@@ -110,7 +111,7 @@ pub(crate) fn load(options: &ModelsIfAny) -> Result<LoadedModels, Failure> {
 }
 
 /// The bi-encoder alone, by the same rules.
-pub(crate) fn load_bi_encoder(options: &ModelsIfAny) -> Result<LoadedModels, Failure> {
+pub fn load_bi_encoder(options: &ModelsIfAny) -> Result<LoadedModels, Failure> {
     if options.no_models { Ok(LoadedModels::default()) } else { load_for(&options.which, &[Task::Embed]) }
 }
 
@@ -122,7 +123,7 @@ pub(crate) fn load_encoder(folder: &Path) -> Result<Option<BiEncoder>, Failure> 
 }
 
 /// The models for some tasks, whatever they know.
-pub(crate) fn load_for(options: &ModelOptions, tasks: &[Task]) -> Result<LoadedModels, Failure> {
+pub fn load_for(options: &ModelOptions, tasks: &[Task]) -> Result<LoadedModels, Failure> {
     let mut loaded = LoadedModels::default();
     for (folder, entry) in chosen(options, tasks)? {
         let graph = read_file(&folder, &entry.graph)?;

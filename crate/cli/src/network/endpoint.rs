@@ -8,7 +8,7 @@ use citelight::llm::Complete;
 use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::endpoint::{AnswerFormat, Endpoint, EndpointKind, EndpointSettings, Reasoning};
 use citelight::llm::recorded::{Line, Recorded};
-use citelight::llm::served::{Remote, Server};
+use citelight::remote::{Remote, Server};
 use citelight::sources::http::Secret;
 use citelight_network::{HttpClient, SystemTime, runtime, seed};
 use clap::ValueEnum;
@@ -25,7 +25,7 @@ const VALIDATOR_KEY: &str = "CITELIGHT_VALIDATOR_KEY";
 /// What stays open can be put to a model.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Endpoint")]
-pub(crate) struct EndpointOptions {
+pub struct EndpointOptions {
     /// Put what stays open (`find`: every step of the search) to the model at this OpenAI-compatible address;
     /// docs/endpoint.md says what is sent. The key is read from CITELIGHT_ENDPOINT_KEY.
     #[arg(long, value_name = "URL", env = "CITELIGHT_ENDPOINT")]
@@ -56,7 +56,7 @@ pub(crate) struct EndpointOptions {
 /// A second model, which judges what the first one wrote.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Validator")]
-pub(crate) struct ValidatorOptions {
+pub struct ValidatorOptions {
     /// The model that judges what was made [default: the one that made it].
     #[arg(long, value_name = "NAME", requires_all = ["make", "endpoint_model"])]
     validator_model: Option<String>,
@@ -137,7 +137,7 @@ impl RemoteEndpoint {
 }
 
 /// A model behind an endpoint, or a recording of its answers.
-pub(crate) struct ModelEndpoint {
+pub struct ModelEndpoint {
     model: Recorded,
     /// What may be sent: shared with whoever else the user lets be asked.
     budget: Rc<Budget>,
@@ -155,7 +155,7 @@ struct Place<'a> {
 
 impl ModelEndpoint {
     /// What the options name; none if they name neither an address nor a recording.
-    pub(crate) fn open(options: &EndpointOptions) -> Result<Option<Self>, Failure> {
+    pub fn open(options: &EndpointOptions) -> Result<Option<Self>, Failure> {
         let unusable = |reason: &str| Failure::Network { reason: reason.to_owned() };
         if options.endpoint_kind == Kind::Citelight {
             return Err(unusable(
@@ -182,7 +182,7 @@ impl ModelEndpoint {
     }
 
     /// The model that judges what this one wrote, out of the same budget and recording; none if no other is named.
-    pub(crate) fn validator(
+    pub fn validator(
         &self,
         options: &EndpointOptions,
         validator: &ValidatorOptions,
@@ -221,12 +221,12 @@ impl ModelEndpoint {
     }
 
     /// The model as the core asks it.
-    pub(crate) fn model(&self) -> &dyn Complete {
+    pub fn model(&self) -> &dyn Complete {
         &self.model
     }
 
     /// Runs a future to its end on this thread.
-    pub(crate) fn run<T>(&self, future: impl Future<Output = T>) -> T {
+    pub fn run<T>(&self, future: impl Future<Output = T>) -> T {
         self.runtime.block_on(future)
     }
 }

@@ -16,13 +16,14 @@ pub(crate) use citelight_network::SystemTime;
 use citelight_network::{DiskStore, Scholarly, runtime};
 
 pub(crate) use download::{AskError, Content, FileServer};
-pub(crate) use endpoint::{EndpointOptions, ModelEndpoint, RemoteEndpoint, ValidatorOptions};
-pub(crate) use options::NetworkOptions;
+pub(crate) use endpoint::RemoteEndpoint;
+pub use endpoint::{EndpointOptions, ModelEndpoint, ValidatorOptions};
+pub use options::NetworkOptions;
 
 use crate::failure::Failure;
 
 /// The scholarly sources, and what runs their futures.
-pub(crate) struct Network {
+pub struct Network {
     time: Time,
     scholarly: Scholarly,
 }
@@ -45,7 +46,7 @@ impl Deref for Network {
 
 impl Network {
     /// Everything set up as the options say; nothing is asked yet.
-    pub(crate) fn open(options: &NetworkOptions) -> Result<Self, Failure> {
+    pub fn open(options: &NetworkOptions) -> Result<Self, Failure> {
         let settings = options.settings()?;
         let unusable = |reason: String| Failure::Network { reason };
         let runtime = runtime().map_err(unusable)?;
@@ -68,12 +69,12 @@ impl Network {
     }
 
     /// One whose requests are answered in virtual time, for simulations.
-    pub(crate) fn simulated(clock: Rc<VirtualClock>, scholarly: Scholarly) -> Self {
+    pub fn simulated(clock: Rc<VirtualClock>, scholarly: Scholarly) -> Self {
         Self { time: Time::Virtual(clock), scholarly }
     }
 
     /// Runs a future to its end on this thread.
-    pub(crate) fn run<T>(&self, future: impl Future<Output = T>) -> T {
+    pub fn run<T>(&self, future: impl Future<Output = T>) -> T {
         match &self.time {
             Time::Real(runtime) => runtime.block_on(future),
             Time::Virtual(clock) => clock.run(future).unwrap_or_else(|| dead_wait()),
@@ -81,7 +82,7 @@ impl Network {
     }
 
     /// One line about what was asked, for stderr.
-    pub(crate) fn summary(&self) -> String {
+    pub fn summary(&self) -> String {
         let counts = ApiName::ALL.map(|name| (name, self.client().counts(name)));
         let asked: Vec<String> = counts
             .iter()

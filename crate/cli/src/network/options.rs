@@ -24,7 +24,7 @@ const KEYS: [(ApiName, &str); 4] = [
 /// How the scholarly sources are asked (docs/sources.md).
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Network")]
-pub(crate) struct NetworkOptions {
+pub struct NetworkOptions {
     /// Ask these sources only, comma-separated.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = source_names())]
     sources: Vec<ApiName>,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::failure::Failure;
 
 /// Writes a file as a whole or not at all: beside its place first, then into it.
-pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
+pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let unwritable =
         |error: std::io::Error| Failure::Unwritable { path: path.to_owned(), reason: error.to_string() };
     // A link stays a link.

@@ -1,19 +1,19 @@
 //! What is written to the terminal or to other programs.
 
-pub(crate) mod file;
+pub mod file;
 pub(crate) mod map;
 pub(crate) mod report;
 
 use std::fs::File;
 use std::io::Write;
 
-pub(crate) use citelight::export::report::plain;
+pub use citelight::export::report::plain;
 use serde::Serialize;
 
 use crate::failure::Failure;
 
 /// Writes a value as indented JSON and a line break.
-pub(crate) fn json(value: &impl Serialize) -> Result<(), Failure> {
+pub fn json(value: &impl Serialize) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, value)?;
     writeln!(out)?;
@@ -31,7 +31,7 @@ pub(crate) fn append(mut file: &File, line: &impl Serialize, what: &str) {
 }
 
 /// Cut to a number of characters, with an ellipsis if anything is gone.
-pub(crate) fn cut(text: &str, most: usize) -> String {
+pub fn cut(text: &str, most: usize) -> String {
     let text = plain(text);
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default().trim_end()),

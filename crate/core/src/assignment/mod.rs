@@ -11,7 +11,7 @@ pub mod tf_idf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::verify::models::Embed;
+use citelight_verify::verify::models::Embed;
 use conflicts::{Conflict, conflicts};
 use fit::Fit;
 use people::Scholar;
@@ -131,8 +131,8 @@ mod tests {
     use futures_util::FutureExt;
 
     use super::*;
-    use crate::LocalFuture;
-    use crate::verify::models::ModelError;
+    use citelight_inference::LocalFuture;
+    use citelight_verify::verify::models::ModelError;
 
     /// Embeds a text by whether it speaks of graphs, and of proteins.
     struct Topics;

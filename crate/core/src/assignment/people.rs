@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::normalise::fold;
+use citelight_types::text::normalise::fold;
 
 /// Somebody who writes or reviews papers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::text::words::words;
-use crate::verify::lexical::searchable;
+use citelight_types::text::words::words;
+use citelight_verify::verify::lexical::searchable;
 
 type Weights = BTreeMap<String, f64>;
 

@@ -9,10 +9,10 @@ use super::library::Library;
 use super::rank::rank;
 use super::session::{LAST_CHOICE, Session};
 use super::trail::{Action, ChosenBy, SortBy};
-use crate::llm::prompt::contained;
-use crate::llm::structured::ask;
-use crate::llm::{Complete, CompleteError, Request, Usage, prompt};
-use crate::verify::models::{Embed, ModelError};
+use citelight_verify::llm::prompt::contained;
+use citelight_verify::llm::structured::ask;
+use citelight_verify::llm::{Complete, CompleteError, Request, Usage, prompt};
+use citelight_verify::verify::models::{Embed, ModelError};
 
 /// Version of the prompt, for trails and caches.
 pub const PROMPT_VERSION: &str = "attribution/1";
@@ -248,12 +248,12 @@ mod tests {
     use futures_util::FutureExt;
 
     use super::*;
-    use crate::LocalFuture;
     use crate::attribute::excerpt::CitingPaper;
     use crate::attribute::shelf::Shelf;
     use crate::attribute::trail::Step;
-    use crate::llm::Completion;
-    use crate::sources::Record;
+    use citelight_inference::LocalFuture;
+    use citelight_records::sources::Record;
+    use citelight_verify::llm::Completion;
 
     /// A model that says what it was told to, and remembers what it was asked.
     struct Scripted {
@@ -382,7 +382,7 @@ mod tests {
             ..Record::default()
         }]);
         let excerpt = Excerpt::parse("Gradient weirs hold [CITATION].", CitingPaper::default()).unwrap();
-        let silent = crate::llm::recorded::Recorded::new("silent", [], None);
+        let silent = citelight_verify::llm::recorded::Recorded::new("silent", [], None);
         let found = find_assisted(excerpt, &shelf, Some(&silent), None).now_or_never().unwrap().unwrap();
         assert_eq!((found.selected.as_deref(), found.model), (Some("p1"), None));
         assert!(found.failures[0].ends_with("the steps were chosen by rules"), "{}", found.failures[0]);

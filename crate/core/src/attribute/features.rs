@@ -30,7 +30,7 @@ pub(super) const NO_AGE: usize = 9;
 pub(super) const MEANING: usize = 10;
 
 /// Weights with a bi-encoder: softmax regression over the candidates of the benchmark's tuning half. They were made with a
-/// cruder stemmer than [`crate::text::words`] has; `docs/attribution.md` says how to make them anew.
+/// cruder stemmer than [`citelight_types::text::words`] has; `docs/attribution.md` says how to make them anew.
 pub const WEIGHTS: Features =
     [0.688, 1.368, -1.792, 2.916, 1.975, 1.083, 0.826, -0.325, -2.668, -0.602, 13.403, -1.899];
 

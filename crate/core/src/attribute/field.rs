@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::verify::lexical::{rarity, saturation};
+use citelight_verify::verify::lexical::{rarity, saturation};
 
 /// One field of all candidates: where its terms stand.
 #[derive(Clone, Debug, Default)]

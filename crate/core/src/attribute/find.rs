@@ -9,8 +9,8 @@ use super::rank::{Ranked, rank};
 use super::remembered::Remembered;
 use super::session::{Candidate, Outcome, Session, TOP};
 use super::trail::{Action, ChosenBy, Judgement, SortBy, Step};
-use crate::sources::Record;
-use crate::verify::models::{Embed, ModelError};
+use citelight_records::sources::Record;
+use citelight_verify::verify::models::{Embed, ModelError};
 
 /// Candidates that the rules read: near misses, whose own references may hold the source (CiteME's third kind of error).
 const READ: usize = 3;
@@ -175,7 +175,7 @@ pub(super) async fn outcome_of(
 
 /// Works in the order in which their titles and the sentences that cite them share words with the excerpt.
 fn nearest(excerpt: &Excerpt, works: Vec<(Record, Vec<String>)>) -> Vec<(Record, Vec<String>)> {
-    let query = crate::verify::lexical::LexicalQuery::of(&excerpt.plain());
+    let query = citelight_verify::verify::lexical::LexicalQuery::of(&excerpt.plain());
     let near = |(record, contexts): &(Record, Vec<String>)| {
         let title = query.covered_by(&record.title);
         contexts.iter().map(|context| query.covered_by(context)).fold(title, f64::max)
@@ -240,11 +240,11 @@ mod tests {
     use futures_util::FutureExt;
 
     use super::*;
-    use crate::LocalFuture;
     use crate::attribute::excerpt::CitingPaper;
     use crate::attribute::library::{Found, Opened};
     use crate::attribute::session::{LAST_CHOICE, MOST_STEPS};
     use crate::attribute::shelf::Shelf;
+    use citelight_inference::LocalFuture;
 
     fn record(id: &str, title: &str, year: i32) -> Record {
         Record { id: id.to_owned(), title: title.to_owned(), year: Some(year), ..Record::default() }

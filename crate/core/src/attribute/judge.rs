@@ -1,9 +1,10 @@
 //! Whether an excerpt can be attributed at all: by what is visible in it, before anything is asked.
 
-use super::excerpt::{Excerpt, MARK, NEIGHBOUR, unmarked};
+use super::excerpt::Excerpt;
 use super::trail::{Assessment, Judgement};
-use crate::text::words::{WordKind, words};
-use crate::verify::lexical::searchable;
+use citelight_types::text::words::{WordKind, words};
+use citelight_verify::claim::masking::{MARK, NEIGHBOUR, unmarked};
+use citelight_verify::verify::lexical::searchable;
 
 /// Content words of a sentence below which it says nothing to search by.
 const LEAST_WORDS: usize = 3;

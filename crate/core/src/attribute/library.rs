@@ -1,8 +1,8 @@
 //! What a search for a source asks of the world: to search, and to read.
 
 use super::trail::SortBy;
-use crate::LocalFuture;
-use crate::sources::Record;
+use citelight_inference::LocalFuture;
+use citelight_records::sources::Record;
 
 /// What was asked for, and who failed meanwhile.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -5,15 +5,12 @@
 //! a model ([`agent`]). Whatever chose, [`rank`] puts the candidates in order, and every step stands in the trail.
 
 pub mod agent;
-pub mod benchmark;
-pub mod citeme;
 pub mod excerpt;
 pub mod features;
 mod field;
 pub mod find;
 pub mod judge;
 pub mod library;
-pub mod metrics;
 mod queries;
 pub mod rank;
 mod remembered;
@@ -22,6 +19,7 @@ pub mod session;
 pub mod shelf;
 pub mod trail;
 
-pub use excerpt::{CitingPaper, Excerpt, ExcerptError, MARK};
+pub use citelight_verify::claim::masking::MARK;
+pub use excerpt::{CitingPaper, Excerpt, ExcerptError};
 pub use find::{Attribution, find};
 pub use session::Session;

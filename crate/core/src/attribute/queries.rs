@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::excerpt::{Excerpt, MARK, unmarked};
-use crate::text::words::{Word, WordKind, words};
-use crate::verify::lexical::searchable;
+use super::excerpt::Excerpt;
+use citelight_types::text::words::{Word, WordKind, words};
+use citelight_verify::claim::masking::{MARK, unmarked};
+use citelight_verify::verify::lexical::searchable;
 
 /// Words of one query: indexes that want every word find nothing for more.
 const LONGEST: usize = 8;

@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::excerpt::{Excerpt, MARK, NEIGHBOUR, unmarked};
+use super::excerpt::Excerpt;
 use super::features::{AGE, COUNT, Features, MEANING, NO_AGE, SAME_YEAR, WEIGHTS, WEIGHTS_WITHOUT_MODEL};
 use super::field::Field;
 use super::session::Session;
-use crate::sources::Record;
-use crate::text::words::words;
-use crate::verify::lexical::{LexicalQuery, rarity, searchable};
-use crate::verify::models::{Embed, ModelError};
-use crate::verify::retrieve::cosine;
+use citelight_records::sources::Record;
+use citelight_types::text::words::words;
+use citelight_verify::claim::masking::{MARK, NEIGHBOUR, unmarked};
+use citelight_verify::verify::lexical::{LexicalQuery, rarity, searchable};
+use citelight_verify::verify::models::{Embed, ModelError};
+use citelight_verify::verify::retrieve::cosine;
 
 /// How fast words count less the farther they stand from the mark: by word (tuned on the tuning half).
 const DECAY: f64 = 0.06;

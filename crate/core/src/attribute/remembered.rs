@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::LocalFuture;
-use crate::verify::models::{Embed, ModelError};
+use citelight_inference::LocalFuture;
+use citelight_verify::verify::models::{Embed, ModelError};
 
 /// An embedder with the vectors of all texts it was asked for.
 pub(super) struct Remembered<'e> {

@@ -7,14 +7,14 @@ use futures_util::future::join;
 use super::library::{Found, Library, Opened};
 use super::session::MOST_CITED;
 use super::trail::SortBy;
-use crate::LocalFuture;
-use crate::access::{Access, Texts, read};
-use crate::sources::Record;
-use crate::sources::api::{AnswerError, ApiName, ApiSettings};
-use crate::sources::citing::{self, Direction, Page};
-use crate::sources::http::{Answer, Request};
-use crate::sources::manners::{AskError, Client, Effort, Reply};
-use crate::sources::openalex::{self, Listed};
+use citelight_inference::LocalFuture;
+use citelight_records::access::{Access, FullTextProvider, read};
+use citelight_records::sources::Record;
+use citelight_records::sources::api::{AnswerError, ApiName, ApiSettings};
+use citelight_records::sources::citing::{self, Direction, Page};
+use citelight_records::sources::http::{Answer, Request};
+use citelight_records::sources::manners::{AskError, Client, Effort, Reply};
+use citelight_records::sources::openalex::{self, Listed};
 
 /// Works of a list of references that are read: the longest have more, surveys of whole fields.
 const MOST_LINKS: usize = 400;
@@ -22,12 +22,12 @@ const MOST_LINKS: usize = 400;
 /// Semantic Scholar and OpenAlex, and open texts where the home has them.
 pub struct Scholar<'a> {
     client: &'a Client,
-    texts: Option<&'a dyn Texts>,
+    texts: Option<&'a dyn FullTextProvider>,
 }
 
 impl<'a> Scholar<'a> {
     /// Both indexes behind a client. `texts` opens texts for a model to read.
-    pub fn new(client: &'a Client, texts: Option<&'a dyn Texts>) -> Self {
+    pub fn new(client: &'a Client, texts: Option<&'a dyn FullTextProvider>) -> Self {
         Self { client, texts }
     }
 
@@ -120,9 +120,9 @@ impl<'a> Scholar<'a> {
         }
         if let (true, Some(texts)) = (with_text, self.texts) {
             match read(record, &[texts]).await {
-                Access::Readable { source, .. } => {
+                Access::Readable { text, .. } => {
                     let passages: Vec<&str> =
-                        source.passages.iter().map(|passage| passage.text.as_str()).collect();
+                        text.passages.iter().map(|passage| passage.text.as_str()).collect();
                     found.value.text = Some(passages.join("\n"));
                 }
                 Access::Unreadable { reason, .. } => found.failures.push(reason),

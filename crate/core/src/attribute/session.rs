@@ -5,9 +5,9 @@
 use super::excerpt::{CitingPaper, Excerpt};
 use super::judge::judge;
 use super::trail::{Action, ChosenBy, Excluded, Judgement, LeftOut, Step};
-use crate::sources::Record;
-use crate::text::normalise::fold;
-use crate::text::titles::title_similarity;
+use citelight_records::sources::Record;
+use citelight_types::text::normalise::fold;
+use citelight_types::text::titles::title_similarity;
 
 /// Steps of a search at most (CiteAgent).
 pub const MOST_STEPS: usize = 15;

@@ -3,9 +3,9 @@
 use super::library::{Found, Library, Opened};
 use super::rank::Index;
 use super::trail::SortBy;
-use crate::LocalFuture;
-use crate::sources::Record;
-use crate::verify::lexical::LexicalQuery;
+use citelight_inference::LocalFuture;
+use citelight_records::sources::Record;
+use citelight_verify::verify::lexical::LexicalQuery;
 
 /// Records as a library. It knows neither texts nor who cites whom, nor how often.
 pub struct Shelf {

@@ -7,14 +7,14 @@ use super::Cancel;
 use super::engine::WAITING_AT_ONCE;
 use super::state::PairState;
 use super::view::surface;
-use crate::citation::{Citation, Mapping};
-use crate::document::Document;
-use crate::finding::{Check, Step, TrailStep};
-use crate::llm::candidates::{self, Answer, Doubt, PROMPT_VERSION};
-use crate::llm::consistency::{Outcome, consistent};
-use crate::llm::{Complete, prompt};
-use crate::markup::Block;
-use crate::settings::Settings;
+use citelight_document::citation::{Citation, Mapping};
+use citelight_document::document::Document;
+use citelight_document::markup::Block;
+use citelight_types::finding::{Check, Step, TrailStep};
+use citelight_types::settings::Settings;
+use citelight_verify::llm::candidates::{self, Answer, Doubt, PROMPT_VERSION};
+use citelight_verify::llm::consistency::{Outcome, consistent};
+use citelight_verify::llm::{Complete, prompt};
 
 /// Entries that are put to choice at most: of more, the marker says too little.
 const MOST: usize = 9;

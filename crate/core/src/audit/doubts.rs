@@ -7,13 +7,13 @@
 use futures_util::stream::{self, StreamExt};
 
 use super::engine::WAITING_AT_ONCE;
-use crate::document::verifier::{DoubtfulBorder, doubtful_borders, join, paragraphs_at};
-use crate::document::{Anomaly, Document, Severity};
-use crate::llm::boundary::{self, Border};
-use crate::llm::consistency::{Outcome, consistent};
-use crate::llm::semantic_audit::{self, Answer, State};
-use crate::llm::{Complete, CompleteError, prompt};
-use crate::settings::Settings;
+use citelight_document::document::verifier::{DoubtfulBorder, doubtful_borders, join, paragraphs_at};
+use citelight_document::document::{Anomaly, Document, Severity};
+use citelight_types::settings::Settings;
+use citelight_verify::llm::boundary::{self, Border};
+use citelight_verify::llm::consistency::{Outcome, consistent};
+use citelight_verify::llm::semantic_audit::{self, Answer, State};
+use citelight_verify::llm::{Complete, CompleteError, prompt};
 
 /// Borders, and other places, of one document that are put to the endpoint at most: a text with more is damaged throughout.
 const MOST_ASKED: usize = 20;

@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::finding::Finding;
-use crate::citation::{CitationStyle, Mapping};
-use crate::document::{Anomaly, Format, Severity};
-use crate::finding::Verdict;
-use crate::identifiers::Identifiers;
-use crate::markup::Locator;
-use crate::resolve::Resolution;
-use crate::text::person::Person;
+use citelight_document::citation::{CitationStyle, Mapping};
+use citelight_document::document::{Anomaly, Format, Severity};
+use citelight_document::markup::Locator;
+use citelight_records::resolve::Resolution;
+use citelight_types::finding::Verdict;
+use citelight_types::identifiers::Identifiers;
+use citelight_types::text::person::Person;
 
 /// One event of an audit, in the order things happen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::committee::Bundle;
-use crate::finding::{CategoryLabel, Check, CitingFunction, Evidence, Reason, Step, TrailStep, Verdict};
+use citelight_types::finding::{
+    CategoryLabel, Check, CitingFunction, Evidence, Reason, Step, TrailStep, Verdict,
+};
+use citelight_verify::committee::Bundle;
 
 /// The result for one citation×reference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

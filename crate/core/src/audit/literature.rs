@@ -1,30 +1,32 @@
 //! What the literature says of cited works that cannot be read: the committees of an audit (BibAgent, section 3.3).
 
-use crate::access::Texts;
-use crate::citation::Citation;
-use crate::claim::Claim;
-use crate::committee::local::{Agglomerative, CleanUp, Funnel, Medoid};
-use crate::committee::steps::{Cluster, Distil, Paraphrase, Relate};
-use crate::committee::{
+use crate::remote::{CommitteeRequest, Remote, Serve};
+use citelight_document::citation::Citation;
+use citelight_document::document::Document;
+use citelight_records::access::FullTextProvider;
+use citelight_records::sources::Record;
+use citelight_types::finding::{CitingFunction, Step, TrailStep, Verdict};
+use citelight_types::settings::Settings;
+use citelight_verify::claim::Claim;
+use citelight_verify::committee::local::{Agglomerative, CleanUp, Funnel, Medoid};
+use citelight_verify::committee::steps::{Cluster, Distil, Paraphrase, Relate};
+use citelight_verify::committee::{
     Assembly, Bundle, CitingPaper, Literature, Means, Site, convene, judgement, said_against,
 };
-use crate::document::Document;
-use crate::finding::{CitingFunction, Step, TrailStep, Verdict};
-use crate::llm::asked::Asked;
-use crate::llm::served::{Classified, CommitteeRequest, Remote, Serve, classified};
-use crate::llm::{Complete, Usage};
-use crate::settings::Settings;
-use crate::sources::Record;
-use crate::taxonomy::{Case, RecordFacts, facts};
-use crate::verify::{Judgement, Models, with_classification};
+use citelight_verify::llm::asked::Asked;
+use citelight_verify::llm::classified::{Classified, classified};
+use citelight_verify::llm::{Complete, Usage};
+use citelight_verify::taxonomy::{Case, RecordFacts, facts};
+use citelight_verify::verify::{Judgement, Models, with_classification};
 
 /// What all committees of an audit share.
 pub(super) struct Committees<'a> {
     pub(super) document: &'a Document,
     pub(super) citing: CitingPaper,
     pub(super) literature: Literature<'a>,
-    pub(super) texts: &'a [&'a dyn Texts],
+    pub(super) texts: &'a [&'a dyn FullTextProvider],
     pub(super) models: Models<'a>,
+    pub(super) endpoint: Option<Remote<'a>>,
     pub(super) settings: &'a Settings,
 }
 
@@ -60,7 +62,7 @@ impl<'a> Committees<'a> {
     /// A hall for a work; none without a model that could take the steps.
     pub(super) fn hall(&'a self, cited: &Record) -> Option<Hall<'a>> {
         let Self { models, settings, .. } = self;
-        let steps = match (models.endpoint, models.embed, models.infer) {
+        let steps = match (self.endpoint, models.embed, models.infer) {
             (Some(Remote::Server(server)), _, _) => Steps::There(server),
             (Some(Remote::Model(model)), _, _) => {
                 Steps::Here(Taken::Asked(model, Asked::new(model, settings)))

@@ -13,12 +13,11 @@ pub mod retraction;
 pub mod rules;
 pub mod state;
 pub mod view;
-pub mod words;
 
 pub use cancel::Cancel;
-pub use engine::{AuditError, Home, Report, Scope, audit, audit_document, audit_document_within};
+pub use engine::{AuditContext, AuditError, Report, Scope, audit, audit_document, audit_document_within};
 
-use crate::LocalFuture;
+use citelight_inference::LocalFuture;
 
 /// Time and turn-taking, given by the home of the core.
 pub trait Clock {

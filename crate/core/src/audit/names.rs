@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use crate::text::normalise::fold;
+use citelight_types::text::normalise::fold;
 
 /// A name as the sentence writes it, and what it is compared by.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::event::{Notice, NoticeCode};
-use crate::document::{Anomaly, AnomalyKind, Document, Severity};
-use crate::sources::{SourceError, shown_name};
+use citelight_document::document::{Anomaly, AnomalyKind, Document, Severity};
+use citelight_records::sources::{SourceError, shown_name};
 
 /// What of the document makes the result incomplete.
 pub(super) fn of_document(document: &Document) -> Vec<Notice> {

@@ -1,11 +1,11 @@
 //! What the retraction of a cited work means for those who cite it: nothing against them, if it came later.
 
-use crate::claim::Claim;
-use crate::date::Date;
-use crate::document::{Appearance, Document};
-use crate::finding::{Reason, RetractionManner};
-use crate::sources::{Record, WorkStatus};
-use crate::text::normalise::fold;
+use citelight_document::document::{Appearance, Document};
+use citelight_records::sources::{Record, WorkStatus};
+use citelight_types::date::Date;
+use citelight_types::finding::{Reason, RetractionManner};
+use citelight_types::text::normalise::fold;
+use citelight_verify::claim::Claim;
 
 /// What the reader is told of the retraction of a cited work; none if the work stands, or if the sentence speaks of the
 /// retraction itself.

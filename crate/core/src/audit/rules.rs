@@ -1,22 +1,22 @@
 //! Verdicts that follow from mapping and records alone, before any text is read: the first two categories.
 
 use super::view::surface;
-use crate::citation::{Citation, Mapping, Reference, is_organisation};
-use crate::claim::Claim;
-use crate::date::Date;
-use crate::document::Document;
-use crate::finding::{
+use citelight_document::citation::{Citation, Mapping, Reference, is_organisation};
+use citelight_document::document::Document;
+use citelight_records::resolve::authors::shown;
+use citelight_records::resolve::{Candidate, Resolution};
+use citelight_records::sources::key::Key;
+use citelight_records::sources::{Record, WorkStatus, shown_name};
+use citelight_types::date::Date;
+use citelight_types::finding::{
     Category, CategoryLabel, Check, Evidence, EvidenceScores, Place, Reason, RetractionManner, Step, Subtype,
     TrailStep, Verdict,
 };
-use crate::resolve::authors::shown;
-use crate::resolve::{Candidate, Resolution};
-use crate::sources::key::Key;
-use crate::sources::{Record, WorkStatus, shown_name};
-use crate::text::normalise::fold;
-use crate::text::person::Person;
-use crate::text::titles::title_similarity;
-use crate::verify::Judgement;
+use citelight_types::text::normalise::fold;
+use citelight_types::text::person::Person;
+use citelight_types::text::titles::title_similarity;
+use citelight_verify::claim::Claim;
+use citelight_verify::verify::Judgement;
 
 use super::names::{NamedAuthor, named_author};
 use super::retraction::retraction_reason;
@@ -289,8 +289,8 @@ fn record_evidence(record: &Record, text: String) -> Evidence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::markup::{Block, BlockKind};
-    use crate::sources::editorial::{EditorialNotice, NoticeKind};
+    use citelight_document::markup::{Block, BlockKind};
+    use citelight_records::sources::editorial::{EditorialNotice, NoticeKind};
 
     /// What is said of the authors where a sentence cites `[3]`, by these authors of entry and record.
     fn said_of_authors(sentence: &str, authors: &[Person]) -> Option<Judgement> {

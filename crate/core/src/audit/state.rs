@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::engine::Scope;
 use super::event::{Notice, Summary};
 use super::finding::Finding;
-use crate::citation::Mapping;
-use crate::document::Document;
-use crate::finding::{Step, TrailStep};
-use crate::resolve::Resolution;
+use citelight_document::citation::Mapping;
+use citelight_document::document::Document;
+use citelight_records::resolve::Resolution;
+use citelight_types::finding::{Step, TrailStep};
 
 /// The state of one audit. The open work follows from it, so a stored state can be taken up again.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -151,7 +151,7 @@ impl AuditState {
                     summary.count(finding.verdict);
                     summary.retracted_since += u32::from(finding.is_retracted_since());
                 }
-                (None, Some(_)) => summary.count(crate::finding::Verdict::Unchecked),
+                (None, Some(_)) => summary.count(citelight_types::finding::Verdict::Unchecked),
             }
         }
         for reference in &self.references {

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::event::{CitationView, DocumentView, ReferenceView};
-use crate::citation::{Citation, Reference};
-use crate::document::Document;
-use crate::markup::{Locator, locator_of};
+use citelight_document::citation::{Citation, Reference};
+use citelight_document::document::Document;
+use citelight_document::markup::{Locator, locator_of};
 
 /// The view of a whole document.
 pub fn view_of(document: &Document) -> DocumentView {

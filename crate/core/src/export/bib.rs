@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::finding::RetractionManner;
-use crate::resolve::integrity::{EntryReport, ErrorType, Label, Status, SubTests};
-use crate::resolve::revise::FieldEdit;
-use crate::sources::{Record, WorkStatus};
+use citelight_records::resolve::integrity::{EntryReport, ErrorType, Label, Status, SubTests};
+use citelight_records::resolve::revise::FieldEdit;
+use citelight_records::sources::{Record, WorkStatus};
+use citelight_types::finding::RetractionManner;
 
 /// Version of [`BibExport`].
 pub const BIB_SCHEMA: &str = "citelight/bib/1";

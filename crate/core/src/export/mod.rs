@@ -5,19 +5,17 @@ use serde::{Deserialize, Serialize};
 mod bib;
 mod find;
 pub mod report;
-pub mod results;
 
 pub use bib::{BIB_SCHEMA, BibExport, BibSummary, CheckedEntry, Fix, SubTestEvidence, SubTestOutcomes};
 pub use find::{FIND_SCHEMA, FindExport, FoundSource};
 pub use report::ReportFormat;
-pub use results::{RESULTS_SCHEMA, Results};
 
 use crate::audit::Report;
 use crate::audit::event::{CitationView, DocumentView, Notice, ReferenceView, Summary};
 use crate::audit::finding::Finding;
-use crate::citation::CitationStyle;
-use crate::document::{Anomaly, Format};
-use crate::resolve::Resolution;
+use citelight_document::citation::CitationStyle;
+use citelight_document::document::{Anomaly, Format};
+use citelight_records::resolve::Resolution;
 
 /// Version of [`MapExport`].
 pub const MAP_SCHEMA: &str = "citelight/map/1";

@@ -12,7 +12,7 @@ use citelight::settings::Settings;
 use citelight::sources::local::LocalStore;
 use futures_util::FutureExt;
 
-use super::bare_home::bare_home;
+use super::bare_context::bare_context;
 use super::documents::holds_together;
 use super::harness::{Dice, Seeds, Target};
 
@@ -125,9 +125,9 @@ fn page(dice: &mut Dice) -> String {
 fn check(text: &str) -> Result<(), String> {
     let Ok(document) = parse(Input::new(text, "fuzz.html")) else { return Ok(()) };
     holds_together(&document)?;
-    let home = bare_home();
+    let context = bare_context();
     let (settings, cancel) = (Settings::default(), Cancel::default());
-    let audited = audit_document(&document, &home, &settings, &cancel, &mut |_| ()).now_or_never();
+    let audited = audit_document(&document, &context, &settings, &cancel, &mut |_| ()).now_or_never();
     let report = audited.ok_or("leaves an audit without an end")?;
     let export =
         serde_json::to_string(&CheckExport::new(report, Vec::new())).map_err(|error| error.to_string())?;

@@ -6,8 +6,8 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
 
-#[path = "../support/bare_home.rs"]
-mod bare_home;
+#[path = "../support/bare_context.rs"]
+mod bare_context;
 mod checks;
 mod documents;
 mod harness;

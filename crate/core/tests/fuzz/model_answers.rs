@@ -1,12 +1,9 @@
 //! Answers of a model to every prompt.
 
 use citelight::attribute::agent::read_action;
-use citelight::finding::Category;
+use citelight::committee::model::{claim, clusters, relation, statement};
 use citelight::llm::candidates::{Answer, Doubt};
-use citelight::llm::{
-    arbitration, boundary, candidates, claim, clusters, grading, miscitation, relation, semantic_audit,
-    statement, validation,
-};
+use citelight::llm::{arbitration, boundary, candidates, semantic_audit};
 
 use super::harness::{Seeds, Target};
 
@@ -15,7 +12,7 @@ pub(crate) fn targets() -> Vec<Target> {
 }
 
 /// An answer to each prompt, and what models put around them.
-const ANSWERS: [&str; 13] = [
+const ANSWERS: [&str; 10] = [
     r#"{"relation": "contradicted", "quote": "oak in rivers", "rationale": "It says so."}"#,
     r#"{"choice": "1", "quote": "oak in rivers"}"#,
     r#"{"border": "join-without-hyphen"}"#,
@@ -25,9 +22,6 @@ const ANSWERS: [&str; 13] = [
     r#"{"clusters": [[1, 2], [3]]}"#,
     r#"{"statement": "Oak lasts."}"#,
     r#"{"relation": "entails"}"#,
-    r#"{"same_reason": true}"#,
-    r#"{"suitable": true, "miscitation": "All of the weirs of oak in rivers last [CITATION].", "correct": "Weirs of oak in rivers do last long [CITATION].", "subtype": "overgeneralisation", "quotes": ["oak in rivers"], "explanation": "Not all."}"#,
-    r#"{"label": "scope-extrapolation", "quote": "oak in rivers", "rationale": "Not all."}"#,
     "<think>{\"choice\": 2}</think> Sure:\n```json\n{\"choice\": 2, \"quote\": \"Oak … rivers\"}\n```",
 ];
 
@@ -50,35 +44,7 @@ fn read_answer(content: &str) -> Result<(), String> {
     }
     let (_, _) = (semantic_audit::read(content, &texts), read_action(content));
     let (_, _) = (arbitration::read(content, &texts), claim::read(content));
-    let (_, _) = (clusters::read(content, 3), grading::read(content));
+    let _ = clusters::read(content, 3);
     let (_, _) = (relation::read(content), statement::read(content));
-    let judged = validation::Judged { sentence: texts[0], record: texts[1], passages: &texts };
-    let _ = validation::read(content, judged);
-    made(content, &texts)
-}
-
-/// What is read as a miscitation cites once and quotes what is there.
-fn made(content: &str, texts: &[&str]) -> Result<(), String> {
-    let wanted = miscitation::Wanted {
-        category: Category::ScopeExtrapolation,
-        depth: miscitation::Depth::Surface,
-        work: texts[1],
-        authors: "Smith",
-        others: "",
-        statement: texts[0],
-        passages: texts,
-    };
-    if let Ok(miscitation::Answer::Draft(draft)) = miscitation::read(content, &wanted) {
-        let once = [&draft.miscitation, &draft.correct]
-            .iter()
-            .all(|sentence| sentence.matches(miscitation::MARKER).count() == 1);
-        let quoted = draft
-            .quotes
-            .iter()
-            .all(|quote| citelight::text::quotation::stands_in(quote, texts.iter().copied()));
-        if !once || !quoted {
-            return Err(format!("took {draft:?} for a miscitation"));
-        }
-    }
     Ok(())
 }

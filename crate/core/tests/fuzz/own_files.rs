@@ -3,19 +3,18 @@
 
 use citelight::LocalFuture;
 use citelight::access::index::TextsIndex;
-use citelight::access::{SourceText, TextError, Texts};
-use citelight::attribute::{CitingPaper, Excerpt, citeme};
-use citelight::audit::{Cancel, Home, audit};
+use citelight::access::{FullTextProvider, RetrievedText, TextError};
+use citelight::attribute::{CitingPaper, Excerpt};
+use citelight::audit::{AuditContext, Cancel, audit};
 use citelight::citation::string::parse_reference;
 use citelight::committee::{Bundle, explain, judgement, recompute};
 use citelight::document::Content;
 use citelight::export::{CheckExport, ReportFormat};
 use citelight::finding::Extent;
 use citelight::identifiers::Identifiers;
+use citelight::llm::arbitration::ArbitrationRequest;
 use citelight::llm::endpoint::{EndpointSettings, wire};
-use citelight::llm::miscitation::{read_table, write_table};
-use citelight::llm::served::{ArbitrationRequest, CitingWork, CommitteeRequest};
-use citelight::resolve::integrity::hallmark::{World, read_entries};
+use citelight::remote::{CitingWork, CommitteeRequest};
 use citelight::resolve::revise::{apply, read_bibtex};
 use citelight::settings::Settings;
 use citelight::sources::http::Answer;
@@ -48,10 +47,6 @@ const SOURCE: &str = "<html><head><title>Oak in rivers</title></head><body><arti
 const INFERENCE: &str = r#"{"role":"bi-encoder","model":"m@1","input":"00","output":[0.6,0.8]}
 {"role":"nli","model":"n@1","input":"11","output":{"entailment":0.9,"neutral":0.05,"contradiction":0.05}}"#;
 
-const MISCITATIONS: &str = "Miscitation,Explanation,Correct Statement,Original Text,Miscite Type,Difficulties\n\
-    \"Pine [CITATION], they say, outlasts oak.\",Oak does.,Oak outlasts pine [CITATION].,\"Oak \"\"lasted\"\" longer.\",\
-    Content Misrepresentation,surface\n'=2 weirs fell.,,Pine fell.,Pine did not last.,Scope Extrapolation,deep\n";
-
 const COMPLETIONS: [&str; 3] = [
     r#"{"choices":[{"message":{"role":"assistant","content":"{\"relation\": \"unclear\"}"},"finish_reason":"stop"}],"usage":{"prompt_tokens":9,"completion_tokens":7}}"#,
     r#"{"error":{"message":"no such model","code":404}}"#,
@@ -72,9 +67,7 @@ pub(crate) fn targets() -> Vec<Target> {
     let committee = committee();
     assert_eq!((arbitration.check(), committee.check()), (Ok(()), Ok(())));
     let committee = serde_json::to_string(&committee).expect("requests are JSON");
-    assert_eq!(read_table(MISCITATIONS).map(|rows| rows.len()), Ok(2));
     try_inference(INFERENCE).and_then(|()| try_settings(&settings)).expect("these do no harm");
-    let hallmark = |name| Seeds::fixtures(&[name]);
     vec![
         Target::of_text("own/settings", Seeds::new([settings]), try_settings),
         Target::of_text("own/endpoint-settings", Seeds::new([ENDPOINT]), read_again::<EndpointSettings>),
@@ -83,20 +76,7 @@ pub(crate) fn targets() -> Vec<Target> {
         Target::of_text("own/findings", findings, try_findings),
         Target::of_text("own/bundle", Seeds::new([bundle()]), try_bundle),
         Target::of_text("own/inference", Seeds::new([INFERENCE]), try_inference),
-        Target::of_text("own/questions", Seeds::fixtures(&["attribution/questions.csv"]), |text| {
-            let _ = citeme::read(text);
-            Ok(())
-        }),
-        Target::of_text("own/miscitations", Seeds::new([MISCITATIONS]), try_miscitations),
         Target::of_text("own/bibtex", Seeds::fixtures(&["latex", "formats"]), try_bibtex),
-        Target::of_text("own/world", hallmark("hallmark/world.jsonl"), |text| {
-            let _ = World::from_json_lines(text);
-            Ok(())
-        }),
-        Target::of_text("own/entries", hallmark("hallmark/entries.jsonl"), |text| {
-            let _ = read_entries(text);
-            Ok(())
-        }),
         Target::of_text("sent/completion", Seeds::new(COMPLETIONS), try_completion),
         Target::of_text("sent/arbitration", Seeds::new([ARBITRATION]), |text| {
             serde_json::from_str(text).map_or(Ok(()), |request: ArbitrationRequest| {
@@ -135,19 +115,20 @@ fn try_settings(text: &str) -> Result<(), String> {
     read_again::<Settings>(text)?;
     let store = LocalStore::from_json_lines("records", RECORDS).map_err(|error| error.to_string())?;
     let store = store.with_coverage(Coverage::Everything);
-    let home = Home {
+    let context = AuditContext {
         sources: &[&store],
         register: None,
         texts: &[&OneText],
         literature: None,
         models: Models { infer: Some(&Likely), ..Models::default() },
         clock: &NoPause,
+        endpoint: None,
         judged_at_once: 1,
     };
     let content = Content::alone(ARTICLE);
     let cancel = Cancel::default();
     let mut ignore = |_| {};
-    let audit = audit(&content, "fuzz.html", &home, &settings, &cancel, &mut ignore);
+    let audit = audit(&content, "fuzz.html", &context, &settings, &cancel, &mut ignore);
     let report = VirtualClock::starting_at(0).run(audit).ok_or("leaves an audit without an end")?;
     let report = report.map_err(|error| format!("keeps an article from being read: {error}"))?;
     if report.findings.len() != 4 {
@@ -186,16 +167,6 @@ fn try_findings(text: &str) -> Result<(), String> {
         export.write(format).map_err(|error| format!("cannot be written: {error}"))?;
     }
     Ok(())
-}
-
-fn try_miscitations(text: &str) -> Result<(), String> {
-    let Ok(rows) = read_table(text) else { return Ok(()) };
-    let written = write_table(&rows);
-    if read_table(&written).as_ref() == Ok(&rows) {
-        Ok(())
-    } else {
-        Err(format!("is read as another once it is written: {written}"))
-    }
 }
 
 fn committee() -> CommitteeRequest {
@@ -286,13 +257,13 @@ impl Infer for Likely {
 /// The text of one record.
 struct OneText;
 
-impl Texts for OneText {
+impl FullTextProvider for OneText {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         _: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
-        let text = (record.id == "oak").then(|| SourceText {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
+        let text = (record.id == "oak").then(|| RetrievedText {
             content: Content::alone(SOURCE),
             origin: "oak.html".to_owned(),
             extent: Some(Extent::FullText),

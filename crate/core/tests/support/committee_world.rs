@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::future::ready;
 
 use citelight::LocalFuture;
-use citelight::access::{SourceText, TextError, Texts};
+use citelight::access::{FullTextProvider, RetrievedText, TextError};
 use citelight::committee::{CitingPaper, Site};
 use citelight::document::{Content, Input, parse};
 use citelight::finding::Extent;
@@ -138,14 +138,14 @@ fn europe_pmc(paper: &Paper) -> Value {
 /// The texts that lie open.
 pub(crate) struct Shelf(pub(crate) Vec<Paper>);
 
-impl Texts for Shelf {
+impl FullTextProvider for Shelf {
     fn text<'a>(
         &'a self,
         record: &'a Record,
         _: usize,
-    ) -> LocalFuture<'a, Result<Option<SourceText>, TextError>> {
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>> {
         let paper = self.0.iter().find(|paper| Some(paper.doi()) == record.identifiers.doi && paper.open);
-        let text = paper.map(|paper| SourceText {
+        let text = paper.map(|paper| RetrievedText {
             content: Content::alone(paper.page()),
             origin: format!("{}.html", paper.number),
             extent: Some(Extent::FullText),

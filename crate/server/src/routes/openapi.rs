@@ -2,7 +2,8 @@
 //! tests hold the paths against the routes.
 
 use citelight::attribute::Attribution;
-use citelight::llm::served::{ArbitrationRequest, ArbitrationResult, CommitteeRequest, CommitteeResult};
+use citelight::llm::arbitration::{ArbitrationRequest, ArbitrationResult};
+use citelight::remote::{CommitteeRequest, CommitteeResult};
 use citelight::resolve::integrity::EntryReport;
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;

@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use citelight::Settings;
-use citelight::access::Texts;
+use citelight::access::FullTextProvider;
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::llm::CompleteError;
 use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::endpoint::Endpoint;
 use citelight::llm::recorded::Recorded;
-use citelight::llm::served::CommitteeTrouble;
+use citelight::remote::CommitteeTrouble;
 use citelight::sources::api::{ApiName, ApiSettings};
 use citelight::sources::http::Secret;
 use citelight::sources::manners::{Manners, MemoryStore, Store};
@@ -108,7 +108,7 @@ impl Means {
             Task::Convene(request) => {
                 let indexes: Vec<&dyn CitedBy> = self.scholarly.indexes().collect();
                 let literature = Literature { indexes: &indexes, tables: &self.tables };
-                let texts: &[&dyn Texts] = &[self.scholarly.texts()];
+                let texts: &[&dyn FullTextProvider] = &[self.scholarly.texts()];
                 let embed = self.encoder.as_deref();
                 let convened = request.convene(&model, literature, texts, embed, &self.settings).await;
                 written(&convened.map_err(|error| match error {

@@ -10,7 +10,8 @@ mod turns;
 
 use std::sync::Arc;
 
-use citelight::llm::served::{ArbitrationRequest, CommitteeRequest};
+use citelight::llm::arbitration::ArbitrationRequest;
+use citelight::remote::CommitteeRequest;
 use citelight::verify::models::Embed;
 use serde::Serialize;
 

@@ -18,21 +18,21 @@ use super::literature::Deliberated;
 use super::retraction::retraction_reason;
 use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
-use super::{Cancel, Clock, choice, doubts, notices, rules, words};
-use crate::access::Texts;
-use crate::citation::{Citation, Mapping, bounds};
-use crate::cite;
-use crate::claim::{Claim, claim_of};
-use crate::committee::Literature;
-use crate::document::{Content, Document, ParseError};
-use crate::finding::{Reason, Step, TrailStep};
-use crate::llm::Complete;
-use crate::llm::served::Remote;
-use crate::resolve::{Resolution, query_of, resolve};
-use crate::settings::Settings;
-use crate::sources::doi_register::DoiRegister;
-use crate::sources::{Query, Source};
-use crate::verify::Models;
+use super::{Cancel, Clock, choice, doubts, notices, rules};
+use crate::remote::Remote;
+use citelight_document::citation::{Citation, Mapping, bounds};
+use citelight_document::document::{Content, Document, ParseError};
+use citelight_records::access::FullTextProvider;
+use citelight_records::cite;
+use citelight_records::resolve::{Resolution, query_of, resolve};
+use citelight_records::sources::doi_register::DoiRegister;
+use citelight_records::sources::{Query, Source};
+use citelight_types::finding::{Reason, Step, TrailStep, messages};
+use citelight_types::settings::Settings;
+use citelight_verify::claim::{Claim, claim_of};
+use citelight_verify::committee::Literature;
+use citelight_verify::llm::Complete;
+use citelight_verify::verify::Models;
 
 /// References that are looked up at the same time: each waits for sources most of its time.
 const AT_ONCE: usize = 8;
@@ -41,27 +41,29 @@ pub(super) const WAITING_AT_ONCE: usize = 4;
 
 /// What an audit works with; given by the home of the core.
 #[derive(Clone, Copy)]
-pub struct Home<'a> {
+pub struct AuditContext<'a> {
     /// Sources of records, in the order they are asked.
     pub sources: &'a [&'a dyn Source],
     /// Who knows whether a DOI exists at all; none if nobody is to be asked.
     pub register: Option<&'a dyn DoiRegister>,
     /// Where texts are found, in the order they are asked.
-    pub texts: &'a [&'a dyn Texts],
+    pub texts: &'a [&'a dyn FullTextProvider],
     /// Who cites works that cannot be read; none if nobody is to be asked.
     pub literature: Option<Literature<'a>>,
     /// The models that are loaded.
     pub models: Models<'a>,
+    /// Decides what the models leave open: the endpoint that the user configured.
+    pub endpoint: Option<Remote<'a>>,
     /// Turn-taking.
     pub clock: &'a dyn Clock,
     /// Texts whose claims are judged side by side: more than one only where models run on several workers.
     pub judged_at_once: usize,
 }
 
-impl<'a> Home<'a> {
+impl<'a> AuditContext<'a> {
     /// The model that is asked about citations and places of the document that stay in doubt; a Citelight server is not.
     fn asked_in_doubt(&self) -> Option<&'a dyn Complete> {
-        self.models.endpoint.and_then(Remote::model)
+        self.endpoint.and_then(Remote::model)
     }
 }
 
@@ -111,25 +113,25 @@ pub enum Scope<'a> {
 pub async fn audit(
     content: &Content,
     origin: &str,
-    home: &Home<'_>,
+    context: &AuditContext<'_>,
     settings: &Settings,
     cancel: &Cancel,
     on_event: &mut dyn FnMut(Event),
 ) -> Result<Report, AuditError> {
     on_event(Event::Progress { stage: Stage::Map, done: 0, total: 1 });
     let document = content.parse(origin, false)?;
-    Ok(audit_document(&document, home, settings, cancel, on_event).await)
+    Ok(audit_document(&document, context, settings, cancel, on_event).await)
 }
 
 /// Audits a document that is parsed already, as [`audit`] does.
 pub async fn audit_document(
     document: &Document,
-    home: &Home<'_>,
+    context: &AuditContext<'_>,
     settings: &Settings,
     cancel: &Cancel,
     on_event: &mut dyn FnMut(Event),
 ) -> Report {
-    audit_document_within(Scope::Whole, document, home, settings, cancel, on_event).await
+    audit_document_within(Scope::Whole, document, context, settings, cancel, on_event).await
 }
 
 /// Audits a part of a document that is parsed already: nothing else of it is looked up, read or judged. Where the whole is
@@ -137,25 +139,25 @@ pub async fn audit_document(
 pub async fn audit_document_within(
     scope: Scope<'_>,
     document: &Document,
-    home: &Home<'_>,
+    context: &AuditContext<'_>,
     settings: &Settings,
     cancel: &Cancel,
     on_event: &mut dyn FnMut(Event),
 ) -> Report {
-    run(AuditState::within(scope, document), document, home, settings, cancel, on_event).await
+    run(AuditState::within(scope, document), document, context, settings, cancel, on_event).await
 }
 
 async fn run(
     state: AuditState,
     document: &Document,
-    home: &Home<'_>,
+    context: &AuditContext<'_>,
     settings: &Settings,
     cancel: &Cancel,
     on_event: &mut dyn FnMut(Event),
 ) -> Report {
     // What one finding is asked about is the document that the reader saw.
     let whole = settings.repair_boundaries && !state.cited_only;
-    let settled = match home.asked_in_doubt().filter(|_| whole) {
+    let settled = match context.asked_in_doubt().filter(|_| whole) {
         Some(model) => cancel.unless(doubts::settled(document, model, settings)).await,
         None => None,
     };
@@ -166,7 +168,7 @@ async fn run(
     let (read, held) = (BTreeMap::new(), Vec::new());
     let done = state.done();
     let mut run =
-        Run { document, claims: &claims, home, settings, cancel, on_event, state, done, read, held };
+        Run { document, claims: &claims, context, settings, cancel, on_event, state, done, read, held };
     run.tell_what_is_missing();
     run.resolve_references().await;
     run.choose_among_candidates().await;
@@ -188,7 +190,7 @@ struct Run<'a> {
     document: &'a Document,
     /// One per citation.
     claims: &'a [Claim],
-    home: &'a Home<'a>,
+    context: &'a AuditContext<'a>,
     settings: &'a Settings,
     cancel: &'a Cancel,
     on_event: &'a mut dyn FnMut(Event),
@@ -215,26 +217,26 @@ impl Run<'_> {
         for notice in notices::of_document(self.document) {
             self.notify(notice);
         }
-        if self.home.sources.is_empty() {
+        if self.context.sources.is_empty() {
             self.notify(notices::no_records());
         }
-        if self.home.models.infer.is_none() {
+        if self.context.models.infer.is_none() {
             self.notify(notices::no_models());
         }
     }
 
     async fn resolve_references(&mut self) {
-        let (document, home, settings, cancel) = (self.document, self.home, self.settings, self.cancel);
+        let (document, context, settings, cancel) = (self.document, self.context, self.settings, self.cancel);
         let order = self.state.open_references();
         let total = order.len();
         let references = || order.iter().filter_map(|index| Some((*index, document.references.get(*index)?)));
         let queries: Vec<Query<'_>> = references().map(|(_, reference)| query_of(reference)).collect();
-        let prepared = join_all(home.sources.iter().map(|source| source.prepare(&queries)));
+        let prepared = join_all(context.sources.iter().map(|source| source.prepare(&queries)));
         let _ = cancel.unless(prepared).await;
         let mut outcomes = stream::iter(references())
             .map(|(index, reference)| async move {
-                let outcome = resolve(reference, home.sources, home.register, settings).await;
-                home.clock.pause().await;
+                let outcome = resolve(reference, context.sources, context.register, settings).await;
+                context.clock.pause().await;
                 (index, reference, outcome)
             })
             .buffered(AT_ONCE);
@@ -260,7 +262,7 @@ impl Run<'_> {
 
     /// Citations that fit several entries: the endpoint may choose among them.
     async fn choose_among_candidates(&mut self) {
-        if let Some(model) = self.home.asked_in_doubt() {
+        if let Some(model) = self.context.asked_in_doubt() {
             let pairs = &mut self.state.pairs;
             choice::choose_for_all(pairs, self.document, model, self.settings, self.cancel).await;
         }
@@ -330,7 +332,7 @@ impl Run<'_> {
             confidence: judgement.confidence,
             claim: claim.text.clone(),
             function: claim.function,
-            message: words::message(&reasons),
+            message: messages::message(&reasons),
             reasons,
             evidence: judgement.evidence,
             trail,

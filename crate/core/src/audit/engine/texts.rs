@@ -2,21 +2,22 @@
 
 use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
-use super::{Run, WAITING_AT_ONCE};
-use crate::access::{Access, read_as_cited};
+use super::{AuditContext, Run, WAITING_AT_ONCE};
 use crate::audit::literature::{Committees, Deliberated, Hall};
 use crate::audit::rules;
-use crate::claim::Claim;
-use crate::committee::CitingPaper;
-use crate::document::Document;
-use crate::finding::{Reason, TrailStep, Verdict};
-use crate::identifiers::Identifiers;
-use crate::settings::Settings;
-use crate::sources::Record;
-use crate::taxonomy::{self, RecordFacts};
-use crate::verify::source::Source as Text;
-use crate::verify::topic::{self, Vocabulary};
-use crate::verify::{Judgement, Models, judge};
+use citelight_document::document::Document;
+use citelight_records::access::{Access, read_as_cited};
+use citelight_records::sources::Record;
+use citelight_types::finding::{Reason, TrailStep, Verdict};
+use citelight_types::identifiers::Identifiers;
+use citelight_types::settings::Settings;
+use citelight_verify::claim::Claim;
+use citelight_verify::committee::CitingPaper;
+use citelight_verify::llm::arbitration::Arbitrate;
+use citelight_verify::taxonomy::{self, RecordFacts};
+use citelight_verify::verify::source_text::SourceText;
+use citelight_verify::verify::topic::{self, Vocabulary};
+use citelight_verify::verify::{Judgement, judge};
 
 /// Texts that are fetched ahead, the one that is judged included: each is a whole paper in memory.
 const TEXTS_AHEAD: usize = 3;
@@ -58,27 +59,28 @@ enum Told {
 
 impl Run<'_> {
     pub(super) async fn judge_by_texts(&mut self) {
-        let (home, cancel, settings, claims) = (self.home, self.cancel, self.settings, self.claims);
-        let committees = home.literature.map(|literature| Committees {
+        let (context, cancel, settings, claims) = (self.context, self.cancel, self.settings, self.claims);
+        let committees = context.literature.map(|literature| Committees {
             document: self.document,
             citing: CitingPaper::of(self.document),
             literature,
-            texts: home.texts,
-            models: home.models,
+            texts: context.texts,
+            models: context.models,
+            endpoint: context.endpoint,
             settings,
         });
         let wanted = self.wanted_texts().await;
         // While one text is judged the next ones are on their way.
         let texts = stream::iter(wanted.into_iter().enumerate())
             .map(|(text, wanted)| async move {
-                let access = read_as_cited(&wanted.record, &wanted.cited, home.texts).await;
+                let access = read_as_cited(&wanted.record, &wanted.cited, context.texts).await;
                 (text, wanted, access)
             })
             .buffered(TEXTS_AHEAD);
         let mut told = texts
             .map(|(text, wanted, access)| match access {
-                Access::Readable { source, step } => {
-                    judged_by(text, wanted, source, step, claims, home.models, settings)
+                Access::Readable { text: read, step } => {
+                    judged_by(text, wanted, SourceText::new(read), step, claims, context, settings)
                 }
                 Access::Unreadable { reason, step } => {
                     let hall = committees.as_ref().and_then(|committees| committees.hall(&wanted.record));
@@ -99,7 +101,7 @@ impl Run<'_> {
                 } => {
                     let judgement = rules::shown_or_open(judgement);
                     self.found(pair, Deliberated { judgement, bundle: Some(bundle) }, &[access]);
-                    home.clock.pause().await;
+                    context.clock.pause().await;
                 }
                 Told::Judged { pair, judged, access, text } => {
                     let judgement = self.restrained(judged.judgement);
@@ -109,7 +111,7 @@ impl Run<'_> {
                     } else {
                         self.found(pair, judgement.into(), &[access]);
                     }
-                    home.clock.pause().await;
+                    context.clock.pause().await;
                 }
             }
         }
@@ -119,9 +121,9 @@ impl Run<'_> {
 
     /// Texts whose claims are judged side by side: while some wait for the endpoint, others are read.
     fn judged_at_once(&self) -> usize {
-        let waits = self.home.models.endpoint.is_some() || self.home.literature.is_some();
+        let waits = self.context.endpoint.is_some() || self.context.literature.is_some();
         let waiting = if waits { WAITING_AT_ONCE } else { 1 };
-        self.home.judged_at_once.max(waiting)
+        self.context.judged_at_once.max(waiting)
     }
 
     /// The texts that open claims need, with what is known of where they lie.
@@ -133,7 +135,7 @@ impl Run<'_> {
             Some(Wanted { record, cited, group })
         };
         let mut texts: Vec<Wanted> = self.state.open_groups().into_iter().filter_map(wanted).collect();
-        for library in self.home.texts {
+        for library in self.context.texts {
             // Entries that name a copy themselves lead to it.
             let unnamed = texts.iter_mut().filter(|text| text.cited == Identifiers::default());
             let records = unnamed.map(|text| &mut text.record).collect();
@@ -164,12 +166,19 @@ impl Run<'_> {
         let ReadText { pair, record, .. } = self.read.get(&found.elsewhere)?;
         let reference = self.document.references.get(self.state.pairs.get(*pair)?.reference?)?;
         let named = self.cited_as(&[*pair]);
-        let reading = read_as_cited(record, &named, self.home.texts);
-        let Some(Access::Readable { source, .. }) = self.cancel.unless(reading).await else {
+        let reading = read_as_cited(record, &named, self.context.texts);
+        let Some(Access::Readable { text, .. }) = self.cancel.unless(reading).await else {
             return None;
         };
         let elsewhere = format!("reference {}", reference.number);
-        Some(topic::rejudge(held.judgement.clone(), claim, &found, &source, &elsewhere, self.settings))
+        Some(topic::rejudge(
+            held.judgement.clone(),
+            claim,
+            &found,
+            &SourceText::new(text),
+            &elsewhere,
+            self.settings,
+        ))
     }
 
     /// The last guard before a verdict on a text is told: without NLI nothing is decided, and without words of the
@@ -178,7 +187,7 @@ impl Run<'_> {
         if !matches!(judgement.verdict, Verdict::Supported | Verdict::Miscited) {
             return judgement;
         }
-        let (verdict, reason) = if self.home.models.infer.is_none() {
+        let (verdict, reason) = if self.context.models.infer.is_none() {
             let reason = "no NLI model is loaded; load the models to check what is claimed".to_owned();
             (Verdict::Unchecked, Reason::NoModel { reason })
         } else {
@@ -209,10 +218,10 @@ impl Run<'_> {
 fn judged_by<'a>(
     text: usize,
     wanted: Wanted,
-    source: Text,
+    source: SourceText,
     access: TrailStep,
     claims: &'a [Claim],
-    models: Models<'a>,
+    context: &'a AuditContext<'a>,
     settings: &'a Settings,
 ) -> LocalBoxStream<'a, Told> {
     let Wanted { group, record, .. } = wanted;
@@ -228,7 +237,9 @@ fn judged_by<'a>(
         let access = access.clone();
         async move {
             let ((pair, citation), facts) = group.next()?;
-            let judgement = match judge(&claims[citation], &source, facts, models, settings).await {
+            let arbiter = context.endpoint.as_ref().map(|remote| remote as &dyn Arbitrate);
+            let judged = judge(&claims[citation], &source, facts, context.models, arbiter, settings);
+            let judgement = match judged.await {
                 Ok(judgement) => judgement,
                 Err(error) => rules::unchecked(Reason::NoModel { reason: error.to_string() }),
             };

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::rows::{Row, plain, rows};
-use crate::audit::words::verdict_word;
 use crate::export::CheckExport;
-use crate::sources::http::encoded;
+use citelight_records::sources::http::encoded;
+use citelight_types::finding::messages::verdict_word;
 
 pub(super) fn annotations(export: &CheckExport) -> Value {
     let source = iri(export.origin.as_deref().unwrap_or("document"));

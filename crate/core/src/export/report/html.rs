@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::rows::{READING, Row, VERDICTS, heading, place, plain, rows, state};
 use crate::export::CheckExport;
-use crate::finding::{Evidence, Verdict};
+use citelight_types::finding::{Evidence, Verdict};
 
 const STYLE: &str = include_str!("report.css");
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::rows::{READING, Row, VERDICTS, heading, place, plain, rows, state};
 use crate::export::CheckExport;
-use crate::finding::Verdict;
+use citelight_types::finding::Verdict;
 
 pub(super) fn markdown(export: &CheckExport) -> String {
     let mut out = String::new();

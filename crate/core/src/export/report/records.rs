@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::cite;
 use crate::export::CheckExport;
-use crate::sources::Record;
+use citelight_records::cite;
+use citelight_records::sources::Record;
 
 pub(super) fn csl_json(export: &CheckExport) -> Value {
     let items = keyed(export).into_iter().map(|(key, record)| {

@@ -2,9 +2,9 @@
 
 use crate::audit::event::{CitationView, ReferenceView};
 use crate::audit::finding::Finding;
-use crate::audit::words::{category_words, verdict_word};
 use crate::export::CheckExport;
-use crate::finding::{Evidence, Verdict};
+use citelight_types::finding::messages::{category_words, verdict_word};
+use citelight_types::finding::{Evidence, Verdict};
 
 /// The order in which verdicts are told: what needs a reader first.
 pub const VERDICTS: [Verdict; 4] =

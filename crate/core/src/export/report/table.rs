@@ -2,8 +2,8 @@
 
 use super::rows::{Row, place, plain, rows};
 use crate::export::CheckExport;
-use crate::finding::{Category, Subtype, Verdict};
-use crate::text::spreadsheet;
+use citelight_types::finding::{Category, Subtype, Verdict};
+use citelight_types::text::spreadsheet;
 
 const COLUMNS: [&str; 15] = [
     "citation",

@@ -2,8 +2,8 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::export::{DismissReason, Dismissal};
-use crate::sources::Record;
-use crate::text::person::Person;
+use citelight_records::sources::Record;
+use citelight_types::text::person::Person;
 
 const HOSTILE: &str = "=cmd()<script>alert(1)</script> *x* [a](b)\u{202e}";
 

@@ -1,0 +1,407 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::network::{EndpointOptions, NetworkOptions};
+use crate::serve::ServeOptions;
+
+/// `--version` says which build it is, so that a measurement can: a debug build is slower by a multiple.
+pub const LONG_VERSION: &str = if cfg!(debug_assertions) {
+    concat!(env!("CARGO_PKG_VERSION"), ", debug build")
+} else {
+    concat!(env!("CARGO_PKG_VERSION"), ", release build")
+};
+
+/// Check the citations of a paper against the works it cites.
+#[derive(Debug, Parser)]
+#[command(name = "citelight", version, long_version = LONG_VERSION, about)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Map every in-text citation to its entry in the reference list.
+    Map(MapOptions),
+    /// Check what the citing sentences claim against the texts of the cited works.
+    Check(CheckOptions),
+    /// Explain a finding of a check: every step, and the conditions that decided.
+    Explain(ExplainOptions),
+    /// Check bibliographies: does each work exist, as it is described?
+    Bib(BibOptions),
+    /// Cite works: by DOI, arXiv identifier, PMID, ISBN, address or title, as BibTeX, CSL-JSON, RIS or text.
+    Cite(CiteOptions),
+    /// Find the work that a masked citation points at.
+    Find(FindOptions),
+    /// Compare premises with hypotheses: a line of probabilities for each.
+    Nli(NliOptions),
+    /// Texts to vectors: a line of numbers for each.
+    Embed(EmbedOptions),
+    /// Look after the local models.
+    Models {
+        #[command(subcommand)]
+        command: ModelsCommand,
+    },
+    /// Serve arbitration and committees to several readers: the endpoint of an institution or a journal.
+    Serve(ServeOptions),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct MapOptions {
+    /// An article: HTML, XML, PDF, LaTeX, Markdown or plain text; or the folder of a LaTeX document.
+    pub(crate) file: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = MapFormat::Text)]
+    pub(crate) format: MapFormat,
+    /// Ignore the page's links between citations and references.
+    #[arg(long)]
+    pub(crate) hide_links: bool,
+}
+
+/// What is checked, with what, and what is written.
+#[derive(Debug, clap::Args)]
+pub struct CheckOptions {
+    /// An article: HTML, XML, PDF, LaTeX, Markdown or plain text; or the folder of a LaTeX document; with --reports a folder of
+    /// such submissions.
+    pub(crate) file: PathBuf,
+    /// Check every submission of a folder, and write a report of each to this one; run again, it goes on where it was.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) reports: Option<PathBuf>,
+    /// What the audit works with.
+    #[command(flatten)]
+    pub with: With,
+    /// Ask the scholarly sources, too: for records of the cited works, and for texts that lie open.
+    #[arg(long)]
+    pub(crate) online: bool,
+    /// Ask who cites a work whose text cannot be had, and what they say of it: an evidence committee.
+    #[arg(long, requires = "online")]
+    pub(crate) committee: bool,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
+    pub(crate) format: CheckFormat,
+    /// Show supported citations too (text).
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ExplainOptions {
+    /// What `citelight check --format json` wrote, or the bundle of an evidence committee.
+    pub(crate) report: PathBuf,
+    /// The finding: its citation's id or number in the list, with the reference after a slash where it has several (`c12`,
+    /// `c12/b7`, `12`); left out, the findings are listed.
+    pub(crate) finding: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BibOptions {
+    /// Bibliographies (.bib, .ris, CSL-JSON, EndNote XML), documents with a reference list, or folders of .bib and .ris
+    /// files.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = BibFormat::Text)]
+    pub(crate) format: BibFormat,
+    /// Case, hyphens, dropped subtitles, differing initials and years off by one are errors too.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Show right entries too.
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Correct the BibTeX files in their place; all that is right stays byte for byte.
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// Write the corrected file here instead.
+    #[arg(long, value_name = "FILE", requires = "fix", conflicts_with = "backup")]
+    pub(crate) output: Option<PathBuf>,
+    /// Keep the file as it was as FILE.orig.
+    #[arg(long, requires = "fix")]
+    pub(crate) backup: bool,
+    /// Show on stderr what --fix would change, and write nothing, even with --fix.
+    #[arg(long)]
+    pub(crate) diff: bool,
+    /// Entries under way at once; the sources' limits hold whatever it is.
+    #[arg(long, value_name = "N", default_value_t = 32)]
+    pub(crate) jobs: usize,
+    /// Use these files of records instead of the network; may be given several times.
+    #[arg(long, num_args = 1.., value_name = "JSONL")]
+    pub(crate) records: Vec<PathBuf>,
+    /// The records hold everything that exists: an entry in none of them is reported as not found.
+    #[arg(long, requires = "records")]
+    pub(crate) complete_records: bool,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
+}
+
+/// What an audit works with.
+#[derive(Debug, clap::Args)]
+pub struct With {
+    /// Records of works, one JSON object a line; may be given several times.
+    #[arg(long, num_args = 1.., value_name = "JSONL")]
+    pub records: Vec<PathBuf>,
+    /// The records hold everything that exists: a reference in none of them is reported as not found.
+    #[arg(long)]
+    pub complete_records: bool,
+    /// Folder with texts of cited works, and `texts.json` or files named by record.
+    #[arg(long, value_name = "DIR")]
+    pub texts: Vec<PathBuf>,
+    /// Take what the local models answer from this recording, and add to it what it lacks.
+    #[arg(long, value_name = "JSONL")]
+    pub inference: Option<PathBuf>,
+    /// What claims are judged with.
+    #[command(flatten)]
+    pub judging: Judging,
+}
+
+/// What claims are judged with.
+#[derive(Debug, clap::Args)]
+pub struct Judging {
+    /// Which models work, if any.
+    #[command(flatten)]
+    pub models: ModelsIfAny,
+    /// What stays open is put to it.
+    #[command(flatten)]
+    pub endpoint: EndpointOptions,
+    /// Settings as a JSON file; what it leaves out keeps its default.
+    #[arg(long, value_name = "JSON")]
+    pub settings: Option<PathBuf>,
+}
+
+/// Which models work.
+#[derive(Debug, clap::Args)]
+pub struct ModelOptions {
+    /// Folder with the models and their manifest.json [default: models, if it is there].
+    #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
+    pub models: Option<PathBuf>,
+    /// An added model (`citelight models list`) in the place of the folder's for the same task; may be given several times.
+    #[arg(long = "model", value_name = "ID", value_delimiter = ',', env = "CITELIGHT_MODEL")]
+    pub chosen: Vec<String>,
+    #[command(flatten)]
+    pub(crate) data: DataFolder,
+}
+
+/// Which models work, if any.
+#[derive(Debug, clap::Args)]
+pub struct ModelsIfAny {
+    /// Those that work.
+    #[command(flatten)]
+    pub which: ModelOptions,
+    /// Do without models: claims are not checked, and what is ranked is ranked by words alone.
+    #[arg(long, conflicts_with_all = ["models", "chosen"])]
+    pub no_models: bool,
+}
+
+/// Where added models lie.
+#[derive(Debug, clap::Args)]
+pub(crate) struct DataFolder {
+    /// Added models lie in this folder [default: citelight in your data folder].
+    #[arg(long, value_name = "DIR", env = "CITELIGHT_DATA")]
+    pub(crate) data: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct NliOptions {
+    /// Pairs, one JSON object a line: {"premise", "hypothesis"}; `-` reads them from stdin.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) pairs: PathBuf,
+    #[command(flatten)]
+    pub(crate) models: ModelOptions,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct EmbedOptions {
+    /// Texts, one a line; in a .jsonl file each as a string or {"text"}; `-` reads them from stdin.
+    #[arg(value_name = "FILE")]
+    pub(crate) texts: PathBuf,
+    /// The lines are JSON whatever the file is called.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) models: ModelOptions,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct FindOptions {
+    /// Excerpts in which [CITATION] stands for the wanted citation: the sentence, better with those around it.
+    #[arg(required_unless_present = "file", value_name = "EXCERPT")]
+    pub(crate) excerpts: Vec<String>,
+    /// A file of excerpts, parted by empty lines.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// Title of the paper that the excerpts stand in: it is never their source.
+    #[arg(long, value_name = "TITLE")]
+    pub(crate) paper: Option<String>,
+    /// Year of that paper: later works are never the source.
+    #[arg(long, value_name = "YEAR")]
+    pub(crate) year: Option<i32>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Show the first only.
+    #[arg(long, conflicts_with = "top")]
+    pub(crate) first: bool,
+    /// Show so many candidates.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) within: Within,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
+    #[command(flatten)]
+    pub(crate) endpoint: EndpointOptions,
+}
+
+/// Where a source is looked for, and by which model.
+#[derive(Debug, clap::Args)]
+pub struct Within {
+    /// Search these files of records instead of the network; may be given several times.
+    #[arg(long, num_args = 1.., value_name = "JSONL")]
+    pub records: Vec<PathBuf>,
+    /// Which models rank, if any.
+    #[command(flatten)]
+    pub models: ModelsIfAny,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ModelsCommand {
+    /// List the models that are there and those that can be added.
+    List {
+        /// Folder with the models and their manifest.json [default: models, if it is there].
+        #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
+        models: Option<PathBuf>,
+        #[command(flatten)]
+        place: AddedPlace,
+    },
+    /// Fetch optional models from the public hub. What broke off is resumed; a file that is not the very one is refused.
+    Add {
+        /// The models (`citelight models list`).
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<String>,
+        /// A mirror of the hub.
+        #[arg(long, value_name = "URL", env = "CITELIGHT_HUB")]
+        hub: Option<String>,
+        #[command(flatten)]
+        place: AddedPlace,
+    },
+    /// Delete added models, and what came of those that broke off.
+    Remove {
+        /// The models.
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<String>,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+    /// Compare the model files, those of added models too, with the hashes of their manifests.
+    Verify {
+        /// Folder with the models and their manifest.json [default: models, if it is there].
+        #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
+        models: Option<PathBuf>,
+        #[command(flatten)]
+        data: DataFolder,
+    },
+}
+
+/// Where added models come from and go to.
+#[derive(Debug, clap::Args)]
+pub(crate) struct AddedPlace {
+    #[command(flatten)]
+    pub(crate) data: DataFolder,
+    /// The optional models of this manifest.json instead of Citelight's own.
+    #[arg(long, value_name = "JSON", env = "CITELIGHT_CATALOGUE")]
+    pub(crate) catalogue: Option<PathBuf>,
+}
+
+/// What a command writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs; versioned by its `schema`.
+    Json,
+}
+
+/// What `check` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// For people.
+    Text,
+    /// For programs; versioned by its `schema`.
+    Json,
+    /// A table with one row a finding.
+    Csv,
+    /// A report to read or to send on.
+    Markdown,
+    /// The same as one page without scripts.
+    Html,
+    /// Annotations of the citing sentences (W3C Web Annotation).
+    Annotations,
+    /// The records that the references resolved to.
+    CslJson,
+    /// The same as BibTeX.
+    Bibtex,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CiteOptions {
+    /// DOIs, arXiv identifiers, PMIDs, ISBNs, addresses or titles; `-` reads them from stdin, one a line.
+    #[arg(required_unless_present = "batch", value_name = "QUERY")]
+    pub(crate) queries: Vec<String>,
+    /// More of them in a file, one a line.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) batch: Option<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = CiteFormat::Bibtex)]
+    pub(crate) format: CiteFormat,
+    /// Take the first of several works that fit a title.
+    #[arg(long)]
+    pub(crate) first: bool,
+    /// Write here instead of to stdout.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
+}
+
+/// What `cite` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CiteFormat {
+    /// BibTeX.
+    Bibtex,
+    /// A list of CSL-JSON items.
+    CslJson,
+    /// RIS.
+    Ris,
+    /// A line of text for each work.
+    Text,
+}
+
+/// What `bib` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BibFormat {
+    /// For people.
+    Text,
+    /// For programs; versioned by its `schema`.
+    Json,
+    /// For code scanning services.
+    Sarif,
+    /// For test reports.
+    Junit,
+    /// Annotations of GitHub's checks.
+    Github,
+}
+
+/// What `map` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MapFormat {
+    /// For people.
+    Text,
+    /// For programs; versioned by its `schema`.
+    Json,
+    /// The document itself (docs/document-format.md).
+    Markdown,
+}

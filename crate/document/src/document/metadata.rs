@@ -1,0 +1,125 @@
+//! What the page's metadata says of the document itself: title, authors, year, identifiers.
+
+use super::Document;
+use crate::citation::split_full_name;
+use crate::markup::tree::{NodeId, Tree};
+use citelight_types::date::{Date, month_number};
+use citelight_types::identifiers::{arxiv_in_doi, doi};
+use citelight_types::text::person::Person;
+
+/// Fills the document's own fields from `citation_*` and Dublin Core metas (HTML) or the article's front (JATS).
+pub(crate) fn fill(document: &mut Document, tree: &Tree) {
+    for node in tree.descendants(Tree::ROOT) {
+        match tree.name(node) {
+            "meta" => meta(document, tree, node),
+            "article-meta" => article_meta(document, tree, node),
+            _ => {}
+        }
+    }
+    if let Some(id) = document.identifiers.doi.as_deref().and_then(arxiv_in_doi) {
+        document.identifiers.arxiv.get_or_insert_with(|| id.to_owned());
+    }
+}
+
+fn meta(document: &mut Document, tree: &Tree, node: NodeId) {
+    let name = tree.attribute(node, "name").or_else(|| tree.attribute(node, "property")).unwrap_or_default();
+    let Some(value) = tree.attribute(node, "content").map(str::trim).filter(|value| !value.is_empty()) else {
+        return;
+    };
+    match name.to_ascii_lowercase().as_str() {
+        "citation_title" => document.title = Some(value.split_whitespace().collect::<Vec<_>>().join(" ")),
+        "citation_author" => document.authors.push(person(value)),
+        "citation_doi" | "dc.identifier" | "prism.doi" if document.identifiers.doi.is_none() => {
+            document.identifiers.doi = doi(value);
+        }
+        "citation_arxiv_id" => document.identifiers.arxiv = Some(value.to_owned()),
+        "citation_pmid" => document.identifiers.pmid = Some(value.to_owned()),
+        "citation_publication_date"
+        | "citation_date"
+        | "citation_online_date"
+        | "citation_cover_date"
+        | "citation_year"
+        | "dc.date"
+        | "dc.date.issued"
+        | "dcterms.issued"
+        | "prism.publicationdate"
+        | "article:published_time" => {
+            document.year = document.year.or_else(|| year(value));
+            if let Some(date) = Date::from_words(value) {
+                document.add_publication(date);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// `Smith, John` or `John Smith`.
+fn person(name: &str) -> Person {
+    match name.split_once(',') {
+        Some((family, given)) => Person::new(family.trim(), given.trim()),
+        None => split_full_name(name),
+    }
+}
+
+/// A date of publication; that of a manuscript's deposit, or of its release by an archive, is none.
+fn publication(tree: &Tree, node: NodeId) -> Option<Date> {
+    let kind =
+        tree.attribute(node, "pub-type").or_else(|| tree.attribute(node, "date-type")).unwrap_or_default();
+    if kind.contains("submitted") || kind.contains("release") || kind.starts_with("nihms") {
+        return None;
+    }
+    if let Some(date) = tree.attribute(node, "iso-8601-date").and_then(Date::from_text) {
+        return Some(date);
+    }
+    let part = |name: &str| {
+        let found = tree.descendants(node).find(|inner| tree.name(*inner) == name)?;
+        Some(tree.words_below(found, 20))
+    };
+    let month = part("month").as_deref().and_then(month_number);
+    let day = part("day").and_then(|day| day.trim().parse().ok());
+    Date::from_parts(part("year")?.trim().parse().ok()?, month, day)
+}
+
+fn year(date: &str) -> Option<i32> {
+    date.split(|c: char| !c.is_ascii_digit())
+        .find(|digits| digits.len() == 4)
+        .and_then(|digits| digits.parse().ok())
+}
+
+fn article_meta(document: &mut Document, tree: &Tree, node: NodeId) {
+    for child in tree.descendants(node) {
+        match tree.name(child) {
+            "contrib" if tree.attribute(child, "contrib-type") == Some("author") => {
+                let field = |name: &str| {
+                    tree.descendants(child)
+                        .find(|inner| tree.name(*inner) == name)
+                        .map(|inner| tree.words_below(inner, 200))
+                };
+                if let Some(family) = field("surname").or_else(|| field("collab")) {
+                    document.authors.push(Person::new(family, field("given-names").unwrap_or_default()));
+                }
+            }
+            "article-id" => {
+                let value = tree.words_below(child, 200);
+                match tree.attribute(child, "pub-id-type") {
+                    Some("doi") => document.identifiers.doi = doi(&value),
+                    Some("pmid") => document.identifiers.pmid = Some(value),
+                    Some("pmc" | "pmcid") => {
+                        document.identifiers.pmcid = Some(format!("PMC{}", value.trim_start_matches("PMC")));
+                    }
+                    _ => {}
+                }
+            }
+            "pub-date" => {
+                if document.year.is_none() {
+                    let value = tree.descendants(child).find(|inner| tree.name(*inner) == "year");
+                    document.year = value.and_then(|inner| year(&tree.words_below(inner, 20)));
+                }
+                if let Some(date) = publication(tree, child) {
+                    document.add_publication(date);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! The command line `citelight-eval`: a command for each suite, and what it takes.
+use std::path::PathBuf;
+
+use citelight_cli::args::{Format, Judging, LONG_VERSION, ModelOptions, With, Within};
+use citelight_cli::network::{EndpointOptions, NetworkOptions, ValidatorOptions};
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// Measure Citelight on labelled files.
+#[derive(Debug, Parser)]
+#[command(name = "citelight-eval", version, long_version = LONG_VERSION, about)]
+pub struct Args {
+    #[command(subcommand)]
+    pub(crate) suite: Suite,
+    /// Keep the figures in this file, too, in the form of all suites (docs/results.md); the suite is called what the file is.
+    #[arg(long, global = true, value_name = "JSON")]
+    pub(crate) results: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Suite {
+    /// Map pages with their links hidden and compare with the links.
+    Mapping {
+        /// Pages, or folders of pages.
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+        /// What to write.
+        #[arg(long, value_enum, default_value_t = MappingFormat::Text)]
+        format: MappingFormat,
+    },
+    /// Find the source of masked citations among the references of all pages and the records.
+    Attribution(AttributionOptions),
+    /// Damaged entries, and what two-stage revision makes of them: nine fields, six labels.
+    Bibtex(BibtexOptions),
+    /// Find the sources of CiteME's excerpts.
+    Citeme(CiteMeOptions),
+    /// Simulated evidence committees: how often they decide, and how often rightly, by their size.
+    Committee(CommitteeOptions),
+    /// Damage as it happens to extracted text, injected into pages: is it noticed, and are sound pages left alone?
+    Damage(DamageOptions),
+    /// HALLMARK's entries in a closed world: which bad entries are found, which good ones accused?
+    Hallmark(HallmarkOptions),
+    /// Miscitations made from open full texts, by rule or by a model: how many are found, and is any true sentence accused?
+    Misciting(MiscitingOptions),
+    /// The NLI model on labelled pairs; on claims with sentences of their source the whole funnel, too.
+    Nli(NliEvalOptions),
+    /// Labelled reference strings: how well is each field read?
+    References(ReferencesOptions),
+    /// Planted errors of a labelled manuscript: how many are found, and is any true sentence accused?
+    Sample {
+        /// The manuscript.
+        file: PathBuf,
+        /// Its labels (`*.gold.json`).
+        gold: PathBuf,
+        #[command(flatten)]
+        with: With,
+        /// What to write.
+        #[arg(long, value_enum, default_value_t = Format::Text)]
+        format: Format,
+    },
+    /// A whole venue's submissions under a virtual clock, at the sources' documented limits: hours, requests, cost, a kill.
+    Venue(VenueOptions),
+}
+
+/// What is simulated (docs/scale.md says what is assumed).
+#[derive(Debug, clap::Args)]
+pub(crate) struct VenueOptions {
+    /// Submissions in the folder.
+    #[arg(long, value_name = "N", default_value_t = 3000)]
+    pub(crate) submissions: usize,
+    /// References of each.
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) references: usize,
+    /// The same seed makes the same works, submissions and faults.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Share of the requests that meet a fault: 429, 503, a reset, silence.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
+    pub(crate) faults: f64,
+    /// Dollars that OpenAlex grants a day; a free key gets one.
+    #[arg(long, value_name = "DOLLARS", default_value_t = 1.0)]
+    pub(crate) allowance: f64,
+    /// Kill a second run after this share of the first one's requests, and have it go on.
+    #[arg(long, value_name = "SHARE")]
+    pub(crate) kill_at: Option<f64>,
+    /// Claims of a submission that are put to an endpoint: its cost is computed, not simulated.
+    #[arg(long, value_name = "N", requires = "prices")]
+    pub(crate) open_claims: Option<f64>,
+    /// The endpoint's prices, in dollars for a million tokens read and written.
+    #[arg(long, value_name = "IN,OUT", value_delimiter = ',', requires = "open_claims")]
+    pub(crate) prices: Option<Vec<f64>>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// One process of a simulation, as this command starts it.
+    #[arg(long, value_name = "PLAN", hide = true)]
+    pub(crate) process: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct NliEvalOptions {
+    /// Labelled pairs, one JSON object a line: {"premise", "hypothesis", "label"}, or {"claim", "evidence", "label"}.
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) models: ModelOptions,
+    /// Settings as a JSON file; what it leaves out keeps its default.
+    #[arg(long, value_name = "JSON")]
+    pub(crate) settings: Option<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List the claims that were flagged.
+    #[arg(long)]
+    pub(crate) errors: bool,
+    /// Draw precision over the share left open, and accuracy over confidence, into a file.
+    #[arg(long, value_name = "SVG")]
+    pub(crate) plot: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct MiscitingOptions {
+    /// Cases, one JSON object a line, as `--make` writes them; or MisciteBench's table (.csv), whose sources are the texts that
+    /// hold what its rows quote.
+    #[arg(required_unless_present = "make", value_name = "CASES")]
+    pub(crate) cases: Option<PathBuf>,
+    /// Make cases instead of checking them: by rule, or with an endpoint by its model, where a second one judges them.
+    #[arg(long, conflicts_with = "cases")]
+    pub(crate) make: bool,
+    /// Folders of full texts: what cases are made from, and what they cite.
+    #[arg(long, required = true, num_args = 1.., value_name = "DIR")]
+    pub(crate) sources: Vec<PathBuf>,
+    /// The same seed and sources make the same cases, and the same papers that cite them.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Cases made of each kind of corruption at most.
+    #[arg(long, value_name = "N", default_value_t = 70, requires = "make")]
+    pub(crate) per_kind: usize,
+    /// Cases made of one source at most.
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "make")]
+    pub(crate) per_source: usize,
+    /// With an endpoint: cases that its model writes of each category, on the surface and as many in depth, at most.
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "make")]
+    pub(crate) per_category: usize,
+    /// With an endpoint: statements that are tried for each wanted case at most.
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "make")]
+    pub(crate) tries: usize,
+    #[command(flatten)]
+    pub(crate) validator: ValidatorOptions,
+    /// Write the cases here instead of to stdout.
+    #[arg(short, long, value_name = "FILE", requires = "make")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write them as MisciteBench's table, too.
+    #[arg(long, value_name = "CSV", requires = "make")]
+    pub(crate) table: Option<PathBuf>,
+    /// With an endpoint: write what was not kept here, and why, one JSON object a line.
+    #[arg(long, value_name = "JSONL", requires_all = ["make", "endpoint_model"])]
+    pub(crate) rejected: Option<PathBuf>,
+    /// Write what the set is composed of here, as tables in Markdown: kinds, categories, sources and their licences.
+    #[arg(long, value_name = "MD", requires = "make")]
+    pub(crate) datasheet: Option<PathBuf>,
+    /// How much of the sources can be read.
+    #[arg(long, value_enum, default_value_t = RegimeChoice::Both)]
+    pub(crate) regime: RegimeChoice,
+    /// Check the first cases of each kind only.
+    #[arg(long, value_name = "N")]
+    pub(crate) per_kind_tried: Option<usize>,
+    /// Runs with an endpoint, each with samples of its own: a miscitation counts if one of them is right.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) runs: u32,
+    /// Have the endpoint grade whether a miscitation was found for the right reason; without, its category and its words must be
+    /// those that are gold.
+    #[arg(long, requires = "endpoint_model")]
+    pub(crate) grade: bool,
+    /// Write the answers here that a model which knows the cases would give, for a model double.
+    #[arg(long, value_name = "JSONL", conflicts_with_all = ["make", "endpoint"])]
+    pub(crate) gold: Option<PathBuf>,
+    /// Paywall: papers that cite each source.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub(crate) witnesses: usize,
+    /// Paywall: of a hundred of them, those that repeat the miscitation.
+    #[arg(long, value_name = "PERCENT", default_value_t = 10)]
+    pub(crate) mistaken: usize,
+    /// Paywall: of a hundred of them, those that cite the source for something else.
+    #[arg(long, value_name = "PERCENT", default_value_t = 20)]
+    pub(crate) elsewhere: usize,
+    /// Read the whole texts with the bi-encoder, too, to see what the cheap first cut loses.
+    #[arg(long)]
+    pub(crate) first_cut: bool,
+    #[command(flatten)]
+    pub(crate) judging: Judging,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List the true sentences that were accused and the miscitations that were missed.
+    #[arg(long)]
+    pub(crate) errors: bool,
+}
+
+/// How much of the sources can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RegimeChoice {
+    /// The whole texts.
+    FullText,
+    /// Their abstracts.
+    Abstract,
+    /// One after the other.
+    Both,
+    /// Nothing of them, but papers that cite them, which are made up: an evidence committee.
+    Paywall,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct AttributionOptions {
+    /// Pages, or folders of pages: their citations of one work are the questions, their links the answers.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) within: Within,
+    /// Questions taken of one page at most, evenly over it.
+    #[arg(long, value_name = "N")]
+    pub(crate) per_paper: Option<usize>,
+    /// Write the features of the tuning half here: what the weights are made from.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) features: Option<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BibtexOptions {
+    /// HALLMARK's entries, one JSON object a line: the valid ones that the world knows are damaged. Without them the records are
+    /// written as entries, as `citelight cite` writes them.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) entries: Option<PathBuf>,
+    /// The world: with --entries one in HALLMARK's forms, else records, one JSON object a line.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) records: PathBuf,
+    /// Copies of each entry, each damaged in another way.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) rounds: u64,
+    /// Equal seeds, equal damage.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List what was not corrected, and the right fields that were changed.
+    #[arg(long)]
+    pub(crate) errors: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct DamageOptions {
+    /// Pages, or folders of pages.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Injections of each kind into each page.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    pub(crate) trials: u64,
+    /// Equal seeds, equal damage.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List the alarms on sound pages and the damage that was not placed.
+    #[arg(long)]
+    pub(crate) errors: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReferencesOptions {
+    /// AnyStyle's or GROBID's XML; of a string in several files the first counts.
+    #[arg(required = true, value_name = "XML")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Measure one quarter of the development part alone, 0 to 3: what was tuned without it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..4))]
+    pub(crate) fold: Option<u8>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List what was read wrongly in the development part.
+    #[arg(long)]
+    pub(crate) errors: bool,
+}
+
+/// A share, 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "give a share from 0 to 1".to_owned())
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CommitteeOptions {
+    /// Probability that a witness speaks of something else.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
+    pub(crate) elsewhere: f64,
+    /// Committees drawn for each rate of error [default: 20,000].
+    #[arg(long, value_name = "N")]
+    pub(crate) draws: Option<usize>,
+    /// Equal seeds, equal figures.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Draw the figures into this file, too.
+    #[arg(long, value_name = "SVG")]
+    pub(crate) plot: Option<PathBuf>,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CiteMeOptions {
+    /// CiteME's table, or the same as JSON Lines.
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) within: Within,
+    #[command(flatten)]
+    pub(crate) network: NetworkOptions,
+    #[command(flatten)]
+    pub(crate) endpoint: EndpointOptions,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct HallmarkOptions {
+    /// Labelled entries, one JSON object a line.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) entries: PathBuf,
+    /// The world: records with the names of their sources, or what each source says of each paper.
+    #[arg(long, value_name = "JSONL")]
+    pub(crate) records: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Write HALLMARK's own predictions here, one JSON object a line.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) predictions: Option<PathBuf>,
+    /// Rank this run among other tools: tables of their scores, a column a tool, a row an entry (by its key) or a tier
+    /// (`tier 1`); an empty field is no result.
+    #[arg(long, num_args = 1.., value_name = "CSV")]
+    pub(crate) ranking: Vec<PathBuf>,
+    /// Draw the share of each type that was found, and the worths of each ranking, into a file.
+    #[arg(long, value_name = "SVG")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Take case, hyphens, dropped subtitles and the like for errors, too.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// List what went wrong.
+    #[arg(long)]
+    pub(crate) errors: bool,
+    /// Print how often each confidence was right on the first half: what the confidences were made from.
+    #[arg(long)]
+    pub(crate) grounds: bool,
+}
+
+/// What `citelight-eval mapping` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MappingFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+    /// The report docs/mapping.md, with a citation of each page and the entry found for it.
+    Markdown,
+}

@@ -1,0 +1,126 @@
+//! What an endpoint would be spared: only what the funnel leaves open is sent on, with a few passages instead of the whole
+//! source (token economy: BibAgent, appendix E.3).
+use std::fmt;
+
+use citelight::audit::finding::Finding;
+use citelight::document::segmented::PASSAGE_WORDS;
+use citelight::finding::{Step, Verdict};
+use citelight::llm::arbitration::request;
+use citelight::llm::vote::{Standing, Vote};
+use citelight::settings::Settings;
+use serde::Serialize;
+
+/// Passages that a request holds (N in BibAgent, section 3.2).
+pub(super) const PASSAGES: usize = 3;
+/// Words of an answer: a quoted sentence and a rationale of 40 words.
+pub(super) const ANSWER_WORDS: usize = 80;
+
+/// Words for each citation that was judged on a text; how many tokens a word has cancels out.
+#[derive(Debug, Default, PartialEq, Serialize)]
+pub(super) struct TokenEconomy {
+    /// Citations that were judged on a text.
+    pub(super) citations: usize,
+    /// Of these, how many would be sent on.
+    sent_on: usize,
+    /// Mean words of the funnel's calls, samples of an endpoint that always agrees with itself. An upper bound: every
+    /// passage is counted as if it had the greatest length.
+    funnel: f64,
+    /// Mean words of one prompt with the whole source.
+    whole_source: f64,
+    /// 1 − funnel / whole source, so at least this.
+    pub(super) economy: f64,
+}
+
+/// The words of one citation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spent {
+    /// An endpoint was asked, or would be.
+    sent_on: bool,
+    funnel: usize,
+    whole_source: usize,
+}
+
+impl Spent {
+    /// Of a citation that was judged on a text; none for the others.
+    pub(super) fn of(finding: &Finding, settings: &Settings) -> Option<Self> {
+        let all = words_read(finding)?;
+        let call = |evidence: usize| {
+            let asked = request(&finding.claim, &finding.claim, &[], settings);
+            words(&asked.system) + words(&asked.user) + evidence + ANSWER_WORDS
+        };
+        let asked = finding.trail.iter().find(|step| step.step == Step::Arbitrate);
+        let requests = asked.and_then(|step| step.values.get("requests")).map(|requests| *requests as usize);
+        let sent_on = requests.is_some() || finding.verdict == Verdict::Undecidable;
+        let samples = requests.unwrap_or_else(|| samples_of_one_mind(settings));
+        let funnel = if sent_on { samples * call((PASSAGES * PASSAGE_WORDS).min(all)) } else { 0 };
+        Some(Self { sent_on, funnel, whole_source: call(all) })
+    }
+}
+
+impl TokenEconomy {
+    /// Over citations that were judged on a text.
+    pub(super) fn of(spent: &[Spent]) -> Self {
+        let sum = |part: fn(&Spent) -> usize| spent.iter().map(part).sum::<usize>();
+        let (funnel, whole) = (sum(|spent| spent.funnel), sum(|spent| spent.whole_source));
+        let mean = |words: usize| words as f64 / spent.len().max(1) as f64;
+        Self {
+            citations: spent.len(),
+            sent_on: spent.iter().filter(|spent| spent.sent_on).count(),
+            funnel: mean(funnel),
+            whole_source: mean(whole),
+            economy: if whole == 0 { 0.0 } else { 1.0 - funnel as f64 / whole as f64 },
+        }
+    }
+}
+
+impl fmt::Display for TokenEconomy {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { citations, sent_on, funnel, whole_source, economy } = self;
+        write!(
+            out,
+            "token economy at least {economy:.3}: {sent_on} of {citations} citations are sent on; {funnel:.0} words a \
+             citation against {whole_source:.0} with the whole source"
+        )
+    }
+}
+
+/// Words of the text that a finding was judged on.
+fn words_read(finding: &Finding) -> Option<usize> {
+    finding.trail.iter().find(|step| step.step == Step::Retrieve)?;
+    let access = finding.trail.iter().find(|step| step.step == Step::Access)?;
+    access.values.get("words").map(|words| *words as usize)
+}
+
+/// Samples that a vote takes if all of them say the same.
+pub(super) fn samples_of_one_mind(settings: &Settings) -> usize {
+    let mut vote = Vote::new(settings.arbitration_samples);
+    let mut samples = 0;
+    while samples < settings.arbitration_samples
+        && matches!(vote.standing(settings.arbitration_agreement), Standing::Open)
+    {
+        vote.count(Some(0_u8));
+        samples += 1;
+    }
+    samples
+}
+
+fn words(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_samples_of_five_settle_a_vote_of_one_mind() {
+        assert_eq!(samples_of_one_mind(&Settings::default()), 3);
+        let all = Settings { arbitration_agreement: 1.0, ..Settings::default() };
+        assert_eq!(samples_of_one_mind(&all), 5);
+    }
+
+    #[test]
+    fn without_findings_nothing_is_saved() {
+        assert_eq!(TokenEconomy::of(&[]), TokenEconomy::default());
+    }
+}

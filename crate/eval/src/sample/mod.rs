@@ -1,0 +1,279 @@
+//! `citelight-eval sample`: are the planted errors of a labelled manuscript found, and is nobody accused wrongly?
+
+mod sheet;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use citelight::audit::Report;
+use citelight::audit::finding::Finding;
+use citelight::finding::{Step, Verdict};
+use citelight::text::normalise::fold;
+use citelight_cli::args::{Format, With};
+use citelight_cli::article::Article;
+use citelight_cli::check::tell_progress;
+use citelight_cli::failure::{Failure, read_text};
+use citelight_cli::home::NativeHome;
+use citelight_cli::output::{cut, json};
+use serde::{Deserialize, Serialize};
+
+use crate::economy::{Spent, TokenEconomy};
+use crate::results;
+
+/// Labels of a manuscript.
+#[derive(Deserialize)]
+struct Gold {
+    citations: Vec<GoldCitation>,
+}
+
+/// One labelled sentence.
+#[derive(Deserialize)]
+struct GoldCitation {
+    id: String,
+    sentence: String,
+    truth: Truth,
+    /// Kind of a planted error.
+    kind: Option<String>,
+    /// The reference that the label is about.
+    reference: Option<String>,
+    /// Words of the source that decide it.
+    passage: Option<String>,
+    /// Other words of the source that decide it as well.
+    #[serde(default)]
+    also: Vec<String>,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+enum Truth {
+    Planted,
+    Supported,
+    Perfunctory,
+    Own,
+}
+
+/// Counts over one kind of label.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Tally {
+    total: u32,
+    /// Marked as needing review.
+    miscited: u32,
+    undecidable: u32,
+    /// Undecidable, with the gold passage as the first evidence.
+    undecidable_gold_first: u32,
+    supported: u32,
+    unchecked: u32,
+    /// The sentence or its citation was not found in the document.
+    unmapped: u32,
+}
+
+#[derive(Default, Serialize)]
+struct Outcome {
+    planted: Tally,
+    /// Share of the planted errors that were found.
+    found: f64,
+    true_sentences: Tally,
+    /// Ids of true sentences that were accused.
+    accused: Vec<String>,
+    kinds: BTreeMap<String, Tally>,
+    /// Word pieces that the local models read for each citation that was judged on a text.
+    tokens_per_citation: TokensPerCitation,
+    /// What an endpoint would be spared.
+    token_economy: TokenEconomy,
+    rows: Vec<Row>,
+}
+
+/// Mean word pieces, padding excluded.
+#[derive(Default, Serialize)]
+struct TokensPerCitation {
+    /// Citations that were judged on a text.
+    citations: usize,
+    bi_encoder: f64,
+    nli: f64,
+}
+
+/// What came of one labelled sentence.
+#[derive(Serialize)]
+struct Row {
+    id: String,
+    label: String,
+    verdict: Option<Verdict>,
+    gold_first: bool,
+    message: String,
+    sentence: String,
+}
+
+pub(super) fn run(
+    file: &Path,
+    gold: &Path,
+    with: &With,
+    format: Format,
+    kept: Option<&Path>,
+) -> Result<ExitCode, Failure> {
+    let labels = read_text("the labels", gold)?;
+    let labels: Gold = serde_json::from_str(&labels).map_err(|error| Failure::Malformed {
+        what: "the file of labels",
+        path: gold.to_owned(),
+        reason: error.to_string(),
+    })?;
+    let home = NativeHome::load(with)?;
+    let report = home.audit(&Article::read(file)?.parse(false)?, &mut tell_progress());
+    let mut outcome = compare(&labels, &report);
+    outcome.tokens_per_citation = tokens_per_citation(&report, home.models.tokens_seen());
+    let spent = report.findings.iter().filter_map(|finding| Spent::of(finding, &home.settings));
+    outcome.token_economy = TokenEconomy::of(&spent.collect::<Vec<_>>());
+    results::keep(kept, || sheet::sheet(&outcome, file, gold, with, home.models.names()))?;
+    match format {
+        Format::Json => json(&outcome)?,
+        Format::Text => write(&outcome)?,
+    }
+    Ok(ExitCode::from(u8::from(!outcome.accused.is_empty())))
+}
+
+fn tokens_per_citation(report: &Report, (bi_encoder, nli): (u64, u64)) -> TokensPerCitation {
+    let on_text = |finding: &&Finding| finding.trail.iter().any(|step| step.step == Step::Retrieve);
+    let citations = report.findings.iter().filter(on_text).count();
+    let mean = |tokens: u64| tokens as f64 / citations.max(1) as f64;
+    TokensPerCitation { citations, bi_encoder: mean(bi_encoder), nli: mean(nli) }
+}
+
+fn compare(labels: &Gold, report: &Report) -> Outcome {
+    let mut outcome = Outcome::default();
+    for label in &labels.citations {
+        let finding = finding_of(label, report);
+        let gold_first = finding.is_some_and(|finding| gold_comes_first(label, finding));
+        let (tally, name) = match (label.truth, &label.kind) {
+            (Truth::Own, _) if finding.is_none() => continue,
+            (Truth::Planted, Some(kind)) => (&mut outcome.planted, kind.clone()),
+            (Truth::Planted, None) => (&mut outcome.planted, "planted".to_owned()),
+            (Truth::Perfunctory, _) => (&mut outcome.true_sentences, "(perfunctory)".to_owned()),
+            (Truth::Supported | Truth::Own, _) => (&mut outcome.true_sentences, "(true)".to_owned()),
+        };
+        let verdict = finding.map(|finding| finding.verdict);
+        tally.count(verdict, gold_first);
+        outcome.kinds.entry(name.clone()).or_default().count(verdict, gold_first);
+        if label.truth != Truth::Planted && verdict == Some(Verdict::Miscited) {
+            outcome.accused.push(label.id.clone());
+        }
+        outcome.rows.push(Row {
+            id: label.id.clone(),
+            label: name,
+            verdict,
+            gold_first,
+            message: finding.map(|finding| finding.message.clone()).unwrap_or_default(),
+            sentence: label.sentence.clone(),
+        });
+    }
+    outcome.found = f64::from(outcome.planted.miscited) / f64::from(outcome.planted.total.max(1));
+    outcome
+}
+
+impl Tally {
+    fn count(&mut self, verdict: Option<Verdict>, gold_first: bool) {
+        self.total += 1;
+        match verdict {
+            Some(Verdict::Miscited) => self.miscited += 1,
+            Some(Verdict::Undecidable) => {
+                self.undecidable += 1;
+                self.undecidable_gold_first += u32::from(gold_first);
+            }
+            Some(Verdict::Supported) => self.supported += 1,
+            Some(Verdict::Unchecked) => self.unchecked += 1,
+            None => self.unmapped += 1,
+        }
+    }
+}
+
+/// The finding about a labelled sentence and its reference; an accusation comes first if there are several.
+fn finding_of<'a>(label: &GoldCitation, report: &'a Report) -> Option<&'a Finding> {
+    let wanted = fold(&label.sentence);
+    let here = |citation: &str| {
+        let view = report.document.citations.iter().find(|view| view.id == citation);
+        view.is_some_and(|view| {
+            let sentence = fold(&view.sentence);
+            sentence == wanted
+                || (!sentence.is_empty() && wanted.contains(&sentence) && sentence.len() * 2 > wanted.len())
+        })
+    };
+    let of_label = report.findings.iter().filter(|finding| {
+        here(&finding.citation) && label.reference.as_ref().is_none_or(|id| *id == finding.reference)
+    });
+    of_label.min_by_key(|finding| u8::from(finding.verdict != Verdict::Miscited))
+}
+
+/// Whether the first evidence overlaps a gold passage.
+fn gold_comes_first(label: &GoldCitation, finding: &Finding) -> bool {
+    let Some(first) = finding.evidence.first() else { return false };
+    let first = fold(&first.text);
+    label.passage.iter().chain(&label.also).any(|passage| {
+        let passage = fold(passage);
+        passage.contains(&first) || first.contains(&passage) || shared_words(&passage, &first) >= 0.6
+    })
+}
+
+/// Share of the shorter text's words that the other has.
+fn shared_words(left: &str, right: &str) -> f64 {
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<std::collections::BTreeSet<_>>();
+    let (left, right) = (words(left), words(right));
+    left.intersection(&right).count() as f64 / left.len().min(right.len()).max(1) as f64
+}
+
+fn write(outcome: &Outcome) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    writeln!(
+        out,
+        "{:<18}{:>6}{:>10}{:>13}{:>12}{:>11}{:>11}{:>10}",
+        "label", "all", "to review", "undecidable", "gold first", "supported", "unchecked", "unmapped"
+    )?;
+    for (name, tally) in &outcome.kinds {
+        write_line(&mut out, name, tally)?;
+    }
+    write_line(&mut out, "all planted", &outcome.planted)?;
+    write_line(&mut out, "all true", &outcome.true_sentences)?;
+    writeln!(
+        out,
+        "\nfound {} of {} planted errors ({:.0} %)",
+        outcome.planted.miscited,
+        outcome.planted.total,
+        outcome.found * 100.0
+    )?;
+    writeln!(out, "accused {} of {} true sentences", outcome.accused.len(), outcome.true_sentences.total)?;
+    let tokens = &outcome.tokens_per_citation;
+    writeln!(
+        out,
+        "local models read {:.0} word pieces for each of {} citations judged on a text (bi-encoder {:.0}, NLI {:.0})",
+        tokens.bi_encoder + tokens.nli,
+        tokens.citations,
+        tokens.bi_encoder,
+        tokens.nli
+    )?;
+    writeln!(out, "{}", outcome.token_economy)?;
+    for row in &outcome.rows {
+        let verdict = row.verdict.map_or("unmapped", citelight::finding::messages::verdict_word);
+        let gold = if row.gold_first { " (gold first)" } else { "" };
+        writeln!(
+            out,
+            "  {:<4} {:<16} {verdict}{gold}: {} — {}",
+            row.id,
+            row.label,
+            cut(&row.sentence, 90),
+            cut(&row.message, 120)
+        )?;
+    }
+    Ok(())
+}
+
+fn write_line(out: &mut impl Write, name: &str, tally: &Tally) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "{name:<18}{:>6}{:>10}{:>13}{:>12}{:>11}{:>11}{:>10}",
+        tally.total,
+        tally.miscited,
+        tally.undecidable,
+        tally.undecidable_gold_first,
+        tally.supported,
+        tally.unchecked,
+        tally.unmapped
+    )
+}

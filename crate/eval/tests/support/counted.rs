@@ -1,0 +1,154 @@
+//! A closed world asked as the network is: each source by identifier first, then by title, every request counted.
+
+use std::cell::Cell;
+
+use citelight::LocalFuture;
+use citelight::identifiers::Identifiers;
+use citelight::resolve::integrity::{CheckSettings, Day, DoiHandle, Inquiry, inquire};
+use citelight::sources::doi_register::DoiRegister;
+use citelight::sources::key::Key;
+use citelight::sources::local::LocalStore;
+use citelight::sources::{ApiName, Query, Record, Source, SourceError};
+use citelight::text::titles::title_similarity;
+use citelight_eval::hallmark::{GoldEntry, World};
+use futures_util::FutureExt;
+
+/// A title this alike ends a look-up by identifier, as it does for the real sources.
+const SAME_TITLE: f64 = 0.8;
+
+/// One source of a world under the name and with the abilities of an API.
+pub(crate) struct Counted<'a> {
+    api: ApiName,
+    store: Option<&'a LocalStore>,
+    requests: &'a Requests,
+}
+
+/// Requests, those for identifiers apart: sources take those of many entries in one.
+#[derive(Default)]
+struct Requests {
+    all: Cell<usize>,
+    identifiers: Cell<usize>,
+}
+
+fn count(counter: &Cell<usize>) {
+    counter.set(counter.get() + 1);
+}
+
+impl Counted<'_> {
+    fn takes(&self, key: &Key) -> bool {
+        use ApiName as A;
+        match key {
+            Key::Doi(_) => {
+                matches!(
+                    self.api,
+                    A::Crossref | A::OpenAlex | A::SemanticScholar | A::EuropePmc | A::DataCite
+                )
+            }
+            // A closed world's Crossref holds arXiv's DOIs, too.
+            Key::Arxiv(_) => !matches!(self.api, A::Dblp | A::EuropePmc),
+            _ => false,
+        }
+    }
+
+    fn ask(&self, query: Query<'_>) -> Vec<Record> {
+        count(&self.requests.all);
+        let found = self.store.and_then(|store| store.look_up(query).now_or_never());
+        found.and_then(Result::ok).unwrap_or_default()
+    }
+
+    fn find(&self, query: &Query<'_>) -> Vec<Record> {
+        let mut found: Vec<Record> = Vec::new();
+        for _ in Key::of(query.identifiers).iter().filter(|key| self.takes(key)).take(2) {
+            count(&self.requests.identifiers);
+            found.extend(self.ask(Query { title: None, ..query.clone() }));
+            let fits = |record: &Record| {
+                query.title.is_none_or(|title| title_similarity(title, &record.title) >= SAME_TITLE)
+            };
+            if found.iter().any(fits) {
+                return found;
+            }
+        }
+        if query.title.is_some() {
+            let nothing = Identifiers::default();
+            found.extend(self.ask(Query { identifiers: &nothing, ..query.clone() }));
+        }
+        found
+    }
+}
+
+impl Source for Counted<'_> {
+    fn name(&self) -> &str {
+        self.api.as_str()
+    }
+
+    fn look_up<'a>(&'a self, query: Query<'a>) -> LocalFuture<'a, Result<Vec<Record>, SourceError>> {
+        Box::pin(std::future::ready(Ok(self.find(&query))))
+    }
+
+    fn covers_everything(&self) -> bool {
+        matches!(self.api, ApiName::Crossref | ApiName::OpenAlex | ApiName::SemanticScholar)
+    }
+
+    fn can_look_up(&self, query: &Query<'_>) -> bool {
+        query.title.is_some() || Key::of(query.identifiers).iter().any(|key| self.takes(key))
+    }
+
+    fn is_taken_in(&self) -> bool {
+        self.api.is_taken_in()
+    }
+}
+
+/// The world's register of DOIs.
+struct Register<'a> {
+    resolves: bool,
+    requests: &'a Requests,
+}
+
+impl DoiRegister for Register<'_> {
+    fn is_registered<'a>(&'a self, _: &'a str) -> LocalFuture<'a, Result<bool, SourceError>> {
+        count(&self.requests.all);
+        Box::pin(std::future::ready(Ok(self.resolves)))
+    }
+}
+
+/// What came of an entry, and how many requests it took.
+pub(crate) struct Asked {
+    pub(crate) inquiry: Inquiry,
+    pub(crate) requests: usize,
+    /// Of these, requests for identifiers.
+    #[allow(dead_code, reason = "each user takes what it prints")]
+    pub(crate) identifiers: usize,
+}
+
+/// Asks the world about every entry as the command line asks the network.
+pub(crate) fn inquire_all(
+    entries: &[GoldEntry],
+    world: &World,
+    today: Day,
+    settings: &CheckSettings,
+) -> Vec<Asked> {
+    entries
+        .iter()
+        .filter_map(|gold| {
+            let requests = Requests::default();
+            let order = ApiName::order_for(&gold.entry.identifiers());
+            let sources: Vec<Counted<'_>> = order
+                .into_iter()
+                .filter(|api| !matches!(api, ApiName::OpenReview | ApiName::OpenReview2))
+                .map(|api| {
+                    let store = world.sources().iter().find(|store| store.name() == api.as_str());
+                    Counted { api, store, requests: &requests }
+                })
+                .collect();
+            let sources: Vec<&dyn Source> = sources.iter().map(|source| source as &dyn Source).collect();
+            // The world holds no register of arXiv: who cannot know is not asked.
+            let handle = world.handle(&gold.entry);
+            let register = Register { resolves: handle == DoiHandle::Resolves, requests: &requests };
+            let register = (handle != DoiHandle::Unknown).then_some(&register as &dyn DoiRegister);
+            let inquiry = inquire(&gold.entry, &sources, register, today, settings);
+            // Stores in memory answer at once.
+            let inquiry = inquiry.now_or_never()?;
+            Some(Asked { inquiry, requests: requests.all.get(), identifiers: requests.identifiers.get() })
+        })
+        .collect()
+}

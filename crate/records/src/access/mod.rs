@@ -1,0 +1,73 @@
+//! Finding readable text of a source, and making sure it is that source's.
+
+use crate::sources::Record;
+use citelight_document::document::Content;
+use citelight_document::document::pdf::PdfText;
+use citelight_inference::LocalFuture;
+use citelight_types::finding::Extent;
+
+mod copies;
+pub mod identity;
+pub mod index;
+pub mod open;
+mod places;
+pub mod read;
+mod unpack;
+
+pub use open::OpenTexts;
+pub use read::{Access, read, read_as_cited, read_document};
+
+/// Text of a cited work, as a home of the core found it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RetrievedText {
+    /// What the file or answer holds.
+    pub content: Content,
+    /// Where it came from, to be shown: a URL or a file name.
+    pub origin: String,
+    /// The whole work, or its abstract only; none where only reading it tells: pages of open copies are either.
+    pub extent: Option<Extent>,
+}
+
+/// Why a text could not be had although one is thought to exist.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the text of “{work}” could not be read from {origin}: {reason}")]
+pub struct TextError {
+    /// Title of the work.
+    pub work: String,
+    /// Where it was looked for.
+    pub origin: String,
+    /// What happened.
+    pub reason: String,
+}
+
+/// Where texts of sources come from: a folder, a bundled library, the open web.
+pub trait FullTextProvider {
+    /// Adds to records what is known of where their works lie open, for many of them at once.
+    fn prepare<'a>(&'a self, _records: Vec<&'a mut Record>) -> LocalFuture<'a, ()> {
+        Box::pin(std::future::ready(()))
+    }
+
+    /// How many places there are to look for a record's text, the best first.
+    fn places(&self, _record: &Record) -> usize {
+        1
+    }
+
+    /// The text of a record's work at one of its places; `None` is a healthy "not here".
+    ///
+    /// # Errors
+    /// [`TextError`] if a text is there but could not be read.
+    fn text<'a>(
+        &'a self,
+        record: &'a Record,
+        place: usize,
+    ) -> LocalFuture<'a, Result<Option<RetrievedText>, TextError>>;
+}
+
+/// Reads the text layer of PDF files: natively a library, in a browser pdf.js.
+pub trait ReadPdf {
+    /// The text layer of a file.
+    ///
+    /// # Errors
+    /// Why it could not be read, in one clause.
+    fn read_pdf(&self, file: Vec<u8>) -> LocalFuture<'_, Result<PdfText, String>>;
+}

@@ -1,0 +1,110 @@
+//! Where the text of a work may lie, best first.
+
+use std::time::Duration;
+
+use crate::sources::Record;
+use crate::sources::api::{ApiName, ApiSettings};
+use crate::sources::http::Request;
+use crate::sources::links::LocationFormat;
+use citelight_types::finding::Extent;
+use citelight_types::identifiers::field;
+
+/// Bytes of a source or a PDF that are read, and the time for it: figures weigh, text does not.
+const LARGE: (usize, Duration) = (48 * 1024 * 1024, Duration::from_secs(90));
+/// Open copies on other servers that are tried: one that refuses is not worth ten more requests.
+const MOST_COPIES: usize = 3;
+/// Start of the DOIs of the ACL Anthology, which keeps its papers under the rest of it.
+const ANTHOLOGY: &str = "10.18653/v1/";
+
+/// A place where a text may lie.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Place {
+    /// Whose manners hold there.
+    pub(super) api: ApiName,
+    /// How it is asked for.
+    pub(super) request: Request,
+    /// What is expected there.
+    pub(super) kind: PlaceKind,
+}
+
+/// What is expected at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PlaceKind {
+    /// Markup of the whole work.
+    Markup,
+    /// LaTeX, packed.
+    Packed,
+    /// An open copy: a PDF or a page, whatever was promised, with the whole work, its abstract or neither.
+    Copy,
+}
+
+impl PlaceKind {
+    /// How much of the work lies there; none if only reading it tells.
+    pub(super) fn extent(self) -> Option<Extent> {
+        match self {
+            Self::Markup | Self::Packed => Some(Extent::FullText),
+            Self::Copy => None,
+        }
+    }
+}
+
+/// The places of a record's work within reach; PDFs only where somebody reads them.
+pub(super) fn places(record: &Record, settings: &ApiSettings, reads_pdf: bool) -> Vec<Place> {
+    let at = |api, path: String, kind| Place { api, request: settings.get(api, &path), kind };
+    let large = |mut place: Place| {
+        (place.request.max_bytes, place.request.timeout) = LARGE;
+        place
+    };
+    let (arxiv, central) = copies_of(record);
+    let mut places = Vec::new();
+    if let Some(id) = &arxiv {
+        places.push(at(ApiName::Arxiv, format!("/html/{id}"), PlaceKind::Markup));
+    }
+    if let Some(id) = &central {
+        let path = format!("/europepmc/webservices/rest/{id}/fullTextXML");
+        places.push(at(ApiName::EuropePmc, path, PlaceKind::Markup));
+    }
+    if let Some(id) = &arxiv {
+        places.push(large(at(ApiName::Arxiv, format!("/e-print/{id}"), PlaceKind::Packed)));
+    }
+    let copies = copies_elsewhere(record).into_iter();
+    for (_, url) in copies.filter(|(format, _)| reads_pdf || *format != LocationFormat::Pdf).take(MOST_COPIES)
+    {
+        places.push(large(Place { api: ApiName::Web, request: settings.copy(&url), kind: PlaceKind::Copy }));
+    }
+    places.retain(|place| settings.is_configured(place.api));
+    places
+}
+
+/// A work's copies on arXiv and in PubMed Central: by its identifiers, or by the open copies that its record names.
+fn copies_of(record: &Record) -> (Option<String>, Option<String>) {
+    let open = || record.locations.iter().map(|location| location.url.as_str());
+    let of_arxiv = |url: &str| field::arxiv(url).filter(|_| is_arxiv(url));
+    let of_central = |url: &str| {
+        field::pmcid(url).filter(|_| is_central(url) && url.to_ascii_uppercase().contains("/PMC"))
+    };
+    let identifiers = &record.identifiers;
+    let arxiv = identifiers.arxiv.clone().or_else(|| open().find_map(of_arxiv));
+    let central = identifiers.pmcid.clone().or_else(|| open().find_map(of_central));
+    (arxiv, central)
+}
+
+/// Open copies on other servers: files before pages.
+fn copies_elsewhere(record: &Record) -> Vec<(LocationFormat, String)> {
+    let anthology = record.identifiers.doi.as_deref().and_then(|doi| doi.strip_prefix(ANTHOLOGY));
+    let anthology = anthology.map(|id| (LocationFormat::Pdf, format!("https://aclanthology.org/{id}.pdf")));
+    let named = record.locations.iter().map(|location| (location.format, location.url.clone()));
+    // Of these the text itself is asked for in other ways.
+    let elsewhere = named.filter(|(_, url)| !is_arxiv(url) && !is_central(url));
+    let mut copies: Vec<(LocationFormat, String)> = anthology.into_iter().chain(elsewhere).collect();
+    copies.sort_by_key(|(format, _)| *format);
+    copies
+}
+
+fn is_arxiv(url: &str) -> bool {
+    url.contains("arxiv.org/")
+}
+
+fn is_central(url: &str) -> bool {
+    url.contains("ncbi.nlm.nih.gov/") || url.contains("europepmc.org/")
+}

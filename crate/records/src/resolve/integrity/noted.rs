@@ -1,0 +1,185 @@
+//! Where the records of a work differ from an entry without counting against it: volume, issue, pages, a year one off, and a
+//! DOI that nobody knows. These become hints, and only where two sources agree or the DOI field holds no DOI.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::answers::Answers;
+use super::entry::{BibEntry, Claim, work_doi};
+use super::kind::{comes_in_versions, is_released};
+use super::report::BibField;
+use super::work::Compared;
+use crate::resolve::venue::{VenueMatch, compare_venues, is_preprint_server};
+use crate::sources::Record;
+use citelight_types::identifiers::is_arxiv_doi;
+
+/// A difference and the hint that states it.
+pub(super) struct Noted {
+    pub(super) field: BibField,
+    pub(super) sentence: String,
+}
+
+/// What is known of the entry's DOI beside the records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DoiStanding {
+    /// It is the work's, another's or none that exists, or doi.org knows it.
+    Settled,
+    /// Nobody was asked.
+    Unknown,
+    /// What stands in the field is no DOI.
+    IsNone,
+}
+
+/// Sources that must say the same.
+const ENOUGH: usize = 2;
+
+/// The differences of an entry from the records of its work. `wrong` are those that speak against it.
+pub(super) fn noted(
+    entry: &BibEntry,
+    claim: &Claim,
+    seen: &[Compared<'_>],
+    doi: DoiStanding,
+    wrong: &[BibField],
+) -> Vec<Noted> {
+    // A preprint has no numbers, and editions and releases have their own.
+    let cites_preprint = claim.venue.as_deref().is_some_and(is_preprint_server);
+    if cites_preprint || comes_in_versions(entry) || is_released(entry) {
+        return Vec::new();
+    }
+    let is_version = |record: &Record| {
+        let mut names = [record.venue.as_deref(), record.venue_short.as_deref()].into_iter().flatten();
+        let venue = claim.venue.as_deref().filter(|_| !wrong.contains(&BibField::Venue));
+        venue.is_none_or(|venue| names.any(|name| compare_venues(venue, name) == VenueMatch::Same))
+    };
+    let records: Vec<&Record> = seen
+        .iter()
+        .filter(|seen| !seen.is_preprint() && (seen.identified || seen.authors.is_related()))
+        .map(|seen| seen.record)
+        .filter(|record| is_version(record))
+        .collect();
+    let numbers = [
+        number(BibField::Volume, "volume", entry, &records, |record| record.volume.as_deref()),
+        number(BibField::Number, "number", entry, &records, |record| record.issue.as_deref()),
+        number(BibField::Pages, "pages", entry, &records, |record| record.pages.as_deref()),
+    ];
+    let year = other_year(entry, claim, seen, &records).filter(|_| !wrong.contains(&BibField::Year));
+    year.into_iter()
+        .chain(numbers.into_iter().flatten())
+        .chain(other_doi(entry, claim, &records, doi))
+        .collect()
+}
+
+/// A year that no record has, where all that have one agree: it is near enough to be no error.
+fn other_year(entry: &BibEntry, claim: &Claim, seen: &[Compared<'_>], records: &[&Record]) -> Option<Noted> {
+    let own = entry.first(&["year", "date"])?;
+    let is_plain = own.len() == 4 && own.bytes().all(|byte| byte.is_ascii_digit());
+    let year = claim.year.filter(|_| is_plain)?;
+    let dated: Vec<&Record> = records.iter().copied().filter(|record| record.year.is_some()).collect();
+    let known = dated.first()?.year?;
+    if seen.iter().any(|seen| seen.record.is_of_year(year))
+        || dated.iter().any(|record| record.year != Some(known))
+    {
+        return None;
+    }
+    (Answers::sources_of(&dated) >= ENOUGH).then(|| Noted {
+        field: BibField::Year,
+        sentence: format!("The sources give the year {known}, the entry {own}."),
+    })
+}
+
+fn number(
+    field: BibField,
+    name: &str,
+    entry: &BibEntry,
+    records: &[&Record],
+    of: fn(&Record) -> Option<&str>,
+) -> Option<Noted> {
+    let own = entry.field(name)?;
+    let own_parts = number_parts(own);
+    let given = records.iter().filter_map(|record| {
+        let value = of(record)?;
+        Some((record.source.as_str(), number_parts(value), value.to_owned()))
+    });
+    let given: Vec<(&str, Vec<String>, String)> = given.filter(|(_, parts, _)| !parts.is_empty()).collect();
+    if given.iter().any(|(_, parts, _)| *parts == own_parts) {
+        return None;
+    }
+    let known = most_given(given.into_iter())?;
+    Some(Noted { field, sentence: format!("The sources give the {name} {known}, the entry {own}.") })
+}
+
+/// A DOI that nobody was asked about and no record has, where two sources give the work another.
+fn other_doi(entry: &BibEntry, claim: &Claim, records: &[&Record], doi: DoiStanding) -> Option<Noted> {
+    let own = entry.field("doi")?;
+    let is_arxiv = claim.identifiers.doi.as_deref().is_some_and(is_arxiv_doi);
+    let has_it = |record: &&Record| {
+        let theirs = record.identifiers.doi.as_deref().map(work_doi);
+        theirs.is_some() && theirs == claim.identifiers.doi
+    };
+    if doi == DoiStanding::Settled || is_arxiv || records.iter().any(has_it) {
+        return None;
+    }
+    let given = records.iter().filter_map(|record| {
+        let doi = work_doi(record.identifiers.doi.as_deref()?);
+        Some((record.source.as_str(), vec![doi.clone()], doi))
+    });
+    let known = match doi {
+        DoiStanding::IsNone => given.map(|(_, _, doi)| doi).next()?,
+        _ => most_given(given)?,
+    };
+    let sentence = format!("The sources give the DOI {known}, the entry {own}, which no source knows.");
+    Some(Noted { field: BibField::Doi, sentence })
+}
+
+/// The value that most sources give, if two do and no other has as many.
+fn most_given<'a>(given: impl Iterator<Item = (&'a str, Vec<String>, String)>) -> Option<String> {
+    let mut by_value: BTreeMap<Vec<String>, (BTreeSet<&str>, String)> = BTreeMap::new();
+    for (source, key, value) in given {
+        by_value.entry(key).or_insert_with(|| (BTreeSet::new(), value)).0.insert(source);
+    }
+    let most = by_value.values().map(|(sources, _)| sources.len()).max().filter(|most| *most >= ENOUGH)?;
+    let mut best = by_value.into_values().filter(|(sources, _)| sources.len() == most);
+    let (_, value) = best.next()?;
+    best.next().is_none().then_some(value)
+}
+
+/// The parts of a volume, an issue or pages, whatever the dashes: `101–12` are the pages 101 and 112.
+pub(crate) fn number_parts(text: &str) -> Vec<String> {
+    let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    let mut parts: Vec<String> = parts.map(str::to_lowercase).collect();
+    if let [first, last] = parts.as_mut_slice() {
+        let are_digits = [&*first, &*last].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+        if are_digits && last.len() < first.len() {
+            let kept = first.len() - last.len();
+            *last = format!("{}{last}", first.get(..kept).unwrap_or_default());
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_whatever_the_dashes() {
+        assert_eq!(number_parts("101--112"), number_parts("101–12"));
+        assert_eq!(number_parts("S1"), ["s1"]);
+        assert_ne!(number_parts("e101"), number_parts("101"));
+        assert!(number_parts(" -- ").is_empty());
+    }
+
+    #[test]
+    fn what_most_say_is_said_by_two_and_by_no_other_as_many() {
+        let given = |values: &[(&'static str, &str)]| {
+            most_given(
+                values
+                    .iter()
+                    .map(|(source, value)| (*source, vec![(*value).to_owned()], (*value).to_owned())),
+            )
+        };
+        assert_eq!(given(&[("a", "1"), ("b", "1"), ("c", "2")]).as_deref(), Some("1"));
+        assert_eq!(given(&[("a", "1"), ("a", "1")]), None);
+        assert_eq!(given(&[("a", "1"), ("b", "1"), ("c", "2"), ("d", "2")]), None);
+        assert_eq!(given(&[("a", "1")]), None);
+    }
+}

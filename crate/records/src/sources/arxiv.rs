@@ -1,0 +1,151 @@
+//! arXiv's query API (Atom): <https://info.arxiv.org/help/api/user-manual.html>. One request per three seconds.
+
+use super::api::{
+    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy, not_here,
+    under_keys,
+};
+use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, status_of};
+use super::http::{Answer, Request};
+use super::links::{LocationFormat, LocationVersion, OpenLocation, VersionLink, VersionRelation};
+use super::withdrawal::{MOST_WORDS, withdrawal};
+use super::{Record, WorkKind, people, xml};
+use citelight_document::markup::tree::{NodeId, Tree};
+use citelight_types::date::Date;
+use citelight_types::identifiers::{Identifiers, field};
+use citelight_types::text::normalise::first_words;
+
+/// arXiv: its own preprints.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Arxiv;
+
+/// Identifiers in one list.
+const BATCH: usize = 100;
+/// Versions of a paper whose titles are asked for; few have more.
+const MOST_VERSIONS: usize = 9;
+
+impl Api for Arxiv {
+    fn name(&self) -> ApiName {
+        ApiName::Arxiv
+    }
+
+    fn takes(&self, key: &Key) -> bool {
+        matches!(key, Key::Arxiv(_))
+    }
+
+    fn batch(&self, _: &Key) -> usize {
+        BATCH
+    }
+
+    fn ask_keys(&self, keys: &[Key], settings: &ApiSettings) -> Option<Request> {
+        let ids: Vec<&str> = keys.iter().map(Key::value).collect();
+        let request = settings.get(ApiName::Arxiv, "/api/query").with("id_list", &ids.join(","));
+        Some(request.with("max_results", &keys.len().to_string()))
+    }
+
+    fn ask_title(&self, wanted: &Wanted, settings: &ApiSettings) -> Option<Request> {
+        if wanted.is_entry() {
+            return None;
+        }
+        let terms: Vec<String> =
+            wanted.telling_words().into_iter().map(|word| format!("ti:{word}")).collect();
+        let query = terms.join(" AND ");
+        let request = settings.get(ApiName::Arxiv, "/api/query").with("search_query", &query);
+        (!terms.is_empty()).then(|| request.with("max_results", "5"))
+    }
+
+    /// The first versions, each with its title; arXiv leaves out those that there are not.
+    fn ask_versions(&self, record: &Record, settings: &ApiSettings) -> Option<Request> {
+        let id = record.identifiers.arxiv.as_deref()?;
+        let versions: Vec<String> = (1..=MOST_VERSIONS).map(|version| format!("{id}v{version}")).collect();
+        let request = settings.get(ApiName::Arxiv, "/api/query").with("id_list", &versions.join(","));
+        Some(request.with("max_results", &versions.len().to_string()))
+    }
+
+    fn read_versions(&self, answer: &Answer) -> Result<Vec<String>, AnswerError> {
+        match self.read(Asked::Keys(&[]), answer, &ApiSettings::default())? {
+            Reading::Records(lists) | Reading::Partly(lists) => Ok(lists
+                .into_iter()
+                .flatten()
+                .map(|record| record.title)
+                .filter(|title| !title.is_empty())
+                .collect()),
+            Reading::Next(_) => Ok(Vec::new()),
+        }
+    }
+
+    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+        // What arXiv refuses comes as a feed too, with status 400 or, formerly, 200.
+        if answer.status != 400 {
+            healthy(answer, Absence::EmptyList)?;
+        }
+        let tree = xml::parse(answer.text()?)?;
+        let Some(feed) = xml::find(&tree, Tree::ROOT, &["feed"]) else {
+            return Err(AnswerError::Malformed("it is no feed".to_owned()));
+        };
+        let mut records = Vec::new();
+        for entry in xml::children(&tree, feed, "entry") {
+            let id = xml::words(&tree, entry, &["id"]).unwrap_or_default();
+            if id.contains("/api/errors") {
+                let reason = xml::words(&tree, entry, &["summary"]).unwrap_or(id);
+                return Err(AnswerError::Rejected(reason));
+            }
+            records.extend(record(&tree, entry, &id));
+        }
+        if answer.status == 400 {
+            return Err(AnswerError::Rejected("status 400 without a reason".to_owned()));
+        }
+        Ok(if records.is_empty() { not_here(asked) } else { under_keys(asked, records) })
+    }
+}
+
+fn record(tree: &Tree, entry: NodeId, id: &str) -> Option<Record> {
+    let arxiv = field::arxiv(id)?;
+    let words = |name: &str| xml::words(tree, entry, &[name]);
+    let published = words("published").as_deref().and_then(Date::from_text);
+    let updated = words("updated").as_deref().and_then(Date::from_text);
+    let abstract_text = words("summary");
+    let comment = words("comment").unwrap_or_default();
+    let said = withdrawal(&comment, abstract_text.as_deref().unwrap_or_default(), &arxiv);
+    let notices: Vec<EditorialNotice> = said
+        .map(|said| EditorialNotice {
+            kind: NoticeKind::Withdrawal,
+            date: updated,
+            notice: Some(format!("https://arxiv.org/abs/{arxiv}")),
+            words: Some(first_words(said, MOST_WORDS)),
+            basis: NoticeBasis::Title,
+        })
+        .into_iter()
+        .collect();
+    let doi = words("doi").as_deref().and_then(field::of_doi).filter(|found| found.arxiv.is_none());
+    let locations = [("html", LocationFormat::Html), ("pdf", LocationFormat::Pdf)];
+    let locations = locations.into_iter().filter_map(|(path, format)| {
+        let location = OpenLocation::new(&format!("https://arxiv.org/{path}/{arxiv}"), format)?;
+        Some(OpenLocation { version: Some(LocationVersion::Submitted), ..location })
+    });
+    Some(Record {
+        id: arxiv.clone(),
+        source: ApiName::Arxiv.as_str().to_owned(),
+        title: words("title").unwrap_or_default(),
+        authors: xml::children(tree, entry, "author")
+            .filter_map(|author| people::full_name(&xml::words(tree, author, &["name"])?))
+            .collect(),
+        year: published.map(|date| date.year),
+        // Where it was published later, in the author's words ("Phys. Rev. D 64, 2001"), is no venue of the preprint.
+        venue: Some("arXiv".to_owned()),
+        kind: WorkKind::Preprint,
+        status: status_of(&notices),
+        type_name: xml::find(tree, entry, &["primary_category"])
+            .and_then(|category| tree.attribute(category, "term"))
+            .map(str::to_owned),
+        locations: if notices.is_empty() { locations.collect() } else { Vec::new() },
+        versions: doi
+            .map(|identifiers| VersionLink { relation: VersionRelation::Publication, identifiers })
+            .into_iter()
+            .collect(),
+        identifiers: Identifiers { arxiv: Some(arxiv), ..Identifiers::default() },
+        abstract_text,
+        published,
+        notices,
+        ..Record::default()
+    })
+}

@@ -1,0 +1,14 @@
+//! The vocabulary of findings: what every step says of a citation, and a surface shows.
+
+mod evidence;
+pub mod messages;
+mod reason;
+mod record;
+mod trail;
+mod verdict;
+
+pub use evidence::{Evidence, EvidenceScores, Extent, Place};
+pub use reason::Reason;
+pub use record::{Field, FieldDifference, RetractionManner};
+pub use trail::{Check, Relation, Step, TrailStep};
+pub use verdict::{Category, CategoryLabel, CitingFunction, Subtype, Verdict};

@@ -1,0 +1,13 @@
+//! The vocabulary that every part of Citelight shares: text, dates, identifiers, settings and findings.
+//!
+//! ```text
+//! text, date → identifiers, settings → finding
+//! ```
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+pub mod date;
+pub mod finding;
+pub mod identifiers;
+pub mod settings;
+pub mod text;

@@ -1,0 +1,166 @@
+//! Indexes that know who cites a work: OpenAlex, Semantic Scholar (with the words of citations), Europe PMC.
+
+use std::rc::Rc;
+
+use citelight_inference::LocalFuture;
+use citelight_records::sources::api::{AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading};
+use citelight_records::sources::citing::{self, Direction, Page};
+use citelight_records::sources::europe_pmc::{self, EuropePmc};
+use citelight_records::sources::http::{Answer, Request};
+use citelight_records::sources::manners::{Client, Effort, Reply};
+use citelight_records::sources::openalex::{self, OpenAlex};
+use citelight_records::sources::standing::Standing;
+use citelight_records::sources::{Record, SourceError};
+
+/// A work that cites another one, as an index knows it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Candidate {
+    /// The citing work.
+    pub record: Record,
+    /// Sentences in which it cites, where the index quotes them.
+    pub contexts: Vec<String>,
+    /// How it stands among others.
+    pub standing: Standing,
+    /// Who named it.
+    pub named_by: Vec<String>,
+}
+
+/// An index of who cites whom.
+pub trait CitedBy {
+    /// Its name, as shown to the reader and written into trails.
+    fn name(&self) -> &str;
+
+    /// Works that cite a work, at most `limit`, in the index's order; an empty list is a healthy "none known".
+    ///
+    /// # Errors
+    /// [`SourceError`] if it failed, or cannot be asked about this work.
+    fn citing<'a>(
+        &'a self,
+        cited: &'a Record,
+        limit: usize,
+    ) -> LocalFuture<'a, Result<Vec<Candidate>, SourceError>>;
+}
+
+/// One API as an index of who cites whom.
+#[derive(Clone)]
+pub struct CitingApi {
+    api: ApiName,
+    client: Rc<Client>,
+}
+
+/// APIs that know who cites whom, in the order in which what they say is preferred.
+const APIS: [ApiName; 3] = [ApiName::OpenAlex, ApiName::SemanticScholar, ApiName::EuropePmc];
+
+impl CitingApi {
+    /// Every API of this kind that can be asked through a client.
+    pub fn all(client: &Rc<Client>) -> Vec<Self> {
+        let reachable = APIS.into_iter().filter(|api| client.settings().is_configured(*api));
+        reachable.map(|api| Self { api, client: client.clone() }).collect()
+    }
+
+    async fn ask<T>(
+        &self,
+        cited: &Record,
+        effort: Effort,
+        build: impl Fn(&ApiSettings) -> Option<Request>,
+        read: impl Fn(&Answer) -> Result<T, AnswerError>,
+    ) -> Result<T, SourceError> {
+        let settings = self.client.settings();
+        match self.client.ask(self.api, effort, || build(settings), read).await {
+            Ok(Reply::Read { value, .. }) => Ok(value),
+            Ok(Reply::Unchanged) => Err(self.unavailable(cited, "it says that nothing changed")),
+            Err(error) => Err(self.unavailable(cited, &error.to_string())),
+        }
+    }
+
+    fn unavailable(&self, cited: &Record, reason: &str) -> SourceError {
+        SourceError::Unavailable {
+            source_name: self.name().to_owned(),
+            what: format!("works that cite “{}”", cited.title),
+            reason: reason.to_owned(),
+        }
+    }
+
+    /// The index's own id of a work: the record's, else asked for by its identifiers; none if the index lacks the work.
+    async fn own_id(&self, cited: &Record, api: &dyn Api) -> Result<Option<String>, SourceError> {
+        if cited.source == self.name() && !cited.id.is_empty() {
+            return Ok(Some(cited.id.clone()));
+        }
+        let keys: Vec<Key> = Key::of(&cited.identifiers).into_iter().filter(|key| api.takes(key)).collect();
+        let Some(key) = keys.first() else {
+            return Err(self.unavailable(cited, "the work has no identifier that it knows"));
+        };
+        let key = std::slice::from_ref(key);
+        let read = |answer: &Answer| match api.read(Asked::Keys(key), answer, self.client.settings())? {
+            Reading::Records(records) | Reading::Partly(records) => Ok(records.into_iter().flatten().next()),
+            Reading::Next(_) => {
+                Err(AnswerError::Malformed("it names works instead of telling of them".to_owned()))
+            }
+        };
+        let found = self.ask(cited, Effort::Single, |settings| api.ask_keys(key, settings), read).await?;
+        Ok(found.map(|record| record.id))
+    }
+
+    async fn by_openalex(&self, cited: &Record, limit: usize) -> Result<Vec<Candidate>, SourceError> {
+        let Some(id) = self.own_id(cited, &OpenAlex).await? else { return Ok(Vec::new()) };
+        let build = |settings: &ApiSettings| Some(openalex::citing_works(&id, limit, settings));
+        let works = self.ask(cited, Effort::List, build, openalex::read_standings).await?;
+        Ok(works.into_iter().map(|(record, standing)| self.candidate(record, standing)).collect())
+    }
+
+    async fn by_semantic_scholar(&self, cited: &Record, limit: usize) -> Result<Vec<Candidate>, SourceError> {
+        let Some(paper) = citing::paper_of(cited) else {
+            return Err(self.unavailable(cited, "the work has no identifier that it knows"));
+        };
+        let page = Page { offset: 0, limit };
+        let build =
+            |settings: &ApiSettings| Some(citing::links(&paper, Direction::Citations, page, settings));
+        let links = self.ask(cited, Effort::List, build, citing::read_links).await?;
+        let candidates = links.into_iter().map(|link| {
+            let standing = Standing { cited_by: link.cited_by, ..Standing::default() };
+            Candidate { contexts: link.contexts, ..self.candidate(link.record, standing) }
+        });
+        Ok(candidates.collect())
+    }
+
+    async fn by_europe_pmc(&self, cited: &Record, limit: usize) -> Result<Vec<Candidate>, SourceError> {
+        let pmid = cited.identifiers.pmid.as_ref().map(|pmid| format!("MED:{pmid}"));
+        let id = match pmid {
+            Some(id) => Some(id),
+            None => self.own_id(cited, &EuropePmc).await?,
+        };
+        let Some((source, id)) = id.as_deref().and_then(|id| id.split_once(':')) else {
+            return Ok(Vec::new());
+        };
+        let build = |settings: &ApiSettings| Some(europe_pmc::citing_works(source, id, limit, settings));
+        let works = self.ask(cited, Effort::List, build, europe_pmc::read_cited).await?;
+        let candidates = works
+            .into_iter()
+            .map(|(record, cited_by)| self.candidate(record, Standing { cited_by, ..Standing::default() }));
+        Ok(candidates.collect())
+    }
+
+    fn candidate(&self, record: Record, standing: Standing) -> Candidate {
+        Candidate { record, contexts: Vec::new(), standing, named_by: vec![self.name().to_owned()] }
+    }
+}
+
+impl CitedBy for CitingApi {
+    fn name(&self) -> &str {
+        self.api.as_str()
+    }
+
+    fn citing<'a>(
+        &'a self,
+        cited: &'a Record,
+        limit: usize,
+    ) -> LocalFuture<'a, Result<Vec<Candidate>, SourceError>> {
+        Box::pin(async move {
+            match self.api {
+                ApiName::OpenAlex => self.by_openalex(cited, limit).await,
+                ApiName::SemanticScholar => self.by_semantic_scholar(cited, limit).await,
+                _ => self.by_europe_pmc(cited, limit).await,
+            }
+        })
+    }
+}

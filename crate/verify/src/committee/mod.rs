@@ -1,0 +1,38 @@
+//! The evidence committee: what the literature says about a source that cannot be read (BibAgent's ICSV, section 3.3).
+//!
+//! ```text
+//! site → claim;  indexes → gather → witness → aspects → statements → relations → aggregate → bundle
+//! ```
+//!
+//! Transport-free: indexes, texts and models come from the home of the core. docs/committee.md explains the choices.
+
+pub mod aggregate;
+pub mod bundle;
+pub mod claim;
+pub mod convene;
+pub mod explain;
+pub mod gather;
+pub mod indexes;
+pub mod influence;
+mod judgement;
+pub mod local;
+pub mod mentions;
+pub mod model;
+mod numbers;
+pub mod partition;
+pub mod percentiles;
+pub mod site;
+pub mod steps;
+pub mod witness;
+
+pub use aggregate::{Abstention, Aspect, Committee, Outcome, Relation, aggregate};
+pub use bundle::{Bundle, BundleError};
+pub use convene::{Assembly, Literature, Means, assemble, convene, deliberate};
+pub use explain::{Explanation, explain, recompute};
+pub use gather::CitingPaper;
+pub use indexes::{Candidate, CitedBy, CitingApi};
+pub use influence::{Influence, Percentile};
+pub use judgement::judgement;
+pub use judgement::said_against;
+pub use percentiles::PercentileTables;
+pub use site::Site;

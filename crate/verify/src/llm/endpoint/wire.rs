@@ -1,0 +1,170 @@
+//! What goes to an OpenAI-compatible endpoint and what comes back.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::settings::{AnswerFormat, EndpointSettings, Reasoning};
+use super::stream;
+use crate::llm::{Request, Usage};
+use citelight_records::sources::api::AnswerError;
+use citelight_records::sources::http::Answer;
+use citelight_types::text::normalise::first_words;
+
+/// Words of an endpoint's own message about an error.
+const MESSAGE: usize = 40;
+
+/// What an answer says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Written {
+    /// What the model wrote.
+    pub text: String,
+    /// Tokens, where the endpoint tells them.
+    pub usage: Option<Usage>,
+}
+
+/// The body of a request.
+pub fn body(request: &Request, settings: &EndpointSettings) -> Value {
+    let mut messages = vec![
+        json!({"role": "system", "content": request.system}),
+        json!({"role": "user", "content": request.user}),
+    ];
+    if let Some(repair) = &request.repair {
+        messages.push(json!({"role": "assistant", "content": repair.answer}));
+        messages.push(json!({"role": "user", "content": format!(
+            "That answer cannot be used: {}. Answer once more with the JSON object that was asked for and nothing else.",
+            repair.fault
+        )}));
+    }
+    let mut body = json!({"model": settings.model, "messages": messages});
+    let most = settings.most_written(request.max_tokens);
+    match settings.reasoning {
+        // Thinking models take no temperature, and count their thoughts.
+        Some(reasoning) => {
+            let effort = match reasoning {
+                Reasoning::Low => "low",
+                Reasoning::Medium => "medium",
+                Reasoning::High => "high",
+            };
+            body["reasoning_effort"] = json!(effort);
+            body["max_completion_tokens"] = json!(most);
+        }
+        None => {
+            body["temperature"] = json!(request.temperature);
+            body["top_p"] = json!(request.top_p);
+            body["max_tokens"] = json!(most);
+        }
+    }
+    // Without chance, samples differ by their seed alone.
+    if request.temperature == 0.0 && settings.reasoning.is_none() {
+        body["seed"] = json!(request.sample);
+    }
+    match settings.format {
+        AnswerFormat::Schema => {
+            let name: String =
+                request.prompt.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+            body["response_format"] = json!({
+                "type": "json_schema",
+                "json_schema": {"name": name, "strict": true, "schema": request.schema},
+            });
+        }
+        AnswerFormat::Object => body["response_format"] = json!({"type": "json_object"}),
+        AnswerFormat::Plain => {}
+    }
+    if settings.stream {
+        body["stream"] = json!(true);
+        body["stream_options"] = json!({"include_usage": true});
+    }
+    body
+}
+
+/// Tokens as endpoints tell them.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct Tokens {
+    #[serde(default)]
+    prompt_tokens: u32,
+    #[serde(default)]
+    completion_tokens: u32,
+}
+
+impl From<Tokens> for Usage {
+    fn from(tokens: Tokens) -> Self {
+        Self {
+            requests: 1,
+            input_tokens: tokens.prompt_tokens,
+            output_tokens: tokens.completion_tokens,
+            cost: None,
+            estimated: false,
+        }
+    }
+}
+
+/// Text of a message: a string, or pieces of which some are text.
+pub(super) fn text_of(content: &Value) -> String {
+    match content {
+        Value::String(text) => text.clone(),
+        Value::Array(pieces) => pieces.iter().filter_map(|piece| piece.get("text")?.as_str()).collect(),
+        _ => String::new(),
+    }
+}
+
+/// Reads an answer.
+///
+/// # Errors
+/// [`AnswerError`]: 408, 425, 429 and 5xx are failures that pass, 401 to 403 want another key, any other refusal is told in the
+/// endpoint's words, and what is no completion is malformed.
+pub fn read(answer: &Answer) -> Result<Written, AnswerError> {
+    let text = answer.text().unwrap_or_default();
+    match answer.status {
+        200..=299 => {}
+        408 | 425 | 429 | 500..=599 => return Err(AnswerError::Failing(answer.status)),
+        401..=403 => return Err(AnswerError::Denied(answer.status)),
+        status => return Err(AnswerError::Rejected(refusal(status, text))),
+    }
+    let written = if stream::is_stream(text) { stream::read(text)? } else { whole(text)? };
+    if written.text.trim().is_empty() {
+        return Err(AnswerError::Malformed("it holds no words".to_owned()));
+    }
+    Ok(written)
+}
+
+fn whole(text: &str) -> Result<Written, AnswerError> {
+    #[derive(Deserialize)]
+    struct Wire {
+        choices: Vec<Choice>,
+        usage: Option<Tokens>,
+    }
+    #[derive(Deserialize)]
+    struct Choice {
+        message: Message,
+    }
+    #[derive(Deserialize)]
+    struct Message {
+        #[serde(default)]
+        content: Value,
+        refusal: Option<String>,
+    }
+    let wire: Wire = serde_json::from_str(text)
+        .map_err(|error| AnswerError::Malformed(format!("no completion, {error}")))?;
+    let choice = wire.choices.into_iter().next();
+    let message =
+        choice.ok_or_else(|| AnswerError::Malformed("no completion, it holds no choice".to_owned()))?.message;
+    // A refusal is an answer too: it is void, and was paid for.
+    let text = message.refusal.unwrap_or_else(|| text_of(&message.content));
+    Ok(Written { text, usage: wire.usage.map(Usage::from) })
+}
+
+/// An endpoint's own words about what it did not take.
+fn refusal(status: u16, text: &str) -> String {
+    #[derive(Deserialize)]
+    struct Wire {
+        error: Value,
+    }
+    let message = serde_json::from_str::<Wire>(text).ok().and_then(|wire| match wire.error {
+        Value::String(message) => Some(message),
+        other => Some(other.get("message")?.as_str()?.to_owned()),
+    });
+    let words = message.map(|message| first_words(&message.replace(char::is_control, " "), MESSAGE));
+    // It stands within a sentence of ours.
+    let words = words.map_or(String::new(), |words| format!(", {}", words.trim_end_matches('.')));
+    format!("status {status}{words}")
+}

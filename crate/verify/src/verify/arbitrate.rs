@@ -1,0 +1,206 @@
+//! What the funnel leaves open is put to the endpoint: the claim, its neighbours and the best passages, nothing else (BibAgent,
+//! section 3.2, phase IV).
+//!
+//! A verdict of the model needs its words in the source, so that the reader sees them too. Where a sentence that is nearly the
+//! claim differs from it, no model makes it support.
+
+use super::align::Aligned;
+use super::classified::with_classification;
+use super::decide::Observations;
+use super::judgement::{Judgement, place, with_extent};
+use super::signals::Stance;
+use super::source_text::SourceText;
+use super::telling::most_telling_first;
+use super::windows::Window;
+use crate::claim::Claim;
+use crate::llm::Usage;
+use crate::llm::arbitration::{Answer, Arbitrate, ArbitrationRequest, ArbitrationResult, Relation};
+use crate::taxonomy::{self, RecordFacts};
+use citelight_types::finding::{Check, Evidence, EvidenceScores, Reason, Step, TrailStep, Verdict};
+use citelight_types::settings::Settings;
+use citelight_types::text::quotation::stands_in;
+
+/// What is put to the endpoint.
+pub(super) struct Question<'a> {
+    pub(super) claim: &'a Claim,
+    /// What records say against the citation.
+    pub(super) facts: RecordFacts,
+}
+
+/// The judgement after the endpoint was asked; as before, with a step that says why, where it did not answer.
+pub(super) async fn arbitrate(
+    judgement: Judgement,
+    Question { claim, facts }: Question<'_>,
+    observations: &Observations,
+    windows: &[Window],
+    source: &SourceText,
+    arbiter: &dyn Arbitrate,
+    settings: &Settings,
+) -> Judgement {
+    let chosen = passages(observations, windows, source, settings);
+    if chosen.is_empty() {
+        return judgement;
+    }
+    let request = ArbitrationRequest {
+        claim: claim.text.clone(),
+        context: claim.expanded(),
+        passages: chosen.iter().map(|window| window.text(source).to_owned()).collect(),
+        facts,
+        settings: settings.into(),
+    }
+    .fitting();
+    match arbiter.arbitrate(&request).await {
+        Ok(result) => {
+            let judged = settled(judgement, &result, observations, &chosen, source, settings);
+            match &result.classification {
+                Some(classified) if judged.verdict == Verdict::Miscited => {
+                    with_classification(judged, classified)
+                }
+                _ => judged,
+            }
+        }
+        Err(error) => {
+            let mut judgement = judgement;
+            judgement.trail.push(TrailStep::new(Step::Arbitrate, error.to_string(), &[]));
+            judgement
+        }
+    }
+}
+
+/// The best passages: the windows around the most telling sentences, then the others as NLI read them, none twice.
+fn passages(
+    observations: &Observations,
+    windows: &[Window],
+    source: &SourceText,
+    settings: &Settings,
+) -> Vec<Window> {
+    let around = |aligned: &Aligned| {
+        let sentences = source.passages[aligned.passage].sentences.len();
+        Window {
+            passage: aligned.passage,
+            first: aligned.sentence.saturating_sub(1),
+            end: (aligned.sentence + 2).min(sentences),
+        }
+    };
+    let telling = most_telling_first(&observations.aligned, settings).into_iter().map(around);
+    let mut chosen: Vec<Window> = Vec::new();
+    for window in telling.chain(windows.iter().copied()) {
+        let meets = |other: &Window| {
+            other.passage == window.passage && other.first < window.end && window.first < other.end
+        };
+        if chosen.len() < settings.arbitration_passages && !chosen.iter().any(meets) {
+            chosen.push(window);
+        }
+    }
+    chosen
+}
+
+fn settled(
+    judgement: Judgement,
+    result: &ArbitrationResult,
+    observations: &Observations,
+    chosen: &[Window],
+    source: &SourceText,
+    settings: &Settings,
+) -> Judgement {
+    let (Some(relation), Some(share)) = (result.relation, result.share) else {
+        return told(judgement, result, chosen, "no majority", Vec::new());
+    };
+    let verdict = match relation {
+        Relation::Supported => Verdict::Supported,
+        Relation::Contradicted => Verdict::Miscited,
+        Relation::Unclear => {
+            return told(judgement, result, chosen, "the passages do not tell", Vec::new());
+        }
+    };
+    let agreement = Check::at_least("share of the majority", share, settings.arbitration_agreement);
+    let differing = differing_near(observations, settings);
+    let near = Check::none("sentences that are nearly the claim and differ", differing);
+    if verdict == Verdict::Supported && differing > 0 {
+        let summary = "supported, but a sentence that is nearly the claim differs";
+        return told(judgement, result, chosen, summary, vec![agreement, near]);
+    }
+    // The first sample of the majority speaks for it.
+    let Some(speaker) = result.samples.iter().find(|sample| sample.relation == relation) else {
+        return judgement;
+    };
+    // Words that stand nowhere are no evidence, whoever quotes them.
+    let Some(shown) = quoted(speaker, chosen, source) else {
+        return told(judgement, result, chosen, "its quote stands in no passage", vec![agreement]);
+    };
+    let name = result.model.clone();
+    let reason = if verdict == Verdict::Supported {
+        Reason::ModelFindsSupport { model: name }
+    } else {
+        Reason::ModelFindsContradiction { model: name, rationale: speaker.rationale.clone() }
+    };
+    let reasons = with_extent(vec![reason], source);
+    let category = if verdict == Verdict::Miscited { taxonomy::categorise(&reasons) } else { None };
+    let checks = if verdict == Verdict::Supported { vec![agreement, near] } else { vec![agreement] };
+    let mut judgement = told(judgement, result, chosen, words_of(relation), checks);
+    judgement.trail.extend(category.map(taxonomy::step));
+    let others = judgement.evidence.into_iter().filter(|piece| shown.text != piece.text);
+    let evidence = std::iter::once(shown.clone()).chain(others).collect();
+    Judgement { verdict, category, confidence: Some(share), reasons, evidence, trail: judgement.trail }
+}
+
+/// Sentences that are nearly the claim and differ from it.
+fn differing_near(observations: &Observations, settings: &Settings) -> usize {
+    let differs = |aligned: &&Aligned| {
+        aligned.is_near(settings) && aligned.with_stance(Stance::Differs).next().is_some()
+    };
+    observations.aligned.iter().filter(differs).count()
+}
+
+/// The sentences of the source that hold a sample's quote.
+fn quoted(sample: &Answer, chosen: &[Window], source: &SourceText) -> Option<Evidence> {
+    let holds = |window: &Window| stands_in(&sample.quote, [window.text(source)]);
+    let window = chosen.iter().copied().find(holds)?;
+    let single =
+        (window.first..window.end).map(|sentence| Window::single(window.passage, sentence)).find(holds);
+    let window = single.unwrap_or(window);
+    Some(Evidence {
+        text: window.text(source).to_owned(),
+        differing: Vec::new(),
+        place: place(source, window.passage, window.first),
+        scores: EvidenceScores::default(),
+    })
+}
+
+fn words_of(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Supported => "supported",
+        Relation::Contradicted => "contradicted",
+        Relation::Unclear => "unclear",
+    }
+}
+
+/// The judgement with a step that tells what the endpoint was asked and how it voted.
+fn told(
+    mut judgement: Judgement,
+    result: &ArbitrationResult,
+    sent: &[Window],
+    came_to: &str,
+    checks: Vec<Check>,
+) -> Judgement {
+    let votes = |relation: Relation| {
+        result.samples.iter().filter(|sample| sample.relation == relation).count() as f64
+    };
+    let Usage { requests, input_tokens, output_tokens, cost, estimated } = result.usage;
+    let tokens = if estimated { " (tokens estimated)" } else { "" };
+    let summary = format!("{} ({}): {came_to}{tokens}", result.model, result.prompt);
+    let mut values = vec![
+        ("supported", votes(Relation::Supported)),
+        ("contradicted", votes(Relation::Contradicted)),
+        ("unclear", votes(Relation::Unclear)),
+        ("void", result.void as f64),
+        ("passages", sent.len() as f64),
+        ("requests", f64::from(requests)),
+        ("input_tokens", f64::from(input_tokens)),
+        ("output_tokens", f64::from(output_tokens)),
+    ];
+    values.extend(result.share.map(|share| ("share", share)));
+    values.extend(cost.map(|cost| ("cost", cost)));
+    judgement.trail.push(TrailStep::new(Step::Arbitrate, summary, &values).with_checks(checks));
+    judgement
+}
