@@ -30,7 +30,7 @@ usage: ./build.sh COMMAND
                               build extension, component and demo page, serve the page on 127.0.0.1 and open it;
                               --general: with what runs models of other kinds than the embedded ones (compiles for some minutes more)
   test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
-  bench [NAME...] [--list]    every suite and benchmark, or those named; keeps results, writes the report, compares the figures of the documents
+  bench [NAME...] [--list]    every suite and benchmark, or those named; keeps results and writes the report
   fuzz [--minutes N]          mutated inputs through every reader, N minutes in all (default 120)
   package                     dist/chrome.zip, dist/firefox.zip, dist/www and dist/npm with optimised wasm, and their sizes
   release-check               what a release would carry: versions, crates, the npm package, the archives of \`package\` made again

@@ -6,7 +6,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { storedResults } from "../scripts/docs/figures/stored.mjs";
+import { storedResults } from "../tests/bench/stored.mjs";
 import { assertNamed } from "../scripts/build/shipped.mjs";
 import { carried, generalBuilds } from "../scripts/build/wasm-builds.mjs";
 import { assertProductOnly } from "./product-only.mjs";

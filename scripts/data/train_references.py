@@ -1,7 +1,7 @@
-"""Trains the sequence model of reference strings and writes crate/core/src/citation/string/model.bin.
+"""Trains the sequence model of reference strings and writes crate/document/src/citation/string/model.bin.
 
-    cargo run --release -p citelight --example references -- --train FILE... > lines.txt
-    python3 scripts/data/train_references.py lines.txt crate/core/src/citation/string/model.bin
+    cargo run --release -p citelight-document --example references -- --train FILE... > lines.txt
+    python3 scripts/data/train_references.py lines.txt crate/document/src/citation/string/model.bin
 
 Needs python-crfsuite (pip). The lines hold one token each: its label, then hashes of observations with the distance at
 which they were made; an empty line ends a string. The features themselves are computed in Rust only.

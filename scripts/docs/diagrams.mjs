@@ -12,29 +12,34 @@ import { instance } from "@viz-js/viz";
 
 /** The crates, by the names of their folders, and what each is for. @type {Readonly<Record<string, string>>} */
 export const CRATES = {
-  cli: "the command",
+  eval: "citelight-eval",
+  cli: "citelight",
   server: "citelight serve",
   network: "HTTP, cache",
   "web-models": "model workers",
   web: "the core's worker",
   pdf: "PDF files",
-  models: "encoders by task",
-  core: "the pipeline",
+  models: "models by task",
+  core: "audit, façade",
+  verify: "claims, verdicts",
+  records: "sources, texts",
+  document: "parsers, citations",
+  types: "vocabulary",
   gpu: "WebGPU",
-  inference: "what is asked",
+  inference: "traits of models",
   encoder: "forward pass",
 };
 
-/** The rooms of the flow that are folders of crate/core/src. @type {Readonly<Record<string, string>>} */
-export const ROOMS = {
-  document: "blocks, sentences",
-  citation: "and references",
-  resolve: "records",
-  access: "readable texts",
-  verify: "where one is read",
-  committee: "where none is",
-  taxonomy: "five questions",
-  audit: "findings, trails",
+/** The modules on the way from a page to a finding: what each does, and the crate that holds it. @type {Readonly<Record<string, { does: string, crate: string }>>} */
+export const MODULES = {
+  document: { does: "blocks, sentences", crate: "document" },
+  citation: { does: "and references", crate: "document" },
+  resolve: { does: "records", crate: "records" },
+  access: { does: "readable texts", crate: "records" },
+  verify: { does: "reads the source", crate: "verify" },
+  committee: { does: "asks citing papers", crate: "verify" },
+  taxonomy: { does: "five questions", crate: "verify" },
+  audit: { does: "findings, trails", crate: "core" },
 };
 
 /** @type {readonly Arrow[]} */
@@ -131,9 +136,12 @@ export function dependencies() {
 
 /** Each picture and what it should hold. @param {readonly Arrow[]} uses */
 export function pictures(uses) {
-  const flow = { "page or file": "from its reader", ...ROOMS, surface: "marks, reports" };
+  const modules = Object.fromEntries(
+    Object.entries(MODULES).map(([name, { does }]) => /** @type {[string, string]} */ ([name, does])),
+  );
+  const flow = { "page or file": "from its reader", ...modules, surface: "marks, reports" };
   return {
-    "docs/images/flow.svg": picture("The one direction of flow", flow, WAY, "TB"),
+    "docs/images/flow.svg": picture("From a page to a finding", flow, WAY, "TB"),
     "docs/images/crates.svg": picture("Which crate uses which", CRATES, uses, "LR"),
   };
 }

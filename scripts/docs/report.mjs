@@ -11,7 +11,7 @@ import {
   say,
   tablesOf,
 } from "../../www/results/tables.mjs";
-import { storedResults } from "./figures/stored.mjs";
+import { storedResults } from "../../tests/bench/stored.mjs";
 
 /**
  * @typedef {import("../../www/results/tables.mjs").Results} Results
@@ -22,11 +22,15 @@ export const REPORT = join("docs", "results.md");
 
 const INTRODUCTION = `# Results
 
-Made by \`node scripts/docs/report.mjs\` from the results that are kept in \`docs/results\`, in [one form](schemas.md) for all suites; \`./build.sh bench\`
-runs the suites, keeps what they measure and makes this page. \`./build.sh bench --list\` names them, with what each needs; data that the
-repository may not hold is described in [evaluation-data.md](evaluation-data.md). A number in brackets after a figure is its interval at 95 %;
-“of” says how many cases it rests on. What others published is marked so and was not measured here.
+This page holds every figure that Citelight publishes about itself. \`node scripts/docs/report.mjs\` writes it from the stored results in
+\`docs/results\`, which all have [one form](schemas.md). \`./build.sh bench\` runs the suites, stores what they measure and rewrites this page;
+\`./build.sh bench --list\` lists them with what each needs. [Evaluation data](evaluation-data.md) describes the files that the repository may
+not contain. Brackets after a figure give its 95 % interval; “of” gives the number of cases. Rows marked “as published” quote other authors
+and were not measured here.
 `;
+
+/** Where the section of a suite begins, for links from the other pages: titles and their slugs change. @param {string} name */
+export const anchorOf = (name) => `suite-${encodeURIComponent(name)}`;
 
 /** Text as text: nothing in it is read as Markdown or HTML. @param {string} text */
 export const plain = (text) =>
@@ -82,6 +86,8 @@ function table({ heading, rows, columns }) {
 
 /** @param {Results} results */
 const suite = (results) => [
+  `<a id="${anchorOf(results.suite)}"></a>`,
+  "",
   `## ${plain(results.title)}`,
   "",
   plain(results.about),
@@ -108,7 +114,7 @@ function overview(all) {
   return [
     "## Bars",
     "",
-    `${reached.length} of ${bars.length} bars are reached${missed.length > 0 ? "; those that are not stand first" : ""}.`,
+    `${reached.length} of ${bars.length} bars are reached${missed.length > 0 ? "; the others are listed first" : ""}.`,
     "",
     line(["suite", "what", "figure", "bar", ""]),
     line(["---", "---", "---:", "---", "---"]),

@@ -62,8 +62,7 @@ try {
   writeResults(values.results, {
     title: "How many entries of a bibliography are checked in a second",
     about:
-      "`citelight bib` against the scholarly web of the tests, which answers at once and knows no limits: what the command itself takes. " +
-      "Real sources answer more slowly and limit how often they are asked. Of two free cores one has the command and one the web.",
+      "`citelight bib` against the scholarly web of the tests, which answers at once and without limits: the time that the command itself takes. Real sources answer more slowly and limit requests. With two free cores, the command has one and the web the other.",
     command: "npm run bench:bib",
     inputs: values.bibtex && values.records ? [values.bibtex, values.records].map(inputOf) : [],
     seeds: values.bibtex ? [] : [1],

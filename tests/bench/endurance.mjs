@@ -184,10 +184,9 @@ if (process.argv[1]?.endsWith("endurance.mjs")) {
       `${killed.answered} questions answered before, ${killed.again} were asked again, of ${killed.doubled} requests under way`,
   );
   writeResults(values.results, {
-    title: "A bibliography through faults and a sudden death",
+    title: "A bibliography with faults and a killed process",
     about:
-      "`citelight bib` against the scholarly web of the tests, of whose answers a fifth are refusals, errors, cut off, of the wrong kind, " +
-      "dripped or broken off; then the same, killed half way and started again. What harm is, is counted against a run without faults.",
+      "`citelight bib` against the scholarly web of the tests, a fifth of whose answers are refusals, errors, truncated, of the wrong type, slow or interrupted; then the same, killed half way and restarted. Harm is counted against a run without faults.",
     command: "npm run bench:endurance",
     seeds: [Number(values.seed)],
     figures: sheet(found),

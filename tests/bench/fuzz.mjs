@@ -80,9 +80,7 @@ if (process.argv[1]?.endsWith(join("bench", "fuzz.mjs"))) {
   writeResults(values.results, {
     title: "Mutated inputs",
     about:
-      "Inputs made from the fixtures by mutation, and built to be hard, through every reader of the project. Harm is a crash, more " +
-      "than two seconds or 512 MB, or something read that does not hold together; an error is none. Each input that ever did harm " +
-      "is kept and read by every test run. The minutes are those of all readers together.",
+      "Mutated fixtures, and inputs built to be hard, through every reader of the project. Harm is a crash, more than two seconds or 512 MB, or an inconsistent result; an error is not. Each input that ever did harm is stored and read by every test run. The minutes cover all readers together.",
     command: "./build.sh bench fuzz",
     figures,
   });

@@ -1,7 +1,7 @@
 /**
  * How long a browser takes from a LaTeXML page to its mapped document: `npm run bench` after a build.
  *
- * The page is the fixture's own, made long by copies with ids of their own (as in crate/core/benches/parse.rs, which
+ * The page is the fixture's own, made long by copies with ids of their own (as in crate/document/benches/parse.rs, which
  * measures memory too). Bars: 1 MB in 150 ms (median of 20), ten times the page in at most 11 times the time.
  */
 
@@ -155,8 +155,7 @@ test("a page of a megabyte is mapped, and one of ten", async () => {
     writeResults(resultsPath("mapping-speed"), {
       title: "How long a page is mapped in the browser",
       about:
-        "A real LaTeXML page made long by copies of its sections and references, in one worker that has done one before; medians. The " +
-        "first and second are times of this machine, the third is not.",
+        "A real LaTeXML page, made long with copies of its sections and references, in a worker that has mapped one before; medians. The first and second figures are times of this machine, the third is not.",
       command: "./build.sh bench mapping-speed",
       inputs: [inputOf(FIXTURE)],
       figures: figures.map(clocked),

@@ -77,8 +77,7 @@ test("both models from the page's folder and from the browser's storage", async 
     writeResults(resultsPath("models"), {
       title: "How long until both embedded models are ready",
       about:
-        "From the start of a worker to models that can be asked, medians; “all” is as many model workers as there are cores, at most four. " +
-        "Times of this machine.",
+        "From the start of a worker to models that answer, medians; “all” means as many model workers as there are cores, at most four. The times are of this machine.",
       command: "./build.sh bench models",
       figures: [...times].map(([key, values]) => {
         const [workers = "", from = ""] = key.split("/");

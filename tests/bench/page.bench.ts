@@ -180,8 +180,7 @@ test("a page of sixty citations", async () => {
     writeResults(resultsPath("page"), {
       title: "A whole page as a reader waits for it",
       about:
-        "The sample article with its readable sources in the browser, audited by one model worker and by as many as there are cores (at " +
-        "most four), turn by turn; medians, of the memory the most. Times are of this machine; the last figure is a ratio within the run.",
+        "The sample article with its readable sources in the browser, audited by one model worker and by as many as there are cores (at most four), in turns; medians, for memory the maximum. Times are of this machine; the last figure is a ratio within the run.",
       command: "./build.sh bench page",
       inputs: [inputOf(ARTICLE)],
       figures: [

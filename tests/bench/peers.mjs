@@ -57,11 +57,10 @@ try {
 
   print(rows, entries.length);
   writeResults(values.results, {
-    title: "Beside other checkers of bibliographies",
+    title: "Citelight beside other bibliography checkers",
     about:
       `${entries.length} entries of HALLMARK's dev_public in the noisy closed world, every tool asking the same records in the same run, ` +
-      "each at its own pace. The world's sources are Crossref, OpenAlex, Semantic Scholar and DBLP: what others hold (arXiv, OpenReview, " +
-      "Google Scholar, Open Library) is not simulated, so the figures compare the checks on equal answers, not on the live web. " +
+      "each at its own pace. The world's sources are Crossref, OpenAlex, Semantic Scholar and DBLP: other holdings (arXiv, OpenReview, Google Scholar, Open Library) are not simulated, so the figures compare the checks on equal answers, not on the live web. " +
       `Citelight was a ${await buildOf()}.`,
     command: "npm run bench:peers",
     inputs: [values.entries, values.world].map(inputOf),

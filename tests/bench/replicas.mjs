@@ -272,7 +272,7 @@ if (process.argv[1]?.endsWith("replicas.mjs")) {
     about:
       `Arbitrations a second with a model double of ${how.latency} ms, ${how.concurrency} requests at once for each replica ` +
       `(${build}), clients, double, database and replicas on one machine. Ratios to what the model's latency allows hold on a ` +
-      "machine with processor time to spare; on a busy one they fall. No job was lost or doubled, no budget passed.",
+      "machine with processor time to spare; on a busy one they fall. No job was lost or doubled, no budget exceeded.",
     command: "npm run bench:replicas",
     figures: [
       {

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseJson } from "../fake-apis/answer.mjs";
-import { RESULTS, storedResults } from "../../scripts/docs/figures/stored.mjs";
+import { RESULTS, storedResults } from "./stored.mjs";
 import { DATA, SUITES } from "./suites.mjs";
 
 /** @typedef {import("./suites.mjs").Suite} Suite */

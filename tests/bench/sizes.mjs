@@ -20,7 +20,7 @@ const figure = (key, row, value) =>
   /** @type {const} */ ({ key, section: "Models", row, column: "size", value, unit: "bytes" });
 writeResults(values.results, {
   title: "Sizes of the embedded models",
-  about: "Files in models/ that every package carries; “with its tokenizer” is what one of them needs.",
+  about: "Files in models/ that every package contains; “with its tokenizer” is what one model needs.",
   command: "./build.sh bench sizes",
   inputs: [inputOf("models/manifest.json")],
   figures: [

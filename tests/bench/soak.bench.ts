@@ -112,9 +112,7 @@ after(() => {
     writeResults(resultsPath("soak"), {
       title: "Hundreds of audits in one browser",
       about:
-        "What pages, workers, WebAssembly and storage hold after audits of one article, one after the other, sizes after garbage was " +
-        "collected: the mean of the last fifth of the measurements against that of the second fifth. First with answers of the models from a " +
-        "recording, then with the models themselves.",
+        "What pages, workers, WebAssembly and storage hold after consecutive audits of one article, measured after garbage collection: the mean of the last fifth of the measurements against that of the second fifth. First with recorded answers of the models, then with the models themselves.",
       command: "./build.sh bench soak",
       figures,
     });

@@ -119,7 +119,7 @@ test("a tour of a page with marks", { timeout: 1_200_000 }, async () => {
     writeResults(resultsPath("tour"), {
       title: "What marks cost a reader who scrolls, points and clicks",
       about:
-        `A scripted tour through a page, with the extension's marks and without, turn by turn, ${ROUNDS} rounds; medians of the main thread's ` +
+        `A scripted tour through a page, with and without the extension's marks, in turns, ${ROUNDS} rounds; medians of the main thread's ` +
         "work by the browser's own trace. The ratio is within the run, the times are of this machine.",
       command: "./build.sh bench tour",
       inputs: [inputOf(PAGE)],

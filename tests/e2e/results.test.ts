@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { Figure } from "../../www/results/generated/Figure";
 import type { Results } from "../../www/results/generated/Results";
 import { outcomeOf } from "../../www/results/tables.mjs";
-import { storedResults } from "../../scripts/docs/figures/stored.mjs";
+import { storedResults } from "../bench/stored.mjs";
 import { serve } from "../../scripts/build/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { axe, DIST, SCREENSHOTS } from "./support/reading";

@@ -4,7 +4,7 @@ import { parseJson } from "../fake-apis/answer.mjs";
 
 export { ask, askJson } from "../fake-apis/support.mjs";
 
-const CORE = "crate/core/src/llm";
+const CORE = "crate/verify/src/llm";
 
 /**
  * A string of the core's sources, from its first words: prompts are read where they stand, so that they cannot differ from these.

@@ -10,7 +10,7 @@ import { after, test } from "node:test";
 import { parseJson } from "../fake-apis/answer.mjs";
 import { chosen, missing, runAll, spelt } from "../bench/run.mjs";
 import { DATA, SUITES } from "../bench/suites.mjs";
-import { storedResults } from "../../scripts/docs/figures/stored.mjs";
+import { storedResults } from "../bench/stored.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "citelight-suites-"));
 after(() => {

@@ -14,7 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join, normalize } from "node:path";
 import { test } from "node:test";
-import { CRATES, ROOMS, dependencies, pictures } from "../../scripts/docs/diagrams.mjs";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { visit } from "unist-util-visit";
+import { CRATES, MODULES, dependencies, pictures } from "../../scripts/docs/diagrams.mjs";
 import { stepsOf, write } from "../../scripts/test/guide.mjs";
 import { readMarkdown } from "../../scripts/docs/markdown.mjs";
 
@@ -62,6 +64,34 @@ test("links to other sites are addresses, and encrypted", () => {
       assert.match(new URL(target).protocol, /^(https|mailto):$/, `${file}:${line}: ${target}`);
     }
   }
+});
+
+test("no page needs a comment to be read or written", () => {
+  /** @type {string[]} */
+  const comments = [];
+  for (const file of files)
+    visit(fromMarkdown(readFileSync(file, "utf8")), "html", ({ value }) => {
+      if (value.includes("<!--")) comments.push(`${file}: ${value}`);
+    });
+  assert.deepEqual(comments, []);
+});
+
+// Decisions keep the names of their day. Steps of guides make files; a test of their own sees to these.
+test("files that pages name are there", () => {
+  const named = /^(?:crate|docs|examples|extension|models|scripts|store|tests|tools|www)(?:\/[\w@.-]+)+$/;
+  const madeLater = /\b(?:NAME|SUITE|LANGUAGE)\b|^tests\/screenshots$/;
+  /** @type {string[]} */
+  const gone = [];
+  let seen = 0;
+  const past = /^(?:CHANGELOG\.md|docs\/(?:contributing|decisions)\/.*)$/;
+  for (const file of files.filter((path) => !past.test(path)))
+    visit(fromMarkdown(readFileSync(file, "utf8")), "inlineCode", ({ value, position }) => {
+      if (!named.test(value) || madeLater.test(value)) return;
+      seen++;
+      if (!existsSync(value)) gone.push(`${file}:${position?.start.line}: there is no ${value}`);
+    });
+  assert.deepEqual(gone, []);
+  assert.ok(seen > 100, `only ${seen} were looked at`);
 });
 
 test("images are in the repository and say in words what they show", () => {
@@ -167,10 +197,10 @@ test("the arrows of the architecture are the dependencies of the crates", () => 
   const arrows = told.flatMap(([, from, to = ""]) =>
     [...to.matchAll(/`([a-z-]+)`/g)].map(([, name]) => [from, name]),
   );
-  assert.deepEqual(arrows.toSorted(), uses, "the table “Which crate uses which” of docs/architecture.md");
+  assert.deepEqual(arrows.toSorted(), uses, "the table “Dependencies” of docs/architecture.md");
 });
 
-test("no crate uses one that uses it, and the core uses no home", () => {
+test("no crate uses one that uses it, and the pipeline uses no program", () => {
   const uses = dependencies();
   /** @param {string} from @param {Set<string>} seen */
   const reached = (from, seen = new Set()) => {
@@ -178,7 +208,10 @@ test("no crate uses one that uses it, and the core uses no home", () => {
     return seen;
   };
   for (const name of Object.keys(CRATES)) assert.ok(!reached(name).has(name), `${name} uses itself`);
-  assert.deepEqual([...reached("core")], ["inference"]);
-  for (const room of Object.keys(ROOMS))
-    assert.ok(existsSync(join("crate/core/src", room)), `${room} is a room of the core`);
+  const layers = ["inference", "types", "document", "records", "verify", "core"];
+  for (const [at, layer] of layers.entries())
+    for (const below of reached(layer))
+      assert.ok(layers.indexOf(below) < at && layers.includes(below), `${layer} uses ${below}`);
+  for (const [module, { crate }] of Object.entries(MODULES))
+    assert.ok(existsSync(join("crate", crate, "src", module)), `${module} is a module of ${crate}`);
 });

@@ -103,7 +103,7 @@ test("the figures are HALLMARK's", () => {
 });
 
 test("published rows are those of the release, and marked", () => {
-  const table = readFileSync("crate/cli/src/eval/hallmark/peers.rs", "utf8");
+  const table = readFileSync("crate/eval/src/hallmark/peers.rs", "utf8");
   const [row] = PUBLISHED;
   const figures = /"dev_public", "bibtexupdater", \[([\d., ]+)\]/.exec(table)?.[1]?.split(", ").map(Number);
   assert.deepEqual(figures?.slice(0, 4), [row?.detected, row?.accused, row?.f1, row?.weighted]);

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "support/scripted.rs"]
+#[path = "../../records/tests/support/scripted.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
 mod scripted;
 

@@ -26,11 +26,11 @@ use serde_json::json;
 mod no_pause;
 
 #[allow(dead_code, reason = "each test uses its part")]
-#[path = "support/scripted.rs"]
+#[path = "../../records/tests/support/scripted.rs"]
 mod scripted;
 
 #[allow(dead_code, reason = "each test uses its part")]
-#[path = "support/committee_world.rs"]
+#[path = "../../verify/tests/support/committee_world.rs"]
 mod world;
 
 use no_pause::NoPause;

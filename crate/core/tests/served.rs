@@ -18,7 +18,7 @@ use scripted::{Behaviour, ok, status};
 use serde_json::{Value, json};
 
 #[allow(dead_code, reason = "each test uses its part")]
-#[path = "support/scripted.rs"]
+#[path = "../../records/tests/support/scripted.rs"]
 mod scripted;
 
 const TOKEN: &str = "token-of-the-tests";

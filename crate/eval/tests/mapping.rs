@@ -6,7 +6,7 @@ use std::process::Command;
 
 use citelight_eval::mapping::edges::{compare_input, evaluate};
 
-#[path = "../../core/tests/support/latex_sources.rs"]
+#[path = "../../document/tests/support/latex_sources.rs"]
 mod latex_sources;
 
 use latex_sources::{SOURCES, Source};

@@ -8,7 +8,7 @@ use citelight::citation::string::parse_reference;
 use citelight_eval::references::gold::{self, Gold, Part};
 use citelight_eval::references::score::{Counts, Measure, compare};
 
-#[path = "../../core/tests/support/reference_fields.rs"]
+#[path = "../../document/tests/support/reference_fields.rs"]
 mod reference_fields;
 
 use reference_fields::fields_are_of_the_string;

@@ -1,4 +1,4 @@
-/** From a page as pdf.js reads it to a page of the text layer that the core reads (crate/core/src/document/pdf/text_layer.rs). */
+/** From a page as pdf.js reads it to a page of the text layer that the core reads (crate/document/src/document/pdf/text_layer.rs). */
 
 import type { PdfFont } from "@citelight/shared/generated/PdfFont";
 import type { PdfItem } from "@citelight/shared/generated/PdfItem";

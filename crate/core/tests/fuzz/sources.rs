@@ -17,10 +17,10 @@ use futures_util::FutureExt;
 use super::harness::{Seeds, Target, files};
 
 #[allow(dead_code, reason = "each test uses its part")]
-#[path = "../support/recorded.rs"]
+#[path = "../../../records/tests/support/recorded.rs"]
 mod recorded;
 #[allow(dead_code, clippy::unwrap_used, reason = "each test uses its part")]
-#[path = "../support/scripted.rs"]
+#[path = "../../../records/tests/support/scripted.rs"]
 mod scripted;
 
 /// Headers as sources send them.

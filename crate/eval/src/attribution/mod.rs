@@ -120,9 +120,10 @@ fn sheet(report: &Report, options: &AttributionOptions, models: Vec<String>) -> 
             "Sources of masked citations".to_owned()
         },
         about: format!(
-            "Citations of one work are masked in pages, and the work is looked for among {} candidates: the records, and the \
-             references of all pages, most of them titles alone. Weights were chosen on the tuning half. Intervals are by \
-             resampling papers, as excerpts of one paper are not independent. No model takes a step here.",
+            "Citations of single works are masked in pages, and the work is searched for among {} candidates: the \
+             records, and the references of all pages, most of them only titles. Weights were chosen on the tuning \
+             half. Intervals come from resampling papers, because excerpts of one paper are not independent. No \
+             model chooses steps here.",
             report.candidates
         ),
         figures,

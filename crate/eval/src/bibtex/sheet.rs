@@ -68,15 +68,17 @@ pub(super) fn sheet(report: &Report, options: &BibtexOptions) -> Sheet {
     };
     Sheet {
         title: titled(
-            "Two-stage revision of damaged entries",
+            "Two-stage correction of damaged entries",
             options.entries.as_ref().unwrap_or(&options.records),
         ),
         about: format!(
             "Right entries ({gold}), damaged by rule in {} ways each: fields are missing, cut, another entry's or made up; one or two \
              of them, three of one other entry (wholesale), or three at random (mixed). “Corrected” counts damaged fields that are \
-             right again. Labels compare each field with the right entry; a field that it does not have is not applicable. The \
-             revision changes no entry types, so none are damaged. Where title and authors are both another paper's, or authors are missing \
-             under another's title, nothing names the work any more: what the revision changes there is counted by itself. Real files err in other proportions.",
+             right again. Labels compare each field with the right entry; a field that it lacks is not applicable. \
+             The correction changes no entry types, so none are damaged. Where title and authors are both another \
+             paper's, or authors are missing \
+             under another's title, nothing identifies the work any more; changes there are counted separately. \
+             Real files have other proportions of errors.",
             report.rounds
         ),
         figures,

@@ -103,9 +103,9 @@ fn sheet(curves: &[Curve], plan: &Plan, plot: Option<&Path>) -> Sheet {
             100.0 * plan.elsewhere
         ),
         about: format!(
-            "How often committees of simulated witnesses decide, and how often rightly, by their size and the rate at which \
-             witnesses err; {} committees for each, {} % of the witnesses speak of something else. The arithmetic is the \
-             product's, the witnesses are drawn: the figures say nothing of real witnesses.",
+            "How often committees of simulated witnesses decide, and how often correctly, by size and error rate; \
+             {} committees for each, {} % of the witnesses speak about something else. The arithmetic is the \
+             product's; the witnesses are drawn at random, so the figures say nothing about real ones.",
             plan.draws,
             100.0 * plan.elsewhere
         ),

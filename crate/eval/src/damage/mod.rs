@@ -150,9 +150,10 @@ fn sheet(report: &Report, options: &DamageOptions) -> Sheet {
     Sheet {
         title: "Damage noticed by the verifier".to_owned(),
         about: format!(
-            "Real pages are written down as plain ones and damaged in {} places each, as it happens to extracted text. “Detected”: \
-             the verifier says something that it does not say of the undamaged page; “placed”: it names the place; “repaired”: the \
-             text reads as if nothing had happened. {} pages have too few references or no citations and were passed over.",
+            "Real pages are converted to plain ones and damaged in {} places each, as happens to extracted text. \
+             “Detected”: the verifier reports something that it does not report for the undamaged page; “placed”: \
+             it names the place; “repaired”: the text reads as if nothing had happened. {} pages have too few \
+             references or no citations and were skipped.",
             options.trials, report.passed_over
         ),
         figures,

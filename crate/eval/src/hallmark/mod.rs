@@ -36,9 +36,9 @@ use ranking::Ranking;
 /// The day of the benchmark's release (v1.2.2), by which a year lies in the future.
 const TODAY: Day = Day { year: 2026, month: 7, day: 22 };
 /// What differs from the rows of the others.
-const CLOSED_WORLD: &str = "The others asked the live indexes; here the sources are the files of records, so the \
-    figures measure the checks, not what the indexes hold. The others' rows are those of HALLMARK's release, on the \
-    whole split they name.";
+const CLOSED_WORLD: &str = "Other tools asked the live indexes; here the sources are files of records, so the \
+    figures measure the checks, not the indexes. The others' rows come from HALLMARK's release, on the whole split \
+    that they name.";
 
 /// All figures of a run.
 #[derive(Serialize)]

@@ -35,9 +35,9 @@ pub(super) fn sheet(report: &Report<'_>, options: &HallmarkOptions) -> Sheet {
     figures.extend(parts(&report.metrics));
     figures.extend(report.rankings.iter().flat_map(ranked));
     let world = if report.is_noisy {
-        "with gaps, errors, aliases and twins as real indexes have them"
+        "with gaps, errors, aliases and duplicates, like real indexes"
     } else {
-        "in which every paper is described rightly"
+        "in which every paper is described correctly"
     };
     Sheet {
         title: format!(
@@ -46,11 +46,13 @@ pub(super) fn sheet(report: &Report<'_>, options: &HallmarkOptions) -> Sheet {
             if report.is_noisy { "noisy" } else { "clean" }
         ),
         about: format!(
-            "Which of the benchmark's bad entries are found, and which good ones accused, in a world of records {world}. \
-             “Indexed” leaves good entries out that no source has; the conservative reading calls what no source has undecided. \
-             Precision at 2 % and 5 % is what a flag is worth where so few entries are bad. Thresholds and confidences were \
-             chosen on the first half of dev_public. {CLOSED_WORLD} Worths and places are computed here from the scores that \
-             the others' release holds."
+            "Which of the benchmark's bad entries are found and which good ones accused, in a world of records \
+             {world}. \
+             “Indexed” excludes good entries that no source has; the conservative reading calls entries that no \
+             source has undecided. Precision at 2 % and 5 % says what a flag is worth if only so many entries are \
+             bad. Thresholds and confidences were \
+             chosen on the first half of dev_public. {CLOSED_WORLD} Worths and places are computed here from the \
+             scores in that release."
         ),
         figures,
         inputs: [&options.entries, &options.records].into_iter().chain(&options.ranking).cloned().collect(),

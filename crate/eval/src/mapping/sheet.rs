@@ -28,8 +28,8 @@ pub(super) fn sheet(pages: &[Row], families: &BTreeMap<Family, EdgeCounts>, path
     Sheet {
         title: "Citations mapped to references".to_owned(),
         about: "Edges from citations to entries that the mapper finds with a page's own links hidden; the links are the gold. \
-                What is found where a page has no link is not judged. “Links kept” is the share of the links that a citation \
-                carries when they are used. Pages without links say nothing here."
+                Citations found where a page has no link are not judged. “Links kept” is the share of the links \
+                that citations carry when links are used. Pages without links say nothing here."
             .to_owned(),
         figures,
         inputs: paths.to_vec(),

@@ -14,8 +14,8 @@ pub(super) fn sheet(report: &Report, options: &MiscitingOptions) -> Sheet {
         title: title(report),
         about: format!(
             "{} cases from {} sources: how many miscitations are flagged by what makes them false, how many true sentences are \
-             accused, and whether the sentence of the source that decides is among the three shown. Sentences made by rule are \
-             nearer to their sources than most authors' are: the easy end.",
+             accused, and whether the deciding sentence of the source is among the three shown. Sentences made by \
+             rule are closer to their sources than most authors' are: the easy end.",
             report.cases, report.sources
         ),
         figures: of_set(report).into_iter().chain(report.regimes.iter().flat_map(of_regime)).collect(),

@@ -19,16 +19,16 @@ pub(super) fn sheet(report: &Report, options: &NliEvalOptions, models: Vec<Strin
     figures.extend(thresholds(&report.figures));
     figures.extend(report.funnel.iter().flat_map(funnel));
     let read = if report.funnel.is_some() {
-        " The funnel is the product's own decision over the sentences that come with each claim: it says nothing of finding \
-         them in a text."
+        " The funnel is the product's own decision over the sentences that come with each claim; it says nothing \
+         about finding them in a text."
     } else {
         ""
     };
     Sheet {
         title: results::titled("The NLI model on labelled pairs", &options.file),
         about: format!(
-            "What the model's probabilities are worth on a file of labelled pairs; “open” is what neither entails nor contradicts \
-             over {}, and would be sent on.{read}",
+            "What the model's probabilities mean on a file of labelled pairs; “open” pairs neither entail nor \
+             contradict above {}, and would go to an endpoint.{read}",
             report.figures.tau_high
         ),
         figures,

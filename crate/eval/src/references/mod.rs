@@ -162,9 +162,10 @@ fn sheet(report: &Report, options: &ReferencesOptions) -> Sheet {
     }
     Sheet {
         title: "Fields of reference strings".to_owned(),
-        about: "How well the fields of labelled strings are read: a value is right if its letters and digits are those of the \
-                gold. The average is over all fields but the first author. Which part a string belongs to, a hash of its letters \
-                decides; weights were trained on three quarters, the development part, and rules written with them in view."
+        about: "How well the fields of labelled strings are read: a value is right if its letters and digits are \
+        those of the gold. The average covers all fields except the first author. A hash of its letters assigns a \
+        string to a part; weights were trained on three quarters, the development part, and rules were written with \
+        these in view."
             .to_owned(),
         figures,
         inputs: options.files.clone(),

@@ -33,9 +33,9 @@ pub(super) fn sheet(outcome: &Outcome, file: &Path, gold: &Path, with: &With, mo
     let inputs = [file, gold].into_iter().map(Path::to_owned);
     Sheet {
         title: titled("Planted errors of a labelled manuscript", file),
-        about: "What is said of sentences whose truth is known, with the texts of the cited works at hand and no endpoint: errors \
-                that were planted on purpose, and true sentences that should be left alone. One manuscript: the intervals are \
-                those of its sentences, not of manuscripts."
+        about: "Verdicts on sentences whose truth is known, with the texts of the cited works at hand and no \
+        endpoint: errors planted on purpose, and true sentences that should be left alone. There is one manuscript: \
+        the intervals are those of its sentences, not of manuscripts."
             .to_owned(),
         figures,
         inputs: inputs.chain(with.records.iter().chain(&with.texts).cloned()).collect(),

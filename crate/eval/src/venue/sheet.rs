@@ -10,8 +10,9 @@ pub(super) fn sheet(report: &Report) -> Sheet {
     Sheet {
         title: format!("A venue's {} submissions under a virtual clock", report.submissions),
         about: format!(
-            "citelight check over {} submissions of {} references at the sources' documented limits, for somebody who tells a \
-             mail address and has the free keys, with {} $ a day at OpenAlex. The check is the command's own; time and the \
+            "citelight check over {} submissions of {} references at the sources' documented limits, for a caller \
+             with a mail address and the free keys, with {} $ a day at OpenAlex. The check is the command's own; \
+             time and the \
              network are simulated, and so are works, latencies and faults (docs/scale.md says what is assumed). Models do \
              not run. Processor time is of a {} build.",
             report.submissions,

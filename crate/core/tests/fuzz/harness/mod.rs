@@ -11,7 +11,7 @@ mod shrink;
 mod target;
 mod tokens;
 
-#[path = "../../support/clock.rs"]
+#[path = "../../../../document/tests/support/clock.rs"]
 mod clock;
 
 use std::path::{Path, PathBuf};
