@@ -22,6 +22,14 @@ SPACE=13
 . scripts/build/gpu.sh
 # shellcheck source=scripts/build/stages.sh
 . scripts/build/stages.sh
+# shellcheck source=scripts/build/tests.sh
+. scripts/build/tests.sh
+# shellcheck source=scripts/build/lint.sh
+. scripts/build/lint.sh
+# shellcheck source=scripts/build/bench.sh
+. scripts/build/bench.sh
+# shellcheck source=scripts/build/package.sh
+. scripts/build/package.sh
 
 usage() {
     cat <<EOF
@@ -29,7 +37,9 @@ usage: ./build.sh COMMAND
   run [--port N] [--no-open] [--general]
                               build extension, component and demo page, serve the page on 127.0.0.1 and open it;
                               --general: with what runs models of other kinds than the embedded ones (compiles for some minutes more)
-  test                        native tests, the command against a fake network, documentation, wasm tests in a real browser, end-to-end tests
+  quick [CRATE] [FILTER]      formatting, check and unit tests of what changed since main, or of one crate
+  test [GROUP...]             all tests, or those of groups: scripts, native, network, wasm, end-to-end
+  test-all [GROUP...]         the same, and what takes long to prove: nightly and before a release
   bench [NAME...] [--list]    every suite and benchmark, or those named; keeps results and writes the report
   fuzz [--minutes N]          mutated inputs through every reader, N minutes in all (default 120)
   package                     dist/chrome.zip, dist/firefox.zip, dist/www and dist/npm with optimised wasm, and their sizes
@@ -37,9 +47,8 @@ usage: ./build.sh COMMAND
   store                       dist/store: texts, icons and screenshots for the stores of extensions, from the build in dist/chrome
   docs-pictures [GROUP...]    docs/images/*.webp: the pictures of the user guides, from real runs of the build in dist
   docs                        dist/docs: the documentation as pages, with those of the code
-  newcomer [--root] [--keep]  README's commands in a fresh clone, as a new user with an empty home, or in a fresh Debian; some hours
-  guides [NAME...]            follow the guides of docs/contributing literally, on a copy of the sources
-  lint                        formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and advisories
+  lint [CHECK...]             formatting, clippy, rustdoc, eslint, tsc, shellcheck, licences and origins of dependencies; or those checks
+  advisories                  known weaknesses of crates (cargo-deny, from the network)
   gpu-parity [--port N] [--no-open]  serve a page that compares this machine's graphics processor with its processor
   setup                       only fetch and check what the others need
 
@@ -129,12 +138,8 @@ prune_dependencies() {
 
 # ---- build ----------------------------------------------------------------------------------------------------------
 
-test_native() {
-    dependencies seed native target
-    cargo test --workspace --locked
-}
-
 document() {
+    dependencies seed native target
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
     dependencies keep native target
 }
@@ -188,24 +193,21 @@ command_gpu_parity() {
     exec node scripts/build/serve.mjs dist/gpu-parity --port "$PORT" ${OPEN:+"$OPEN"}
 }
 
-command_test() {
-    setup_all
-    # What fails fastest comes first.
-    stage tools npm run --silent test:tools
-    stage typecheck npm run --silent typecheck
-    stage unit npm run --silent test:unit
-    stage native test_native
-    stage network npm run --silent test:network
-    stage documentation document
-    # shellcheck disable=SC2086 # a list of names
-    stage wasm build_wasm $TEST_BUILDS
-    stage wasm-tests test_wasm simd --package citelight-web --package citelight-web-models
-    stage wasm-tests-general test_wasm relaxed --package citelight-web-models --features general
-    stage gpu test_gpu
-    stage bundle bundle .build/wasm
-    stage npm-package npm_package .build/wasm
-    stage end-to-end npm run --silent test:e2e
-    count_tests tools unit native network wasm-tests wasm-tests-general gpu end-to-end
+command_test() { run_tests "$@"; }
+
+# The same, each test of endurance at its full length, and the WebAssembly of the packages.
+command_test_all() {
+    export CITELIGHT_ENDURANCE=1
+    run_tests "$@"
+}
+
+command_quick() {
+    require_rust
+    require_node
+    npm_packages
+    mkdir -p .build
+    dependencies seed native target
+    exec node scripts/test/quick.mjs "$@"
 }
 
 command_bench() {
@@ -244,6 +246,7 @@ command_package() {
     stage notice node scripts/build/notice.mjs command dist/NOTICE-command
     stage archive archive_extensions
     stage sizes node scripts/build/sizes.mjs --wasm-limit "$WASM_BROTLI_LIMIT" --package-limit "$PACKAGE_LIMIT"
+    times
 }
 
 # The packages are those of `package`; nothing is uploaded.
@@ -256,6 +259,7 @@ command_release_check() {
     stage crates-packaged package_crates
     # The last: before a release all but this holds.
     stage versions node scripts/build/release.mjs versions
+    times
 }
 
 # Pictures need the browser, and a build of the extension: that of `package` or `run`.
@@ -288,31 +292,19 @@ command_docs() {
     stage site node scripts/docs/docs-site.mjs "$mdbook/bin/mdbook" target/doc
 }
 
-command_guides() {
-    setup
-    dependencies seed native target
-    stage guides node scripts/test/follow-guides.mjs "$@"
-}
+command_lint() { run_lints "$@"; }
 
-# Node.js, packages and browser are for the one who looks; the newcomer's own are for build.sh to get.
-command_newcomer() {
-    require_node
-    npm_packages
-    require_browser
-    case " $* " in *" --root "*) require debootstrap debootstrap have debootstrap ;; esac
-    stage newcomer node tests/newcomer/run.mjs "$@"
-}
-
-command_lint() {
+command_advisories() {
     setup
-    lint_all
+    stage advisories check_advisories
 }
 
 main() {
     local command=${1:-help}
     [ $# -eq 0 ] || shift
     case $command in
-        setup | run | test | bench | fuzz | package | store | docs | newcomer | guides | lint) "command_$command" "$@" ;;
+        setup | run | quick | test | bench | fuzz | package | store | docs | lint | advisories) "command_$command" "$@" ;;
+        test-all) command_test_all "$@" ;;
         docs-pictures) command_docs_pictures "$@" ;;
         gpu-parity) command_gpu_parity "$@" ;;
         release-check) command_release_check "$@" ;;

@@ -1,16 +1,24 @@
 // Runs tests and benchmarks written in TypeScript: node tests/run.mjs unit|e2e|bench [part of a file's name]
-import { spawnSync } from "node:child_process";
+//   node tests/run.mjs unit --changed FILE...   those that are made of these files
+import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { bundled } from "../scripts/build/bundled.mjs";
+import { bundled, madeOf } from "../scripts/build/bundled.mjs";
 import { steadyEnvironment } from "../scripts/test/steady-environment.mjs";
 
-const [kind, part = ""] = process.argv.slice(2);
+const [kind, ...words] = process.argv.slice(2);
+const changed = words[0] === "--changed" ? words.slice(1) : undefined;
+const part = changed === undefined ? (words[0] ?? "") : "";
 if (kind !== "unit" && kind !== "e2e" && kind !== "bench")
-  throw new Error("usage: run.mjs unit|e2e|bench [part of a file's name]");
+  throw new Error("usage: run.mjs unit|e2e|bench [part of a file's name | --changed FILE...]");
 
 /** A file that takes longer waits for something that does not come. */
 const LONGEST_MS = kind === "bench" ? 3_600_000 : 420_000;
+
+/** Browsers wait as much as they compute: two files at a time fill two cores. */
+const AT_ONCE = Number(process.env.CITELIGHT_TESTS_AT_ONCE ?? 2);
+/** What looks at how long things take, or cuts them off at a moment, has the machine for itself. */
+const TIMED = /^(?:firefox|kill|outage|soak)\.test\.ts$/;
 
 /** Unit tests stand beside what they test. */
 const folders = kind === "unit" ? ["extension", "www", "tests/support"] : [join("tests", kind)];
@@ -29,35 +37,58 @@ const all = folders
   .filter((path) => /\.(test|bench)\.ts$/.test(path) && !path.includes("node_modules"))
   .filter((path) => basename(path).includes(part))
   .sort();
-const files = all.filter((path) => !isLeftOut(basename(path)));
-if (files.length < all.length) console.log(`left out: ${all.filter(isLeftOut).join(", ")}`);
+const made = changed && (await madeOf(all, changed));
+if (made?.length === 0) {
+  console.log(`no test in ${folders.join(", ")} is made of what changed`);
+  process.exit(0);
+}
+const files = all.filter((path) => !isLeftOut(basename(path)) && (made?.includes(path) ?? true));
+if (files.length < all.length && made === undefined)
+  console.log(`left out: ${all.filter((path) => isLeftOut(basename(path))).join(", ")}`);
 if (files.length === 0) throw new Error(`no test in ${folders.join(", ")} has "${part}" in its name`);
 
 const modules = await bundled(files, join(".build/tests", kind));
 
 const env = steadyEnvironment(".build/tests/fonts");
 
-/** @param {string} file */
+/** @param {string} file @returns {Promise<{ passed: boolean, report: string }>} */
 function run(file) {
-  const { status, stdout } = spawnSync(
+  const child = spawn(
     process.execPath,
     ["--enable-source-maps", "--test", "--test-concurrency=1", `--test-timeout=${LONGEST_MS}`, file],
-    {
-      env,
-      stdio: ["inherit", "pipe", "inherit"],
-      encoding: "utf8",
-      maxBuffer: 2 ** 28,
-      timeout: LONGEST_MS + 60_000,
-    },
+    { env, stdio: ["inherit", "pipe", "inherit"], timeout: LONGEST_MS + 60_000 },
   );
-  return { passed: status === 0, report: stdout };
+  let report = "";
+  child.stdout.setEncoding("utf8").on("data", (/** @type {string} */ text) => (report += text));
+  return new Promise((done, fail) => {
+    child.on("error", fail);
+    child.on("close", (code) => {
+      done({ passed: code === 0, report });
+    });
+  });
 }
 
-// One file at a time: browsers share the machine's few cores. What fails is not run again: a test that is unsteady has a fault.
 let failed = 0;
-for (const file of modules) {
-  const { passed, report } = run(file);
-  process.stdout.write(report);
-  if (!passed) failed += 1;
+/** Runs modules, so many at a time. What fails is not run again: a test that is unsteady has a fault. @param {string[]} paths @param {number} atOnce */
+async function runAll(paths, atOnce) {
+  const waiting = [...paths];
+  const work = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const start = Date.now();
+      const { passed, report } = await run(path);
+      process.stdout.write(report);
+      console.log(`${basename(path)}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
+      if (!passed) failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
 }
+
+const isTimed = (/** @type {string} */ path) =>
+  kind === "bench" || TIMED.test(basename(path).replace(/\.mjs$/, ".ts"));
+await runAll(
+  modules.filter((path) => !isTimed(path)),
+  AT_ONCE,
+);
+await runAll(modules.filter(isTimed), 1);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,17 +1,5 @@
 # shellcheck shell=bash
-# The tests of crate/gpu, and the page that compares the graphics processor with the processor. Sourced by build.sh after
-# wasm.sh.
-
-# The wasm-bindgen tests in a headless browser (its options: crate/gpu/webdriver.json). Where there is no graphics processor
-# the browser imitates one, which takes seconds for a short text.
-test_gpu() {
-    on_wasm simd env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
-        WASM_BINDGEN_TEST_TIMEOUT=900 cargo test --release --locked --package citelight-gpu
-    on_wasm simd env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
-        WASM_BINDGEN_TEST_TIMEOUT=900 cargo test --release --locked --package citelight-models \
-        --no-default-features --features webgpu --test webgpu
-    dependencies keep simd .build/cargo/simd
-}
+# The page that compares the graphics processor with the processor. Sourced by build.sh after wasm.sh.
 
 # Compiles the module of www/gpu-parity and puts the page into dist/gpu-parity.
 build_gpu_parity() {

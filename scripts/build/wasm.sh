@@ -146,7 +146,8 @@ describe_build() {
     case $1 in
         core) package=citelight-web ;;
         models) ;;
-        general-simd) selection="--package citelight-web-models --features general" ;;
+        # The selection of test_wasm, so that tract is compiled once for both.
+        general-simd) selection="$selection --features citelight-web-models/general" ;;
         general-relaxed) selection="--package citelight-web-models --features general" variant=relaxed ;;
         *) die "no build '$1': one of $PACKAGE_BUILDS" ;;
     esac
@@ -191,15 +192,6 @@ build_encoders() {
     rm -rf "$out"
     mkdir -p "$out"
     "$WASM_BINDGEN/wasm-bindgen" ".build/cargo/$variant/$WASM_TARGET/release/examples/encoders.wasm" "$out"
-}
-
-# test_wasm VARIANT OPTION...: the wasm-bindgen tests of packages in a headless browser (its options: webdriver.json).
-test_wasm() {
-    local variant=$1
-    shift
-    on_wasm "$variant" env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
-        cargo test --release --locked "$@"
-    dependencies keep "$variant" ".build/cargo/$variant"
 }
 
 # Shrinks one build for packages: minutes of work for a quarter of the raw size, so not for every test run.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fit the weights of crate/core/src/attribute/features.rs. Needs numpy.
 
-    citelight eval attribution PAGES… --records R.jsonl --features tuning.jsonl
+    citelight-eval attribution PAGES… --records R.jsonl --features tuning.jsonl
     fit_attribution.py tuning.jsonl [--without-model]
 
 Softmax regression over each excerpt's candidates (the right one's row comes first), with a small penalty on the squares of

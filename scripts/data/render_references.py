@@ -1,6 +1,6 @@
 """Renders bibliographic records as labelled reference strings (GROBID's `<bibl>`), to train what the corpora lack.
 
-    cargo run --release -p citelight-document --example references -- --fields FILE... > fields.jsonl
+    cargo run --release -p citelight-eval --example references -- --fields FILE... > fields.jsonl
     python3 scripts/data/render_references.py fields.jsonl records.jsonl ... > rendered.xml
 
 The labelled corpora end about 2015 and know few conference papers, preprints, DOIs and addresses. Two kinds of lines are

@@ -1,6 +1,6 @@
 """Trains the sequence model of reference strings and writes crate/document/src/citation/string/model.bin.
 
-    cargo run --release -p citelight-document --example references -- --train FILE... > lines.txt
+    cargo run --release -p citelight-eval --example references -- --train FILE... > lines.txt
     python3 scripts/data/train_references.py lines.txt crate/document/src/citation/string/model.bin
 
 Needs python-crfsuite (pip). The lines hold one token each: its label, then hashes of observations with the distance at

@@ -4,7 +4,7 @@
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseJson } from "../fake-apis/answer.mjs";
 import { RESULTS, storedResults } from "./stored.mjs";
@@ -62,11 +62,19 @@ function run(suite, folder) {
   mkdirSync(work, { recursive: true });
   mkdirSync(folder, { recursive: true });
   const binary = resolve(process.env.CITELIGHT_BINARY ?? "target/release/citelight");
+  const evaluation = process.env.CITELIGHT_EVAL
+    ? resolve(process.env.CITELIGHT_EVAL)
+    : join(dirname(binary), "citelight-eval");
+  const programs = new Map([
+    ["citelight", binary],
+    ["citelight-eval", evaluation],
+  ]);
   const places = { [DATA]: process.env[DATA] ?? "", WORK: work, RESULTS: folder };
   const file = join(folder, `${suite.name}.json`);
   const env = {
     ...process.env,
     CITELIGHT_BINARY: binary,
+    CITELIGHT_EVAL: evaluation,
     ...(suite.writes === "folder" ? { CITELIGHT_RESULTS: resolve(folder) } : {}),
   };
   try {
@@ -74,7 +82,7 @@ function run(suite, folder) {
       const isLast = at === suite.steps.length - 1;
       const told = isLast && suite.writes === "option" ? ["--results", file] : [];
       const [program = "", ...args] = [...spelt(step, places), ...told];
-      const { status, error } = spawnSync(program === "citelight" ? binary : program, args, {
+      const { status, error } = spawnSync(programs.get(program) ?? program, args, {
         stdio: "inherit",
         env,
       });

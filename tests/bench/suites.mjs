@@ -23,7 +23,7 @@ export const DATA = "CITELIGHT_EVALUATION";
 /** @param {string} name @param {string} command @param {string[]} [data] @param {number} [minutes] @returns {Suite} */
 const evaluation = (name, command, data = [], minutes = 1) => ({
   name,
-  steps: [["citelight", "eval", ...command.split(" ")]],
+  steps: [["citelight-eval", ...command.split(" ")]],
   writes: "option",
   data,
   needs: ["command"],
@@ -95,7 +95,7 @@ const READ_PAGES = [
 const misciting = (name, options, minutes, data = []) => {
   const own = ["tests/fixtures/pages", "www/demo/library/texts"];
   const sources = ["--sources", ...(data.length > 0 ? data.map($) : own)];
-  const command = ["citelight", "eval", "misciting"];
+  const command = ["citelight-eval", "misciting"];
   return {
     name,
     steps: [
@@ -114,7 +114,7 @@ const attribution = (name, options, minutes) => ({
   name,
   steps: [
     ["bash", "-c", `python3 scripts/data/refcorpus_records.py "${$(REFCORPUS)}" > "$WORK/records.jsonl"`],
-    "citelight eval attribution --records $WORK/records.jsonl".split(" ").concat(options, READ_PAGES.map($)),
+    "citelight-eval attribution --records $WORK/records.jsonl".split(" ").concat(options, READ_PAGES.map($)),
   ],
   writes: "option",
   data: [REFCORPUS, ...READ_PAGES],
@@ -135,7 +135,7 @@ export const SUITES = [
       [
         "bash",
         "-c",
-        '"$CITELIGHT_BINARY" eval mapping tests/fixtures/styles tests/fixtures/pages tests/fixtures/further-styles ' +
+        '"$CITELIGHT_EVAL" mapping tests/fixtures/styles tests/fixtures/pages tests/fixtures/further-styles ' +
           '--format markdown "$@" >"$WORK/mapping.md" && mv "$WORK/mapping.md" docs/mapping.md',
         "mapping",
       ],
@@ -170,7 +170,7 @@ export const SUITES = [
     ...pairs("nli-citation-integrity-train", "nli/citint_train.jsonl.gz", 20),
     steps: [
       ["bash", "-c", `gunzip --stdout "${$("nli/citint_train.jsonl.gz")}" > "$WORK/citint_train.jsonl"`],
-      "citelight eval nli $WORK/citint_train.jsonl".split(" "),
+      "citelight-eval nli $WORK/citint_train.jsonl".split(" "),
     ],
   },
   evaluation("nli-handmade", "nli tests/fixtures/pairs/handmade.jsonl --plot $RESULTS/nli-handmade.svg"),

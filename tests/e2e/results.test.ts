@@ -35,7 +35,7 @@ function resultsOf(suite: string, figures: readonly Partial<Figure>[], more: Par
     suite,
     title: `About ${suite}`,
     about: "What the figures say.",
-    command: "citelight eval x",
+    command: "citelight-eval x",
     date: "2026-11-24",
     version: "0.1.0",
     machine: { processor: null, cores: 2, architecture: "x86_64", system: "linux" },

@@ -1,5 +1,5 @@
 // Whether an answer fits the response format that was asked for.
-import Ajv from "ajv";
+import { Ajv } from "ajv";
 import { parseJson } from "../fake-apis/answer.mjs";
 
 /** @typedef {import("./asked.mjs").Format} Format */
@@ -8,7 +8,7 @@ const COMPILED = 100;
 
 /** Checks answers; schemas are compiled once. */
 export class Formats {
-  #ajv = new Ajv();
+  #ajv = new Ajv({ strict: false });
   /** @type {Map<string, import("ajv").ValidateFunction>} */
   #compiled = new Map();
 
@@ -46,7 +46,7 @@ export class Formats {
     if (known) return known;
     if (this.#compiled.size >= COMPILED) {
       this.#compiled.clear();
-      this.#ajv = new Ajv();
+      this.#ajv = new Ajv({ strict: false });
     }
     // Which draft it is of says nothing about what the services take.
     const validate = this.#ajv.compile({ ...schema, $schema: undefined });

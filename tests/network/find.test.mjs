@@ -1,11 +1,11 @@
-// `citelight find` and `citelight eval citeme` against the fake scholarly APIs, and in closed worlds.
+// `citelight find` and `citelight-eval citeme` against the fake scholarly web, and in closed worlds.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { startFakeLlm } from "../fake-llm/server.mjs";
 import { parseJson } from "../fake-apis/answer.mjs";
 import { RECORDS, start } from "../fake-apis/support.mjs";
-import { folder, run } from "./support.mjs";
+import { evaluate, folder, run } from "./support.mjs";
 
 const web = await start();
 const home = folder();
@@ -138,7 +138,7 @@ test("sources that fail are told: nothing found is not the same as nothing there
 
 test("CiteME's table is measured, in a closed world and over the network", async () => {
   for (const world of [["--records", RECORDS, "--no-models"], stand]) {
-    const { code, stdout, stderr } = await run(["eval", "citeme", QUESTIONS, "--format", "json", ...world]);
+    const { code, stdout, stderr } = await evaluate(["citeme", QUESTIONS, "--format", "json", ...world]);
     assert.equal(code, 0, stderr);
     const report =
       /** @type {{ excerpts: number, accuracy: number, top1: { value: number }, answers: { right: boolean, steps: number }[] }} */ (
@@ -231,8 +231,8 @@ test("records that give orders to an obedient model end in a work of this search
 
 test("CiteME is measured with a model, too, and its cost is told", async () => {
   double.reset();
-  const { code, stdout, stderr } = await run(
-    ["eval", "citeme", QUESTIONS, "--format", "json", "--records", RECORDS, "--no-models", ...endpoint],
+  const { code, stdout, stderr } = await evaluate(
+    ["citeme", QUESTIONS, "--format", "json", "--records", RECORDS, "--no-models", ...endpoint],
     { CITELIGHT_ENDPOINT_KEY: KEY },
   );
   assert.equal(code, 0, stderr);

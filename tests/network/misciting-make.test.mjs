@@ -1,4 +1,4 @@
-// `citelight eval misciting --make` with a model that writes the cases and a second one that judges them: all categories and depths,
+// `citelight-eval misciting --make` with a model that writes the cases and a second one that judges them: all categories and depths,
 // bad drafts refused, a judge that disagrees, a sudden death, and sources that give orders.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fold, foundIn } from "../fake-llm/folding.mjs";
 import { startFakeLlm } from "../fake-llm/server.mjs";
 import { parseJson } from "../fake-apis/answer.mjs";
-import { begin, folder, run } from "./support.mjs";
+import { EVAL, begin, evaluate, folder } from "./support.mjs";
 
 const SOURCES = ["www/demo/library/texts", "tests/fixtures/pages"];
 const MAKER_KEY = "sk-of-the-maker-4711";
@@ -91,7 +91,7 @@ const args = (name, ...more) => [
 
 /** Makes a set; no key may be told anywhere. @param {string} name @param {string[]} more */
 async function make(name, ...more) {
-  const outcome = await run(args(name, ...more), KEYS);
+  const outcome = await evaluate(args(name, ...more), KEYS);
   secret(outcome.stdout + outcome.stderr);
   for (const ending of ["jsonl", "rejected.jsonl", "answers.jsonl", "md", "csv"])
     if (existsSync(home.at(`${name}.${ending}`))) secret(home.read(`${name}.${ending}`));
@@ -142,8 +142,8 @@ test("a judged set in five categories and two depths, with gold that stands in i
   assert.match(outcome.stderr, /scope\/deep +\d+ +\d+ +\d+ +\d+ +1\n/);
 
   // The evaluation takes them as it takes those made by rule.
-  const evaluated = await run([
-    ...["eval", "misciting", home.at("set.jsonl"), "--regime", "full-text", "--format", "json"],
+  const evaluated = await evaluate([
+    ...["misciting", home.at("set.jsonl"), "--regime", "full-text", "--format", "json"],
     ...["--models", "models", "--sources", ...SOURCES],
   ]);
   assert.equal(evaluated.code, 0, evaluated.stderr);
@@ -220,7 +220,7 @@ test("killed and started again, it asks nothing twice and makes the same set", a
     double.setFaults({ latency: 1000 });
   }
   const answers = home.at("killed.answers.jsonl");
-  const { child, ended } = begin(args("killed", "--answers", answers), KEYS);
+  const { child, ended } = begin(args("killed", "--answers", answers), KEYS, EVAL);
   const answered = () => judge.log.summary().outcomes.answered ?? 0;
   while (answered() < 20) await wait(10);
   // Between an answer and the next one: all that were given are kept by now.
@@ -290,7 +290,7 @@ test("sources that give orders to an obedient maker and judge put no sentence of
 });
 
 test("a validator at another address never gets the endpoint's key, and no model judges unsaid", async () => {
-  const alone = await run(
+  const alone = await evaluate(
     args("alone").filter(
       (one, at, all) => !one.startsWith("--validator") && !(all[at - 1] ?? "").startsWith("--validator"),
     ),
@@ -300,7 +300,7 @@ test("a validator at another address never gets the endpoint's key, and no model
   assert.match(alone.stderr, /the model that makes the cases also judges them/);
   assert.equal(cases("alone.jsonl")[0]?.made_by.model.validator, "maker");
   judge.reset();
-  const outcome = await run(args("keyless"), { CITELIGHT_ENDPOINT_KEY: MAKER_KEY });
+  const outcome = await evaluate(args("keyless"), { CITELIGHT_ENDPOINT_KEY: MAKER_KEY });
   assert.equal(outcome.code, 2, outcome.stderr);
   assert.ok(judge.log.entries().length > 0);
   assert.ok(judge.log.entries().every(({ key, keyElsewhere }) => key === "absent" && !keyElsewhere));

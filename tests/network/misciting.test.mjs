@@ -1,9 +1,9 @@
-// `citelight eval misciting` with a model behind an endpoint, in both regimes: the same command as with a real one.
+// `citelight-eval misciting` with a model behind an endpoint, in both regimes: the same command as with a real one.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { startFakeLlm } from "../fake-llm/server.mjs";
 import { parseJson } from "../fake-apis/answer.mjs";
-import { folder, run } from "./support.mjs";
+import { folder, evaluate as runSuite } from "./support.mjs";
 
 const SOURCES = ["www/demo/library/texts", "tests/fixtures/pages", "tests/fixtures/sources"];
 const home = folder();
@@ -13,7 +13,7 @@ after(() => {
 
 /** @param {string[]} options */
 async function evaluate(...options) {
-  const outcome = await run(["eval", "misciting", ...options, "--models", "models", "--sources", ...SOURCES]);
+  const outcome = await runSuite(["misciting", ...options, "--models", "models", "--sources", ...SOURCES]);
   assert.equal(outcome.code, 0, outcome.stderr);
   return outcome;
 }

@@ -2,11 +2,14 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseJson } from "../fake-apis/answer.mjs";
 
 /** The command: the one of the native stage unless CITELIGHT_BINARY names another. */
 export const BINARY = resolve(process.env.CITELIGHT_BINARY ?? "target/debug/citelight");
+
+/** The command of the suites, beside it. */
+export const EVAL = join(dirname(BINARY), "citelight-eval");
 
 /** What the command says of itself: "release build" or "debug build". */
 export async function buildOf() {
@@ -28,12 +31,13 @@ export const HALLMARK = {
  *
  * @param {string[]} args
  * @param {Record<string, string>} [env]
+ * @param {string} [program]
  */
-export function begin(args, env = {}) {
+export function begin(args, env = {}, program = BINARY) {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^CITELIGHT_|_proxy$/i.test(name)),
   );
-  const child = spawn(BINARY, args, { env: { ...inherited, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, args, { env: { ...inherited, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   let [stdout, stderr] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (/** @type {string} */ text) => (stdout += text));
   child.stderr.setEncoding("utf8").on("data", (/** @type {string} */ text) => (stderr += text));
@@ -54,6 +58,14 @@ export function begin(args, env = {}) {
  * @param {Record<string, string>} [env]
  */
 export const run = (args, env) => begin(args, env).ended;
+
+/**
+ * Runs a suite to its end.
+ *
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+export const evaluate = (args, env) => begin(args, env, EVAL).ended;
 
 /** A folder that goes with the test. */
 export function folder() {

@@ -17,7 +17,7 @@ import { test } from "node:test";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { visit } from "unist-util-visit";
 import { CRATES, MODULES, dependencies, pictures } from "../../scripts/docs/diagrams.mjs";
-import { stepsOf, write } from "../../scripts/test/guide.mjs";
+import { stepsOf, write } from "./guide.mjs";
 import { readMarkdown } from "../../scripts/docs/markdown.mjs";
 
 /** Every Markdown file of a folder, fixtures and what others made aside. @param {string} folder @returns {string[]} */

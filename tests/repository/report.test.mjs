@@ -66,7 +66,7 @@ test("docs/mapping.md is what the suite mapping last measured", (t) => {
       const own = mapping.figures.filter(({ key }) => key.endsWith(`-${keyOf(page)}/${column}`));
       assert.ok(
         own.some(({ value }) => Math.abs(value - Number(printed)) <= 0.0005 + 1e-9),
-        `${page}: ${column} ${printed} is not stored; run citelight eval mapping … --format markdown > docs/mapping.md`,
+        `${page}: ${column} ${printed} is not stored; run citelight-eval mapping … --format markdown > docs/mapping.md`,
       );
     }
     compared += 1;

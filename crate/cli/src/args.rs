@@ -4,7 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::network::{EndpointOptions, NetworkOptions};
+#[cfg(feature = "models")]
+use crate::network::EndpointOptions;
+#[cfg(any(feature = "bib", feature = "models"))]
+use crate::network::NetworkOptions;
+#[cfg(feature = "serve")]
 use crate::serve::ServeOptions;
 
 /// `--version` says which build it is, so that a measurement can: a debug build is slower by a multiple.
@@ -27,25 +31,33 @@ pub(crate) enum Command {
     /// Map every in-text citation to its entry in the reference list.
     Map(MapOptions),
     /// Check what the citing sentences claim against the texts of the cited works.
+    #[cfg(feature = "models")]
     Check(CheckOptions),
     /// Explain a finding of a check: every step, and the conditions that decided.
     Explain(ExplainOptions),
     /// Check bibliographies: does each work exist, as it is described?
+    #[cfg(feature = "bib")]
     Bib(BibOptions),
     /// Cite works: by DOI, arXiv identifier, PMID, ISBN, address or title, as BibTeX, CSL-JSON, RIS or text.
+    #[cfg(feature = "bib")]
     Cite(CiteOptions),
     /// Find the work that a masked citation points at.
+    #[cfg(feature = "models")]
     Find(FindOptions),
     /// Compare premises with hypotheses: a line of probabilities for each.
+    #[cfg(feature = "models")]
     Nli(NliOptions),
     /// Texts to vectors: a line of numbers for each.
+    #[cfg(feature = "models")]
     Embed(EmbedOptions),
     /// Look after the local models.
+    #[cfg(feature = "models")]
     Models {
         #[command(subcommand)]
         command: ModelsCommand,
     },
     /// Serve arbitration and committees to several readers: the endpoint of an institution or a journal.
+    #[cfg(feature = "serve")]
     Serve(ServeOptions),
 }
 
@@ -62,6 +74,7 @@ pub(crate) struct MapOptions {
 }
 
 /// What is checked, with what, and what is written.
+#[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub struct CheckOptions {
     /// An article: HTML, XML, PDF, LaTeX, Markdown or plain text; or the folder of a LaTeX document; with --reports a folder of
@@ -98,6 +111,7 @@ pub(crate) struct ExplainOptions {
     pub(crate) finding: Option<String>,
 }
 
+#[cfg(feature = "bib")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct BibOptions {
     /// Bibliographies (.bib, .ris, CSL-JSON, EndNote XML), documents with a reference list, or folders of .bib and .ris
@@ -139,6 +153,7 @@ pub(crate) struct BibOptions {
 }
 
 /// What an audit works with.
+#[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub struct With {
     /// Records of works, one JSON object a line; may be given several times.
@@ -159,6 +174,7 @@ pub struct With {
 }
 
 /// What claims are judged with.
+#[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub struct Judging {
     /// Which models work, if any.
@@ -173,6 +189,7 @@ pub struct Judging {
 }
 
 /// Which models work.
+#[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub struct ModelOptions {
     /// Folder with the models and their manifest.json [default: models, if it is there].
@@ -186,6 +203,7 @@ pub struct ModelOptions {
 }
 
 /// Which models work, if any.
+#[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub struct ModelsIfAny {
     /// Those that work.
@@ -197,6 +215,7 @@ pub struct ModelsIfAny {
 }
 
 /// Where added models lie.
+#[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct DataFolder {
     /// Added models lie in this folder [default: citelight in your data folder].
@@ -204,6 +223,7 @@ pub(crate) struct DataFolder {
     pub(crate) data: Option<PathBuf>,
 }
 
+#[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct NliOptions {
     /// Pairs, one JSON object a line: {"premise", "hypothesis"}; `-` reads them from stdin.
@@ -213,6 +233,7 @@ pub(crate) struct NliOptions {
     pub(crate) models: ModelOptions,
 }
 
+#[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct EmbedOptions {
     /// Texts, one a line; in a .jsonl file each as a string or {"text"}; `-` reads them from stdin.
@@ -225,6 +246,7 @@ pub(crate) struct EmbedOptions {
     pub(crate) models: ModelOptions,
 }
 
+#[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct FindOptions {
     /// Excerpts in which [CITATION] stands for the wanted citation: the sentence, better with those around it.
@@ -257,6 +279,7 @@ pub(crate) struct FindOptions {
 }
 
 /// Where a source is looked for, and by which model.
+#[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub struct Within {
     /// Search these files of records instead of the network; may be given several times.
@@ -267,6 +290,7 @@ pub struct Within {
     pub models: ModelsIfAny,
 }
 
+#[cfg(feature = "models")]
 #[derive(Debug, Subcommand)]
 pub(crate) enum ModelsCommand {
     /// List the models that are there and those that can be added.
@@ -307,6 +331,7 @@ pub(crate) enum ModelsCommand {
 }
 
 /// Where added models come from and go to.
+#[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct AddedPlace {
     #[command(flatten)]
@@ -326,6 +351,7 @@ pub enum Format {
 }
 
 /// What `check` writes.
+#[cfg(feature = "models")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CheckFormat {
     /// For people.
@@ -381,6 +407,7 @@ pub(crate) enum CiteFormat {
 }
 
 /// What `bib` writes.
+#[cfg(feature = "bib")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BibFormat {
     /// For people.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use citelight::document::pdf::PdfText;
 use citelight::document::{Content, Document};
 use citelight::text::decode::decode;
 
@@ -39,6 +40,7 @@ impl ArticleFiles {
     }
 
     /// Everything that they hold, file by file.
+    #[cfg(feature = "models")]
     pub(crate) fn contents(&self) -> impl Iterator<Item = &[u8]> {
         let companions = self.companions.iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
         std::iter::once(&self.bytes[..]).chain(companions)
@@ -48,16 +50,26 @@ impl ArticleFiles {
     pub(crate) fn open(self) -> Result<Article, Failure> {
         let Self { path, bytes, companions } = self;
         let content = if is_pdf(&bytes) {
-            Content::Pdf(citelight_pdf::extract(&bytes).map_err(|error| Failure::Unreadable {
+            Content::Pdf(read_pdf(&bytes).map_err(|reason| Failure::Unreadable {
                 what: "the article",
                 path: path.clone(),
-                reason: error.to_string(),
+                reason,
             })?)
         } else {
             Content::Text { text: decode(bytes), companions }
         };
         Ok(Article { origin: path.display().to_string(), content })
     }
+}
+
+#[cfg(feature = "pdf")]
+fn read_pdf(bytes: &[u8]) -> Result<PdfText, String> {
+    citelight_pdf::extract(bytes).map_err(|error| error.to_string())
+}
+
+#[cfg(not(feature = "pdf"))]
+fn read_pdf(_: &[u8]) -> Result<PdfText, String> {
+    Err("this build of citelight reads no PDF files; build it with the feature `pdf`".to_owned())
 }
 
 fn is_pdf(bytes: &[u8]) -> bool {

@@ -1,24 +1,37 @@
 //! What the command `citelight` is made of, and what `citelight-eval` (crate/eval) shares with it: options, files, models, the network
 //! and output of a native command. Nothing here knows of evaluation.
+//!
+//! Features leave commands out, and what only they need: `bib` (`bib`, `cite`), `models` (`check`, `find`, `nli`, `embed`, `models`), `serve`
+//! (`serve`, with `models`); `pdf` reads PDF files, without it they are refused.
 
 pub mod args;
 pub mod article;
+#[cfg(feature = "models")]
 mod ask;
+#[cfg(feature = "bib")]
 mod bib;
+#[cfg(feature = "models")]
 pub mod check;
+#[cfg(feature = "bib")]
 mod cite;
 mod explain;
 pub mod failure;
+#[cfg(feature = "models")]
 pub mod find;
 pub mod home;
+#[cfg(feature = "models")]
 pub mod lines;
 mod map;
+#[cfg(feature = "models")]
 pub mod models;
+#[cfg(any(feature = "bib", feature = "models"))]
 pub mod network;
 pub mod output;
-#[cfg(test)]
+#[cfg(all(test, feature = "serve", feature = "bib"))]
 mod reference;
+#[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "models")]
 mod texts;
 
 use std::process::ExitCode;
@@ -50,14 +63,22 @@ pub fn finish(command: &str, outcome: Result<ExitCode, failure::Failure>) -> Exi
 fn run(args: Args) -> Result<ExitCode, failure::Failure> {
     match args.command {
         Command::Map(options) => map::run(&options),
+        #[cfg(feature = "models")]
         Command::Check(options) => check::run(&options),
         Command::Explain(options) => explain::run(&options),
+        #[cfg(feature = "bib")]
         Command::Bib(options) => bib::run(&options),
+        #[cfg(feature = "bib")]
         Command::Cite(options) => cite::run(&options),
+        #[cfg(feature = "models")]
         Command::Find(options) => find::run(&options),
+        #[cfg(feature = "models")]
         Command::Nli(options) => ask::nli(&options),
+        #[cfg(feature = "models")]
         Command::Embed(options) => ask::embed(&options),
+        #[cfg(feature = "models")]
         Command::Models { command } => models::run(&command),
+        #[cfg(feature = "serve")]
         Command::Serve(options) => serve::run(&options),
     }
 }

@@ -1,4 +1,4 @@
-//! Damage that the reader of documents undoes. How much of what is injected on purpose is noticed, `citelight eval damage`
+//! Damage that the reader of documents undoes. How much of what is injected on purpose is noticed, `citelight-eval damage`
 //! measures.
 
 #![allow(clippy::expect_used, reason = "helpers of tests stop the test")]

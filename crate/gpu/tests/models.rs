@@ -6,6 +6,7 @@
 use bytes::Bytes;
 use citelight_encoder::{Model, RunError, Scratch, Sequence};
 use citelight_gpu::{Adapters, Encoder, Gpu, GpuError};
+use futures_util::future::join;
 use serde::Deserialize;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -103,7 +104,7 @@ async fn texts_have_the_processors_vectors_however_they_are_submitted() {
     // One sequence for each submission, and two runs that take turns.
     let encoder = Encoder::with_tokens(&gpu, &model, 1).await.unwrap();
     let (first, second) = (sequences(&inputs), sequences(&inputs[1..]));
-    let (alone, again) = futures_util::join!(encoder.run(&first), encoder.run(&second));
+    let (alone, again) = join(encoder.run(&first), encoder.run(&second)).await;
     assert_eq!(alone.unwrap(), together);
     assert_eq!(again.unwrap(), together[1..]);
 }
@@ -114,7 +115,7 @@ async fn a_lost_device_is_an_error_that_says_so() {
     let encoder = Encoder::new(&gpu, &model).await.unwrap();
     let inputs = sequences(&inputs);
     // Lost while a run is under way, and before one.
-    let (run, ()) = futures_util::join!(encoder.run(&inputs), async { gpu.destroy() });
+    let (run, ()) = join(encoder.run(&inputs), async { gpu.destroy() }).await;
     assert!(matches!(run, Err(GpuError::Lost(_))), "{run:?}");
     let after = encoder.run(&inputs).await;
     assert!(matches!(after, Err(GpuError::Lost(_))), "{after:?}");

@@ -269,7 +269,7 @@ impl FileEntry {
     }
 
     fn compare(&self, digest: &[u8]) -> Result<(), LoadError> {
-        let found: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let found = hex::encode(digest);
         if found == self.sha256 {
             return Ok(());
         }

@@ -9,7 +9,16 @@ pub struct PdfLibrary;
 
 impl ReadPdf for PdfLibrary {
     fn read_pdf(&self, file: Vec<u8>) -> LocalFuture<'_, Result<PdfText, String>> {
-        let read = citelight_pdf::extract(&file).map_err(|error| error.to_string());
-        Box::pin(std::future::ready(read))
+        Box::pin(std::future::ready(read(&file)))
     }
+}
+
+#[cfg(feature = "pdf")]
+fn read(file: &[u8]) -> Result<PdfText, String> {
+    citelight_pdf::extract(file).map_err(|error| error.to_string())
+}
+
+#[cfg(not(feature = "pdf"))]
+fn read(_: &[u8]) -> Result<PdfText, String> {
+    Err("this build reads no PDF files".to_owned())
 }

@@ -141,15 +141,9 @@ pub fn token_hash(token: &str) -> String {
 
 fn hash<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<[u8; 32], D::Error> {
     let text = String::deserialize(deserializer)?;
-    let wrong = || serde::de::Error::custom("sha256 of a token has 64 hexadecimal digits");
     let mut bytes = [0; 32];
-    if text.len() != 64 || !text.is_ascii() {
-        return Err(wrong());
-    }
-    for (place, byte) in bytes.iter_mut().enumerate() {
-        let digits = text.get(2 * place..2 * place + 2).ok_or_else(wrong)?;
-        *byte = u8::from_str_radix(digits, 16).map_err(|_| wrong())?;
-    }
+    hex::decode_to_slice(text, &mut bytes)
+        .map_err(|_| serde::de::Error::custom("sha256 of a token has 64 hexadecimal digits"))?;
     Ok(bytes)
 }
 

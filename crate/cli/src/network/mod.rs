@@ -1,7 +1,10 @@
 //! The scholarly sources over the network, as the command line asks for them.
 
+#[cfg(feature = "models")]
 mod download;
+#[cfg(feature = "models")]
 mod endpoint;
+#[cfg(feature = "models")]
 mod installation;
 mod options;
 
@@ -15,8 +18,11 @@ use citelight::sources::manners::{MemoryStore, Store};
 pub(crate) use citelight_network::SystemTime;
 use citelight_network::{DiskStore, Scholarly, runtime};
 
+#[cfg(feature = "models")]
 pub(crate) use download::{AskError, Content, FileServer};
+#[cfg(feature = "models")]
 pub(crate) use endpoint::RemoteEndpoint;
+#[cfg(feature = "models")]
 pub use endpoint::{EndpointOptions, ModelEndpoint, ValidatorOptions};
 pub use options::NetworkOptions;
 

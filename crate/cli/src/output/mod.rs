@@ -2,8 +2,10 @@
 
 pub mod file;
 pub(crate) mod map;
+#[cfg(feature = "models")]
 pub(crate) mod report;
 
+#[cfg(feature = "models")]
 use std::fs::File;
 use std::io::Write;
 
@@ -21,6 +23,7 @@ pub fn json(value: &impl Serialize) -> Result<(), Failure> {
 }
 
 /// Adds a value to a file of JSON lines, at once. What cannot be added is told, and the work goes on.
+#[cfg(feature = "models")]
 pub(crate) fn append(mut file: &File, line: &impl Serialize, what: &str) {
     let written = serde_json::to_string(line)
         .map_err(std::io::Error::from)

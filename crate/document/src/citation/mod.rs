@@ -27,7 +27,6 @@ pub(crate) mod notes;
 mod numeric;
 mod order;
 mod organisations;
-mod page_links;
 pub(crate) mod reference;
 mod scope;
 pub mod string;
@@ -38,7 +37,6 @@ pub(crate) mod works;
 pub use names::{PARTICLES, split_full_name};
 pub(crate) use numeric::printed_number;
 pub use organisations::is_organisation;
-pub use page_links::{PageLink, page_links};
 pub(crate) use scope::Scope;
 
 /// One in-text citation occurrence: what the reader sees, and the references it points to.

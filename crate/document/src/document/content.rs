@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Document;
-use super::parse::{Companion, Input, ParseError, parse};
+use super::parse::parse;
 use super::pdf::{PdfText, parse_pdf};
+use super::{Companion, Document, Input, ParseError};
 
 /// What is to be parsed, whatever it was read from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

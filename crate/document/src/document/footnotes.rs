@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::parse;
+use super::front_back_matter::ends_article;
 use crate::citation::entries;
 use crate::citation::notes::{back_reference, items, looks_like_a_work};
 use crate::citation::reference::{self, Read};
@@ -60,7 +60,7 @@ pub(crate) fn numbered_notes(drafts: &mut [Draft]) {
     if drafts.iter().any(|draft| draft.kind == BlockKind::Footnote) {
         return;
     }
-    let says_notes = |text: &str| parse::ends_article(text) && !entries::is_heading(text);
+    let says_notes = |text: &str| ends_article(text) && !entries::is_heading(text);
     let mut under_notes = false;
     let mut found: Vec<usize> = Vec::new();
     let mut marks: HashSet<usize> = HashSet::new();

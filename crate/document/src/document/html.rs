@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::link_targets::link_targets;
 use super::note_markup;
 use crate::markup::flow::MarkKind;
 use crate::markup::outline::{Dialect, Role};
@@ -370,33 +371,6 @@ fn is_way_back(tree: &Tree, node: NodeId) -> bool {
         || tree
             .classes(node)
             .any(|class| matches!(class, "footnote-back" | "footnote-backref" | "mw-cite-backlink"))
-}
-
-/// Keys that pandoc's `data-cites` names, as the ids of their entries.
-fn cited_keys(tree: &Tree, node: NodeId) -> Vec<String> {
-    let keys = tree.attribute(node, "data-cites").unwrap_or_default();
-    keys.split_ascii_whitespace().map(|key| format!("ref-{key}")).collect()
-}
-
-/// Ids that a link-like element points at, without the document's address.
-pub(crate) fn link_targets(tree: &Tree, node: NodeId) -> Vec<String> {
-    let mut targets = Vec::new();
-    for (name, value) in tree.attributes(node) {
-        match name {
-            "href" => {
-                if let Some((_, fragment)) = value.rsplit_once('#') {
-                    targets.push(fragment.trim());
-                }
-            }
-            "rid" | "data-rid" | "data-jats-rid" | "data-xml-rid" | "reveal-id" | "data-open" => {
-                targets.extend(value.split_ascii_whitespace());
-            }
-            _ => {}
-        }
-    }
-    targets.retain(|target| !target.is_empty());
-    targets.dedup();
-    targets.into_iter().map(str::to_owned).chain(cited_keys(tree, node)).collect()
 }
 
 /// A MathML formula, as the TeX that its markup carries.

@@ -1,7 +1,8 @@
 //! What the elements of JATS and NLM XML are.
 
+use super::front_back_matter::ends_article;
 use super::html;
-use super::parse::ends_article;
+use super::link_targets::link_targets;
 use crate::citation::entries;
 use crate::markup::flow::MarkKind;
 use crate::markup::outline::{Dialect, Role};
@@ -130,7 +131,7 @@ impl Dialect for Jats {
             | "uri"
             | "comment" => skipped(tree, node),
             _ => {
-                let targets = html::link_targets(tree, node);
+                let targets = link_targets(tree, node);
                 if targets.is_empty() { Role::Inline } else { Role::Marked(MarkKind::Link(targets)) }
             }
         }

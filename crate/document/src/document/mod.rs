@@ -13,19 +13,25 @@ use citelight_types::text::person::Person;
 
 mod anchors;
 mod appearance;
+mod assemble;
 pub mod bibliography;
 mod content;
+mod fill;
 mod footnotes;
+mod front_back_matter;
 pub(crate) mod html;
+mod input;
 mod jats;
 pub(crate) mod latex;
 mod latexml;
+mod link_targets;
 pub(crate) mod lists;
 mod markdown;
 mod metadata;
 mod note_markup;
 #[cfg(test)]
 mod origins_tests;
+mod page_links;
 pub mod parse;
 pub mod pdf;
 mod printed_list;
@@ -38,7 +44,9 @@ pub mod verifier;
 
 pub use appearance::Appearance;
 pub use content::Content;
-pub use parse::{Companion, Input, ParseError, parse};
+pub use input::{Companion, Input, ParseError};
+pub use page_links::{PageLink, page_links};
+pub use parse::parse;
 pub use render::render_markdown;
 
 /// The citing paper, normalised. Sources are parsed to the same type (their citations are not used).

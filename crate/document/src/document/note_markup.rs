@@ -9,8 +9,8 @@ mod unlinked;
 
 use std::collections::{HashMap, HashSet};
 
-use super::html::link_targets;
-use super::parse::ends_article;
+use super::front_back_matter::ends_article;
+use super::link_targets::link_targets;
 use crate::citation::entries;
 use crate::citation::notes::{begins_back, without_number};
 use crate::citation::works::folded_words;

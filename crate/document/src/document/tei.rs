@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::Document;
-use super::html::link_targets;
+use super::link_targets::link_targets;
 use crate::citation::Reference;
 use crate::citation::reference::{Read, with_identifiers};
 use crate::markup::flow::MarkKind;

@@ -1,8 +1,8 @@
 //! Measuring the mapper: the page's own links are the gold, the mapping without them is judged.
 use std::ops::Range;
 
-use citelight::citation::{CitationStyle, Mapping, PageLink, page_links};
-use citelight::document::{Document, Input, ParseError, parse};
+use citelight::citation::{CitationStyle, Mapping};
+use citelight::document::{Document, Input, PageLink, ParseError, page_links, parse};
 
 /// Counts of edges citation → reference on one page.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

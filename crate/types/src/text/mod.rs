@@ -20,5 +20,5 @@ pub fn listed(names: &[String]) -> String {
 
 /// Bytes as hexadecimal digits, such as a hash has.
 pub fn hexadecimal(bytes: impl AsRef<[u8]>) -> String {
-    bytes.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(bytes)
 }

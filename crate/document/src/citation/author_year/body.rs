@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::years::without_article;
+use super::folded::without_article;
 use crate::citation::Reference;
 use crate::citation::acronyms::{
     Definition, around_bracket, collapsed, forms, initials, is_acronym, name_and_acronym, spells,

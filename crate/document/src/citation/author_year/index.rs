@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use super::body::LONGEST_ACRONYM;
+use super::entry::Entry;
+use super::folded::{STEM, without_article};
 use super::names::Names;
-use super::score::STEM;
 use super::tokens::{is_cyrillic, is_han};
-use super::years::{Entry, without_article};
 use crate::citation::acronyms::collapsed;
 use crate::citation::names::PARTICLES;
 

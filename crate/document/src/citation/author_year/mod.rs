@@ -10,6 +10,8 @@ use super::surface::{BlockText, Surface, Target};
 
 mod acronyms;
 mod body;
+mod entry;
+mod folded;
 mod group;
 mod index;
 mod mention;

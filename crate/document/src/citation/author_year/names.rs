@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::folded::words;
 use super::tokens::{TokenKind, tokens};
-use super::years::words;
 use crate::citation::acronyms::is_acronym;
 use crate::citation::names::PARTICLES;
 use crate::citation::string::is_dense;

@@ -1,8 +1,10 @@
 //! How well the names left of a year fit an entry of that year.
 
+use super::entry::Entry;
+use super::folded::{STEM, without_article};
 use super::names::{NO_NAMES, Names};
 use super::tokens::{is_cyrillic, is_han};
-use super::years::{Entry, Years, without_article};
+use super::years::Years;
 use crate::citation::names::PARTICLES;
 use crate::citation::surface::Target;
 
@@ -125,9 +127,6 @@ fn body_score(entry: &Entry, names: &Names, flat: &[(&str, usize)]) -> Option<f6
 fn ends_in(text: &str, name: &str) -> bool {
     text.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
 }
-
-/// Letters that an inflected word keeps at least.
-pub(super) const STEM: usize = 5;
 
 /// `nach Angaben des Statistischen Bundesamtes (2013)`: the words of a name with other endings.
 fn ends_inflected(text: &str, name: &[String]) -> bool {

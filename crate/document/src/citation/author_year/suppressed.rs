@@ -1,9 +1,10 @@
 //! Years whose author is named earlier in the sentence: `as Glashow had argued (1961)`.
 
+use super::folded::words;
 use super::mention::YearMention;
 use super::names::{NO_NAMES, zone};
 use super::tokens::{TokenKind, tokens};
-use super::years::{Years, words};
+use super::years::Years;
 use crate::citation::surface::Target;
 
 /// The entry of the year whose first author the sentence names; several are candidates.

@@ -3,6 +3,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::body::Body;
+use super::entry::Entry;
+use super::folded::{without_article, words};
 use super::index::Index;
 use super::mention::years as year_mentions;
 use super::names::Names;
@@ -19,34 +21,6 @@ const MOST_WORDS: usize = 14;
 
 /// Years of an entry that may be the work's.
 const MOST_YEARS: usize = 3;
-
-/// What scoring needs to know of one entry.
-#[derive(Debug)]
-pub(super) struct Entry {
-    /// Folded family names, each as its words.
-    pub(super) authors: Vec<Vec<String>>,
-    /// Folded initials of the given names.
-    pub(super) initials: Vec<Option<char>>,
-    pub(super) truncated: bool,
-    pub(super) suffix: Option<char>,
-    /// The year of the work is not known; years that the entry prints stand for it.
-    pub(super) undated: bool,
-    /// Folded beginning of the raw text, for entries whose authors could not be told apart or that have none.
-    pub(super) head: String,
-    /// Folded title, without its article; empty if it is not known.
-    pub(super) title: String,
-    /// The body that signs the work, if one does.
-    pub(super) body: Body,
-    /// Acronyms that the letters of an organisation's name make.
-    pub(super) derived: BTreeSet<String>,
-}
-
-impl Entry {
-    /// Whether the first author has no given name: an organisation, a single name, or the title in the author's place.
-    pub(super) fn is_nameless(&self) -> bool {
-        self.initials.first().is_none_or(Option::is_none)
-    }
-}
 
 /// The reference list, by year.
 #[derive(Debug)]
@@ -169,14 +143,4 @@ impl Years {
     pub(super) fn by_words(&self, year: Option<i32>, words: &[String]) -> Vec<usize> {
         self.index.by_words(year, words)
     }
-}
-
-/// The folded words of a name.
-pub(super) fn words(name: &str) -> Vec<String> {
-    fold(name).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
-}
-
-/// A folded text without the article it begins with.
-pub(super) fn without_article(folded: &str) -> &str {
-    ["the ", "a ", "an "].iter().find_map(|article| folded.strip_prefix(article)).unwrap_or(folded)
 }

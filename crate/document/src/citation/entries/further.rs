@@ -3,7 +3,10 @@
 
 use std::collections::HashSet;
 
-use super::{Group, aliases, container_says, entries_of, short_list};
+use super::aliases::aliases;
+use super::groups::{Group, entries_of};
+use super::short_list;
+use super::wording::container_says;
 use crate::markup::tree::{NodeId, Tree};
 
 /// Mean bytes of a list's entries: shorter ones are labels or links.

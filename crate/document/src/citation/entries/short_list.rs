@@ -1,11 +1,12 @@
 //! Reference lists of one or two entries. Their number says nothing, so the page must: by the heading right over them or
 //! by what it calls their container; and they must read like entries.
 
-use super::{Group, is_dated, is_heading};
+use super::groups::Group;
+use super::wording::{is_dated, is_heading};
 use crate::citation::string::parse_reference;
 use crate::markup::tree::{NodeId, Tree};
 
-/// Words in a class or id that mean a reference list and nothing else; [`super::LIST_WORDS`] are used for single citations, too.
+/// Words in a class or id that mean a reference list and nothing else; [`LIST_WORDS`](super::wording) are used for single citations, too.
 const NAMES: &[&str] = &["references", "reflist", "refs", "bibliography", "biblist"];
 /// The same, of several words.
 const COMPOUNDS: &[&str] = &["ref-list", "reference-list", "csl-bib-body"];

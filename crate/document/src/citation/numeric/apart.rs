@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::Numbers;
 use super::group::{Place, elements};
+use super::numbers::Numbers;
 use crate::citation::surface::{BlockText, Form, Surface, Target};
 
 /// Words before a number of the reference list; after the plural, several numbers may follow.

@@ -1,8 +1,9 @@
 //! Groups of numbers in brackets: `[3, 5–7]`, `(3)`.
 
-use super::group::{Place, elements, is_dash};
-use super::{LONGEST_RANGE, Numbers};
 use std::ops::Range;
+
+use super::group::{Place, elements, is_dash};
+use super::numbers::{LONGEST_RANGE, Numbers};
 
 use crate::citation::bounds::MOST_TARGETS;
 use crate::citation::brackets::{self, Bracket};

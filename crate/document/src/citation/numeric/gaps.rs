@@ -7,7 +7,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Numbers, bracketed};
+use super::enclosed::bracketed;
+use super::numbers::Numbers;
 use crate::citation::Reference;
 use crate::citation::surface::{BlockText, Target};
 use citelight_types::text::normalise::fold;

@@ -1,6 +1,6 @@
 //! What stands inside a group of numbers: `see 4, 7–9 and 12, Sec. 2`.
 
-use super::Numbers;
+use super::numbers::Numbers;
 use crate::citation::surface::{Part, Target};
 
 /// Words that may stand before a number.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::Numbers;
 use super::group::{Place, elements};
 use super::notation::is_notation;
+use super::numbers::Numbers;
 use crate::citation::surface::{BlockText, Form, Surface};
 
 /// Superscript numbers: real superscripts and those of Unicode.

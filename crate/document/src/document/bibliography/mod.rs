@@ -6,14 +6,13 @@ use crate::citation::Reference;
 mod bibtex;
 mod csl_json;
 mod endnote;
+mod field;
 mod names;
 mod ris;
 mod work;
 
-pub use bibtex::{
-    Entry as BibtexEntry, File as BibtexFile, doi_of_field, entries as bibtex_entries, verbatim,
-    without_comments,
-};
+pub use bibtex::{Entry as BibtexEntry, File as BibtexFile, entries as bibtex_entries};
+pub use field::{doi_of_field, verbatim, without_comments};
 pub use names::person as person_of_bibtex;
 pub use work::{Span, Work, is_auxiliary};
 

@@ -1,7 +1,7 @@
 //! Names as BibTeX writes them: `First von Last`, `von Last, Jr, First`, `{An Organisation}`, and BibLaTeX's
 //! `family=…, given=…`.
 
-use crate::document::latex;
+use crate::document::latex::text_of;
 use citelight_types::text::person::Person;
 
 /// Most names of a list that are read.
@@ -55,7 +55,7 @@ pub fn person(name: &str) -> Option<Person> {
         return None;
     }
     if is_braced(name) {
-        let text = latex::text_of(name);
+        let text = text_of(name);
         return (!text.is_empty()).then(|| Person::new(text, ""));
     }
     let parts = split_at_depth(name, |c| c == ',');
@@ -69,7 +69,7 @@ pub fn person(name: &str) -> Option<Person> {
         [von_last, _, first, ..] => (von_last, *first),
         [] => return None,
     };
-    let (family, given) = (latex::text_of(von_last), latex::text_of(first));
+    let (family, given) = (text_of(von_last), text_of(first));
     let is_suffix = |text: &str| matches!(text.trim_end_matches('.'), "Jr" | "Sr" | "II" | "III" | "IV");
     if family.is_empty() {
         return (!given.is_empty()).then(|| Person::new(given, ""));
@@ -90,7 +90,7 @@ fn natural(name: &str) -> Option<Person> {
     }
     let last = words.len().checked_sub(1)?;
     let start = words.iter().take(last).position(|word| is_lower(word)).unwrap_or(last);
-    let join = |words: &[&str]| latex::text_of(&words.join(" "));
+    let join = |words: &[&str]| text_of(&words.join(" "));
     let (given, family) = (join(&words[..start]), join(&words[start..]));
     // Without a given name a particle at the beginning is still the family name's.
     (!family.is_empty()).then(|| Person::new(family, given))
@@ -101,7 +101,7 @@ fn is_lower(word: &str) -> bool {
     if word.starts_with('{') && !word.starts_with("{\\") {
         return false;
     }
-    let text = if word.contains('\\') { latex::text_of(word) } else { word.to_owned() };
+    let text = if word.contains('\\') { text_of(word) } else { word.to_owned() };
     text.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase)
 }
 
@@ -110,7 +110,7 @@ fn key_values(parts: &[&str]) -> Option<Person> {
     let value = |wanted: &str| {
         parts.iter().find_map(|part| {
             let (key, value) = part.split_once('=')?;
-            (key.trim() == wanted).then(|| latex::text_of(value.trim().trim_matches('"')))
+            (key.trim() == wanted).then(|| text_of(value.trim().trim_matches('"')))
         })
     };
     let family = value("family")?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::doi_of_field;
+use super::field::doi_of_field;
 use crate::citation::Reference;
 use crate::markup::{Locator, NodeRange, TextQuote};
 use citelight_types::identifiers::{Identifiers, identifiers_in};

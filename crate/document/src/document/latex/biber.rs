@@ -1,8 +1,9 @@
 //! The .bbl that biber writes for biblatex: `\entry{key}{type}{…}` with names and fields.
 
+use super::plain_text::text_of;
+use super::stream::split_commas;
 use super::token::{Kind, Lexer, Names, Token, code};
 use crate::document::bibliography::{Span, Work};
-use crate::document::latex::text_of;
 use citelight_types::text::person::Person;
 
 /// Whether a .bbl is biber's.
@@ -178,7 +179,7 @@ fn groups(tokens: &[Token]) -> Vec<Vec<Token>> {
 /// `{hash=…}{family={Knuth}, familyi={K\bibinitperiod}, given={Donald\bibnamedelima E.}, prefix={von}}`
 fn person(name: &[Token]) -> Option<Person> {
     let parts = groups(name);
-    let fields = super::stream::split_commas(parts.last()?);
+    let fields = split_commas(parts.last()?);
     let value = |wanted: &str| {
         fields.iter().find_map(|field| {
             let text = code(field);

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::reserved::is_reserved;
 use super::token::{Kind, Token, code};
 use super::walk::Walk;
 
@@ -120,7 +121,7 @@ impl Walk<'_> {
                         (Some(first), Some(second)) => first.len() == second.len() && first == second,
                         (None, None) => {
                             // Neither is the document's own: equal only if neither means anything.
-                            undefined.contains(&&**second) && !super::structure::is_structural(first)
+                            undefined.contains(&&**second) && !is_reserved(first)
                         }
                         _ => false,
                     }

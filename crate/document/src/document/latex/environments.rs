@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::counters::Theorem;
 use super::macros::expand;
 use super::math::{End, is_display};
 use super::piece::{Piece, RawBlock};
@@ -255,7 +256,7 @@ impl<'a> Walk<'a> {
         self.enter_environment(name, Vec::new());
     }
 
-    fn begin_theorem(&mut self, name: &Rc<str>, theorem: &super::counters::Theorem, spot: Spot) {
+    fn begin_theorem(&mut self, name: &Rc<str>, theorem: &Theorem, spot: Spot) {
         self.begin_block(name);
         let note = self.stream.option();
         let title = self.pieces_of(theorem.title.clone());

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::references::Names;
+use super::printed::Names;
 use super::style::Look;
 use crate::citation::Reference;
 use crate::document::bibliography::Work;

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::cite::{self, Cite, Form};
+use super::cite::{self, Form};
 use super::commands::{Effect, effect};
 use super::footnote::Marked;
-use super::piece::{Piece, plain};
+use super::piece::{Cite, Piece, plain};
 use super::symbols;
 use super::token::{Kind, Spot, Token, code};
 use super::walk::{Closing, Walk};

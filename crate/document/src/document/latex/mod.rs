@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::lists::ListPlace;
-use super::{Anomaly, AnomalyKind, Companion, Severity, bibliography};
+use super::{Anomaly, AnomalyKind, Companion, Severity};
 use crate::citation::reference::Read;
 use crate::markup::BlockKind;
 use crate::markup::flow::Flow;
@@ -19,14 +19,17 @@ use walk::Walk;
 
 mod biber;
 mod cite;
+mod cite_arguments;
 mod commands;
 mod conditionals;
 mod counters;
 mod entry;
 mod environments;
+mod expansion;
 mod files;
 mod footnote;
 mod front;
+mod groups;
 mod heading;
 mod inclusion;
 mod labels;
@@ -36,9 +39,13 @@ mod math;
 mod named;
 mod numbered;
 mod piece;
+mod plain_text;
 mod preamble;
+mod printed;
 mod references;
+mod reserved;
 mod setup;
+mod steps;
 mod stream;
 mod structure;
 mod style;
@@ -46,6 +53,8 @@ mod surface;
 mod symbols;
 mod token;
 mod walk;
+
+pub(crate) use plain_text::text_of;
 
 /// What a source holds.
 #[derive(Debug, Default)]
@@ -171,18 +180,4 @@ fn missing_keys(missing: &[(String, token::Spot)], no_list: bool) -> Vec<Anomaly
             hint: format!("line {} cites a key that the bibliography does not have", spot.line),
         })
         .collect()
-}
-
-/// TeX code of one field as a reader sees it.
-pub(crate) fn text_of(tex: &str) -> String {
-    let plain = |c: char| !matches!(c, '\\' | '{' | '}' | '$' | '~' | '%' | '`' | '\'' | '#' | '&' | '\n');
-    if tex.chars().all(plain) && !tex.contains("--") {
-        return tex.split_whitespace().collect::<Vec<_>>().join(" ");
-    }
-    // A comment sign in a field is a sign.
-    let tex = bibliography::without_comments(tex);
-    let files = Files::default();
-    let mut walk = Walk::new(&files, tex.len(), true);
-    walk.stream.open("", &tex, 0, false);
-    walk.as_one_text()
 }

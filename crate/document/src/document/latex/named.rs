@@ -1,7 +1,8 @@
 //! Citations by name: author and year, author and title, whole entries in notes.
 
-use super::cite::{Cite, Form};
-use super::references::Printed;
+use super::cite::Form;
+use super::piece::Cite;
+use super::printed::Printed;
 use super::surface::{Printer, place};
 use crate::markup::flow::Flow;
 

@@ -1,6 +1,7 @@
 //! Citations by number or label: `[1–3]`, `[1], [2]`, `¹⁻³`, `Knuth [3]`.
 
-use super::cite::{Cite, Form, Group};
+use super::cite::Form;
+use super::piece::{Cite, Group};
 use super::style::Scheme;
 use super::surface::{Printer, made, place};
 use super::token::Spot;

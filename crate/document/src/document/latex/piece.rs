@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::cite::Cite;
+use super::cite::Form;
 use super::token::Spot;
 use crate::markup::BlockKind;
 use crate::markup::flow::MarkKind;
@@ -29,6 +29,26 @@ pub(crate) enum Piece {
     NoteMark(NoteMark),
     /// A number of something in the document, by its labels.
     Reference(Box<CrossReference>),
+}
+
+/// One group of keys with what stands before and after it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Group {
+    pub(crate) before: Vec<Piece>,
+    pub(crate) after: Vec<Piece>,
+    pub(crate) keys: Vec<String>,
+}
+
+/// A citation as the source gives it.
+#[derive(Clone, Debug)]
+pub(crate) struct Cite {
+    pub(crate) form: Form,
+    /// `\citet*` names all authors, `\parencite*` leaves them out.
+    pub(crate) star: bool,
+    /// The command is none that is known, but its name says so and its argument may be keys.
+    pub(crate) guessed: bool,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) spot: Spot,
 }
 
 /// The mark of a footnote or an endnote.

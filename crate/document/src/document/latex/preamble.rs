@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::cite;
 use super::counters::Theorem;
+use super::reserved::is_reserved;
 use super::stream::{split_commas, trimmed};
-use super::structure::is_structural;
 use super::token::{Kind, Spot, Token, code};
 use super::walk::Walk;
 
@@ -21,7 +21,7 @@ impl Walk<'_> {
         let Some(target) = target else { return };
         let Some(target) = target.control().cloned() else { return };
         let target = self.defined.resolve(&target);
-        if is_structural(&name) || target == name {
+        if is_reserved(&name) || target == name {
             return;
         }
         if let Some(own) = self.defined.macros.get(&target).cloned() {

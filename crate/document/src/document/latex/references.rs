@@ -7,15 +7,17 @@ use regex::Regex;
 
 use super::biber;
 use super::cite::Form;
-use super::files::Files;
+use super::files::{File, Files};
 use super::labels::{alpha_label, letter, suffixes};
 use super::piece::{Piece, RawEntry, plain};
+use super::printed::{Names, Printed, References};
 use super::style::{Labels, Look, Order, Scheme};
 use super::surface::Printer;
 use super::walk::Walk;
 use crate::citation::Reference;
 use crate::citation::reference::{Read, from_flow};
 use crate::document::bibliography::{self, Work};
+use crate::document::{AnomalyKind, Severity};
 use citelight_types::text::normalise::fold;
 use citelight_types::text::person::Person;
 
@@ -24,90 +26,6 @@ static NATBIB_LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"^\s*(?P<short>[^()]+?)\s*\(\s*(?P<year>(?:\d{4}|n\.?\s?d\.?|in press|in prep\w*\.?|to appear|submitted|forthcoming|accepted|unpublished|\?+)[^()]*|)\s*\)\s*(?P<long>.*)$").ok()
 });
 static YEAR: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(\d{4})\s?([a-z])?(?:\b|$)").ok());
-
-/// Authors as citations name them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Names {
-    /// As the list's label gives them: short, and in full.
-    Ready { short: String, long: String },
-    /// Family names, and whether more follow.
-    List { families: Vec<String>, truncated: bool },
-}
-
-impl Names {
-    /// Up to `most` names, else the first and `et al.`
-    pub(crate) fn shown(&self, and: &str, most: usize) -> String {
-        match self {
-            Self::Ready { short, long } => {
-                if most == usize::MAX && !long.is_empty() { long } else { short }.clone()
-            }
-            Self::List { families, truncated } => match families.as_slice() {
-                [] => String::new(),
-                [first, _, ..] if *truncated || families.len() > most => format!("{first} et al."),
-                [first] if *truncated => format!("{first} et al."),
-                [one] => one.clone(),
-                [first, second] => format!("{first}{and}{second}"),
-                [rest @ .., last] => format!("{},{and}{last}", rest.join(", ")),
-            },
-        }
-    }
-}
-
-/// What citations need to know of an entry.
-#[derive(Clone, Debug)]
-pub(crate) struct Printed {
-    /// The reference's id.
-    pub(crate) id: String,
-    /// Which list it stands in.
-    list: u32,
-    /// What numeric and label citations print.
-    pub(crate) label: String,
-    pub(crate) names: Names,
-    pub(crate) year: Option<i32>,
-    pub(crate) suffix: Option<char>,
-    /// What stands for the year where there is none: `in press`.
-    pub(crate) date: String,
-    pub(crate) title: String,
-    pub(crate) full: String,
-}
-
-impl Printed {
-    /// The year with its letter.
-    pub(crate) fn dated(&self) -> String {
-        match (self.year, self.suffix) {
-            (Some(year), Some(letter)) => format!("{year}{letter}"),
-            (Some(year), None) => year.to_string(),
-            (None, _) if self.date.is_empty() => "n.d.".to_owned(),
-            (None, _) => self.date.clone(),
-        }
-    }
-}
-
-/// The reference list.
-#[derive(Debug, Default)]
-pub(crate) struct References {
-    pub(crate) printed: Vec<Printed>,
-    by_key: HashMap<String, Vec<usize>>,
-    by_folded: HashMap<String, Vec<usize>>,
-}
-
-impl References {
-    /// The entry of a key, of this list if it has one; BibTeX does not tell capitals apart.
-    pub(crate) fn get(&self, key: &str, list: u32) -> Option<(usize, &Printed)> {
-        let entries = self.by_key.get(key).or_else(|| self.by_folded.get(&key.to_lowercase()))?;
-        let mut all = entries.iter().filter_map(|index| Some((*index, self.printed.get(*index)?)));
-        all.clone().find(|(_, printed)| printed.list == list).or_else(|| all.next())
-    }
-
-    fn add(&mut self, keys: impl Iterator<Item = String>, printed: Printed) {
-        let index = self.printed.len();
-        for key in keys {
-            self.by_folded.entry(key.to_lowercase()).or_default().push(index);
-            self.by_key.entry(key).or_default().push(index);
-        }
-        self.printed.push(printed);
-    }
-}
 
 /// The list as references and as citations see it, and how citations look.
 #[derive(Debug)]
@@ -147,7 +65,7 @@ pub(crate) fn list<'a>(walk: &mut Walk<'a>, files: &'a Files<'a>, stem: &str) ->
 }
 
 /// The .bbl files that belong to the source: the one of its name, else all.
-fn ready_lists<'a>(files: &Files<'a>, stem: &str) -> Vec<super::files::File<'a>> {
+fn ready_lists<'a>(files: &Files<'a>, stem: &str) -> Vec<File<'a>> {
     let all = files.with_extension("bbl");
     let own: Vec<_> = all
         .iter()
@@ -162,7 +80,7 @@ fn ready_lists<'a>(files: &Files<'a>, stem: &str) -> Vec<super::files::File<'a>>
 
 /// Works of the .bib files that the source names; of all of them if it names none that was given.
 fn works(walk: &mut Walk<'_>, files: &Files<'_>) -> Vec<Work> {
-    let mut found: Vec<super::files::File<'_>> = Vec::new();
+    let mut found: Vec<File<'_>> = Vec::new();
     let names = std::mem::take(&mut walk.setup.bibliographies);
     for name in &names {
         match files.find(name, "bib") {
@@ -171,12 +89,7 @@ fn works(walk: &mut Walk<'_>, files: &Files<'_>) -> Vec<Work> {
             None => {
                 if walk.entries.is_empty() {
                     let hint = "this bibliography was not given: give it along with the source".to_owned();
-                    walk.note(
-                        crate::document::AnomalyKind::MissingFile,
-                        crate::document::Severity::Warning,
-                        name.clone(),
-                        hint,
-                    );
+                    walk.note(AnomalyKind::MissingFile, Severity::Warning, name.clone(), hint);
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::environments::is_built_in;
 use super::footnote::Marked;
 use super::inclusion::address_of;
 use super::macros::{Definitions, Over};
@@ -11,85 +12,6 @@ use super::preamble::list;
 use super::token::{Kind, Spot, Token, code};
 use super::walk::{Closing, Walk};
 use crate::markup::flow::MarkKind;
-
-/// Commands whose meaning is built in and that a document's own definitions (mostly the insides of packages) do not
-/// change.
-pub(crate) fn is_structural(name: &str) -> bool {
-    matches!(
-        name,
-        "begin"
-            | "end"
-            | "section"
-            | "subsection"
-            | "subsubsection"
-            | "chapter"
-            | "part"
-            | "paragraph"
-            | "subparagraph"
-            | "footnote"
-            | "footnotetext"
-            | "footnotemark"
-            | "thanks"
-            | "caption"
-            | "item"
-            | "bibitem"
-            | "newblock"
-            | "maketitle"
-            | "title"
-            | "author"
-            | "date"
-            | "abstract"
-            | "label"
-            | "ref"
-            | "eqref"
-            | "input"
-            | "include"
-            | "bibliography"
-            | "addbibresource"
-            | "bibliographystyle"
-            | "printbibliography"
-            | "documentclass"
-            | "usepackage"
-            | "RequirePackage"
-            | "url"
-            | "href"
-            | "verb"
-            | "par"
-            | "\\"
-            | "("
-            | ")"
-            | "["
-            | "]"
-            | "newcommand"
-            | "renewcommand"
-            | "def"
-            | "let"
-            | "bibinfo"
-            | "bibfield"
-            | "natexlab"
-            | "appendix"
-            | "textit"
-            | "emph"
-            | "textbf"
-            | "textsuperscript"
-            | "affiliation"
-            | "address"
-            | "email"
-            | "keywords"
-            | "if"
-            | "else"
-            | "fi"
-            | "endinput"
-            | "xspace"
-            | "doi"
-            | "etalchar"
-            | "@"
-            | "-"
-            | ","
-            | "thebibliography"
-            | "sloppy"
-    )
-}
 
 impl Walk<'_> {
     /// A control sequence that the document did not define.
@@ -147,7 +69,7 @@ impl Walk<'_> {
             }
             "newenvironment" | "renewenvironment" => {
                 if let Some((name, environment)) = Definitions::new_environment(&mut self.stream)
-                    && !super::environments::is_built_in(&name)
+                    && !is_built_in(&name)
                 {
                     self.defined.environments.insert(name, environment);
                 }

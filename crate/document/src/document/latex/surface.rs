@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::cite::{Cite, Form, Group};
-use super::piece::{CrossReference, NoteMark, Piece, Shown};
-use super::references::{Printed, References};
+use super::cite::Form;
+use super::piece::{Cite, CrossReference, Group, NoteMark, Piece, Shown, is_blank, plain};
+use super::printed::{Printed, References};
 use super::style::{Look, Plain, Scheme};
 use super::token::Spot;
 use crate::markup::flow::{Flow, MarkKind, Place};
@@ -214,7 +214,7 @@ impl Printer<'_> {
     }
 
     pub(crate) fn before(&mut self, flow: &mut Flow, group: &Group, spot: Spot) {
-        if super::piece::is_blank(&group.before) {
+        if is_blank(&group.before) {
             return;
         }
         self.print(flow, &group.before);
@@ -222,14 +222,14 @@ impl Printer<'_> {
     }
 
     pub(crate) fn after(&mut self, flow: &mut Flow, group: &Group, spot: Spot) {
-        if super::piece::is_blank(&group.after) {
+        if is_blank(&group.after) {
             return;
         }
         flow.push_at(",", place(spot));
         flow.push_break(place(spot));
         if self.look.biblatex {
             // biblatex names the pages that a bare number means.
-            let text = super::piece::plain(&group.after);
+            let text = plain(&group.after);
             let digits = text.chars().all(|c| c.is_ascii_digit());
             let range = text.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ',' | ' '));
             if digits {
@@ -299,7 +299,7 @@ impl Printer<'_> {
                 let known =
                     printer.entry(key).map(|(index, printed)| (index, printed.names.shown(" and ", 2)));
                 let text = match (aliases.get(key), &known) {
-                    (Some(pieces), _) => super::piece::plain(pieces),
+                    (Some(pieces), _) => plain(pieces),
                     (None, Some((_, names))) => names.clone(),
                     (None, None) => "?".to_owned(),
                 };

@@ -1,23 +1,18 @@
-//! The walk over a LaTeX source: expands macros, follows files, keeps track of groups and contexts, and collects blocks.
+//! The walk over a LaTeX source: its state, and how text is collected to blocks. Other files give it what it does: steps, groups,
+//! macros, commands, environments.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::cite;
 use super::counters::{Counters, Front};
 use super::files::Files;
-use super::macros::{Definitions, Macro, Over, expand};
-use super::piece::{Piece, RawBlock, RawEntry, is_blank, plain};
+use super::macros::Definitions;
+use super::piece::{Piece, RawBlock, RawEntry, is_blank};
 use super::setup::Setup;
 use super::stream::Stream;
-use super::structure::is_structural;
-use super::token::{Kind, Spot, Token, code};
+use super::token::Spot;
 use crate::document::{Anomaly, AnomalyKind, Severity};
 use crate::markup::BlockKind;
-use crate::markup::flow::MarkKind;
-
-/// Deepest nesting of arguments that are read apart: notes of citations in notes of citations.
-const DEEPEST_NEST: u32 = 4;
 
 /// Anomalies that are listed; more say nothing new.
 const MOST_ANOMALIES: usize = 50;
@@ -51,9 +46,9 @@ pub(crate) enum Closing {
 
 /// A group or environment that is open.
 #[derive(Debug)]
-struct Group {
-    environment: Option<Rc<str>>,
-    closing: Vec<Closing>,
+pub(super) struct Group {
+    pub(super) environment: Option<Rc<str>>,
+    pub(super) closing: Vec<Closing>,
 }
 
 /// Where pieces go.
@@ -91,12 +86,13 @@ pub(crate) struct Walk<'a> {
     pub(crate) defined: Definitions,
     pub(crate) setup: Setup,
     pub(crate) frames: Vec<Frame>,
-    groups: Vec<Group>,
+    pub(super) groups: Vec<Group>,
     /// How many environments of a name are open.
-    open: HashMap<Rc<str>, u32>,
+    pub(super) open: HashMap<Rc<str>, u32>,
     /// Text counts: the preamble is over.
     pub(crate) body: bool,
-    nest: u32,
+    /// How deep arguments are read apart.
+    pub(super) nest: u32,
     /// Footnotes are no part of what is being read: a title.
     pub(crate) drop_notes: bool,
     pub(crate) blocks: Vec<RawBlock>,
@@ -138,31 +134,6 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Reads everything.
-    pub(crate) fn run(&mut self) {
-        while let Some(token) = self.next() {
-            self.step(token);
-        }
-        while !self.groups.is_empty() {
-            self.leave_group();
-        }
-        self.finish_entry();
-        self.flush();
-    }
-
-    /// Reads everything as one text.
-    pub(crate) fn as_one_text(&mut self) -> String {
-        self.frames.push(Frame::new(FrameKind::Inline));
-        while let Some(token) = self.next() {
-            self.step(token);
-        }
-        while !self.groups.is_empty() {
-            self.leave_group();
-        }
-        let pieces: Vec<Piece> = self.frames.drain(1..).flat_map(|frame| frame.pieces).collect();
-        plain(&pieces)
-    }
-
     pub(crate) fn note(&mut self, kind: AnomalyKind, severity: Severity, place: String, hint: String) {
         if self.anomalies.len() < MOST_ANOMALIES {
             self.anomalies.push(Anomaly { kind, severity, place, hint });
@@ -175,118 +146,6 @@ impl<'a> Walk<'a> {
         }
         let last = self.frames.len() - 1;
         &mut self.frames[last]
-    }
-
-    /// The next token that no macro of the document stands for.
-    pub(crate) fn next(&mut self) -> Option<Token> {
-        loop {
-            let mut token = self.stream.next()?;
-            let Kind::Control(name) = &token.kind else { return Some(token) };
-            let name = self.defined.resolve(name);
-            if self.conditional(&name) {
-                continue;
-            }
-            if let Some(own) = self.defined.macros.get(&name) {
-                let own = Rc::clone(own);
-                if !expand(&mut self.stream, &own, &token) && self.stream.exhausted {
-                    self.spent();
-                }
-                continue;
-            }
-            token.kind = Kind::Control(name);
-            return Some(token);
-        }
-    }
-
-    /// Says, once, that macros are not expanded any more.
-    fn spent(&mut self) {
-        let kind = AnomalyKind::ConverterError;
-        if !self.anomalies.iter().any(|anomaly| anomaly.kind == kind) {
-            let hint = "the macros of this source expand without end: they are left out from here on";
-            let place = format!("line {}", self.stream.spot.line);
-            self.note(kind, Severity::Warning, place, hint.to_owned());
-        }
-    }
-
-    /// One token.
-    fn step(&mut self, token: Token) {
-        let spot = token.spot;
-        match token.kind {
-            Kind::Control(name) => self.command(&name, spot),
-            Kind::Open => self.groups.push(Group { environment: None, closing: Vec::new() }),
-            Kind::Close => {
-                // A brace does not end an environment.
-                if self.groups.last().is_some_and(|group| group.environment.is_none()) {
-                    self.leave_group();
-                }
-            }
-            Kind::Dollar => self.dollar(spot),
-            Kind::Align if self.in_table() => self.push(Piece::Cell(spot)),
-            Kind::Align => self.push(Piece::Gap(spot)),
-            Kind::Space => self.text(" ", spot),
-            Kind::Par => self.paragraph(spot),
-            Kind::Tie => self.push(Piece::Gap(spot)),
-            Kind::Char(c) => self.character(c, spot),
-            Kind::EndEnvironment(name) => self.leave_environment(&name),
-            Kind::Hash | Kind::Parameter(_) => {}
-        }
-    }
-
-    /// A character, and what TeX's fonts make of it and its neighbours.
-    fn character(&mut self, c: char, spot: Spot) {
-        if self.setup.short_verb == Some(c)
-            && let Some((raw, _)) = self.stream.lexer().and_then(|lexer| lexer.raw_line(c))
-        {
-            self.push(Piece::Open(MarkKind::Math));
-            self.made(raw, spot);
-            self.push(Piece::Close);
-            return;
-        }
-        let follows = |walk: &mut Self, wanted: char| walk.stream.take_char(wanted);
-        let made = match c {
-            '-' if follows(self, '-') => {
-                if follows(self, '-') {
-                    "—"
-                } else {
-                    "–"
-                }
-            }
-            '`' if follows(self, '`') => "“",
-            '`' => "‘",
-            '\'' if follows(self, '\'') => "”",
-            '\'' => "’",
-            '"' if self.setup.german => match self.stream.next() {
-                Some(next) => {
-                    let letter = match next.kind {
-                        Kind::Char('a') => "ä",
-                        Kind::Char('o') => "ö",
-                        Kind::Char('u') => "ü",
-                        Kind::Char('A') => "Ä",
-                        Kind::Char('O') => "Ö",
-                        Kind::Char('U') => "Ü",
-                        Kind::Char('s') => "ß",
-                        Kind::Char('`') => "„",
-                        Kind::Char('\'') => "“",
-                        Kind::Char('-' | '"' | '|') => "",
-                        _ => {
-                            self.stream.back(next);
-                            "\""
-                        }
-                    };
-                    if letter.is_empty() {
-                        return;
-                    }
-                    letter
-                }
-                None => "\"",
-            },
-            _ => {
-                let mut buffer = [0; 4];
-                self.text(c.encode_utf8(&mut buffer), spot);
-                return;
-            }
-        };
-        self.made(made, spot);
     }
 
     /// Text as it stands in the source.
@@ -391,75 +250,6 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Enters the group whose brace was taken; `closing` happens at its end.
-    pub(crate) fn enter_group(&mut self, closing: Vec<Closing>) {
-        self.groups.push(Group { environment: None, closing });
-    }
-
-    /// Something more is to happen when the innermost group ends.
-    pub(crate) fn at_group_end(&mut self, closing: Closing) {
-        if let Some(group) = self.groups.last_mut() {
-            group.closing.push(closing);
-        }
-    }
-
-    pub(crate) fn enter_environment(&mut self, name: &Rc<str>, closing: Vec<Closing>) {
-        *self.open.entry(Rc::clone(name)).or_default() += 1;
-        self.groups.push(Group { environment: Some(Rc::clone(name)), closing });
-    }
-
-    /// Whether an environment of this name is open.
-    pub(crate) fn is_open(&self, name: &str) -> bool {
-        self.open.get(name).is_some_and(|count| *count > 0)
-    }
-
-    /// Leaves the innermost environment of this name and all that is open inside it.
-    pub(crate) fn leave_environment(&mut self, name: &Rc<str>) {
-        if !self.is_open(name) {
-            return;
-        }
-        while let Some(group) = self.groups.last() {
-            let found = group.environment.as_ref() == Some(name);
-            self.leave_group();
-            if found {
-                break;
-            }
-        }
-    }
-
-    fn leave_group(&mut self) {
-        let Some(group) = self.groups.pop() else { return };
-        if let Some(name) = &group.environment
-            && let Some(count) = self.open.get_mut(name)
-        {
-            *count = count.saturating_sub(1);
-        }
-        for closing in group.closing.into_iter().rev() {
-            match closing {
-                Closing::Mark => self.push(Piece::Close),
-                Closing::Block => self.end(),
-                Closing::Text(text) => {
-                    let spot = self.stream.spot;
-                    self.made(text, spot);
-                }
-                Closing::Silence => self.body = false,
-                Closing::Footnote => self.end_footnote(),
-                Closing::Bibliography => {
-                    self.finish_entry();
-                    if self.frames.len() > 1 {
-                        self.frames.pop();
-                    }
-                }
-            }
-        }
-    }
-
-    /// The name of the innermost open environment of a kind.
-    pub(crate) fn innermost(&self, wanted: impl Fn(&str) -> bool) -> Option<Rc<str>> {
-        let names = self.groups.iter().rev().take(60).filter_map(|group| group.environment.as_ref());
-        names.into_iter().find(|name| wanted(name)).cloned()
-    }
-
     /// A block that is complete.
     pub(crate) fn push_block(&mut self, block: RawBlock) {
         if self.frames.len() > 1 { self.frame().after.push(block) } else { self.blocks.push(block) }
@@ -479,78 +269,6 @@ impl<'a> Walk<'a> {
             entry.links = std::mem::take(&mut self.links);
             self.entries.push(entry);
         }
-    }
-
-    /// Begins a mark that ends with the group that is entered.
-    pub(crate) fn mark_group(&mut self, kind: MarkKind) {
-        if self.stream.take_open() {
-            self.push(Piece::Open(kind));
-            self.enter_group(vec![Closing::Mark]);
-        }
-    }
-
-    /// What tokens print, read apart from everything else.
-    pub(crate) fn pieces_of(&mut self, tokens: Vec<Token>) -> Vec<Piece> {
-        let spot = tokens.first().map_or(self.stream.spot, |token| token.spot);
-        if tokens.is_empty() {
-            return Vec::new();
-        }
-        if self.nest >= DEEPEST_NEST || !self.stream.burn(tokens.len()) {
-            return vec![Piece::Made(code(&tokens), spot)];
-        }
-        self.nest += 1;
-        let aside = self.stream.isolate(tokens);
-        let groups = std::mem::take(&mut self.groups);
-        let open = std::mem::take(&mut self.open);
-        let depth = self.frames.len();
-        self.frames.push(Frame::new(FrameKind::Inline));
-        while let Some(token) = self.next() {
-            self.step(token);
-        }
-        while !self.groups.is_empty() {
-            self.leave_group();
-        }
-        self.frames.truncate(depth + 1);
-        let pieces = self.frames.pop().map(|frame| frame.pieces).unwrap_or_default();
-        self.groups = groups;
-        self.open = open;
-        self.stream.restore(aside);
-        self.nest -= 1;
-        pieces
-    }
-
-    /// Keeps a definition, unless it would hide what this walk knows better.
-    pub(crate) fn define(&mut self, definition: Option<(Rc<str>, Macro)>, over: Over) {
-        let Some((name, own)) = definition else { return };
-        if over == Over::Keep && self.defined.macros.contains_key(&name) {
-            return;
-        }
-        if cite::command(&name).is_some() {
-            // `\renewcommand{\cite}{\citep}` says how the document cites; the insides of packages do not.
-            let other = own
-                .body
-                .iter()
-                .filter_map(Token::control)
-                .any(|inner| **inner != *name && cite::command(&self.defined.resolve(inner)).is_some());
-            let itself = own.body.iter().filter_map(Token::control).any(|inner| *inner == name);
-            if !other || itself || over == Over::Keep {
-                return;
-            }
-        } else if is_structural(&name)
-            || own.body.iter().filter_map(Token::control).any(|inner| *inner == name)
-        {
-            return;
-        }
-        if let Some(target) = Definitions::synonym(&own)
-            && cite::command(&target).is_some()
-            && target != name
-        {
-            self.defined.macros.remove(&name);
-            self.defined.aliases.insert(name, target);
-            return;
-        }
-        self.defined.aliases.remove(&name);
-        self.defined.macros.insert(name, Rc::new(own));
     }
 }
 

@@ -6,8 +6,7 @@ use serde_json::Value;
 
 use crate::citation::reference::{Read, with_identifiers};
 use crate::citation::{Reference, split_full_name};
-use crate::document::bibliography;
-use crate::document::parse::Companion;
+use crate::document::{Companion, bibliography};
 use citelight_types::text::person::Person;
 
 /// The works, in the order of their lists.

@@ -4,9 +4,9 @@
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde_json::Value;
 
+use super::front_back_matter::ends_article;
 use super::lists::ListPlace;
-use super::parse::{Input, ends_article};
-use super::{Anomaly, AnomalyKind, Severity};
+use super::{Anomaly, AnomalyKind, Input, Severity};
 use crate::citation::Reference;
 use crate::citation::entries::is_heading;
 use crate::citation::reference::{Read, of_entry};

@@ -5,11 +5,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::columns::Band;
 use super::groups::{feet, is_capitals, is_numbered};
-use super::lines::Line;
+use super::heading_words::is_list_heading;
+use super::line::{Band, Line};
 use super::words::Level;
-use crate::citation::entries;
 use crate::citation::notes::{begins_back, without_number};
 
 static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -88,16 +87,6 @@ fn region(lines: &[Line]) -> Option<Region> {
         return Some(Region { heading: Some(heading), lines: heading + 1..end });
     }
     unheaded(lines)
-}
-
-/// Whether a line is the heading of a reference list.
-pub(super) fn is_list_heading(line: &Line) -> bool {
-    let text = line.text();
-    let text = text.trim();
-    // Letters set apart: `R E F E R E N C E S`.
-    let closed: String = text.split_whitespace().collect();
-    let spaced = text.split_whitespace().filter(|word| word.chars().count() == 1).count() >= 6;
-    text.chars().count() < 60 && (entries::is_heading(text) || spaced && entries::is_heading(&closed))
 }
 
 fn has_year(text: &str) -> bool {

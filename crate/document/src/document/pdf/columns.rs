@@ -1,17 +1,7 @@
 //! One column or two: where the gutter of a page is, decided over the whole document.
 
-use super::lines::{Stretch, WIDE_GAP};
+use super::line::Band;
 use super::words::Word;
-
-/// Where a line stands across the page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Band {
-    /// Over the whole width, or the only column.
-    #[default]
-    Full,
-    Left,
-    Right,
-}
 
 /// The columns of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,6 +23,12 @@ pub(super) struct Vote {
     /// Letters on the page.
     pub(super) letters: usize,
 }
+
+/// Gap between words, in ems, from which on they are not on one line of running text.
+const WIDE_GAP: f32 = 0.9;
+
+/// Gap, in ems, that may be a gutter: columns stand close together in some classes, and stops hang into the gap.
+const GUTTER: f32 = 0.7;
 
 /// Letters under which a page says nothing about columns.
 const LEAST_LETTERS: usize = 300;
@@ -71,6 +67,37 @@ impl Columns {
             Band::Full
         }
     }
+}
+
+/// A stretch of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stretch {
+    pub(super) x0: f32,
+    pub(super) x1: f32,
+    pub(super) letters: usize,
+}
+
+/// Stretches of rows without a wide gap, for finding the columns.
+pub(super) fn stretches(rows: &[Vec<Word>]) -> Vec<Stretch> {
+    let mut found: Vec<Stretch> = Vec::new();
+    for row in rows {
+        let mut open: Option<Stretch> = None;
+        for word in row {
+            let letters = word.text.chars().count();
+            match &mut open {
+                Some(stretch) if word.x0 - stretch.x1 <= GUTTER * word.size => {
+                    stretch.x1 = stretch.x1.max(word.x1);
+                    stretch.letters += letters;
+                }
+                _ => {
+                    found.extend(open.take());
+                    open = Some(Stretch { x0: word.x0, x1: word.x1, letters });
+                }
+            }
+        }
+        found.extend(open);
+    }
+    found
 }
 
 /// What a page's stretches say about its columns.

@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::groups::{Group, Kind, is_numbered};
-use super::lines::Line;
-use super::order::{Body, is_abstract_heading};
+use super::heading_words::is_abstract_heading;
+use super::line::Line;
+use super::order::Body;
 use super::text_layer::PdfText;
 use crate::document::Document;
 use citelight_types::date::Date;

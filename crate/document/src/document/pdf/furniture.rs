@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::lines::Line;
+use super::line::Line;
 
 /// Share of a page's height at its upper and lower edge in which heads and feet stand.
 const MARGIN: f32 = 0.13;

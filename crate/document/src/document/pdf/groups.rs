@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::columns::Band;
-use super::lines::Line;
-use super::order::{Body, is_abstract_heading};
+use super::heading_words::is_abstract_heading;
+use super::line::{Band, Line};
+use super::order::Body;
 use super::words::Level;
 use crate::citation::entries;
 

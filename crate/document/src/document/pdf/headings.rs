@@ -8,7 +8,8 @@ use regex::Regex;
 
 use super::front;
 use super::groups::{Group, Kind, is_capitals};
-use super::order::{Body, is_abstract_heading};
+use super::heading_words::is_abstract_heading;
+use super::order::Body;
 use crate::markup::BlockKind;
 use crate::markup::flow::{Flow, Mark, MarkKind};
 use crate::markup::outline::Draft;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::lines::Line;
+use super::line::Line;
 use super::links::Targets;
 use super::words::{Level, Word};
 use crate::markup::PageBox;

@@ -1,6 +1,6 @@
 //! Links of the file from citations to entries of the reference list.
 
-use super::lines::Line;
+use super::line::Line;
 use super::text_layer::{PdfPage, PdfText};
 use super::words::Word;
 

@@ -12,12 +12,16 @@ mod columns;
 mod front;
 mod furniture;
 mod groups;
+mod heading_words;
 mod headings;
 mod join;
+mod line;
 mod lines;
 mod links;
+mod move_words;
 mod order;
 mod run_in;
+mod scripts;
 mod symbols;
 mod text_layer;
 mod words;
@@ -26,8 +30,10 @@ mod wraps;
 pub(crate) use join::ends_in_hyphen;
 pub use text_layer::{PdfFont, PdfItem, PdfLink, PdfPage, PdfText};
 
+use super::fill::{fill, links_of};
+use super::front_back_matter::drop_back_matter;
 use super::lists::{self, ListPlace};
-use super::{Anomaly, AnomalyKind, Document, Format, ParseError, Severity, parse, verifier};
+use super::{Anomaly, AnomalyKind, Document, Format, ParseError, Severity, verifier};
 use crate::citation::reference::{self, Read};
 use crate::markup::BlockKind;
 use crate::markup::outline::Draft;
@@ -35,7 +41,7 @@ use bibliography::Entry;
 use columns::Columns;
 use groups::Group;
 use join::Vocabulary;
-use lines::Line;
+use line::Line;
 use links::Targets;
 use order::Body;
 
@@ -80,13 +86,13 @@ pub fn parse_pdf(text: &PdfText, origin: &str, hide_links: bool) -> Result<Docum
         scope: 0,
     }));
     let scopes = lists::arrange(&mut drafts, places, &[], &mut references);
-    parse::drop_back_matter(&mut drafts);
+    drop_back_matter(&mut drafts);
     let mut document = Document { format: Format::Pdf, ..Document::default() };
     document.title =
         front.title.or_else(|| text.title.clone().filter(|title| front::is_plausible_title(title)));
     front::identifiers(&mut document, &front.texts, &stamps);
     front::dates(&mut document, &front.texts, &stamps);
-    parse::fill(&mut document, drafts, &references, &scopes, parse::links_of(hide_links));
+    fill(&mut document, drafts, &references, &scopes, links_of(hide_links));
     verifier::finish(&mut document, None);
     let textless = text.pages.iter().enumerate().filter_map(|(index, page)| without_text(index, page));
     document.anomalies.splice(0..0, textless.chain(doubts(&columns, plausible, count)));
@@ -115,7 +121,7 @@ impl Layout {
         let votes: Vec<_> = rows
             .iter()
             .zip(&text.pages)
-            .map(|(rows, page)| columns::vote(&lines::stretches(rows), page.width))
+            .map(|(rows, page)| columns::vote(&columns::stretches(rows), page.width))
             .collect();
         let agreed = columns::agree(&votes);
         let doubts = agreed

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::bibliography::is_list_heading;
-use super::columns::Band;
-use super::lines::Line;
+use super::heading_words::{is_abstract_heading, is_list_heading};
+use super::line::{Band, Line};
 
 /// Measures of the running text of a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -180,12 +179,4 @@ pub(super) fn front(lines: &[Line], body: &Body) -> Option<f32> {
     let has_two = tops.len() == 2;
     let top = tops.into_iter().chain(abstract_).fold(f32::NEG_INFINITY, f32::max);
     (has_two && top.is_finite()).then_some(top + 0.5 * body.size)
-}
-
-/// `Abstract`, `A B S T R A C T`, `Summary`.
-pub(super) fn is_abstract_heading(text: &str) -> bool {
-    let letters: String = text.chars().filter(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
-    let marks = text.chars().filter(|c| !c.is_alphabetic() && !c.is_whitespace()).count();
-    marks <= 2
-        && matches!(letters.as_str(), "abstract" | "summary" | "zusammenfassung" | "résumé" | "resumen")
 }

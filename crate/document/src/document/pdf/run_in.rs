@@ -2,7 +2,7 @@
 //! Those that end in a stop are sentences of their own anyway and stay.
 
 use super::groups::{Group, Kind};
-use super::lines::Line;
+use super::line::Line;
 use super::order::Body;
 use super::words::Word;
 

@@ -1,7 +1,8 @@
 //! Mathematical signs of a line that are drawn off its baseline: roots, sums and tall brackets hang from where they are
 //! drawn, arrows and hats float over their letters. Left alone they would be lines of their own and part the text.
 
-use super::lines::{Line, NEIGHBOURS, move_words, shares_column};
+use super::line::Line;
+use super::move_words::{NEIGHBOURS, move_words, shares_column};
 use super::words::{Level, Word};
 
 /// How far above the baseline of its line a sign may be drawn, in sizes of the line; a hanging one, another one.

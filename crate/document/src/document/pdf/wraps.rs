@@ -1,8 +1,7 @@
 //! Floats that the text flows around: where lines of a paragraph end early, all at one place, what stands beside them is
 //! no part of them.
 
-use super::columns::Band;
-use super::lines::Line;
+use super::line::{Band, Line};
 
 /// Lines that must end at one place.
 const LEAST_LINES: usize = 4;

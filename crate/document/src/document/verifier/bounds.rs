@@ -1,6 +1,6 @@
 //! What is left out of a document because it would be too much.
 
-use super::{anomaly, head};
+use super::anomalies::{anomaly, head};
 use crate::citation::Citation;
 use crate::citation::bounds::{self, MOST_CANDIDATES, MOST_PAIRS};
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{head, list};
+use super::anomalies::{head, list};
 use crate::citation::contradiction::names_another;
 use crate::citation::{Citation, CitationStyle, Mapping};
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};

@@ -1,6 +1,6 @@
 //! Whether the article is there at all: a body, a reference list, an end.
 
-use super::{anomaly, tail};
+use super::anomalies::{anomaly, tail};
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 use crate::markup::BlockKind;
 use crate::markup::tree::Tree;

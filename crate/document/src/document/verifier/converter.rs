@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{MOST_LISTED, anomaly};
+use super::anomalies::{MOST_LISTED, anomaly};
 use crate::document::{Anomaly, AnomalyKind, Severity};
 use crate::markup::tree::Tree;
 

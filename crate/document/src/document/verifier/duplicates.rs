@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{anomaly, head, is_prose};
+use super::anomalies::{anomaly, head, is_prose};
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 use crate::markup::{Block, BlockKind};
 use citelight_types::text::normalise::fold;

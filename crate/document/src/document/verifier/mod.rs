@@ -4,6 +4,7 @@
 //! the place will find something missing, doubled or out of order; what may as well be the author's doing is no more
 //! than an info.
 
+mod anomalies;
 mod border;
 mod bounds;
 mod citations;
@@ -21,12 +22,8 @@ pub use border::{DoubtfulBorder, doubtful_borders, join};
 pub(crate) use bounds::not_looked_for;
 pub use places::paragraphs_at;
 
-use super::{Anomaly, AnomalyKind, Document, Format, Severity};
+use super::{Anomaly, Document, Format};
 use crate::markup::tree::Tree;
-use crate::markup::{Block, BlockKind};
-
-/// Anomalies of one kind that are listed one by one; more are summed up.
-const MOST_LISTED: usize = 20;
 
 /// Repairs what can be repaired without doubt, then checks the document; what was repaired and what was found become
 /// its anomalies. `tree` is what it was parsed from, if it was markup.
@@ -63,38 +60,4 @@ pub(crate) fn verify(document: &Document, tree: Option<&Tree>) -> Vec<Anomaly> {
         converter::check(tree, &mut found);
     }
     found
-}
-
-fn anomaly(
-    kind: AnomalyKind,
-    severity: Severity,
-    place: impl Into<String>,
-    hint: impl Into<String>,
-) -> Anomaly {
-    Anomaly { kind, severity, place: place.into(), hint: hint.into() }
-}
-
-/// Lists places one by one, and sums up what is too many.
-fn list(found: &mut Vec<Anomaly>, kind: AnomalyKind, severity: Severity, places: Vec<String>, hint: &str) {
-    let more = places.len().saturating_sub(MOST_LISTED);
-    found.extend(places.into_iter().take(MOST_LISTED).map(|place| anomaly(kind, severity, place, hint)));
-    if more > 0 {
-        found.push(anomaly(kind, severity, format!("{more} more"), hint));
-    }
-}
-
-/// Whether a block is running text that may cite.
-fn is_prose(block: &Block) -> bool {
-    matches!(block.kind, BlockKind::Paragraph | BlockKind::Abstract | BlockKind::ListItem)
-}
-
-/// The beginning of a text, long enough to find it again.
-fn head(text: &str) -> String {
-    text.chars().take(80).collect()
-}
-
-/// The end of a text, long enough to find it again.
-fn tail(text: &str) -> String {
-    let skip = text.chars().count().saturating_sub(80);
-    text.chars().skip(skip).collect()
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{anomaly, head};
+use super::anomalies::{anomaly, head, is_prose};
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 use crate::markup::BlockKind;
 
@@ -221,7 +221,7 @@ fn equations(document: &Document) -> Vec<u32> {
 /// Numbers that the running text speaks of.
 fn mentions(document: &Document, series: Series) -> HashSet<u32> {
     let Some(regex) = MENTION.as_ref() else { return HashSet::new() };
-    let prose = document.blocks.iter().filter(|block| super::is_prose(block));
+    let prose = document.blocks.iter().filter(|block| is_prose(block));
     prose
         .flat_map(|block| regex.captures_iter(&block.text))
         .filter(|found| found.name(series.name()).is_some())

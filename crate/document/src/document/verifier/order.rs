@@ -4,8 +4,8 @@
 
 use std::collections::HashSet;
 
+use super::anomalies::{anomaly, is_prose, tail};
 use super::citations::{surface, uncited};
-use super::{anomaly, is_prose, tail};
 use crate::citation::{Citation, CitationStyle};
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::anomalies::{anomaly, head, tail};
 use super::citations::{surface, unmatched};
-use super::{anomaly, head, tail};
 use crate::citation::{CitationStyle, Reference};
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 use citelight_types::text::normalise::fold;

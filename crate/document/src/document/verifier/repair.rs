@@ -4,9 +4,10 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::anomalies::{anomaly, head, is_prose, list, tail};
 use super::duplicates::LEAST_PARAGRAPH;
+use super::order;
 use super::seams::{End, Start, cannot_join, end_of, start_of};
-use super::{anomaly, head, is_prose, list, order, tail};
 use crate::citation::Citation;
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 use crate::markup::{Block, BlockKind};

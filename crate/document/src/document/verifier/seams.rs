@@ -1,7 +1,7 @@
 //! Sentences that break off: a paragraph that ends open where the next does not go on, or goes on where nothing is
 //! open. Both are what a missing page or exchanged columns leave behind.
 
-use super::{anomaly, head, tail};
+use super::anomalies::{anomaly, head, tail};
 use crate::document::{Anomaly, AnomalyKind, Document, Severity};
 use crate::markup::{Block, BlockKind};
 

@@ -5,19 +5,17 @@
 //! `@string` without bound, and recurse into braces. Here an entry that does not end is cut where the next one begins,
 //! abbreviations nobody defined stay as they are, expansion has a budget, and nothing recurses without bound.
 
+use super::field::verbatim;
 use super::names;
 use super::work::{Span, Work};
-use crate::document::{Anomaly, latex};
-use citelight_types::identifiers::doi;
-use citelight_types::identifiers::field::normal;
+use crate::document::Anomaly;
+use crate::document::latex::text_of;
+use reader::LONGEST_VALUE;
 
 mod inherit;
 mod reader;
 
 pub use reader::{Entry, File};
-
-/// Longest value of a field, in bytes: abstracts are shorter.
-const LONGEST_VALUE: usize = 60_000;
 
 /// Whether a content, white space at its start removed, is BibTeX.
 pub(super) fn recognise(content: &str) -> bool {
@@ -88,74 +86,12 @@ fn work(entry: Entry, file: u32) -> Work {
             | "timestamp" => {}
             name if VERBATIM.contains(&name) => work.set(name, verbatim(&value)),
             name => {
-                let text = if value.len() > LONGEST_VALUE { String::new() } else { latex::text_of(&value) };
+                let text = if value.len() > LONGEST_VALUE { String::new() } else { text_of(&value) };
                 work.set(name, text);
             }
         }
     }
     work
-}
-
-/// How people and programs write signs in addresses and identifiers, which TeX would read as commands.
-const ESCAPES: [(&str, &str); 19] = [
-    ("{\\_}", "_"),
-    ("$\\_$", "_"),
-    ("\\_", "_"),
-    ("{\\textunderscore}", "_"),
-    ("\\textunderscore", "_"),
-    ("\\%", "%"),
-    ("\\&", "&"),
-    ("\\#", "#"),
-    ("\\textasciitilde", "~"),
-    ("$\\sim$", "~"),
-    ("{\\textless}", "<"),
-    ("\\textless", "<"),
-    ("$<$", "<"),
-    ("\\<", "<"),
-    ("&lt;", "<"),
-    ("{\\textgreater}", ">"),
-    ("\\textgreater", ">"),
-    ("$>$", ">"),
-    ("\\>", ">"),
-];
-
-/// An address or identifier: only the escapes that people put into them are undone.
-pub fn verbatim(value: &str) -> String {
-    unescaped(value).split_whitespace().collect()
-}
-
-fn unescaped(value: &str) -> String {
-    let value = value.trim();
-    let value = value.strip_prefix("\\url").unwrap_or(value).trim_matches(['{', '}', ' ']);
-    let plain = ESCAPES.iter().fold(value.to_owned(), |text, (escape, sign)| text.replace(escape, sign));
-    plain.replace("&gt;", ">").replace("&amp;", "&").replace("{}", "").trim().to_owned()
-}
-
-/// The DOI of a field that holds nothing else: signs that end one in running text (`<` in old Wiley DOIs) belong to it.
-pub fn doi_of_field(value: &str) -> Option<String> {
-    let bare = unescaped(value);
-    let is_whole = bare.contains(['<', '>', '&', '#'])
-        && !bare.contains(['?', '%'])
-        && !bare.contains(char::is_whitespace);
-    match normal(&bare) {
-        Some(whole) if is_whole => Some(whole.trim_end_matches(['.', ',', ';']).to_owned()),
-        // Subdivided prefixes (`10.1000.10/1`) are told from other numbers only where nothing else can stand.
-        whole => doi(&bare).or(whole),
-    }
-}
-
-/// A field's text, whose percent signs are no comments.
-pub fn without_comments(tex: &str) -> String {
-    let mut text = String::with_capacity(tex.len());
-    let mut escaped = false;
-    for c in tex.chars() {
-        if c == '%' && !escaped {
-            text.push('\\');
-        }
-        escaped = c == '\\' && !escaped;
-        text.push(c);
-    }
-    text
 }
 
 #[cfg(test)]

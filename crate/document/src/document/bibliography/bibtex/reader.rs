@@ -3,8 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::LONGEST_VALUE;
 use crate::document::{Anomaly, AnomalyKind, Severity};
+
+/// Longest value of a field, in bytes: abstracts are shorter.
+pub(super) const LONGEST_VALUE: usize = 60_000;
 
 /// What a file holds.
 pub struct File {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 
 use super::{Entry, entries};
+use crate::document::bibliography::doi_of_field;
 
 fn read(text: &str) -> Vec<Entry> {
     entries(text).entries
@@ -83,7 +84,7 @@ fn a_doi_is_read_whole_however_its_signs_are_escaped() {
         ("https://doi.org/10.1000/a?via=x&y=1", "10.1000/a"),
         ("10.1000.10/123", "10.1000.10/123"),
     ] {
-        assert_eq!(super::doi_of_field(written).as_deref(), Some(doi), "{written}");
+        assert_eq!(doi_of_field(written).as_deref(), Some(doi), "{written}");
     }
 }
 

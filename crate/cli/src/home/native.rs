@@ -1,11 +1,9 @@
-//! The core's home on a native machine: files for records, texts and settings, the system's clock.
+//! Everything an audit needs, loaded from files and asked of the network.
 
-use std::path::{Path, PathBuf};
-use std::time::Instant;
-
+use citelight::Settings;
 use citelight::access::FullTextProvider;
 use citelight::audit::event::Event;
-use citelight::audit::{AuditContext, Cancel, Clock, Report, audit_document};
+use citelight::audit::{AuditContext, Cancel, Report, audit_document};
 use citelight::committee::percentiles::TableError;
 use citelight::committee::{CitedBy, Literature, PercentileTables};
 use citelight::document::Document;
@@ -14,13 +12,12 @@ use citelight::sources::doi_register::DoiRegister;
 use citelight::sources::local::LocalStore;
 use citelight::verify::Models;
 use citelight::verify::models::{Embed, Infer};
-use citelight::{LocalFuture, Settings};
 
+use super::{SystemClock, read_records, read_settings};
 use crate::args::With;
-use crate::failure::{Failure, read_text};
+use crate::failure::Failure;
 use crate::models::{self, InferenceRecording, LoadedModels};
 use crate::network::{Network, RemoteEndpoint};
-use crate::output::plain;
 use crate::texts::TextsFolder;
 
 /// Everything an audit needs, loaded.
@@ -123,51 +120,5 @@ impl NativeHome {
             (None, Some(endpoint)) => endpoint.run(audit),
             (None, None) => pollster::block_on(audit),
         }
-    }
-}
-
-/// Reads files of records. Bad lines are told on stderr and skipped.
-pub fn read_records(paths: &[PathBuf]) -> Result<Vec<LocalStore>, Failure> {
-    let mut stores = Vec::new();
-    for path in paths {
-        let lines = read_text("the file of records", path)?;
-        let store = LocalStore::from_json_lines(path.display().to_string(), &lines)?;
-        for problem in store.problems() {
-            anstream::eprintln!("citelight: {}", plain(&problem.to_string()));
-        }
-        stores.push(store);
-    }
-    Ok(stores)
-}
-
-/// Settings of a file; the defaults without one.
-pub fn read_settings(path: Option<&Path>) -> Result<Settings, Failure> {
-    let Some(path) = path else { return Ok(Settings::default()) };
-    let json = read_text("the file of settings", path)?;
-    serde_json::from_str(&json).map_err(|error| Failure::Malformed {
-        what: "the file of settings",
-        path: path.to_owned(),
-        reason: error.to_string(),
-    })
-}
-
-/// Time as the system tells it.
-pub struct SystemClock(Instant);
-
-impl SystemClock {
-    /// A clock that starts now.
-    pub fn start() -> Self {
-        Self(Instant::now())
-    }
-}
-
-impl Clock for SystemClock {
-    fn now(&self) -> f64 {
-        self.0.elapsed().as_secs_f64() * 1000.0
-    }
-
-    /// Nothing else runs on this thread.
-    fn pause(&self) -> LocalFuture<'_, ()> {
-        Box::pin(std::future::ready(()))
     }
 }

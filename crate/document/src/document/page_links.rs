@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::contradiction::names_another;
-use super::{CitationStyle, Reference, entries};
-use crate::document::{Document, Format, html};
+use super::link_targets::link_targets;
+use super::{Document, Format, html};
+use crate::citation::contradiction::names_another;
+use crate::citation::{CitationStyle, Reference, entries};
 use crate::markup::BlockKind;
 use crate::markup::tree::{self, NodeId, Tree};
 
@@ -56,7 +57,7 @@ pub fn page_links(content: &str, document: &Document) -> Vec<PageLink> {
         .collect();
     let mut links = Vec::new();
     for node in tree.descendants(Tree::ROOT).filter(|node| tree.is_element(*node) && !inside.contains(node)) {
-        let mut targets = html::link_targets(&tree, node);
+        let mut targets = link_targets(&tree, node);
         let target = tree.attribute(node, "target").unwrap_or_default();
         targets
             .extend(target.split_ascii_whitespace().filter_map(|id| id.strip_prefix('#')).map(str::to_owned));

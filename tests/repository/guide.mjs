@@ -1,15 +1,13 @@
-// Guides whose steps are literal: blocks of code in docs/contributing that are marked are carried out in a folder.
+// Guides whose changes are literal: docs.test.mjs makes them on copies of the files, so that the places which they name are still there.
 //
-//   ```sh follow                  commands that must succeed
-//   ```sh follow=fails            commands that must fail
+//   ```sh follow                  commands that succeed, for the reader; ```sh follow=fails: that fail
 //   ```LANG file=PATH             the whole content of a new file
 //   ```LANG file=PATH append      lines at the end of a file
 //   ```LANG file=PATH after="L"   lines after the line L, which the file holds exactly once; quotes in it as Markdown wants them: \"
 
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { readMarkdown } from "../docs/markdown.mjs";
+import { readMarkdown } from "../../scripts/docs/markdown.mjs";
 
 /**
  * @typedef {{ line: number, kind: "run", script: string, fails: boolean }} Run
@@ -18,7 +16,7 @@ import { readMarkdown } from "../docs/markdown.mjs";
  * @typedef {Run | Write | Insert} Step
  */
 
-/** @param {import("../docs/markdown.mjs").Block} block @returns {Step | undefined} */
+/** @param {import("../../scripts/docs/markdown.mjs").Block} block @returns {Step | undefined} */
 function stepOf({ info, text, line }) {
   if (/^sh follow$/.test(info)) return { line, kind: "run", script: text, fails: false };
   if (/^sh follow=fails$/.test(info)) return { line, kind: "run", script: text, fails: true };
@@ -61,17 +59,4 @@ export function write(step, folder) {
     throw new Error(`line ${step.line}: ${step.path} holds ${places.length} lines “${step.after}”, not one`);
   lines.splice(place + 1, 0, step.text.replace(/\n$/, ""));
   writeFileSync(path, lines.join("\n"));
-}
-
-/** A step that runs commands. @param {Run} step @param {string} folder */
-export function run(step, folder) {
-  const { status, error } = spawnSync("bash", ["-euo", "pipefail", "-c", step.script], {
-    cwd: folder,
-    stdio: "inherit",
-  });
-  if (error) throw error;
-  if ((status !== 0) !== step.fails)
-    throw new Error(
-      `line ${step.line}: these commands ended with ${status}, and should ${step.fails ? "fail" : "succeed"}:\n${step.script}`,
-    );
 }

@@ -1,6 +1,5 @@
 //! The graphics processor behind the backends' trait, in a real browser, and the processor when the device is lost.
-//! Natively and without the feature `webgpu` there is nothing to test.
-#![cfg(all(target_arch = "wasm32", feature = "webgpu"))]
+#![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use std::cell::{Cell, RefCell};

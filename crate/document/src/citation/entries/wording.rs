@@ -1,0 +1,69 @@
+//! What words say of a reference list: headings over it, years in its entries, names of the elements that hold it.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::citation::bare::is_bare;
+use crate::markup::tree::{NodeId, Tree};
+
+/// Words in a class, id or role that name a reference list.
+const LIST_WORDS: &[&str] = &[
+    "references",
+    "reference",
+    "reflist",
+    "ref",
+    "refs",
+    "bibliography",
+    "biblist",
+    "biblio",
+    "bib",
+    "citations",
+    "citation",
+    "cit",
+    "literature",
+    "reflinks",
+    "splitview",
+];
+
+/// Headings over reference lists, in the languages that scholars write in.
+static HEADING: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let english = "references?(?: and notes| cited| list)?|(?:literature|works) cited|cited literature|notes and references";
+    // A second list says what it is of.
+    let second = "(?:additional|supplement(?:al|ary)?|supporting(?: information)?|online(?:[- ]only)?|methods?|appendix|extended data|further|main(?: text)?|chapter|section|box|reply|response|other) references?|references? (?:for|to|in|of|cited in) (?:the )?(?:main text|online methods|methods?|supplement\\w*(?: \\w+)?|appendi\\w+|reply|section \\w+|chapter \\w+)|(?:further|additional|recommended|suggested) reading";
+    let further = "bibliograph(?:y|ie|ies)|literature|(?:quellen-? und )?literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|références(?: bibliographiques)?|referencias(?: bibliográficas)?|obras citadas|referências(?: bibliográficas)?|bibliograf[ií]a|riferimenti(?: bibliografici)?|literatuur(?:lijst)?|litteratur(?:förteckning|liste)?|referenser|källor|kaynakça|kaynaklar|литература|библиография|список (?:использованн(?:ой|ых) )?(?:литературы|источников)|(?:主要)?(?:参考|參考|引用)?(?:文献|文獻|书目|書目)|참고 ?문헌";
+    Regex::new(&format!(r"(?i)^[\d.\sIVX]*(?:{english}|{second}|{further})[\s:：.\[\]a-z]{{0,12}}$")).ok()
+});
+
+/// A year, as entries have one.
+static YEAR: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:^|\D)(?:1[6-9]|20)\d\d(?:\D|$)|(?i:in press|forthcoming|n\.d\.)").ok());
+
+/// Whether a text is a heading over a reference list.
+pub(crate) fn is_heading(text: &str) -> bool {
+    text.len() < 60 && HEADING.as_ref().is_some_and(|heading| heading.is_match(text.trim()))
+}
+
+/// Whether a text has a year, or is an identifier, which needs none.
+pub(crate) fn is_dated(text: &str) -> bool {
+    YEAR.as_ref().is_some_and(|year| year.is_match(text)) || is_bare(text)
+}
+
+/// Whether a paragraph is a heading in bold type over a reference list, as word processors write them.
+pub(super) fn is_bold_heading(tree: &Tree, node: NodeId) -> bool {
+    let is_bold = |inner: NodeId| matches!(tree.name(inner), "b" | "strong");
+    matches!(tree.name(node), "p" | "div")
+        && tree.descendants(node).take(8).any(is_bold)
+        && is_heading(&tree.words_below(node, 80))
+}
+
+/// Whether the container of a group, or one a little above it, is named as a reference list.
+pub(super) fn container_says(tree: &Tree, parent: NodeId, first: Option<NodeId>) -> bool {
+    first.into_iter().chain(std::iter::once(parent)).chain(tree.ancestors(parent).take(5)).any(|node| {
+        tree.attribute(node, "role").is_some_and(|role| role == "doc-bibliography")
+            || tree.classes(node).chain(tree.attribute(node, "id")).any(|name| {
+                name.split(|c: char| !c.is_alphanumeric())
+                    .any(|word| LIST_WORDS.iter().any(|list| list.eq_ignore_ascii_case(word)))
+            })
+    })
+}

@@ -1,0 +1,76 @@
+//! Macros of the document: expanded where they stand, kept where they are defined.
+
+use std::rc::Rc;
+
+use super::cite;
+use super::macros::{Definitions, Macro, Over, expand};
+use super::reserved::is_reserved;
+use super::token::{Kind, Token};
+use super::walk::Walk;
+use crate::document::{AnomalyKind, Severity};
+
+impl Walk<'_> {
+    /// The next token that no macro of the document stands for.
+    pub(crate) fn next(&mut self) -> Option<Token> {
+        loop {
+            let mut token = self.stream.next()?;
+            let Kind::Control(name) = &token.kind else { return Some(token) };
+            let name = self.defined.resolve(name);
+            if self.conditional(&name) {
+                continue;
+            }
+            if let Some(own) = self.defined.macros.get(&name) {
+                let own = Rc::clone(own);
+                if !expand(&mut self.stream, &own, &token) && self.stream.exhausted {
+                    self.spent();
+                }
+                continue;
+            }
+            token.kind = Kind::Control(name);
+            return Some(token);
+        }
+    }
+
+    /// Says, once, that macros are not expanded any more.
+    fn spent(&mut self) {
+        let kind = AnomalyKind::ConverterError;
+        if !self.anomalies.iter().any(|anomaly| anomaly.kind == kind) {
+            let hint = "the macros of this source expand without end: they are left out from here on";
+            let place = format!("line {}", self.stream.spot.line);
+            self.note(kind, Severity::Warning, place, hint.to_owned());
+        }
+    }
+
+    /// Keeps a definition, unless it would hide what this walk knows better.
+    pub(crate) fn define(&mut self, definition: Option<(Rc<str>, Macro)>, over: Over) {
+        let Some((name, own)) = definition else { return };
+        if over == Over::Keep && self.defined.macros.contains_key(&name) {
+            return;
+        }
+        if cite::command(&name).is_some() {
+            // `\renewcommand{\cite}{\citep}` says how the document cites; the insides of packages do not.
+            let other = own
+                .body
+                .iter()
+                .filter_map(Token::control)
+                .any(|inner| **inner != *name && cite::command(&self.defined.resolve(inner)).is_some());
+            let itself = own.body.iter().filter_map(Token::control).any(|inner| *inner == name);
+            if !other || itself || over == Over::Keep {
+                return;
+            }
+        } else if is_reserved(&name) || own.body.iter().filter_map(Token::control).any(|inner| *inner == name)
+        {
+            return;
+        }
+        if let Some(target) = Definitions::synonym(&own)
+            && cite::command(&target).is_some()
+            && target != name
+        {
+            self.defined.macros.remove(&name);
+            self.defined.aliases.insert(name, target);
+            return;
+        }
+        self.defined.aliases.remove(&name);
+        self.defined.macros.insert(name, Rc::new(own));
+    }
+}

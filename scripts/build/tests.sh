@@ -1,0 +1,100 @@
+# shellcheck shell=bash
+# The tests, in groups that may run on machines of their own. Sourced by build.sh after stages.sh and wasm.sh.
+
+# What fails fastest comes first.
+TEST_GROUPS="scripts native network wasm end-to-end"
+# The stages that ran, whose tests are counted at the end.
+COUNTED=
+WASM_COMPILED=
+
+# counted STAGE COMMAND...: a stage whose tests are counted.
+counted() {
+    stage "$@"
+    COUNTED="$COUNTED $1"
+}
+
+# run_tests [GROUP...]: all groups, or those named.
+run_tests() {
+    local group
+    for group; do
+        case " $TEST_GROUPS " in *" $group "*) ;; *) usage >&2; die "no group of tests '$group': one of $TEST_GROUPS" ;; esac
+    done
+    # shellcheck disable=SC2086 # a list of names
+    [ $# -gt 0 ] || set -- $TEST_GROUPS
+    case " $* " in *" wasm "* | *" end-to-end "* | *" network "*) setup_all ;; *) setup ;; esac
+    for group in $TEST_GROUPS; do
+        case " $* " in *" $group "*) "tests_${group//-/_}" ;; esac
+    done
+    times
+    # shellcheck disable=SC2086 # a list of names
+    count_tests $COUNTED
+}
+
+tests_scripts() {
+    counted tools npm run --silent test:tools
+    stage typecheck npm run --silent typecheck
+    counted unit npm run --silent test:unit
+}
+
+tests_native() {
+    counted native test_native
+}
+
+tests_network() {
+    stage command build_command
+    counted network npm run --silent test:network
+}
+
+tests_wasm() {
+    compile_wasm
+    counted wasm-tests test_wasm
+    [ -z "${CITELIGHT_ENDURANCE:-}" ] || counted wasm-tests-relaxed test_wasm_relaxed
+}
+
+tests_end_to_end() {
+    stage command build_command
+    compile_wasm
+    stage bundle bundle .build/wasm
+    stage npm-package npm_package .build/wasm
+    counted end-to-end npm run --silent test:e2e
+}
+
+# Once for both groups that need it. The build with relaxed SIMD is the packages' own; test-all compiles it, too.
+compile_wasm() {
+    [ -z "$WASM_COMPILED" ] || return 0
+    WASM_COMPILED=yes
+    # shellcheck disable=SC2086 # a list of names
+    if [ -n "${CITELIGHT_ENDURANCE:-}" ]; then stage wasm build_wasm $PACKAGE_BUILDS; else stage wasm build_wasm $TEST_BUILDS; fi
+}
+
+test_native() {
+    dependencies seed native target
+    cargo test --workspace --locked
+    dependencies keep native target
+}
+
+# The command that the tests of the network and of the browser start. Of the workspace, so that it is the one that test_native compiled.
+build_command() {
+    dependencies seed native target
+    cargo build --workspace --locked --bin citelight --bin citelight-eval
+}
+
+# test_wasm: the wasm-bindgen tests in a headless browser (its options: webdriver.json of each crate). One call for all crates, of the
+# features of the build general-simd: with others cargo would compile tract once more.
+test_wasm() {
+    run_wasm_tests simd --package citelight-web --package citelight-web-models --package citelight-gpu \
+        --features citelight-web-models/general --lib --tests
+}
+
+test_wasm_relaxed() {
+    run_wasm_tests relaxed --package citelight-web-models --features general --test parity
+}
+
+# run_wasm_tests VARIANT OPTION...: where there is no graphics processor the browser imitates one, which takes seconds for a short text.
+run_wasm_tests() {
+    local variant=$1
+    shift
+    on_wasm "$variant" env CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$WASM_BINDGEN/wasm-bindgen-test-runner" \
+        WASM_BINDGEN_TEST_TIMEOUT=900 cargo test --release --locked "$@"
+    dependencies keep "$variant" ".build/cargo/$variant"
+}
