@@ -57,7 +57,7 @@ export function modules(src) {
     const parts = relative(src, path).replace(/\.rs$/, "").split("/");
     const last = parts.at(-1) ?? "";
     if (["mod", "lib", "main"].includes(last)) parts.pop();
-    if (last === "tests" || last.endsWith("_tests")) continue;
+    if (parts.includes("tests") || last.endsWith("_tests")) continue;
     found.set(parts.join("/"), readFileSync(path, "utf8"));
   }
   return found;
@@ -106,10 +106,12 @@ export function imports(files) {
     const crates = new Set([...text.matchAll(/\b(citelight(?:_\w+)?)::/g)].map(([, crate = ""]) => crate));
     const body = text.replace(/\bpub(?:\([^)]*\))? use [^;]+;/g, "");
     const paths = [...body.matchAll(/\buse ([^;]+);/g)].flatMap(([, tree = ""]) => usePaths(tree));
-    const inline = body.replace(/\buse [^;]+;/g, "");
+    // That a name is visible within another module is no import of that module.
+    const inline = body.replace(/\buse [^;]+;/g, "").replace(/\bpub\(in [^)]*\)/g, "pub");
     for (const [path] of inline.matchAll(/(?<![\w:])(?:crate|super|self)(?:::\w+)+/g))
       paths.push(path.split("::"));
-    for (const [, head = ""] of inline.matchAll(/(?<![\w:])([a-z_]\w*)::(?=\w)/g)) paths.push([head, ""]);
+    for (const [, head = ""] of inline.matchAll(/(?<![\w:])(?!(?:crate|super|self)::)([a-z_]\w*)::(?=\w)/g))
+      paths.push([head, ""]);
     for (const path of paths) {
       const target = resolve(name, path);
       if (target !== undefined && target !== name && texts.has(target)) own.add(target);

@@ -8,8 +8,6 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::network::EndpointOptions;
 #[cfg(any(feature = "bib", feature = "models"))]
 use crate::network::NetworkOptions;
-#[cfg(feature = "serve")]
-use crate::serve::ServeOptions;
 
 /// `--version` says which build it is, so that a measurement can: a debug build is slower by a multiple.
 pub const LONG_VERSION: &str = if cfg!(debug_assertions) {
@@ -431,4 +429,19 @@ pub(crate) enum MapFormat {
     Json,
     /// The document itself (docs/document-format.md).
     Markdown,
+}
+
+/// Options of `serve`.
+#[cfg(feature = "serve")]
+#[derive(Debug, clap::Args)]
+pub(crate) struct ServeOptions {
+    /// The configuration (docs/server.md).
+    #[arg(long, value_name = "TOML", env = "CITELIGHT_SERVE_CONFIG", required_unless_present = "hash_token")]
+    pub(crate) config: Option<PathBuf>,
+    /// Look whether the configuration can be used, and end.
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Read a token from standard input and print the hash that the configuration wants.
+    #[arg(long, conflicts_with_all = ["config", "check"])]
+    pub(crate) hash_token: bool,
 }

@@ -10,22 +10,9 @@ use citelight_server::access::token_hash;
 use citelight_server::config::Config;
 use citelight_server::work::LoadEncoder;
 
+use crate::args::ServeOptions;
 use crate::failure::Failure;
 use crate::models;
-
-/// Options of `serve`.
-#[derive(Debug, clap::Args)]
-pub(crate) struct ServeOptions {
-    /// The configuration (docs/server.md).
-    #[arg(long, value_name = "TOML", env = "CITELIGHT_SERVE_CONFIG", required_unless_present = "hash_token")]
-    config: Option<PathBuf>,
-    /// Look whether the configuration can be used, and end.
-    #[arg(long)]
-    check: bool,
-    /// Read a token from standard input and print the hash that the configuration wants.
-    #[arg(long, conflicts_with_all = ["config", "check"])]
-    hash_token: bool,
-}
 
 /// Characters under which a token can be guessed.
 const TOKEN: usize = 20;

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Whatever needs the outside world asks for it through a small trait that the browser, the command line and the server
-//! implement: [`sources::Source`], [`sources::http::Fetch`], [`sources::manners::Clock`], [`sources::manners::Store`],
+//! implement: [`sources::Source`], [`http::Fetch`], [`http::Clock`], [`http::Store`],
 //! [`access::FullTextProvider`], [`verify::models::Embed`], [`verify::models::Infer`], [`llm::Complete`], [`audit::Clock`].
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -20,6 +20,6 @@ pub mod remote;
 
 pub use citelight_document::{citation, document, markup};
 pub use citelight_inference::LocalFuture;
-pub use citelight_records::{access, cite, resolve, sources};
+pub use citelight_records::{access, cite, http, resolve, sources};
 pub use citelight_types::{date, finding, identifiers, settings, settings::Settings, text};
 pub use citelight_verify::{claim, committee, llm, taxonomy, verify};

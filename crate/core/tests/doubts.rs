@@ -9,11 +9,11 @@ use citelight::citation::Mapping;
 use citelight::document::pdf::{PdfItem, PdfPage, PdfText, parse_pdf};
 use citelight::document::{Anomaly, AnomalyKind, Document, Input, Severity, parse};
 use citelight::finding::{Reason, Step, Verdict};
+use citelight::http::virtual_time::VirtualClock;
 use citelight::llm::{Complete, Request};
 use citelight::remote::Remote;
 use citelight::settings::Settings;
 use citelight::sources::local::{Coverage, LocalStore};
-use citelight::sources::manners::virtual_time::VirtualClock;
 use citelight::verify::Models;
 use serde_json::json;
 

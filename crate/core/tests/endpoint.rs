@@ -14,6 +14,7 @@ use citelight::LocalFuture;
 use citelight::claim::Claim;
 use citelight::document::{Input, parse};
 use citelight::finding::{Category, CitingFunction, Extent, Step, Verdict};
+use citelight::http::{self, FetchError, Response, Secret, virtual_time::VirtualClock};
 use citelight::llm::arbitration::{self, Relation};
 use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::consistency::consistent;
@@ -23,8 +24,6 @@ use citelight::llm::recorded::Recorded;
 use citelight::llm::{Complete, CompleteError, Request};
 use citelight::remote::Remote;
 use citelight::settings::Settings;
-use citelight::sources::http::{self, Answer, FetchError, Secret};
-use citelight::sources::manners::virtual_time::VirtualClock;
 use citelight::taxonomy::subtypes::ValiditySubtype;
 use citelight::taxonomy::walk::Basis;
 use citelight::taxonomy::{RecordFacts, ValidityFact};
@@ -120,7 +119,7 @@ fn an_endpoint_that_quotes_the_key_in_its_refusal_does_not_tell_it() {
             _ => json!({"error": {"message": "The key sk-secret may not use this model."}}),
         };
         let answered: Behaviour =
-            Box::new(move |_, _| ok(body.clone()).map(|answer| Answer { status, ..answer }));
+            Box::new(move |_, _| ok(body.clone()).map(|answer| Response { status, ..answer }));
         let bench = bench(EndpointSettings::default(), answered);
         let asked = bench.clock.run(bench.endpoint.complete(&request("It fell by 95 %."))).unwrap();
         let told = asked.unwrap_err().to_string();
@@ -143,7 +142,7 @@ fn thinking_models_get_an_effort_and_room_instead_of_a_temperature() {
     let stream = pieces.map(|piece| format!("data: {piece}\n\n")).concat() + "data: [DONE]\n\n";
     let answered: Behaviour = Box::new(move |_, request| {
         kept.replace(body(request));
-        Ok(Answer { status: 200, body: stream.clone().into(), ..Answer::default() })
+        Ok(Response { status: 200, body: stream.clone().into(), ..Response::default() })
     });
     let bench = bench(settings, answered);
     let completion = bench.clock.run(bench.endpoint.complete(&request("It fell."))).unwrap().unwrap();
@@ -159,7 +158,7 @@ fn refusals_are_told_in_the_endpoints_words_and_asked_once() {
     let refused = |code: u16, message: &str| {
         let answer = json!({"error": {"message": message}}).to_string();
         let answered: Behaviour = Box::new(move |_, _| {
-            Ok(Answer { status: code, body: answer.clone().into(), ..Answer::default() })
+            Ok(Response { status: code, body: answer.clone().into(), ..Response::default() })
         });
         let bench = bench(EndpointSettings::default(), answered);
         let error = bench.clock.run(bench.endpoint.complete(&request("It fell."))).unwrap().unwrap_err();
@@ -187,11 +186,11 @@ fn an_answer_that_tells_the_key_is_told_without_it() {
 #[test]
 fn half_an_answer_and_garbage_are_asked_for_again() {
     let answered: Behaviour = Box::new(|number, _| match number {
-        0 => Ok(Answer { status: 200, body: "<html>gateway</html>".into(), ..Answer::default() }),
-        1 => Ok(Answer {
+        0 => Ok(Response { status: 200, body: "<html>gateway</html>".into(), ..Response::default() }),
+        1 => Ok(Response {
             status: 200,
             body: "data: {\"choices\": [{\"delta\": {\"content\": \"{\"}}]}\n\n".into(),
-            ..Answer::default()
+            ..Response::default()
         }),
         2 => status(429, &[("retry-after", "7")]),
         _ => ok(completion(&contradicted())),
@@ -255,7 +254,7 @@ fn faulty(answers: Rc<RefCell<BTreeMap<String, usize>>>) -> Behaviour {
                 reason: "reset".to_owned(),
             }),
             at if at < 0.20 => {
-                Ok(Answer { status: 200, body: "{\"choices\": [".into(), ..Answer::default() })
+                Ok(Response { status: 200, body: "{\"choices\": [".into(), ..Response::default() })
             }
             _ => {
                 *answers.borrow_mut().entry(text).or_default() += 1;
@@ -537,7 +536,7 @@ fn a_trial_finds_the_strictest_form_that_an_endpoint_takes() {
                 return ok(completion("{\"answer\": \"ready\"}"));
             }
             let body = json!({"error": {"message": "no such format, sk-secret"}}).to_string();
-            Ok(Answer { status: 400, body: body.into(), ..Answer::default() })
+            Ok(Response { status: 400, body: body.into(), ..Response::default() })
         });
         let (trial, asked) = tried(answered);
         let Trial::Answered { format: found, usage, refused } = trial else { panic!("{trial:?}") };

@@ -13,12 +13,12 @@ use citelight::audit::{AuditContext, Cancel, audit_document};
 use citelight::committee::{CitedBy, CitingApi, Literature, PercentileTables, explain};
 use citelight::document::{Input, parse};
 use citelight::finding::{Category, Reason, Step, Verdict};
+use citelight::http::RequestPolicy;
 use citelight::llm::arbitration::{Arbitrate, ArbitrationRequest, ArbitrationResult};
 use citelight::llm::{Complete, CompleteError, Completion, Request, Usage};
 use citelight::remote::{CommitteeRequest, CommitteeResult, Remote, Serve};
 use citelight::settings::Settings;
 use citelight::sources::local::LocalStore;
-use citelight::sources::manners::Manners;
 use citelight::verify::Models;
 use serde_json::json;
 
@@ -34,7 +34,7 @@ mod scripted;
 mod world;
 
 use no_pause::NoPause;
-use scripted::{Bench, with_manners};
+use scripted::{Bench, with_policy};
 use world::{Bag, DOI, Overlap, Paper, Shelf, TITLE, indexes};
 
 const CLAIM: &str = "Weirs of oak outlast weirs of pine by forty years in cold rivers [2].";
@@ -58,7 +58,7 @@ fn audited(papers: Vec<Paper>, sentences: &str, endpoint: Option<Remote<'_>>) ->
     let store = LocalStore::from_json_lines("records", &record.to_string()).unwrap();
     let answer = indexes(papers.clone());
     let bench =
-        Bench::new(5, with_manners(Manners::unlimited()), Box::new(move |_, request| answer(request)));
+        Bench::new(5, with_policy(RequestPolicy::unlimited()), Box::new(move |_, request| answer(request)));
     let apis = CitingApi::all(&bench.client);
     let who: Vec<&dyn CitedBy> = apis.iter().map(|api| api as &dyn CitedBy).collect();
     let (shelf, tables) = (Shelf(papers), PercentileTables::shipped().unwrap());
@@ -243,8 +243,11 @@ impl Serve for There<'_> {
         let request = serde_json::to_string(request).unwrap();
         let request: CommitteeRequest = serde_json::from_str(&request).unwrap();
         let answer = indexes(self.papers.clone());
-        let bench =
-            Bench::new(5, with_manners(Manners::unlimited()), Box::new(move |_, request| answer(request)));
+        let bench = Bench::new(
+            5,
+            with_policy(RequestPolicy::unlimited()),
+            Box::new(move |_, request| answer(request)),
+        );
         let apis = CitingApi::all(&bench.client);
         let who: Vec<&dyn CitedBy> = apis.iter().map(|api| api as &dyn CitedBy).collect();
         let (shelf, tables) = (Shelf(self.papers.clone()), PercentileTables::shipped().unwrap());

@@ -6,13 +6,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use citelight::http::{FetchError, Request, Response, Secret, virtual_time::VirtualClock};
 use citelight::llm::arbitration::{Arbitrate, ArbitrationRequest, ArbitrationSettings};
 use citelight::llm::endpoint::trial::Trial;
 use citelight::llm::endpoint::{EndpointKind, EndpointSettings};
 use citelight::llm::{CompleteError, arbitration::Relation};
 use citelight::remote::Server;
-use citelight::sources::http::{Answer, FetchError, Request, Secret};
-use citelight::sources::manners::virtual_time::VirtualClock;
 use citelight::taxonomy::RecordFacts;
 use scripted::{Behaviour, ok, status};
 use serde_json::{Value, json};
@@ -30,13 +29,13 @@ struct Bench {
     keys: Rc<RefCell<Vec<String>>>,
 }
 
-fn bench(behaviour: impl Fn(usize, &Request) -> Result<Answer, FetchError> + 'static) -> Bench {
+fn bench(behaviour: impl Fn(usize, &Request) -> Result<Response, FetchError> + 'static) -> Bench {
     bench_of("salt of this installation", behaviour)
 }
 
 fn bench_of(
     salt: &str,
-    behaviour: impl Fn(usize, &Request) -> Result<Answer, FetchError> + 'static,
+    behaviour: impl Fn(usize, &Request) -> Result<Response, FetchError> + 'static,
 ) -> Bench {
     let clock = Rc::new(VirtualClock::starting_at(1_700_000_000_000));
     let keys: Rc<RefCell<Vec<String>>> = Rc::default();
@@ -87,11 +86,11 @@ fn job(state: &str, more: Value) -> Value {
     job
 }
 
-fn done() -> Result<Answer, FetchError> {
+fn done() -> Result<Response, FetchError> {
     ok(job("done", json!({"result": result("fell by 59 %")})))
 }
 
-fn replayed(answer: Result<Answer, FetchError>) -> Result<Answer, FetchError> {
+fn replayed(answer: Result<Response, FetchError>) -> Result<Response, FetchError> {
     let mut answer = answer?;
     answer.headers.push(("idempotency-replayed".to_owned(), "true".to_owned()));
     Ok(answer)
@@ -186,7 +185,7 @@ fn what_does_not_follow_from_its_samples_or_quotes_what_nobody_wrote_is_no_answe
 fn refusals_and_endless_jobs_are_told() {
     let refused = |status: u16, detail: &str| {
         let body = json!({"code": "x", "status": status, "title": "x", "detail": detail}).to_string();
-        move || Ok(Answer { status, body: body.clone().into(), ..Answer::default() })
+        move || Ok(Response { status, body: body.clone().into(), ..Response::default() })
     };
     let unknown = refused(401, "no");
     let spent = refused(429, "today's budget of the token is spent, ask again tomorrow");

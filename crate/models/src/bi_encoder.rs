@@ -6,7 +6,7 @@ use citelight_inference::LocalFuture;
 use citelight_inference::{Embed, ModelError};
 
 use crate::encoder::{Encoder, Row};
-use crate::manifest::Pooling;
+use crate::entry::Pooling;
 use crate::tokens::Input;
 
 /// A local bi-encoder. Texts are cut at the manifest's length; inputs of similar lengths run together, at most

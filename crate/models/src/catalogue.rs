@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::entry::{FileEntry, ModelEntry};
 use crate::error::LoadError;
-use crate::manifest::{FileEntry, ModelEntry};
 
 /// The public hub of models, which optional models are fetched from unless the user names a mirror.
 pub const HUB: &str = "https://huggingface.co";

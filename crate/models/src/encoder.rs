@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use crate::backend::{Backend, Batch};
 use crate::batch::groups;
-use crate::manifest::ModelEntry;
+use crate::entry::ModelEntry;
 use crate::tokens::{Encoded, Input, Tokens};
 
 pub(crate) struct Encoder {

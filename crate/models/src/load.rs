@@ -9,8 +9,8 @@ use crate::backend::{Backend, prepare};
 use crate::bi_encoder::BiEncoder;
 use crate::cross_encoder::CrossEncoder;
 use crate::encoder::Encoder;
+use crate::entry::{ModelEntry, Role};
 use crate::error::LoadError;
-use crate::manifest::{ModelEntry, Role};
 use crate::nli_encoder::NliEncoder;
 use crate::tokens::Tokens;
 

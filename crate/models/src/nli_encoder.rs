@@ -6,7 +6,7 @@ use citelight_inference::LocalFuture;
 use citelight_inference::{Infer, ModelError, Pair, Probabilities};
 
 use crate::encoder::Encoder;
-use crate::manifest::Label;
+use crate::entry::Label;
 use crate::tokens::Input;
 
 /// A local cross-encoder for natural language inference. Premises are cut at the manifest's length; pairs of similar

@@ -2,8 +2,8 @@
 
 use tokenizers::{Encoding, PostProcessor, Tokenizer, TruncationDirection};
 
+use crate::entry::ModelEntry;
 use crate::error::LoadError;
-use crate::manifest::ModelEntry;
 use crate::sheltered::sheltered;
 
 /// Names of the padding token where the tokenizer's file does not ask for padding: BERT's and DeBERTa's, RoBERTa's.

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use citelight::LocalFuture;
-use citelight::sources::manners::{CacheError, Clock, Store};
+use citelight::http::{CacheError, Clock, Store};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use super::clock::SystemTime;

@@ -3,8 +3,8 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use citelight::LocalFuture;
+use citelight::http::Clock;
 use citelight::resolve::integrity::Day;
-use citelight::sources::manners::Clock;
 
 /// The system's clock and the runtime's timers.
 pub struct SystemTime;

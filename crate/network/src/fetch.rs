@@ -1,8 +1,8 @@
 //! Requests over HTTP.
 
 use citelight::LocalFuture;
-use citelight::sources::http::{Answer, Fetch, FetchError, Method, Request};
-use reqwest::{Response, Url};
+use citelight::http::{Fetch, FetchError, Method, Request, Response};
+use reqwest::Url;
 
 use super::address::OwnServers;
 use super::guard::{Guard, Hop, Reach, innermost};
@@ -19,7 +19,7 @@ impl HttpClient {
         Guard::new(OwnServers::new(own), |builder| builder.gzip(true)).map(Self)
     }
 
-    async fn send(&self, request: &Request, host: &str) -> Result<Answer, FetchError> {
+    async fn send(&self, request: &Request, host: &str) -> Result<Response, FetchError> {
         let refused = |_| FetchError::RefusedAddress { host: host.to_owned() };
         let url = Url::parse(&request.wire_url()).map_err(refused)?;
         let method = match request.method {
@@ -44,7 +44,7 @@ impl HttpClient {
 }
 
 impl Fetch for HttpClient {
-    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Answer, FetchError>> {
+    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Response, FetchError>> {
         Box::pin(async move {
             let host = Url::parse(&request.url).ok().and_then(|url| url.host_str().map(str::to_owned));
             let host = host.unwrap_or_else(|| "the address".to_owned());
@@ -55,7 +55,7 @@ impl Fetch for HttpClient {
 }
 
 /// The whole body.
-async fn read(mut response: Response, limit: usize, host: &str) -> Result<Answer, FetchError> {
+async fn read(mut response: reqwest::Response, limit: usize, host: &str) -> Result<Response, FetchError> {
     let too_large = || FetchError::TooLarge { host: host.to_owned(), limit };
     if response.content_length().is_some_and(|length| usize::try_from(length).unwrap_or(usize::MAX) > limit) {
         return Err(too_large());
@@ -80,7 +80,7 @@ async fn read(mut response: Response, limit: usize, host: &str) -> Result<Answer
         })
         .collect();
     let (status, url) = (response.status().as_u16(), response.url().to_string());
-    Ok(Answer { status, headers, url, body })
+    Ok(Response { status, headers, url, body })
 }
 
 #[cfg(test)]
@@ -89,7 +89,7 @@ mod tests {
     use std::net::TcpListener;
     use std::thread::JoinHandle;
 
-    use citelight::sources::http::{Credential, Secret};
+    use citelight::http::{Credential, Secret};
 
     use super::*;
 
@@ -116,7 +116,7 @@ mod tests {
 
     const HERE: &str = "HTTP/1.1 200 OK\r\ncontent-length: 4\r\nconnection: close\r\n\r\nhere";
 
-    fn asked(request: &Request, own: &[&str]) -> Result<Answer, FetchError> {
+    fn asked(request: &Request, own: &[&str]) -> Result<Response, FetchError> {
         let client = HttpClient::new(own.iter().copied()).unwrap();
         crate::runtime().unwrap().block_on(client.fetch(request))
     }

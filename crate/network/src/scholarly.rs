@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use citelight::access::OpenTexts;
 use citelight::committee::{CitedBy, CitingApi};
+use citelight::http::Store;
 use citelight::sources::api::{ApiName, ApiSettings};
 use citelight::sources::doi_register::DoiOrg;
-use citelight::sources::manners::{Client, Store};
-use citelight::sources::{ApiSource, Query, Source, in_order};
+use citelight::sources::{ApiSource, Client, Query, Source, in_order};
 
 use crate::{HttpClient, PdfLibrary, SystemTime, seed};
 

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use citelight_document::citation::Reference;
 use citelight_inference::LocalFuture;
+use citelight_records::http::{
+    Clock, Fetch, FetchError, MemoryStore, Request, Response, Secret, virtual_time::VirtualClock,
+};
 use citelight_records::resolve::{Resolution, resolve};
-use citelight_records::sources::http::{Answer, Fetch, FetchError, Request, Secret};
-use citelight_records::sources::manners::virtual_time::VirtualClock;
-use citelight_records::sources::manners::{Client, Clock, MemoryStore};
-use citelight_records::sources::{ApiName, ApiSettings, ApiSource, Source};
+use citelight_records::sources::{ApiName, ApiSettings, ApiSource, Client, Source};
 use citelight_types::identifiers::Identifiers;
 use citelight_types::settings::Settings;
 use citelight_types::text::normalise::fold;
@@ -154,11 +154,11 @@ impl Recorded {
 }
 
 impl Fetch for Recorded {
-    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Answer, FetchError>> {
+    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Response, FetchError>> {
         Box::pin(async move {
             self.clock.sleep(Duration::from_millis(150)).await;
             let (status, body) = self.answer(request);
-            Ok(Answer { status, body: body.to_string().into(), ..Answer::default() })
+            Ok(Response { status, body: body.to_string().into(), ..Response::default() })
         })
     }
 }

@@ -12,9 +12,8 @@ use citelight_inference::LocalFuture;
 use citelight_records::access::{
     Access, FullTextProvider, OpenTexts, ReadPdf, RetrievedText, TextError, read, read_as_cited,
 };
-use citelight_records::sources::http::{Answer, FetchError, Request};
+use citelight_records::http::{Clock, FetchError, Request, RequestPolicy, Response};
 use citelight_records::sources::links::{LocationFormat, OpenLocation};
-use citelight_records::sources::manners::{Clock, Manners};
 use citelight_records::sources::{ApiName, Record};
 use citelight_types::finding::Extent;
 use citelight_types::identifiers::Identifiers;
@@ -24,7 +23,7 @@ use citelight_types::text::person::Person;
 #[path = "support/scripted.rs"]
 mod scripted;
 
-use scripted::{Behaviour, Bench, faulty, status, with_manners};
+use scripted::{Behaviour, Bench, faulty, status, with_policy};
 
 const TITLE: &str = "Effects of sleep on memory consolidation";
 
@@ -68,12 +67,12 @@ fn alone(content: &Content) -> String {
     }
 }
 
-fn text(body: String) -> Result<Answer, FetchError> {
-    Ok(Answer { status: 200, body: body.into(), ..Answer::default() })
+fn text(body: String) -> Result<Response, FetchError> {
+    Ok(Response { status: 200, body: body.into(), ..Response::default() })
 }
 
 /// arXiv has the page, PubMed Central the article.
-fn web(request: &Request) -> Result<Answer, FetchError> {
+fn web(request: &Request) -> Result<Response, FetchError> {
     if request.url.ends_with("/html/2101.01234") {
         text(page(TITLE))
     } else if request.url.ends_with("/PMC22/fullTextXML") {
@@ -84,7 +83,7 @@ fn web(request: &Request) -> Result<Answer, FetchError> {
 }
 
 fn bench(behaviour: Behaviour) -> (Bench, OpenTexts) {
-    let bench = Bench::new(20, with_manners(Manners::unlimited()), behaviour);
+    let bench = Bench::new(20, with_policy(RequestPolicy::unlimited()), behaviour);
     let texts = OpenTexts::new(bench.client.clone(), &[]);
     (bench, texts)
 }
@@ -339,7 +338,7 @@ fn a_copy_that_only_the_entry_names_is_read_if_it_is_the_record_s_work() {
 }
 
 /// Semantic Scholar knows the first work's copy, OpenAlex the second's; nobody knows the third's.
-fn index_of_copies(request: &Request) -> Result<Answer, FetchError> {
+fn index_of_copies(request: &Request) -> Result<Response, FetchError> {
     if request.url.contains("semanticscholar") && request.url.contains("/paper/batch") {
         let known = format!(
             r#"[{{"paperId": "s1", "title": "{TITLE}", "externalIds": {{"DOI": "10.5555/a.1", "ArXiv": "2101.01234"}}}}, null, null]"#
@@ -359,8 +358,11 @@ fn index_of_copies(request: &Request) -> Result<Answer, FetchError> {
 
 #[test]
 fn indexes_say_where_copies_lie_of_many_works_at_once() {
-    let bench =
-        Bench::new(20, with_manners(Manners::unlimited()), Box::new(|_, request| index_of_copies(request)));
+    let bench = Bench::new(
+        20,
+        with_policy(RequestPolicy::unlimited()),
+        Box::new(|_, request| index_of_copies(request)),
+    );
     let names = [ApiName::Crossref, ApiName::OpenAlex, ApiName::SemanticScholar, ApiName::EuropePmc];
     let sources: Vec<_> = names.into_iter().map(|name| bench.source(name)).collect();
     let texts = OpenTexts::new(bench.client.clone(), &sources);
@@ -387,7 +389,8 @@ fn an_index_that_is_down_costs_no_more_than_its_copies() {
         true => status(503, &[]),
         false => index_of_copies(request),
     };
-    let bench = Bench::new(20, with_manners(Manners::unlimited()), Box::new(move |_, request| down(request)));
+    let bench =
+        Bench::new(20, with_policy(RequestPolicy::unlimited()), Box::new(move |_, request| down(request)));
     let sources = [ApiName::SemanticScholar, ApiName::OpenAlex].map(|name| bench.source(name));
     let texts = OpenTexts::new(bench.client.clone(), &sources);
     let identifiers = Identifiers { doi: Some("10.5555/a.2".to_owned()), ..Identifiers::default() };

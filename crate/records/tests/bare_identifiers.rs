@@ -5,9 +5,9 @@
 use citelight_document::citation::Reference;
 use citelight_document::citation::string::parse_reference;
 use citelight_document::markup::PageBox;
+use citelight_records::http::RequestPolicy;
 use citelight_records::resolve::{Outcome, Resolution, resolve};
 use citelight_records::sources::doi_register::{DoiOrg, DoiRegister};
-use citelight_records::sources::manners::Manners;
 use citelight_records::sources::{ApiName, ApiSource, Source};
 use citelight_types::settings::Settings;
 
@@ -15,7 +15,7 @@ use citelight_types::settings::Settings;
 #[path = "support/scripted.rs"]
 mod scripted;
 
-use scripted::{Bench, source_of, status, title, with_manners, world_of};
+use scripted::{Bench, source_of, status, title, with_policy, world_of};
 
 const SOURCES: [ApiName; 4] = [ApiName::Crossref, ApiName::OpenAlex, ApiName::SemanticScholar, ApiName::Dblp];
 
@@ -29,7 +29,7 @@ fn resolved(
         reference,
         Bench::new(
             10,
-            with_manners(Manners::unlimited()),
+            with_policy(RequestPolicy::unlimited()),
             Box::new({
                 let answer = world_of(holds);
                 move |_, request| answer(request)
@@ -130,10 +130,10 @@ fn what_may_be_misread_is_not_called_a_ghost() {
 fn a_source_or_register_that_fails_makes_no_ghost() {
     for failing in [ApiName::OpenAlex, ApiName::Doi] {
         let answer = world_of(|_, _| false);
-        let behaviour = move |_: usize, request: &citelight_records::sources::http::Request| {
+        let behaviour = move |_: usize, request: &citelight_records::http::Request| {
             if source_of(&request.url) == failing { status(503, &[]) } else { answer(request) }
         };
-        let bench = Bench::new(10, with_manners(Manners::unlimited()), Box::new(behaviour));
+        let bench = Bench::new(10, with_policy(RequestPolicy::unlimited()), Box::new(behaviour));
         let (outcome, _) = asked_of(&parse_reference("doi:10.1016/7"), bench, true);
         assert!(
             matches!(outcome.resolution, Resolution::Unknown { .. }),

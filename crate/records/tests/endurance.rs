@@ -6,11 +6,10 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
 use citelight_document::citation::Reference;
+use citelight_records::http::{Clock, RequestPolicy, Secret};
 use citelight_records::resolve::integrity::{BibEntry, CheckSettings, Day, Label, Status, inquire};
 use citelight_records::resolve::{Resolution, resolve};
 use citelight_records::sources::doi_register::DoiOrg;
-use citelight_records::sources::http::Secret;
-use citelight_records::sources::manners::{Clock, Manners};
 use citelight_records::sources::{ApiName, ApiSettings, ApiSource, Source};
 use citelight_types::identifiers::Identifiers;
 use citelight_types::settings::Settings;
@@ -23,7 +22,7 @@ use proptest::test_runner::RngSeed;
 #[path = "support/scripted.rs"]
 mod scripted;
 
-use scripted::{Bench, doi, faulty, letters, source_of, title, with_manners, world, world_of};
+use scripted::{Bench, doi, faulty, letters, source_of, title, with_policy, world, world_of};
 
 const TODAY: Day = Day { year: 2026, month: 11, day: 22 };
 /// Entries under way at once, as the command line has it.
@@ -123,10 +122,10 @@ fn optimum(bench: &Bench) -> BTreeMap<ApiName, u64> {
         counts.1 += u64::from(url.contains("/works?"));
     }
     let least = |(api, (all, lists)): (ApiName, (u64, u64))| {
-        let manners = bench.client.settings().manners(api);
-        let rate = manners.rate.map_or(0, |rate| (all - 1) * rate.spacing());
-        let list_rate = manners.list_rate.map_or(0, |rate| lists.saturating_sub(1) * rate.spacing());
-        let together = all.div_ceil(manners.concurrency as u64) * LATENCY;
+        let policy = bench.client.settings().request_policy(api);
+        let rate = policy.rate.map_or(0, |rate| (all - 1) * rate.spacing());
+        let list_rate = policy.list_rate.map_or(0, |rate| lists.saturating_sub(1) * rate.spacing());
+        let together = all.div_ceil(policy.concurrency as u64) * LATENCY;
         (api, (rate.max(list_rate) + LATENCY).max(together))
     };
     asked.into_iter().map(least).collect()
@@ -275,12 +274,12 @@ fn under_faults(count: usize, settings: ApiSettings) -> (Ends, Bench) {
 fn assert_limits_kept(bench: &Bench) {
     let log = bench.server.log.borrow();
     for api in [ApiName::Crossref, ApiName::OpenAlex, ApiName::SemanticScholar] {
-        let manners = bench.client.settings().manners(api);
+        let policy = bench.client.settings().request_policy(api);
         let asked = log.iter().filter(|(_, url)| source_of(url) == api);
         let times: Vec<u64> = asked.clone().map(|(time, _)| *time).collect();
         let lists: Vec<u64> =
             asked.filter(|(_, url)| url.contains("/works?")).map(|(time, _)| *time).collect();
-        for (times, rate) in [(times, manners.rate), (lists, manners.list_rate)] {
+        for (times, rate) in [(times, policy.rate), (lists, policy.list_rate)] {
             let Some(rate) = rate else { continue };
             let (most, window) = (rate.requests as usize, rate.per.as_millis() as u64);
             let over = times.windows(most + 1).find(|times| times[most] - times[0] < window);
@@ -292,7 +291,7 @@ fn assert_limits_kept(bench: &Bench) {
 #[test]
 fn under_faults_every_reference_ends_and_none_is_called_a_ghost_for_them() {
     let count = 1_500;
-    let (ends, _) = under_faults(count, with_manners(Manners::unlimited()));
+    let (ends, _) = under_faults(count, with_policy(RequestPolicy::unlimited()));
     assert!(ends.unknown * 50 < count, "{ends:?} of {count}");
 }
 

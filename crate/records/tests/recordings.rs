@@ -5,8 +5,8 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use citelight_records::http::{Request, Response, Secret};
 use citelight_records::sources::api::{Key, Wanted};
-use citelight_records::sources::http::{Answer, Request, Secret};
 use citelight_records::sources::standing::Standing;
 use citelight_records::sources::{
     ApiSettings, NoticeBasis, Record, WorkStatus, citing, europe_pmc, openalex,
@@ -308,10 +308,10 @@ proptest! {
 /// Standings, quoted sentences and counts, as the services really send them.
 #[test]
 fn citing_works_are_read_with_their_standing() {
-    let answer = |api: &str, name: &str| Answer {
+    let answer = |api: &str, name: &str| Response {
         status: 200,
         body: std::fs::read(folder(api).join(name)).unwrap(),
-        ..Answer::default()
+        ..Response::default()
     };
     let works = openalex::read_standings(&answer(
         "openalex",

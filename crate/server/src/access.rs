@@ -4,43 +4,13 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use citelight::text::hexadecimal;
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use crate::config::{Config, DayBudget};
+use crate::config::Config;
+use crate::token::{DayBudget, OPEN};
 
-/// What a token may be for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Scope {
-    /// Arbitrations.
-    Arbitrations,
-    /// Committees.
-    Committees,
-    /// Checks of references.
-    References,
-    /// Attributions.
-    Attributions,
-    /// The server's own figures.
-    Metrics,
-}
-
-/// A token as the configuration names it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TokenEntry {
-    /// Whose it is, for logs and quotas.
-    pub name: String,
-    /// SHA-256 of the token, hexadecimal: who reads the file cannot ask.
-    #[serde(deserialize_with = "hash")]
-    pub sha256: [u8; 32],
-    /// What it is for.
-    pub scopes: Vec<Scope>,
-    /// What it may take on one day (UTC).
-    #[serde(default)]
-    pub quota: DayBudget,
-}
+pub use crate::token::{Scope, TokenEntry};
 
 /// Somebody who may ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,9 +37,6 @@ pub struct Access {
     hosts: Vec<String>,
     listen: IpAddr,
 }
-
-/// The owner of what was asked without a token.
-pub(crate) const OPEN: &str = "open";
 
 impl Access {
     /// Access as it is configured.
@@ -137,14 +104,6 @@ impl Access {
 /// The hash of a token as the configuration wants it.
 pub fn token_hash(token: &str) -> String {
     hexadecimal(Sha256::digest(token.as_bytes()))
-}
-
-fn hash<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<[u8; 32], D::Error> {
-    let text = String::deserialize(deserializer)?;
-    let mut bytes = [0; 32];
-    hex::decode_to_slice(text, &mut bytes)
-        .map_err(|_| serde::de::Error::custom("sha256 of a token has 64 hexadecimal digits"))?;
-    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use citelight::http::Secret;
 use citelight::llm::endpoint::{EndpointKind, EndpointSettings};
-use citelight::sources::http::Secret;
 use serde::Deserialize;
 
-use crate::access::{Scope, TokenEntry};
 use crate::failure::ServeError;
+use crate::token::{ALL, OPEN, Scope, TokenEntry};
+
+pub use crate::token::DayBudget;
 
 /// Variable that holds the model's key.
 const KEY: &str = "CITELIGHT_ENDPOINT_KEY";
@@ -65,18 +67,6 @@ pub struct StoreConfig {
     pub result_hours: u32,
     /// Connections to PostgreSQL. Default 8.
     pub connections: u32,
-}
-
-/// What may be taken on one day (UTC); none: no limit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct DayBudget {
-    /// Jobs that are created.
-    pub jobs: Option<u64>,
-    /// Requests to the model, retries included.
-    pub requests: Option<u64>,
-    /// Tokens that the model reads and writes.
-    pub tokens: Option<u64>,
 }
 
 /// What a single job may take: reserved when it starts, so that no budget of a day is ever passed.
@@ -281,7 +271,7 @@ impl Config {
             return Err("sources.no_limits is for a stand-in; give sources.url, or leave it out".to_owned());
         }
         let names: BTreeSet<&str> = self.tokens.iter().map(|token| token.name.as_str()).collect();
-        let taken = ["", crate::store::ALL, crate::access::OPEN];
+        let taken = ["", ALL, OPEN];
         if names.len() < self.tokens.len() || taken.iter().any(|name| names.contains(name)) {
             return Err(
                 "each of [[tokens]] needs a name of its own: not empty, not * and not open".to_owned()

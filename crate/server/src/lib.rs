@@ -17,6 +17,7 @@ mod problem;
 mod routes;
 mod serve;
 pub mod store;
+mod token;
 pub mod work;
 
 pub use log::start as start_log;

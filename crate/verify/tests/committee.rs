@@ -6,8 +6,7 @@ use std::borrow::Cow;
 use std::future::ready;
 
 use citelight_inference::LocalFuture;
-use citelight_records::sources::http::FetchError;
-use citelight_records::sources::manners::Manners;
+use citelight_records::http::{FetchError, RequestPolicy};
 use citelight_records::sources::{ApiName, Record};
 use citelight_types::finding::{Category, Reason, Step, Verdict};
 use citelight_types::settings::Settings;
@@ -29,7 +28,7 @@ mod scripted;
 #[path = "support/committee_world.rs"]
 mod world;
 
-use scripted::{Behaviour, Bench, faulty, source_of, status, with_manners};
+use scripted::{Behaviour, Bench, faulty, source_of, status, with_policy};
 use world::{Bag, Overlap, Paper, Shelf, cited, indexes, site};
 
 const CLAIM: &str = "Weirs of oak outlast weirs of pine by forty years in cold rivers [2].";
@@ -66,7 +65,7 @@ impl Hall {
 
     fn over(papers: Vec<Paper>, behaviour: Behaviour) -> Self {
         Self {
-            bench: Bench::new(5, with_manners(Manners::unlimited()), behaviour),
+            bench: Bench::new(5, with_policy(RequestPolicy::unlimited()), behaviour),
             shelf: Shelf(papers),
             settings: Settings::default(),
             tables: PercentileTables::shipped().unwrap(),

@@ -1,7 +1,7 @@
 //! Requests that the page carries: where a key must not even come into the worker, whoever holds it sends them.
 
 use citelight::LocalFuture;
-use citelight::sources::http::{Answer, Fetch, FetchError, Request};
+use citelight::http::{Fetch, FetchError, Request, Response};
 use js_sys::{Array, Function, Promise};
 use serde::Deserialize;
 use wasm_bindgen::{JsCast, JsValue};
@@ -30,7 +30,7 @@ impl CarriedFetch {
         Self(carry)
     }
 
-    async fn carry(&self, request: &Request, abort: &Abort) -> Result<Answer, FetchError> {
+    async fn carry(&self, request: &Request, abort: &Abort) -> Result<Response, FetchError> {
         let host = host_of(&request.url).to_owned();
         let lost = |reason: String| FetchError::Unreachable { host: host.clone(), reason };
         let body = request.body.as_deref().unwrap_or_default();
@@ -49,7 +49,7 @@ impl CarriedFetch {
                 Err(FetchError::TooLarge { host: host.clone(), limit: request.max_bytes })
             }
             Ok(Carried::Answered { status, headers, body }) => {
-                Ok(Answer { status, headers, url: request.url.clone(), body: body.into_bytes() })
+                Ok(Response { status, headers, url: request.url.clone(), body: body.into_bytes() })
             }
             Ok(Carried::Refused { reason }) => Err(FetchError::NotSent { host: host.clone(), reason }),
             Ok(Carried::Lost { reason }) => Err(lost(reason)),
@@ -59,7 +59,7 @@ impl CarriedFetch {
 }
 
 impl Fetch for CarriedFetch {
-    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Answer, FetchError>> {
+    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Response, FetchError>> {
         Box::pin(async move {
             let abort = Abort::new();
             in_time(request, self.carry(request, &abort)).await

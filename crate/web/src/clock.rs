@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use citelight::LocalFuture;
 use citelight::audit::Clock;
-use citelight::sources::manners;
+use citelight::http;
 use gloo_timers::future::TimeoutFuture;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Performance;
@@ -56,7 +56,7 @@ pub(crate) fn timer(duration: Duration) -> TimeoutFuture {
 /// The time of day, for what is kept and for the pace at which sources are asked.
 pub(crate) struct TimeOfDay;
 
-impl manners::Clock for TimeOfDay {
+impl http::Clock for TimeOfDay {
     fn now(&self) -> u64 {
         // Milliseconds since 1970: positive, and whole far beyond any day.
         js_sys::Date::now() as u64

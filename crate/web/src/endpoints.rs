@@ -4,14 +4,13 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use citelight::http::{Fetch, Secret, Store};
 use citelight::llm::budget::Budget;
 use citelight::llm::endpoint::trial::{Trial, try_endpoint};
 use citelight::llm::endpoint::{Endpoint, EndpointKind};
 use citelight::llm::kept::Kept;
 use citelight::llm::recorded::Recorded;
 use citelight::remote::{Remote, Server};
-use citelight::sources::http::{Fetch, Secret};
-use citelight::sources::manners::Store;
 use js_sys::Function;
 
 use crate::carried::CarriedFetch;

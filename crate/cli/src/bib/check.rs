@@ -1,20 +1,16 @@
 //! The work itself: many entries under way at once, on one thread, in the sources' own time.
 
-use citelight::export::{CheckedEntry, Fix};
-use citelight::resolve::integrity::{Answers, CheckSettings, Inquiry, inquire, weigh_reading};
+use citelight::export::CheckedEntry;
+use citelight::resolve::integrity::{Answers, CheckSettings, inquire, weigh_reading};
 use futures_util::StreamExt;
 use futures_util::stream;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::files::{BibFile, From, Listed};
-use super::{Sources, fix, name};
+use super::checked::Checked;
+use super::files::{BibFile, From, Listed, name};
+use super::fix;
+use super::sources::Sources;
 use crate::network::SystemTime;
-
-/// An entry, what was learned about it, and its correction.
-pub(super) struct Checked {
-    pub(super) inquiry: Inquiry,
-    pub(super) fix: Option<Fix>,
-}
 
 /// Checks the entries of all files, so many at once; the outcome is in the files' and entries' order. What the sources
 /// said of an entry is kept only where a correction that will be written rests on it.

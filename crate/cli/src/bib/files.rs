@@ -121,3 +121,8 @@ impl Listed {
         Self { entry, line: reference.locator.line, from: From::Reference(Box::new(reference)) }
     }
 }
+
+/// The name of a file, as it was given.
+pub(super) fn name(file: &BibFile) -> String {
+    file.path.display().to_string()
+}

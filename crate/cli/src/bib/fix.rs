@@ -8,9 +8,8 @@ use citelight::resolve::integrity::{BibEntry, CheckSettings, Inquiry, check_entr
 use citelight::resolve::revise::{FieldEdit, SpannedEntry, apply, propose, read_bibtex};
 use similar::TextDiff;
 
-use super::check::Checked;
-use super::files::{BibFile, From, Listed};
-use super::name;
+use super::checked::Checked;
+use super::files::{BibFile, From, Listed, name};
 use crate::args::BibOptions;
 use crate::failure::Failure;
 use crate::network::SystemTime;

@@ -1,6 +1,7 @@
 //! `citelight bib`: checks bibliographies against the scholarly sources.
 
 mod check;
+mod checked;
 mod files;
 mod fix;
 mod github;
@@ -17,7 +18,6 @@ use citelight::resolve::integrity::CheckSettings;
 use crate::args::{BibFormat, BibOptions};
 use crate::failure::Failure;
 use crate::output;
-use files::BibFile;
 use sources::Sources;
 
 pub(crate) fn run(options: &BibOptions) -> Result<ExitCode, Failure> {
@@ -61,9 +61,4 @@ fn exit_code(entries: &[CheckedEntry]) -> ExitCode {
     } else {
         ExitCode::SUCCESS
     }
-}
-
-/// The name of a file, as it was given.
-fn name(file: &BibFile) -> String {
-    file.path.display().to_string()
 }

@@ -1,11 +1,10 @@
 //! Looking one work up, and having it described.
 
 use citelight::cite::{Asked, Choice, bibtex, choose, classify, csl_json, line, ris, with_plain_keys};
+use citelight::http::{AskError, Effort, Reply, Request, Response};
 use citelight::identifiers::{Identifiers, arxiv_doi};
 use citelight::sources::api::{self, Api, ApiName, Key, Reading};
 use citelight::sources::doi::Doi;
-use citelight::sources::http::{Answer, Request};
-use citelight::sources::manners::{AskError, Effort, Reply};
 use citelight::sources::{Query, Record, doi, zotero};
 
 use crate::args::{CiteFormat, CiteOptions};
@@ -78,7 +77,7 @@ async fn by_zotero(asked: &Asked, format: CiteFormat, network: &Network) -> Resu
         _ => return Ok(None),
     };
     let export = || Some(zotero::export_bibtex(&items, &settings));
-    let read = |answer: &Answer| zotero::exported(answer).map(str::to_owned);
+    let read = |answer: &Response| zotero::exported(answer).map(str::to_owned);
     Ok(ask(network, ApiName::Zotero, &export, read).await?.map(|text| with_plain_keys(text.trim())))
 }
 
@@ -86,7 +85,7 @@ async fn ask<T>(
     network: &Network,
     api: ApiName,
     build: &dyn Fn() -> Option<Request>,
-    read: impl Fn(&Answer) -> Result<T, citelight::sources::api::AnswerError>,
+    read: impl Fn(&Response) -> Result<T, citelight::sources::api::ResponseError>,
 ) -> Result<Option<T>, AskError> {
     match network.client().ask(api, Effort::Single, build, read).await? {
         Reply::Read { value, .. } => Ok(Some(value)),
@@ -142,7 +141,7 @@ async fn by_agency(
     let settings = network.client().settings().clone();
     let build = || Some(doi::described(&name, format.media_type(), &settings));
     let keys = [Key::Doi(name.clone())];
-    let read = |answer: &Answer| match format {
+    let read = |answer: &Response| match format {
         // Agencies send their whole record; what it says of the work is written anew.
         CiteFormat::CslJson => {
             Doi.read(api::Asked::Keys(&keys), answer, &settings).map(|reading| match reading {

@@ -7,16 +7,13 @@ use std::path::{Path, PathBuf};
 use citelight_models::{Manifest, ModelEntry, OptionalModel};
 use etcetera::BaseStrategy;
 
-use super::download::Hold;
-use super::{read_manifest, unusable};
+use super::download::{Hold, part_of};
+use super::folder::{read_manifest, unusable};
 use crate::args::{AddedPlace, DataFolder};
 use crate::failure::{Failure, read_text};
 
 /// Optional models and the shipped ones, as this version was built with them (a link to the manifest, so that the crate can be packaged).
 const OWN_MANIFEST: &str = include_str!("shipped.json");
-/// What is added to the name of a file that is on its way.
-const PART: &str = ".part";
-
 /// The folder of added models; it need not exist.
 pub(super) struct AddedModels(PathBuf);
 
@@ -141,13 +138,6 @@ impl AddedModels {
         fs::remove_dir_all(&folder).map_err(unwritable)?;
         Ok(true)
     }
-}
-
-/// Name of a file while it is on its way.
-pub(super) fn part_of(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(PART);
-    PathBuf::from(name)
 }
 
 /// The manifest whose optional models can be added: the user's, else that of this version.

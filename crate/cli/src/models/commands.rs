@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::added::{AddedModels, catalogue};
 use super::download::{DownloadError, Hold, Progress, fetch};
-use super::{folder_of, path_of, read_manifest, unreadable, unusable};
+use super::folder::{folder_of, path_of, read_manifest, unreadable, unusable};
 use crate::args::{AddedPlace, DataFolder, ModelsCommand};
 use crate::failure::Failure;
 use crate::network::FileServer;

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use citelight_models::{FileEntry, LoadError};
 
-use super::added::part_of;
 use crate::network::{AskError, Content, FileServer};
 
+/// What is added to the name of a file that is on its way.
+const PART: &str = ".part";
 /// Tries in a row that bring nothing before it is given up; what came is kept for the next time.
 const TRIES: u32 = 4;
 /// Wait after a break; twice as long after each further one that brought nothing.
@@ -48,6 +49,13 @@ pub(super) trait Progress {
     fn at(&mut self, bytes: u64);
     /// Something that the user should know.
     fn say(&mut self, what: &str);
+}
+
+/// Name of a file while it is on its way.
+pub(super) fn part_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(PART);
+    PathBuf::from(name)
 }
 
 /// Holds a model's folder for one process.

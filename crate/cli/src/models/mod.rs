@@ -3,6 +3,7 @@
 mod added;
 mod commands;
 mod download;
+mod folder;
 mod recording;
 
 use std::borrow::Cow;
@@ -11,18 +12,15 @@ use std::path::{Path, PathBuf};
 use citelight::verify::Models;
 use citelight::verify::models::{Embed, Infer, Rerank};
 use citelight_models::{
-    BiEncoder, CrossEncoder, FileEntry, Label, Loaded, Manifest, ModelEntry, NliEncoder, Role,
-    load as load_model,
+    BiEncoder, CrossEncoder, Label, Loaded, ModelEntry, NliEncoder, Role, load as load_model,
 };
 
 use crate::args::{DataFolder, ModelOptions, ModelsIfAny};
-use crate::failure::{Failure, read_text};
+use crate::failure::Failure;
 use added::AddedModels;
 pub(crate) use commands::run;
+use folder::{folder_of, read_file, read_manifest, unusable};
 pub(crate) use recording::InferenceRecording;
-
-/// Where models lie unless `--models` says otherwise.
-const DEFAULT_FOLDER: &str = "models";
 
 /// What a model is wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,42 +175,4 @@ fn chosen(options: &ModelOptions, tasks: &[Task]) -> Result<Vec<(PathBuf, ModelE
         }
     }
     Ok(entries)
-}
-
-/// The folder of models, if there is one.
-fn folder_of(named: Option<&Path>) -> Option<PathBuf> {
-    named.map(Path::to_owned).or_else(|| {
-        let folder = PathBuf::from(DEFAULT_FOLDER);
-        folder.join("manifest.json").is_file().then_some(folder)
-    })
-}
-
-fn read_manifest(folder: &Path) -> Result<Manifest, Failure> {
-    let json = read_text("the manifest of the models", &folder.join("manifest.json"))?;
-    Manifest::from_json(&json).map_err(|error| unusable(folder, &error))
-}
-
-/// Where a file of a folder lies; a manifest that points out of it is refused.
-fn path_of(folder: &Path, file: &FileEntry) -> Result<PathBuf, Failure> {
-    let parts: Vec<_> = Path::new(&file.path).components().collect();
-    if parts.is_empty() || !parts.iter().all(|part| matches!(part, std::path::Component::Normal(_))) {
-        let reason = format!("the manifest names {}, which is outside the folder", file.path);
-        return Err(Failure::Models { folder: folder.to_owned(), reason });
-    }
-    Ok(folder.join(&file.path))
-}
-
-fn read_file(folder: &Path, file: &FileEntry) -> Result<Vec<u8>, Failure> {
-    let path = path_of(folder, file)?;
-    std::fs::read(&path).map_err(|error| unreadable(path, &error))
-}
-
-fn unreadable(path: PathBuf, error: &std::io::Error) -> Failure {
-    let reason =
-        format!("{error}; fetch the shipped models with ./build.sh setup, others with citelight models add");
-    Failure::Unreadable { what: "the model file", path, reason }
-}
-
-fn unusable(folder: &Path, error: &citelight_models::LoadError) -> Failure {
-    Failure::Models { folder: folder.to_owned(), reason: error.to_string() }
 }

@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::time::Duration;
 
-use citelight::sources::http::FetchError;
+use citelight::http::FetchError;
 use citelight_network::{Guard, Hop, OwnServers, Reach, innermost};
 use reqwest::header::{
     ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, ETAG, HeaderMap, HeaderName, IF_RANGE, RANGE, RETRY_AFTER,

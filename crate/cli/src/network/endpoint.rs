@@ -4,12 +4,12 @@ use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use citelight::http::Secret;
 use citelight::llm::Complete;
 use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::endpoint::{AnswerFormat, Endpoint, EndpointKind, EndpointSettings, Reasoning};
 use citelight::llm::recorded::{Line, Recorded};
 use citelight::remote::{Remote, Server};
-use citelight::sources::http::Secret;
 use citelight_network::{HttpClient, SystemTime, runtime, seed};
 use clap::ValueEnum;
 use reqwest::Url;

@@ -12,9 +12,8 @@ use std::future::Future;
 use std::ops::Deref;
 use std::rc::Rc;
 
+use citelight::http::{MemoryStore, Store, virtual_time::VirtualClock};
 use citelight::sources::api::ApiName;
-use citelight::sources::manners::virtual_time::VirtualClock;
-use citelight::sources::manners::{MemoryStore, Store};
 pub(crate) use citelight_network::SystemTime;
 use citelight_network::{DiskStore, Scholarly, runtime};
 

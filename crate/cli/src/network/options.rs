@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
+use citelight::http::{RequestPolicy, Secret};
 use citelight::sources::api::{ApiName, ApiSettings};
-use citelight::sources::http::Secret;
-use citelight::sources::manners::Manners;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 use etcetera::BaseStrategy;
@@ -75,8 +74,8 @@ impl NetworkOptions {
         };
         let keys =
             KEYS.iter().filter_map(|(name, variable)| Some((*name, Secret::new(key(variable)?)))).collect();
-        let manners = if self.no_limits {
-            ApiName::ALL.into_iter().map(|name| (name, Manners::unlimited())).collect()
+        let policies = if self.no_limits {
+            ApiName::ALL.into_iter().map(|name| (name, RequestPolicy::unlimited())).collect()
         } else {
             Default::default()
         };
@@ -85,7 +84,7 @@ impl NetworkOptions {
             zotero: self.zotero.clone(),
             mailto: mailto.map(Secret::new),
             keys,
-            manners,
+            policies,
             ..ApiSettings::default()
         })
     }

@@ -1,4 +1,4 @@
-//! The library that CiteAgent uses: Semantic Scholar and OpenAlex, through the client that keeps their manners.
+//! The library that CiteAgent uses: Semantic Scholar and OpenAlex, through the client that keeps their limits.
 
 use std::rc::Rc;
 
@@ -9,12 +9,11 @@ use super::session::MOST_CITED;
 use super::trail::SortBy;
 use citelight_inference::LocalFuture;
 use citelight_records::access::{Access, FullTextProvider, read};
-use citelight_records::sources::Record;
-use citelight_records::sources::api::{AnswerError, ApiName, ApiSettings};
+use citelight_records::http::{AskError, Effort, Reply, Request, Response};
+use citelight_records::sources::api::{ApiName, ApiSettings, ResponseError};
 use citelight_records::sources::citing::{self, Direction, Page};
-use citelight_records::sources::http::{Answer, Request};
-use citelight_records::sources::manners::{AskError, Client, Effort, Reply};
 use citelight_records::sources::openalex::{self, Listed};
+use citelight_records::sources::{Client, Record};
 
 /// Works of a list of references that are read: the longest have more, surveys of whole fields.
 const MOST_LINKS: usize = 400;
@@ -35,7 +34,7 @@ impl<'a> Scholar<'a> {
         &self,
         api: ApiName,
         build: impl Fn(&ApiSettings) -> Request,
-        read: impl Fn(&Answer) -> Result<T, AnswerError>,
+        read: impl Fn(&Response) -> Result<T, ResponseError>,
     ) -> Result<Option<T>, String> {
         let settings: &Rc<ApiSettings> = self.client.settings();
         match self.client.ask(api, Effort::List, || Some(build(settings)), read).await {

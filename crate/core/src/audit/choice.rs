@@ -4,9 +4,9 @@
 use futures_util::stream::{self, StreamExt};
 
 use super::Cancel;
-use super::engine::WAITING_AT_ONCE;
 use super::state::PairState;
 use super::view::surface;
+use super::waiting::WAITING_AT_ONCE;
 use citelight_document::citation::{Citation, Mapping};
 use citelight_document::document::Document;
 use citelight_document::markup::Block;

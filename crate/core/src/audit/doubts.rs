@@ -6,7 +6,7 @@
 
 use futures_util::stream::{self, StreamExt};
 
-use super::engine::WAITING_AT_ONCE;
+use super::waiting::WAITING_AT_ONCE;
 use citelight_document::document::verifier::{DoubtfulBorder, doubtful_borders, join, paragraphs_at};
 use citelight_document::document::{Anomaly, Document, Severity};
 use citelight_types::settings::Settings;

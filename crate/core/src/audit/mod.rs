@@ -11,11 +11,14 @@ mod names;
 mod notices;
 pub mod retraction;
 pub mod rules;
+mod scope;
 pub mod state;
 pub mod view;
+mod waiting;
 
 pub use cancel::Cancel;
-pub use engine::{AuditContext, AuditError, Report, Scope, audit, audit_document, audit_document_within};
+pub use engine::{AuditContext, AuditError, Report, audit, audit_document, audit_document_within};
+pub use scope::Scope;
 
 use citelight_inference::LocalFuture;
 

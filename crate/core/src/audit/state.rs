@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::engine::Scope;
 use super::event::{Notice, Summary};
 use super::finding::Finding;
+use super::scope::Scope;
 use citelight_document::citation::Mapping;
 use citelight_document::document::Document;
 use citelight_records::resolve::Resolution;

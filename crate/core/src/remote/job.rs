@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use citelight_records::sources::api::AnswerError;
-use citelight_records::sources::http::Answer;
+use citelight_records::http::Response;
+use citelight_records::sources::api::ResponseError;
 use citelight_types::text::normalise::first_words;
 
 /// Words of a server's own message that are told.
@@ -62,9 +62,9 @@ pub(super) fn told(message: &str) -> String {
 /// Reads an answer.
 ///
 /// # Errors
-/// [`AnswerError`]: 408, 425 and 5xx pass, 401 and 403 want another token, any other refusal is told in the server's words, and what is
+/// [`ResponseError`]: 408, 425 and 5xx pass, 401 and 403 want another token, any other refusal is told in the server's words, and what is
 /// no job is malformed.
-pub(super) fn read(answer: &Answer) -> Result<Posted, AnswerError> {
+pub(super) fn read(answer: &Response) -> Result<Posted, ResponseError> {
     #[derive(Deserialize)]
     struct Problem {
         detail: String,
@@ -74,17 +74,17 @@ pub(super) fn read(answer: &Answer) -> Result<Posted, AnswerError> {
     match answer.status {
         200..=299 => {}
         409 => return Ok(Posted::Taken),
-        408 | 425 | 500..=599 => return Err(AnswerError::Failing(answer.status)),
-        401 | 403 => return Err(AnswerError::Denied(answer.status)),
+        408 | 425 | 500..=599 => return Err(ResponseError::Failing(answer.status)),
+        401 | 403 => return Err(ResponseError::Denied(answer.status)),
         // A spent quota comes back tomorrow; a proxy's limit sooner. Only the server says so in its words.
-        429 if detail().is_none() => return Err(AnswerError::Failing(429)),
+        429 if detail().is_none() => return Err(ResponseError::Failing(429)),
         status => {
             let words = detail().map_or(String::new(), |words| format!(", {words}"));
-            return Err(AnswerError::Rejected(format!("status {status}{words}")));
+            return Err(ResponseError::Rejected(format!("status {status}{words}")));
         }
     }
     let mut job: Job = serde_json::from_str(text)
-        .map_err(|error| AnswerError::Malformed(format!("no job of a Citelight server, {error}")))?;
+        .map_err(|error| ResponseError::Malformed(format!("no job of a Citelight server, {error}")))?;
     job.replayed = answer.header("idempotency-replayed").is_some();
     Ok(Posted::Job(job))
 }
@@ -93,8 +93,8 @@ pub(super) fn read(answer: &Answer) -> Result<Posted, AnswerError> {
 mod tests {
     use super::*;
 
-    fn answer(status: u16, body: &str) -> Answer {
-        Answer { status, body: body.as_bytes().to_vec(), ..Answer::default() }
+    fn answer(status: u16, body: &str) -> Response {
+        Response { status, body: body.as_bytes().to_vec(), ..Response::default() }
     }
 
     #[test]
@@ -128,19 +128,19 @@ mod tests {
         );
         assert_eq!(state(r#"{"state":"queued"}"#), Ok(State::Open));
         assert_eq!(state(r#"{"state":"a newer server's"}"#), Ok(State::Open));
-        assert!(matches!(state("<html>"), Err(AnswerError::Malformed(_))));
+        assert!(matches!(state("<html>"), Err(ResponseError::Malformed(_))));
     }
 
     #[test]
     fn refusals_are_told_in_the_servers_words() {
         let refused = |status, body| read(&answer(status, body)).err();
-        assert_eq!(refused(503, "{}"), Some(AnswerError::Failing(503)));
-        assert_eq!(refused(401, "{}"), Some(AnswerError::Denied(401)));
-        assert_eq!(refused(429, "slow down"), Some(AnswerError::Failing(429)));
+        assert_eq!(refused(503, "{}"), Some(ResponseError::Failing(503)));
+        assert_eq!(refused(401, "{}"), Some(ResponseError::Denied(401)));
+        assert_eq!(refused(429, "slow down"), Some(ResponseError::Failing(429)));
         let spent = r#"{"code":"quota_spent","detail":"today's budget is spent.\u001b"}"#;
         assert_eq!(
             refused(429, spent),
-            Some(AnswerError::Rejected("status 429, today's budget is spent".to_owned()))
+            Some(ResponseError::Rejected("status 429, today's budget is spent".to_owned()))
         );
     }
 

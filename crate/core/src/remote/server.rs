@@ -11,9 +11,9 @@ use sha2::{Digest, Sha256};
 use super::job::{Posted, State, address, read, told};
 use super::{CommitteeRequest, CommitteeResult, Serve};
 use citelight_inference::LocalFuture;
-use citelight_records::sources::http::{Answer, Credential, Fetch, Request, Secret};
-use citelight_records::sources::manners::line::{Line, Means};
-use citelight_records::sources::manners::{Clock, Effort, Reply, Urgency};
+use citelight_records::http::{
+    Clock, Credential, Effort, Fetch, HostClient, Priority, Reply, Request, Response, Secret, Transport,
+};
 use citelight_types::text::hexadecimal;
 use citelight_types::text::normalise::first_words;
 use citelight_verify::llm::CompleteError;
@@ -46,7 +46,7 @@ pub struct Server {
     credential: Option<Credential>,
     /// What the keys of this installation are made with: nobody else guesses them from what is asked.
     salt: String,
-    line: Line,
+    client: HostClient,
     fetch: Rc<dyn Fetch>,
     clock: Rc<dyn Clock>,
 }
@@ -62,8 +62,8 @@ impl Server {
         clock: Rc<dyn Clock>,
         seed: u64,
     ) -> Self {
-        let line = Line::new(settings.manners(), seed);
-        Self { credential: token.map(bearer), settings, salt: salt.to_owned(), line, fetch, clock }
+        let client = HostClient::new(settings.request_policy(), seed);
+        Self { credential: token.map(bearer), settings, salt: salt.to_owned(), client, fetch, clock }
     }
 
     /// Asks one tiny question, which nothing that was asked before answers.
@@ -165,9 +165,9 @@ impl Server {
             post.timeout = self.settings.timeout();
             Some(post)
         };
-        let means = Means { fetch: &*self.fetch, clock: &*self.clock };
-        let read = |answer: &Answer| read(answer);
-        match self.line.ask(means, Urgency::New, || Effort::Single, build, read, |_| {}).await {
+        let transport = Transport { fetch: &*self.fetch, clock: &*self.clock };
+        let read = |answer: &Response| read(answer);
+        match self.client.ask(transport, Priority::New, || Effort::Single, build, read, |_| {}).await {
             Ok(Reply::Read { value, .. }) => Ok(value),
             Ok(Reply::Unchanged) => Err(self.unanswered("it says that nothing changed".to_owned())),
             Err(error) => Err(self.unanswered(error.to_string())),

@@ -11,15 +11,14 @@ use citelight::committee::{Bundle, explain, judgement, recompute};
 use citelight::document::Content;
 use citelight::export::{CheckExport, ReportFormat};
 use citelight::finding::Extent;
+use citelight::http::{Response, virtual_time::VirtualClock};
 use citelight::identifiers::Identifiers;
 use citelight::llm::arbitration::ArbitrationRequest;
 use citelight::llm::endpoint::{EndpointSettings, wire};
 use citelight::remote::{CitingWork, CommitteeRequest};
 use citelight::resolve::revise::{apply, read_bibtex};
 use citelight::settings::Settings;
-use citelight::sources::http::Answer;
 use citelight::sources::local::{Coverage, LocalStore};
-use citelight::sources::manners::virtual_time::VirtualClock;
 use citelight::sources::{Query, Record, Source};
 use citelight::taxonomy::RecordFacts;
 use citelight::verify::Models;
@@ -217,7 +216,7 @@ fn try_inference(text: &str) -> Result<(), String> {
 
 fn try_completion(text: &str) -> Result<(), String> {
     for status in [200, 400, 429] {
-        let _ = wire::read(&Answer { status, body: text.into(), ..Answer::default() });
+        let _ = wire::read(&Response { status, body: text.into(), ..Response::default() });
     }
     Ok(())
 }

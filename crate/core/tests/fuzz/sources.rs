@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use citelight::cite::{bibtex, csl_json, ris};
+use citelight::http::{RequestPolicy, Response};
 use citelight::identifiers::Identifiers;
 use citelight::resolve::revise::read_bibtex;
 use citelight::sources::api::{Asked, Key, Reading, Wanted};
-use citelight::sources::http::Answer;
 use citelight::sources::local::LocalStore;
-use citelight::sources::manners::Manners;
 use citelight::sources::{
-    ApiName, ApiSettings, Query, Record, Source, citing, doi, europe_pmc, openalex, pubmed, zotero,
+    ApiName, ApiSettings, Query, Record, Source, citing, documented_policy, doi, europe_pmc, openalex,
+    pubmed, zotero,
 };
 use futures_util::FutureExt;
 
@@ -56,7 +56,7 @@ fn try_answer(folder: &str, body: &[u8]) -> Result<(), String> {
     let keys =
         [Key::Doi("10.1/a".to_owned()), Key::Arxiv("2101.00001".to_owned()), Key::Pmid("1".to_owned())];
     for status in [200, 404, 300, 500] {
-        let answer = Answer { status, body: body.to_vec(), ..Answer::default() };
+        let answer = Response { status, body: body.to_vec(), ..Response::default() };
         for asked in [Asked::Keys(&keys[..1]), Asked::Keys(&keys), Asked::Title(&wanted)] {
             if let Ok(Reading::Records(records) | Reading::Partly(records)) =
                 api.read(asked, &answer, &settings)
@@ -70,7 +70,7 @@ fn try_answer(folder: &str, body: &[u8]) -> Result<(), String> {
 }
 
 /// Readers of what is asked beside works.
-fn try_other_readers(folder: &str, answer: &Answer) -> Result<(), String> {
+fn try_other_readers(folder: &str, answer: &Response) -> Result<(), String> {
     let mut records: Vec<Record> = Vec::new();
     match folder {
         "semanticscholar" => {
@@ -142,7 +142,7 @@ fn try_headers(text: &str) -> Result<(), String> {
         let given = headers.clone();
         let bench = scripted::Bench::new(
             10,
-            scripted::with_manners(Manners::documented(api, false, false)),
+            scripted::with_policy(documented_policy(api, false, false)),
             Box::new(move |number, request| {
                 let mut answer = if number % 2 == 0 { scripted::status(429, &[]) } else { answer(request) };
                 if let Ok(answer) = &mut answer {

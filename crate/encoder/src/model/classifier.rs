@@ -3,7 +3,8 @@
 
 use crate::kernel::functions::tanh;
 use crate::kernel::multiply::multiply;
-use crate::model::{Scratch, Sequence};
+use crate::model::scratch::Scratch;
+use crate::model::sequence::Sequence;
 use crate::weights::Linear;
 
 pub(crate) struct Classifier {

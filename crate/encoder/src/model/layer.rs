@@ -4,7 +4,8 @@ use crate::kernel::attention::{Heads, attend};
 use crate::kernel::functions::gelu;
 use crate::kernel::multiply::multiply;
 use crate::kernel::norm::{add, normalise};
-use crate::model::{Scratch, Sequence};
+use crate::model::scratch::Scratch;
+use crate::model::sequence::Sequence;
 use crate::weights::{Linear, Norm};
 
 /// The weights of one layer (Devlin et al. 2019).

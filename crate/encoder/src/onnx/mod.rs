@@ -26,12 +26,17 @@ const MOST_LAYERS: usize = 64;
 /// Positions of the longest sequences that are read: attention's sums are proven for them.
 const MOST_POSITIONS: usize = 8192;
 
-/// Reads a file and recognises its graph.
-pub(crate) fn read(file: Bytes) -> Result<Model, ModelError> {
-    let file = proto::Model::decode(file).map_err(|error| ModelError::Unreadable(error.to_string()))?;
-    let graph = file.graph.as_ref().ok_or_else(|| ModelError::Unreadable("it holds no graph".to_owned()))?;
-    let graph = Graph::new(graph)?;
-    model(&graph)
+impl Model {
+    /// Reads an ONNX file.
+    ///
+    /// # Errors
+    /// [`ModelError`] if the bytes are damaged, or another graph than a BERT-family encoder with int8 weights.
+    pub fn from_onnx(file: Bytes) -> Result<Self, ModelError> {
+        let file = proto::Model::decode(file).map_err(|error| ModelError::Unreadable(error.to_string()))?;
+        let graph =
+            file.graph.as_ref().ok_or_else(|| ModelError::Unreadable("it holds no graph".to_owned()))?;
+        model(&Graph::new(graph)?)
+    }
 }
 
 /// From the output back to the inputs: an optional classifier, layers, embeddings.

@@ -5,6 +5,7 @@
 
 mod damage;
 mod sheet;
+mod stages;
 mod trial;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -24,6 +25,7 @@ use crate::args::BibtexOptions;
 use crate::hallmark::{GoldEntry, World, WorldError, read_entries};
 use crate::results;
 use crate::statistics::Share;
+use stages::Stages;
 use trial::{Trials, bibtex, revise_all};
 
 /// Everything that was measured.
@@ -55,13 +57,6 @@ struct Report {
     added: usize,
     /// What was not corrected although a record was found, and what regressed.
     errors: Vec<String>,
-}
-
-/// Before the revision and after it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-struct Stages<T> {
-    before: T,
-    after: T,
 }
 
 pub(super) fn run(options: &BibtexOptions, kept: Option<&Path>) -> Result<ExitCode, Failure> {
@@ -132,7 +127,7 @@ impl Report {
         };
         let damaged =
             || trials.all.iter().flat_map(|trial| trial.damages.iter().map(move |own| (trial, own)));
-        let share = |wanted: &dyn Fn(&trial::Trial, &trial::Outcome) -> bool| {
+        let share = |wanted: &dyn Fn(&trial::Trial, &trial::DamageOutcome) -> bool| {
             let all = damaged().filter(|(trial, own)| wanted(trial, own));
             let (right, count) =
                 all.fold((0, 0), |(right, count), (_, own)| (right + usize::from(own.corrected), count + 1));

@@ -3,8 +3,9 @@ use std::collections::BTreeMap;
 
 use citelight::resolve::revise::label::{ErrorMode, FIELDS, FieldLabel, error_mode};
 
+use super::Report;
+use super::stages::Stages;
 use super::trial::Labels;
-use super::{Report, Stages};
 use crate::args::BibtexOptions;
 use crate::results::{Bar, Figure, Unit};
 use crate::results::{Sheet, key, titled};

@@ -4,8 +4,8 @@ use citelight::resolve::revise::label::{FIELDS, FieldLabel, label_against};
 use citelight::resolve::revise::{FieldEdit, Revision, apply, is_same_field, propose, read_bibtex};
 use citelight_cli::failure::Failure;
 
-use super::Stages;
 use super::damage::{Damage, Damaged, Mode, damage};
+use super::stages::Stages;
 use crate::chance::Chance;
 use crate::hallmark::{GoldEntry, World, ask_all};
 
@@ -30,7 +30,7 @@ pub(super) struct Trial {
     pub(super) is_another_work: bool,
     /// A record was found that is the entry's work.
     pub(super) has_record: bool,
-    pub(super) damages: Vec<Outcome>,
+    pub(super) damages: Vec<DamageOutcome>,
     /// Fields that were right and not damaged.
     pub(super) untouched: usize,
     /// Of these, the ones that the revision made wrong, with what they became.
@@ -41,7 +41,7 @@ pub(super) struct Trial {
 }
 
 /// What became of a damaged field.
-pub(super) struct Outcome {
+pub(super) struct DamageOutcome {
     pub(super) damage: Damage,
     pub(super) corrected: bool,
     /// The value as it was, damaged and revised.
@@ -147,7 +147,7 @@ impl Trial {
             labels: Stages { before: labels(&wrong), after: labels(fixed) },
             damages: damages
                 .into_iter()
-                .map(|damage| Outcome {
+                .map(|damage| DamageOutcome {
                     corrected: is_same_field(damage.name, fixed, right),
                     values: [right, &wrong, fixed].map(|entry| value(entry, damage.name)),
                     damage,

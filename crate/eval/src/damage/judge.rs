@@ -6,7 +6,7 @@ use super::page::Page;
 
 /// What the verifier made of one damaged page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Outcome {
+pub(super) struct InjectionOutcome {
     /// It says something that it does not say of the undamaged page.
     pub(super) detected: bool,
     /// What it says names the place.
@@ -16,7 +16,7 @@ pub(super) struct Outcome {
 }
 
 /// Judges what the verifier says of a damaged page.
-pub(super) fn judge(sound: &Document, damaged: &Damaged, damage: Damage) -> Outcome {
+pub(super) fn judge(sound: &Document, damaged: &Damaged, damage: Damage) -> InjectionOutcome {
     let hurt = read(&damaged.html);
     let known = |anomaly: &Anomaly| {
         sound.anomalies.iter().any(|own| own.kind == anomaly.kind && own.place == anomaly.place)
@@ -35,7 +35,7 @@ pub(super) fn judge(sound: &Document, damaged: &Damaged, damage: Damage) -> Outc
         document.blocks.iter().map(|block| block.text.as_str()).collect::<Vec<_>>().join(" ")
     };
     let same = damage != Damage::DropPage && damage != Damage::CutReferences && text(sound) == text(&hurt);
-    Outcome {
+    InjectionOutcome {
         detected: !new.is_empty(),
         placed: new.iter().any(|anomaly| is_placed(anomaly, damaged, &hurt)),
         repaired: same,

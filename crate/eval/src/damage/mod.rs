@@ -26,7 +26,7 @@ use crate::results::Figure;
 use crate::results::{self, Sheet, key};
 use crate::statistics::Share;
 use inject::{ALL, Damage, inject};
-use judge::{Outcome, alarms, judge, sound};
+use judge::{InjectionOutcome, alarms, judge, sound};
 use page::Page;
 
 /// References that a document needs to be damaged: of fewer, a list that breaks off looks like a short one.
@@ -42,14 +42,14 @@ struct Report {
     passed_over: usize,
     /// Sound pages of which the verifier warns.
     alarmed: Share,
-    damages: Vec<Kind>,
+    damages: Vec<DamageFigures>,
     /// Alarms on sound pages, and damage that was not placed.
     errors: Vec<String>,
 }
 
 /// What became of one kind of damage.
 #[derive(Serialize)]
-struct Kind {
+struct DamageFigures {
     name: &'static str,
     detected: Share,
     placed: Share,
@@ -68,7 +68,7 @@ pub(super) fn run(options: &DamageOptions, kept: Option<&Path>) -> Result<ExitCo
 
 fn measure(paths: &[PathBuf], seed: u64, trials: u64) -> Result<Report, Failure> {
     let (mut damaged, mut passed_over, mut alarmed) = (0, 0, 0);
-    let mut outcomes: Vec<(Damage, Outcome)> = Vec::new();
+    let mut outcomes: Vec<(Damage, InjectionOutcome)> = Vec::new();
     let mut errors = Vec::new();
     for file in pages(paths)? {
         let name = file.display().to_string();
@@ -96,7 +96,7 @@ fn measure(paths: &[PathBuf], seed: u64, trials: u64) -> Result<Report, Failure>
         pages: damaged,
         passed_over,
         alarmed: Share::of(alarmed, damaged),
-        damages: ALL.map(|damage| Kind::of(damage, &outcomes)).into(),
+        damages: ALL.map(|damage| DamageFigures::of(damage, &outcomes)).into(),
         errors,
     })
 }
@@ -113,7 +113,12 @@ fn fit(content: &str, name: &str) -> Option<Document> {
 }
 
 /// The same damage in so many places; pages that are too short for it have none.
-fn outcomes_of(page: &Page, sound: &Document, damage: Damage, (seed, trials): (u64, u64)) -> Vec<Outcome> {
+fn outcomes_of(
+    page: &Page,
+    sound: &Document,
+    damage: Damage,
+    (seed, trials): (u64, u64),
+) -> Vec<InjectionOutcome> {
     let injected = (0..trials).filter_map(|trial| {
         let mut chance = Chance::of(seed, &format!("{} {trial}", damage.words()));
         inject(page, damage, &mut chance)
@@ -121,11 +126,11 @@ fn outcomes_of(page: &Page, sound: &Document, damage: Damage, (seed, trials): (u
     injected.map(|damaged| judge(sound, &damaged, damage)).collect()
 }
 
-impl Kind {
-    fn of(damage: Damage, outcomes: &[(Damage, Outcome)]) -> Self {
-        let own: Vec<&Outcome> =
+impl DamageFigures {
+    fn of(damage: Damage, outcomes: &[(Damage, InjectionOutcome)]) -> Self {
+        let own: Vec<&InjectionOutcome> =
             outcomes.iter().filter(|(kind, _)| *kind == damage).map(|(_, outcome)| outcome).collect();
-        let share = |holds: fn(&Outcome) -> bool| {
+        let share = |holds: fn(&InjectionOutcome) -> bool| {
             Share::of(own.iter().filter(|outcome| holds(outcome)).count(), own.len())
         };
         Self {

@@ -6,6 +6,7 @@ mod peers;
 mod plackett_luce;
 mod plot;
 mod ranking;
+mod report;
 mod scores;
 mod sheet;
 mod world;
@@ -25,45 +26,15 @@ use citelight::resolve::integrity::{Answers, CheckSettings, Day, Label};
 use citelight_cli::args::Format;
 use citelight_cli::failure::{Failure, read_text};
 use citelight_cli::output;
-use serde::Serialize;
 use serde_json::json;
 
 use crate::args::HallmarkOptions;
 use crate::results;
-use peers::{PEERS, Peer};
-use ranking::Ranking;
+use peers::PEERS;
+use report::{CLOSED_WORLD, Report};
 
 /// The day of the benchmark's release (v1.2.2), by which a year lies in the future.
 const TODAY: Day = Day { year: 2026, month: 7, day: 22 };
-/// What differs from the rows of the others.
-const CLOSED_WORLD: &str = "Other tools asked the live indexes; here the sources are files of records, so the \
-    figures measure the checks, not the indexes. The others' rows come from HALLMARK's release, on the whole split \
-    that they name.";
-
-/// All figures of a run.
-#[derive(Serialize)]
-struct Report<'a> {
-    schema: &'static str,
-    /// The file of entries.
-    file: String,
-    /// The file of records.
-    records: String,
-    /// Each source says something of its own; else all say the same, and nothing is missing.
-    #[serde(skip)]
-    is_noisy: bool,
-    entries_per_second: f64,
-    #[serde(flatten)]
-    metrics: Metrics,
-    /// "No record anywhere" read as undecided, not as an error.
-    conservative: Metrics,
-    /// Confidences and thresholds were chosen on dev_public's half of this name.
-    first_half: Metrics,
-    second_half: Metrics,
-    peers: &'a [Peer],
-    peers_note: &'static str,
-    /// A ranking for each table of other tools' scores.
-    rankings: Vec<Ranking>,
-}
 
 pub(super) fn run(options: &HallmarkOptions, kept: Option<&Path>) -> Result<ExitCode, Failure> {
     let malformed = |what: &'static str, path: &Path| {

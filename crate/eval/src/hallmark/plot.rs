@@ -5,8 +5,8 @@ use citelight_cli::failure::Failure;
 use citelight_cli::output::cut;
 use plotters::coord::combinators::IntoLogRange;
 
-use super::Report;
 use super::ranking::{OURS, Ranking};
+use super::report::Report;
 use super::sheet::type_name;
 use crate::hallmark::Rank;
 use crate::picture::{self, Drawn, NamedValue, height_of, rows};

@@ -5,7 +5,7 @@ use citelight::resolve::integrity::ErrorType;
 
 use super::peers::Peer;
 use super::ranking::Ranking;
-use super::{CLOSED_WORLD, Report};
+use super::report::{CLOSED_WORLD, Report};
 use crate::args::HallmarkOptions;
 use crate::hallmark::{GroupRate, Metrics};
 use crate::results::{self, Sheet, key};

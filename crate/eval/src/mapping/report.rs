@@ -7,7 +7,7 @@ use citelight::document::{Document, Input, parse};
 use citelight_cli::failure::{Failure, read_text};
 use citelight_cli::output::cut;
 
-use super::Row;
+use super::row::Row;
 
 /// Longest citation that is taken as the example, in bytes, and longest text of a cell, in characters.
 const LONGEST: usize = 90;

@@ -2,7 +2,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::Row;
+use super::row::Row;
 use crate::mapping::edges::{EdgeCounts, Family};
 use crate::results::{Bar, Figure, Unit};
 use crate::results::{Sheet, key};

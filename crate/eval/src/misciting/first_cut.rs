@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::case::Case;
 use super::pool::PoolSource;
-use super::trial::Outcome;
+use super::trial::CaseOutcome;
 use crate::statistics::Share;
 
 /// The best passages of the bi-encoder that the cut should keep.
@@ -32,7 +32,7 @@ pub(super) struct FirstCut {
 impl FirstCut {
     /// Over the claims that were made of the untouched sentences.
     pub(super) fn of(
-        outcomes: &[Outcome],
+        outcomes: &[CaseOutcome],
         cases: &[Case],
         pool: &[PoolSource],
         embed: &dyn Embed,

@@ -1,9 +1,9 @@
 //! The citing sentence around a clause.
 
-use super::chance::Chance;
 use super::clause::{Clause, capitalised};
 use super::pool::PoolSource;
 use super::statement::Statement;
+use crate::chance::Chance;
 pub(super) use crate::misciting::prompt::miscitation::MARKER;
 
 /// A way to cite: what stands before and after the clause, so that a clause and its corruption are cited alike.

@@ -3,18 +3,18 @@ use serde_json::{Value, json};
 
 use super::case::Case;
 use super::frame::MARKER;
-use super::trial::Outcome;
+use super::trial::CaseOutcome;
 
 /// A JSON object a line, for each claim as it is put to an endpoint.
-pub(super) fn gold(outcomes: &[Outcome], cases: &[Case]) -> String {
+pub(super) fn gold(outcomes: &[CaseOutcome], cases: &[Case]) -> String {
     let lines = outcomes.iter().filter(|outcome| !outcome.claim.is_empty()).flat_map(|outcome| {
         cases.iter().find(|case| case.id == outcome.id).map_or_else(Vec::new, |case| of(outcome, case))
     });
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-fn of(outcome: &Outcome, case: &Case) -> Vec<Value> {
-    let Outcome { claim, corrupted, .. } = outcome;
+fn of(outcome: &CaseOutcome, case: &Case) -> Vec<Value> {
+    let CaseOutcome { claim, corrupted, .. } = outcome;
     let plain = |sentence: &str| sentence.replace(MARKER, "");
     let said = [case.gold.text.clone(), plain(&case.correct)];
     let mut lines = Vec::new();

@@ -4,12 +4,12 @@ use citelight_cli::failure::Failure;
 use citelight_cli::network::ModelEndpoint;
 
 use super::case::Case;
-use super::trial::Outcome;
+use super::trial::CaseOutcome;
 use crate::misciting::prompt::grading::{Graded, read, request};
 
 /// Has an endpoint grade every flagged miscitation; an answer that cannot be used is no pass.
 pub(super) fn grade(
-    outcomes: &mut [Outcome],
+    outcomes: &mut [CaseOutcome],
     cases: &[Case],
     endpoint: &ModelEndpoint,
 ) -> Result<(), Failure> {

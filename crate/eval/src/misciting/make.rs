@@ -1,13 +1,14 @@
 //! Making cases: true citing sentences from the statements of open full texts, and their corruptions.
 use super::case::{Case, Gold, MadeBy};
-use super::chance::Chance;
 use super::clause::{Clause, share};
-use super::corrupt::{Corrupted, Corruption, Material, corrupt};
+use super::corrupt::{Corruption, corrupt};
 use super::frame::{Frame, MARKER, neighbours};
+use super::material::{Corrupted, Material};
 use super::mine::{Mine, SAME_STATEMENT};
 use super::paraphrase::reworded;
 use super::pool::PoolSource;
 use super::statement::Statement;
+use crate::chance::Chance;
 use crate::misciting::prompt::miscitation::Depth;
 
 /// Share of a claim's words up to which another source is about something else.

@@ -1,10 +1,10 @@
 //! A source with its statements, and which of them are still free.
 use std::collections::BTreeSet;
 
-use super::chance::Chance;
 use super::clause::share;
 use super::pool::PoolSource;
 use super::statement::{Statement, statements};
+use crate::chance::Chance;
 
 /// Share of a statement's words from which another sentence says the same.
 pub(super) const SAME_STATEMENT: f64 = 0.75;

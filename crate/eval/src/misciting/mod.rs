@@ -13,6 +13,7 @@ mod gold;
 mod grade;
 mod make;
 mod manuscript;
+mod material;
 mod mine;
 mod paraphrase;
 mod pool;
@@ -38,13 +39,13 @@ use citelight_cli::{models, output};
 
 use crate::args::{MiscitingOptions, RegimeChoice};
 use crate::misciting::prompt::miscitation::{read_table, write_table};
-use crate::{chance, results};
+use crate::results;
 use case::Case;
 use first_cut::FirstCut;
 use pool::PoolSource;
 use report::{Figures, Report};
 use runs::Runs;
-use trial::{Bench, Outcome, Regime};
+use trial::{Bench, CaseOutcome, Regime};
 use witnesses::Drawn;
 
 /// `kept`: where the figures of an evaluation are kept, too.
@@ -99,7 +100,7 @@ fn try_cases(
     for regime in options.regime.regimes() {
         let before = models.all_tokens_seen();
         let total = cases.len() * 2;
-        let mut outcomes: Vec<Vec<Outcome>> = Vec::new();
+        let mut outcomes: Vec<Vec<CaseOutcome>> = Vec::new();
         for run in 0..runs {
             let bench = Bench { pool, models: &models, endpoint, settings: &settings, drawn, run };
             let mut tried = bench.try_all(&cases, *regime, &mut |done| tell(done, total))?;

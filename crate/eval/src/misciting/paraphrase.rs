@@ -1,8 +1,8 @@
 //! A statement in other words that mean the same.
-use super::chance::Chance;
 use super::clause::{Clause, Token, capitalised};
 use super::pool::PoolSource;
 use super::statement::Statement;
+use crate::chance::Chance;
 
 /// Phrases that can stand for each other wherever they occur, and how: `from > to`.
 const SAME: &str = "approximately > about; compared with > relative to; compared to > relative to; \

@@ -8,7 +8,7 @@ use citelight::text::person::Person;
 use citelight_cli::article::{Article, is_article};
 use citelight_cli::failure::Failure;
 
-use super::clause::content_words;
+use super::clause::{capitalised, content_words};
 use super::figure::numbers_in;
 
 /// Words of running text that a full text has at least.
@@ -98,7 +98,7 @@ fn names_of(sentences: &[SourceSentence]) -> BTreeSet<String> {
         let words = sentence.text.split(|c: char| c.is_whitespace() || "()[],;:".contains(c)).skip(1);
         for word in words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())) {
             let step = if word.starts_with(char::is_uppercase) { 1 } else { -1 };
-            *balance.entry(super::clause::capitalised(word)).or_default() += step;
+            *balance.entry(capitalised(word)).or_default() += step;
         }
     }
     balance.into_iter().filter(|(_, balance)| *balance > 0).map(|(word, _)| word).collect()

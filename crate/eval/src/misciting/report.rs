@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::first_cut::FirstCut;
 use super::runs::Runs;
-use super::trial::{Outcome, Regime};
+use super::trial::{CaseOutcome, Regime};
 use crate::economy::TokenEconomy;
 use crate::misciting::prompt::miscitation::category_name;
 use crate::statistics::{Share, precision_at};
@@ -51,7 +51,7 @@ pub(super) struct Figures {
     /// What an endpoint is spared.
     pub(super) economy: TokenEconomy,
     pub(super) runs: Runs,
-    pub(super) outcomes: Vec<Outcome>,
+    pub(super) outcomes: Vec<CaseOutcome>,
 }
 
 /// Counts over some sentences.
@@ -73,7 +73,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    fn of<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Self {
+    fn of<'a>(outcomes: impl Iterator<Item = &'a CaseOutcome>) -> Self {
         let mut tally = Self::default();
         for outcome in outcomes {
             tally.sentences += 1;
@@ -99,7 +99,7 @@ impl Figures {
     }
 
     /// The figures of the first run, and of all of them.
-    pub(super) fn of(regime: Regime, outcomes: Vec<Outcome>, tokens: u64, runs: Runs) -> Self {
+    pub(super) fn of(regime: Regime, outcomes: Vec<CaseOutcome>, tokens: u64, runs: Runs) -> Self {
         let corrupted = || outcomes.iter().filter(|outcome| outcome.corrupted);
         let all = Tally::of(corrupted());
         let untouched = Tally::of(outcomes.iter().filter(|outcome| !outcome.corrupted));
@@ -221,7 +221,7 @@ fn write_regime(figures: &Figures, out: &mut impl Write) -> io::Result<()> {
 
 /// What went wrong: true sentences that were accused, and miscitations that were not found.
 fn write_details(figures: &Figures, out: &mut impl Write) -> io::Result<()> {
-    let wrong = |outcome: &&Outcome| match outcome.corrupted {
+    let wrong = |outcome: &&CaseOutcome| match outcome.corrupted {
         true => !outcome.is_detected(),
         false => outcome.is_flagged(),
     };

@@ -5,7 +5,7 @@ use citelight::LocalFuture;
 use citelight::llm::{Complete, CompleteError, Completion, Request};
 use serde::Serialize;
 
-use super::trial::Outcome;
+use super::trial::CaseOutcome;
 use crate::statistics::Share;
 
 /// Samples between one run and the next: more than any step takes.
@@ -43,7 +43,7 @@ pub(super) struct Runs {
 
 impl Runs {
     /// Over the outcomes of each run.
-    pub(super) fn of(runs: &[Vec<Outcome>]) -> Self {
+    pub(super) fn of(runs: &[Vec<CaseOutcome>]) -> Self {
         let mut right: BTreeMap<&str, usize> = BTreeMap::new();
         for outcome in runs.iter().flatten().filter(|outcome| outcome.corrupted) {
             *right.entry(&outcome.id).or_default() += usize::from(outcome.is_right());

@@ -1,7 +1,7 @@
 //! Statements: sentences of a source that say something by themselves, cleaned for being cited.
-use super::chance::Chance;
-use super::clause::Clause;
+use super::clause::{Clause, capitalised};
 use super::pool::{PoolSource, SourceSentence};
+use crate::chance::Chance;
 
 /// What a source states, in words that a citing sentence can take up.
 #[derive(Clone)]
@@ -178,7 +178,7 @@ fn without_connective(clause: Clause) -> Clause {
         if start.to_lowercase() == connective
             && let Some(rest) = text[connective.len()..].strip_prefix(", ")
         {
-            return Clause::of(&super::clause::capitalised(rest));
+            return Clause::of(&capitalised(rest));
         }
     }
     clause
@@ -199,7 +199,7 @@ fn without_speaker(clause: Clause) -> (Clause, bool) {
         let careful = listed(CAREFULLY, &verb);
         if that == "that" && (careful || listed(SURELY, &verb)) {
             let rest: Vec<_> = clause.0.into_iter().skip(at + 2).collect();
-            return (Clause::of(&super::clause::capitalised(&Clause(rest).text())), careful);
+            return (Clause::of(&capitalised(&Clause(rest).text())), careful);
         }
     }
     (clause, false)
@@ -243,6 +243,7 @@ fn is_clause(clause: &Clause) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::misciting::clause::content_words;
 
     fn cleaned(text: &str) -> Option<String> {
         let sentence = SourceSentence {
@@ -253,7 +254,7 @@ mod tests {
             cites: false,
             narrates: false,
             running: true,
-            content: super::super::clause::content_words(text),
+            content: content_words(text),
         };
         statement(&sentence, &mut Chance::of(1, "x")).map(|statement| statement.clause.text())
     }

@@ -60,7 +60,7 @@ const LOOKED_AT: usize = 3;
 
 /// What came of one sentence.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Outcome {
+pub(super) struct CaseOutcome {
     pub(super) id: String,
     /// What the case is counted under.
     #[serde(rename = "corruption")]
@@ -92,7 +92,7 @@ pub(super) struct Outcome {
     pub(super) steps: Vec<String>,
 }
 
-impl Outcome {
+impl CaseOutcome {
     /// The miscitation is flagged, by what makes it one.
     pub(super) fn is_detected(&self) -> bool {
         let (is_labelled, is_shown) = (self.category == Some(self.gold), self.gold_rank.is_some());
@@ -154,7 +154,7 @@ impl Bench<'_> {
         cases: &[Case],
         regime: Regime,
         tell: &mut dyn FnMut(usize),
-    ) -> Result<Vec<Outcome>, Failure> {
+    ) -> Result<Vec<CaseOutcome>, Failure> {
         if regime == Regime::Paywall {
             return self.try_paywalled(cases, tell);
         }
@@ -173,7 +173,11 @@ impl Bench<'_> {
 
     /// Each case before papers of its own. Records alone decide what is retracted and who wrote it, what another work lacks
     /// nobody who cites it says, and what only several of its places show is not to be had from citing sentences.
-    fn try_paywalled(&self, cases: &[Case], tell: &mut dyn FnMut(usize)) -> Result<Vec<Outcome>, Failure> {
+    fn try_paywalled(
+        &self,
+        cases: &[Case],
+        tell: &mut dyn FnMut(usize),
+    ) -> Result<Vec<CaseOutcome>, Failure> {
         let tables = PercentileTables::shipped()
             .map_err(|error| Failure::Network { reason: format!("the percentile tables: {error}") })?;
         let of_text =
@@ -201,7 +205,7 @@ impl Bench<'_> {
         regime: Regime,
         readable: Readable<'_>,
         tell: &mut dyn FnMut(usize),
-    ) -> Result<Vec<Outcome>, Failure> {
+    ) -> Result<Vec<CaseOutcome>, Failure> {
         if trials.is_empty() {
             return Ok(Vec::new());
         }
@@ -265,7 +269,7 @@ impl Bench<'_> {
         lines
     }
 
-    fn outcome(&self, trial: Trial<'_>, finding: Option<&Finding>, regime: Regime) -> Outcome {
+    fn outcome(&self, trial: Trial<'_>, finding: Option<&Finding>, regime: Regime) -> CaseOutcome {
         let Trial { case, corrupted } = trial;
         let evidence = finding.map(|finding| finding.evidence.as_slice()).unwrap_or_default();
         let gold: Vec<&str> =
@@ -283,7 +287,7 @@ impl Bench<'_> {
         let step = |wanted: Step| {
             finding.into_iter().flat_map(|finding| &finding.trail).filter(move |step| step.step == wanted)
         };
-        Outcome {
+        CaseOutcome {
             id: case.id.clone(),
             kind: case.kind(),
             corrupted,

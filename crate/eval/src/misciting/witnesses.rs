@@ -10,10 +10,10 @@ use citelight::sources::standing::Standing;
 use citelight::sources::{Record, SourceError};
 
 use super::case::Case;
-use super::chance::Chance;
 use super::frame::MARKER;
 use super::manuscript::{UNCITED, entry, escaped};
 use super::pool::PoolSource;
+use crate::chance::Chance;
 
 /// How the papers of a committee are drawn.
 #[derive(Clone, Copy, Debug)]

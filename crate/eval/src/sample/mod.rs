@@ -69,7 +69,7 @@ struct Tally {
 }
 
 #[derive(Default, Serialize)]
-struct Outcome {
+struct SampleOutcome {
     planted: Tally,
     /// Share of the planted errors that were found.
     found: f64,
@@ -138,8 +138,8 @@ fn tokens_per_citation(report: &Report, (bi_encoder, nli): (u64, u64)) -> Tokens
     TokensPerCitation { citations, bi_encoder: mean(bi_encoder), nli: mean(nli) }
 }
 
-fn compare(labels: &Gold, report: &Report) -> Outcome {
-    let mut outcome = Outcome::default();
+fn compare(labels: &Gold, report: &Report) -> SampleOutcome {
+    let mut outcome = SampleOutcome::default();
     for label in &labels.citations {
         let finding = finding_of(label, report);
         let gold_first = finding.is_some_and(|finding| gold_comes_first(label, finding));
@@ -219,7 +219,7 @@ fn shared_words(left: &str, right: &str) -> f64 {
     left.intersection(&right).count() as f64 / left.len().min(right.len()).max(1) as f64
 }
 
-fn write(outcome: &Outcome) -> Result<(), Failure> {
+fn write(outcome: &SampleOutcome) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     writeln!(
         out,

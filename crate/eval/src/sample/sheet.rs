@@ -3,7 +3,7 @@ use std::path::Path;
 
 use citelight_cli::args::With;
 
-use super::{Outcome, Tally};
+use super::{SampleOutcome, Tally};
 use crate::results::{Bar, Figure, Unit};
 use crate::results::{Sheet, key, titled};
 use crate::statistics::Share;
@@ -15,7 +15,13 @@ const TOKENS: f64 = 1_400.0;
 /// Least share of an endpoint's words that should be spared.
 const ECONOMY: f64 = 0.80;
 
-pub(super) fn sheet(outcome: &Outcome, file: &Path, gold: &Path, with: &With, models: Vec<String>) -> Sheet {
+pub(super) fn sheet(
+    outcome: &SampleOutcome,
+    file: &Path,
+    gold: &Path,
+    with: &With,
+    models: Vec<String>,
+) -> Sheet {
     let mut figures = verdicts("planted", &outcome.planted);
     if let Some(found) = figures.iter_mut().find(|figure| figure.key == "planted/to-review") {
         found.bar = Some(Bar::AtLeast(FOUND));
@@ -63,7 +69,7 @@ fn verdicts(row: &str, tally: &Tally) -> Vec<Figure> {
 }
 
 /// What local models read, and what an endpoint would be spared.
-fn costs(outcome: &Outcome) -> Vec<Figure> {
+fn costs(outcome: &SampleOutcome) -> Vec<Figure> {
     const SECTION: &str = "For each citation judged on a text";
     let (tokens, economy) = (&outcome.tokens_per_citation, &outcome.token_economy);
     let citations = tokens.citations as u64;

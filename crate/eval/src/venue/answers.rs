@@ -1,7 +1,7 @@
 //! Answers in the sources' own shapes.
+use citelight::http::Response;
 use citelight::identifiers::{arxiv_doi, is_arxiv_doi};
 use citelight::sources::ApiName;
-use citelight::sources::http::Answer;
 use serde_json::{Value, json};
 
 use super::ask::{Ask, Asked, REPOSITORY};
@@ -12,7 +12,7 @@ const TEXT_WORDS: u64 = 700;
 const ABSTRACT_WORDS: u64 = 120;
 
 /// A healthy answer.
-pub(super) fn answer(library: Library, ask: &Ask) -> Answer {
+pub(super) fn answer(library: Library, ask: &Ask) -> Response {
     let titled = |work: &Option<Work>| work.filter(|work| library.finds(ask.api, *work));
     match &ask.asked {
         Asked::Keys(keys) => by_keys(library, ask.api, keys),
@@ -65,7 +65,7 @@ fn known(library: Library, api: ApiName, (id, work): &(String, Option<Work>)) ->
     work.filter(|work| is_own && library.knows(api, *work))
 }
 
-fn by_keys(library: Library, api: ApiName, keys: &[(String, Option<Work>)]) -> Answer {
+fn by_keys(library: Library, api: ApiName, keys: &[(String, Option<Work>)]) -> Response {
     let found: Vec<Option<Work>> = keys.iter().map(|key| known(library, api, key)).collect();
     let works = || found.iter().flatten().copied();
     let alone = if keys.len() == 1 { Some(found.first().copied().flatten()) } else { None };
@@ -95,7 +95,7 @@ fn by_keys(library: Library, api: ApiName, keys: &[(String, Option<Work>)]) -> A
     }
 }
 
-fn by_title(library: Library, api: ApiName, found: Option<Work>, meant: Option<Work>) -> Answer {
+fn by_title(library: Library, api: ApiName, found: Option<Work>, meant: Option<Work>) -> Response {
     match (api, found) {
         // Crossref gives the nearest work rather than none.
         (ApiName::Crossref, None) => {
@@ -111,7 +111,7 @@ fn by_title(library: Library, api: ApiName, found: Option<Work>, meant: Option<W
     }
 }
 
-fn list(library: Library, api: ApiName, works: impl Iterator<Item = Work>) -> Answer {
+fn list(library: Library, api: ApiName, works: impl Iterator<Item = Work>) -> Response {
     if api == ApiName::Arxiv {
         let entries: String = works.map(|work| atom(library, work)).collect();
         let feed =
@@ -134,15 +134,15 @@ fn list(library: Library, api: ApiName, works: impl Iterator<Item = Work>) -> An
     json_answer(200, &body)
 }
 
-fn json_answer(status: u16, body: &Value) -> Answer {
+fn json_answer(status: u16, body: &Value) -> Response {
     text_answer(status, body.to_string())
 }
 
-fn text_answer(status: u16, body: String) -> Answer {
-    Answer { status, body: body.into_bytes(), ..Answer::default() }
+fn text_answer(status: u16, body: String) -> Response {
+    Response { status, body: body.into_bytes(), ..Response::default() }
 }
 
-fn absent() -> Answer {
+fn absent() -> Response {
     text_answer(404, "Resource not found.".to_owned())
 }
 
@@ -281,8 +281,8 @@ fn words(work: Work, count: u64) -> String {
 mod tests {
     use std::rc::Rc;
 
+    use citelight::http::Request;
     use citelight::sources::api::{Asked as CoreAsked, Key, Reading, Wanted};
-    use citelight::sources::http::Request;
     use citelight::sources::{
         Api, ApiSettings, Record, arxiv, crossref, datacite, dblp, openalex, semantic_scholar,
     };

@@ -1,6 +1,6 @@
 //! What a request asks: read from its address, as the source reads it.
+use citelight::http::Request;
 use citelight::sources::ApiName;
-use citelight::sources::http::Request;
 use reqwest::Url;
 
 use super::library::{Library, Work, identified};

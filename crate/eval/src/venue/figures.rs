@@ -3,12 +3,12 @@ use std::collections::BTreeMap;
 
 use citelight::Settings;
 use citelight::document::segmented::PASSAGE_WORDS;
+use citelight::http::RequestPolicy;
 use citelight::llm::arbitration::request;
-use citelight::sources::ApiName;
-use citelight::sources::manners::Manners;
+use citelight::sources::{ApiName, documented_policy};
 use serde::Serialize;
 
-use super::process::{Outcome, settings};
+use super::process::{ProcessOutcome, settings};
 use super::web::{Counts, Memory};
 use crate::economy::{ANSWER_WORDS, PASSAGES, samples_of_one_mind};
 
@@ -64,7 +64,7 @@ pub(super) struct Source {
 }
 
 impl Run {
-    pub(super) fn of(began: u64, memory: &Memory, outcome: &Outcome, ends: Ends) -> Self {
+    pub(super) fn of(began: u64, memory: &Memory, outcome: &ProcessOutcome, ends: Ends) -> Self {
         let hours = memory.now.saturating_sub(began) as f64 / HOUR;
         let settings = settings();
         let count = |of: &BTreeMap<ApiName, u64>, api| of.get(api).copied().unwrap_or_default();
@@ -72,7 +72,7 @@ impl Run {
             .counts
             .iter()
             .map(|(api, counts)| {
-                let least_hours = least(&settings.manners(*api), counts) / HOUR;
+                let least_hours = least(&settings.request_policy(*api), counts) / HOUR;
                 let (kept, joined) = (count(&outcome.kept, api), count(&outcome.joined, api));
                 (*api, Source { counts: counts.clone(), kept, joined, least_hours })
             })
@@ -102,17 +102,17 @@ impl Run {
     }
 }
 
-/// Milliseconds that a source's manners leave at least for these requests.
-fn least(manners: &Manners, counts: &Counts) -> f64 {
-    let spaced = |rate: Option<citelight::sources::manners::Rate>, requests: u64| {
+/// Milliseconds that a source's policy leaves at least for these requests.
+fn least(policy: &RequestPolicy, counts: &Counts) -> f64 {
+    let spaced = |rate: Option<citelight::http::Rate>, requests: u64| {
         rate.map_or(0.0, |rate| (rate.spacing() * requests) as f64)
     };
-    let (all, lists) = (spaced(manners.rate, counts.requests), counts.lists + counts.searches);
+    let (all, lists) = (spaced(policy.rate, counts.requests), counts.lists + counts.searches);
     let waited = counts.waited as f64;
-    match manners.concurrency {
+    match policy.concurrency {
         // Where one request is under way at a time, the next one's time begins when it has ended.
         0 | 1 => all + waited,
-        places => all.max(spaced(manners.list_rate, lists)).max(waited / places as f64),
+        places => all.max(spaced(policy.list_rate, lists)).max(waited / places as f64),
     }
 }
 
@@ -187,10 +187,10 @@ mod tests {
 
     #[test]
     fn limits_leave_at_least_the_time_of_the_slowest() {
-        let manners = Manners::documented(ApiName::Crossref, true, false);
+        let policy = documented_policy(ApiName::Crossref, true, false);
         let counts = Counts { requests: 100, searches: 90, single: 10, ..Counts::default() };
-        assert_eq!(least(&manners, &counts), 90.0 * 334.0);
-        let arxiv = Manners::documented(ApiName::Arxiv, true, false);
+        assert_eq!(least(&policy, &counts), 90.0 * 334.0);
+        let arxiv = documented_policy(ApiName::Arxiv, true, false);
         assert_eq!(least(&arxiv, &Counts { requests: 10, waited: 5_000, ..Counts::default() }), 35_000.0);
     }
 }

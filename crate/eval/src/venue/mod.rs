@@ -24,7 +24,7 @@ use sha2::{Digest, Sha256};
 
 use self::figures::{EndpointCost, Ends, Killed, Run};
 use self::library::Library;
-use self::process::{Outcome, Plan};
+use self::process::{Plan, ProcessOutcome};
 use self::submissions::Venue;
 use self::web::{Behaviour, DEATH, Memory};
 use crate::args::VenueOptions;
@@ -200,7 +200,7 @@ impl Simulation {
             let reason = format!("the made-up web does not know what {request} asks");
             return Err(Failure::Simulation { reason });
         }
-        let outcome: Outcome =
+        let outcome: ProcessOutcome =
             serde_json::from_str(&read_text("what the simulation's process told", &self.plan.outcome)?)?;
         Ok(Run::of(BEGINNING, &memory, &outcome, ends(&self.plan.reports)?))
     }

@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use citelight::sources::http::Secret;
-use citelight::sources::manners::virtual_time::VirtualClock;
-use citelight::sources::manners::{Client, Clock};
-use citelight::sources::{ApiName, ApiSettings};
+use citelight::http::{Clock, Secret, virtual_time::VirtualClock};
+use citelight::sources::{ApiName, ApiSettings, Client};
 use citelight_cli::args::CheckOptions;
 use citelight_cli::check;
 use citelight_cli::failure::{Failure, read_text};
@@ -38,7 +36,7 @@ pub(super) struct Plan {
 
 /// What a process tells of itself.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Outcome {
+pub(super) struct ProcessOutcome {
     /// Questions answered from the store, and those that joined another one under way, by source.
     pub(super) kept: BTreeMap<ApiName, u64>,
     pub(super) joined: BTreeMap<ApiName, u64>,
@@ -68,8 +66,8 @@ pub(super) fn run(plan: &Path) -> Result<ExitCode, Failure> {
     let settings = Rc::new(settings());
     let promised = settings.clone();
     let fresh = Box::new(move |api, is_known| {
-        let manners = promised.manners(api);
-        if is_known { manners.fresh } else { manners.fresh_absence }
+        let policy = promised.request_policy(api);
+        if is_known { policy.ttl } else { policy.absence_ttl }
     });
     let death = plan.dies_after.map(|after| Death { after, memory: plan.memory.clone() });
     let web = Rc::new(Web::new(Library::new(seed), clock.clone(), memory, fresh, death));
@@ -80,14 +78,14 @@ pub(super) fn run(plan: &Path) -> Result<ExitCode, Failure> {
     let mut home = NativeHome::load(&options.with)?;
     home.go_online(Network::simulated(clock.clone(), Scholarly::over(client.clone(), &ApiName::ORDER)));
     let code = check::submissions(&home, &options, &plan.reports)?;
-    let counted = |of: fn(citelight::sources::manners::Counts) -> u64| {
+    let counted = |of: fn(citelight::sources::Counts) -> u64| {
         ApiName::ALL
             .into_iter()
             .map(|api| (api, of(client.counts(api))))
             .filter(|(_, count)| *count > 0)
             .collect()
     };
-    let outcome = Outcome {
+    let outcome = ProcessOutcome {
         kept: counted(|counts| counts.kept),
         joined: counted(|counts| counts.joined),
         processor_seconds: processor_seconds(),

@@ -7,10 +7,8 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use citelight::LocalFuture;
+use citelight::http::{Clock, Fetch, FetchError, Request, Response, virtual_time::VirtualClock};
 use citelight::sources::ApiName;
-use citelight::sources::http::{Answer, Fetch, FetchError, Request};
-use citelight::sources::manners::Clock;
-use citelight::sources::manners::virtual_time::VirtualClock;
 use citelight_cli::failure::{Failure, read_text};
 use citelight_cli::output::file::write_whole;
 use serde::{Deserialize, Serialize};
@@ -258,12 +256,12 @@ impl Web {
 pub(super) const DEATH: i32 = 137;
 
 impl Fetch for Web {
-    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Answer, FetchError>> {
+    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Response, FetchError>> {
         Box::pin(async move {
             let begun = Instant::now();
             let Some(ask) = Ask::of(request, self.library) else {
                 self.memory.borrow_mut().unread.push(request.fingerprint());
-                return Ok(Answer { status: 400, ..Answer::default() });
+                return Ok(Response { status: 400, ..Response::default() });
             };
             self.die_in_time();
             let (fate, latency) = self.begun(&ask, request);
@@ -292,9 +290,9 @@ impl Fetch for Web {
     }
 }
 
-fn refusal(status: u16, headers: &[(&str, &str)]) -> Answer {
+fn refusal(status: u16, headers: &[(&str, &str)]) -> Response {
     let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    Answer { status, headers, body: b"Too many requests".to_vec(), ..Answer::default() }
+    Response { status, headers, body: b"Too many requests".to_vec(), ..Response::default() }
 }
 
 /// The same in every process and by every compiler.

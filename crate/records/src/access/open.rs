@@ -9,11 +9,9 @@ use super::copies::Copies;
 use super::places::{Place, PlaceKind, places};
 use super::unpack::{Unpacked, unpack};
 use super::{FullTextProvider, ReadPdf, RetrievedText, TextError};
-use crate::sources::api::AnswerError;
-use crate::sources::http::Answer;
-use crate::sources::manners::client::Freshness;
-use crate::sources::manners::{Client, Effort, Reply};
-use crate::sources::{ApiSource, Record};
+use crate::http::{Effort, Freshness, Reply, Response};
+use crate::sources::api::ResponseError;
+use crate::sources::{ApiSource, Client, Record};
 use citelight_document::document::Content;
 use citelight_inference::LocalFuture;
 use citelight_types::text::decode::decode;
@@ -23,7 +21,7 @@ const FRESH: Duration = Duration::from_secs(7 * 24 * 3600);
 /// Bytes at the end of a PDF in which its end is marked (ISO 32000, 7.5.5; readers allow 1,024).
 const PDF_END: usize = 2048;
 
-/// Open texts over the network, asked for within the sources' manners and kept.
+/// Open texts over the network, asked for within the sources' limits and kept.
 pub struct OpenTexts {
     client: Rc<Client>,
     copies: Copies,
@@ -75,7 +73,7 @@ impl OpenTexts {
             self.client.count(api, |counts| counts.kept += 1);
             return Ok(kept.content);
         }
-        let read = |answer: &Answer| text_of(place.kind, answer);
+        let read = |answer: &Response| text_of(place.kind, answer);
         let reply = self.client.ask(api, Effort::Single, || Some(request.clone()), read).await;
         let (value, fresh) = match reply {
             Ok(Reply::Read { value, fresh, .. }) => (value, fresh),
@@ -87,7 +85,7 @@ impl OpenTexts {
             Some(Unpacked::Content(content)) => Some(content),
             Some(Unpacked::Pdf(file)) => Some(self.read_pdf(file).await?),
         };
-        let absence = self.client.settings().manners(api).fresh_absence;
+        let absence = self.client.settings().request_policy(api).absence_ttl;
         let duration = match fresh {
             None => return Ok(content),
             Some(_) if content.is_none() => absence,
@@ -131,13 +129,13 @@ impl FullTextProvider for OpenTexts {
 }
 
 /// The text of an answer; none where there is no such text.
-fn text_of(kind: PlaceKind, answer: &Answer) -> Result<Option<Unpacked>, AnswerError> {
+fn text_of(kind: PlaceKind, answer: &Response) -> Result<Option<Unpacked>, ResponseError> {
     match answer.status {
-        200 => whole(kind, &answer.body).map(Some).map_err(AnswerError::Malformed),
+        200 => whole(kind, &answer.body).map(Some).map_err(ResponseError::Malformed),
         404 | 410 => Ok(None),
-        401..=403 => Err(AnswerError::Denied(answer.status)),
-        408 | 429 | 500..=599 => Err(AnswerError::Failing(answer.status)),
-        status => Err(AnswerError::Malformed(format!("status {status}"))),
+        401..=403 => Err(ResponseError::Denied(answer.status)),
+        408 | 429 | 500..=599 => Err(ResponseError::Failing(answer.status)),
+        status => Err(ResponseError::Malformed(format!("status {status}"))),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use crate::http::Request;
 use crate::sources::Record;
 use crate::sources::api::{ApiName, ApiSettings};
-use crate::sources::http::Request;
 use crate::sources::links::LocationFormat;
 use citelight_types::finding::Extent;
 use citelight_types::identifiers::field;
@@ -19,7 +19,7 @@ const ANTHOLOGY: &str = "10.18653/v1/";
 /// A place where a text may lie.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Place {
-    /// Whose manners hold there.
+    /// Whose limits hold there.
     pub(super) api: ApiName,
     /// How it is asked for.
     pub(super) request: Request,

@@ -1,13 +1,12 @@
 //! What all sources said of a reference, and what follows from it.
 
 use super::authors::family_keys;
-use super::by_identifier::REGISTER;
 use super::differences::differences;
 use super::eligible::why_not_ghost;
 use super::fit::{Compared, Fit};
+use super::resolution::{Candidate, Resolution};
 use super::twins::{Printed, are_one, gravest, is_doubtful, is_notice_about};
-use super::{Candidate, Resolution};
-use crate::sources::doi_register::DoiRegister;
+use crate::sources::doi_register::{DoiRegister, REGISTER};
 use crate::sources::{Record, SourceError, shown_list, shown_name, shown_names};
 use citelight_document::citation::Reference;
 use citelight_types::finding::{Check, Step, TrailStep};

@@ -2,10 +2,9 @@
 //! it; an identifier that its own registrar does not know leads to no work.
 
 use super::differences::differences;
-use super::resolver::Outcome;
-use super::{Candidate, Resolution};
+use super::resolution::{Candidate, Outcome, Resolution};
 use crate::sources::api::{ApiName, Key};
-use crate::sources::doi_register::DoiRegister;
+use crate::sources::doi_register::{DoiRegister, REGISTER};
 use crate::sources::{Query, Record, Source, SourceError, in_order, shown_list, shown_name, shown_names};
 use citelight_document::citation::Reference;
 use citelight_types::finding::{Check, Step, TrailStep};
@@ -14,8 +13,6 @@ use citelight_types::settings::Settings;
 
 /// Begins the DOIs that ACM's library prints where a paper has none: never registered, and no mistake of the entry's.
 pub(super) const PRINTED_ONLY: &str = "10.5555/";
-/// The register of DOIs, as it is told.
-pub(super) const REGISTER: &str = "doi.org";
 
 /// Asks the sources that know works by the entry's identifiers, in their order, until one has the work, or until enough
 /// of them and the registrar of the identifier have said that there is none.

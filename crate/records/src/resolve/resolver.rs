@@ -1,25 +1,14 @@
 //! Matching one reference to the records of the sources at hand.
 
 use super::answers::Answers;
+use super::by_identifier;
 use super::fit::{Compared, Fit};
-use super::{Resolution, by_identifier};
+use super::resolution::{Outcome, Resolution};
 use crate::sources::doi_register::{DoiRegister, add_notices};
 use crate::sources::title_marks::searched;
-use crate::sources::{Query, Source, SourceError, in_order};
+use crate::sources::{Query, Source, in_order};
 use citelight_document::citation::Reference;
-use citelight_types::finding::TrailStep;
 use citelight_types::settings::Settings;
-
-/// What came of one reference, with what it took.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
-    /// The resolution.
-    pub resolution: Resolution,
-    /// Who was asked and what was compared.
-    pub step: TrailStep,
-    /// Sources that failed.
-    pub failures: Vec<SourceError>,
-}
 
 /// Resolves a reference: sources are asked in order until one knows it beyond doubt.
 ///

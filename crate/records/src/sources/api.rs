@@ -1,16 +1,14 @@
 //! What all scholarly APIs have in common: how they are asked for works, and what may come back.
 
-use std::str::Utf8Error;
-
 use serde::{Deserialize, Serialize};
 
 use super::Record;
-use super::http::{Answer, Request};
-use super::manners::Effort;
+use crate::http::{Effort, Request, Response};
 use citelight_types::identifiers::Identifiers;
 
 pub use super::api_settings::ApiSettings;
 pub use super::key::{Key, KeyKind, Wanted};
+pub use crate::http::ResponseError;
 
 /// The scholarly APIs that are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -188,29 +186,6 @@ pub enum Reading {
     Next(Box<Request>),
 }
 
-/// Why an answer holds no records. None of these is "not here".
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AnswerError {
-    /// It is not what the API answers: cut off, of another type, a page of somebody else.
-    #[error("the answer is not of the expected form: {0}")]
-    Malformed(String),
-    /// The API does not take the request.
-    #[error("the request was refused as invalid: {0}")]
-    Rejected(String),
-    /// The API wants a key, or does not take the one it was given.
-    #[error("access was denied with status {0}; check the key for this source")]
-    Denied(u16),
-    /// The API could not answer now.
-    #[error("it answered with status {0}")]
-    Failing(u16),
-}
-
-impl From<Utf8Error> for AnswerError {
-    fn from(error: Utf8Error) -> Self {
-        Self::Malformed(format!("no text, {error}"))
-    }
-}
-
 /// One scholarly API: requests and answers, no I/O.
 pub trait Api {
     /// Its name.
@@ -255,17 +230,21 @@ pub trait Api {
     /// Reads the titles of the versions that [`Api::ask_versions`] asked for.
     ///
     /// # Errors
-    /// [`AnswerError`] if the answer is not healthy.
-    fn read_versions(&self, _answer: &Answer) -> Result<Vec<String>, AnswerError> {
+    /// [`ResponseError`] if the answer is not healthy.
+    fn read_versions(&self, _answer: &Response) -> Result<Vec<String>, ResponseError> {
         Ok(Vec::new())
     }
 
     /// Reads an answer.
     ///
     /// # Errors
-    /// [`AnswerError`] if the answer is not healthy.
-    fn read(&self, asked: Asked<'_>, answer: &Answer, settings: &ApiSettings)
-    -> Result<Reading, AnswerError>;
+    /// [`ResponseError`] if the answer is not healthy.
+    fn read(
+        &self,
+        asked: Asked<'_>,
+        answer: &Response,
+        settings: &ApiSettings,
+    ) -> Result<Reading, ResponseError>;
 
     /// Whether a healthy "not here" counts towards a ghost: it indexes works of every field and kind of venue.
     fn covers_everything(&self) -> bool {
@@ -283,30 +262,30 @@ pub(super) enum Absence {
 }
 
 /// The body of a healthy answer; none for a healthy "not here".
-pub(super) fn healthy(answer: &Answer, absence: Absence) -> Result<Option<&str>, AnswerError> {
+pub(super) fn healthy(answer: &Response, absence: Absence) -> Result<Option<&str>, ResponseError> {
     match answer.status {
         200..=299 => Ok(Some(answer.text()?)),
         404 | 410 if absence == Absence::Status => Ok(None),
-        400 | 404 | 405 | 410 | 413 | 414 | 422 => Err(AnswerError::Rejected(excerpt(answer))),
-        401 | 402 | 403 | 407 => Err(AnswerError::Denied(answer.status)),
-        408 | 425 | 429 | 500..=599 => Err(AnswerError::Failing(answer.status)),
-        status => Err(AnswerError::Malformed(format!("status {status}"))),
+        400 | 404 | 405 | 410 | 413 | 414 | 422 => Err(ResponseError::Rejected(excerpt(answer))),
+        401 | 402 | 403 | 407 => Err(ResponseError::Denied(answer.status)),
+        408 | 425 | 429 | 500..=599 => Err(ResponseError::Failing(answer.status)),
+        status => Err(ResponseError::Malformed(format!("status {status}"))),
     }
 }
 
 /// A JSON body of a healthy answer; none for a healthy "not here".
 pub(super) fn healthy_json(
-    answer: &Answer,
+    answer: &Response,
     absence: Absence,
-) -> Result<Option<serde_json::Value>, AnswerError> {
+) -> Result<Option<serde_json::Value>, ResponseError> {
     let Some(body) = healthy(answer, absence)? else { return Ok(None) };
     let value = serde_json::from_str(body.trim_start_matches('\u{feff}'))
-        .map_err(|error| AnswerError::Malformed(format!("no JSON, {error}")))?;
+        .map_err(|error| ResponseError::Malformed(format!("no JSON, {error}")))?;
     Ok(Some(value))
 }
 
 /// The start of a body, for errors.
-fn excerpt(answer: &Answer) -> String {
+fn excerpt(answer: &Response) -> String {
     let body = String::from_utf8_lossy(&answer.body);
     let start: String = super::plain::plain(&body).chars().take(120).collect();
     format!("status {}, {start}", answer.status)
@@ -359,11 +338,11 @@ mod tests {
 
     #[test]
     fn statuses_are_told_apart() {
-        let answer = |status| Answer { status, body: "Resource not found.".into(), ..Answer::default() };
+        let answer = |status| Response { status, body: "Resource not found.".into(), ..Response::default() };
         assert_eq!(healthy(&answer(404), Absence::Status), Ok(None));
-        assert!(matches!(healthy(&answer(404), Absence::EmptyList), Err(AnswerError::Rejected(_))));
-        assert_eq!(healthy(&answer(503), Absence::Status), Err(AnswerError::Failing(503)));
-        assert_eq!(healthy(&answer(403), Absence::Status), Err(AnswerError::Denied(403)));
-        assert!(matches!(healthy(&answer(302), Absence::Status), Err(AnswerError::Malformed(_))));
+        assert!(matches!(healthy(&answer(404), Absence::EmptyList), Err(ResponseError::Rejected(_))));
+        assert_eq!(healthy(&answer(503), Absence::Status), Err(ResponseError::Failing(503)));
+        assert_eq!(healthy(&answer(403), Absence::Status), Err(ResponseError::Denied(403)));
+        assert!(matches!(healthy(&answer(302), Absence::Status), Err(ResponseError::Malformed(_))));
     }
 }

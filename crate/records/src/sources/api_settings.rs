@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::api::ApiName;
-use super::http::{Credential, Request, Secret};
-use super::manners::Manners;
+use super::policies::documented_policy;
+use crate::http::{Credential, Request, RequestPolicy, Secret};
 
 /// Where and as whom the APIs are asked.
 #[derive(Clone, Debug, Default)]
@@ -20,8 +20,8 @@ pub struct ApiSettings {
     pub keys: BTreeMap<ApiName, Secret>,
     /// Whether the lists of references of the works found are kept: they are long.
     pub references: bool,
-    /// Manners other than the documented ones, for stand-ins and for keys that allow more.
-    pub manners: BTreeMap<ApiName, Manners>,
+    /// Request policies other than the documented ones, for stand-ins and for keys that allow more.
+    pub policies: BTreeMap<ApiName, RequestPolicy>,
     /// APIs that cannot be asked from here: pages may not read what some of them answer.
     pub out_of_reach: BTreeSet<ApiName>,
 }
@@ -79,10 +79,10 @@ impl ApiSettings {
         }
     }
 
-    /// Its manners: those set, else the documented ones for what is known of the user.
-    pub fn manners(&self, api: ApiName) -> Manners {
-        let known = self.manners.get(&api).cloned();
-        known.unwrap_or_else(|| Manners::documented(api, self.mailto.is_some(), self.keys.contains_key(&api)))
+    /// How it wants to be asked: as is set, else as it documents for what is known of the user.
+    pub fn request_policy(&self, api: ApiName) -> RequestPolicy {
+        let known = self.policies.get(&api).cloned();
+        known.unwrap_or_else(|| documented_policy(api, self.mailto.is_some(), self.keys.contains_key(&api)))
     }
 
     /// Adds who is asking: the mail address only where it is asked for. Browsers send their own `user-agent` and leave

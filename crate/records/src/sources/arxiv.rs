@@ -1,14 +1,14 @@
 //! arXiv's query API (Atom): <https://info.arxiv.org/help/api/user-manual.html>. One request per three seconds.
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy, not_here,
+    Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, Wanted, healthy, not_here,
     under_keys,
 };
 use super::editorial::{EditorialNotice, NoticeBasis, NoticeKind, status_of};
-use super::http::{Answer, Request};
 use super::links::{LocationFormat, LocationVersion, OpenLocation, VersionLink, VersionRelation};
 use super::withdrawal::{MOST_WORDS, withdrawal};
 use super::{Record, WorkKind, people, xml};
+use crate::http::{Request, Response};
 use citelight_document::markup::tree::{NodeId, Tree};
 use citelight_types::date::Date;
 use citelight_types::identifiers::{Identifiers, field};
@@ -61,7 +61,7 @@ impl Api for Arxiv {
         Some(request.with("max_results", &versions.len().to_string()))
     }
 
-    fn read_versions(&self, answer: &Answer) -> Result<Vec<String>, AnswerError> {
+    fn read_versions(&self, answer: &Response) -> Result<Vec<String>, ResponseError> {
         match self.read(Asked::Keys(&[]), answer, &ApiSettings::default())? {
             Reading::Records(lists) | Reading::Partly(lists) => Ok(lists
                 .into_iter()
@@ -73,26 +73,26 @@ impl Api for Arxiv {
         }
     }
 
-    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+    fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         // What arXiv refuses comes as a feed too, with status 400 or, formerly, 200.
         if answer.status != 400 {
             healthy(answer, Absence::EmptyList)?;
         }
         let tree = xml::parse(answer.text()?)?;
         let Some(feed) = xml::find(&tree, Tree::ROOT, &["feed"]) else {
-            return Err(AnswerError::Malformed("it is no feed".to_owned()));
+            return Err(ResponseError::Malformed("it is no feed".to_owned()));
         };
         let mut records = Vec::new();
         for entry in xml::children(&tree, feed, "entry") {
             let id = xml::words(&tree, entry, &["id"]).unwrap_or_default();
             if id.contains("/api/errors") {
                 let reason = xml::words(&tree, entry, &["summary"]).unwrap_or(id);
-                return Err(AnswerError::Rejected(reason));
+                return Err(ResponseError::Rejected(reason));
             }
             records.extend(record(&tree, entry, &id));
         }
         if answer.status == 400 {
-            return Err(AnswerError::Rejected("status 400 without a reason".to_owned()));
+            return Err(ResponseError::Rejected("status 400 without a reason".to_owned()));
         }
         Ok(if records.is_empty() { not_here(asked) } else { under_keys(asked, records) })
     }

@@ -4,11 +4,11 @@
 use serde_json::Value;
 
 use super::Record;
-use super::api::{Absence, AnswerError, ApiName, ApiSettings, healthy_json};
-use super::http::{Answer, Request, encoded_path};
+use super::api::{Absence, ApiName, ApiSettings, ResponseError, healthy_json};
 use super::json::{at, count, list, scalar, yes};
 use super::plain::plain;
 use super::semantic_scholar::{FIELDS, record};
+use crate::http::{Request, Response, encoded_path};
 
 /// One of the lists that hang on a paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,25 +79,25 @@ fn paged(request: Request, page: Page) -> Request {
 /// Reads a page of links; one that names no paper is left out.
 ///
 /// # Errors
-/// [`AnswerError`] if the answer is not healthy.
-pub fn read_links(answer: &Answer) -> Result<Vec<Link>, AnswerError> {
+/// [`ResponseError`] if the answer is not healthy.
+pub fn read_links(answer: &Response) -> Result<Vec<Link>, ResponseError> {
     Ok(items(answer)?.iter().filter_map(link).collect())
 }
 
 /// Reads a page of a search.
 ///
 /// # Errors
-/// [`AnswerError`] if the answer is not healthy.
-pub fn read_search(answer: &Answer) -> Result<Vec<Record>, AnswerError> {
+/// [`ResponseError`] if the answer is not healthy.
+pub fn read_search(answer: &Response) -> Result<Vec<Record>, ResponseError> {
     Ok(items(answer)?.iter().filter_map(record).collect())
 }
 
 /// The items of a page. A list that is withheld by its publisher is null, an empty search has no `data`.
-fn items(answer: &Answer) -> Result<Vec<Value>, AnswerError> {
+fn items(answer: &Response) -> Result<Vec<Value>, ResponseError> {
     let Some(value) = healthy_json(answer, Absence::Status)? else { return Ok(Vec::new()) };
     let is_page = value.get("data").is_some() || value.get("total").is_some_and(Value::is_number);
     if !is_page {
-        return Err(AnswerError::Malformed("it is no page of a list".to_owned()));
+        return Err(ResponseError::Malformed("it is no page of a list".to_owned()));
     }
     Ok(list(&value, &["data"]).to_vec())
 }
@@ -129,7 +129,7 @@ mod tests {
             {"citedPaper": {"paperId": "a", "title": null}},
             {"citingPaper": {"paperId": "b", "title": "Another"}},
         ]});
-        let answer = |body: String| Answer { status: 200, body: body.into(), ..Answer::default() };
+        let answer = |body: String| Response { status: 200, body: body.into(), ..Response::default() };
         let links = read_links(&answer(body.to_string())).unwrap();
         assert_eq!(links.len(), 2);
         assert_eq!((links[0].contexts[0].as_str(), links[0].influential), ("As in [3].", true));

@@ -3,14 +3,13 @@
 use serde_json::Value;
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy_json, not_here,
+    Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, Wanted, healthy_json, not_here,
     under_keys,
 };
 use super::editorial::status_of;
-use super::http::{Answer, Request, encoded_path};
 use super::json::{list, text};
-use super::manners::Effort;
 use super::{Record, work};
+use crate::http::{Effort, Request, Response, encoded_path};
 use citelight_types::identifiers::Identifiers;
 
 /// Crossref: most journals, proceedings and books; the registrar of retractions.
@@ -68,7 +67,7 @@ impl Api for Crossref {
         )
     }
 
-    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+    fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         let absence = match asked {
             Asked::Keys([_]) => Absence::Status,
             Asked::Keys(_) | Asked::Title(_) => Absence::EmptyList,
@@ -123,11 +122,11 @@ impl Api for CrossrefNotices {
     }
 
     /// One record for each work of which there are notices, which holds these and nothing else of it.
-    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+    fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         let Asked::Keys(keys) = asked else { return Ok(not_here(asked)) };
         let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
         if !value.get("message").and_then(|message| message.get("items")).is_some_and(Value::is_array) {
-            return Err(AnswerError::Malformed("it is no list of works".to_owned()));
+            return Err(ResponseError::Malformed("it is no list of works".to_owned()));
         }
         let told: Vec<_> = list(&value, &["message", "items"]).iter().flat_map(work::notices_in).collect();
         let of_key = |key: &Key| {
@@ -148,8 +147,8 @@ impl Api for CrossrefNotices {
 }
 
 /// The records of a message: one work, or a list of them.
-fn records(value: &Value) -> Result<Vec<Record>, AnswerError> {
-    let malformed = |what: &str| AnswerError::Malformed(what.to_owned());
+fn records(value: &Value) -> Result<Vec<Record>, ResponseError> {
+    let malformed = |what: &str| ResponseError::Malformed(what.to_owned());
     let kind = text(value, &["message-type"]);
     let message = value.get("message").ok_or_else(|| malformed("it has no message"))?;
     let read = |work: &Value| work::record(work, ApiName::Crossref.as_str());
@@ -206,7 +205,7 @@ mod tests {
             notice(&[("10.1/d", "withdrawal")], "Withdrawal"),
             notice(&[("10.1/e", "expression_of_concern")], "Concern"),
         ]}});
-        let answer = Answer { status: 200, body: body.to_string().into_bytes(), ..Answer::default() };
+        let answer = Response { status: 200, body: body.to_string().into_bytes(), ..Response::default() };
         let keys = ["10.1/a", "10.1/b", "10.1/c", "10.1/d", "10.1/e", "10.1/f"].map(doi);
         let read = CrossrefNotices.read(Asked::Keys(&keys), &answer, &ApiSettings::default()).unwrap();
         let Reading::Records(lists) = read else { panic!("{read:?}") };

@@ -3,17 +3,17 @@
 use serde_json::Value;
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy_json, not_here,
+    Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, Wanted, healthy_json, not_here,
     under_keys,
 };
 use super::editorial::{EditorialNotice, status_of};
-use super::http::{Answer, Request, encoded_path};
 use super::json::{at, list, text, year};
 use super::links::{LocationFormat, OpenLocation, VersionLink, VersionRelation, web_url};
 use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
 use super::{Record, WorkKind, people};
+use crate::http::{Request, Response, encoded_path};
 use citelight_types::date::Date;
 use citelight_types::identifiers::{Identifiers, arxiv_doi, field};
 use citelight_types::text::person::Person;
@@ -53,19 +53,19 @@ impl Api for DataCite {
             .then(|| search(&format!("titles.title:({words})"), 5, settings))
     }
 
-    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+    fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         let absence = match asked {
             Asked::Keys([_]) => Absence::Status,
             Asked::Keys(_) | Asked::Title(_) => Absence::EmptyList,
         };
         let Some(value) = healthy_json(answer, absence)? else { return Ok(not_here(asked)) };
         if at(&value, &["data"]).is_none() {
-            return Err(AnswerError::Malformed("it holds no data".to_owned()));
+            return Err(ResponseError::Malformed("it holds no data".to_owned()));
         }
         let works = list(&value, &["data"]);
         let records: Vec<Record> = works.iter().filter_map(record).collect();
         if records.is_empty() && !works.is_empty() {
-            return Err(AnswerError::Malformed("its data are no works".to_owned()));
+            return Err(ResponseError::Malformed("its data are no works".to_owned()));
         }
         Ok(under_keys(asked, records))
     }

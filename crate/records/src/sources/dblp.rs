@@ -3,13 +3,13 @@
 use serde_json::Value;
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Reading, Wanted, healthy_json, under_keys,
+    Absence, Api, ApiName, ApiSettings, Asked, Reading, ResponseError, Wanted, healthy_json, under_keys,
 };
-use super::http::{Answer, Request};
 use super::json::{at, first_text, list, scalar, text, year};
 use super::links::{LocationFormat, OpenLocation, web_url};
 use super::plain::plain;
 use super::{Record, WorkKind, WorkStatus, people};
+use crate::http::{Request, Response};
 use citelight_types::identifiers::{Identifiers, field};
 
 /// DBLP: computing, with exact names and venues.
@@ -25,14 +25,14 @@ impl Api for Dblp {
         (!wanted.is_entry()).then(|| search(&wanted.words().join(" "), settings))
     }
 
-    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+    fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
         let Some(hits) = at(&value, &["result", "hits"]).filter(|hits| hits.is_object()) else {
-            return Err(AnswerError::Malformed("it holds no hits".to_owned()));
+            return Err(ResponseError::Malformed("it holds no hits".to_owned()));
         };
         let code = text(&value, &["result", "status", "@code"]);
         if code.as_deref().is_some_and(|code| code != "200") {
-            return Err(AnswerError::Malformed(format!("its status is {}", code.unwrap_or_default())));
+            return Err(ResponseError::Malformed(format!("its status is {}", code.unwrap_or_default())));
         }
         Ok(under_keys(asked, list(hits, &["hit"]).iter().filter_map(record).collect()))
     }

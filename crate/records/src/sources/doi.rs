@@ -5,11 +5,11 @@ use citelight_types::identifiers::arxiv_doi;
 use serde_json::Value;
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, healthy, healthy_json, not_here,
+    Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, healthy, healthy_json, not_here,
 };
-use super::http::{Answer, Request, encoded_path};
 use super::json::{number, text};
 use super::work;
+use crate::http::{Request, Response, encoded_path};
 
 /// doi.org: the registered description of a DOI, whoever registered it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,14 +32,14 @@ impl Api for Doi {
     }
 
     /// A 404 is a DOI that is not registered; 406 one that has no such description (other agencies).
-    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+    fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         if answer.status == 406 || answer.status == 204 {
             return Ok(not_here(asked));
         }
         let Some(item) = healthy_json(answer, Absence::Status)? else { return Ok(not_here(asked)) };
         match work::record(&item, ApiName::Doi.as_str()) {
             Some(record) => Ok(Reading::Records(vec![vec![record]])),
-            None => Err(AnswerError::Malformed("it has neither title nor DOI".to_owned())),
+            None => Err(ResponseError::Malformed("it has neither title nor DOI".to_owned())),
         }
     }
 }
@@ -65,14 +65,14 @@ pub fn described(doi: &str, form: &'static str, settings: &ApiSettings) -> Reque
 /// Reads a description; none for a DOI that is not registered or has no such form.
 ///
 /// # Errors
-/// [`AnswerError`] if the answer is not healthy, or a page instead of a description.
-pub fn read_described(answer: &Answer) -> Result<Option<&str>, AnswerError> {
+/// [`ResponseError`] if the answer is not healthy, or a page instead of a description.
+pub fn read_described(answer: &Response) -> Result<Option<&str>, ResponseError> {
     if matches!(answer.status, 204 | 406) {
         return Ok(None);
     }
     match healthy(answer, Absence::Status)?.map(str::trim) {
         Some(text) if text.is_empty() || text.starts_with('<') => {
-            Err(AnswerError::Malformed("a page instead of a description".to_owned()))
+            Err(ResponseError::Malformed("a page instead of a description".to_owned()))
         }
         text => Ok(text),
     }
@@ -81,14 +81,14 @@ pub fn read_described(answer: &Answer) -> Result<Option<&str>, AnswerError> {
 /// Reads BibTeX; none for a DOI that is not registered or has no such form.
 ///
 /// # Errors
-/// [`AnswerError`] if the answer is not healthy.
-pub fn read_bibtex(answer: &Answer) -> Result<Option<&str>, AnswerError> {
+/// [`ResponseError`] if the answer is not healthy.
+pub fn read_bibtex(answer: &Response) -> Result<Option<&str>, ResponseError> {
     if matches!(answer.status, 204 | 406) {
         return Ok(None);
     }
     match healthy(answer, Absence::Status)?.map(str::trim) {
         Some(entry) if entry.starts_with('@') => Ok(Some(entry)),
-        Some(_) => Err(AnswerError::Malformed("no BibTeX".to_owned())),
+        Some(_) => Err(ResponseError::Malformed("no BibTeX".to_owned())),
         None => Ok(None),
     }
 }
@@ -101,8 +101,8 @@ pub fn handle(doi: &str, settings: &ApiSettings) -> Request {
 /// Whether a DOI is registered.
 ///
 /// # Errors
-/// [`AnswerError`] if the answer is not healthy: then nothing is known.
-pub fn read_handle(answer: &Answer) -> Result<bool, AnswerError> {
+/// [`ResponseError`] if the answer is not healthy: then nothing is known.
+pub fn read_handle(answer: &Response) -> Result<bool, ResponseError> {
     // Unknown handles come with status 404 and the handle system's own code.
     let value: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
     match (answer.status, number(&value, &["responseCode"])) {
@@ -110,8 +110,8 @@ pub fn read_handle(answer: &Answer) -> Result<bool, AnswerError> {
         // 200: the handle is there without values of the type that was asked for.
         (200, Some(200)) => Ok(true),
         (_, Some(100)) => Ok(false),
-        (200, _) => Err(AnswerError::Malformed("it is no answer of the handle system".to_owned())),
-        (404, _) => Err(AnswerError::Malformed("its 404 is not of the handle system".to_owned())),
+        (200, _) => Err(ResponseError::Malformed("it is no answer of the handle system".to_owned())),
+        (404, _) => Err(ResponseError::Malformed("its 404 is not of the handle system".to_owned())),
         _ => healthy(answer, Absence::EmptyList).map(|_| false),
     }
 }
@@ -125,8 +125,8 @@ pub fn agency(doi: &str, settings: &ApiSettings) -> Request {
 /// The name of the agency (`Crossref`, `DataCite` …); none if the prefix or DOI does not exist.
 ///
 /// # Errors
-/// [`AnswerError`] if the answer is not healthy.
-pub fn read_agency(answer: &Answer) -> Result<Option<String>, AnswerError> {
+/// [`ResponseError`] if the answer is not healthy.
+pub fn read_agency(answer: &Response) -> Result<Option<String>, ResponseError> {
     let Some(value) = healthy_json(answer, Absence::Status)? else { return Ok(None) };
     // Crossref's `/works/{doi}/agency` wraps it in a message.
     if let Some(agency) = text(&value, &["message", "agency", "label"]) {
@@ -134,6 +134,6 @@ pub fn read_agency(answer: &Answer) -> Result<Option<String>, AnswerError> {
     }
     match value.get(0) {
         Some(first) => Ok(text(first, &["RA"])),
-        None => Err(AnswerError::Malformed("it is no list of agencies".to_owned())),
+        None => Err(ResponseError::Malformed("it is no list of agencies".to_owned())),
     }
 }

@@ -6,11 +6,14 @@ use super::api::ApiName;
 use super::crossref::CrossrefNotices;
 use super::doi::{handle, read_handle};
 use super::editorial::status_of;
-use super::manners::client::Freshness;
-use super::manners::{Client, Effort, Reply};
 use super::{ApiSource, EditorialNotice, Query, Record, Source, SourceError, WorkStatus};
+use crate::http::{Effort, Freshness, Reply};
+use crate::sources::Client;
 use citelight_inference::LocalFuture;
 use citelight_types::identifiers::{Identifiers, is_arxiv_doi};
+
+/// The register of DOIs, as it is told.
+pub(crate) const REGISTER: &str = "doi.org";
 
 /// Tells whether DOIs are registered.
 pub trait DoiRegister {
@@ -94,8 +97,8 @@ impl DoiOrg {
             Ok(Reply::Unchanged) => return Err(failure(doi, "nothing changed, but nothing was known")),
             Err(error) => return Err(failure(doi, &error.to_string())),
         };
-        let manners = self.client.settings().manners(ApiName::Doi);
-        let default = if registered { manners.fresh } else { manners.fresh_absence };
+        let policy = self.client.settings().request_policy(ApiName::Doi);
+        let default = if registered { policy.ttl } else { policy.absence_ttl };
         let duration = match fresh {
             Some(Freshness::For(duration)) if registered => duration,
             Some(_) => default,

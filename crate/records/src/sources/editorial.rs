@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::WorkStatus;
+use super::work_status::WorkStatus;
 use citelight_types::date::Date;
 use citelight_types::finding::RetractionManner;
 

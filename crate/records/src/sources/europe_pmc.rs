@@ -3,16 +3,16 @@
 use serde_json::Value;
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy_json, under_keys,
+    Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, Wanted, healthy_json, under_keys,
 };
 use super::editorial::{EditorialNotice, NoticeKind, status_of};
-use super::http::{Answer, Request};
 use super::json::{at, count, list, scalar, text, year, yes};
 use super::links::{LocationFormat, OpenLocation, VersionLink, VersionRelation, add_locations};
 use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
 use super::{Record, WorkKind, people};
+use crate::http::{Request, Response};
 use citelight_types::date::Date;
 use citelight_types::identifiers::{Identifiers, field};
 use citelight_types::text::person::Person;
@@ -50,7 +50,7 @@ impl Api for EuropePmc {
         (!wanted.is_entry() && !words.is_empty()).then(|| search(&words.join(" AND "), 5, settings))
     }
 
-    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+    fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         Ok(under_keys(asked, results(answer)?.iter().filter_map(record).collect()))
     }
 }
@@ -72,17 +72,17 @@ pub fn citing_works(source: &str, id: &str, limit: usize, settings: &ApiSettings
 /// Reads a search's works, each with how often it is cited.
 ///
 /// # Errors
-/// [`AnswerError`] if the answer is not healthy.
-pub fn read_cited(answer: &Answer) -> Result<Vec<(Record, Option<u64>)>, AnswerError> {
+/// [`ResponseError`] if the answer is not healthy.
+pub fn read_cited(answer: &Response) -> Result<Vec<(Record, Option<u64>)>, ResponseError> {
     let read = |result: &Value| Some((record(result)?, count(result, &["citedByCount"])));
     Ok(results(answer)?.iter().filter_map(read).collect())
 }
 
-fn results(answer: &Answer) -> Result<Vec<Value>, AnswerError> {
+fn results(answer: &Response) -> Result<Vec<Value>, ResponseError> {
     let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
     match at(&value, &["resultList", "result"]) {
         Some(Value::Array(results)) => Ok(results.clone()),
-        _ => Err(AnswerError::Malformed("it holds no list of results".to_owned())),
+        _ => Err(ResponseError::Malformed("it holds no list of results".to_owned())),
     }
 }
 

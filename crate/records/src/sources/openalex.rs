@@ -3,11 +3,10 @@
 use serde_json::Value;
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy_json, not_here,
+    Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, Wanted, healthy_json, not_here,
     under_keys,
 };
 use super::editorial::{EditorialNotice, NoticeKind, status_of};
-use super::http::{Answer, Request, encoded_path};
 use super::json::{at, count, list, text, year, yes};
 use super::links::{CitedWork, LocationFormat, LocationVersion, OpenLocation, add_locations};
 use super::plain::{plain, some_plain};
@@ -16,6 +15,7 @@ use super::title_marks::split_fate;
 use super::withdrawal::withdrawn_by_abstract;
 use super::work::MOST_REFERENCES;
 use super::{Record, WorkKind, people};
+use crate::http::{Request, Response, encoded_path};
 use citelight_types::date::Date;
 use citelight_types::identifiers::{Identifiers, arxiv_doi, field};
 
@@ -80,7 +80,7 @@ impl Api for OpenAlex {
         Some(request.with("per-page", ROWS).with("select", &Self::fields(settings)))
     }
 
-    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+    fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         let absence = match asked {
             Asked::Keys([_]) => Absence::Status,
             Asked::Keys(_) | Asked::Title(_) => Absence::EmptyList,
@@ -134,8 +134,8 @@ pub fn list_works(listed: Listed<'_>, limit: usize, settings: &ApiSettings) -> R
 /// Reads a list of works.
 ///
 /// # Errors
-/// [`AnswerError`] if the answer is not healthy.
-pub fn read_works(answer: &Answer) -> Result<Vec<Record>, AnswerError> {
+/// [`ResponseError`] if the answer is not healthy.
+pub fn read_works(answer: &Response) -> Result<Vec<Record>, ResponseError> {
     works(&healthy_json(answer, Absence::EmptyList)?.unwrap_or_default())
 }
 
@@ -155,26 +155,26 @@ pub fn citing_works(id: &str, limit: usize, settings: &ApiSettings) -> Request {
 /// Reads works with their standing.
 ///
 /// # Errors
-/// [`AnswerError`] if the answer is not healthy.
-pub fn read_standings(answer: &Answer) -> Result<Vec<(Record, Standing)>, AnswerError> {
+/// [`ResponseError`] if the answer is not healthy.
+pub fn read_standings(answer: &Response) -> Result<Vec<(Record, Standing)>, ResponseError> {
     let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
     works_as(&value, |work| Some((record(work)?, standing(work))))
 }
 
 /// The works of an answer: one, or a list.
-fn works(value: &Value) -> Result<Vec<Record>, AnswerError> {
+fn works(value: &Value) -> Result<Vec<Record>, ResponseError> {
     works_as(value, record)
 }
 
-fn works_as<T>(value: &Value, read: impl Fn(&Value) -> Option<T>) -> Result<Vec<T>, AnswerError> {
+fn works_as<T>(value: &Value, read: impl Fn(&Value) -> Option<T>) -> Result<Vec<T>, ResponseError> {
     let works = match at(value, &["results"]) {
         Some(Value::Array(works)) => works.as_slice(),
         None if value.get("id").is_some() => std::slice::from_ref(value),
-        _ => return Err(AnswerError::Malformed("it holds neither a work nor results".to_owned())),
+        _ => return Err(ResponseError::Malformed("it holds neither a work nor results".to_owned())),
     };
     let read: Vec<T> = works.iter().filter_map(read).collect();
     if read.is_empty() && !works.is_empty() {
-        return Err(AnswerError::Malformed("its results are no works".to_owned()));
+        return Err(ResponseError::Malformed("its results are no works".to_owned()));
     }
     Ok(read)
 }

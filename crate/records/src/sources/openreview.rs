@@ -4,14 +4,15 @@
 use serde_json::Value;
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, healthy_json, not_here, under_keys,
+    Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, healthy_json, not_here,
+    under_keys,
 };
 use super::editorial::{EditorialNotice, NoticeKind, status_of};
-use super::http::{Answer, Request};
 use super::json::{at, list, number, scalar, text};
 use super::links::{LocationFormat, OpenLocation};
 use super::plain::{plain, some_plain};
 use super::{Record, WorkKind, people};
+use crate::http::{Request, Response};
 use citelight_document::document::{Input, parse};
 use citelight_types::date::Date;
 use citelight_types::identifiers::Identifiers;
@@ -58,7 +59,7 @@ impl Api for OpenReview {
         })
     }
 
-    fn read_versions(&self, answer: &Answer) -> Result<Vec<String>, AnswerError> {
+    fn read_versions(&self, answer: &Response) -> Result<Vec<String>, ResponseError> {
         let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
         let edits = list(&value, &["edits"]).iter().filter_map(|edit| at(edit, &["note"]));
         let references = list(&value, &["references"]).iter();
@@ -66,7 +67,7 @@ impl Api for OpenReview {
         Ok(titles.map(|title| plain(&title)).filter(|title| !title.is_empty()).collect())
     }
 
-    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+    fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         // An unknown id is told as an error of the request: `{"name": "NotFoundError", …}`.
         if matches!(answer.status, 400 | 404)
             && let Ok(own) = serde_json::from_slice::<Value>(&answer.body)
@@ -76,7 +77,7 @@ impl Api for OpenReview {
         }
         let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
         let Some(notes) = at(&value, &["notes"]).and_then(Value::as_array) else {
-            return Err(AnswerError::Malformed("it holds no notes".to_owned()));
+            return Err(ResponseError::Malformed("it holds no notes".to_owned()));
         };
         let records = notes.iter().filter_map(|note| record(note, self.name())).collect();
         Ok(under_keys(asked, records))

@@ -3,17 +3,17 @@
 use serde_json::Value;
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy, healthy_json,
+    Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, Wanted, healthy, healthy_json,
     not_here, under_keys,
 };
 use super::editorial::{EditorialNotice, status_of};
 use super::europe_pmc::{Corrections, kind, kind_of_types};
-use super::http::{Answer, Request};
 use super::json::{list, scalar, text};
 use super::links::CitedWork;
 use super::title_marks::{is_no_title, split_fate};
 use super::work::MOST_REFERENCES;
 use super::{Record, people, xml};
+use crate::http::{Request, Response};
 use citelight_document::markup::tree::{NodeId, Tree};
 use citelight_types::date::{Date, month_number};
 use citelight_types::identifiers::{Identifiers, field};
@@ -55,16 +55,16 @@ impl Api for Pubmed {
     fn read(
         &self,
         asked: Asked<'_>,
-        answer: &Answer,
+        answer: &Response,
         settings: &ApiSettings,
-    ) -> Result<Reading, AnswerError> {
+    ) -> Result<Reading, ResponseError> {
         let body = healthy(answer, Absence::EmptyList)?.unwrap_or_default();
         if body.trim_start().starts_with('{') {
             return found(asked, answer, settings);
         }
         let tree = xml::parse(body)?;
         let Some(set) = xml::find(&tree, Tree::ROOT, &["PubmedArticleSet"]) else {
-            return Err(AnswerError::Malformed("it is no set of articles".to_owned()));
+            return Err(ResponseError::Malformed("it is no set of articles".to_owned()));
         };
         let articles = xml::children(&tree, set, "PubmedArticle");
         Ok(under_keys(asked, articles.filter_map(|article| record(&tree, article)).collect()))
@@ -82,10 +82,10 @@ fn fetch(ids: &[String], settings: &ApiSettings) -> Request {
 }
 
 /// The ids that a search found, to be fetched.
-fn found(asked: Asked<'_>, answer: &Answer, settings: &ApiSettings) -> Result<Reading, AnswerError> {
+fn found(asked: Asked<'_>, answer: &Response, settings: &ApiSettings) -> Result<Reading, ResponseError> {
     let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
     if !value.get("esearchresult").is_some_and(|result| result.get("idlist").is_some_and(Value::is_array)) {
-        return Err(AnswerError::Malformed("it holds no list of ids".to_owned()));
+        return Err(ResponseError::Malformed("it holds no list of ids".to_owned()));
     }
     let ids = list(&value, &["esearchresult", "idlist"]).iter().filter_map(scalar);
     let ids: Vec<String> = ids.filter_map(|id| field::pmid(&id)).collect();
@@ -250,12 +250,12 @@ fn references(tree: &Tree, node: NodeId) -> Vec<CitedWork> {
 /// Identifiers of works by one of them, from NCBI's converter (`/pmc/utils/idconv/v1.0/`), in the order asked.
 ///
 /// # Errors
-/// [`AnswerError`] if the answer is not healthy.
-pub fn read_converted(answer: &Answer) -> Result<Vec<Identifiers>, AnswerError> {
+/// [`ResponseError`] if the answer is not healthy.
+pub fn read_converted(answer: &Response) -> Result<Vec<Identifiers>, ResponseError> {
     let value = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
     if text(&value, &["status"]).as_deref() != Some("ok") {
         let reason = text(&value, &["message"]).unwrap_or_else(|| "its status is not ok".to_owned());
-        return Err(AnswerError::Malformed(reason));
+        return Err(ResponseError::Malformed(reason));
     }
     let records = list(&value, &["records"]).iter().map(|record| {
         let mut identifiers = Identifiers {

@@ -3,16 +3,16 @@
 use serde_json::{Value, json};
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, Wanted, healthy_json, not_here,
+    Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, Wanted, healthy_json, not_here,
 };
 use super::editorial::{EditorialNotice, status_of};
-use super::http::{Answer, Request, encoded_path};
 use super::json::{list, text, year};
 use super::links::{CitedWork, LocationFormat, OpenLocation};
 use super::plain::{plain, some_plain};
 use super::title_marks::split_fate;
 use super::work::MOST_REFERENCES;
 use super::{Record, WorkKind, people};
+use crate::http::{Request, Response, encoded_path};
 use citelight_types::date::Date;
 use citelight_types::identifiers::{Identifiers, field, is_arxiv_doi};
 
@@ -88,7 +88,7 @@ impl Api for SemanticScholar {
     }
 
     /// A batch answers in the order of its ids, with null for those it does not know.
-    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+    fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         let absence = match asked {
             Asked::Keys([_]) | Asked::Title(_) => Absence::Status,
             Asked::Keys(_) => Absence::EmptyList,
@@ -101,10 +101,10 @@ impl Api for SemanticScholar {
             // The 404 of this API is its own; anyone else's says nothing about a paper.
             return match serde_json::from_slice::<Value>(&answer.body) {
                 Ok(own) if own.get("error").is_some() => Ok(not_here(asked)),
-                _ => Err(AnswerError::Malformed("its 404 is not of the API".to_owned())),
+                _ => Err(ResponseError::Malformed("its 404 is not of the API".to_owned())),
             };
         };
-        let wrong = |what: &str| Err(AnswerError::Malformed(what.to_owned()));
+        let wrong = |what: &str| Err(ResponseError::Malformed(what.to_owned()));
         match (asked, &value) {
             (Asked::Keys(keys), Value::Array(papers)) if keys.len() == papers.len() => {
                 Ok(Reading::Records(papers.iter().map(|paper| record(paper).into_iter().collect()).collect()))
@@ -231,11 +231,11 @@ mod tests {
     fn a_batch_of_strangers_is_a_healthy_absence() {
         let keys = [Key::Doi("10.1/a".to_owned()), Key::Doi("10.1/b".to_owned())];
         let read = |body: &str| {
-            let answer = Answer { status: 400, body: body.into(), ..Answer::default() };
+            let answer = Response { status: 400, body: body.into(), ..Response::default() };
             SemanticScholar.read(Asked::Keys(&keys), &answer, &ApiSettings::default())
         };
         let nothing = Reading::Records(vec![Vec::new(), Vec::new()]);
         assert_eq!(read(r#"{"error": "No valid paper ids given"}"#), Ok(nothing));
-        assert!(matches!(read(r#"{"error": "Unrecognized field"}"#), Err(AnswerError::Rejected(_))));
+        assert!(matches!(read(r#"{"error": "Unrecognized field"}"#), Err(ResponseError::Rejected(_))));
     }
 }

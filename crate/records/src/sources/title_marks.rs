@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::NoticeKind;
+use super::editorial::NoticeKind;
 
 /// What a mark says of the work, or of the text that bears it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

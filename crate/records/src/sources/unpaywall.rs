@@ -3,13 +3,13 @@
 use serde_json::Value;
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, healthy_json, not_here,
+    Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, healthy_json, not_here,
 };
-use super::http::{Answer, Request, encoded_path};
 use super::json::{at, list, text, year};
 use super::links::{LocationFormat, LocationVersion, OpenLocation, add_locations};
 use super::plain::{plain, some_plain};
 use super::{Record, WorkKind, people};
+use crate::http::{Request, Response, encoded_path};
 use citelight_types::date::Date;
 use citelight_types::identifiers::{Identifiers, field};
 use citelight_types::text::person::Person;
@@ -32,14 +32,14 @@ impl Api for Unpaywall {
         Some(settings.get(ApiName::Unpaywall, &format!("/v2/{}", encoded_path(key.value()))))
     }
 
-    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+    fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         let Some(value) = healthy_json(answer, Absence::Status)? else { return Ok(not_here(asked)) };
         let works: Vec<&Value> = match at(&value, &["results"]) {
             Some(Value::Array(results)) => {
                 results.iter().filter_map(|result| result.get("response")).collect()
             }
             _ if value.get("doi").is_some() => vec![&value],
-            _ => return Err(AnswerError::Malformed("it describes no work".to_owned())),
+            _ => return Err(ResponseError::Malformed("it describes no work".to_owned())),
         };
         Ok(Reading::Records(vec![works.into_iter().filter_map(record).collect()]))
     }

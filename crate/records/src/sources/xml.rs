@@ -1,13 +1,13 @@
 //! Walking the XML of answers.
 
-use super::api::AnswerError;
+use super::api::ResponseError;
 pub(crate) use citelight_document::markup::tree::{NodeId, Tree, xml};
 
 /// Parses a whole answer: one that breaks off is malformed.
-pub(super) fn parse(body: &str) -> Result<Tree, AnswerError> {
-    let tree = xml::parse(body).map_err(AnswerError::Malformed)?;
+pub(super) fn parse(body: &str) -> Result<Tree, ResponseError> {
+    let tree = xml::parse(body).map_err(ResponseError::Malformed)?;
     if tree.cut {
-        return Err(AnswerError::Malformed("the XML breaks off".to_owned()));
+        return Err(ResponseError::Malformed("the XML breaks off".to_owned()));
     }
     Ok(tree)
 }

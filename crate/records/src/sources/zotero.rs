@@ -6,13 +6,13 @@
 use serde_json::Value;
 
 use super::api::{
-    Absence, AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading, healthy, healthy_json, not_here,
+    Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, healthy, healthy_json, not_here,
 };
-use super::http::{Answer, Request};
 use super::json::{list, text};
 use super::links::web_url;
 use super::plain::{plain, some_plain};
 use super::{Record, WorkKind, people};
+use crate::http::{Request, Response};
 use citelight_types::date::Date;
 use citelight_types::identifiers::{Identifiers, field};
 use citelight_types::text::person::Person;
@@ -38,7 +38,7 @@ impl Api for Zotero {
         })
     }
 
-    fn read(&self, asked: Asked<'_>, answer: &Answer, _: &ApiSettings) -> Result<Reading, AnswerError> {
+    fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         Ok(match translated(answer)? {
             // A list to choose from names no work for sure.
             Translated::Candidates(_) => not_here(asked),
@@ -76,8 +76,8 @@ pub enum Translated {
 /// Reads an answer of `/web` or `/search`.
 ///
 /// # Errors
-/// [`AnswerError`] if the answer is not healthy. That no translator knows the page or the identifier is no error.
-pub fn translated(answer: &Answer) -> Result<Translated, AnswerError> {
+/// [`ResponseError`] if the answer is not healthy. That no translator knows the page or the identifier is no error.
+pub fn translated(answer: &Response) -> Result<Translated, ResponseError> {
     let nothing = Translated::Items(Value::Array(Vec::new()));
     match answer.status {
         300 => {}
@@ -86,15 +86,15 @@ pub fn translated(answer: &Answer) -> Result<Translated, AnswerError> {
         _ => {
             let items = healthy_json(answer, Absence::EmptyList)?.unwrap_or_default();
             if !items.is_array() {
-                return Err(AnswerError::Malformed("it is no list of items".to_owned()));
+                return Err(ResponseError::Malformed("it is no list of items".to_owned()));
             }
             return Ok(Translated::Items(items));
         }
     }
     let value: Value = serde_json::from_slice(&answer.body)
-        .map_err(|error| AnswerError::Malformed(format!("no JSON, {error}")))?;
+        .map_err(|error| ResponseError::Malformed(format!("no JSON, {error}")))?;
     let choices = value.get("items").unwrap_or(&value).as_object();
-    let choices = choices.ok_or_else(|| AnswerError::Malformed("its choices are no object".to_owned()))?;
+    let choices = choices.ok_or_else(|| ResponseError::Malformed("its choices are no object".to_owned()))?;
     let candidates = choices.iter().filter_map(|(key, choice)| {
         let title = super::json::scalar(choice).or_else(|| text(choice, &["title"]))?;
         Some((key.clone(), plain(&title)))
@@ -105,13 +105,13 @@ pub fn translated(answer: &Answer) -> Result<Translated, AnswerError> {
 /// Reads an answer of `/export`: BibTeX.
 ///
 /// # Errors
-/// [`AnswerError`] if the answer is not healthy.
-pub fn exported(answer: &Answer) -> Result<&str, AnswerError> {
+/// [`ResponseError`] if the answer is not healthy.
+pub fn exported(answer: &Response) -> Result<&str, ResponseError> {
     let body = healthy(answer, Absence::EmptyList)?.unwrap_or_default();
     if body.trim_start().starts_with('@') {
         Ok(body)
     } else {
-        Err(AnswerError::Malformed("no BibTeX".to_owned()))
+        Err(ResponseError::Malformed("no BibTeX".to_owned()))
     }
 }
 

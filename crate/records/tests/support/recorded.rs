@@ -1,7 +1,7 @@
 //! What a recorded answer says, by the reader it is for. Shared by the tests and the example that walks all recordings.
 
-use citelight_records::sources::api::{AnswerError, Asked, Key, Reading, Wanted};
-use citelight_records::sources::http::Answer;
+use citelight_records::http::Response;
+use citelight_records::sources::api::{Asked, Key, Reading, ResponseError, Wanted};
 use citelight_records::sources::openreview::{OpenReview, OpenReviewVersion};
 use citelight_records::sources::zotero::{self, Translated};
 use citelight_records::sources::{
@@ -17,7 +17,7 @@ pub(crate) enum Outcome {
     /// Something else that was understood.
     Other(String),
     /// An error, as it must be.
-    Error(AnswerError),
+    Error(ResponseError),
 }
 
 /// The API of a folder.
@@ -51,8 +51,8 @@ fn status(file: &str) -> u16 {
 
 /// Reads a file of a folder as the API of that folder answers.
 pub(crate) fn read(folder: &str, file: &str, body: &str) -> Outcome {
-    let answer = Answer { status: status(file), body: body.into(), ..Answer::default() };
-    let other = |result: Result<String, AnswerError>| result.map_or_else(Outcome::Error, Outcome::Other);
+    let answer = Response { status: status(file), body: body.into(), ..Response::default() };
+    let other = |result: Result<String, ResponseError>| result.map_or_else(Outcome::Error, Outcome::Other);
     if file.contains("idconv") {
         return other(pubmed::read_converted(&answer).map(|ids| format!("{ids:?}")));
     }
@@ -98,7 +98,7 @@ fn batch_size(folder: &str, body: &str) -> usize {
     }
 }
 
-fn read_as(api: &dyn Api, asked: Asked<'_>, answer: &Answer) -> Outcome {
+fn read_as(api: &dyn Api, asked: Asked<'_>, answer: &Response) -> Outcome {
     match api.read(asked, answer, &ApiSettings::default()) {
         Ok(Reading::Records(records) | Reading::Partly(records)) => {
             Outcome::Records(records.into_iter().flatten().collect())

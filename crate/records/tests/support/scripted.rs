@@ -5,15 +5,15 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use citelight_inference::LocalFuture;
-use citelight_records::sources::http::{Answer, Fetch, FetchError, Request};
-use citelight_records::sources::manners::virtual_time::VirtualClock;
-use citelight_records::sources::manners::{Client, Clock, Manners, MemoryStore};
-use citelight_records::sources::{ApiName, ApiSettings, ApiSource};
+use citelight_records::http::{
+    Clock, Fetch, FetchError, MemoryStore, Request, RequestPolicy, Response, virtual_time::VirtualClock,
+};
+use citelight_records::sources::{ApiName, ApiSettings, ApiSource, Client};
 use citelight_types::identifiers::Identifiers;
 use serde_json::{Value, json};
 
 /// What a server does with its n-th request.
-pub(crate) type Behaviour = Box<dyn Fn(usize, &Request) -> Result<Answer, FetchError>>;
+pub(crate) type Behaviour = Box<dyn Fn(usize, &Request) -> Result<Response, FetchError>>;
 
 /// A server that takes its time and writes down what it was asked.
 pub(crate) struct Server {
@@ -27,7 +27,7 @@ pub(crate) struct Server {
 }
 
 impl Fetch for Server {
-    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Answer, FetchError>> {
+    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Response, FetchError>> {
         Box::pin(async move {
             let number = self.log.borrow().len();
             self.log.borrow_mut().push((self.clock.now(), request.url.clone()));
@@ -70,18 +70,18 @@ impl Bench {
     }
 }
 
-pub(crate) fn with_manners(manners: Manners) -> ApiSettings {
-    let manners = ApiName::ALL.into_iter().map(|api| (api, manners.clone())).collect();
-    ApiSettings { manners, ..ApiSettings::default() }
+pub(crate) fn with_policy(policy: RequestPolicy) -> ApiSettings {
+    let policies = ApiName::ALL.into_iter().map(|api| (api, policy.clone())).collect();
+    ApiSettings { policies, ..ApiSettings::default() }
 }
 
-pub(crate) fn ok(body: Value) -> Result<Answer, FetchError> {
-    Ok(Answer { status: 200, body: body.to_string().into(), ..Answer::default() })
+pub(crate) fn ok(body: Value) -> Result<Response, FetchError> {
+    Ok(Response { status: 200, body: body.to_string().into(), ..Response::default() })
 }
 
-pub(crate) fn status(status: u16, headers: &[(&str, &str)]) -> Result<Answer, FetchError> {
+pub(crate) fn status(status: u16, headers: &[(&str, &str)]) -> Result<Response, FetchError> {
     let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    Ok(Answer { status, headers, body: "no".into(), ..Answer::default() })
+    Ok(Response { status, headers, body: "no".into(), ..Response::default() })
 }
 
 pub(crate) fn decoded(text: &str) -> String {
@@ -148,7 +148,7 @@ pub(crate) fn letters(n: usize) -> String {
 }
 
 /// Crossref, OpenAlex and Semantic Scholar over works 0 to `size`; DOIs and titles of others are unknown.
-pub(crate) fn world(size: usize) -> impl Fn(&Request) -> Result<Answer, FetchError> {
+pub(crate) fn world(size: usize) -> impl Fn(&Request) -> Result<Response, FetchError> {
     world_of(move |_, n| n < size)
 }
 
@@ -161,7 +161,7 @@ pub(crate) fn source_of(url: &str) -> ApiName {
 /// Crossref, OpenAlex, Semantic Scholar, DBLP and doi.org, each over the works that it holds.
 pub(crate) fn world_of(
     holds: impl Fn(ApiName, usize) -> bool,
-) -> impl Fn(&Request) -> Result<Answer, FetchError> {
+) -> impl Fn(&Request) -> Result<Response, FetchError> {
     move |request: &Request| {
         let url = decoded(&request.url);
         let source = source_of(&url);
@@ -223,20 +223,20 @@ pub(crate) fn world_of(
         if source == ApiName::Doi {
             let registered = !known(named(&url, "10.1016/")).is_empty();
             let body = json!({"responseCode": if registered { 1 } else { 100 }, "values": []});
-            return Ok(Answer {
+            return Ok(Response {
                 status: if registered { 200 } else { 404 },
                 body: body.to_string().into(),
-                ..Answer::default()
+                ..Response::default()
             });
         }
         let numbers = known([named(&url, "10.1016/"), named(&url, "example ")].concat());
         match (numbers.first(), url.contains("/match")) {
             (Some(n), true) => ok(json!({"data": [paper(*n)]})),
             (Some(n), false) => ok(paper(*n)),
-            (None, _) => Ok(Answer {
+            (None, _) => Ok(Response {
                 status: 404,
                 body: json!({"error": "not found"}).to_string().into(),
-                ..Answer::default()
+                ..Response::default()
             }),
         }
     }
@@ -244,7 +244,7 @@ pub(crate) fn world_of(
 
 /// A server of which so many tenths of the answers are faults of every kind.
 pub(crate) fn faulty(
-    answer: impl Fn(&Request) -> Result<Answer, FetchError> + 'static,
+    answer: impl Fn(&Request) -> Result<Response, FetchError> + 'static,
     seed: u64,
     tenths: u64,
 ) -> Behaviour {
@@ -262,11 +262,11 @@ pub(crate) fn faulty(
             4 => Err(FetchError::Interrupted { host, reason: "connection reset".to_owned() }),
             // Cut off, and a page of somebody else.
             5 => answer(request)
-                .map(|answer| Answer { body: answer.body[..answer.body.len() / 2].to_vec(), ..answer }),
-            _ => Ok(Answer {
+                .map(|answer| Response { body: answer.body[..answer.body.len() / 2].to_vec(), ..answer }),
+            _ => Ok(Response {
                 status: 200,
                 body: "<html><title>Log in</title></html>".into(),
-                ..Answer::default()
+                ..Response::default()
             }),
         }
     })

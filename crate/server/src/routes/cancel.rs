@@ -6,7 +6,9 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 
-use super::{CANCEL_SECRET, Peer, admitted, digest};
+use super::admission::{Peer, admitted};
+use super::digest::digest;
+use super::headers::CANCEL_SECRET;
 use crate::job::Job;
 use crate::problem::Problem;
 use crate::store::Cancelled;

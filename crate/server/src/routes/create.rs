@@ -18,9 +18,11 @@ use serde::de::DeserializeOwned;
 use tokio::time::{Instant, timeout};
 use ulid::Ulid;
 
+use super::admission::{Peer, admitted};
+use super::digest::digest;
+use super::headers::{CANCEL_SECRET, IDEMPOTENCY_KEY, REPLAYED};
 use super::look::{awaited, may_have_ended};
 use super::preferences::patience;
-use super::{CANCEL_SECRET, IDEMPOTENCY_KEY, Peer, REPLAYED, admitted, digest};
 use crate::job::Kind;
 use crate::problem::Problem;
 use crate::store::{Created, NewJob, Room};

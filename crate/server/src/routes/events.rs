@@ -9,8 +9,8 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use tokio::time::timeout;
 
+use super::admission::{Peer, admitted};
 use super::look::LOOK;
-use super::{Peer, admitted};
 use crate::job::State as JobState;
 use crate::notices::Waiting;
 use crate::problem::Problem;

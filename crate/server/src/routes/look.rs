@@ -8,8 +8,9 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use tokio::time::{Instant, timeout_at};
 
+use super::admission::{Peer, admitted};
+use super::headers::PREFER;
 use super::preferences::patience;
-use super::{Peer, admitted};
 use crate::job::Job;
 use crate::notices::Waiting;
 use crate::problem::Problem;
@@ -27,8 +28,7 @@ pub(super) async fn job(
 ) -> Result<Json<Job>, Problem> {
     let owner = admitted(&desk, &peer, &headers, None)?;
     let most = Duration::from_secs(desk.config.limits.wait_seconds);
-    let patience =
-        if headers.contains_key(super::PREFER) { patience(&headers, most) } else { Duration::ZERO };
+    let patience = if headers.contains_key(PREFER) { patience(&headers, most) } else { Duration::ZERO };
     let (job, work) = desk.store.look(&id, &owner.name).await?.ok_or(Problem::NoJob)?;
     if patience.is_zero() || job.state.is_final() {
         return Ok(Json(job));

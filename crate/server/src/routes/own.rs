@@ -9,7 +9,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::{Peer, admitted, document};
+use super::admission::{Peer, admitted};
+use super::openapi::document;
 use crate::access::Scope;
 use crate::problem::Problem;
 use crate::work::Desk;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::http::HeaderMap;
 
-use super::PREFER;
+use super::headers::PREFER;
 
 /// How long a request waits for its job: what the client prefers, at most what the server allows.
 pub(super) fn patience(headers: &HeaderMap, most: Duration) -> Duration {

@@ -3,7 +3,8 @@
 use citelight::llm::recorded::Line;
 use sqlx::QueryBuilder;
 
-use super::{Database, Store, reading};
+use super::Store;
+use super::database::{Database, reading};
 use crate::failure::StoreError;
 
 /// One statement for all of them. None is kept for a work that has ended meanwhile: nobody would ever delete it.

@@ -2,7 +2,8 @@
 
 use sqlx::Connection;
 
-use super::{Store, day, on, reading};
+use super::database::{on, reading};
+use super::{Store, day};
 use crate::failure::StoreError;
 use crate::job::Fault;
 

@@ -3,11 +3,13 @@
 use citelight::llm::recorded::Line;
 use sqlx::Connection;
 
+use super::database::{Database, on, reading};
 use super::spent::{ASIDE, left};
-use super::{ALL, Database, Store, day, on, reading, whole};
+use super::{Store, day, whole};
 use crate::config::DayBudget;
 use crate::failure::StoreError;
 use crate::job::Kind;
+use crate::token::ALL;
 
 /// What may be taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -124,39 +124,12 @@ impl ServerTransaction {
     }
 }
 
-/// The same transaction on either database, begun by booking. `$fault` makes an error of the database's the store's.
-macro_rules! booking {
-    (
-        $store:expr, $fault:ident, ($owner:expr, $day:expr, $jobs:expr, $requests:expr, $tokens:expr),
-        ($transaction:ident, $booked:ident) => $body:expr
-    ) => {
-        match &$store.database {
-            $crate::store::Database::Sqlite { writer, .. } => {
-                let begun = $crate::store::connection::FileTransaction::of(writer).await;
-                let mut $transaction = begun.map_err(&$fault)?;
-                let text = $crate::store::connection::FileTransaction::BOOK;
-                let connection = $transaction.connection();
-                let $booked = book!(connection, $fault, text, $owner, $day, $jobs, $requests, $tokens);
-                $body
-            }
-            $crate::store::Database::Postgres(pool) => {
-                let begun = $crate::store::connection::ServerTransaction::of(pool).await;
-                let mut $transaction = begun.map_err(&$fault)?;
-                let text = $crate::store::connection::ServerTransaction::BOOK;
-                let connection = $transaction.connection();
-                let $booked = book!(connection, $fault, text, $owner, $day, $jobs, $requests, $tokens);
-                $body
-            }
-        }
-    };
-}
-pub(super) use booking;
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::database::Database;
     use crate::store::tests::{ROOM, ask, file, new, store};
-    use crate::store::{Created, Database, Room};
+    use crate::store::{Created, Room};
 
     #[tokio::test]
     async fn what_was_not_committed_is_rolled_back_whenever_it_was_dropped() {

@@ -1,11 +1,12 @@
 //! A job, and the work for it unless there is one already, in one step.
 
-use super::connection::booking;
-use super::{ALL, Database, Store, day, reading, whole};
+use super::database::{Database, booking, reading};
+use super::{Store, day, whole};
 use crate::access::Owner;
 use crate::config::DayBudget;
 use crate::failure::StoreError;
 use crate::job::Kind;
+use crate::token::ALL;
 
 /// A job that is asked for.
 pub struct NewJob<'a> {

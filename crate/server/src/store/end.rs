@@ -1,7 +1,7 @@
 //! A run of a work ends, with a result or none, or goes back to the queue.
 
-use super::connection::booking;
-use super::{Begun, Database, Store, whole};
+use super::database::{Database, booking};
+use super::{Begun, Store, whole};
 use crate::failure::StoreError;
 use crate::job::{Fault, State};
 use crate::store::CHANNEL;

@@ -1,6 +1,7 @@
 //! What is over is deleted.
 
-use super::{Store, day, on};
+use super::database::on;
+use super::{Store, day};
 use crate::failure::StoreError;
 
 /// Days that what was taken on a day is kept for whoever looks.

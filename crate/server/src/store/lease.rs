@@ -2,7 +2,8 @@
 
 use sqlx::Connection;
 
-use super::{Store, on, reading};
+use super::Store;
+use super::database::{on, reading};
 use crate::failure::StoreError;
 
 impl Store {

@@ -2,7 +2,8 @@
 
 use serde_json::value::RawValue;
 
-use super::{Store, reading};
+use super::Store;
+use super::database::reading;
 use crate::failure::StoreError;
 use crate::job::{Fault, Job, Kind, State};
 

@@ -12,6 +12,7 @@ mod cancel;
 mod claim;
 mod connection;
 mod create;
+mod database;
 mod end;
 mod expire;
 mod file;
@@ -28,6 +29,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
+pub use crate::token::ALL;
 pub use cancel::Cancelled;
 pub use claim::{Allowance, Begun, Claim, Grant, WaitingOwner};
 pub use create::{Created, NewJob, Room};
@@ -37,9 +39,8 @@ pub(crate) use end::MOMENT;
 use crate::config::StoreConfig;
 use crate::failure::StoreError;
 use connection::Shared;
+use database::{Database, reading};
 
-/// The scope of what all owners take together.
-pub const ALL: &str = "*";
 /// The channel on which replicas tell each other of what changed.
 pub(crate) const CHANNEL: &str = "citelight_job";
 /// Milliseconds of a day.
@@ -56,47 +57,6 @@ pub struct Store {
     /// Milliseconds that the database's clock is ahead of this machine's: replicas go by one clock.
     ahead: Arc<AtomicI64>,
 }
-
-/// The database.
-#[derive(Clone, Debug)]
-enum Database {
-    /// A file, for one process. One connection writes: nobody waits for a lock. The reader waits for no writer, and nobody for the disk,
-    /// to which the third copies the write-ahead log.
-    Sqlite { writer: Shared, reader: Shared, copier: Shared },
-    /// A server, for several replicas.
-    Postgres(PgPool),
-}
-
-/// The same statements on a connection to either database: they are written for both. `$fault` makes an error of the database's the
-/// store's; the function returns it if there is no connection.
-macro_rules! on {
-    ($store:expr, $fault:ident, $connection:ident => $body:expr) => {
-        on!($store, $fault, writer, $connection => $body)
-    };
-    ($store:expr, $fault:ident, $of_file:ident, $connection:ident => $body:expr) => {
-        match &$store.database {
-            $crate::store::Database::Sqlite { $of_file, .. } => {
-                let mut acquired = $of_file.acquire().await.map_err(&$fault)?;
-                let $connection = &mut **acquired;
-                $body
-            }
-            $crate::store::Database::Postgres(pool) => {
-                let mut acquired = pool.acquire().await.map_err(&$fault)?;
-                let $connection = &mut *acquired;
-                $body
-            }
-        }
-    };
-}
-use on;
-
-/// The same for statements that only read.
-macro_rules! reading {
-    ($store:expr, $fault:ident, $connection:ident => $body:expr) => {
-        $crate::store::on!($store, $fault, reader, $connection => $body)
-    };
-}
-use reading;
 
 impl Store {
     /// Opens the store and makes its tables.

@@ -2,7 +2,8 @@
 
 use sqlx::{Connection, PgConnection};
 
-use super::{Database, Store};
+use super::Store;
+use super::database::Database;
 use crate::failure::StoreError;
 
 /// The version of the tables that this server reads and writes.

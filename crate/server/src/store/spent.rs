@@ -31,7 +31,7 @@ macro_rules! book {
         $transaction:ident, $fault:ident, $text:ident, $owner:expr, $day:expr, $jobs:expr, $requests:expr, $tokens:expr
     ) => {{
         let booked = sqlx::query_as::<_, (String, i64, i64, i64)>($text);
-        let booked = booked.bind($crate::store::ALL).bind($owner).bind($day);
+        let booked = booked.bind($crate::token::ALL).bind($owner).bind($day);
         let booked = booked.bind($jobs).bind($requests).bind($tokens);
         booked.fetch_all(&mut *$transaction).await.map_err(&$fault)?
     }};

@@ -5,14 +5,13 @@ use std::rc::Rc;
 use citelight::Settings;
 use citelight::access::FullTextProvider;
 use citelight::committee::{CitedBy, Literature, PercentileTables};
+use citelight::http::{MemoryStore, RequestPolicy, Secret, Store};
 use citelight::llm::CompleteError;
 use citelight::llm::budget::{Budget, Limits};
 use citelight::llm::endpoint::Endpoint;
 use citelight::llm::recorded::Recorded;
 use citelight::remote::CommitteeTrouble;
 use citelight::sources::api::{ApiName, ApiSettings};
-use citelight::sources::http::Secret;
-use citelight::sources::manners::{Manners, MemoryStore, Store};
 use citelight::verify::models::Embed;
 use citelight_network::{DiskStore, HttpClient, Scholarly, SystemTime, seed};
 use tokio::sync::mpsc;
@@ -134,7 +133,7 @@ fn scholarly(config: &SourcesConfig) -> Result<Scholarly, ServeError> {
         ..ApiSettings::default()
     };
     if config.no_limits {
-        settings.manners = ApiName::ALL.into_iter().map(|name| (name, Manners::unlimited())).collect();
+        settings.policies = ApiName::ALL.into_iter().map(|name| (name, RequestPolicy::unlimited())).collect();
     }
     let store: Rc<dyn Store> = match &config.cache {
         Some(folder) => {

@@ -1,6 +1,10 @@
 //! Identifiers as sources write them, normalised; and the identifiers in addresses.
 
-use super::{Identifiers, arxiv_in_doi, doi, without_class};
+use super::arxiv_doi::arxiv_in_doi;
+use super::in_text::{doi, without_class};
+use super::of_work::Identifiers;
+
+pub use super::openreview::forum as openreview;
 
 /// A DOI from a field that holds nothing else: lower case, without resolver. It is taken whole, as no text around it
 /// has to be told from it (`10.1002/(sici)1097<1::aid-x>3.0.co;2-0`).
@@ -102,18 +106,6 @@ pub fn of_doi(text: &str) -> Option<Identifiers> {
     let mut identifiers = Identifiers::default();
     set_doi(&mut identifiers, text);
     identifiers.doi.is_some().then_some(identifiers)
-}
-
-/// The forum id in an address of OpenReview.
-pub fn openreview(url: &str) -> Option<String> {
-    let (_, rest) = url.split_once("openreview.net/")?;
-    let (_, query) = rest.split_once('?')?;
-    let id = query.split(['?', '&', '#']).find_map(|parameter| parameter.strip_prefix("id="))?;
-    // `\url{https://openreview.net/forum?id=…}`
-    let id = id.trim_end_matches(['}', ')', '>', '.', ',', ';', ' ', '/']);
-    let plausible = (6..=20).contains(&id.len())
-        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
-    plausible.then(|| id.to_owned())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Identifiers in the text and the links of an entry, normalised. Scanned by hand: every entry of a page passes here.
 
-use super::{Identifiers, arxiv_in_doi};
+use super::arxiv_doi::arxiv_in_doi;
+use super::of_work::Identifiers;
 
 /// A DOI as written anywhere, normalised: decoded, lower case, without resolver, trailing punctuation and unbalanced
 /// brackets.

@@ -1,72 +1,11 @@
 //! Identifiers of works: what they are, how they stand in texts, and how sources write them.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
-
 mod arxiv_doi;
 pub mod field;
 mod in_text;
+mod of_work;
+mod openreview;
 
 pub use arxiv_doi::{arxiv_doi, arxiv_in_doi, is_arxiv_doi};
 pub use in_text::{doi, identifiers_in, without_class};
-
-/// Identifiers of a work, normalised: DOI lower-case without resolver, arXiv without version, PMID digits …
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct Identifiers {
-    /// Digital Object Identifier, `10.…`, lower case.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub doi: Option<String>,
-    /// arXiv identifier without version: `1706.03762`, `hep-th/9901001`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub arxiv: Option<String>,
-    /// PubMed id.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pmid: Option<String>,
-    /// PubMed Central id, with `PMC`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pmcid: Option<String>,
-    /// ISBN-10 or -13, digits only (and `X`).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub isbn: Option<String>,
-    /// First URL that is none of the above.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub url: Option<String>,
-}
-
-impl Identifiers {
-    /// Whether the two name the same work by any identifier both have.
-    pub fn agree(&self, other: &Self) -> bool {
-        fn same(left: &Option<String>, right: &Option<String>) -> bool {
-            matches!((left, right), (Some(left), Some(right)) if left.eq_ignore_ascii_case(right))
-        }
-        same(&self.doi, &other.doi)
-            || same(&self.arxiv, &other.arxiv)
-            || same(&self.pmid, &other.pmid)
-            || same(&self.pmcid, &other.pmcid)
-            || self.forum().is_some_and(|forum| other.forum() == Some(forum))
-    }
-
-    /// The forum of OpenReview that the address leads to: it names one paper, whatever its title is by now.
-    pub fn forum(&self) -> Option<String> {
-        self.url.as_deref().and_then(field::openreview)
-    }
-
-    /// The identifiers that are there, by name.
-    pub fn named(&self) -> BTreeMap<&'static str, &str> {
-        [
-            ("doi", &self.doi),
-            ("arxiv", &self.arxiv),
-            ("pmid", &self.pmid),
-            ("pmcid", &self.pmcid),
-            ("isbn", &self.isbn),
-            ("url", &self.url),
-        ]
-        .into_iter()
-        .filter_map(|(name, value)| value.as_deref().map(|value| (name, value)))
-        .collect()
-    }
-}
+pub use of_work::Identifiers;

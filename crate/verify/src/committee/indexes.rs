@@ -3,14 +3,13 @@
 use std::rc::Rc;
 
 use citelight_inference::LocalFuture;
-use citelight_records::sources::api::{AnswerError, Api, ApiName, ApiSettings, Asked, Key, Reading};
+use citelight_records::http::{Effort, Reply, Request, Response};
+use citelight_records::sources::api::{Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError};
 use citelight_records::sources::citing::{self, Direction, Page};
 use citelight_records::sources::europe_pmc::{self, EuropePmc};
-use citelight_records::sources::http::{Answer, Request};
-use citelight_records::sources::manners::{Client, Effort, Reply};
 use citelight_records::sources::openalex::{self, OpenAlex};
 use citelight_records::sources::standing::Standing;
-use citelight_records::sources::{Record, SourceError};
+use citelight_records::sources::{Client, Record, SourceError};
 
 /// A work that cites another one, as an index knows it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -63,7 +62,7 @@ impl CitingApi {
         cited: &Record,
         effort: Effort,
         build: impl Fn(&ApiSettings) -> Option<Request>,
-        read: impl Fn(&Answer) -> Result<T, AnswerError>,
+        read: impl Fn(&Response) -> Result<T, ResponseError>,
     ) -> Result<T, SourceError> {
         let settings = self.client.settings();
         match self.client.ask(self.api, effort, || build(settings), read).await {
@@ -91,10 +90,10 @@ impl CitingApi {
             return Err(self.unavailable(cited, "the work has no identifier that it knows"));
         };
         let key = std::slice::from_ref(key);
-        let read = |answer: &Answer| match api.read(Asked::Keys(key), answer, self.client.settings())? {
+        let read = |answer: &Response| match api.read(Asked::Keys(key), answer, self.client.settings())? {
             Reading::Records(records) | Reading::Partly(records) => Ok(records.into_iter().flatten().next()),
             Reading::Next(_) => {
-                Err(AnswerError::Malformed("it names works instead of telling of them".to_owned()))
+                Err(ResponseError::Malformed("it names works instead of telling of them".to_owned()))
             }
         };
         let found = self.ask(cited, Effort::Single, |settings| api.ask_keys(key, settings), read).await?;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::recorded::{Line, name};
 use super::{Complete, CompleteError, Completion, Request};
 use citelight_inference::LocalFuture;
-use citelight_records::sources::manners::{Clock, Store};
+use citelight_records::http::{Clock, Store};
 
 /// How long an answer is kept, in milliseconds: 30 days, as the texts of sources (our choice).
 const KEPT: u64 = 30 * 24 * 60 * 60 * 1000;
@@ -73,8 +73,7 @@ mod tests {
     use super::*;
     use crate::llm::Usage;
     use crate::llm::arbitration;
-    use citelight_records::sources::manners::virtual_time::VirtualClock;
-    use citelight_records::sources::manners::{CacheError, MemoryStore};
+    use citelight_records::http::{CacheError, MemoryStore, virtual_time::VirtualClock};
     use citelight_types::settings::Settings;
 
     #[derive(Default)]

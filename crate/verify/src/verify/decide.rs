@@ -255,8 +255,8 @@ pub fn entailment_checks(observations: &Observations, settings: &Settings) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::verify::signals::Common;
     use crate::verify::signals::Reading;
-    use crate::verify::signals::common::Common;
     use crate::verify::telling::Respects;
     use citelight_types::finding::Reason;
 

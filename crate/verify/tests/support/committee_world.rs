@@ -7,7 +7,7 @@ use std::future::ready;
 use citelight_document::document::{Content, Input, parse};
 use citelight_inference::LocalFuture;
 use citelight_records::access::{FullTextProvider, RetrievedText, TextError};
-use citelight_records::sources::http::{Answer, FetchError, Request};
+use citelight_records::http::{FetchError, Request, Response};
 use citelight_records::sources::{ApiName, Record};
 use citelight_types::finding::Extent;
 use citelight_types::identifiers::Identifiers;
@@ -85,7 +85,7 @@ impl Paper {
 }
 
 /// The indexes over such papers.
-pub(crate) fn indexes(papers: Vec<Paper>) -> impl Fn(&Request) -> Result<Answer, FetchError> {
+pub(crate) fn indexes(papers: Vec<Paper>) -> impl Fn(&Request) -> Result<Response, FetchError> {
     move |request| {
         let url = decoded(&request.url);
         match source_of(&request.url) {

@@ -1,9 +1,9 @@
 //! Requests over the browser's fetch: without cookies, without saying which page asks.
 
 use citelight::LocalFuture;
-use citelight::sources::http::{Answer, Fetch, FetchError, Method, Request};
+use citelight::http::{Fetch, FetchError, Method, Request, Response};
 use futures_util::future::{Either, select};
-use gloo_net::http::{Request as Sent, Response};
+use gloo_net::http::{Request as Sent, Response as Received};
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 use web_sys::{
@@ -39,7 +39,7 @@ impl Drop for Abort {
 }
 
 impl Fetch for BrowserFetch {
-    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Answer, FetchError>> {
+    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Response, FetchError>> {
         Box::pin(async move {
             let abort = Abort::new();
             in_time(request, send(request, &abort)).await
@@ -50,8 +50,8 @@ impl Fetch for BrowserFetch {
 /// An answer, if it comes while the request may take, and the browser does not know that none can.
 pub(crate) async fn in_time(
     request: &Request,
-    answer: impl Future<Output = Result<Answer, FetchError>>,
-) -> Result<Answer, FetchError> {
+    answer: impl Future<Output = Result<Response, FetchError>>,
+) -> Result<Response, FetchError> {
     let host = host_of(&request.url);
     if is_offline() && !is_this_machine(host) {
         return Err(FetchError::Offline);
@@ -62,7 +62,7 @@ pub(crate) async fn in_time(
     }
 }
 
-async fn send(request: &Request, abort: &Abort) -> Result<Answer, FetchError> {
+async fn send(request: &Request, abort: &Abort) -> Result<Response, FetchError> {
     let host = host_of(&request.url);
     let unreachable = |error: gloo_net::Error| FetchError::Unreachable {
         host: host.to_owned(),
@@ -107,13 +107,13 @@ fn is_for_its_host_alone(request: &Request) -> bool {
     request.body.is_some() || request.secret_headers().any(|name| name != "user-agent")
 }
 
-async fn read(response: &Response, limit: usize, host: &str) -> Result<Answer, FetchError> {
+async fn read(response: &Received, limit: usize, host: &str) -> Result<Response, FetchError> {
     let body = read_body(response, limit).await.map_err(|error| match error {
         BodyError::TooLarge(limit) => FetchError::TooLarge { host: host.to_owned(), limit },
         BodyError::Interrupted(reason) => FetchError::Interrupted { host: host.to_owned(), reason },
     })?;
     let headers = response.headers().entries().map(|(name, value)| (name.to_ascii_lowercase(), value));
-    Ok(Answer { status: response.status(), headers: headers.collect(), url: response.url(), body })
+    Ok(Response { status: response.status(), headers: headers.collect(), url: response.url(), body })
 }
 
 /// Whether the browser knows that there is no connection; it may not know.
@@ -136,7 +136,7 @@ fn is_this_machine(host: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use citelight::sources::http::Secret;
+    use citelight::http::Secret;
     use citelight::sources::{ApiName, ApiSettings};
 
     use super::*;

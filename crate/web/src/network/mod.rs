@@ -8,11 +8,10 @@ use std::rc::Rc;
 
 use citelight::access::OpenTexts;
 use citelight::committee::{CitedBy, CitingApi};
+use citelight::http::Secret;
 use citelight::sources::api::{ApiName, ApiSettings};
 use citelight::sources::doi_register::DoiOrg;
-use citelight::sources::http::Secret;
-use citelight::sources::manners::Client;
-use citelight::sources::{ApiSource, Source};
+use citelight::sources::{ApiSource, Client, Source};
 
 use crate::clock::TimeOfDay;
 use crate::messages::Online;

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use citelight::LocalFuture;
-use citelight::sources::manners::{CacheError, Clock, MemoryStore, Store};
+use citelight::http::{CacheError, Clock, MemoryStore, Store};
 use futures_util::FutureExt;
 use futures_util::future::Shared;
 use idb::builder::{DatabaseBuilder, IndexBuilder, ObjectStoreBuilder};

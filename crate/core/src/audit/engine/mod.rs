@@ -16,6 +16,7 @@ use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
 use super::finding::Finding;
 use super::literature::Deliberated;
 use super::retraction::retraction_reason;
+use super::scope::Scope;
 use super::state::{AuditState, ReferenceState};
 use super::view::{surface, view_of};
 use super::{Cancel, Clock, choice, doubts, notices, rules};
@@ -36,9 +37,6 @@ use citelight_verify::verify::Models;
 
 /// References that are looked up at the same time: each waits for sources most of its time.
 const AT_ONCE: usize = 8;
-/// Works of which a claim may wait for the endpoint, or for those who cite them, at the same time.
-pub(super) const WAITING_AT_ONCE: usize = 4;
-
 /// What an audit works with; given by the home of the core.
 #[derive(Clone, Copy)]
 pub struct AuditContext<'a> {
@@ -88,21 +86,6 @@ pub struct Report {
     pub notices: Vec<Notice>,
     /// Counts and coverage.
     pub summary: Summary,
-}
-
-/// What of a document is checked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scope<'a> {
-    /// All of it.
-    #[default]
-    Whole,
-    /// One claim against one work, by the ids of citation and reference: a reader asks about it once more.
-    Pair {
-        /// The citation's id.
-        citation: &'a str,
-        /// The reference's id.
-        reference: &'a str,
-    },
 }
 
 /// Audits one document; `origin` (URL or file name) is named in messages. Events are told as things happen; the report holds the same once more, in reading order.

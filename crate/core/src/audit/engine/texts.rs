@@ -2,9 +2,10 @@
 
 use futures_util::stream::{self, LocalBoxStream, StreamExt};
 
-use super::{AuditContext, Run, WAITING_AT_ONCE};
+use super::{AuditContext, Run};
 use crate::audit::literature::{Committees, Deliberated, Hall};
 use crate::audit::rules;
+use crate::audit::waiting::WAITING_AT_ONCE;
 use citelight_document::document::Document;
 use citelight_records::access::{Access, read_as_cited};
 use citelight_records::sources::Record;

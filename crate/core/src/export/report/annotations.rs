@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::rows::{Row, plain, rows};
 use crate::export::CheckExport;
-use citelight_records::sources::http::encoded;
+use citelight_records::http::encoded;
 use citelight_types::finding::messages::verdict_word;
 
 pub(super) fn annotations(export: &CheckExport) -> Value {

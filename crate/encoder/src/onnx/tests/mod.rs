@@ -3,7 +3,6 @@
 use proptest::prelude::*;
 
 use super::proto;
-use super::read;
 use crate::error::{ModelError, RunError};
 use crate::model::{Model, Scratch, Sequence};
 use prost::Message;
@@ -23,7 +22,7 @@ fn outputs(model: &Model, sequences: &[(Vec<i64>, Vec<i64>)]) -> Vec<Vec<f32>> {
 }
 
 fn refusal(graph: proto::Model) -> ModelError {
-    match read(graph.encode_to_vec().into()) {
+    match Model::from_onnx(graph.encode_to_vec().into()) {
         Ok(_) => panic!("it was read"),
         Err(error) => error,
     }
@@ -42,7 +41,7 @@ proptest! {
         classifies in any::<bool>(),
     ) {
         let small = Small::new(seed, classifies);
-        let model = read(file(&small).into()).unwrap();
+        let model = Model::from_onnx(file(&small).into()).unwrap();
         prop_assert_eq!(model.logits(), classifies.then_some(3));
         let outputs = outputs(&model, &sequences);
         prop_assert_eq!(outputs.len(), sequences.len());
@@ -76,7 +75,7 @@ proptest! {
             bytes.truncate(cut.index(bytes.len()));
         }
         // Neither may panic; what the numbers are does not matter.
-        if let Ok(model) = read(bytes.into()) {
+        if let Ok(model) = Model::from_onnx(bytes.into()) {
             let mut scratch = Scratch::default();
             let ran = model.run(&[Sequence { ids: &[1, 2, 3], types: &[0, 1, 1] }], &mut scratch);
             prop_assert!(ran.is_err() || ran.is_ok_and(|outputs| outputs.iter().count() == 1));
@@ -88,9 +87,9 @@ proptest! {
 fn every_cut_is_refused() {
     let bytes = file(&Small::new(3, true));
     for cut in (0..bytes.len()).step_by(7) {
-        assert!(read(bytes[..cut].to_vec().into()).is_err(), "cut at {cut}");
+        assert!(Model::from_onnx(bytes[..cut].to_vec().into()).is_err(), "cut at {cut}");
     }
-    assert!(matches!(read(b"no model".to_vec().into()), Err(ModelError::Unreadable(_))));
+    assert!(matches!(Model::from_onnx(b"no model".to_vec().into()), Err(ModelError::Unreadable(_))));
 }
 
 #[test]
@@ -136,19 +135,19 @@ fn numbers_that_say_something_else_are_refused() {
 fn factors_and_terms_may_stand_in_any_order() {
     let small = Small::new(9, true);
     let (whole, sequence) = (builder::model(&small), [(vec![1, 5, 2], vec![0, 0, 1])]);
-    let expected = outputs(&read(whole.encode_to_vec().into()).unwrap(), &sequence);
+    let expected = outputs(&Model::from_onnx(whole.encode_to_vec().into()).unwrap(), &sequence);
     let mut other = whole;
     for node in &mut other.graph.as_mut().unwrap().node {
         if matches!(node.op_type.as_str(), "Add" | "Max") || node.output[0].contains("gelu") {
             node.input.reverse();
         }
     }
-    assert_eq!(outputs(&read(other.encode_to_vec().into()).unwrap(), &sequence), expected);
+    assert_eq!(outputs(&Model::from_onnx(other.encode_to_vec().into()).unwrap(), &sequence), expected);
 }
 
 #[test]
 fn impossible_inputs_are_refused() {
-    let model = read(file(&Small::new(1, true)).into()).unwrap();
+    let model = Model::from_onnx(file(&Small::new(1, true)).into()).unwrap();
     let run = |ids: &[i64], types: &[i64]| {
         let sequences = [Sequence { ids: &[1], types: &[0] }, Sequence { ids, types }];
         model.run(&sequences, &mut Scratch::default()).map(|outputs| outputs.iter().count())

@@ -1,6 +1,6 @@
 //! An association told as a cause.
-use super::{Corrupted, Material};
-use crate::misciting::chance::Chance;
+use crate::chance::Chance;
+use crate::misciting::material::{Corrupted, Material};
 
 /// Participles and verbs of association, each with the word that follows it.
 const ASSOCIATED: [(&str, &str); 8] = [

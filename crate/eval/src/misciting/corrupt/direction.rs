@@ -1,6 +1,6 @@
 //! More for less, higher for lower.
-use super::{Corrupted, Material};
-use crate::misciting::chance::Chance;
+use crate::chance::Chance;
+use crate::misciting::material::{Corrupted, Material};
 
 /// Words and their opposites, both ways.
 const OPPOSITES: [(&str, &str); 57] = [

@@ -1,6 +1,6 @@
 //! A careful statement told without care.
-use super::{Corrupted, Material};
 use crate::misciting::clause::{Clause, share};
+use crate::misciting::material::{Corrupted, Material};
 
 /// Words that hedge, written down apart from the signals' own list: epistemic verbs, adverbs and modals such as studies of
 /// academic hedging (Hyland's) count, with `can`, `seem` and the question word `whether`.

@@ -8,16 +8,12 @@ mod negation;
 mod number;
 mod scope;
 mod unit;
-use std::ops::Range;
 
 use citelight::finding::{Category, Subtype};
 use serde::{Deserialize, Serialize};
 
-use super::chance::Chance;
-use super::clause::{Clause, share};
-use super::frame::Frame;
-use super::pool::PoolSource;
-use super::statement::Statement;
+use crate::chance::Chance;
+use crate::misciting::material::{Corrupted, Material};
 
 /// Kinds of miscitation that are made by rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -89,25 +85,6 @@ impl Corruption {
     }
 }
 
-/// A clause made false, and how.
-pub(super) struct Corrupted {
-    pub(super) clause: Clause,
-    /// Another frame than the true sentence's, where the frame is what was changed.
-    pub(super) frame: Option<Frame>,
-    /// `32% → 51%`.
-    pub(super) change: String,
-    pub(super) explanation: String,
-}
-
-/// What a corruption is made of.
-pub(super) struct Material<'a> {
-    pub(super) statement: &'a Statement<'a>,
-    /// The true clause, reworded.
-    pub(super) clause: &'a Clause,
-    pub(super) frame: &'a Frame,
-    pub(super) source: &'a PoolSource,
-}
-
 /// Corrupts a clause; none if the statement does not lend itself to it, or the result might be true.
 pub(super) fn corrupt(kind: Corruption, material: &Material<'_>, chance: &mut Chance) -> Option<Corrupted> {
     match kind {
@@ -120,82 +97,5 @@ pub(super) fn corrupt(kind: Corruption, material: &Material<'_>, chance: &mut Ch
         Corruption::DroppedHedge => hedge::drop_hedge(material),
         // These change what is cited, not what is said.
         Corruption::WrongReference | Corruption::RetractedSource => None,
-    }
-}
-
-impl Material<'_> {
-    /// The clause with other words in the place of some.
-    fn changed(&self, range: Range<usize>, words: &str, explanation: &str) -> Corrupted {
-        let from = Clause(self.clause.0.get(range.clone()).unwrap_or_default().to_vec());
-        let from = from.text().trim_end_matches(['.', ',']).to_owned();
-        let to = if words.is_empty() { "(dropped)" } else { words };
-        Corrupted {
-            clause: self.clause.with(range, words),
-            frame: None,
-            change: format!("{from} → {to}"),
-            explanation: explanation.to_owned(),
-        }
-    }
-
-    /// Whether another sentence on the same matter holds any of these words: then the corruption may be true.
-    fn stated_elsewhere(&self, words: &[&str]) -> bool {
-        self.stated_within(0.4, words)
-    }
-
-    /// The same for sentences that share so much of the clause's content.
-    fn stated_within(&self, least: f64, words: &[&str]) -> bool {
-        let content = self.clause.content();
-        self.others().any(|other| {
-            share(&content, &other.content) >= least && {
-                let other = Clause::of(&other.text);
-                words.iter().any(|word| {
-                    let words: Vec<&str> = word.split(' ').collect();
-                    other.sequence(&words).is_some()
-                })
-            }
-        })
-    }
-
-    /// All sentences of the source but the statement's own.
-    fn others(&self) -> impl Iterator<Item = &super::pool::SourceSentence> {
-        self.source.sentences.iter().filter(|other| other.text != self.statement.sentence.text)
-    }
-
-    /// The clause denies something: what is turned around in it may still be true.
-    fn denies(&self) -> bool {
-        let denying = [
-            "not",
-            "no",
-            "nor",
-            "neither",
-            "never",
-            "without",
-            "none",
-            "cannot",
-            "lack",
-            "lacked",
-            "lacking",
-            "absence",
-            "absent",
-            "rather",
-            "instead",
-            "unaffected",
-            "unchanged",
-            "failed",
-            "similar",
-            "fails",
-            "hardly",
-            "barely",
-            "nothing",
-            "equal",
-            "equally",
-            "or",
-            "either",
-            "unlikely",
-            "independent",
-            "irrespective",
-            "regardless",
-        ];
-        self.clause.has(&denying)
     }
 }

@@ -1,6 +1,6 @@
 //! A denial put in, or taken out.
-use super::{Corrupted, Material};
 use crate::misciting::clause::Clause;
+use crate::misciting::material::{Corrupted, Material};
 
 /// Verbs after which "not" denies the sentence.
 const AUXILIARIES: [&str; 8] = ["is", "are", "was", "were", "has", "have", "can", "had"];

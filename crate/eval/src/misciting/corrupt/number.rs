@@ -1,8 +1,8 @@
 //! Another number in the place of the source's.
-use super::{Corrupted, Material};
-use crate::misciting::chance::Chance;
+use crate::chance::Chance;
 use crate::misciting::clause::{Clause, share};
 use crate::misciting::figure::{Figure, numbers_in};
+use crate::misciting::material::{Corrupted, Material};
 
 /// Words before a number that make it a name or a label.
 const LABELS: [&str; 40] = [

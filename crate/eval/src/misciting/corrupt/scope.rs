@@ -1,6 +1,6 @@
 //! A result carried beyond its population or setting.
-use super::{Corrupted, Material};
-use crate::misciting::chance::Chance;
+use crate::chance::Chance;
+use crate::misciting::material::{Corrupted, Material};
 
 /// Populations and settings, and what the claim is carried over to.
 const POPULATIONS: [(&str, &str); 44] = [

@@ -1,8 +1,8 @@
 //! Another unit, or a percentage turned into a multiple.
 use super::number::is_quantity;
-use super::{Corrupted, Material};
-use crate::misciting::chance::Chance;
+use crate::chance::Chance;
 use crate::misciting::figure::Figure;
+use crate::misciting::material::{Corrupted, Material};
 
 /// Units and what they are exchanged for.
 const UNITS: [(&str, &str); 50] = [

@@ -5,7 +5,7 @@ use citelight::finding::{Category, Subtype};
 use citelight::text::normalise::fold;
 use citelight::text::quotation::stands_in;
 
-use super::material::{Kind, Names, named_in};
+use super::material::{Names, WantedKind, named_in};
 use crate::misciting::case::Case;
 use crate::misciting::clause::{content_words, share};
 use crate::misciting::figure::numbers_in;
@@ -59,7 +59,7 @@ pub(super) fn quoted_sentences(draft: &Draft, source: &PoolSource) -> Result<Vec
 
 /// Checks a draft against the words of the source that show it, and against the cases that there are.
 pub(super) fn check(
-    kind: Kind,
+    kind: WantedKind,
     draft: &Draft,
     names: &Names,
     shown: &[&str],
@@ -101,7 +101,7 @@ fn numbers(draft: &Draft, shown: &[&str], title: &str) -> Result<(), Flaw> {
 }
 
 /// Who is named wrote the source, but where the names are what is made wrong.
-fn named(kind: Kind, draft: &Draft, names: &Names) -> Result<(), Flaw> {
+fn named(kind: WantedKind, draft: &Draft, names: &Names) -> Result<(), Flaw> {
     let Names { authors, families, others, strangers } = names;
     let any = |text: &str, names: &BTreeSet<String>| names.iter().any(|name| named_in(name, text));
     if let Some(name) = stranger(&draft.correct, families) {
@@ -181,7 +181,7 @@ mod tests {
             quotes: vec!["in twelve cold rivers".to_owned()],
             explanation: "So.".to_owned(),
         };
-        check(Kind { category, depth }, &draft, &names(), &SHOWN, "Weirs of wood", &[])
+        check(WantedKind { category, depth }, &draft, &names(), &SHOWN, "Weirs of wood", &[])
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use citelight::finding::Category;
 use citelight::text::normalise::fold;
 
-use crate::misciting::chance::Chance;
+use crate::chance::Chance;
 use crate::misciting::clause::share;
 use crate::misciting::pool::PoolSource;
 use crate::misciting::prompt::miscitation::{Depth, foreign};
@@ -21,7 +21,7 @@ const STRENGTH: &str = "associated association associations correlated correlati
 
 /// What is to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Kind {
+pub(super) struct WantedKind {
     pub(super) category: Category,
     pub(super) depth: Depth,
 }
@@ -40,7 +40,7 @@ pub(super) struct Names {
 }
 
 /// Whether a statement lends itself to a kind: what can be told of it without a model.
-pub(super) fn fits(kind: Kind, statement: &Statement<'_>, source: &PoolSource) -> bool {
+pub(super) fn fits(kind: WantedKind, statement: &Statement<'_>, source: &PoolSource) -> bool {
     let sentence = statement.sentence;
     // An order to whoever reads it is nothing that a paper would cite.
     if foreign(&sentence.text).is_some() || sentence.text.len() > SENTENCE || statement.protocol {
@@ -63,7 +63,7 @@ pub(super) fn fits(kind: Kind, statement: &Statement<'_>, source: &PoolSource) -
 
 /// Whom the sentences of a kind name; none if nobody else can be named.
 pub(super) fn names(
-    kind: Kind,
+    kind: WantedKind,
     source: &PoolSource,
     pool: &[PoolSource],
     chance: &mut Chance,

@@ -19,15 +19,15 @@ use citelight_cli::output;
 use serde::Serialize;
 
 use super::case::{ByModel, Case, Gold, MadeBy, written};
-use super::chance::Chance;
 use super::frame::{MARKER, neighbours};
 use super::make::gold;
 use super::mine::Mine;
 use super::pool::PoolSource;
+use crate::chance::Chance;
 use crate::misciting::prompt::miscitation::{self, Answer, Depth, Draft, Wanted};
 use crate::misciting::prompt::validation;
 use checks::Flaw;
-use material::{Kind, fits, names, passages};
+use material::{WantedKind, fits, names, passages};
 use validator::{Judgement, Refusal, Validator};
 
 /// Characters of the source that the maker is given: its own paragraph on the surface, other places in depth.
@@ -58,7 +58,7 @@ pub(super) struct Making<'a> {
 pub(super) struct Set {
     pub(super) cases: Vec<Case>,
     pub(super) rejected: Vec<Rejected>,
-    tallies: BTreeMap<Kind, Tally>,
+    tallies: BTreeMap<WantedKind, Tally>,
     usage: Usage,
     /// Why the making ended early.
     pub(super) ended: Option<CompleteError>,
@@ -123,7 +123,7 @@ impl Making<'_> {
         let mut set = Set::default();
         for category in ORDER {
             for depth in [Depth::Surface, Depth::Deep] {
-                let kind = Kind { category, depth };
+                let kind = WantedKind { category, depth };
                 if let Err(error) = self.fill(kind, order, &mut mines, &mut set, tell) {
                     set.ended = Some(error);
                     return set;
@@ -136,7 +136,7 @@ impl Making<'_> {
     /// Tries statements for a kind, one of each source in turn, until there are enough cases.
     fn fill(
         &self,
-        kind: Kind,
+        kind: WantedKind,
         order: Order,
         mines: &mut [Mine<'_>],
         set: &mut Set,
@@ -183,7 +183,7 @@ impl Making<'_> {
     /// One statement: made, checked, judged. None if nobody can be named for it.
     fn attempt(
         &self,
-        kind: Kind,
+        kind: WantedKind,
         seed: u64,
         mine: &Mine<'_>,
         index: usize,
@@ -263,7 +263,7 @@ impl Making<'_> {
 }
 
 impl Set {
-    fn count(&mut self, kind: Kind, mine: &mut Mine<'_>, index: usize, attempt: Attempt) {
+    fn count(&mut self, kind: WantedKind, mine: &mut Mine<'_>, index: usize, attempt: Attempt) {
         let tally = self.tallies.entry(kind).or_default();
         tally.tried += 1;
         let (by, reason, draft) = match attempt {

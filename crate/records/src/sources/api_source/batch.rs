@@ -9,9 +9,8 @@ use futures_util::FutureExt;
 use futures_util::future::WeakShared;
 
 use super::{Inner, Question, Told};
-use crate::sources::api::{AnswerError, Asked, Key};
-use crate::sources::http::Answer;
-use crate::sources::manners::{AskError, Urgency};
+use crate::http::{AskError, Priority, Response};
+use crate::sources::api::{Asked, Key, ResponseError};
 use crate::sources::{Record, SourceError};
 use citelight_inference::LocalFuture;
 
@@ -74,13 +73,13 @@ impl Inner {
                 }
                 (None, Some(keys)) => {
                     let effort = self.api.effort(keys.len());
-                    let result = self.ask(Asked::Keys(&keys), Urgency::Begun, effort, None).await;
+                    let result = self.ask(Asked::Keys(&keys), Priority::Begun, effort, None).await;
                     (keys, result)
                 }
                 (None, None) => break,
             };
             match result {
-                Err(AskError::Answer(AnswerError::Rejected(_))) if keys.len() > 1 => {
+                Err(AskError::Response(ResponseError::Rejected(_))) if keys.len() > 1 => {
                     open.extend(halves(&keys));
                 }
                 // What was answered before holds all the same; of these keys nothing was said.
@@ -104,7 +103,7 @@ impl Inner {
                 }
                 Ok(_) => {
                     let error =
-                        AnswerError::Malformed("it answers other keys than were asked for".to_owned());
+                        ResponseError::Malformed("it answers other keys than were asked for".to_owned());
                     return Err(self.failure(&error.into(), Asked::Keys(&keys)));
                 }
             }
@@ -124,9 +123,9 @@ impl Inner {
             closed.set(true);
             self.api.ask_keys(&keys.borrow(), settings)
         };
-        let read = |answer: &Answer| self.api.read(Asked::Keys(&keys.borrow()), answer, settings);
+        let read = |answer: &Response| self.api.read(Asked::Keys(&keys.borrow()), answer, settings);
         let effort = || self.api.effort(keys.borrow().len());
-        let result = self.steps(Urgency::New, &effort, &build, &read).await;
+        let result = self.steps(Priority::New, &effort, &build, &read).await;
         closed.set(true);
         (keys.borrow().clone(), result)
     }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{Inner, Question};
-use crate::sources::manners::cache::Kept;
-use crate::sources::manners::client::Freshness;
+use crate::http::Freshness;
+use crate::sources::cached_records::CachedRecords;
 use crate::sources::{ApiSettings, Record};
 
 /// Shortest time an answer is good for, whatever its headers say: within one audit nothing is asked twice.
@@ -19,8 +19,8 @@ impl Inner {
         fresh: Option<Freshness>,
     ) {
         let Some(fresh) = fresh else { return };
-        let manners = self.client.settings().manners(self.api.name());
-        let default = if records.is_empty() { manners.fresh_absence } else { manners.fresh };
+        let policy = self.client.settings().request_policy(self.api.name());
+        let default = if records.is_empty() { policy.absence_ttl } else { policy.ttl };
         let fresh = match fresh {
             Freshness::Unsaid => default,
             Freshness::For(duration) if records.is_empty() => duration.min(default),
@@ -29,15 +29,14 @@ impl Inner {
         let milliseconds = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
         let fresh = self.client.clock().now().saturating_add(milliseconds(fresh.max(FRESH_AT_LEAST)));
         // Stale records are of use as long as the source may say that nothing changed.
-        let until =
-            if etag.is_some() { fresh.saturating_add(milliseconds(manners.fresh) * 30) } else { fresh };
-        let kept = Kept { fresh, etag, records: records.to_vec() };
+        let until = if etag.is_some() { fresh.saturating_add(milliseconds(policy.ttl) * 30) } else { fresh };
+        let kept = CachedRecords { fresh, etag, records: records.to_vec() };
         if let Ok(text) = serde_json::to_string(&kept) {
             self.client.save(self.api.name(), name, text, until).await;
         }
     }
 
-    /// The name of a question's answer in the store; the number is the form of [`Kept`].
+    /// The name of a question's answer in the store; the number is the form of [`CachedRecords`].
     pub(super) fn store_key(&self, question: &Question) -> String {
         let settings: &ApiSettings = self.client.settings();
         let form = if settings.references { "1r" } else { "1" };

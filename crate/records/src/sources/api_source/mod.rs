@@ -13,23 +13,22 @@ use futures_util::FutureExt;
 use futures_util::future::{Shared, WeakShared, join_all};
 
 use self::batch::Gathering;
-use crate::sources::api::{AnswerError, Api, ApiName, Asked, Key, KeyKind, Reading, Wanted};
+use crate::http::{AskError, Effort, Freshness, Priority, Reply};
+use crate::sources::api::{Api, ApiName, Asked, Key, KeyKind, Reading, ResponseError, Wanted};
 use crate::sources::arxiv::Arxiv;
+use crate::sources::cached_records::CachedRecords;
 use crate::sources::crossref::Crossref;
 use crate::sources::datacite::DataCite;
 use crate::sources::dblp::Dblp;
 use crate::sources::doi::Doi;
 use crate::sources::europe_pmc::EuropePmc;
-use crate::sources::manners::cache::Kept;
-use crate::sources::manners::client::Freshness;
-use crate::sources::manners::{AskError, Client, Effort, Reply, Urgency};
 use crate::sources::openalex::OpenAlex;
 use crate::sources::openreview::{OpenReview, OpenReviewVersion};
 use crate::sources::pubmed::Pubmed;
 use crate::sources::semantic_scholar::SemanticScholar;
 use crate::sources::unpaywall::Unpaywall;
 use crate::sources::zotero::Zotero;
-use crate::sources::{Query, Record, Source, SourceError};
+use crate::sources::{Client, Query, Record, Source, SourceError};
 use citelight_inference::LocalFuture;
 use citelight_types::identifiers::Identifiers;
 use citelight_types::text::titles::{title_similarity, title_stands_in};
@@ -132,7 +131,7 @@ impl ApiSource {
     pub(crate) async fn ask_ahead(&self, queries: &[Query<'_>]) {
         let keys = queries.iter().flat_map(|query| self.0.keys(query));
         let batched = keys.filter(|key| self.0.api.batch(key) > 1);
-        join_all(batched.map(|key| self.0.records(Question::Key(key), Urgency::New))).await;
+        join_all(batched.map(|key| self.0.records(Question::Key(key), Priority::New))).await;
     }
 }
 
@@ -199,16 +198,16 @@ impl Inner {
     /// By identifier; by title too, unless an identifier led to a record of that title.
     async fn look_up(self: &Rc<Self>, query: Query<'_>) -> Result<Vec<Record>, SourceError> {
         let mut found: Vec<Record> = Vec::new();
-        let mut urgency = Urgency::New;
+        let mut priority = Priority::New;
         for key in self.keys(&query) {
-            found.extend(self.records(Question::Key(key), urgency).await?.iter().cloned());
-            urgency = Urgency::Begun;
+            found.extend(self.records(Question::Key(key), priority).await?.iter().cloned());
+            priority = Priority::Begun;
             if found.iter().any(|record| fits(record, query.title)) {
                 return Ok(self.told(found));
             }
         }
         if let Some(search) = self.search(&query) {
-            for record in self.records(Question::Title(search), urgency).await?.iter() {
+            for record in self.records(Question::Title(search), priority).await?.iter() {
                 if !found.iter().any(|known| known.id == record.id) {
                     found.push(record.clone());
                 }
@@ -229,7 +228,7 @@ impl Inner {
             return Ok(Vec::new());
         }
         let build = || self.api.ask_versions(record, settings);
-        let read = |answer: &crate::sources::http::Answer| self.api.read_versions(answer);
+        let read = |answer: &crate::http::Response| self.api.read_versions(answer);
         match self.client.ask(api, Effort::Single, build, read).await {
             Ok(Reply::Read { value, .. }) => Ok(value),
             Ok(Reply::Unchanged) => Ok(Vec::new()),
@@ -241,7 +240,7 @@ impl Inner {
     }
 
     /// The records of a question; the same question under way is joined.
-    async fn records(self: &Rc<Self>, question: Question, urgency: Urgency) -> Answered {
+    async fn records(self: &Rc<Self>, question: Question, priority: Priority) -> Answered {
         let joined = self.flying.borrow().get(&question).and_then(WeakShared::upgrade);
         let flight = match joined {
             Some(flight) => {
@@ -249,7 +248,7 @@ impl Inner {
                 flight
             }
             None => {
-                let found: Found = Box::pin(self.clone().find(question.clone(), urgency));
+                let found: Found = Box::pin(self.clone().find(question.clone(), priority));
                 let flight = found.shared();
                 if let Some(weak) = flight.downgrade() {
                     self.flying.borrow_mut().insert(question.clone(), weak);
@@ -268,10 +267,10 @@ impl Inner {
     }
 
     /// From the store if it is fresh there, else from the API.
-    async fn find(self: Rc<Self>, question: Question, urgency: Urgency) -> Answered {
+    async fn find(self: Rc<Self>, question: Question, priority: Priority) -> Answered {
         let name = self.store_key(&question);
         let kept = self.client.load(self.api.name(), &name).await;
-        let kept: Option<Kept> = kept.and_then(|text| serde_json::from_str(&text).ok());
+        let kept: Option<CachedRecords> = kept.and_then(|text| serde_json::from_str(&text).ok());
         let now = self.client.clock().now();
         if let Some(kept) = kept.as_ref().filter(|kept| now < kept.fresh) {
             self.client.count(self.api.name(), |counts| counts.kept += 1);
@@ -281,11 +280,11 @@ impl Inner {
             Question::Key(key) if self.api.batch(key) > 1 => {
                 let answered = self.join_batch(key).await?;
                 answered.get(key).cloned().ok_or_else(|| {
-                    let error = AnswerError::Malformed("it says nothing of this key".to_owned());
+                    let error = ResponseError::Malformed("it says nothing of this key".to_owned());
                     self.failure(&error.into(), Asked::Keys(std::slice::from_ref(key)))
                 })
             }
-            _ => self.ask_alone(&question, urgency, &name, kept).await,
+            _ => self.ask_alone(&question, priority, &name, kept).await,
         }
     }
 
@@ -293,9 +292,9 @@ impl Inner {
     async fn ask_alone(
         &self,
         question: &Question,
-        urgency: Urgency,
+        priority: Priority,
         name: &str,
-        kept: Option<Kept>,
+        kept: Option<CachedRecords>,
     ) -> Answered {
         let keys;
         let asked = match question {
@@ -308,12 +307,12 @@ impl Inner {
         let etag = kept.as_ref().and_then(|kept| kept.etag.clone());
         let effort = if matches!(question, Question::Key(_)) { self.api.effort(1) } else { Effort::List };
         let told =
-            self.ask(asked, urgency, effort, etag).await.map_err(|error| self.failure(&error, asked))?;
+            self.ask(asked, priority, effort, etag).await.map_err(|error| self.failure(&error, asked))?;
         let (records, etag, fresh) = match (told, kept) {
             (Some(told), _) => (told.records.into_iter().flatten().collect(), told.etag, told.fresh),
             (None, Some(kept)) => (kept.records, kept.etag, Some(Freshness::Unsaid)),
             (None, None) => {
-                let error = AnswerError::Malformed("nothing changed, but nothing was known".to_owned());
+                let error = ResponseError::Malformed("nothing changed, but nothing was known".to_owned());
                 return Err(self.failure(&error.into(), asked));
             }
         };
@@ -324,7 +323,7 @@ impl Inner {
     async fn ask(
         &self,
         asked: Asked<'_>,
-        urgency: Urgency,
+        priority: Priority,
         effort: Effort,
         etag: Option<String>,
     ) -> Result<Option<Told>, AskError> {
@@ -339,20 +338,20 @@ impl Inner {
                 None => request,
             })
         };
-        let read = |answer: &crate::sources::http::Answer| self.api.read(asked, answer, settings);
-        self.steps(urgency, &|| effort, &build, &read).await
+        let read = |answer: &crate::http::Response| self.api.read(asked, answer, settings);
+        self.steps(priority, &|| effort, &build, &read).await
     }
 
     /// Asks, and asks on while an answer only names the works. None: nothing changed.
     async fn steps(
         &self,
-        urgency: Urgency,
+        priority: Priority,
         effort: &dyn Fn() -> Effort,
-        build: &dyn Fn() -> Option<crate::sources::http::Request>,
-        read: &dyn Fn(&crate::sources::http::Answer) -> Result<Reading, AnswerError>,
+        build: &dyn Fn() -> Option<crate::http::Request>,
+        read: &dyn Fn(&crate::http::Response) -> Result<Reading, ResponseError>,
     ) -> Result<Option<Told>, AskError> {
         let api = self.api.name();
-        let mut reply = self.client.ask_in_turn(api, urgency, effort, build, read).await?;
+        let mut reply = self.client.ask_in_turn(api, priority, effort, build, read).await?;
         for _ in 1..STEPS {
             match reply {
                 Reply::Unchanged => return Ok(None),
@@ -365,11 +364,11 @@ impl Inner {
                 Reply::Read { value: Reading::Next(request), .. } => {
                     let again = || Some((*request).clone());
                     let effort = || Effort::Single;
-                    reply = self.client.ask_in_turn(api, Urgency::Begun, effort, again, read).await?;
+                    reply = self.client.ask_in_turn(api, Priority::Begun, effort, again, read).await?;
                 }
             }
         }
-        Err(AnswerError::Malformed("it leads from request to request".to_owned()).into())
+        Err(ResponseError::Malformed("it leads from request to request".to_owned()).into())
     }
 
     fn told_by(
@@ -401,7 +400,7 @@ impl Inner {
         };
         let (source_name, reason) = (self.api.name().as_str().to_owned(), error.to_string());
         match error {
-            AskError::Answer(AnswerError::Malformed(_)) => {
+            AskError::Response(ResponseError::Malformed(_)) => {
                 SourceError::Malformed { source_name, what, reason }
             }
             _ => SourceError::Unavailable { source_name, what, reason },

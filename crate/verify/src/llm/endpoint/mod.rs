@@ -14,10 +14,10 @@ use super::budget::{Budget, Reservation};
 use super::tokens::estimate;
 use super::{Complete, CompleteError, Completion, Request, Usage};
 use citelight_inference::LocalFuture;
-use citelight_records::sources::http::{self, Answer, Credential, Fetch, Secret};
-use citelight_records::sources::manners::client::AskError;
-use citelight_records::sources::manners::line::{Line, Means};
-use citelight_records::sources::manners::{Clock, Effort, Reply, Urgency};
+use citelight_records::http::{
+    self, AskError, Clock, Credential, Effort, Fetch, HostClient, Priority, Reply, Response, Secret,
+    Transport,
+};
 
 /// Bytes of an answer that are read: thinking included, an answer that was asked for stays far under.
 const MAX_BYTES: usize = 4 * 1024 * 1024;
@@ -29,7 +29,7 @@ pub struct Endpoint {
     credentials: Rc<[Credential]>,
     /// What an answer must not tell on: an endpoint knows its key, and may be ordered to say it.
     secrets: Rc<[Secret]>,
-    line: Rc<Line>,
+    client: Rc<HostClient>,
     budget: Rc<Budget>,
     fetch: Rc<dyn Fetch>,
     clock: Rc<dyn Clock>,
@@ -52,8 +52,8 @@ impl Endpoint {
         let others =
             headers.into_iter().map(|(name, value)| Credential::Header(name.to_lowercase().into(), value));
         let credentials = bearer.into_iter().chain(others).collect();
-        let line = Rc::new(Line::new(settings.manners(), seed));
-        Self { settings: Rc::new(settings), credentials, secrets, line, budget, fetch, clock }
+        let client = Rc::new(HostClient::new(settings.request_policy(), seed));
+        Self { settings: Rc::new(settings), credentials, secrets, client, budget, fetch, clock }
     }
 
     /// The same endpoint, and the same line to it, with another budget: a server gives each job its own.
@@ -100,7 +100,7 @@ impl Endpoint {
                 None
             }
         };
-        let read = |answer: &Answer| {
+        let read = |answer: &Response| {
             if !(200..300).contains(&answer.status)
                 && let Some(reservation) = reserved.take()
             {
@@ -108,8 +108,8 @@ impl Endpoint {
             }
             wire::read(answer)
         };
-        let means = Means { fetch: &*self.fetch, clock: &*self.clock };
-        let asked = self.line.ask(means, Urgency::New, || Effort::Single, build, read, |_| {}).await;
+        let transport = Transport { fetch: &*self.fetch, clock: &*self.clock };
+        let asked = self.client.ask(transport, Priority::New, || Effort::Single, build, read, |_| {}).await;
         match asked {
             Ok(Reply::Read { value, .. }) => {
                 let usage =

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::llm::Usage;
 use crate::llm::budget::Limits;
-use citelight_records::sources::manners::Manners;
+use citelight_records::http::RequestPolicy;
 
 /// An endpoint that the user configured.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -135,14 +135,14 @@ impl EndpointSettings {
     }
 
     /// One question is worth more patience than a record: without an answer it stays open.
-    pub fn manners(&self) -> Manners {
-        Manners {
+    pub fn request_policy(&self) -> RequestPolicy {
+        RequestPolicy {
             concurrency: usize::try_from(self.concurrency.max(1)).unwrap_or(1),
             rate: None,
             attempts: 8,
-            patience: Duration::from_secs(60),
-            failures: 20,
-            ..Manners::default()
+            max_wait: Duration::from_secs(60),
+            failure_threshold: 20,
+            ..RequestPolicy::default()
         }
     }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::wire::{Tokens, Written, text_of};
 use crate::llm::Usage;
-use citelight_records::sources::api::AnswerError;
+use citelight_records::sources::api::ResponseError;
 
 /// Whether an answer came in pieces, whatever was asked for.
 pub(super) fn is_stream(text: &str) -> bool {
@@ -16,8 +16,8 @@ pub(super) fn is_stream(text: &str) -> bool {
 /// Puts the pieces together.
 ///
 /// # Errors
-/// [`AnswerError::Malformed`] if a piece is none, or the end is missing: half an answer is no answer.
-pub(super) fn read(text: &str) -> Result<Written, AnswerError> {
+/// [`ResponseError::Malformed`] if a piece is none, or the end is missing: half an answer is no answer.
+pub(super) fn read(text: &str) -> Result<Written, ResponseError> {
     #[derive(Deserialize)]
     struct Chunk {
         #[serde(default)]
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str) -> Result<Written, AnswerError> {
         content: Value,
         refusal: Option<String>,
     }
-    let malformed = |reason: &str| AnswerError::Malformed(format!("no whole stream, {reason}"));
+    let malformed = |reason: &str| ResponseError::Malformed(format!("no whole stream, {reason}"));
     let mut written = Written::default();
     let mut ended = false;
     for line in text.lines() {

@@ -6,8 +6,8 @@ use serde_json::json;
 use super::settings::{AnswerFormat, EndpointSettings};
 use super::{MAX_BYTES, wire};
 use crate::llm::{Request, Usage, prompt};
-use citelight_records::sources::api::AnswerError;
-use citelight_records::sources::http::{self, Credential, Fetch, Secret};
+use citelight_records::http::{self, Credential, Fetch, Secret};
+use citelight_records::sources::api::ResponseError;
 
 /// Version of the prompt.
 pub const PROMPT_VERSION: &str = "trial/1";
@@ -62,7 +62,7 @@ pub async fn try_endpoint(settings: &EndpointSettings, key: Option<&Secret>, fet
                 Err(fault) => format!("it answered, but {fault}"),
             },
             // What has nothing to do with the form is the same in every form.
-            Err(error @ (AnswerError::Denied(_) | AnswerError::Failing(_))) => {
+            Err(error @ (ResponseError::Denied(_) | ResponseError::Failing(_))) => {
                 return failed(&settings, &error.to_string(), key);
             }
             Err(error) if answer.status == 404 => return failed(&settings, &error.to_string(), key),

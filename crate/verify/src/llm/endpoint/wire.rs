@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::settings::{AnswerFormat, EndpointSettings, Reasoning};
 use super::stream;
 use crate::llm::{Request, Usage};
-use citelight_records::sources::api::AnswerError;
-use citelight_records::sources::http::Answer;
+use citelight_records::http::Response;
+use citelight_records::sources::api::ResponseError;
 use citelight_types::text::normalise::first_words;
 
 /// Words of an endpoint's own message about an error.
@@ -110,24 +110,24 @@ pub(super) fn text_of(content: &Value) -> String {
 /// Reads an answer.
 ///
 /// # Errors
-/// [`AnswerError`]: 408, 425, 429 and 5xx are failures that pass, 401 to 403 want another key, any other refusal is told in the
+/// [`ResponseError`]: 408, 425, 429 and 5xx are failures that pass, 401 to 403 want another key, any other refusal is told in the
 /// endpoint's words, and what is no completion is malformed.
-pub fn read(answer: &Answer) -> Result<Written, AnswerError> {
+pub fn read(answer: &Response) -> Result<Written, ResponseError> {
     let text = answer.text().unwrap_or_default();
     match answer.status {
         200..=299 => {}
-        408 | 425 | 429 | 500..=599 => return Err(AnswerError::Failing(answer.status)),
-        401..=403 => return Err(AnswerError::Denied(answer.status)),
-        status => return Err(AnswerError::Rejected(refusal(status, text))),
+        408 | 425 | 429 | 500..=599 => return Err(ResponseError::Failing(answer.status)),
+        401..=403 => return Err(ResponseError::Denied(answer.status)),
+        status => return Err(ResponseError::Rejected(refusal(status, text))),
     }
     let written = if stream::is_stream(text) { stream::read(text)? } else { whole(text)? };
     if written.text.trim().is_empty() {
-        return Err(AnswerError::Malformed("it holds no words".to_owned()));
+        return Err(ResponseError::Malformed("it holds no words".to_owned()));
     }
     Ok(written)
 }
 
-fn whole(text: &str) -> Result<Written, AnswerError> {
+fn whole(text: &str) -> Result<Written, ResponseError> {
     #[derive(Deserialize)]
     struct Wire {
         choices: Vec<Choice>,
@@ -144,10 +144,11 @@ fn whole(text: &str) -> Result<Written, AnswerError> {
         refusal: Option<String>,
     }
     let wire: Wire = serde_json::from_str(text)
-        .map_err(|error| AnswerError::Malformed(format!("no completion, {error}")))?;
+        .map_err(|error| ResponseError::Malformed(format!("no completion, {error}")))?;
     let choice = wire.choices.into_iter().next();
-    let message =
-        choice.ok_or_else(|| AnswerError::Malformed("no completion, it holds no choice".to_owned()))?.message;
+    let message = choice
+        .ok_or_else(|| ResponseError::Malformed("no completion, it holds no choice".to_owned()))?
+        .message;
     // A refusal is an answer too: it is void, and was paid for.
     let text = message.refusal.unwrap_or_else(|| text_of(&message.content));
     Ok(Written { text, usage: wire.usage.map(Usage::from) })

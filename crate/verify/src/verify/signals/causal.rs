@@ -2,7 +2,7 @@
 
 use super::lexicon::{ASSOCIATIONAL, STRONGLY_CAUSAL};
 use super::reading::Reading;
-use super::{Signal, SignalKind, Stance};
+use super::signal::{Signal, SignalKind, Stance};
 use citelight_types::finding::Reason;
 
 /// Content words that both texts must share besides.

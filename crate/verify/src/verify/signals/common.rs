@@ -3,25 +3,14 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::Signal;
 use super::lexicon::{DOWN, UP};
 use super::reading::Reading;
+use super::signal::{Common, Signal};
 use crate::verify::lexical::searchable;
 use citelight_types::text::words::Word;
 
 /// Words on either side of a difference that say what it is about.
 const REACH: usize = 10;
-
-/// What the clauses around a difference have in common.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Common {
-    /// Words of the claim's clause that the sentence holds.
-    pub words: usize,
-    /// Their share of the claim's clause, 0..=1.
-    pub of_claim: f64,
-    /// Share of the sentence's clause that the claim holds, 0..=1.
-    pub of_source: f64,
-}
 
 /// A claim and a sentence with what each is about as a whole.
 pub struct Matters<'a> {
@@ -39,9 +28,6 @@ impl<'a> Matters<'a> {
 }
 
 impl Common {
-    /// Of a signal that has seen to it itself that both speak of the same.
-    pub const WHOLE: Self = Self { words: 0, of_claim: 1.0, of_source: 1.0 };
-
     /// Around a signal; where it rests on words of one side only, the other side is the stretch that shares most with it.
     pub fn around(signal: &Signal, matters: &Matters<'_>) -> Self {
         let Matters { claim, sentence, mine: all_mine, theirs: all_theirs } = matters;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::lexicon::{ACTIONS, DOWN, LOSSES, NEGATIONS, OPPOSITES, PACE, UP, WORTH};
 use super::reading::Reading;
-use super::{Signal, SignalKind, Stance};
+use super::signal::{Signal, SignalKind, Stance};
 use citelight_types::finding::Reason;
 
 /// Words on either side that say what rises or falls.

@@ -1,9 +1,9 @@
 //! Another name in the same place: the two texts run alike but for a named thing.
 
-use super::common::{Common, Matters};
+use super::common::Matters;
 use super::parallel::Parallel;
 use super::reading::Reading;
-use super::{Signal, SignalKind, Stance};
+use super::signal::{Common, Signal, SignalKind, Stance};
 use citelight_types::finding::Reason;
 use citelight_types::text::words::{Word, WordKind};
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::lexicon::{BOOSTERS, HEDGES, MODALS, OPEN};
 use super::reading::Reading;
-use super::{Signal, SignalKind, Stance};
+use super::signal::{Signal, SignalKind, Stance};
 use citelight_types::finding::Reason;
 
 /// The first hedge of the sentence, if the claim has none. Certainty put in its place is a difference; so is, in a sentence

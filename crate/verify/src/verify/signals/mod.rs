@@ -15,110 +15,16 @@ pub mod parallel;
 pub mod quantity;
 pub mod reading;
 pub mod scope;
+mod signal;
 pub mod substitution;
 
 use std::ops::Range;
 
-use citelight_types::finding::Reason;
-use common::{Common, Matters};
+use common::Matters;
 use lexicon::TENTATIVE;
 use parallel::Parallel;
 pub use reading::Reading;
-
-/// What a signal says of an aligned pair.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Signal {
-    /// In which respect.
-    pub kind: SignalKind,
-    /// Whether claim and sentence agree in it.
-    pub stance: Stance,
-    /// Bytes of the claim it rests on.
-    pub claim: Range<usize>,
-    /// Bytes of the sentence it rests on.
-    pub source: Range<usize>,
-    /// The words of both, for the reader.
-    pub reason: Reason,
-    /// How far the two say the same around these words.
-    pub common: Common,
-    /// It tells only in a sentence that is nearly the claim itself.
-    pub only_near: bool,
-}
-
-impl Signal {
-    /// A signal between bytes of the claim and bytes of the sentence.
-    pub fn new(
-        kind: SignalKind,
-        stance: Stance,
-        claim: Range<usize>,
-        source: Range<usize>,
-        reason: Reason,
-    ) -> Self {
-        Self { kind, stance, claim, source, reason, common: Common::WHOLE, only_near: false }
-    }
-
-    /// The same signal, which tells only in a sentence that is nearly the claim itself.
-    fn only_near(self) -> Self {
-        Self { only_near: true, ..self }
-    }
-
-    /// A signal that quotes the words of both sides: `mine` of the claim, `theirs` of the sentence.
-    fn quoting(
-        kind: SignalKind,
-        stance: Stance,
-        (claim, mine): (&Reading, Range<usize>),
-        (sentence, theirs): (&Reading, Range<usize>),
-        reason: impl FnOnce(String, String) -> Reason,
-    ) -> Self {
-        let reason = reason(claim.slice(&mine).to_owned(), sentence.slice(&theirs).to_owned());
-        Self::new(kind, stance, mine, theirs, reason)
-    }
-}
-
-/// Respects in which a claim is compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SignalKind {
-    /// Numbers, units, percentages.
-    Number,
-    /// Increase and decrease, more and less.
-    Direction,
-    /// Affirmed and denied.
-    Negation,
-    /// Names, acronyms.
-    Entity,
-    /// Population and setting.
-    Scope,
-    /// Cause and association.
-    Causal,
-    /// Hedges and qualifiers.
-    Hedge,
-}
-
-impl SignalKind {
-    /// Its name in trails.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Number => "number",
-            Self::Direction => "direction",
-            Self::Negation => "negation",
-            Self::Entity => "entity",
-            Self::Scope => "scope",
-            Self::Causal => "causal",
-            Self::Hedge => "hedge",
-        }
-    }
-}
-
-/// Whether a claim and a sentence agree in one respect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stance {
-    /// They say the same.
-    Agrees,
-    /// They say different things that cannot both hold.
-    Differs,
-    /// They differ, but both may hold, or it is not sure that the same thing is meant: a veto against early
-    /// support, no ground for an accusation.
-    Doubtful,
-}
+pub use signal::{Common, Signal, SignalKind, Stance};
 
 /// What of a claim a signal can confirm: its measures, its words of direction, its denials.
 pub fn checkable(claim: &Reading) -> Vec<(SignalKind, Range<usize>)> {

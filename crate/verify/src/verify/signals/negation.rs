@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::lexicon::{CONCESSIVE, NEGATIONS, PARTLY};
 use super::reading::Reading;
-use super::{Signal, SignalKind, Stance};
+use super::signal::{Signal, SignalKind, Stance};
 use citelight_types::finding::Reason;
 use citelight_types::text::words::Word;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::quantity::{Bound, Quantity, Role, Unit};
 use super::reading::Reading;
-use super::{Signal, SignalKind, Stance};
+use super::signal::{Signal, SignalKind, Stance};
 use citelight_types::finding::Reason;
 
 /// Words on either side that say what a number is about.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::lexicon::{PARTIAL, UNIVERSAL};
 use super::reading::Reading;
-use super::{Signal, SignalKind, Stance};
+use super::signal::{Signal, SignalKind, Stance};
 use citelight_types::finding::Reason;
 
 /// Groups that exclude each other when one stands where the other should.

@@ -12,7 +12,7 @@ use super::lexicon::{ASSOCIATIONAL, GROUPS, HEDGES, MODALS, NEGATIONS, PARTIAL, 
 use super::parallel::Parallel;
 use super::reading::Reading;
 use super::scope::are_exclusive;
-use super::{Signal, SignalKind, Stance};
+use super::signal::{Signal, SignalKind, Stance};
 use citelight_types::finding::Reason;
 use citelight_types::text::words::Word;
 

@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::pattern::pattern;
 use super::surroundings::{bound_before, role_of, unit_after};
-use super::{Quantity, Unit, pattern};
+use super::value::{Quantity, Unit};
 use citelight_types::text::words::Word;
 
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| {

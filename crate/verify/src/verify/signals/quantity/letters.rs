@@ -1,7 +1,7 @@
 //! Numbers in letters: "two weeks", "half", "twofold".
 
 use super::surroundings::{bound_before, unit_after};
-use super::{Quantity, Role, Unit};
+use super::value::{Quantity, Role, Unit};
 use citelight_types::text::words::Word;
 
 const SPELLED: &[(&str, f64)] = &[

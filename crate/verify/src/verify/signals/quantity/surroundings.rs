@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Bound, Role, Unit, pattern};
+use super::pattern::pattern;
+use super::value::{Bound, Role, Unit};
 use citelight_types::text::words::{Word, WordKind};
 
 /// Words that stand before a number that is a name.

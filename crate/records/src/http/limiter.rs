@@ -1,41 +1,42 @@
-//! The gate of one source: who may start a request, and when.
+//! The limiter of one host: who may start a request, and when.
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
-use super::breaker::Breaker;
-use super::permits::{Permit, Permits};
-use super::{Clock, Effort, Manners, Rate, Urgency};
+use super::circuit_breaker::CircuitBreaker;
+use super::clock::Clock;
+use super::policy::{Effort, Priority, Rate, RequestPolicy};
+use super::semaphore::{Permit, Semaphore};
 
 /// Between two looks at a trial that is under way.
 const TRIAL_WATCH: Duration = Duration::from_millis(100);
 
-/// Why nobody passes.
+/// Why no request may start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Closed {
+pub(super) enum NotAdmitted {
     /// The circuit is open: the source kept failing.
-    Resting {
+    CircuitOpen {
         /// For so long.
         remaining: Duration,
     },
-    /// The source asked to be left alone for longer than its manners' patience, or told a limit that leads to that.
-    ToldToWait {
+    /// The source asked to be left alone for longer than the policy waits, or told a limit that leads to that.
+    RetryAfter {
         /// For so long.
         remaining: Duration,
     },
     /// What the source grants for searches and lists is used up.
-    Spent {
+    QuotaExhausted {
         /// For so long.
         remaining: Duration,
     },
 }
 
-/// One source's gate. Requests pass one after the other, in order; while one waits for its time, those behind it wait.
+/// The limits of one host. Requests pass one after the other, in order; while one waits for its time, those behind it wait.
 #[derive(Debug)]
-pub(super) struct Gate {
-    pub(super) manners: Manners,
-    places: Permits,
-    turn: Permits,
+pub(super) struct Limiter {
+    pub(super) policy: RequestPolicy,
+    permits: Semaphore,
+    turn: Semaphore,
     last: Cell<Option<u64>>,
     last_list: Cell<Option<u64>>,
     paused: Cell<u64>,
@@ -43,50 +44,50 @@ pub(super) struct Gate {
     spent: Cell<u64>,
     /// The tightest limit that headers told.
     told: Cell<Option<Rate>>,
-    breaker: RefCell<Breaker>,
+    breaker: RefCell<CircuitBreaker>,
 }
 
-impl Gate {
-    pub(super) fn new(manners: Manners) -> Self {
+impl Limiter {
+    pub(super) fn new(policy: RequestPolicy) -> Self {
         Self {
-            places: Permits::new(manners.concurrency),
-            turn: Permits::new(1),
+            permits: Semaphore::new(policy.concurrency),
+            turn: Semaphore::new(1),
             last: Cell::new(None),
             last_list: Cell::new(None),
             paused: Cell::new(0),
             spent: Cell::new(0),
             told: Cell::new(None),
-            breaker: RefCell::new(Breaker::Closed(0)),
-            manners,
+            breaker: RefCell::new(CircuitBreaker::Closed(0)),
+            policy,
         }
     }
 
     /// Waits until a request may start. It has started when this returns, and is under way until the permit is dropped.
-    pub(super) async fn pass(
+    pub(super) async fn acquire(
         &self,
-        urgency: Urgency,
+        priority: Priority,
         effort: impl Fn() -> Effort,
         clock: &dyn Clock,
-    ) -> Result<Permit<'_>, Closed> {
-        let place = self.places.acquire(urgency).await;
-        let _turn = self.turn.acquire(urgency).await;
+    ) -> Result<Permit<'_>, NotAdmitted> {
+        let permit = self.permits.acquire(priority).await;
+        let _turn = self.turn.acquire(priority).await;
         // What headers, other requests and the request itself change while this one sleeps is looked at again.
         loop {
             let (now, effort) = (clock.now(), effort());
             let told = self.paused.get().max(self.start_as_told()).saturating_sub(now);
             let told = Duration::from_millis(told);
-            if told > self.manners.patience {
-                return Err(Closed::ToldToWait { remaining: told });
+            if told > self.policy.max_wait {
+                return Err(NotAdmitted::RetryAfter { remaining: told });
             }
             let spent = self.spent.get().saturating_sub(now);
             if spent > 0 && effort == Effort::List {
-                return Err(Closed::Spent { remaining: Duration::from_millis(spent) });
+                return Err(NotAdmitted::QuotaExhausted { remaining: Duration::from_millis(spent) });
             }
             let wait = self.start(effort).max(self.paused.get()).saturating_sub(now);
-            if let Breaker::Open { until, .. } = *self.breaker.borrow()
+            if let CircuitBreaker::Open { until, .. } = *self.breaker.borrow()
                 && now < until
             {
-                return Err(Closed::Resting { remaining: Duration::from_millis(until - now) });
+                return Err(NotAdmitted::CircuitOpen { remaining: Duration::from_millis(until - now) });
             }
             let admitted = wait == 0 && self.breaker.borrow_mut().admit(now).is_ok();
             if admitted {
@@ -94,7 +95,7 @@ impl Gate {
                 if effort == Effort::List {
                     self.last_list.set(Some(now));
                 }
-                return Ok(place);
+                return Ok(permit);
             }
             // A trial is under way: what comes of it is worth a moment.
             let moment = if wait == 0 { TRIAL_WATCH } else { Duration::from_millis(wait) };
@@ -105,7 +106,7 @@ impl Gate {
     /// A request has ended. Where only one may be under way, time is counted from here: when it reached the source nobody
     /// here knows, only that it was before now.
     pub(super) fn ended(&self, now: u64) {
-        if self.manners.concurrency == 1 && self.last.get().is_some_and(|last| last < now) {
+        if self.policy.concurrency == 1 && self.last.get().is_some_and(|last| last < now) {
             self.last.set(Some(now));
             if self.last_list.get().is_some() {
                 self.last_list.set(Some(now));
@@ -116,8 +117,8 @@ impl Gate {
     /// Earliest start by the limits alone.
     fn start(&self, effort: Effort) -> u64 {
         let lists =
-            if effort == Effort::List { spaced(self.last_list.get(), self.manners.list_rate) } else { 0 };
-        spaced(self.last.get(), self.manners.rate).max(self.start_as_told()).max(lists)
+            if effort == Effort::List { spaced(self.last_list.get(), self.policy.list_rate) } else { 0 };
+        spaced(self.last.get(), self.policy.rate).max(self.start_as_told()).max(lists)
     }
 
     /// Earliest start by the limit that headers told.
@@ -147,8 +148,8 @@ impl Gate {
     }
 
     pub(super) fn failed(&self, now: u64) {
-        let rest = u64::try_from(self.manners.rest.as_millis()).unwrap_or(u64::MAX);
-        self.breaker.borrow_mut().failed(now, self.manners.failures.max(1), rest);
+        let cooldown = u64::try_from(self.policy.cooldown.as_millis()).unwrap_or(u64::MAX);
+        self.breaker.borrow_mut().failed(now, self.policy.failure_threshold.max(1), cooldown);
     }
 }
 

@@ -1,11 +1,8 @@
-//! Requests and answers as plain values, and the one trait that carries them: no I/O here.
+//! Requests as plain values: no I/O here.
 
 use std::borrow::Cow;
 use std::fmt;
-use std::str::Utf8Error;
 use std::time::Duration;
-
-use citelight_inference::LocalFuture;
 
 /// What a client asks a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,7 +168,7 @@ pub fn encoded(text: &str) -> String {
 }
 
 /// A DOI as a path: its slashes and colons stay, as every resolver prints them.
-pub(super) fn encoded_path(text: &str) -> String {
+pub(crate) fn encoded_path(text: &str) -> String {
     encoded_but(text, "/:()")
 }
 
@@ -189,111 +186,6 @@ fn encoded_but(text: &str, kept: &str) -> String {
         }
     }
     encoded
-}
-
-/// What a server answered.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
-    /// HTTP status.
-    pub status: u16,
-    /// Headers, names in lower case.
-    pub headers: Vec<(String, String)>,
-    /// The URL that answered, after redirects.
-    pub url: String,
-    /// The body.
-    pub body: Vec<u8>,
-}
-
-impl Answer {
-    /// The body as text.
-    ///
-    /// # Errors
-    /// [`Utf8Error`] if it is none: APIs answer in UTF-8.
-    pub fn text(&self) -> Result<&str, Utf8Error> {
-        str::from_utf8(&self.body)
-    }
-
-    /// The first header of this name (lower case).
-    pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .find(|(header, _)| header.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value.trim())
-    }
-}
-
-/// Why no answer came.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FetchError {
-    /// There is no connection at all: no fault of the host's, and asking again at once is no use.
-    #[error("this device is offline; connect it and check again")]
-    Offline,
-    /// No connection, no name, no route, or the server hung up before it answered.
-    #[error("{host} could not be reached ({reason}); check the connection")]
-    Unreachable {
-        /// Host of the request.
-        host: String,
-        /// What happened.
-        reason: String,
-    },
-    /// The answer stopped in the middle.
-    #[error("the answer of {host} broke off ({reason}); try again later")]
-    Interrupted {
-        /// Host of the request.
-        host: String,
-        /// What happened.
-        reason: String,
-    },
-    /// It took too long.
-    #[error("{host} did not answer within {} s; try again later", seconds.as_secs())]
-    TimedOut {
-        /// Host of the request.
-        host: String,
-        /// The time that was given.
-        seconds: Duration,
-    },
-    /// The answer is larger than was asked for.
-    #[error("the answer of {host} is larger than {limit} bytes and was not read")]
-    TooLarge {
-        /// Host of the request.
-        host: String,
-        /// The limit, in bytes.
-        limit: usize,
-    },
-    /// The address is private, or a redirect leads to one.
-    #[error("{host} is no address of the open web and was not asked; check the address of the source")]
-    RefusedAddress {
-        /// The refused host.
-        host: String,
-    },
-    /// Whoever carries requests did not send it: what the user allowed has changed.
-    #[error("{host} was not asked: {reason}")]
-    NotSent {
-        /// Host of the request.
-        host: String,
-        /// Why, and what to do next.
-        reason: String,
-    },
-}
-
-impl FetchError {
-    /// Whether the same request may succeed a little later.
-    pub fn is_passing(&self) -> bool {
-        matches!(self, Self::Unreachable { .. } | Self::Interrupted { .. } | Self::TimedOut { .. })
-    }
-}
-
-/// Carries requests: the browser's `fetch`, a native client, a fake in tests.
-///
-/// An implementation sends [`Request::wire_url`] and [`Request::wire_headers`], follows redirects to addresses of the
-/// open web only and takes neither a body nor [`Request::secret_headers`] to another origin, and keeps [`Request::max_bytes`] and [`Request::timeout`]. It neither retries nor caches. A browser leaves
-/// out `user-agent`: it sends its own, and another one would cost a preflight request.
-pub trait Fetch {
-    /// Sends a request.
-    ///
-    /// # Errors
-    /// [`FetchError`] if no whole answer came. A status such as 404 or 500 is an answer.
-    fn fetch<'a>(&'a self, request: &'a Request) -> LocalFuture<'a, Result<Answer, FetchError>>;
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
-use super::Clock;
+use super::clock::Clock;
 use citelight_inference::LocalFuture;
 
 /// Virtual time, for tests and simulations: it stands still while anything can go on, then jumps to the next timer.

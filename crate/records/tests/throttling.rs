@@ -8,8 +8,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use citelight_document::citation::string::parse_reference;
-use citelight_records::sources::http::{Answer, Request, Secret};
-use citelight_records::sources::manners::{AskError, Clock, Effort, Manners, Rate};
+use citelight_records::http::{AskError, Clock, Effort, Rate, Request, RequestPolicy, Response, Secret};
 use citelight_records::sources::{ApiName, ApiSettings, ApiSource, Query, Record, Source, SourceError};
 use citelight_types::identifiers::Identifiers;
 use futures_util::future::join_all;
@@ -19,7 +18,7 @@ use proptest::prelude::*;
 #[path = "support/scripted.rs"]
 mod scripted;
 
-use scripted::{Bench, decoded, doi, faulty, status, title, with_manners, world, world_of};
+use scripted::{Bench, decoded, doi, faulty, status, title, with_policy, world, world_of};
 
 async fn by_doi(source: &ApiSource, n: usize) -> Result<Vec<Record>, SourceError> {
     let identifiers = doi(n);
@@ -49,9 +48,9 @@ proptest! {
         fault in 2usize..9,
     ) {
         let rate = |requests| Some(Rate { requests, per: Duration::from_millis(per) });
-        let manners = Manners { concurrency, rate: rate(requests), list_rate: rate(lists), failures: 1_000, ..Manners::default() };
+        let policy = RequestPolicy { concurrency, rate: rate(requests), list_rate: rate(lists), failure_threshold: 1_000, ..RequestPolicy::default() };
         let answer = world(100);
-        let bench = Bench::new(latency, with_manners(manners), Box::new(move |number, request| {
+        let bench = Bench::new(latency, with_policy(policy), Box::new(move |number, request| {
             if number % fault == 1 { status(503, &[]) } else { answer(request) }
         }));
         let source = bench.source(ApiName::Crossref);
@@ -64,7 +63,7 @@ proptest! {
 
     #[test]
     fn a_fault_is_an_error_and_never_not_here(seed in any::<u64>(), share in 1u64..7) {
-        let bench = Bench::new(20, with_manners(Manners::unlimited()), faulty(world(100), seed, share));
+        let bench = Bench::new(20, with_policy(RequestPolicy::unlimited()), faulty(world(100), seed, share));
         for api in [ApiName::Crossref, ApiName::OpenAlex, ApiName::SemanticScholar] {
             let source = bench.source(api);
             let by_key = bench.clock.run(join_all((0..60).map(|n| by_doi(&source, n)))).unwrap();
@@ -82,15 +81,16 @@ proptest! {
 #[test]
 fn a_limit_in_headers_is_kept_from_then_on() {
     let answer = world(100);
-    let manners = Manners { concurrency: 3, rate: Some(Rate::per_second(50)), ..Manners::default() };
+    let policy =
+        RequestPolicy { concurrency: 3, rate: Some(Rate::per_second(50)), ..RequestPolicy::default() };
     let bench = Bench::new(
         10,
-        with_manners(manners),
+        with_policy(policy),
         Box::new(move |_, request| {
             answer(request).map(|answer| {
                 let headers = [("x-rate-limit-limit", "2"), ("x-rate-limit-interval", "1s")];
                 let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-                Answer { headers, ..answer }
+                Response { headers, ..answer }
             })
         }),
     );
@@ -106,11 +106,11 @@ fn a_limit_that_leads_beyond_patience_is_told_instead_of_slept_through() {
         let answer = world(100);
         let bench = Bench::new(
             10,
-            with_manners(Manners::unlimited()),
+            with_policy(RequestPolicy::unlimited()),
             Box::new(move |_, request| {
                 answer(request).map(|answer| {
                     let headers = vec![("ratelimit-policy".to_owned(), policy.to_owned())];
-                    Answer { headers, ..answer }
+                    Response { headers, ..answer }
                 })
             }),
         );
@@ -151,7 +151,7 @@ fn a_host_of_open_copies_holds_no_other_host_up() {
             again
         };
         let again = bench.clock.run(both).unwrap();
-        assert!(matches!(again, Err(AskError::ToldToWait(_))), "{name}: {again:?}");
+        assert!(matches!(again, Err(AskError::RetryAfter(_))), "{name}: {again:?}");
         assert_eq!(bench.requests(), 4, "{name}");
         assert!(bench.clock.now() - started < 1_000, "{name}: other hosts wait for nobody");
     }
@@ -170,7 +170,7 @@ fn an_alias_in_a_batch_is_found_and_makes_nobody_absent() {
     // OpenAlex merges works: the DOI 10.1016/3 leads to the work of 10.1016/50, which the answer names alone.
     let bench = Bench::new(
         10,
-        with_manners(Manners::unlimited()),
+        with_policy(RequestPolicy::unlimited()),
         Box::new({
             let answer = world_of(|_, n| n < 10 && n != 3 || n == 50);
             move |_, request| {
@@ -191,7 +191,7 @@ fn a_source_that_answers_with_strange_records_says_nothing_of_the_keys_and_is_no
     // 10.1016/200 and on are nobody's; each answer holds one work more than was asked for.
     let bench = Bench::new(
         10,
-        with_manners(Manners::unlimited()),
+        with_policy(RequestPolicy::unlimited()),
         Box::new({
             let answer = world_of(|_, n| n == 0);
             move |_, request| {
@@ -214,8 +214,8 @@ fn an_old_arxiv_identifier_is_known_with_its_class_too() {
         <entry><id>http://arxiv.org/abs/1706.03762v7</id><title>On the second of two</title><summary/></entry></feed>"#;
     let bench = Bench::new(
         10,
-        with_manners(Manners::unlimited()),
-        Box::new(move |_, _| Ok(Answer { status: 200, body: feed.into(), ..Answer::default() })),
+        with_policy(RequestPolicy::unlimited()),
+        Box::new(move |_, _| Ok(Response { status: 200, body: feed.into(), ..Response::default() })),
     );
     let source = bench.source(ApiName::Arxiv);
     let cited = ["arXiv:math.GT/0309136", "arXiv:1706.03762"].map(|text| parse_reference(text).identifiers);
@@ -232,7 +232,7 @@ fn retry_after_is_kept_by_everyone() {
     let answer = world(100);
     let bench = Bench::new(
         10,
-        with_manners(Manners::unlimited()),
+        with_policy(RequestPolicy::unlimited()),
         Box::new(
             move |number, request| {
                 if number == 0 { status(429, &[("retry-after", "7")]) } else { answer(request) }
@@ -255,7 +255,7 @@ fn retry_after_is_kept_by_everyone() {
 fn a_wait_beyond_patience_fails_at_once_and_for_all() {
     let bench = Bench::new(
         10,
-        with_manners(Manners::unlimited()),
+        with_policy(RequestPolicy::unlimited()),
         Box::new(|_, _| status(429, &[("retry-after", "3600")])),
     );
     let source = bench.source(ApiName::Crossref);
@@ -273,7 +273,7 @@ fn searches_rest_while_their_allowance_is_used_up_and_single_works_are_asked_on(
     let answer = world(100);
     let bench = Bench::new(
         10,
-        with_manners(Manners::unlimited()),
+        with_policy(RequestPolicy::unlimited()),
         Box::new(move |number, request| match number {
             0..3 => answer(request),
             3 => status(
@@ -308,7 +308,7 @@ fn a_dead_source_is_left_alone_and_tried_again() {
     let is_dead = dead.clone();
     let bench = Bench::new(
         10,
-        with_manners(Manners { backoff: Duration::from_millis(10), ..Manners::unlimited() }),
+        with_policy(RequestPolicy { backoff: Duration::from_millis(10), ..RequestPolicy::unlimited() }),
         Box::new(move |_, request| if is_dead.get() { status(500, &[]) } else { answer(request) }),
     );
     let source = bench.source(ApiName::Crossref);
@@ -333,7 +333,7 @@ fn a_dead_source_is_left_alone_and_tried_again() {
 fn a_question_is_asked_once() {
     let answer = world(100);
     let bench =
-        Bench::new(100, with_manners(Manners::unlimited()), Box::new(move |_, request| answer(request)));
+        Bench::new(100, with_policy(RequestPolicy::unlimited()), Box::new(move |_, request| answer(request)));
     let source = bench.source(ApiName::Crossref);
     let all = join_all((0..50).map(|_| by_title(&source, 3)));
     assert!(bench.clock.run(all).unwrap().into_iter().all(|found| found.unwrap()[0].title == title(3)));
@@ -347,8 +347,11 @@ fn a_question_is_asked_once() {
 fn identifiers_go_in_batches_and_each_gets_its_own() {
     for (api, most) in [(ApiName::Crossref, 3), (ApiName::OpenAlex, 2), (ApiName::SemanticScholar, 1)] {
         let answer = world(90);
-        let bench =
-            Bench::new(50, with_manners(Manners::unlimited()), Box::new(move |_, request| answer(request)));
+        let bench = Bench::new(
+            50,
+            with_policy(RequestPolicy::unlimited()),
+            Box::new(move |_, request| answer(request)),
+        );
         let source = bench.source(api);
         let found = bench.clock.run(join_all((0..100).map(|n| by_doi(&source, n)))).unwrap();
         for (n, records) in found.into_iter().enumerate() {
@@ -365,7 +368,7 @@ fn identifiers_go_in_batches_and_each_gets_its_own() {
 fn an_identifier_of_another_work_does_not_hide_the_title() {
     let answer = world(90);
     let bench =
-        Bench::new(50, with_manners(Manners::unlimited()), Box::new(move |_, request| answer(request)));
+        Bench::new(50, with_policy(RequestPolicy::unlimited()), Box::new(move |_, request| answer(request)));
     let source = bench.source(ApiName::Crossref);
     let ask = |number: usize, title: String| {
         let source = source.clone();
@@ -388,7 +391,7 @@ fn an_identifier_of_another_work_does_not_hide_the_title() {
 fn prepared_identifiers_are_not_asked_again() {
     let answer = world(90);
     let bench =
-        Bench::new(50, with_manners(Manners::unlimited()), Box::new(move |_, request| answer(request)));
+        Bench::new(50, with_policy(RequestPolicy::unlimited()), Box::new(move |_, request| answer(request)));
     let source = bench.source(ApiName::Crossref);
     let identifiers: Vec<Identifiers> = (0..40).map(doi).collect();
     let queries: Vec<Query<'_>> = identifiers.iter().map(Query::by_identifiers).collect();
@@ -404,7 +407,7 @@ fn a_refused_batch_is_asked_in_halves() {
     let answer = world(100);
     let bench = Bench::new(
         10,
-        with_manners(Manners::unlimited()),
+        with_policy(RequestPolicy::unlimited()),
         Box::new(move |_, request| {
             let spoilt = decoded(&request.url).contains("10.1016/13") && request.url.contains("filter");
             if spoilt { status(400, &[]) } else { answer(request) }
@@ -421,12 +424,12 @@ fn answers_are_kept_as_long_as_they_may_be() {
     let answer = world(50);
     let bench = Bench::new(
         10,
-        with_manners(Manners::unlimited()),
+        with_policy(RequestPolicy::unlimited()),
         Box::new(move |_, request| {
             if request.headers.iter().any(|(name, value)| *name == "if-none-match" && value == "\"v1\"") {
                 return status(304, &[]);
             }
-            answer(request).map(|answer| Answer {
+            answer(request).map(|answer| Response {
                 headers: vec![
                     ("etag".to_owned(), "\"v1\"".to_owned()),
                     ("cache-control".to_owned(), "max-age=7200".to_owned()),
@@ -450,7 +453,7 @@ fn answers_are_kept_as_long_as_they_may_be() {
 fn a_not_here_is_kept_briefly() {
     let answer = world(50);
     let bench =
-        Bench::new(10, with_manners(Manners::unlimited()), Box::new(move |_, request| answer(request)));
+        Bench::new(10, with_policy(RequestPolicy::unlimited()), Box::new(move |_, request| answer(request)));
     let source = bench.source(ApiName::OpenAlex);
     let mut asked = Vec::new();
     for minutes in [0, 50, 20] {
@@ -464,8 +467,8 @@ fn a_not_here_is_kept_briefly() {
 #[test]
 fn who_gives_up_holds_nobody_up() {
     let answer = world(50);
-    let manners = Manners { concurrency: 1, ..Manners::unlimited() };
-    let bench = Bench::new(1_000, with_manners(manners), Box::new(move |_, request| answer(request)));
+    let policy = RequestPolicy { concurrency: 1, ..RequestPolicy::unlimited() };
+    let bench = Bench::new(1_000, with_policy(policy), Box::new(move |_, request| answer(request)));
     let source = bench.source(ApiName::Crossref);
     let race = async {
         let impatient = bench.clock.sleep(Duration::from_millis(300));
@@ -481,7 +484,7 @@ fn who_gives_up_holds_nobody_up() {
 
 #[test]
 fn keys_are_in_no_error() {
-    let mut settings = with_manners(Manners { attempts: 1, ..Manners::unlimited() });
+    let mut settings = with_policy(RequestPolicy { attempts: 1, ..RequestPolicy::unlimited() });
     settings.mailto = Some(Secret::new("me@example.org"));
     settings.keys.insert(ApiName::OpenAlex, Secret::new("k-secret"));
     let bench = Bench::new(

@@ -3,9 +3,6 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 
-use serde::{Deserialize, Serialize};
-
-use crate::sources::Record;
 use citelight_inference::LocalFuture;
 
 /// Why something could not be kept or found again. It never fails a look-up; it is counted.
@@ -76,18 +73,6 @@ impl Store for MemoryStore {
         }
         Box::pin(std::future::ready(Ok(())))
     }
-}
-
-/// The answer to one question, as it is kept.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::sources) struct Kept {
-    /// Milliseconds since 1970 until which it needs no asking.
-    pub(in crate::sources) fresh: u64,
-    /// With which the source can say that nothing changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(in crate::sources) etag: Option<String>,
-    /// The records; none is a kept "not here".
-    pub(in crate::sources) records: Vec<Record>,
 }
 
 #[cfg(test)]

@@ -1,38 +1,38 @@
 //! A circuit breaker: a source that keeps failing is left alone for a while, then tried with one request.
 
-/// Longest rest, in milliseconds.
-const LONGEST_REST: u64 = 600_000;
+/// Longest cooldown, in milliseconds.
+const LONGEST_COOLDOWN: u64 = 600_000;
 /// Time after which a trial that never came back no longer counts, in milliseconds.
 const TRIAL: u64 = 120_000;
 
 /// The state of one source; times in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Breaker {
+pub(super) enum CircuitBreaker {
     /// It answers; so many failures in a row.
     Closed(u32),
     /// It is left alone.
     Open {
         /// Until then.
         until: u64,
-        /// The length of this rest.
-        rest: u64,
+        /// The length of this cooldown.
+        cooldown: u64,
     },
     /// A trial is under way.
     HalfOpen {
         /// Until then it may take.
         until: u64,
-        /// The length of the rest before it.
-        rest: u64,
+        /// The length of the cooldown before it.
+        cooldown: u64,
     },
 }
 
-impl Breaker {
+impl CircuitBreaker {
     /// Whether a request may start now; else when it may be tried again.
     pub(super) fn admit(&mut self, now: u64) -> Result<(), u64> {
         match *self {
             Self::Closed(_) => Ok(()),
-            Self::Open { until, rest } | Self::HalfOpen { until, rest } if now >= until => {
-                *self = Self::HalfOpen { until: now + TRIAL, rest };
+            Self::Open { until, cooldown } | Self::HalfOpen { until, cooldown } if now >= until => {
+                *self = Self::HalfOpen { until: now + TRIAL, cooldown };
                 Ok(())
             }
             Self::Open { until, .. } | Self::HalfOpen { until, .. } => Err(until),
@@ -45,13 +45,13 @@ impl Breaker {
     }
 
     /// A request failed.
-    pub(super) fn failed(&mut self, now: u64, most: u32, first_rest: u64) {
+    pub(super) fn failed(&mut self, now: u64, most: u32, first_cooldown: u64) {
         *self = match *self {
             Self::Closed(failures) if failures + 1 < most => Self::Closed(failures + 1),
-            Self::Closed(_) => Self::Open { until: now + first_rest, rest: first_rest },
-            Self::HalfOpen { rest, .. } => {
-                let rest = rest.saturating_mul(2).min(LONGEST_REST).max(first_rest);
-                Self::Open { until: now + rest, rest }
+            Self::Closed(_) => Self::Open { until: now + first_cooldown, cooldown: first_cooldown },
+            Self::HalfOpen { cooldown, .. } => {
+                let cooldown = cooldown.saturating_mul(2).min(LONGEST_COOLDOWN).max(first_cooldown);
+                Self::Open { until: now + cooldown, cooldown }
             }
             // Requests that started before the circuit opened.
             open @ Self::Open { .. } => open,
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn opens_after_failures_in_a_row_and_half_opens_for_one() {
-        let mut breaker = Breaker::Closed(0);
+        let mut breaker = CircuitBreaker::Closed(0);
         breaker.failed(0, 3, 100);
         breaker.succeeded();
         for _ in 0..3 {
@@ -76,15 +76,15 @@ mod tests {
         assert_eq!(breaker.admit(100), Ok(()), "the trial");
         assert!(breaker.admit(100).is_err(), "only one");
         breaker.failed(110, 3, 100);
-        assert_eq!(breaker.admit(309), Err(310), "twice the rest");
+        assert_eq!(breaker.admit(309), Err(310), "twice the cooldown");
         assert_eq!(breaker.admit(310), Ok(()));
         breaker.succeeded();
-        assert_eq!(breaker, Breaker::Closed(0));
+        assert_eq!(breaker, CircuitBreaker::Closed(0));
     }
 
     #[test]
     fn a_trial_that_never_came_back_is_forgotten() {
-        let mut breaker = Breaker::Open { until: 10, rest: 10 };
+        let mut breaker = CircuitBreaker::Open { until: 10, cooldown: 10 };
         assert_eq!(breaker.admit(10), Ok(()));
         assert_eq!(breaker.admit(10 + TRIAL), Ok(()));
     }

@@ -2,16 +2,16 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
-use super::Rate;
-use crate::sources::http::Answer;
+use super::policy::Rate;
+use super::response::Response;
 
 /// The limit that an answer tells: `x-rate-limit-limit: 50` with `x-rate-limit-interval: 1s` (Crossref), or
 /// `ratelimit-policy: 1000;w=300` (DataCite and the IETF draft).
-pub(super) fn rate(answer: &Answer) -> Option<Rate> {
+pub(super) fn rate(answer: &Response) -> Option<Rate> {
     crossref_rate(answer).or_else(|| policy_rate(answer))
 }
 
-fn crossref_rate(answer: &Answer) -> Option<Rate> {
+fn crossref_rate(answer: &Response) -> Option<Rate> {
     let requests = answer.header("x-rate-limit-limit")?.parse().ok().filter(|requests| *requests > 0)?;
     let interval = answer.header("x-rate-limit-interval")?;
     let digits = interval.trim_end_matches(|c: char| !c.is_ascii_digit());
@@ -26,7 +26,7 @@ fn crossref_rate(answer: &Answer) -> Option<Rate> {
     Some(Rate { requests, per })
 }
 
-fn policy_rate(answer: &Answer) -> Option<Rate> {
+fn policy_rate(answer: &Response) -> Option<Rate> {
     let policy = answer.header("ratelimit-policy")?.split(',').next()?;
     let mut parts = policy.split(';').map(str::trim);
     let first = parts.next()?;
@@ -44,7 +44,7 @@ fn policy_rate(answer: &Answer) -> Option<Rate> {
 }
 
 /// How long a source wants to be left alone: `retry-after` in seconds or as a date.
-pub(super) fn retry_after(answer: &Answer, now: u64) -> Option<Duration> {
+pub(super) fn retry_after(answer: &Response, now: u64) -> Option<Duration> {
     let value = answer.header("retry-after")?;
     if let Ok(seconds) = value.parse::<f64>() {
         return Duration::try_from_secs_f64(seconds).ok();
@@ -56,7 +56,7 @@ pub(super) fn retry_after(answer: &Answer, now: u64) -> Option<Duration> {
 
 /// How long an allowance that is used up stays so: OpenAlex grants credits by the day, tells with every answer what remains of
 /// them and in how many seconds they are granted anew, and with a refusal what the request would have cost.
-pub(super) fn spent(answer: &Answer) -> Option<Duration> {
+pub(super) fn spent(answer: &Response) -> Option<Duration> {
     const LONGEST: u64 = 31 * 24 * 3600;
     let number = |name: &str| answer.header(name)?.trim().parse::<u64>().ok();
     let remaining = number("x-ratelimit-remaining")?;
@@ -68,41 +68,41 @@ pub(super) fn spent(answer: &Answer) -> Option<Duration> {
 
 /// What an answer allows a cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Keeping {
+pub(super) enum CacheControl {
     /// Nothing is said.
     Unsaid,
     /// Fresh for so long.
-    For(Duration),
+    MaxAge(Duration),
     /// Not to be kept.
-    Not,
+    NoStore,
 }
 
 /// `cache-control`.
-pub(super) fn keeping(answer: &Answer) -> Keeping {
-    let Some(control) = answer.header("cache-control") else { return Keeping::Unsaid };
-    let mut keeping = Keeping::Unsaid;
+pub(super) fn cache_control(answer: &Response) -> CacheControl {
+    let Some(control) = answer.header("cache-control") else { return CacheControl::Unsaid };
+    let mut said = CacheControl::Unsaid;
     for part in control.split(',').map(|part| part.trim().to_ascii_lowercase()) {
         match part.split_once('=') {
-            None if part == "no-store" => return Keeping::Not,
-            None if part == "no-cache" => keeping = Keeping::For(Duration::ZERO),
-            Some(("max-age", seconds)) if keeping == Keeping::Unsaid => {
+            None if part == "no-store" => return CacheControl::NoStore,
+            None if part == "no-cache" => said = CacheControl::MaxAge(Duration::ZERO),
+            Some(("max-age", seconds)) if said == CacheControl::Unsaid => {
                 if let Ok(seconds) = seconds.trim_matches('"').parse() {
-                    keeping = Keeping::For(Duration::from_secs(seconds));
+                    said = CacheControl::MaxAge(Duration::from_secs(seconds));
                 }
             }
             _ => {}
         }
     }
-    keeping
+    said
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn answer(headers: &[(&str, &str)]) -> Answer {
+    fn answer(headers: &[(&str, &str)]) -> Response {
         let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        Answer { headers, ..Answer::default() }
+        Response { headers, ..Response::default() }
     }
 
     #[test]
@@ -131,7 +131,7 @@ mod tests {
         let day = |status, remaining, required: Option<&str>, reset| {
             let mut headers = vec![("x-ratelimit-remaining", remaining), ("x-ratelimit-reset", reset)];
             headers.extend(required.map(|required| ("x-ratelimit-credits-required", required)));
-            spent(&Answer { status, ..answer(&headers) })
+            spent(&Response { status, ..answer(&headers) })
         };
         assert_eq!(day(200, "997", None, "11987"), None);
         assert_eq!(day(200, "0", None, "11987"), Some(Duration::from_secs(11_987)));
@@ -143,10 +143,10 @@ mod tests {
 
     #[test]
     fn freshness_is_read() {
-        let control = |value| keeping(&answer(&[("cache-control", value)]));
-        assert_eq!(control("public, max-age=60"), Keeping::For(Duration::from_secs(60)));
-        assert_eq!(control("max-age=60, no-cache"), Keeping::For(Duration::ZERO));
-        assert_eq!(control("no-store"), Keeping::Not);
-        assert_eq!(keeping(&answer(&[])), Keeping::Unsaid);
+        let control = |value| cache_control(&answer(&[("cache-control", value)]));
+        assert_eq!(control("public, max-age=60"), CacheControl::MaxAge(Duration::from_secs(60)));
+        assert_eq!(control("max-age=60, no-cache"), CacheControl::MaxAge(Duration::ZERO));
+        assert_eq!(control("no-store"), CacheControl::NoStore);
+        assert_eq!(cache_control(&answer(&[])), CacheControl::Unsaid);
     }
 }

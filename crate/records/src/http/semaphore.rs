@@ -1,4 +1,4 @@
-//! A number of places, handed out in the order in which they were asked for; what was begun goes before what is new.
+//! A number of permits, handed out in the order in which they were asked for; what was begun goes before what is new.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -6,11 +6,11 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
-use super::Urgency;
+use super::policy::Priority;
 
-/// Places for so many at once.
+/// Semaphore for so many at once.
 #[derive(Debug)]
-pub(super) struct Permits(RefCell<State>);
+pub(super) struct Semaphore(RefCell<State>);
 
 #[derive(Debug)]
 struct State {
@@ -21,10 +21,10 @@ struct State {
 }
 
 impl State {
-    fn waiting(&mut self, urgency: Urgency) -> &mut VecDeque<(u64, Waker)> {
-        match urgency {
-            Urgency::Begun => &mut self.begun,
-            Urgency::New => &mut self.new,
+    fn waiting(&mut self, priority: Priority) -> &mut VecDeque<(u64, Waker)> {
+        match priority {
+            Priority::Begun => &mut self.begun,
+            Priority::New => &mut self.new,
         }
     }
 
@@ -32,35 +32,35 @@ impl State {
         self.begun.front().or(self.new.front())
     }
 
-    /// Whether the place that is free next is for whoever holds this ticket, or has none yet.
-    fn is_next(&self, ticket: Option<u64>, urgency: Urgency) -> bool {
-        match (ticket, urgency) {
+    /// Whether the permit that is free next is for whoever holds this ticket, or has none yet.
+    fn is_next(&self, ticket: Option<u64>, priority: Priority) -> bool {
+        match (ticket, priority) {
             (Some(_), _) => self.first().map(|(first, _)| *first) == ticket,
-            (None, Urgency::Begun) => self.begun.is_empty(),
-            (None, Urgency::New) => self.first().is_none(),
+            (None, Priority::Begun) => self.begun.is_empty(),
+            (None, Priority::New) => self.first().is_none(),
         }
     }
 }
 
-impl Permits {
-    pub(super) fn new(places: usize) -> Self {
+impl Semaphore {
+    pub(super) fn new(permits: usize) -> Self {
         Self(RefCell::new(State {
-            free: places.max(1),
+            free: permits.max(1),
             begun: VecDeque::new(),
             new: VecDeque::new(),
             next: 0,
         }))
     }
 
-    /// Waits for a place; it is given back when the permit is dropped.
-    pub(super) fn acquire(&self, urgency: Urgency) -> Acquire<'_> {
-        Acquire { permits: self, urgency, ticket: None }
+    /// Waits for a permit; it is given back when it is dropped.
+    pub(super) fn acquire(&self, priority: Priority) -> Acquire<'_> {
+        Acquire { semaphore: self, priority, ticket: None }
     }
 }
 
-/// A place.
+/// A permit.
 #[derive(Debug)]
-pub(super) struct Permit<'a>(&'a Permits);
+pub(super) struct Permit<'a>(&'a Semaphore);
 
 impl Drop for Permit<'_> {
     fn drop(&mut self) {
@@ -78,11 +78,11 @@ fn wake_first(state: &State) {
     }
 }
 
-/// Waiting for a place.
+/// Waiting for a permit.
 #[derive(Debug)]
 pub(super) struct Acquire<'a> {
-    permits: &'a Permits,
-    urgency: Urgency,
+    semaphore: &'a Semaphore,
+    priority: Priority,
     ticket: Option<u64>,
 }
 
@@ -91,18 +91,18 @@ impl<'a> Future for Acquire<'a> {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Permit<'a>> {
         let this = self.get_mut();
-        let mut state = this.permits.0.borrow_mut();
-        if state.free > 0 && state.is_next(this.ticket, this.urgency) {
+        let mut state = this.semaphore.0.borrow_mut();
+        if state.free > 0 && state.is_next(this.ticket, this.priority) {
             state.free -= 1;
             if this.ticket.take().is_some() {
-                state.waiting(this.urgency).pop_front();
+                state.waiting(this.priority).pop_front();
             }
             wake_first(&state);
-            return Poll::Ready(Permit(this.permits));
+            return Poll::Ready(Permit(this.semaphore));
         }
         match this.ticket {
             Some(ticket) => {
-                let own = state.waiting(this.urgency).iter_mut().find(|(waiting, _)| *waiting == ticket);
+                let own = state.waiting(this.priority).iter_mut().find(|(waiting, _)| *waiting == ticket);
                 if let Some((_, waker)) = own {
                     waker.clone_from(context.waker());
                 }
@@ -110,7 +110,7 @@ impl<'a> Future for Acquire<'a> {
             None => {
                 let ticket = state.next;
                 state.next += 1;
-                state.waiting(this.urgency).push_back((ticket, context.waker().clone()));
+                state.waiting(this.priority).push_back((ticket, context.waker().clone()));
                 this.ticket = Some(ticket);
             }
         }
@@ -121,8 +121,8 @@ impl<'a> Future for Acquire<'a> {
 impl Drop for Acquire<'_> {
     fn drop(&mut self) {
         if let Some(ticket) = self.ticket {
-            let mut state = self.permits.0.borrow_mut();
-            state.waiting(self.urgency).retain(|(waiting, _)| *waiting != ticket);
+            let mut state = self.semaphore.0.borrow_mut();
+            state.waiting(self.priority).retain(|(waiting, _)| *waiting != ticket);
             wake_first(&state);
         }
     }
@@ -135,27 +135,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_given_in_order_and_given_back() {
-        let permits = Permits::new(1);
-        let first = permits.acquire(Urgency::New).now_or_never().unwrap();
-        let mut second = Box::pin(permits.acquire(Urgency::New));
-        let mut third = Box::pin(permits.acquire(Urgency::New));
+    fn permits_are_given_in_order_and_given_back() {
+        let semaphore = Semaphore::new(1);
+        let first = semaphore.acquire(Priority::New).now_or_never().unwrap();
+        let mut second = Box::pin(semaphore.acquire(Priority::New));
+        let mut third = Box::pin(semaphore.acquire(Priority::New));
         assert!(second.as_mut().now_or_never().is_none());
         assert!(third.as_mut().now_or_never().is_none());
         drop(first);
         assert!(third.as_mut().now_or_never().is_none(), "the second was before it");
         drop(second);
         assert!(third.as_mut().now_or_never().is_some(), "who gives up waiting holds nobody up");
-        assert!(permits.acquire(Urgency::New).now_or_never().is_some());
+        assert!(semaphore.acquire(Priority::New).now_or_never().is_some());
     }
 
     #[test]
     fn what_was_begun_goes_first() {
-        let permits = Permits::new(1);
-        let held = permits.acquire(Urgency::New).now_or_never().unwrap();
-        let mut new = Box::pin(permits.acquire(Urgency::New));
+        let semaphore = Semaphore::new(1);
+        let held = semaphore.acquire(Priority::New).now_or_never().unwrap();
+        let mut new = Box::pin(semaphore.acquire(Priority::New));
         assert!(new.as_mut().now_or_never().is_none());
-        let mut begun = Box::pin(permits.acquire(Urgency::Begun));
+        let mut begun = Box::pin(semaphore.acquire(Priority::Begun));
         assert!(begun.as_mut().now_or_never().is_none());
         drop(held);
         assert!(new.as_mut().now_or_never().is_none());

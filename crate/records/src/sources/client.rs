@@ -1,26 +1,24 @@
-//! The client that keeps everyone's manners.
+//! The client of all sources: each host of theirs within its own limits, answers kept, requests counted.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::time::Duration;
 
-use super::gate::Closed;
-use super::hosts::HostLines;
-use super::line::{Line, Means};
-use super::{CacheError, Clock, Effort, Store, Urgency};
-use crate::sources::api::{AnswerError, ApiName, ApiSettings};
-use crate::sources::http::{Answer, Fetch, FetchError, Request};
+use super::api::{ApiName, ApiSettings};
+use crate::http::{
+    AskError, CacheError, Clock, Effort, Fetch, HostClient, HostClients, Priority, Reply, Request, Response,
+    ResponseError, Store, Transport,
+};
 
-/// Sends requests to scholarly APIs, each within its source's manners.
+/// Sends requests to scholarly APIs, each within the limits of its source.
 pub struct Client {
     fetch: Rc<dyn Fetch>,
     clock: Rc<dyn Clock>,
     store: Rc<dyn Store>,
     settings: Rc<ApiSettings>,
     seed: u64,
-    lines: RefCell<BTreeMap<ApiName, Rc<Line>>>,
-    hosts: RefCell<HostLines>,
+    clients: RefCell<BTreeMap<ApiName, Rc<HostClient>>>,
+    copies: RefCell<HostClients>,
     counts: RefCell<BTreeMap<ApiName, Counts>>,
 }
 
@@ -41,68 +39,6 @@ pub struct Counts {
     pub store_faults: u64,
 }
 
-/// Why a source could not be asked with success.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AskError {
-    /// No answer came.
-    #[error(transparent)]
-    Fetch(#[from] FetchError),
-    /// The answer is not healthy.
-    #[error(transparent)]
-    Answer(#[from] AnswerError),
-    /// It has no such question.
-    #[error("it cannot be asked this")]
-    Unaskable,
-    /// It kept failing and is left alone.
-    #[error("it failed several times and is left alone for {} s", .0.as_secs() + 1)]
-    Resting(Duration),
-    /// It asked to be left alone.
-    #[error("it asks to be left alone for {} s", .0.as_secs() + 1)]
-    ToldToWait(Duration),
-    /// What it grants for searches and lists is used up.
-    #[error(
-        "what it grants for searches is used up, and is granted anew in {} h {} min; a key of one's own grants more",
-        .0.as_secs() / 3600,
-        .0.as_secs() / 60 % 60
-    )]
-    Spent(Duration),
-}
-
-impl From<Closed> for AskError {
-    fn from(closed: Closed) -> Self {
-        match closed {
-            Closed::Resting { remaining } => Self::Resting(remaining),
-            Closed::ToldToWait { remaining } => Self::ToldToWait(remaining),
-            Closed::Spent { remaining } => Self::Spent(remaining),
-        }
-    }
-}
-
-/// What a source replied.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Reply<T> {
-    /// An answer, read.
-    Read {
-        /// What it says.
-        value: T,
-        /// With which the source can say later that nothing changed.
-        etag: Option<String>,
-        /// For how long it is fresh, where the source says; none if it must not be kept.
-        fresh: Option<Freshness>,
-    },
-    /// Nothing changed since the `etag` that was sent (status 304).
-    Unchanged,
-}
-
-/// For how long an answer may be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Freshness {
-    /// The source does not say.
-    Unsaid,
-    /// For so long.
-    For(Duration),
-}
-
 impl Client {
     /// A client over the means of a home. `seed` makes the jitter of retries: equal seeds, equal pauses.
     pub fn new(
@@ -112,8 +48,8 @@ impl Client {
         settings: Rc<ApiSettings>,
         seed: u64,
     ) -> Self {
-        let (lines, hosts, counts) = Default::default();
-        Self { fetch, clock, store, settings, seed, lines, hosts, counts }
+        let (clients, copies, counts) = Default::default();
+        Self { fetch, clock, store, settings, seed, clients, copies, counts }
     }
 
     /// Where and as whom it asks.
@@ -158,20 +94,20 @@ impl Client {
         result.ok()
     }
 
-    /// The line to a source; to an open copy, that to its host: one that is slow or wants to be left alone says nothing
-    /// of the others.
-    fn line(&self, api: ApiName, build: impl Fn() -> Option<Request>) -> Rc<Line> {
-        let open = || Line::new(self.settings.manners(api), self.seed);
+    /// The client of the host of a source; for an open copy, that of the copy's host: one that is slow or wants to be
+    /// left alone says nothing of the others.
+    fn host_client(&self, api: ApiName, build: impl Fn() -> Option<Request>) -> Rc<HostClient> {
+        let open = || HostClient::new(self.settings.request_policy(api), self.seed);
         if api == ApiName::Web {
             let url = build().map(|request| request.url).unwrap_or_default();
-            return self.hosts.borrow_mut().to(self.settings.host_of_copy(&url), open);
+            return self.copies.borrow_mut().to(self.settings.host_of_copy(&url), open);
         }
-        self.lines.borrow_mut().entry(api).or_insert_with(|| Rc::new(open())).clone()
+        self.clients.borrow_mut().entry(api).or_insert_with(|| Rc::new(open())).clone()
     }
 
     /// Asks a source: waits for its turn, sends, reads; again after a growing pause where that may help. `build` is
     /// called when the request starts, so that it can take along what gathered meanwhile; for a retry once more, and
-    /// for an open copy before, too: its host tells in which line it waits.
+    /// for an open copy before, too: its host tells whose turn it waits for.
     ///
     /// # Errors
     /// [`AskError`] once nothing more helps. A healthy "not here" is for `read` to tell: it is no error.
@@ -180,29 +116,29 @@ impl Client {
         api: ApiName,
         effort: Effort,
         build: impl Fn() -> Option<Request>,
-        read: impl Fn(&Answer) -> Result<T, AnswerError>,
+        read: impl Fn(&Response) -> Result<T, ResponseError>,
     ) -> Result<Reply<T>, AskError> {
-        self.ask_in_turn(api, Urgency::New, || effort, build, read).await
+        self.ask_in_turn(api, Priority::New, || effort, build, read).await
     }
 
     /// [`Client::ask`] for a request whose effort may grow until it starts.
-    pub(in crate::sources) async fn ask_in_turn<T>(
+    pub(super) async fn ask_in_turn<T>(
         &self,
         api: ApiName,
-        urgency: Urgency,
+        priority: Priority,
         effort: impl Fn() -> Effort,
         build: impl Fn() -> Option<Request>,
-        read: impl Fn(&Answer) -> Result<T, AnswerError>,
+        read: impl Fn(&Response) -> Result<T, ResponseError>,
     ) -> Result<Reply<T>, AskError> {
-        let line = self.line(api, &build);
+        let host = self.host_client(api, &build);
         let on_sent = |again: bool| {
             self.count(api, |counts| {
                 counts.requests += 1;
                 counts.retries += u64::from(again);
             });
         };
-        let means = Means { fetch: &*self.fetch, clock: &*self.clock };
-        let result = line.ask(means, urgency, effort, build, read, on_sent).await;
+        let transport = Transport { fetch: &*self.fetch, clock: &*self.clock };
+        let result = host.ask(transport, priority, effort, build, read, on_sent).await;
         if result.is_err() {
             self.count(api, |counts| counts.failures += 1);
         }

@@ -1,34 +1,37 @@
-//! A line to one host: requests take turns, are sent again after a growing pause where that may help, and not at all while the
+//! The client of one host: requests take turns, are sent again after a growing pause where that may help, and not at all while the
 //! host keeps failing.
 
 use std::time::Duration;
 
-use super::client::{AskError, Freshness, Reply};
-use super::gate::Gate;
-use super::headers::{Keeping, keeping, rate, retry_after, spent};
-use super::{Clock, Effort, Manners, Urgency};
-use crate::sources::api::AnswerError;
-use crate::sources::http::{Answer, Fetch, FetchError, Request};
+use super::clock::Clock;
+use super::error::AskError;
+use super::fetch::{Fetch, FetchError};
+use super::headers::{CacheControl, cache_control, rate, retry_after, spent};
+use super::limiter::Limiter;
+use super::policy::{Effort, Priority, RequestPolicy};
+use super::reply::{Freshness, Reply};
+use super::request::Request;
+use super::response::{Response, ResponseError};
 
-/// A line to one host.
-pub struct Line {
-    gate: Gate,
+/// The client of one host.
+pub struct HostClient {
+    limiter: Limiter,
     seed: u64,
 }
 
-/// What a line carries requests with.
+/// What a client carries requests with.
 #[derive(Clone, Copy)]
-pub struct Means<'a> {
+pub struct Transport<'a> {
     /// Sends them.
     pub fetch: &'a dyn Fetch,
     /// Paces them.
     pub clock: &'a dyn Clock,
 }
 
-impl Line {
-    /// A line that keeps these manners. `seed` makes the jitter of retries: equal seeds, equal pauses.
-    pub fn new(manners: Manners, seed: u64) -> Self {
-        Self { gate: Gate::new(manners), seed }
+impl HostClient {
+    /// A client that keeps to this policy. `seed` makes the jitter of retries: equal seeds, equal pauses.
+    pub fn new(policy: RequestPolicy, seed: u64) -> Self {
+        Self { limiter: Limiter::new(policy), seed }
     }
 
     /// Waits for its turn, sends, reads; again after a growing pause where that may help. `build` is called when the request
@@ -36,83 +39,84 @@ impl Line {
     /// and whether it is a retry.
     pub async fn ask<T>(
         &self,
-        means: Means<'_>,
-        mut urgency: Urgency,
+        transport: Transport<'_>,
+        mut priority: Priority,
         effort: impl Fn() -> Effort,
         build: impl Fn() -> Option<Request>,
-        read: impl Fn(&Answer) -> Result<T, AnswerError>,
+        read: impl Fn(&Response) -> Result<T, ResponseError>,
         on_sent: impl Fn(bool),
     ) -> Result<Reply<T>, AskError> {
-        let Means { fetch, clock } = means;
+        let Transport { fetch, clock } = transport;
         let mut attempt = 0;
         loop {
-            let place = self.gate.pass(urgency, &effort, clock).await?;
+            let permit = self.limiter.acquire(priority, &effort, clock).await?;
             let asked = effort();
             let Some(request) = build() else { return Err(AskError::Unaskable) };
             on_sent(attempt > 0);
             let fetched = fetch.fetch(&request).await;
-            self.gate.ended(clock.now());
-            drop(place);
+            self.limiter.ended(clock.now());
+            drop(permit);
             let error = match self.judge(clock.now(), asked, &fetched, &read) {
                 Ok(reply) => return Ok(reply),
                 Err(error) => error,
             };
             attempt += 1;
-            urgency = Urgency::Begun;
-            if !may_help(&error) || attempt >= self.gate.manners.attempts {
+            priority = Priority::Begun;
+            if !may_help(&error) || attempt >= self.limiter.policy.attempts {
                 return Err(error);
             }
             let told = fetched.ok().and_then(|answer| retry_after(&answer, clock.now()));
             let pause = self.pause(&request, attempt);
-            // The gate itself keeps the longer wait that the source told.
+            // The limiter itself keeps the longer wait that the source told.
             if told.is_none_or(|told| told < pause) {
                 clock.sleep(pause).await;
             }
         }
     }
 
-    /// Reads an answer and lets the gate know how it went.
+    /// Reads an answer and lets the limiter know how it went.
     fn judge<T>(
         &self,
         now: u64,
         effort: Effort,
-        fetched: &Result<Answer, FetchError>,
-        read: &impl Fn(&Answer) -> Result<T, AnswerError>,
+        fetched: &Result<Response, FetchError>,
+        read: &impl Fn(&Response) -> Result<T, ResponseError>,
     ) -> Result<Reply<T>, AskError> {
         let spent = fetched.as_ref().ok().and_then(spent).filter(|_| effort == Effort::List);
         if let Some(wait) = spent {
-            self.gate.spent(now, wait);
+            self.limiter.spent(now, wait);
         }
         let judged = match fetched {
             Err(error) => Err(AskError::Fetch(error.clone())),
             Ok(answer) => {
                 if let Some(rate) = rate(answer) {
-                    self.gate.tighten(rate);
+                    self.limiter.tighten(rate);
                 }
                 // A source may ask for patience with any status.
                 if let Some(wait) = retry_after(answer, now) {
-                    self.gate.pause(now, wait);
+                    self.limiter.pause(now, wait);
                 }
-                reply(answer, read).map_err(|error| spent.map_or(AskError::Answer(error), AskError::Spent))
+                reply(answer, read)
+                    .map_err(|error| spent.map_or(AskError::Response(error), AskError::QuotaExhausted))
             }
         };
         match &judged {
             // It is alive and well if it knows a bad request from a good one.
-            Ok(_) | Err(AskError::Answer(AnswerError::Rejected(_))) => self.gate.succeeded(),
+            Ok(_) | Err(AskError::Response(ResponseError::Rejected(_))) => self.limiter.succeeded(),
             // Whether it is well nobody knows.
             // It is well, and answers what is free.
-            Err(AskError::Spent(_)) => {}
+            Err(AskError::QuotaExhausted(_)) => {}
             Err(AskError::Fetch(FetchError::Offline | FetchError::NotSent { .. })) => {}
-            Err(_) => self.gate.failed(now),
+            Err(_) => self.limiter.failed(now),
         }
         judged
     }
 
     /// The pause before a retry: doubled each time, and between half and all of that by chance.
     fn pause(&self, request: &Request, attempt: u32) -> Duration {
-        let manners = &self.gate.manners;
-        let doubled = manners.backoff.saturating_mul(2u32.saturating_pow(attempt.saturating_sub(1)));
-        let whole = doubled.min(manners.patience);
+        let policy = &self.limiter.policy;
+        let doubled = policy.backoff.saturating_mul(2u32.saturating_pow(attempt.saturating_sub(1)));
+        let whole = doubled.min(policy.max_wait);
         let name = request.fingerprint().bytes().fold(self.seed, |hash, byte| mixed(hash ^ u64::from(byte)));
         let chance = (mixed(name ^ u64::from(attempt)) >> 11) as f64 / (1u64 << 53) as f64;
         whole.mul_f64(0.5 + 0.5 * chance)
@@ -123,24 +127,27 @@ impl Line {
 fn may_help(error: &AskError) -> bool {
     match error {
         AskError::Fetch(error) => error.is_passing(),
-        AskError::Answer(AnswerError::Failing(_) | AnswerError::Malformed(_)) => true,
-        AskError::Answer(AnswerError::Rejected(_) | AnswerError::Denied(_)) => false,
-        AskError::Unaskable | AskError::Resting(_) | AskError::ToldToWait(_) | AskError::Spent(_) => false,
+        AskError::Response(ResponseError::Failing(_) | ResponseError::Malformed(_)) => true,
+        AskError::Response(ResponseError::Rejected(_) | ResponseError::Denied(_)) => false,
+        AskError::Unaskable
+        | AskError::CircuitOpen(_)
+        | AskError::RetryAfter(_)
+        | AskError::QuotaExhausted(_) => false,
     }
 }
 
 fn reply<T>(
-    answer: &Answer,
-    read: &impl Fn(&Answer) -> Result<T, AnswerError>,
-) -> Result<Reply<T>, AnswerError> {
+    answer: &Response,
+    read: &impl Fn(&Response) -> Result<T, ResponseError>,
+) -> Result<Reply<T>, ResponseError> {
     if answer.status == 304 {
         return Ok(Reply::Unchanged);
     }
     let value = read(answer)?;
-    let fresh = match keeping(answer) {
-        Keeping::Unsaid => Some(Freshness::Unsaid),
-        Keeping::For(duration) => Some(Freshness::For(duration)),
-        Keeping::Not => None,
+    let fresh = match cache_control(answer) {
+        CacheControl::Unsaid => Some(Freshness::Unsaid),
+        CacheControl::MaxAge(duration) => Some(Freshness::For(duration)),
+        CacheControl::NoStore => None,
     };
     Ok(Reply::Read { value, etag: answer.header("etag").map(str::to_owned), fresh })
 }
