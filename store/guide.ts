@@ -13,7 +13,7 @@ import { suggestedWorks } from "../tests/e2e/support/openreview/works";
 import { DIST } from "../tests/e2e/support/reading";
 import { site } from "../tests/e2e/support/site";
 import { serveSecurely, type Served } from "../tests/e2e/support/tls";
-import { HOSTS } from "../tests/scholarly-web/sources.mjs";
+import { HOSTS } from "../tests/fake-apis/sources.mjs";
 import { draw, whole, type Picture } from "./pictures";
 import { scenes } from "./scenes";
 import { World } from "./world";

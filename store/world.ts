@@ -1,4 +1,4 @@
-/** The browser and the small world that the screenshots are made in: the real package, pages that may be passed on, the fake scholarly web. */
+/** The browser and the small world that the screenshots are made in: the real package, pages that may be passed on, the fake scholarly APIs. */
 
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { grantedCopy } from "../tests/e2e/support/granted";
 import { writeHabits } from "../tests/e2e/support/habits";
 import { ARTICLE, sleepWeb } from "../tests/e2e/support/sleep";
 import { serveSecurely, type Served } from "../tests/e2e/support/tls";
-import { HOSTS } from "../tests/scholarly-web/sources.mjs";
+import { HOSTS } from "../tests/fake-apis/sources.mjs";
 
 const HOST = "journal.example";
 /** A journal's margins, and its paper in two columns; a short article, too, can be scrolled. */

@@ -2,7 +2,7 @@
 //   node tests/run.mjs unit --changed FILE...   those that are made of these files
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { bundled, madeOf } from "../scripts/build/bundled.mjs";
 import { steadyEnvironment } from "../scripts/test/steady-environment.mjs";
 
@@ -20,7 +20,8 @@ const AT_ONCE = Number(process.env.CITELIGHT_TESTS_AT_ONCE ?? 2);
 /** What looks at how long things take, or cuts them off at a moment, has the machine for itself. */
 const TIMED = /^(?:firefox|kill|outage|soak)\.test\.ts$/;
 
-const folder = join("tests", kind);
+/** Unit tests stand beside what they test. */
+const folders = kind === "unit" ? ["extension", "www", "tests/support"] : [join("tests", kind)];
 /** What needs Firefox, which build.sh names where it is. */
 const OF_FIREFOX = /^firefox(?!-package)/;
 /** What takes half an hour is run by its name alone. */
@@ -29,33 +30,29 @@ const isLeftOut = (/** @type {string} */ name) =>
   part === "" &&
   ((process.env.CITELIGHT_FIREFOX === undefined && OF_FIREFOX.test(name)) || name.startsWith(OF_HOURS));
 
-const all = readdirSync(folder).filter((name) => /\.(test|bench)\.ts$/.test(name) && name.includes(part));
-const made =
-  changed &&
-  (await madeOf(
-    all.map((name) => join(folder, name)),
-    changed,
-  ));
+const all = folders
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: kind === "unit", encoding: "utf8" }).map((path) => join(folder, path)),
+  )
+  .filter((path) => /\.(test|bench)\.ts$/.test(path) && !path.includes("node_modules"))
+  .filter((path) => basename(path).includes(part))
+  .sort();
+const made = changed && (await madeOf(all, changed));
 if (made?.length === 0) {
-  console.log(`no test in ${folder} is made of what changed`);
+  console.log(`no test in ${folders.join(", ")} is made of what changed`);
   process.exit(0);
 }
-const files = all.filter((name) => !isLeftOut(name) && (made?.includes(join(folder, name)) ?? true));
+const files = all.filter((path) => !isLeftOut(basename(path)) && (made?.includes(path) ?? true));
 if (files.length < all.length && made === undefined)
-  console.log(`left out: ${all.filter(isLeftOut).join(", ")}`);
-if (files.length === 0) throw new Error(`no test in ${folder} has "${part}" in its name`);
+  console.log(`left out: ${all.filter((path) => isLeftOut(basename(path))).join(", ")}`);
+if (files.length === 0) throw new Error(`no test in ${folders.join(", ")} has "${part}" in its name`);
 
-const out = join(".build/tests", kind);
-await bundled(
-  files.map((name) => join(folder, name)),
-  out,
-);
+const modules = await bundled(files, join(".build/tests", kind));
 
 const env = steadyEnvironment(".build/tests/fonts");
 
-/** @param {string} name @returns {Promise<{ passed: boolean, report: string }>} */
-function run(name) {
-  const file = join(out, name.replace(/ts$/, "mjs"));
+/** @param {string} file @returns {Promise<{ passed: boolean, report: string }>} */
+function run(file) {
   const child = spawn(
     process.execPath,
     ["--enable-source-maps", "--test", "--test-concurrency=1", `--test-timeout=${LONGEST_MS}`, file],
@@ -72,25 +69,26 @@ function run(name) {
 }
 
 let failed = 0;
-/** Runs files, so many at a time. What fails is not run again: a test that is unsteady has a fault. @param {string[]} names @param {number} atOnce */
-async function runAll(names, atOnce) {
-  const waiting = [...names];
+/** Runs modules, so many at a time. What fails is not run again: a test that is unsteady has a fault. @param {string[]} paths @param {number} atOnce */
+async function runAll(paths, atOnce) {
+  const waiting = [...paths];
   const work = async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       const start = Date.now();
-      const { passed, report } = await run(name);
+      const { passed, report } = await run(path);
       process.stdout.write(report);
-      console.log(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
+      console.log(`${basename(path)}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
       if (!passed) failed += 1;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-const isTimed = (/** @type {string} */ name) => kind === "bench" || TIMED.test(name);
+const isTimed = (/** @type {string} */ path) =>
+  kind === "bench" || TIMED.test(basename(path).replace(/\.mjs$/, ".ts"));
 await runAll(
-  files.filter((name) => !isTimed(name)),
+  modules.filter((path) => !isTimed(path)),
   AT_ONCE,
 );
-await runAll(files.filter(isTimed), 1);
+await runAll(modules.filter(isTimed), 1);
 process.exit(failed === 0 ? 0 : 1);

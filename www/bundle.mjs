@@ -9,6 +9,7 @@ import { build } from "esbuild";
 import { storedResults } from "../tests/bench/stored.mjs";
 import { assertNamed } from "../scripts/build/shipped.mjs";
 import { carried, generalBuilds } from "../scripts/build/wasm-builds.mjs";
+import { assertProductOnly } from "./product-only.mjs";
 import { slimSchema } from "./slim-schema.mjs";
 import { closed, pdfjsClosed } from "./pdfjs-closed.mjs";
 import { chromeManifest, firefoxManifest } from "./manifest.mjs";
@@ -41,8 +42,8 @@ function copy(folder, files) {
 }
 
 const workers = {
-  worker: "www/src/worker/worker.ts",
-  "model-worker": "www/src/worker/model-worker.ts",
+  worker: "www/shared/worker/worker.ts",
+  "model-worker": "www/shared/worker/model-worker.ts",
 };
 
 const www = "dist/www";
@@ -60,7 +61,7 @@ const built = await Promise.all([
   build({
     ...common,
     splitting: true,
-    entryPoints: { demo: "www/demo/demo.ts", "cite-light": "www/src/cite-light.ts" },
+    entryPoints: { demo: "www/demo/demo.ts", "cite-light": "www/component/cite-light.ts" },
     outdir: www,
     chunkNames: "chunks/[name]-[hash]",
   }),
@@ -97,7 +98,11 @@ const built = await Promise.all([
     }),
   ]),
 ]);
-for (const { metafile } of built) if (metafile !== undefined) assertNamed(metafile);
+for (const { metafile } of built)
+  if (metafile !== undefined) {
+    assertNamed(metafile);
+    assertProductOnly(metafile);
+  }
 
 copy(www, {
   "index.html": "www/demo/index.html",

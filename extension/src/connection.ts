@@ -1,21 +1,21 @@
 /** How pages and panels talk to the page that owns the worker: by a line that is opened when it is needed, and given up when it leads nowhere. */
 
-import { Line, onHostOpened, type Ends } from "./line";
+import { WatchedPort, onWorkerHostOpened, type PortListener } from "./port";
 
 export class Connection<In extends { kind: string }, Out> {
   readonly #name: string;
-  readonly #ends: Ends<In>;
-  #line: Line<In, Out> | null = null;
+  readonly #ends: PortListener<In>;
+  #line: WatchedPort<In, Out> | null = null;
   #opening: Promise<void> | null = null;
   // The last opening: lines of earlier ones are nobody's.
   #opened: symbol | null = null;
   #isAwaited = false;
 
   /** @param name of the port. */
-  constructor(name: string, ends: Ends<In>) {
+  constructor(name: string, ends: PortListener<In>) {
     this.#name = name;
     this.#ends = ends;
-    onHostOpened((host) => {
+    onWorkerHostOpened((host) => {
       const isOver = this.#line === null ? this.#opening === null : this.#line.host !== host;
       if (isOver && this.#opened !== null) this.#lose();
     });
@@ -62,7 +62,7 @@ export class Connection<In extends { kind: string }, Out> {
   async #open(): Promise<void> {
     const opened = Symbol();
     this.#opened = opened;
-    const line: Line<In, Out> = await Line.open(this.#name, {
+    const line: WatchedPort<In, Out> = await WatchedPort.open(this.#name, {
       hear: this.#ends.hear,
       lost: () => {
         if (this.#line === line) this.#lose();

@@ -1,8 +1,8 @@
 /** The language of the extension: the reader's choice, else the browser's. */
 
-import type { Words } from "../../www/src/ui/words";
-import { ALL_WORDS } from "../../www/src/ui/words/all";
-import { languageFor, LANGUAGES, type Language } from "../../www/src/ui/words/languages";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { ALL_MESSAGES } from "@citelight/shared/ui/locales/all";
+import { languageFor, LANGUAGES, type Language } from "@citelight/shared/ui/locales/languages";
 import type { AskLanguage } from "./messages";
 
 const KEY = "language";
@@ -36,21 +36,21 @@ export async function spokenLanguage(): Promise<Language> {
   return choice === "browser" ? languageFor([chrome.i18n.getUILanguage()]) : choice;
 }
 
-export async function backgroundWords(): Promise<Words> {
-  return ALL_WORDS[await spokenLanguage()];
+export async function messagesForBackground(): Promise<Messages> {
+  return ALL_MESSAGES[await spokenLanguage()];
 }
 
 /** The words of a page of the extension, which says so of itself. */
-export async function pageWords(): Promise<Words> {
-  const words = ALL_WORDS[await spokenLanguage()];
+export async function messagesForPage(): Promise<Messages> {
+  const words = ALL_MESSAGES[await spokenLanguage()];
   document.documentElement.lang = words.language;
   document.documentElement.dir = words.direction;
   return words;
 }
 
 /** The words where the storage is closed, in somebody's page and in the offscreen document: as the background says. */
-export async function askedWords(): Promise<Words> {
+export async function messagesFromBackground(): Promise<Messages> {
   const ask: AskLanguage = { kind: "language" };
   const told = await chrome.runtime.sendMessage<AskLanguage, Language | null>(ask).catch(() => null);
-  return ALL_WORDS[told ?? languageFor(navigator.languages)];
+  return ALL_MESSAGES[told ?? languageFor(navigator.languages)];
 }

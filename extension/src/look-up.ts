@@ -1,9 +1,9 @@
 /** The reader's choice to have references looked up, and the hosts that this takes. */
 
-import { NO_LOOK_UP, type LookUp, type LookUpChoice } from "../../www/src/audit/look-up-choice";
+import { NO_LOOK_UP, type LookUp, type LookUpChoice } from "@citelight/shared/audit/look-up-choice";
 import { grants } from "./browser/grants";
 import { allowedSourceKeys } from "./source-keys";
-import type { Online } from "../../www/src/generated/Online";
+import type { Online } from "@citelight/shared/generated/Online";
 
 const KEY = "lookUp";
 const COMMITTEES = "committees";

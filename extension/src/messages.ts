@@ -1,18 +1,16 @@
 /** What the rooms of the extension say to each other. Audits speak in the worker's own messages, passed on as they are. */
 
-import type { Pong } from "../../www/src/watch";
-import type { AskMode, EndpointSetup, EndpointUse, KeyLasts } from "../../www/src/audit/endpoint-choice";
-import type { Content } from "../../www/src/generated/Content";
-import type { EndpointSettings } from "../../www/src/generated/EndpointSettings";
-import type { FromWorker } from "../../www/src/generated/FromWorker";
-import type { Online } from "../../www/src/generated/Online";
-import type { Asked, PairKey } from "../../www/src/audit/state";
-import type { CheckExport } from "../../www/src/generated/CheckExport";
-import type { DismissReason } from "../../www/src/generated/DismissReason";
-import type { ReportFile } from "../../www/src/generated/ReportFile";
-import type { ReportFormat } from "../../www/src/generated/ReportFormat";
-import type { LoggedRequest } from "../../www/src/worker/requests";
-import type { Subject } from "../../www/src/audit/subject";
+import type { Pong } from "@citelight/shared/heartbeat";
+import type { AuditEvent } from "@citelight/shared/audit/audit-log";
+import type { AskMode, EndpointSetup, KeyLasts } from "@citelight/shared/audit/endpoint-choice";
+import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
+import type { EndpointSettings } from "@citelight/shared/generated/EndpointSettings";
+import type { PairKey, RecheckTarget } from "@citelight/shared/audit/state";
+import type { CheckExport } from "@citelight/shared/generated/CheckExport";
+import type { ReportFile } from "@citelight/shared/generated/ReportFile";
+import type { ReportFormat } from "@citelight/shared/generated/ReportFormat";
+import type { LoggedRequest } from "@citelight/shared/worker/requests";
+import type { Subject } from "@citelight/shared/audit/subject";
 
 /** Asks the service worker to see to it that the offscreen document is there; answered when it is. */
 export interface Wake {
@@ -20,23 +18,23 @@ export interface Wake {
 }
 
 /** Told by a page that owns the worker when it begins, to every page and tab of ours: lines to an earlier one lead nowhere. */
-export interface HostOpened {
+export interface WorkerHostOpened {
   kind: "host-opened";
   host: string;
 }
 
 /** What the page that owns the worker says of a line itself: it is there, and which it is; it still is. */
-export type FromLine = { kind: "attached"; host: string } | Pong;
+export type PortControl = { kind: "attached"; host: string } | Pong;
 
 /** Who starts an audit: the reader, or the page that was opened on a site that the reader chose. */
-export type Cause = "click" | "automatic";
+export type AuditTrigger = "click" | "automatic";
 
 /** Asks the service worker what the reader allowed; answered with `Allowed`. */
-export interface AskAllowed {
+export interface AskPermissions {
   kind: "allowed";
   /** The sites that the document is of; none where nobody knows. */
   sites: readonly string[];
-  cause: Cause;
+  cause: AuditTrigger;
 }
 
 /** Asks the service worker for the reader's language; answered with `Language`. Scripts in pages may ask, too. */
@@ -59,16 +57,6 @@ export interface ReleaseHosts {
 export interface RequestsSent {
   kind: "requests-sent";
   requests: readonly LoggedRequest[];
-}
-
-/** How references may be looked up, and who may be asked what stays open; each null if the reader did not allow it. */
-export interface Allowed {
-  /** Whether the reader's choices for the document's sites let it be checked. */
-  mayCheck: boolean;
-  online: Online | null;
-  /** Whether those who cite a work that cannot be read are asked. */
-  committees: boolean;
-  endpoint: EndpointUse | null;
 }
 
 /** What the options page says to the service worker, which alone holds the key. No answer ever has it. */
@@ -94,20 +82,21 @@ export interface EndpointChanged {
 }
 
 /** What is kept of an endpoint. */
-export interface KeptEndpoint extends Omit<EndpointSetup, "hasKey" | "keyLasts"> {
+export interface StoredEndpoint extends Omit<EndpointSetup, "hasKey" | "keyLasts"> {
   key: string | null;
   /** Absent in what earlier versions kept. */
   lasts?: KeyLasts;
 }
 
 /** Name of the ports to the service worker, one for each request to the endpoint. Disconnecting gives it up. */
-export const CARRY_PORT = "citelight-carry";
+export const FETCH_PROXY_PORT = "citelight-carry";
 
 /** Name of the port by which a viewer gets the file that its tab showed before. */
 export const PDF_PORT = "citelight-pdf";
 
 /** What comes through it. A port that others hear, too, does not end where one of them ends it: that there is no file is said. */
-export type FromPdfTab = { kind: "part"; base64: string } | { kind: "end"; url: string } | { kind: "none" };
+export type PdfTabMessage =
+  { kind: "part"; base64: string } | { kind: "end"; url: string } | { kind: "none" };
 
 /** Told to the viewer of a tab: its button in the toolbar was clicked. */
 export interface CheckViewer {
@@ -122,28 +111,20 @@ export const PANEL_PORT = "citelight-panel:";
 
 /** What both ends of a tab tell each other through the offscreen document. */
 export type Shared =
-  | { kind: "dismiss"; key: PairKey; reason: DismissReason | null }
-  | { kind: "lost"; citation: string }
-  | { kind: "opened"; subject: Subject | null };
-
-/** What the offscreen document tells both ends of the endpoint. Its host is all that pages come to know. */
-export type OfEndpoint =
-  | { kind: "endpoint"; host: string | null; ask: AskMode }
-  | { kind: "asking"; key: PairKey; whom: Asked }
-  | { kind: "asked"; key: PairKey; failure: string | null };
+  Extract<AuditEvent, { kind: "dismiss" | "lost" }> | { kind: "opened"; subject: Subject | null };
 
 export type FromContent =
   | Shared
   /** Of which sites the viewer's document is. Of a page the browser tells: what its script said would be the page's word. */
   | { kind: "document"; sites: readonly string[] }
-  | { kind: "begin"; cause: Cause }
-  | { kind: "audit"; content: Content; origin: string }
+  | { kind: "begin"; cause: AuditTrigger }
+  | { kind: "audit"; document: DocumentInput }
   /** What an earlier offscreen document told of this page, which it took with it. */
-  | { kind: "restore"; cause: Cause; content: Content; origin: string; told: ToPanel[] }
+  | { kind: "restore"; cause: AuditTrigger; document: DocumentInput; told: readonly AuditEvent[] }
   | { kind: "stop" }
   /** The reading was stopped before there was anything to check. */
   | { kind: "halted" }
-  | { kind: "ask"; key: PairKey; whom: Asked }
+  | { kind: "ask"; key: PairKey; whom: RecheckTarget }
   | { kind: "stop-asking"; key: PairKey };
 
 export type FromPanel =
@@ -155,8 +136,8 @@ export type FromPanel =
   | { kind: "write"; order: number; format: ReportFormat; report: CheckExport };
 
 export type ToContent =
-  | OfEndpoint
-  | { kind: "worker"; message: FromWorker }
+  /** What the page did itself comes from it. */
+  | Exclude<AuditEvent, { kind: "dismiss" | "lost" }>
   | { kind: "start" }
   /** The document is no longer to be read; where it was handed over, the worker is told instead. */
   | { kind: "halt" }
@@ -165,8 +146,7 @@ export type ToContent =
 
 export type ToPanel =
   | Shared
-  | OfEndpoint
-  | { kind: "worker"; message: FromWorker }
+  | AuditEvent
   /** A new audit begins. */
   | { kind: "begin" }
   | { kind: "written"; order: number; file: ReportFile | null; problem: string | null }

@@ -1,6 +1,6 @@
 /** What left this browser since it was started: in memory only, for the reader's eyes. Written by the background alone. */
 
-import type { LoggedRequest } from "../../www/src/worker/requests";
+import type { LoggedRequest } from "@citelight/shared/worker/requests";
 import type { RequestsSent } from "./messages";
 
 const KEY = "requests";

@@ -1,8 +1,8 @@
 /** What a reader chose for single sites. Read and written where the extension's storage is open: not in pages. */
 
-import { ASK_MODES, type AskMode } from "../../www/src/audit/endpoint-choice";
-import type { Words } from "../../www/src/ui/words";
-import { alone } from "./alone";
+import { ASK_MODES, type AskMode } from "@citelight/shared/audit/endpoint-choice";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { withLock } from "./with-lock";
 import { isOpenReviewSite } from "./openreview/markup";
 
 export const CHECK_MODES = ["click", "open", "never"] as const;
@@ -46,7 +46,7 @@ export function isSite(name: string): boolean {
 }
 
 /** What readers call a site. */
-export function siteName(words: Words, site: string): string {
+export function siteName(words: Messages, site: string): string {
   return site === FILES ? words.viewer.thisComputer : site;
 }
 
@@ -116,7 +116,7 @@ function possible(site: string, { check, ask }: SiteChoice): SiteChoice {
 
 /** Keeps what is chosen anew, and leaves the rest of a site's choice as it is; one that is as everywhere is forgotten. */
 export function writeSite(site: string, chosen: Partial<SiteChoice>): Promise<void> {
-  return alone(SITES_KEY, async () => {
+  return withLock(SITES_KEY, async () => {
     const sites = new Map(await readSites());
     const standard = standardOf(site);
     const choice = possible(site, { ...(sites.get(site) ?? standard), ...chosen });
@@ -133,7 +133,7 @@ export function forgetSite(site: string): Promise<void> {
 
 /** Keeps these choices and no others. */
 export function writeSites(sites: ReadonlyMap<string, SiteChoice>): Promise<void> {
-  return alone(SITES_KEY, () => store(sites));
+  return withLock(SITES_KEY, () => store(sites));
 }
 
 function store(sites: ReadonlyMap<string, SiteChoice>): Promise<void> {

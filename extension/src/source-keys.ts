@@ -1,8 +1,8 @@
 /** The reader's keys of scholarly sources: kept on this computer, handed to the audits that ask these sources, and to no page. */
 
-import { alone } from "./alone";
+import { withLock } from "./with-lock";
 import { grants } from "./browser/grants";
-import { keep, readKept } from "./browser/kept";
+import { writeSecret, readSecret } from "./browser/secret-store";
 
 /** Sources that answer more to those who have a key. */
 export const KEYED_SOURCES = ["openalex", "semanticscholar"] as const;
@@ -21,22 +21,22 @@ export function isKey(text: string): boolean {
 }
 
 export async function readSourceKeys(): Promise<SourceKeys> {
-  return (await readKept<SourceKeys>(KEPT)) ?? {};
+  return (await readSecret<SourceKeys>(KEPT)) ?? {};
 }
 
 /** Whether they were kept beside those of other sources. Asking is allowed only while the reader's click lasts: before anything is awaited. */
 export async function addSourceKeys(keys: SourceKeys): Promise<boolean> {
   if (!(await grants.ask([], ["authenticationInfo"]))) return false;
-  await alone(KEPT, async () => {
-    await keep(KEPT, { ...(await readSourceKeys()), ...keys });
+  await withLock(KEPT, async () => {
+    await writeSecret(KEPT, { ...(await readSourceKeys()), ...keys });
   });
   return true;
 }
 
 export function removeSourceKey(source: KeyedSource): Promise<void> {
-  return alone(KEPT, async () => {
+  return withLock(KEPT, async () => {
     const kept = Object.entries(await readSourceKeys());
-    await keep(KEPT, Object.fromEntries(kept.filter(([name]) => name !== source)));
+    await writeSecret(KEPT, Object.fromEntries(kept.filter(([name]) => name !== source)));
   });
 }
 

@@ -27,7 +27,7 @@ const all = buildsOf(wasm);
 const [general] = generalBuilds(wasm);
 /**
  * The builds of each surface: packages carry the one that all their browsers take, the oldest Chrome has relaxed SIMD and the oldest
- * Firefox has not (www/src/worker/general-build.ts). What was not compiled is not there.
+ * Firefox has not (www/shared/worker/general-build.ts). What was not compiled is not there.
  */
 const builds = {
   chrome: all.filter((build) => !build.startsWith("general") || build === general),

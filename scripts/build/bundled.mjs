@@ -1,12 +1,16 @@
 // TypeScript for Node, bundled by esbuild: tests, benchmarks and what makes the stores' pictures.
 
 import { mkdirSync, rmSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
 import { build } from "esbuild";
+
+const require = createRequire(import.meta.url);
 
 /** @param {string[]} entries @param {string} out @returns {import("esbuild").BuildOptions} */
 const options = (entries, out) => ({
   entryPoints: entries,
+  outbase: ".",
   outdir: out,
   outExtension: { ".js": ".mjs" },
   bundle: true,
@@ -17,6 +21,13 @@ const options = (entries, out) => ({
   loader: { ".css": "text" },
   // The tools are programs of their own, which look whether they were started: they stay files.
   plugins: [
+    {
+      // The packages of this repository are sources, like what is beside them.
+      name: "own-packages",
+      setup(build) {
+        build.onResolve({ filter: /^@citelight\// }, ({ path }) => ({ path: require.resolve(path) }));
+      },
+    },
     {
       name: "tools-stay",
       setup(build) {
@@ -29,7 +40,7 @@ const options = (entries, out) => ({
 });
 
 /**
- * Bundles each entry into a module of its own in a folder that is made anew.
+ * Bundles each entry into a module of its own, by its path, in a folder that is made anew.
  *
  * @param {string[]} entries
  * @param {string} out
@@ -39,7 +50,7 @@ export async function bundled(entries, out) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   await build(options(entries, out));
-  return entries.map((entry) => resolve(join(out, basename(entry).replace(/ts$/, "mjs"))));
+  return entries.map((entry) => resolve(join(out, entry.replace(/ts$/, "mjs"))));
 }
 
 /**

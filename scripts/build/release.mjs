@@ -78,7 +78,7 @@ const NEEDED = [
   "LICENSE-MIT",
   "LICENSE-APACHE",
   "cite-light.js",
-  "types/cite-light.d.ts",
+  "types/component/cite-light.d.ts",
 ];
 /** What a path of whoever built it looks like; the second is where cargo keeps others' sources. */
 const LOCAL = [`${homedir()}/`, ".cargo/registry", `${process.cwd()}/`];

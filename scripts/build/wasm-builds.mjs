@@ -24,5 +24,5 @@ export function buildsOf(wasm) {
   return [...NEEDED, ...generalBuilds(wasm)];
 }
 
-/** What esbuild puts into the workers: the general builds that they may load (www/src/worker/general-build.ts). @param {string[]} builds */
+/** What esbuild puts into the workers: the general builds that they may load (www/shared/worker/general-build.ts). @param {string[]} builds */
 export const carried = (builds) => ({ GENERAL_BUILDS: JSON.stringify(builds) });

@@ -13,7 +13,9 @@ import {
   UnknownType,
 } from "typedoc";
 
-const ENTRY = "www/src/cite-light.ts";
+const ENTRY = "www/component/cite-light.ts";
+/** The packages whose types the page tells: TypeDoc takes others for granted. */
+const PACKAGES = ["citelight", "@citelight/shared"];
 export const PAGE = "cite-light.md";
 
 /** @type {import("typedoc-plugin-markdown").PluginOptions & Partial<import("typedoc").TypeDocOptions>} */
@@ -124,6 +126,7 @@ export async function writeApiPage(folder) {
     excludeProtected: true,
     // A range of characters: told by what it is the range of.
     intentionallyNotDocumented: ["Evidence.differing.__type.start", "Evidence.differing.__type.end"],
+    packagesRequiringDocumentation: PACKAGES,
     validation: {
       notExported: true,
       invalidLink: true,
@@ -144,12 +147,15 @@ export async function writeApiPage(folder) {
   });
   const project = await app.convert();
   if (project === undefined) throw new Error(`TypeDoc could not read ${ENTRY}`);
-  app.validate(project);
+  for (const name of PACKAGES) {
+    project.packageName = name;
+    app.validate(project);
+  }
   await app.generateOutputs(project);
   const { errorCount, warningCount } = app.logger;
   if (errorCount + warningCount > 0)
     throw new Error(
-      `TypeDoc is not content with ${ENTRY}: see above. A type that it misses belongs into www/src/component-types.ts`,
+      `TypeDoc is not content with ${ENTRY}: see above. A type that it misses belongs into www/component/types.ts`,
     );
   const page = join(folder, PAGE);
   writeFileSync(page, `${INTRODUCTION}\n${withoutRepetition(readFileSync(page, "utf8"))}`);

@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { BINARY, entriesOf, folder } from "../network/support.mjs";
 import { clocked, inputOf, writeResults } from "./results.mjs";
 import { asBibtex, library, watched } from "./support.mjs";
@@ -28,7 +28,7 @@ if (!file || !records) {
   file = home.write("refs.bib", asBibtex(entries));
   records = home.write("works.jsonl", works.map((work) => JSON.stringify(work)).join("\n"));
 }
-const server = fileURLToPath(new URL("../scholarly-web/server.mjs", import.meta.url));
+const server = fileURLToPath(new URL("../fake-apis/server.mjs", import.meta.url));
 const web = spawn(process.execPath, [server, "--records", records], { stdio: ["ignore", "pipe", "inherit"] });
 try {
   const [line] = /** @type {[Buffer]} */ (await once(web.stdout, "data"));

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
 import { entriesOf, folder, run } from "../network/support.mjs";
-import { startScholarlyWeb } from "../scholarly-web/server.mjs";
+import { startFakeApis } from "../fake-apis/server.mjs";
 import { clocked, writeResults } from "./results.mjs";
 import { asBibtex, library, watched } from "./support.mjs";
 
@@ -22,7 +22,7 @@ export async function endure({ entries: count, early, seed = 1, jobs = 32 }) {
   const { works, entries } = library(count, { seed, invented: 0.3, identified: 0.3, lacking: 0.25 });
   const invented = new Set(entries.filter(({ exists }) => !exists).map(({ key }) => key));
   const home = folder();
-  const web = await startScholarlyWeb({ works, keep: 200_000 });
+  const web = await startFakeApis({ works, keep: 200_000 });
   try {
     const file = home.write("refs.bib", asBibtex(entries));
     const args = ["bib", file, "--format", "json", "--sources-url", web.url, "--no-limits"];
@@ -101,7 +101,7 @@ export async function endure({ entries: count, early, seed = 1, jobs = 32 }) {
 /** @param {Awaited<ReturnType<typeof run>>} outcome */
 const byKey = (outcome) => new Map(entriesOf(outcome).map((entry) => [entry.key, entry]));
 
-/** @typedef {ReturnType<import("../scholarly-web/log.mjs").Log["entries"]>[number]} Logged */
+/** @typedef {ReturnType<import("../fake-apis/log.mjs").Log["entries"]>[number]} Logged */
 
 /** Whether a request was answered as it should be. @param {Logged} entry */
 const isWell = ({ status, fault }) => fault === "" && (status === 200 || status === 404);

@@ -79,14 +79,18 @@ function timesOf(page: Page, content: string, runs: number): Promise<number[]> {
         worker.postMessage({
           kind: "audit",
           audit,
-          content: { text: { text: content } },
-          origin: "bench",
-          settings: null,
-          online: null,
-          endpoint: null,
-          document: null,
-          committees: false,
-          only: null,
+          order: {
+            document: {
+              kind: "sent",
+              id: null,
+              document: { content: { text: { text: content } }, origin: "bench", address: null },
+            },
+            settings: null,
+            online: null,
+            endpoint: null,
+            committees: false,
+            only: null,
+          },
         });
         await mapped;
         times.push(performance.now() - start);

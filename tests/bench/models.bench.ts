@@ -9,8 +9,8 @@
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import type { FromWorker } from "../../www/src/generated/FromWorker";
-import type { Pong } from "../../www/src/watch";
+import type { FromWorker } from "@citelight/shared/generated/FromWorker";
+import type { Pong } from "@citelight/shared/heartbeat";
 import { launch } from "../e2e/support/browser";
 import { addModels } from "../e2e/support/model-store";
 import { DIST } from "../e2e/support/reading";

@@ -13,8 +13,8 @@ import { test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { launch } from "../e2e/support/browser";
 import { DIST } from "../e2e/support/reading";
-import type { FromWorker } from "../../www/src/generated/FromWorker";
-import type { ToWorker } from "../../www/src/generated/ToWorker";
+import type { FromWorker } from "@citelight/shared/generated/FromWorker";
+import type { ToWorker } from "@citelight/shared/generated/ToWorker";
 import { serve } from "../../scripts/build/serve.mjs";
 import { clocked, inputOf, resultsPath, writeResults, type Measured } from "./results.mjs";
 
@@ -74,14 +74,18 @@ function audit(page: Page, workers: number): Promise<Told> {
       worker.postMessage({
         kind: "audit",
         audit: "a",
-        content: { text: { text: content } },
-        origin: "sample.html",
-        settings: { complete_records: true, ghost_sources: 1 },
-        online: null,
-        endpoint: null,
-        document: null,
-        committees: false,
-        only: null,
+        order: {
+          document: {
+            kind: "sent",
+            id: null,
+            document: { content: { text: { text: content } }, origin: "sample.html", address: null },
+          },
+          settings: { complete_records: true, ghost_sources: 1 },
+          online: null,
+          endpoint: null,
+          committees: false,
+          only: null,
+        },
       } satisfies ToWorker);
     });
   }, workers);

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import {
   ask,
   configuration,
@@ -51,7 +51,7 @@ const supported = (count) =>
  */
 async function startDouble(home, asked, latency) {
   const lines = asked.map(({ gold }) => JSON.stringify(gold)).join("\n");
-  const worker = new Worker(new URL("../model-double/server.mjs", import.meta.url), {
+  const worker = new Worker(new URL("../fake-llm/server.mjs", import.meta.url), {
     argv: [
       ...["--key-from", "CITELIGHT_MODEL_KEY", "--gold", home.write("gold.jsonl", lines)],
       ...["--latency", String(latency)],

@@ -4,12 +4,12 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { arch, platform } from "node:process";
 import { basename, dirname, join } from "node:path";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 
 /**
- * @typedef {import("../../www/results/generated").Results} Results
- * @typedef {import("../../www/results/generated").ReadFile} ReadFile
- * @typedef {import("../../www/results/generated").Figure} Figure
+ * @typedef {import("../../www/results/generated/Results").Results} Results
+ * @typedef {import("../../www/results/generated/ReadFile").ReadFile} ReadFile
+ * @typedef {import("../../www/results/generated/Figure").Figure} Figure
  * @typedef {Omit<Figure, "tolerance"> & { tolerance?: number }} Measured what a figure says; without a tolerance every run gives it anew
  */
 

@@ -6,12 +6,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { RESULTS, storedResults } from "./stored.mjs";
 import { DATA, SUITES } from "./suites.mjs";
 
 /** @typedef {import("./suites.mjs").Suite} Suite */
-/** @typedef {import("../../www/results/generated").Results} Results */
+/** @typedef {import("../../www/results/generated/Results").Results} Results */
 
 /** What suites and the report write. */
 const WRITTEN = [RESULTS, "docs/results.md", "docs/mapping.md"];

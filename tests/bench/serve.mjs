@@ -12,7 +12,7 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import {
   ask,
   configuration,
@@ -25,7 +25,7 @@ import {
 import { folder } from "../network/support.mjs";
 import { clocked, writeResults } from "./results.mjs";
 
-/** @typedef {import("../model-double/log.mjs").Entry} Entry */
+/** @typedef {import("../fake-llm/log.mjs").Entry} Entry */
 
 const { values } = parseArgs({
   options: {
@@ -80,7 +80,7 @@ const server = await serve(home.write("serve.toml", configuration(double.url, { 
 /** The double on a thread of its own: on this one it would wait while the client works. @param {readonly unknown[]} gold */
 async function startDouble(gold) {
   const lines = gold.map((line) => JSON.stringify(line)).join("\n");
-  const worker = new Worker(new URL("../model-double/server.mjs", import.meta.url), {
+  const worker = new Worker(new URL("../fake-llm/server.mjs", import.meta.url), {
     argv: ["--key-from", "CITELIGHT_MODEL_KEY", "--gold", home.write("gold.jsonl", lines)],
     env: { ...process.env, CITELIGHT_MODEL_KEY: MODEL_KEY },
     stdout: true,

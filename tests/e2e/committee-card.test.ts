@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
-import type { Finding } from "../../www/src/generated/Finding";
+import type { Finding } from "@citelight/shared/generated/Finding";
 import { launch, watchErrors } from "./support/browser";
 import { SCREENSHOTS } from "./support/reading";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { article, heartWeb } from "../network/heart.mjs";
-import { HOSTS } from "../scholarly-web/sources.mjs";
+import { HOSTS } from "../fake-apis/sources.mjs";
 import { serve } from "../../scripts/build/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { offer } from "./support/one-article";

@@ -346,6 +346,8 @@ test("of a further article nothing of the one before is listed, although citatio
     const list = entries.map((entry) => `<li>${entry}</li>`);
     const html = `<article><h1>${title}</h1><h2>Text</h2>${cited.join("")}<h2>References</h2><ol>${list.join("")}</ol></article>`;
     const file = { name: `${title}.html`, mimeType: "text/html", buffer: Buffer.from(html) };
+    // Before that the page's script may not listen yet.
+    await other.locator("#choose:not([disabled])").waitFor();
     await other.locator("#file").setInputFiles(file);
     await panel.getByText(title, { exact: true }).waitFor();
     await panel

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Locator, Page } from "playwright-core";
-import type { ModelDouble } from "../model-double/server.mjs";
+import type { FakeLlm } from "../fake-llm/server.mjs";
 import { configuration, serve as serveCitelight } from "../network/serving.mjs";
 import { folder } from "../network/support.mjs";
 import { serve } from "../../scripts/build/serve.mjs";
@@ -10,7 +10,7 @@ import { launch, watchErrors } from "./support/browser";
 import { ARTICLE, KEY, lampDouble, LIBRARY, MODEL } from "./support/lamps";
 import { DIST, SCREENSHOTS, waitForEnd } from "./support/reading";
 
-let double: ModelDouble;
+let double: FakeLlm;
 let server: { url: string; close: () => Promise<void> };
 let browser: Browser;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import type { ModelDouble } from "../model-double/server.mjs";
+import type { FakeLlm } from "../fake-llm/server.mjs";
 import { serve } from "../../scripts/build/serve.mjs";
 import { forgetAnswers } from "./support/answers";
 import { launch, watchErrors } from "./support/browser";
@@ -13,7 +13,7 @@ import { axe, checkAgain, DIST, SCREENSHOTS, waitForEnd } from "./support/readin
 const HOST = "models.example.org";
 const ENDPOINT = `https://${HOST}/v1`;
 
-let double: ModelDouble;
+let double: FakeLlm;
 let server: { url: string; close: () => Promise<void> };
 let browser: Browser;
 let context: BrowserContext;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { ConsoleMessage, Page } from "playwright-core";
-import type { ModelDouble } from "../model-double/server.mjs";
+import type { FakeLlm } from "../fake-llm/server.mjs";
 import { forgetAnswers } from "./support/answers";
 import { Extension } from "./support/extension";
 import { IsolatedWorld } from "./support/isolated-world";
@@ -17,7 +17,7 @@ const ADDRESS = "https://journal.example/lamps";
 const OTHER_ADDRESS = "https://journal.example/lamps-again";
 const TOLD_ADDRESS = "https://journal.example/lamps-told";
 
-let double: ModelDouble;
+let double: FakeLlm;
 let server: SecureServer;
 let extension: Extension;
 let folder: string;
@@ -276,7 +276,7 @@ test("pages and content scripts can have neither the key nor the endpoint", asyn
         if (JSON.stringify(message).includes('"finished"')) done();
       });
       audit.postMessage({ kind: "begin" });
-      audit.postMessage({ kind: "audit", origin: location.href, content: { text: { text: document.documentElement.outerHTML } } });
+      audit.postMessage({ kind: "audit", document: { origin: location.href, content: { text: { text: document.documentElement.outerHTML } }, address: null } });
     });
     return JSON.stringify(heard);
   })()`);

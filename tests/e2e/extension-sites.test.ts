@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import type { CheckExport } from "../../www/src/generated/CheckExport";
+import type { CheckExport } from "@citelight/shared/generated/CheckExport";
 import { watchErrors } from "./support/browser";
 import type { Extension } from "./support/extension";
 import { launchGranted } from "./support/granted";

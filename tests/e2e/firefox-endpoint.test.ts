@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import type { ModelDouble } from "../model-double/server.mjs";
+import type { FakeLlm } from "../fake-llm/server.mjs";
 import { Firefox } from "./support/firefox";
 import { fill, press, pressNamed, shows, watchErrors } from "./support/firefox-page";
 import { ARTICLE, KEY, lampDouble, MODEL, writeLibrary } from "./support/lamps";
@@ -14,7 +14,7 @@ const ENDED = /^(Check again|Try again)$/;
 /** One claim. */
 const ENDS_MS = 120_000;
 
-let double: ModelDouble;
+let double: FakeLlm;
 let server: SecureServer;
 let firefox: Firefox;
 let folder: string;

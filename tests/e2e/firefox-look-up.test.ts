@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { HOSTS } from "../scholarly-web/sources.mjs";
+import { HOSTS } from "../fake-apis/sources.mjs";
 import { Firefox } from "./support/firefox";
 import { fill, shows } from "./support/firefox-page";
 import { AUDIT_MS, DIST } from "./support/reading";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import type { CheckExport } from "../../www/src/generated/CheckExport";
+import type { CheckExport } from "@citelight/shared/generated/CheckExport";
 import { Firefox } from "./support/firefox";
 import { press, shows } from "./support/firefox-page";
 import { AUDIT_MS, bare, DIST } from "./support/reading";

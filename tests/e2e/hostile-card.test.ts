@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { NEW_SETTINGS } from "../../www/src/audit/endpoint-choice";
-import type { ModelDouble } from "../model-double/server.mjs";
+import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
+import type { FakeLlm } from "../fake-llm/server.mjs";
 import { Extension } from "./support/extension";
 import { ARTICLE, CLAIM, KEY, lampDouble, MODEL, writeLibrary } from "./support/lamps";
-import { Pierced, type Point } from "./support/pierced";
+import { Pierced, type Point } from "./support/closed-shadow";
 import { DIST, SCREENSHOTS, waitForAnyMark, waitForEnd } from "./support/reading";
 import { serveSecurely, type SecureServer, type Served } from "./support/tls";
 
@@ -30,7 +30,7 @@ const RESTORING = `setInterval(() => {
       target.dispatchEvent(new PageTransitionEvent(type, { persisted: true, bubbles: true }));
 }, 20)`;
 
-let double: ModelDouble;
+let double: FakeLlm;
 let server: SecureServer;
 let extension: Extension;
 let folder: string;

@@ -8,13 +8,13 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import type { EndpointSettings } from "../../www/src/generated/EndpointSettings";
-import type { Finding } from "../../www/src/generated/Finding";
-import type { FromWorker } from "../../www/src/generated/FromWorker";
-import type { ToWorker } from "../../www/src/generated/ToWorker";
-import { NEW_SETTINGS } from "../../www/src/audit/endpoint-choice";
-import { textAlone } from "../../www/src/worker/client";
-import { startModelDouble, type ModelDouble } from "../model-double/server.mjs";
+import type { EndpointSettings } from "@citelight/shared/generated/EndpointSettings";
+import type { Finding } from "@citelight/shared/generated/Finding";
+import type { FromWorker } from "@citelight/shared/generated/FromWorker";
+import type { ToWorker } from "@citelight/shared/generated/ToWorker";
+import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
+import { newOrder, textAlone } from "@citelight/shared/audit/order";
+import { startFakeLlm, type FakeLlm } from "../fake-llm/server.mjs";
 import { configuration, serve as serveCitelight, TOKEN } from "../network/serving.mjs";
 import { folder, run } from "../network/support.mjs";
 import { serve } from "../../scripts/build/serve.mjs";
@@ -27,7 +27,7 @@ const CITELIGHT_HOST = "citelight.example.org";
 const LIBRARY = "www/demo/library";
 const NO_LIMITS = { requests: null, tokens: null, cost: null };
 
-let double: ModelDouble;
+let double: FakeLlm;
 let citelight: Awaited<ReturnType<typeof serveCitelight>>;
 let site: Awaited<ReturnType<typeof serve>>;
 let browser: Browser;
@@ -40,7 +40,7 @@ const inference = home.at("inference.jsonl");
 before(async () => {
   copyFileSync(join(LIBRARY, "records.jsonl"), records);
   // Always wrong, now one way and now the other, so that verdicts and categories come about; the same body always gets the same answers.
-  double = await startModelDouble({ mode: "noisy", errorRate: 1, isSteady: true, seed: 7 });
+  double = await startFakeLlm({ mode: "noisy", errorRate: 1, isSteady: true, seed: 7 });
   const store = `sqlite:${home.at("jobs.sqlite")}`;
   citelight = await serveCitelight(home.write("serve.toml", configuration(double.url, { store })));
   site = await serve(join(DIST, "www"));
@@ -126,14 +126,14 @@ async function browsed(
     {
       kind: "audit",
       audit: "a",
-      content: textAlone(readFileSync(article, "utf8")),
-      origin: article,
-      settings: null,
-      online: null,
-      endpoint: settings === null ? null : { settings, carried: false },
-      document: null,
-      committees: false,
-      only: null,
+      order: newOrder(
+        {
+          kind: "sent",
+          id: null,
+          document: { content: textAlone(readFileSync(article, "utf8")), origin: article, address: null },
+        },
+        { endpoint: settings === null ? null : { settings, carried: false } },
+      ),
     },
   ];
   return page.evaluate(

@@ -94,7 +94,11 @@ test("the package holds all that is to be hosted, and nothing of ours besides", 
       "models/nli-minilm/model.onnx",
     ],
     ...["library/records.jsonl", "library/texts.json"],
-    ...["types/cite-light.d.ts", "types/react.d.ts", "types/generated/Finding.d.ts"],
+    ...[
+      "types/component/cite-light.d.ts",
+      "types/component/react.d.ts",
+      "types/shared/generated/Finding.d.ts",
+    ],
   ])
     assert.ok(paths.includes(wanted), `${wanted} is missing`);
   for (const path of paths)

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { HOSTS } from "../scholarly-web/sources.mjs";
+import { HOSTS } from "../fake-apis/sources.mjs";
 import { Extension } from "./support/extension";
 import { grantedCopy } from "./support/granted";
 import { PROGRAM_CHAIRS, programChairPage } from "./support/openreview/consoles";

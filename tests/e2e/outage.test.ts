@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import type { Page } from "playwright-core";
-import type { CheckExport } from "../../www/src/generated/CheckExport";
+import type { CheckExport } from "@citelight/shared/generated/CheckExport";
 import { launchGranted, type Granted } from "./support/granted";
 import { checkAgain, SCREENSHOTS, waitForEnd } from "./support/reading";
 import { reportOf } from "./support/report";

@@ -1,14 +1,14 @@
-// `citelight bib` against the fake scholarly web: labels, exit codes, formats, corrections.
+// `citelight bib` against the fake scholarly APIs: labels, exit codes, formats, corrections.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { parseJson } from "../scholarly-web/answer.mjs";
-import { startScholarlyWeb } from "../scholarly-web/server.mjs";
-import { start } from "../scholarly-web/support.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
+import { startFakeApis } from "../fake-apis/server.mjs";
+import { start } from "../fake-apis/support.mjs";
 import { bibtex, entriesOf, folder, gold, HALLMARK, run } from "./support.mjs";
 
 const web = await start();
-const noisy = await startScholarlyWeb({ records: [HALLMARK.world] });
+const noisy = await startFakeApis({ records: [HALLMARK.world] });
 const home = folder();
 after(async () => {
   await Promise.all([web.close(), noisy.close()]);

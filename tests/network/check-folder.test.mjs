@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, test } from "node:test";
-import { parseJson } from "../scholarly-web/answer.mjs";
-import { startScholarlyWeb } from "../scholarly-web/server.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
+import { startFakeApis } from "../fake-apis/server.mjs";
 import { begin, folder, run } from "./support.mjs";
 
 const SUBMISSIONS = 6;
@@ -36,7 +36,7 @@ ${cited.map((work, at) => `<li id="r${at}">Walker A. ${work?.title}. Journal of 
 </ol></article></body></html>`,
   );
 }
-const web = await startScholarlyWeb({
+const web = await startFakeApis({
   works: WORKS.map((work) => ({
     ...work,
     type: "journal-article",

@@ -1,8 +1,8 @@
-// `citelight cite` and `citelight check --online` against the fake scholarly web.
+// `citelight cite` and `citelight check --online` against the fake scholarly APIs.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { parseJson } from "../scholarly-web/answer.mjs";
-import { start } from "../scholarly-web/support.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
+import { start } from "../fake-apis/support.mjs";
 import { folder, run } from "./support.mjs";
 
 const web = await start();

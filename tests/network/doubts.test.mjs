@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { startModelDouble } from "../model-double/server.mjs";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { startFakeLlm } from "../fake-llm/server.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { folder, run } from "./support.mjs";
 
 /** @typedef {{ id: string, where: string, prompt?: string, text: string }} Attack */
@@ -24,7 +24,7 @@ const OAK = "Smith, A. (2020). Oak timber in the rivers of the north. Journal of
 const BATS = "Smith, A. (2020). Sonar of bats that hunt over lakes. Journal of Bats.";
 
 const home = folder();
-const double = await startModelDouble({
+const double = await startFakeLlm({
   key: KEY,
   gold: [
     { prompt: "candidates", sentence: SENTENCE, entry: "sonar of bats" },

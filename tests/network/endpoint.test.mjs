@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, test } from "node:test";
-import { startModelDouble } from "../model-double/server.mjs";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { startFakeLlm } from "../fake-llm/server.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { folder, run } from "./support.mjs";
 
 const KEY = "sk-of-the-tests";
@@ -66,7 +66,7 @@ async function check(library, more, key = KEY) {
 }
 
 const gold = { claim: CLAIM, relation: /** @type {const} */ ("contradicted"), quote: SAYS };
-const double = await startModelDouble({
+const double = await startFakeLlm({
   key: KEY,
   gold: [
     gold,

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { startScholarlyWeb } from "../scholarly-web/server.mjs";
+import { startFakeApis } from "../fake-apis/server.mjs";
 import { endure } from "../bench/endurance.mjs";
 import { begin, bibtex, entriesOf, folder, gold, HALLMARK, run } from "./support.mjs";
 
-const web = await startScholarlyWeb({ records: [HALLMARK.world] });
+const web = await startFakeApis({ records: [HALLMARK.world] });
 const home = folder();
 after(async () => {
   await web.close();

@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { startModelDouble } from "../model-double/server.mjs";
-import { parseJson } from "../scholarly-web/answer.mjs";
-import { RECORDS, start } from "../scholarly-web/support.mjs";
+import { startFakeLlm } from "../fake-llm/server.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
+import { RECORDS, start } from "../fake-apis/support.mjs";
 import { evaluate, folder, run } from "./support.mjs";
 
 const web = await start();
 const home = folder();
 const KEY = "sk-of-the-tests";
-const double = await startModelDouble({ key: KEY });
+const double = await startFakeLlm({ key: KEY });
 const endpoint = ["--endpoint", `${double.url}/v1`, "--endpoint-model", "double"];
 after(async () => {
   await double.close();
@@ -155,7 +155,7 @@ test("CiteME's table is measured, in a closed world and over the network", async
   }
 });
 
-/** Finds with the model double. @param {string[]} args @param {string} [key] */
+/** Finds with the fake LLM. @param {string[]} args @param {string} [key] */
 const assisted = (args, key = KEY) =>
   run(["find", ...args, ...endpoint, "--format", "json"], { CITELIGHT_ENDPOINT_KEY: key });
 

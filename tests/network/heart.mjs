@@ -1,5 +1,5 @@
 // A trial whose text nobody can have, and eight open papers that say what it found: for the committees of every surface.
-import { startScholarlyWeb } from "../scholarly-web/server.mjs";
+import { startFakeApis } from "../fake-apis/server.mjs";
 import { folder } from "./support.mjs";
 
 const CITED = "Beta blockers after myocardial infarction: a randomised trial";
@@ -42,7 +42,7 @@ const archived = (title, sentence) => `<?xml version="1.0"?>
 /** An article with a sentence about the trial. @param {string} sentence */
 export const article = (sentence) => page("Survival after heart attacks", sentence);
 
-/** The fake scholarly web with the trial and those who cite it. */
+/** The fake scholarly APIs with the trial and those who cite it. */
 export async function heartWeb() {
   const home = folder();
   const subjects = ["wards", "nurses", "diets", "drugs", "stairs", "beds", "nights", "visits"];
@@ -67,7 +67,7 @@ export async function heartWeb() {
       references: ["W1"],
     };
   });
-  const web = await startScholarlyWeb({
+  const web = await startFakeApis({
     texts: home.path,
     works: [
       {

@@ -2,8 +2,8 @@
 // registrar does not know is told as such.
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
-import { parseJson } from "../scholarly-web/answer.mjs";
-import { startScholarlyWeb } from "../scholarly-web/server.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
+import { startFakeApis } from "../fake-apis/server.mjs";
 import { folder, run } from "./support.mjs";
 
 /** @typedef {{ reference: string, verdict: string, message: string, category: { subtype?: string } | null, trail: { step: string, summary: string }[] }} Finding */
@@ -34,7 +34,7 @@ const work = {
   venue: "Journal of Eels",
   authors: [{ family: "Lee", given: "Kim" }],
 };
-const web = await startScholarlyWeb({
+const web = await startFakeApis({
   works: [
     { ...work, id: "E1", title: "Eels in rivers of the north", doi: "10.1016/eels.1" },
     { ...work, id: "E2", title: "Eels in rivers of the south", doi: "10.1016/eels.2", sources: ["openalex"] },

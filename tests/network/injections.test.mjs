@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { startModelDouble } from "../model-double/server.mjs";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { startFakeLlm } from "../fake-llm/server.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { folder, run } from "./support.mjs";
 
 /** @typedef {{ id: string, where: string, text: string, then?: string, wants: string, prompt?: string }} Attack */
@@ -123,7 +123,7 @@ async function audited(attacks, url) {
   return { asked, decided };
 }
 
-const double = await startModelDouble({ key: KEY, mode: "obedient" });
+const double = await startFakeLlm({ key: KEY, mode: "obedient" });
 after(() => double.close());
 // Those made for other prompts are put there by doubts.test.mjs and find.test.mjs.
 const inData = ATTACKS.filter(({ where, prompt }) => where !== "model-answer" && prompt === undefined);

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { after, afterEach, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { fold, foundIn } from "../model-double/folding.mjs";
-import { startModelDouble } from "../model-double/server.mjs";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { fold, foundIn } from "../fake-llm/folding.mjs";
+import { startFakeLlm } from "../fake-llm/server.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { EVAL, begin, evaluate, folder } from "./support.mjs";
 
 const SOURCES = ["www/demo/library/texts", "tests/fixtures/pages"];
@@ -21,8 +21,8 @@ const KINDS = ["attribution", "validity", "content", "scope", "evidence"].flatMa
 const FRAMED =
   /^(?:It has been (?:reported|proven)|The opposite has been reported|[\p{L}’ -]+(?: et al\.)? \[CITATION\] (?:reported|measured))/u;
 
-const maker = await startModelDouble({ key: MAKER_KEY });
-const judge = await startModelDouble({ key: JUDGE_KEY });
+const maker = await startFakeLlm({ key: MAKER_KEY });
+const judge = await startFakeLlm({ key: JUDGE_KEY });
 const home = folder();
 after(async () => {
   await maker.close();

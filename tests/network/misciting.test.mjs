@@ -1,8 +1,8 @@
 // `citelight-eval misciting` with a model behind an endpoint, in both regimes: the same command as with a real one.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { startModelDouble } from "../model-double/server.mjs";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { startFakeLlm } from "../fake-llm/server.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { folder, evaluate as runSuite } from "./support.mjs";
 
 const SOURCES = ["www/demo/library/texts", "tests/fixtures/pages", "tests/fixtures/sources"];
@@ -42,7 +42,7 @@ test("an endpoint that knows decides more in both regimes, and its runs, economy
     const gold = home.at(`${regime}.jsonl`);
     const local = regimeOf(await evaluate(cases, "--regime", regime, "--format", "json", "--gold", gold));
     assert.equal(local.runs.runs, 1);
-    const double = await startModelDouble({ gold: [gold] });
+    const double = await startFakeLlm({ gold: [gold] });
     try {
       const asked = regimeOf(
         await evaluate(

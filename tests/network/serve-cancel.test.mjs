@@ -1,7 +1,7 @@
 // `citelight serve`: a job that is cancelled asks the model no more, what it took stays spent, and what has ended stays.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { startModelDouble } from "../model-double/server.mjs";
+import { startFakeLlm } from "../fake-llm/server.mjs";
 import { ask, configuration, jobOf, MODEL_KEY, questions, serve, sha256, startPostgres } from "./serving.mjs";
 import { folder } from "./support.mjs";
 
@@ -22,7 +22,7 @@ let number = 0;
 async function set({ store, work = "", latency = 60_000, servers = 1 } = {}) {
   number += 1;
   const asked = questions(3);
-  const double = await startModelDouble({
+  const double = await startFakeLlm({
     key: MODEL_KEY,
     gold: asked.map(({ gold }) => gold),
     faults: { sources: { arbitration: `latency:${latency}` } },
@@ -70,7 +70,7 @@ async function until(holds, what) {
   assert.fail(what);
 }
 
-/** @param {Awaited<ReturnType<typeof startModelDouble>>} double */
+/** @param {Awaited<ReturnType<typeof startFakeLlm>>} double */
 const outcomes = (double) => double.log.entries().map(({ outcome }) => outcome);
 /** @param {{ url: string }} server @param {RegExp} line */
 const measured = async ({ url }, line) => line.test((await ask(`${url}/metrics`)).text);

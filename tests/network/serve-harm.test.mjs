@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { after, test } from "node:test";
-import { startModelDouble } from "../model-double/server.mjs";
+import { startFakeLlm } from "../fake-llm/server.mjs";
 import { ask, configuration, jobOf, MODEL_KEY, questions, serve, sha256, startPostgres } from "./serving.mjs";
 import { folder } from "./support.mjs";
 
@@ -19,7 +19,7 @@ let number = 0;
 async function set({ store, top = "", more = "", latency = 1, count = 12 } = {}) {
   number += 1;
   const asked = questions(count);
-  const double = await startModelDouble({
+  const double = await startFakeLlm({
     key: MODEL_KEY,
     gold: asked.map(({ gold }) => gold),
     faults: { sources: { arbitration: `latency:${latency}` } },

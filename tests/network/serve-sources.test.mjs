@@ -1,10 +1,10 @@
-// `citelight serve` and the scholarly sources: committees, references and attributions as jobs, against the fake scholarly web.
+// `citelight serve` and the scholarly sources: committees, references and attributions as jobs, against the fake scholarly APIs.
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { after, test } from "node:test";
-import { startModelDouble } from "../model-double/server.mjs";
-import { startScholarlyWeb } from "../scholarly-web/server.mjs";
-import { start } from "../scholarly-web/support.mjs";
+import { startFakeLlm } from "../fake-llm/server.mjs";
+import { startFakeApis } from "../fake-apis/server.mjs";
+import { start } from "../fake-apis/support.mjs";
 import { ask, configuration, MODEL_KEY, serve } from "./serving.mjs";
 import { folder, run } from "./support.mjs";
 
@@ -16,7 +16,7 @@ const WITNESSES = 7;
 let restless = false;
 let paraphrases = 0;
 
-/** What a model says that finds every claim as it stands, one aspect, and entailment. @param {import("../model-double/modes.mjs").Turn} turn */
+/** What a model says that finds every claim as it stands, one aspect, and entailment. @param {import("../fake-llm/modes.mjs").Turn} turn */
 function agreeing({ messages }) {
   const system = messages[0]?.content ?? "";
   const user = messages[1]?.content ?? "";
@@ -41,7 +41,7 @@ const cited = {
   doi: "10.5555/oak",
   pmid: "22222220",
 };
-const citing = await startScholarlyWeb({
+const citing = await startFakeApis({
   works: [
     cited,
     ...Array.from({ length: WITNESSES }, (_, number) => ({
@@ -56,7 +56,7 @@ const citing = await startScholarlyWeb({
     })),
   ],
 });
-const double = await startModelDouble({ key: MODEL_KEY, mode: "scripted", script: agreeing });
+const double = await startFakeLlm({ key: MODEL_KEY, mode: "scripted", script: agreeing });
 after(async () => {
   await Promise.all([web.close(), citing.close(), double.close()]);
   home.remove();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { startModelDouble } from "../model-double/server.mjs";
+import { startFakeLlm } from "../fake-llm/server.mjs";
 import { ask, configuration, endOf, jobOf, MODEL_KEY, questions, serve, startPostgres } from "./serving.mjs";
 import { folder } from "./support.mjs";
 
@@ -18,7 +18,7 @@ test("over PostgreSQL, jobs of the first version's tables are kept, and those th
   });
   postgres.load(readFileSync("tests/fixtures/serve/tables-1.sql", "utf8"));
   const asked = questions(3);
-  const double = await startModelDouble({ key: MODEL_KEY, gold: asked.map(({ gold }) => gold) });
+  const double = await startFakeLlm({ key: MODEL_KEY, gold: asked.map(({ gold }) => gold) });
   after(() => double.close());
   const config = home.write("serve.toml", configuration(double.url, { store: postgres.url }));
   // Two at once: one takes the tables over while the other waits.

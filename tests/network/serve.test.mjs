@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { startModelDouble } from "../model-double/server.mjs";
+import { startFakeLlm } from "../fake-llm/server.mjs";
 import { run, folder } from "./support.mjs";
 import {
   ask,
@@ -31,9 +31,9 @@ after(() => {
 });
 let number = 0;
 
-/** @param {Parameters<typeof startModelDouble>[0]} [options] */
+/** @param {Parameters<typeof startFakeLlm>[0]} [options] */
 async function startDouble(options = {}) {
-  const double = await startModelDouble({ key: MODEL_KEY, speed: 50, ...options });
+  const double = await startFakeLlm({ key: MODEL_KEY, speed: 50, ...options });
   after(() => double.close());
   return double;
 }

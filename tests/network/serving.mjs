@@ -5,7 +5,7 @@ import { chmodSync, existsSync, readdirSync } from "node:fs";
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { begin, folder } from "./support.mjs";
 
 export const MODEL_KEY = "sk-of-the-model-double";
@@ -27,7 +27,7 @@ export const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 /**
  * A configuration for the tests: a journal that may ask for everything.
  *
- * @param {string} model URL of the model double
+ * @param {string} model URL of the fake LLM
  * @param {{ store: string, top?: string, more?: string, tokens?: string, concurrency?: number }} how
  */
 export const configuration = (model, { store, top = "", more = "", tokens = "", concurrency = 32 }) => `

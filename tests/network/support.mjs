@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 
 /** The command: the one of the native stage unless CITELIGHT_BINARY names another. */
 export const BINARY = resolve(process.env.CITELIGHT_BINARY ?? "target/debug/citelight");

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { parseJson } from "../scholarly-web/answer.mjs";
-import { startScholarlyWeb } from "../scholarly-web/server.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
+import { startFakeApis } from "../fake-apis/server.mjs";
 import { folder, run } from "./support.mjs";
 
 const home = folder();
@@ -96,7 +96,7 @@ millers to keep a diary for a month instead, and compared what they wrote with w
 ${WORKS.map(({ family, title, arxiv, pmcid }, at) => `<li id="r${at + 1}">${family} A. ${title}. Journal of Sleep. 2021. doi:10.1016/sleep.${at + 1}${arxiv ? ` arXiv:${arxiv}` : ""}${pmcid ? ` PMCID: ${pmcid}` : ""}</li>`).join("\n")}
 </ol></article></body></html>`,
 );
-const web = await startScholarlyWeb({
+const web = await startFakeApis({
   texts: home.path,
   works: WORKS.map(({ family, ...work }, at) => ({
     ...work,

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { after, test } from "node:test";
-import { parseJson } from "../scholarly-web/answer.mjs";
+import { parseJson } from "../fake-apis/answer.mjs";
 import { chosen, missing, runAll, spelt } from "../bench/run.mjs";
 import { DATA, SUITES } from "../bench/suites.mjs";
 import { storedResults } from "../bench/stored.mjs";

@@ -23,7 +23,7 @@ test("a package with something too much, too little or of this machine is told",
   const files = new Map(
     [
       ...["package.json", "README.md", "NOTICE", "LICENSE-MIT", "LICENSE-APACHE", "cite-light.js"],
-      ...["types/cite-light.d.ts", "wasm/core/citelight_web_bg.wasm"],
+      ...["types/component/cite-light.d.ts", "wasm/core/citelight_web_bg.wasm"],
     ].map((path) => [path, "fine"]),
   );
   /** @param {[string, string][]} more */
@@ -33,7 +33,9 @@ test("a package with something too much, too little or of this machine is told",
     return unfit([...all.keys()], (path) => all.get(path) ?? "");
   };
   assert.deepEqual(look([]), []);
-  assert.deepEqual(look([], "types/cite-light.d.ts"), ["types/cite-light.d.ts is missing"]);
+  assert.deepEqual(look([], "types/component/cite-light.d.ts"), [
+    "types/component/cite-light.d.ts is missing",
+  ]);
   assert.deepEqual(look([["cite-light.test.js", ""]]), [
     "cite-light.test.js does not belong into the package",
   ]);

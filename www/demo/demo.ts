@@ -1,17 +1,17 @@
 /** The demo page: choose or drop an article, and see its citations checked in this browser. */
 
-import { decodePage } from "../src/article/decode";
-import { articleOf, parseInSlices } from "../src/article/parse";
-import { copySafely } from "../src/article/sanitise";
-import { PageEndpointChoice, useOf } from "../src/audit/endpoint-choice";
-import { PageLookUpChoice } from "../src/audit/look-up-choice";
-import type { Settings } from "../src/generated/Settings";
-import { Session } from "../src/session";
-import { EndpointBox } from "../src/ui/endpoint-box";
-import { Theme } from "../src/ui/theme";
-import { languageFor } from "../src/ui/words/languages";
-import { loadWords } from "../src/ui/words/load";
-import { WorkerClient } from "../src/worker/client";
+import { decodePage } from "../shared/article/decode";
+import { articleOf, parseInSlices } from "../shared/article/parse";
+import { copySafely } from "../shared/article/sanitise";
+import { PageEndpointChoice, useOf } from "../shared/audit/endpoint-choice";
+import { PageLookUpChoice } from "../shared/audit/look-up-choice";
+import type { Settings } from "../shared/generated/Settings";
+import { Session } from "../shared/session";
+import { EndpointBox } from "../shared/ui/endpoint-box";
+import { Theme } from "../shared/ui/theme";
+import { languageFor } from "../shared/ui/locales/languages";
+import { loadMessages } from "../shared/ui/locales/load";
+import { WorkerClient } from "../shared/worker/client";
 
 interface Entry {
   id: string;
@@ -62,7 +62,7 @@ const CLOSED_WORLD: Partial<Settings> = { complete_records: true, ghost_sources:
 const here = (path: string): string => new URL(path, document.baseURI).href;
 const asked = new URLSearchParams(location.search);
 // In the language of the reader's browser, or as the address says.
-const words = await loadWords(languageFor([asked.get("lang"), ...navigator.languages]));
+const words = await loadMessages(languageFor([asked.get("lang"), ...navigator.languages]));
 speak();
 const client = new WorkerClient({
   worker: here("worker.js"),

@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { assertProductOnly } from "../product-only.mjs";
 import { slimSchema } from "../slim-schema.mjs";
 import { notice } from "../../scripts/build/notice.mjs";
 import { assertNamed } from "../../scripts/build/shipped.mjs";
@@ -34,18 +35,22 @@ const built = await Promise.all([
   build({
     ...common,
     splitting: true,
-    entryPoints: { "cite-light": "www/src/cite-light.ts" },
+    entryPoints: { "cite-light": "www/component/cite-light.ts" },
     chunkNames: "chunks/[name]-[hash]",
   }),
   build({
     ...common,
     entryPoints: {
-      worker: "www/src/worker/worker.ts",
-      "model-worker": "www/src/worker/model-worker.ts",
+      worker: "www/shared/worker/worker.ts",
+      "model-worker": "www/shared/worker/model-worker.ts",
     },
   }),
 ]);
-for (const { metafile } of built) if (metafile !== undefined) assertNamed(metafile);
+for (const { metafile } of built)
+  if (metafile !== undefined) {
+    assertNamed(metafile);
+    assertProductOnly(metafile);
+  }
 
 /** @param {string} target @param {string | Buffer} content */
 function write(target, content) {
@@ -68,8 +73,8 @@ copy("models", "models");
 // A library of no works: a journal puts its own there, or names another folder.
 write("library/records.jsonl", "");
 write("library/texts.json", `${JSON.stringify({ texts: [] })}\n`);
-for (const [path, text] of declarations("www/src/cite-light.ts")) write(join("types", path), text);
-copy("types/react.d.ts", "www/src/react.d.ts");
+for (const [path, text] of declarations("www/component/cite-light.ts")) write(join("types", path), text);
+copy("types/component/react.d.ts", "www/component/react.d.ts");
 copy("custom-elements.json", "www/npm/custom-elements.json");
 copy("README.md", "www/npm/README.md");
 for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) copy(licence, licence);

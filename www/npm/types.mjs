@@ -2,12 +2,14 @@
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 
+/** What modules of the package may speak of. */
+const ROOT = "www";
+
 /**
  * @param {string} entry path of the module
- * @returns {Map<string, string>} path relative to the entry's folder: text
+ * @returns {Map<string, string>} path relative to www: text
  */
 export function declarations(entry) {
-  const root = dirname(entry);
   const read = ts.getParsedCommandLineOfConfigFile(
     "tsconfig.json",
     {},
@@ -15,7 +17,7 @@ export function declarations(entry) {
   );
   if (read === undefined) throw new Error("tsconfig.json cannot be read");
   const { options } = read;
-  const program = ts.createProgram([entry, "www/src/css.d.ts"], {
+  const program = ts.createProgram([entry, "www/shared/css.d.ts"], {
     ...options,
     noEmit: false,
     declaration: true,
@@ -26,7 +28,7 @@ export function declarations(entry) {
   /** @type {Map<string, string>} */
   const emitted = new Map();
   program.emit(undefined, (path, text) => {
-    emitted.set(relative(join("/declarations", root), path), text);
+    emitted.set(relative(join("/declarations", ROOT), path), text);
   });
   /** @type {Map<string, string>} */
   const taken = new Map();
@@ -41,6 +43,6 @@ export function declarations(entry) {
     for (const [, specifier] of text.matchAll(/(?:from|import)\s*\(?"(\.[^"]+)"/g))
       take(join(dirname(path), `${specifier ?? ""}.d.ts`));
   };
-  take(`${relative(root, entry).replace(/\.ts$/, "")}.d.ts`);
+  take(`${relative(ROOT, entry).replace(/\.ts$/, "")}.d.ts`);
   return taken;
 }

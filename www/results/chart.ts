@@ -4,7 +4,7 @@
  */
 
 import type { Figure } from "./generated/Figure";
-import { h } from "../src/ui/dom";
+import { h } from "../shared/ui/dom";
 import { say, type Table } from "./tables.mjs";
 
 /** Fewer rows show nothing, more are no picture. */

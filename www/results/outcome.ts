@@ -1,6 +1,6 @@
 /** A sign for whether a bar was reached: a shape of its own for each, always beside the word. */
 
-import { icon } from "../src/ui/dom";
+import { icon } from "../shared/ui/dom";
 import type { Outcome } from "./tables.mjs";
 
 const PATHS: Record<Outcome, string> = {

@@ -1,7 +1,7 @@
 /** The page of all results: what was measured, from the same files as the report (docs/results.md). In English alone, as the files are. */
 
 import type { Results } from "./generated/Results";
-import { fill, h } from "../src/ui/dom";
+import { fill, h } from "../shared/ui/dom";
 import { overview } from "./overview";
 import { suite } from "./suite";
 

@@ -2,7 +2,7 @@
 
 import type { Figure } from "./generated/Figure";
 import type { Results } from "./generated/Results";
-import { h } from "../src/ui/dom";
+import { h } from "../shared/ui/dom";
 import { chart } from "./chart";
 import { outcomeSign } from "./outcome";
 import {

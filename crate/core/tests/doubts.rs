@@ -4,10 +4,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
 use citelight::audit::finding::{Finding, follows};
-use citelight::audit::{AuditContext, Cancel, Report, Scope, audit_document, audit_within};
+use citelight::audit::{AuditContext, Cancel, Report, Scope, audit_document, audit_document_within};
 use citelight::citation::Mapping;
 use citelight::document::pdf::{PdfItem, PdfPage, PdfText, parse_pdf};
-use citelight::document::{Anomaly, AnomalyKind, Content, Document, Input, Severity, parse};
+use citelight::document::{Anomaly, AnomalyKind, Document, Input, Severity, parse};
 use citelight::finding::{Reason, Step, Verdict};
 use citelight::http::virtual_time::VirtualClock;
 use citelight::llm::{Complete, Request};
@@ -170,9 +170,8 @@ fn a_chosen_entry_can_be_asked_about_once_more() {
         (context_of(&sources, None), Cancel::default(), Settings::default(), |_| {});
     let reference = document.references[2].id.clone();
     let scope = Scope::Pair { citation: "c1", reference: &reference };
-    let content = Content::alone(page.as_str());
-    let audit = audit_within(scope, &content, "own.html", &context, &settings, &never, &mut ignore);
-    let report = VirtualClock::starting_at(0).run(audit).unwrap().unwrap();
+    let audit = audit_document_within(scope, &document, &context, &settings, &never, &mut ignore);
+    let report = VirtualClock::starting_at(0).run(audit).unwrap();
     let [finding] = &report.findings[..] else { panic!("one finding: {:?}", report.findings) };
     assert_eq!((finding.reference.as_str(), finding.verdict), (reference.as_str(), Verdict::Undecidable));
     assert!(finding.reasons.contains(&Reason::EntryChosen { entries: 2 }), "it is as little sure as before");

@@ -1,5 +1,5 @@
-//! The wasm-bindgen surface of Citelight's models: what each model worker runs (`www/src/worker/model-worker.ts`). The
-//! core runs in another worker and asks through `www/src/worker/pool.ts`.
+//! The wasm-bindgen surface of Citelight's models: what each model worker runs (`www/shared/worker/model-worker.ts`). The
+//! core runs in another worker and asks through `www/shared/worker/pool.ts`.
 //!
 //! There are two builds: one for the encoders that Citelight computes itself, and, with the feature `general`, one for
 //! any other ONNX graph, which is several times as large and fetched only for a model that needs it.

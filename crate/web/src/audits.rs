@@ -1,36 +1,30 @@
 //! One audit: the engine, fed with what the worker has, telling the page what happens.
 
-use citelight::Settings;
 use citelight::access::FullTextProvider;
 use citelight::audit::{self, Cancel, Scope};
 use citelight::committee::{CitedBy, Literature, PercentileTables};
-use citelight::document::Content;
+use citelight::document::Document;
 use citelight::remote::Remote;
 use citelight::sources::Source;
 use citelight::sources::doi_register::DoiRegister;
 
 use crate::clock::BrowserClock;
 use crate::home::Home;
-use crate::messages::{FromWorker, ModelEndpoint, Online, OnlyPair};
+use crate::messages::{AuditOrder, FromWorker};
 use crate::network::Network;
 use crate::post::Post;
 
-/// What the page asked for.
-pub(crate) struct Order {
-    pub(crate) audit: String,
-    pub(crate) content: Content,
-    pub(crate) origin: String,
-    pub(crate) settings: Settings,
-    pub(crate) online: Option<Online>,
-    pub(crate) endpoint: Option<ModelEndpoint>,
-    pub(crate) document: Option<String>,
-    pub(crate) committees: bool,
-    pub(crate) only: Option<OnlyPair>,
+/// What the page asked for, and the document that it is about.
+#[derive(Clone, Copy)]
+pub(crate) struct Audit<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) order: &'a AuditOrder,
+    pub(crate) document: &'a Document,
 }
 
 /// Runs one audit to its end, or until it is cancelled.
 pub(crate) async fn run(
-    order: Order,
+    Audit { id, order, document }: Audit<'_>,
     home: &Home,
     network: Option<&Network>,
     endpoint: Option<Remote<'_>>,
@@ -51,7 +45,7 @@ pub(crate) async fn run(
     let tables = match PercentileTables::shipped() {
         Ok(tables) => Some(tables).filter(|_| order.committees && is_heard),
         Err(error) => {
-            return post.send(&FromWorker::Failed { audit: Some(order.audit), message: error.to_string() });
+            return post.send(&FromWorker::Failed { audit: Some(id.to_owned()), message: error.to_string() });
         }
     };
     let clock = BrowserClock::new();
@@ -65,15 +59,11 @@ pub(crate) async fn run(
         clock: &clock,
         judged_at_once: home.judged_at_once(),
     };
-    let mut tell = |event| post.send(&FromWorker::Event { audit: order.audit.clone(), event });
+    let mut tell = |event| post.send(&FromWorker::Event { audit: id.to_owned(), event });
     let scope = order
         .only
         .as_ref()
         .map_or(Scope::Whole, |only| Scope::Pair { citation: &only.citation, reference: &only.reference });
-    let (content, origin) = (&order.content, &order.origin);
-    let audited =
-        audit::audit_within(scope, content, origin, &context, &order.settings, cancel, &mut tell).await;
-    if let Err(error) = audited {
-        post.send(&FromWorker::Failed { audit: Some(order.audit), message: error.to_string() });
-    }
+    let settings = order.settings.as_deref().cloned().unwrap_or_default();
+    audit::audit_document_within(scope, document, &context, &settings, cancel, &mut tell).await;
 }

@@ -10,7 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 use crate::fetch::describe;
 use crate::network::fetch::{Abort, host_of, in_time};
 
-/// A function of address, body, headers (pairs of name and value) and `AbortSignal` to a promise of [`Carried`] (www/src/worker/carrier.ts).
+/// A function of address, body, headers (pairs of name and value) and `AbortSignal` to a promise of [`Carried`] (www/shared/worker/fetch-proxy.ts).
 pub(crate) struct CarriedFetch(Function);
 
 /// What became of a request.

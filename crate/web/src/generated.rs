@@ -1,4 +1,4 @@
-//! Keeps `www/src/generated/` equal to the Rust types: stale declarations fail the ordinary `cargo test`.
+//! Keeps `www/shared/generated/` equal to the Rust types: stale declarations fail the ordinary `cargo test`.
 //! `UPDATE_TYPES=1 cargo test -p citelight-web` writes them anew.
 
 // A test through and through, but behind a condition in which clippy.toml does not see one.
@@ -16,7 +16,7 @@ use citelight_models::Manifest;
 use crate::messages::{FromWorker, ToWorker};
 
 fn committed_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../www/src/generated")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../www/shared/generated")
 }
 
 /// File name → declarations of the messages, the settings, the models' manifest and of everything they mention, and an
@@ -47,7 +47,7 @@ fn read_folder(folder: &Path) -> BTreeMap<String, String> {
 }
 
 fn write_folder(folder: &Path, files: &BTreeMap<String, String>) {
-    fs::create_dir_all(folder).expect("www/src/generated can be made");
+    fs::create_dir_all(folder).expect("www/shared/generated can be made");
     for stale in read_folder(folder).keys().filter(|file| !files.contains_key(*file)) {
         fs::remove_file(folder.join(stale)).expect("a stale file can be removed");
     }
@@ -70,6 +70,6 @@ fn declarations_are_up_to_date() {
         .collect();
     assert!(
         stale.is_empty(),
-        "www/src/generated is stale in {stale:?}; write it anew with `UPDATE_TYPES=1 cargo test -p citelight-web` and commit it"
+        "www/shared/generated is stale in {stale:?}; write it anew with `UPDATE_TYPES=1 cargo test -p citelight-web` and commit it"
     );
 }

@@ -9,6 +9,7 @@ pub mod messages;
 mod audits;
 mod carried;
 mod clock;
+mod documents;
 mod endpoints;
 mod fetch;
 mod home;

@@ -1,5 +1,5 @@
 //! What the page and the worker say to each other. TypeScript's types are generated from here
-//! (`www/src/generated/`), never written by hand.
+//! (`www/shared/generated/`), never written by hand.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -23,38 +23,23 @@ pub enum ToWorker {
     Load {
         /// URL of the folder with `manifest.json` and the model files; none to run without models.
         models: Option<String>,
-        /// Ids of models that the reader added (www/src/models/store.ts): each takes the place of the folder's for the same
+        /// Ids of models that the reader added (www/shared/models/store.ts): each takes the place of the folder's for the same
         /// task. They are only used beside a folder.
         added: Vec<String>,
         /// URL of the folder with `records.jsonl`, `texts.json` and the texts; none to run without a library.
         library: Option<String>,
     },
-    /// Check a page. Events come as [`FromWorker::Event`] with the same audit id.
+    /// Check a document. Events come as [`FromWorker::Event`] with the same audit id.
     Audit {
         /// Chosen by the page, unique in the worker.
         audit: String,
-        /// The snapshot's markup, the file's content, or the text layer of a PDF.
-        content: Content,
-        /// URL or file name.
-        origin: String,
-        /// None for the defaults; what is left out keeps its default.
-        #[cfg_attr(
-            all(test, not(target_arch = "wasm32")),
-            ts(type = "Partial<import(\"./Settings\").Settings> | null")
-        )]
-        settings: Option<Box<Settings>>,
-        /// Look up at the scholarly sources what the library does not hold; none to ask nobody.
-        online: Option<Box<Online>>,
-        /// The model that what stays open is put to; none to ask nobody.
-        endpoint: Option<ModelEndpoint>,
-        /// The address that the document came by, whatever its scripts make of it later: all its audits share one budget. None
-        /// where the origin says it.
-        document: Option<String>,
-        /// Whether those who cite a work are asked what they say of it where its text cannot be had; takes `online`, or a
-        /// Citelight server as the endpoint.
-        committees: bool,
-        /// Check this pair alone; none for the whole page.
-        only: Option<OnlyPair>,
+        /// What is checked, and how.
+        order: Box<AuditOrder>,
+    },
+    /// Let go of a document that was sent with an id: nobody asks about it again.
+    Release {
+        /// The document's id.
+        document: String,
     },
     /// The key of an endpoint that the worker asks itself: kept in its memory, sent to that address and nowhere else. A new one
     /// takes its place.
@@ -93,6 +78,69 @@ pub enum ToWorker {
         /// Which.
         audit: String,
     },
+}
+
+/// What is checked, with which settings, and who may be asked about it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
+pub struct AuditOrder {
+    /// The document.
+    pub document: DocumentSource,
+    /// None for the defaults; what is left out keeps its default.
+    #[cfg_attr(
+        all(test, not(target_arch = "wasm32")),
+        ts(type = "Partial<import(\"./Settings\").Settings> | null")
+    )]
+    pub settings: Option<Box<Settings>>,
+    /// Look up at the scholarly sources what the library does not hold; none to ask nobody.
+    pub online: Option<Online>,
+    /// The model that what stays open is put to; none to ask nobody.
+    pub endpoint: Option<ModelEndpoint>,
+    /// Whether those who cite a work are asked what they say of it where its text cannot be had; takes `online`, or a
+    /// Citelight server as the endpoint.
+    pub committees: bool,
+    /// Check this pair alone; none for the whole document.
+    pub only: Option<OnlyPair>,
+}
+
+/// Where the document of an audit comes from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum DocumentSource {
+    /// It comes along.
+    Sent {
+        /// Chosen by the page, by which it will ask about the document again; none if it will not. The document is kept until
+        /// [`ToWorker::Release`].
+        id: Option<String>,
+        /// The document.
+        document: Box<DocumentInput>,
+    },
+    /// It was sent before; if the worker does not have it any more, it answers with [`FromWorker::UnknownDocument`].
+    Known {
+        /// The id that it was sent with.
+        id: String,
+    },
+}
+
+/// A document that is to be checked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
+pub struct DocumentInput {
+    /// The snapshot's markup, the file's content, or the text layer of a PDF.
+    pub content: Content,
+    /// URL or file name.
+    pub origin: String,
+    /// The address that the document came by, whatever its scripts make of it later: all its audits share one budget. None
+    /// where the origin says it.
+    pub address: Option<String>,
+}
+
+impl DocumentInput {
+    /// The address of which the endpoint's budget is.
+    pub fn address(&self) -> &str {
+        self.address.as_deref().unwrap_or(&self.origin)
+    }
 }
 
 /// How the scholarly sources are asked. Titles, authors, years and identifiers of the references leave the browser;
@@ -210,6 +258,11 @@ pub enum FromWorker {
         assessment: String,
         /// What came of it.
         outcome: Assessment,
+    },
+    /// The document of an audit is not kept here, or not any more: the audit is to be ordered again with it.
+    UnknownDocument {
+        /// Which audit.
+        audit: String,
     },
     /// An audit could not be run, or a message could not be read.
     Failed {

@@ -1,4 +1,4 @@
-//! Models that other workers run (`www/src/worker/pool.ts`, crate/web-models).
+//! Models that other workers run (`www/shared/worker/pool.ts`, crate/web-models).
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::fetch::describe;
 
 #[wasm_bindgen]
 extern "C" {
-    /// What the worker's script gives for a folder of models and those that were added (`OpenedModels` in www/src/worker/open-models.ts).
+    /// What the worker's script gives for a folder of models and those that were added (`OpenedModels` in www/shared/worker/open-models.ts).
     type OpenedModels;
 
     #[wasm_bindgen(method, getter)]

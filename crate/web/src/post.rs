@@ -25,7 +25,7 @@ impl Post {
 }
 
 /// A message as a plain object: maps are objects, `None` is null, numbers are numbers, as the declarations in
-/// `www/src/generated` say.
+/// `www/shared/generated` say.
 fn to_js(message: &FromWorker) -> JsValue {
     message.serialize(&Serializer::json_compatible()).unwrap_or_else(|error| {
         // Only a number beyond 2^53 or a failing allocation could end here; the page is told instead of left waiting.

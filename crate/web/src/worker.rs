@@ -9,6 +9,7 @@ use std::rc::Rc;
 use citelight::LocalFuture;
 use citelight::assignment::{AssignmentOrder, assess};
 use citelight::audit::Cancel;
+use citelight::audit::event::{Event, Stage};
 use citelight::export::ReportFormat;
 use futures_util::FutureExt;
 use futures_util::future::Shared;
@@ -17,10 +18,11 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::audits::{self, Order};
+use crate::audits::{self, Audit};
+use crate::documents::{Documents, ParsedDocument};
 use crate::endpoints::{Endpoints, OpenEndpoint};
 use crate::home::Home;
-use crate::messages::{FromWorker, ModelEndpoint, Online, ReportFile, ToWorker};
+use crate::messages::{AuditOrder, DocumentSource, FromWorker, ModelEndpoint, Online, ReportFile, ToWorker};
 use crate::network::Network;
 use crate::post::Post;
 
@@ -38,13 +40,14 @@ pub struct Worker {
     at_work: Rc<RefCell<Option<String>>>,
     network: Rc<RefCell<Option<Rc<Network>>>>,
     endpoints: Rc<Endpoints>,
+    documents: Rc<Documents>,
 }
 
 #[wasm_bindgen]
 impl Worker {
     /// A worker that answers through `post`, a function that takes one message (`FromWorker`), and has the models of
     /// a folder opened by `open_models`, a function of its URL and the ids of added models to a promise of `OpenedModels`
-    /// (www/src/worker). `carry` sends requests of endpoints whose key the page holds (www/src/worker/carrier.ts).
+    /// (www/shared/worker). `carry` sends requests of endpoints whose key the page holds (www/shared/worker/fetch-proxy.ts).
     #[wasm_bindgen(constructor)]
     pub fn new(post: Function, open_models: Function, carry: Function) -> Self {
         Self {
@@ -55,6 +58,7 @@ impl Worker {
             at_work: Rc::default(),
             network: Rc::default(),
             endpoints: Rc::new(Endpoints::new(carry)),
+            documents: Rc::default(),
         }
     }
 
@@ -66,29 +70,8 @@ impl Worker {
             .map(|name| Reflect::get(&message, &name.into()).ok().and_then(|value| value.as_string()));
         match serde_wasm_bindgen::from_value(message) {
             Ok(ToWorker::Load { models, added, library }) => self.load(models, added, library),
-            Ok(ToWorker::Audit {
-                audit,
-                content,
-                origin,
-                settings,
-                online,
-                endpoint,
-                document,
-                committees,
-                only,
-            }) => {
-                self.audit(Order {
-                    audit,
-                    content,
-                    origin,
-                    settings: settings.map(|settings| *settings).unwrap_or_default(),
-                    online: online.map(|online| *online),
-                    endpoint,
-                    document,
-                    committees,
-                    only,
-                });
-            }
+            Ok(ToWorker::Audit { audit, order }) => self.audit(audit, *order),
+            Ok(ToWorker::Release { document }) => self.documents.release(&document),
             Ok(ToWorker::Key { url, key }) => self.endpoints.keep_key(url, key),
             Ok(ToWorker::Try { trial, endpoint }) => self.attempt(trial, endpoint),
             Ok(ToWorker::Assess { assessment, order }) => self.assess(assessment, *order),
@@ -121,18 +104,24 @@ impl Worker {
         spawn_local(async move { post.send(&loading.await.ready()) });
     }
 
-    fn audit(&self, order: Order) {
+    fn audit(&self, id: String, order: AuditOrder) {
         let post = self.post.clone();
-        if self.running.borrow().contains_key(&order.audit) {
-            let message = format!("an audit {} is running already; choose another id", order.audit);
-            return post.send(&FromWorker::Failed { audit: Some(order.audit), message });
+        if self.running.borrow().contains_key(&id) {
+            let message = format!("an audit {id} is running already; choose another id");
+            return post.send(&FromWorker::Failed { audit: Some(id), message });
         }
+        let (known, address) = match &order.document {
+            DocumentSource::Sent { document, .. } => (None, document.address().to_owned()),
+            DocumentSource::Known { id: document } => match self.documents.get(document) {
+                Some(document) => (Some(Rc::clone(&document)), document.address.clone()),
+                None => return post.send(&FromWorker::UnknownDocument { audit: id }),
+            },
+        };
+        let endpoint = order.endpoint.as_ref().map(|asked| self.endpoints.of_document(&address, asked));
         let cancel = Cancel::default();
-        self.running.borrow_mut().insert(order.audit.clone(), cancel.clone());
+        self.running.borrow_mut().insert(id.clone(), cancel.clone());
         let (running, network) = (Rc::clone(&self.running), Rc::clone(&self.network));
-        let document = order.document.as_ref().unwrap_or(&order.origin);
-        let endpoint = order.endpoint.as_ref().map(|asked| self.endpoints.of_document(document, asked));
-        let at_work = Rc::clone(&self.at_work);
+        let (documents, at_work) = (Rc::clone(&self.documents), Rc::clone(&self.at_work));
         // An audit asked for while things are loading waits for them; one asked for without loading runs without.
         let loading = self.loading.borrow().clone();
         spawn_local(async move {
@@ -140,17 +129,28 @@ impl Worker {
                 Some(loading) => loading.await,
                 None => Rc::default(),
             };
-            let id = order.audit.clone();
             let network = order.online.as_ref().map(|online| opened(&network, online));
-            let remote = endpoint.as_ref().map(OpenEndpoint::remote);
-            let mut audit = pin!(audits::run(order, &home, network.as_deref(), remote, &cancel, &post));
+            let audited = async {
+                let started = Event::Progress { stage: Stage::Map, done: 0, total: 1 };
+                post.send(&FromWorker::Event { audit: id.clone(), event: started });
+                let document = match document_of(&order, known, &documents, &cancel) {
+                    Ok(document) => document,
+                    Err(message) => {
+                        return post.send(&FromWorker::Failed { audit: Some(id.clone()), message });
+                    }
+                };
+                let remote = endpoint.as_ref().map(OpenEndpoint::remote);
+                let audit = Audit { id: &id, order: &order, document: &document.document };
+                audits::run(audit, &home, network.as_deref(), remote, &cancel, &post).await;
+            };
+            let mut audited = pin!(audited);
             // Audits take turns; each stretch of work of this one is a poll of it.
             poll_fn(|context| {
                 if at_work.borrow().as_ref() != Some(&id) {
                     *at_work.borrow_mut() = Some(id.clone());
                     post.send(&FromWorker::Working { audit: id.clone() });
                 }
-                audit.as_mut().poll(context)
+                audited.as_mut().poll(context)
             })
             .await;
             running.borrow_mut().remove(&id);
@@ -183,6 +183,27 @@ impl Worker {
         if let Some(cancel) = self.running.borrow().get(audit) {
             cancel.cancel();
         }
+    }
+}
+
+/// The document of an audit: as it is known, or parsed now, and kept if the page will ask about it again.
+fn document_of(
+    order: &AuditOrder,
+    known: Option<Rc<ParsedDocument>>,
+    documents: &Documents,
+    cancel: &Cancel,
+) -> Result<Rc<ParsedDocument>, String> {
+    match (&order.document, known) {
+        (_, Some(document)) => Ok(document),
+        (DocumentSource::Sent { id, document }, None) => {
+            let document = Rc::new(ParsedDocument::parse(document).map_err(|error| error.to_string())?);
+            // A page that left meanwhile has let go of it already.
+            if let Some(id) = id.as_ref().filter(|_| !cancel.is_cancelled()) {
+                documents.keep(id, Rc::clone(&document));
+            }
+            Ok(document)
+        }
+        (DocumentSource::Known { id }, None) => Err(format!("the document {id} is not kept")),
     }
 }
 

@@ -4,7 +4,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
 
 use citelight::assignment::assess;
-use citelight_web::messages::ToWorker;
+use citelight_web::messages::{DocumentSource, ToWorker};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
@@ -34,9 +34,12 @@ fn messages() -> Vec<Value> {
         "<article><p>Oak lasts [1].</p><h2>References</h2><ol><li>Smith, A. (2019). Oak.</li></ol></article>";
     let endpoint = json!({"settings": {"url": "https://m.example/v1", "model": "m"}, "carried": true});
     let audit = |content: Value| {
-        json!({"kind": "audit", "audit": "a", "content": content, "origin": "a.html", "settings": {"rerank_n": 2},
+        let document =
+            json!({"content": content, "origin": "a.html", "address": "https://journal.example/a?id=1"});
+        json!({"kind": "audit", "audit": "a", "order": {
+            "document": {"kind": "sent", "id": "a", "document": document}, "settings": {"rerank_n": 2},
             "online": {"mailto": null, "keys": {"openalex": "k-1"}, "any_server": true}, "endpoint": endpoint,
-            "document": "https://journal.example/a?id=1", "committees": true, "only": {"citation": "c1", "reference": "r1"}})
+            "committees": true, "only": {"citation": "c1", "reference": "r1"}}})
     };
     let work = json!({"title": "Oak in rivers", "abstract_text": "Oak lasts.", "year": 2019,
         "authors": [{"name": "A. Smith", "id": "~A_Smith1", "domains": ["river.example.edu"]}]});
@@ -49,6 +52,9 @@ fn messages() -> Vec<Value> {
         json!({"kind": "write", "order": "o", "format": "csv", "report": fixture("findings/sample.json")}),
         json!({"kind": "assess", "assessment": "s",
             "order": {"submission": work, "works": [work, work], "reviewer": work["authors"][0], "since": 2020}}),
+        json!({"kind": "audit", "audit": "b", "order": {"document": {"kind": "known", "id": "a"}, "settings": null,
+            "online": null, "endpoint": null, "committees": false, "only": null}}),
+        json!({"kind": "release", "document": "a"}),
         json!({"kind": "cancel", "audit": "a"}),
     ]
 }
@@ -62,8 +68,10 @@ fn try_message(text: &str) -> Result<(), String> {
         return Err(format!("is read as another once it is written: {written}"));
     }
     match message {
-        ToWorker::Audit { content, origin, .. } => {
-            let _ = content.parse(&origin, false);
+        ToWorker::Audit { order, .. } => {
+            if let DocumentSource::Sent { document, .. } = &order.document {
+                let _ = document.content.parse(&document.origin, false);
+            }
         }
         ToWorker::Write { format, report, .. } => {
             report.write(format).map_err(|error| format!("cannot be written as a file: {error}"))?;

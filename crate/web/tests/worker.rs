@@ -10,7 +10,9 @@ use citelight::document::{Content, Format};
 use citelight::finding::Verdict;
 use citelight::llm::endpoint::EndpointSettings;
 use citelight::llm::endpoint::connection_test::ConnectionTest;
-use citelight_web::messages::{FromWorker, ModelEndpoint, ToWorker};
+use citelight_web::messages::{
+    AuditOrder, DocumentInput, DocumentSource, FromWorker, ModelEndpoint, ToWorker,
+};
 use common::{Page, serve};
 use js_sys::{Function, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
@@ -42,14 +44,28 @@ const LIBRARY: [(&str, &[u8]); 3] = [
 fn audit(id: &str, content: &str) -> ToWorker {
     ToWorker::Audit {
         audit: id.to_owned(),
-        content: Content::alone(content),
-        origin: "page.html".to_owned(),
-        settings: None,
-        online: None,
-        endpoint: None,
-        document: None,
-        committees: false,
-        only: None,
+        order: Box::new(AuditOrder {
+            document: DocumentSource::Sent { id: None, document: Box::new(page_of(content)) },
+            settings: None,
+            online: None,
+            endpoint: None,
+            committees: false,
+            only: None,
+        }),
+    }
+}
+
+fn page_of(content: &str) -> DocumentInput {
+    DocumentInput { content: Content::alone(content), origin: "page.html".to_owned(), address: None }
+}
+
+/// The same audit with its document from elsewhere.
+fn with_document(message: ToWorker, document: DocumentSource) -> ToWorker {
+    match message {
+        ToWorker::Audit { audit, order } => {
+            ToWorker::Audit { audit, order: Box::new(AuditOrder { document, ..*order }) }
+        }
+        other => other,
     }
 }
 
@@ -109,8 +125,9 @@ async fn missing_folders_are_problems_not_a_dead_worker() {
 async fn the_text_layer_of_a_pdf_is_checked() {
     let layer = include_str!("../../../tests/fixtures/pdf/superscript.pdfjs.json");
     let order = format!(
-        r#"{{"kind": "audit", "audit": "pdf", "content": {{"pdf": {layer}}}, "origin": "paper.pdf", "settings": null,
-            "online": null, "endpoint": null, "committees": false, "only": null}}"#
+        r#"{{"kind": "audit", "audit": "pdf", "order": {{"document": {{"kind": "sent", "id": null,
+            "document": {{"content": {{"pdf": {layer}}}, "origin": "paper.pdf", "address": null}}}},
+            "settings": null, "online": null, "endpoint": null, "committees": false, "only": null}}}}"#
     );
     let page = Page::new();
     page.say_raw(js_sys::JSON::parse(&order).unwrap());
@@ -170,6 +187,39 @@ async fn a_cancelled_audit_ends_incomplete() {
         matches!(&end, FromWorker::Event { event: Event::Finished { summary }, .. } if !summary.complete),
         "{end:?}"
     );
+}
+
+/// Ids of the references that an audit looked up.
+fn resolved(page: &Page, id: &str) -> Vec<String> {
+    let of_audit = |message| match message {
+        FromWorker::Event { audit, event: Event::Resolved { reference, .. } } if audit == id => {
+            Some(reference)
+        }
+        _ => None,
+    };
+    page.heard().into_iter().filter_map(of_audit).collect()
+}
+
+#[wasm_bindgen_test]
+async fn a_document_that_was_sent_is_checked_again_by_its_id() {
+    let page = Page::new();
+    let sent = DocumentSource::Sent { id: Some("d".to_owned()), document: Box::new(page_of(PAGE)) };
+    page.say(&with_document(audit("first", ""), sent));
+    page.wait_for(is_end).await;
+    let known = || DocumentSource::Known { id: "d".to_owned() };
+    page.say(&with_document(audit("again", ""), known()));
+    let ended = |message: &FromWorker| matches!(message, FromWorker::Event { audit, event: Event::Finished { .. } } if audit == "again");
+    page.wait_for(ended).await;
+    assert_eq!(resolved(&page, "again"), resolved(&page, "first"));
+    assert_eq!(resolved(&page, "again").len(), 2);
+
+    page.say(&ToWorker::Release { document: "d".to_owned() });
+    for (id, document) in [("released", "d"), ("never sent", "e")] {
+        page.say(&with_document(audit(id, ""), DocumentSource::Known { id: document.to_owned() }));
+        let answer =
+            |message: &FromWorker| matches!(message, FromWorker::UnknownDocument { audit } if audit == id);
+        page.wait_for(answer).await;
+    }
 }
 
 #[wasm_bindgen_test]

@@ -1,7 +1,8 @@
 /** What an audit may do with a document: whether it may be checked, who may be asked, and how. */
 
 import { lookedUp } from "../look-up";
-import type { Allowed, AskAllowed } from "../messages";
+import type { AuditPermissions } from "@citelight/shared/audit/audit-session";
+import type { AskPermissions } from "../messages";
 import { isOpenReviewSite } from "../openreview/markup";
 import { mayCheck, siteChoices } from "../sites";
 import { endpointUse } from "./endpoint";
@@ -10,7 +11,7 @@ import { endpointUse } from "./endpoint";
  * What is read on OpenReview may be in review: whoever is asked about its references is not told by whom. And as of a page that nobody
  * clicked on, no model is asked about it, unless the reader presses a button or chose so for this very site.
  */
-export async function allowedFor({ sites, cause }: AskAllowed): Promise<Allowed> {
+export async function permissionsFor({ sites, cause }: AskPermissions): Promise<AuditPermissions> {
   const choices = await siteChoices(sites);
   // What may come from there counts as coming from there.
   const isInConfidence = sites.length === 0 || sites.some(isOpenReviewSite);

@@ -1,6 +1,6 @@
 /** Sites whose articles are checked as they are opened: the browser puts a script of the package into their pages. */
 
-import { alone } from "../alone";
+import { withLock } from "../with-lock";
 import { pagesOf, readSites } from "../sites";
 
 const SCRIPT = "content-automatic.js";
@@ -12,7 +12,7 @@ const PREFIX = "automatic:";
  * the same time: one after the other, or both would register the same script, and Chrome refuses all that come with a second one.
  */
 export function registerAutomatic(): Promise<void> {
-  return alone("automatic", register);
+  return withLock("automatic", register);
 }
 
 async function register(): Promise<void> {

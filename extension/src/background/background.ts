@@ -3,24 +3,24 @@
  * taken from a tab a moment ago, which the viewer then fetches.
  */
 
-import { openHost } from "../browser/host";
-import { closeStorage } from "../browser/kept";
-import { openList } from "../browser/list";
-import { backgroundWords, spokenLanguage, watchLanguage } from "../language";
+import { openWorkerHost } from "../browser/worker-host";
+import { restrictStorage } from "../browser/secret-store";
+import { openSidePanel } from "../browser/side-panel";
+import { messagesForBackground, spokenLanguage, watchLanguage } from "../language";
 import {
-  CARRY_PORT,
-  type AskAllowed,
+  FETCH_PROXY_PORT,
+  type AskPermissions,
   type AskLanguage,
   type CheckViewer,
   type ClearLog,
   type FromOptions,
-  type HostOpened,
+  type WorkerHostOpened,
   type ReleaseHosts,
   type RequestsSent,
   type Wake,
 } from "../messages";
-import { allowedFor } from "./allowed";
-import { carryFor } from "./carry";
+import { permissionsFor } from "./allowed";
+import { serveFetchProxy } from "./fetch-proxy";
 import { fromOptions } from "./endpoint";
 import {
   fromOpenReview,
@@ -31,8 +31,8 @@ import {
 } from "../openreview/background";
 import { isOpenReview, isOurs } from "../sender";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
-import { clearLog, logRequests } from "./requests";
-import { scriptFor } from "./script";
+import { clearLog, logRequests } from "./request-log-writer";
+import { contentScriptFor } from "./content-script";
 import { siteChoice, siteOf, SITES_KEY } from "../sites";
 import { registerAutomatic } from "./automatic";
 import { forgetUngranted, giveBack, givingBack, hostsNoLongerOpen } from "./needed-hosts";
@@ -41,7 +41,7 @@ const HOST = "offscreen.html";
 
 async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
   // The page wakes it again, and says so if it cannot.
-  await openHost(HOST).catch(() => undefined);
+  await openWorkerHost(HOST).catch(() => undefined);
   // A viewer's document is of another site than its page.
   if (isViewer(shown)) {
     await chrome.runtime.sendMessage<CheckViewer>({ kind: "check-viewer", tab }).catch(() => undefined);
@@ -49,7 +49,7 @@ async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
   }
   if ((await siteChoice(siteOf(shown.url))).check === "never") return;
   if (await openAsPdf(tab, shown.url ?? "")) return;
-  const script = scriptFor(shown.url ?? "");
+  const script = contentScriptFor(shown.url ?? "");
   if (script === null) {
     await tellUnread(tab);
     return;
@@ -59,22 +59,22 @@ async function check(tab: number, shown: chrome.tabs.Tab): Promise<void> {
   } catch {
     // Pages of the browser and of the web store cannot be read; the toolbar says so for this tab.
     await chrome.action.setBadgeText({ tabId: tab, text: "–" });
-    const { extension } = await backgroundWords();
+    const { extension } = await messagesForBackground();
     await chrome.action.setTitle({ tabId: tab, title: extension.cannotRead });
   }
 }
 
 chrome.action.onClicked.addListener((tab) => {
   if (tab.id === undefined) return;
-  openList(tab.id);
+  openSidePanel(tab.id);
   void check(tab.id, tab);
 });
 
-void closeStorage();
+void restrictStorage();
 
 /** The manifest names the button in the browser's language; the reader may have chosen another one. */
 async function nameButton(): Promise<void> {
-  const { extension } = await backgroundWords();
+  const { extension } = await messagesForBackground();
   await chrome.action.setTitle({ title: extension.action });
 }
 
@@ -102,28 +102,28 @@ chrome.permissions.onAdded.addListener(() => {
 });
 
 /** Content scripts hear only what is said to their tab. */
-async function tellTabs(message: HostOpened): Promise<void> {
+async function tellTabs(message: WorkerHostOpened): Promise<void> {
   for (const { id } of await chrome.tabs.query({}))
     if (id !== undefined)
-      chrome.tabs.sendMessage<HostOpened>(id, message).catch(() => {
+      chrome.tabs.sendMessage<WorkerHostOpened>(id, message).catch(() => {
         // Nothing of ours is there.
       });
 }
 
-type Asked =
+type BackgroundMessage =
   | Wake
-  | HostOpened
+  | WorkerHostOpened
   | AskLanguage
-  | AskAllowed
+  | AskPermissions
   | ReleaseHosts
   | RequestsSent
   | ClearLog
   | FromOptions
   | FromOpenReview;
 
-async function reply(message: Asked, sender: chrome.runtime.MessageSender): Promise<unknown> {
+async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageSender): Promise<unknown> {
   if (message.kind === "wake") {
-    await openHost(HOST);
+    await openWorkerHost(HOST);
     return true;
   }
   if (message.kind === "language") return spokenLanguage();
@@ -134,7 +134,7 @@ async function reply(message: Asked, sender: chrome.runtime.MessageSender): Prom
       await tellTabs(message);
       return true;
     case "allowed":
-      return allowedFor(message);
+      return permissionsFor(message);
     case "release-hosts":
       await giveBack(message.origins);
       return true;
@@ -152,7 +152,7 @@ async function reply(message: Asked, sender: chrome.runtime.MessageSender): Prom
   }
 }
 
-const KINDS: ReadonlySet<string> = new Set<Asked["kind"]>([
+const KINDS: ReadonlySet<string> = new Set<BackgroundMessage["kind"]>([
   "wake",
   "language",
   "host-opened",
@@ -167,20 +167,22 @@ const KINDS: ReadonlySet<string> = new Set<Asked["kind"]>([
   ...OPENREVIEW_KINDS,
 ]);
 
-chrome.runtime.onMessage.addListener((message: Asked | null, sender, answer: (value: unknown) => void) => {
-  if (message === null || !KINDS.has(message.kind)) return false;
-  reply(message, sender).then(answer, () => {
-    answer(null);
-  });
-  return true; // answered later
-});
+chrome.runtime.onMessage.addListener(
+  (message: BackgroundMessage | null, sender, answer: (value: unknown) => void) => {
+    if (message === null || !KINDS.has(message.kind)) return false;
+    reply(message, sender).then(answer, () => {
+      answer(null);
+    });
+    return true; // answered later
+  },
+);
 
 chrome.runtime.onConnect.addListener((port) => {
   if (isHandOver(port)) handOver(port);
-  if (port.name !== CARRY_PORT) return;
+  if (port.name !== FETCH_PROXY_PORT) return;
   const from = isOurs(port.sender) ? port.sender?.url : undefined;
   const of = (page: string): boolean => from?.startsWith(chrome.runtime.getURL(page)) === true;
-  if (of("options.html")) carryFor(port, true);
-  else if (of(HOST)) carryFor(port, false);
+  if (of("options.html")) serveFetchProxy(port, true);
+  else if (of(HOST)) serveFetchProxy(port, false);
   else port.disconnect();
 });

@@ -7,20 +7,20 @@ import {
   type EndpointSetup,
   type EndpointUse,
   type KeyLasts,
-} from "../../../www/src/audit/endpoint-choice";
-import { alone } from "../alone";
+} from "@citelight/shared/audit/endpoint-choice";
+import { withLock } from "../with-lock";
 import { grants } from "../browser/grants";
-import { closeStorage, forget, keep, readKept } from "../browser/kept";
+import { restrictStorage, removeSecret, writeSecret, readSecret } from "../browser/secret-store";
 import { originPattern } from "../endpoint-origin";
-import type { Cause, EndpointChanged, FromOptions, KeptEndpoint } from "../messages";
+import type { AuditTrigger, EndpointChanged, FromOptions, StoredEndpoint } from "../messages";
 import type { SiteChoice } from "../sites";
 
 const KEY = "endpoint";
 /** In the session's storage, which is never on disk and ends with the browser: a key that is not to be stored. */
 const SESSION_KEY = "endpoint-key";
 
-function stored(): Promise<KeptEndpoint | null> {
-  return readKept<KeptEndpoint>(KEY);
+function stored(): Promise<StoredEndpoint | null> {
+  return readSecret<StoredEndpoint>(KEY);
 }
 
 async function sessionKey(): Promise<string | null> {
@@ -28,27 +28,30 @@ async function sessionKey(): Promise<string | null> {
   return typeof key === "string" ? key : null;
 }
 
-async function withKey(): Promise<KeptEndpoint | null> {
+async function withKey(): Promise<StoredEndpoint | null> {
   const kept = await stored();
   return kept === null ? null : { ...kept, key: kept.key ?? (await sessionKey()) };
 }
 
 /** What is kept, key and all: for the service worker alone. Never read amid a change, when the key may be another server's. */
-export function keptEndpoint(): Promise<KeptEndpoint | null> {
-  return alone(KEY, withKey);
+export function storedEndpoint(): Promise<StoredEndpoint | null> {
+  return withLock(KEY, withKey);
 }
 
-async function change(endpoint: KeptEndpoint, lasts: KeyLasts): Promise<void> {
+async function change(endpoint: StoredEndpoint, lasts: KeyLasts): Promise<void> {
   const { key } = endpoint;
-  await closeStorage();
+  await restrictStorage();
   await chrome.storage.session.remove(SESSION_KEY);
   if (lasts === "session" && key !== null) await chrome.storage.session.set({ [SESSION_KEY]: key });
-  await keep(KEY, { ...endpoint, lasts, key: lasts === "stored" ? key : null });
+  await writeSecret(KEY, { ...endpoint, lasts, key: lasts === "stored" ? key : null });
 }
 
 /** What audits of a document may put to it: nothing without the reader's word, for each of its sites, and the browser's. */
-export async function endpointUse(sites: readonly SiteChoice[], cause: Cause): Promise<EndpointUse | null> {
-  const known = await alone(KEY, setup);
+export async function endpointUse(
+  sites: readonly SiteChoice[],
+  cause: AuditTrigger,
+): Promise<EndpointUse | null> {
+  const known = await withLock(KEY, setup);
   if (known === null) return null;
   const granted = await grants.isGranted([originPattern(known.settings.url)], ["websiteContent"]);
   return granted
@@ -61,7 +64,7 @@ function strictest(modes: readonly AskMode[]): AskMode {
 }
 
 /** Pages that nobody clicked on cost nothing, unless the reader said so for their very site. */
-function askAt(site: SiteChoice, cause: Cause, everywhere: AskMode): AskMode {
+function askAt(site: SiteChoice, cause: AuditTrigger, everywhere: AskMode): AskMode {
   if (site.ask !== null) return site.ask;
   return cause === "automatic" && everywhere === "always" ? "on-request" : everywhere;
 }
@@ -84,12 +87,12 @@ async function setup(): Promise<EndpointSetup | null> {
 
 /** Answers the options page. */
 export function fromOptions(message: FromOptions): Promise<EndpointSetup | boolean | null> {
-  return alone(KEY, () => answered(message));
+  return withLock(KEY, () => answered(message));
 }
 
 /** The host of the endpoint that is set up, as browsers grant it; null without one. */
 export async function endpointHost(): Promise<string | null> {
-  const kept = await keptEndpoint();
+  const kept = await storedEndpoint();
   return kept === null ? null : originPattern(kept.settings.url);
 }
 
@@ -112,7 +115,7 @@ async function answered(message: FromOptions): Promise<EndpointSetup | boolean |
       if (kept !== null) await change({ ...kept, key: null }, kept.lasts ?? "stored");
       return true;
     case "forget-endpoint":
-      await forget(KEY);
+      await removeSecret(KEY);
       await chrome.storage.session.remove(SESSION_KEY);
       tell();
       return true;

@@ -3,9 +3,9 @@
  * last of them has gone.
  */
 
-import { alone } from "../alone";
+import { withLock } from "../with-lock";
 import { overlap } from "../host-patterns";
-import { heldHosts } from "../held-hosts";
+import { lockedHosts } from "../host-locks";
 import { forgetLookUpUnlessGranted, isLookUpChosen, lookUpHosts } from "../look-up";
 import { pagesOf, readSites, sitesFrom, writeSite, type SiteChoice } from "../sites";
 import { endpointHost } from "./endpoint";
@@ -21,14 +21,14 @@ export async function neededHosts(): Promise<readonly string[]> {
     // What stays open is put to it; models are part of the package.
     ...(endpoint === null ? [] : [endpoint]),
     // Viewers that read a file.
-    ...(await heldHosts()),
+    ...(await lockedHosts()),
   ];
 }
 
 /** Gives hosts back that whoever asked for them no longer needs, but for those that somebody else does. */
 export function giveBack(patterns: readonly string[]): Promise<void> {
   if (patterns.length === 0) return Promise.resolve();
-  return alone("hosts", async () => {
+  return withLock("hosts", async () => {
     const needed = await neededHosts();
     for (const pattern of patterns) {
       if (needed.some((other) => overlap(pattern, other))) continue;

@@ -1,7 +1,7 @@
 /** Tabs that show a PDF: the file is taken from the tab that the reader clicked on, and shown by the viewer of the package. */
 
-import { PDF_PORT, type FromPdfTab } from "../messages";
-import { logRequests } from "./requests";
+import { PDF_PORT, type PdfTabMessage } from "../messages";
+import { logRequests } from "./request-log-writer";
 
 /** What was taken from a tab, until its viewer asks for it. */
 interface Held {
@@ -71,7 +71,7 @@ export function handOver(port: chrome.runtime.Port): void {
   const tab = port.sender?.tab?.id;
   const file = tab === undefined ? undefined : held.get(tab);
   if (tab !== undefined) held.delete(tab);
-  const say = (message: FromPdfTab): void => {
+  const say = (message: PdfTabMessage): void => {
     port.postMessage(message);
   };
   for (const base64 of file?.parts ?? []) say({ kind: "part", base64 });

@@ -1,23 +1,18 @@
 /** The reader's end of an audit in a tab: hands over what is to be checked, shows marks and cards. */
 
-import { AuditState } from "../../../www/src/audit/state";
-import type { Content } from "../../../www/src/generated/Content";
-import { PageView, type PageHandlers } from "../../../www/src/page/page-view";
-import type { Places } from "../../../www/src/page/places";
-import type { Isolation } from "../../../www/src/ui/own-root";
-import { Theme } from "../../../www/src/ui/theme";
-import { onTrusted } from "../../../www/src/ui/trusted";
-import type { Words } from "../../../www/src/ui/words";
-import { codeOf, Told } from "../../../www/src/ui/failures";
+import { applyEvent, AuditLog, isAuditEvent, type AuditEvent } from "@citelight/shared/audit/audit-log";
+import { AuditState } from "@citelight/shared/audit/state";
+import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
+import { PageView, type PageHandlers } from "@citelight/shared/page/page-view";
+import type { Anchors } from "@citelight/shared/page/anchors";
+import type { Isolation } from "@citelight/shared/ui/own-root";
+import { Theme } from "@citelight/shared/ui/theme";
+import { onTrusted } from "@citelight/shared/ui/trusted-events";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { codeOf } from "@citelight/shared/error-codes";
+import { LocalizedError } from "@citelight/shared/ui/errors";
 import { Connection } from "../connection";
-import {
-  CONTENT_PORT,
-  type Cause,
-  type FromContent,
-  type Shared,
-  type ToContent,
-  type ToPanel,
-} from "../messages";
+import { CONTENT_PORT, type AuditTrigger, type FromContent, type ToContent } from "../messages";
 
 /** Where documents stand, and how they are shown there. */
 export interface PageAuditOptions {
@@ -31,12 +26,10 @@ export interface PageAuditOptions {
   isolation?: Isolation;
 }
 
-/** A document as it is read for an audit. */
+/** A document as it is read for an audit, and where its words are on the page. */
 export interface Taken {
-  content: Content;
-  /** URL or file name. */
-  origin: string;
-  places: Places;
+  document: DocumentInput;
+  places: Anchors;
 }
 
 /** A page that always brings its worker down is left alone. */
@@ -45,7 +38,7 @@ const MOST_RESUMED = 3;
 export class PageAudit {
   readonly state = new AuditState();
   readonly #take: (signal: AbortSignal) => Promise<Taken>;
-  readonly #words: () => Promise<Words>;
+  readonly #words: () => Promise<Messages>;
   readonly #theme: Theme;
   readonly #sites: () => readonly string[] | null;
   readonly #isolation: Isolation;
@@ -59,14 +52,13 @@ export class PageAudit {
   });
   readonly #handlers: PageHandlers = {
     dismiss: (key, reason) => {
-      this.state.dismiss(key, reason);
-      this.#share({ kind: "dismiss", key, reason });
+      this.#did({ kind: "dismiss", key, reason });
     },
     lost: (citation) => {
-      this.#share({ kind: "lost", citation });
+      this.#did({ kind: "lost", citation });
     },
     opened: (subject) => {
-      this.#share({ kind: "opened", subject });
+      this.#say({ kind: "opened", subject });
     },
     ask: (key, whom) => {
       this.#say({ kind: "ask", key, whom });
@@ -78,16 +70,18 @@ export class PageAudit {
   #view: PageView | null = null;
   #start: AbortController | null = null;
   #showSupported = false;
-  #cause: Cause = "click";
+  #cause: AuditTrigger = "click";
   // How often the audit was begun anew because what ran it was gone.
   #resumed = 0;
-  // What panels were told since the audit began: who runs it next does not know.
-  #told: ToPanel[] = [];
+  // What happened since the audit began: who runs it next does not know.
+  readonly #log = new AuditLog((event) => {
+    applyEvent(this.state, event);
+  });
 
   /** @param words of the reader, who may have chosen another language since the last check. */
   constructor(
     take: (signal: AbortSignal) => Promise<Taken>,
-    words: () => Promise<Words>,
+    words: () => Promise<Messages>,
     { theme = new Theme(), sites = () => null, isolation = "sealed" }: PageAuditOptions = {},
   ) {
     this.#take = take;
@@ -113,34 +107,37 @@ export class PageAudit {
   }
 
   /** Checks the document from the beginning. */
-  async start(cause: Cause = "click"): Promise<void> {
+  async start(cause: AuditTrigger = "click"): Promise<void> {
     this.#resumed = 0;
     await this.#begin(cause);
   }
 
-  async #begin(cause: Cause): Promise<void> {
+  async #begin(cause: AuditTrigger): Promise<void> {
     this.#start?.abort();
     const start = new AbortController();
     this.#start = start;
     this.#cause = cause;
     this.#view?.remove();
-    this.#told = [];
+    this.#log.clear();
     this.state.begin("loading");
     try {
       await this.#open();
       start.signal.throwIfAborted();
       this.#say({ kind: "begin", cause });
-      const { content, origin, places } = await this.#take(start.signal);
+      const { document, places } = await this.#take(start.signal);
       const words = await this.#words();
       start.signal.throwIfAborted();
       this.#view = new PageView(places, this.state, this.#theme, words, this.#handlers, this.#isolation);
       this.#view.showSupported(this.#showSupported);
-      this.#say({ kind: "audit", content, origin });
+      this.#say({ kind: "audit", document });
       this.#start = null;
     } catch (error) {
       if (start.signal.aborted) return;
       this.#start = null;
-      this.state.fail(error instanceof Error ? error.message : String(error), error instanceof Told);
+      this.state.fail(
+        error instanceof Error ? error.message : String(error),
+        error instanceof LocalizedError,
+      );
     }
   }
 
@@ -155,7 +152,7 @@ export class PageAudit {
     this.#start?.abort();
     this.#view?.remove();
     this.#view = null;
-    this.#told = [];
+    this.#log.clear();
     this.#connection.close();
     this.state.begin("idle");
   }
@@ -199,37 +196,33 @@ export class PageAudit {
   async #restore(): Promise<void> {
     try {
       await this.#open();
-      const told = this.#told;
-      if (told.length === 0) return;
-      const { content, origin } = await this.#take(new AbortController().signal);
+      const { events } = this.#log;
+      if (events.length === 0) return;
+      const { document } = await this.#take(new AbortController().signal);
       // A new audit began meanwhile.
-      if (this.#told === told) this.#say({ kind: "restore", cause: this.#cause, content, origin, told });
+      if (this.#log.events === events)
+        this.#say({ kind: "restore", cause: this.#cause, document, told: events });
     } catch {
       // Marks and cards stay; the next click tries again and says why if it cannot.
     }
   }
 
   #receive(message: ToContent): void {
-    if (isOfPanels(message)) this.#told.push(message);
+    if (isAuditEvent(message)) {
+      const isFinished =
+        message.kind === "worker" &&
+        message.message.kind === "event" &&
+        message.message.event.kind === "finished";
+      if (isFinished) this.#resumed = 0;
+      this.#log.record(message);
+      return;
+    }
     switch (message.kind) {
-      case "worker":
-        if (message.message.kind === "event" && message.message.event.kind === "finished") this.#resumed = 0;
-        this.state.apply(message.message);
-        break;
       case "start":
         void this.start();
         break;
       case "halt":
         this.#halt();
-        break;
-      case "endpoint":
-        this.state.offer(message.host);
-        break;
-      case "asking":
-        this.state.ask(message.key, message.whom);
-        break;
-      case "asked":
-        this.state.asked(message.key, message.failure);
         break;
       case "jump":
         this.#view?.jump(message.subject);
@@ -241,16 +234,13 @@ export class PageAudit {
     }
   }
 
-  #share(message: Shared): void {
-    if (message.kind !== "opened") this.#told.push(message);
-    this.#say(message);
+  /** The reader did something, or the page lost a citation. */
+  #did(event: Extract<AuditEvent, { kind: "dismiss" | "lost" }>): void {
+    this.#log.record(event);
+    this.#say(event);
   }
 
   #say(message: FromContent): void {
     this.#connection.say(message);
   }
-}
-
-function isOfPanels(message: ToContent): message is Extract<ToContent, ToPanel> {
-  return ["worker", "endpoint", "asking", "asked"].includes(message.kind);
 }

@@ -1,18 +1,17 @@
 /** The one audit of this page, whoever starts it. */
 
-import { articleOf } from "../../../www/src/article/parse";
-import { PlaceFinder } from "../../../www/src/page/locate";
-import { takeSnapshot } from "../../../www/src/page/snapshot";
-import { textAlone } from "../../../www/src/worker/client";
-import { askedWords } from "../language";
+import { articleOf } from "@citelight/shared/article/parse";
+import { SnapshotAnchors } from "@citelight/shared/page/snapshot-anchors";
+import { takeSnapshot } from "@citelight/shared/page/snapshot";
+import { textAlone } from "@citelight/shared/audit/order";
+import { messagesFromBackground } from "../language";
 import { PageAudit, type Taken } from "./page-audit";
 
 async function take(signal: AbortSignal): Promise<Taken> {
   const snapshot = await takeSnapshot({ root: articleOf(document), signal });
   return {
-    content: textAlone(snapshot.html),
-    origin: location.href,
-    places: new PlaceFinder(snapshot),
+    document: { content: textAlone(snapshot.html), origin: location.href, address: null },
+    places: new SnapshotAnchors(snapshot),
   };
 }
 
@@ -22,7 +21,7 @@ const AUDIT = Symbol.for("citelight");
 /** Scripts that are put into a page twice find what the first made. */
 export function pageAudit(): PageAudit {
   const known = Reflect.get(globalThis, AUDIT) as PageAudit | undefined;
-  const audit = known ?? new PageAudit(take, askedWords);
+  const audit = known ?? new PageAudit(take, messagesFromBackground);
   Reflect.set(globalThis, AUDIT, audit);
   return audit;
 }

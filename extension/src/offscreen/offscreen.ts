@@ -1,15 +1,15 @@
 /** The offscreen document (in Firefox a frame of the event page): owns the worker and knows each tab's audit, so that pages and panels may come and go. */
 
-import { WorkerClient } from "../../../www/src/worker/client";
-import { leave, stay } from "../browser/host-life";
-import { throughBackground } from "../carrier";
+import { WorkerClient } from "@citelight/shared/worker/client";
+import { closeWorkerHost, keepWorkerHost } from "../browser/worker-host-lifetime";
+import { fetchThroughBackground } from "../fetch-proxy";
 import { CONTENT_PORT, PANEL_PORT, type EndpointChanged } from "../messages";
 import { tellRequest } from "../request-log";
-import { DeskEnd, DESK_PORT } from "../openreview/desk-end";
-import { homeOf, PdfAudits } from "../openreview/pdf-audits";
+import { OpenReviewServer, OPENREVIEW_PORT } from "../openreview/server";
+import { pdfAuditContext, PdfAudits } from "../openreview/pdf-audits";
 import { isOfPage, isOpenReview, isOurs } from "../sender";
-import { Arrivals } from "./arrivals";
-import { announceHost } from "./line-end";
+import { DocumentAddresses } from "./document-addresses";
+import { announceHost } from "./port-server";
 import { TabAudit } from "./tab-audit";
 
 // A worker with models holds memory that nobody uses once all pages are gone.
@@ -22,13 +22,15 @@ const client = new WorkerClient(
     library: chrome.runtime.getURL("library/"),
   },
   undefined,
-  throughBackground,
+  fetchThroughBackground,
   tellRequest,
 );
 const tabs = new Map<number, TabAudit>();
-const arrivals = new Arrivals();
-const desks = new Set<DeskEnd>();
-const pdfs = new PdfAudits(homeOf(client, () => [...tabs.values()].some(({ isRunning }) => isRunning)));
+const documentAddresses = new DocumentAddresses();
+const servers = new Set<OpenReviewServer>();
+const pdfAudits = new PdfAudits(
+  pdfAuditContext(client, () => [...tabs.values()].some(({ isRunning }) => isRunning)),
+);
 let closing: ReturnType<typeof setTimeout> | null = null;
 
 function auditOf(tab: number): TabAudit {
@@ -40,30 +42,30 @@ function auditOf(tab: number): TabAudit {
 function tidy(): void {
   for (const [tab, audit] of tabs) if (audit.isDeserted) tabs.delete(tab);
   if (closing !== null) clearTimeout(closing);
-  closing = tabs.size > 0 || desks.size > 0 ? null : setTimeout(leave, CLOSE_AFTER_MS);
+  closing = tabs.size > 0 || servers.size > 0 ? null : setTimeout(closeWorkerHost, CLOSE_AFTER_MS);
 }
 
-stay();
+keepWorkerHost();
 
 chrome.runtime.onConnect.addListener((port) => {
   port.onDisconnect.addListener(tidy);
   // Pages speak of their own tab alone; panels watch any tab, and desks have the reader's sources asked.
   const tab = port.sender?.tab?.id;
   if (port.name === CONTENT_PORT && tab !== undefined) {
-    auditOf(tab).attachContent(port, arrivals.addressOf(port.sender));
+    auditOf(tab).attachContent(port, documentAddresses.addressOf(port.sender));
   } else if (port.name.startsWith(PANEL_PORT) && isOurs(port.sender)) {
     const watched = Number(port.name.slice(PANEL_PORT.length));
     if (Number.isInteger(watched)) auditOf(watched).attachPanel(port);
-  } else if (port.name === DESK_PORT && isOpenReview(port.sender)) attachDesk(port);
+  } else if (port.name === OPENREVIEW_PORT && isOpenReview(port.sender)) attachOpenReview(port);
   tidy();
 });
 
-function attachDesk(port: chrome.runtime.Port): void {
-  const desk = new DeskEnd(port, client, pdfs);
-  desks.add(desk);
+function attachOpenReview(port: chrome.runtime.Port): void {
+  const server = new OpenReviewServer(port, client, pdfAudits);
+  servers.add(server);
   port.onDisconnect.addListener(() => {
-    desks.delete(desk);
-    desk.close();
+    servers.delete(server);
+    server.close();
     tidy();
   });
 }

@@ -1,51 +1,40 @@
 /** The audit of one tab: between its page, its panels and the worker. */
 
-import { Asking } from "../../../www/src/audit/asking";
-import { hostOf, unaskedEndpoint, type EndpointUse } from "../../../www/src/audit/endpoint-choice";
-import type { Asked, PairKey } from "../../../www/src/audit/state";
-import type { ReportFile } from "../../../www/src/generated/ReportFile";
-import type { FromWorker } from "../../../www/src/generated/FromWorker";
-import type { AuditOrder, WorkerClient } from "../../../www/src/worker/client";
-import type {
-  Allowed,
-  AskAllowed,
-  Cause,
-  FromContent,
-  FromPanel,
-  OfEndpoint,
-  ToContent,
-  ToPanel,
-} from "../messages";
+import type { AuditEvent } from "@citelight/shared/audit/audit-log";
+import { AuditSession, type AuditPermissions } from "@citelight/shared/audit/audit-session";
+import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
+import type { ReportFile } from "@citelight/shared/generated/ReportFile";
+import type { WorkerClient } from "@citelight/shared/worker/client";
+import type { AskPermissions, AuditTrigger, FromContent, FromPanel, ToContent, ToPanel } from "../messages";
 import { isOurs } from "../sender";
 import { siteOf } from "../sites";
-import { hearLine } from "./line-end";
+import { servePort } from "./port-server";
 
 type WriteOrder = Extract<FromPanel, { kind: "write" }>;
 
 export class TabAudit {
   readonly #client: WorkerClient;
+  readonly #session: AuditSession;
   readonly #panels = new Set<chrome.runtime.Port>();
   #content: chrome.runtime.Port | null = null;
-  #audit: string | null = null;
-  // All that was told since the audit began: a panel that opens late hears it again.
-  #told: ToPanel[] = [];
   #begun = false;
-  #order: symbol | null = null;
   // Of which sites the document is; none where nobody knows.
   #sites: readonly string[] = [];
   // Where the document came from, of which the endpoint's budget is; null for the viewer, which itself says what it shows.
   #address: string | null = null;
-  #cause: Cause = "click";
-  #isRunning = false;
+  #cause: AuditTrigger = "click";
   // A panel asked for a check before the page had found the way here.
   #isStartWanted = false;
-  readonly #asking: Asking;
-  // What was checked last, to ask about a part of it again.
-  #page: AuditOrder | null = null;
 
   constructor(client: WorkerClient) {
     this.#client = client;
-    this.#asking = new Asking(client);
+    this.#session = new AuditSession(
+      client,
+      () => permissionsFor(this.#sites, this.#cause),
+      (event) => {
+        this.#pass(event);
+      },
+    );
   }
 
   /** Neither page nor panel is there. */
@@ -55,7 +44,7 @@ export class TabAudit {
 
   /** A reader waits for it. */
   get isRunning(): boolean {
-    return this.#isRunning;
+    return this.#session.isRunning;
   }
 
   /** @param address at which the port's document came. */
@@ -64,7 +53,7 @@ export class TabAudit {
     const isViewer = isOurs(port.sender);
     this.#sites = isViewer ? [] : sitesOf(port.sender);
     this.#address = isViewer ? null : address;
-    hearLine(port, (message: FromContent) => {
+    servePort(port, (message: FromContent) => {
       // Of a page that was left meanwhile.
       if (this.#content !== port) return;
       if (message.kind !== "document") this.#fromContent(message);
@@ -73,8 +62,7 @@ export class TabAudit {
     port.onDisconnect.addListener(() => {
       if (this.#content !== port) return;
       this.#content = null;
-      this.#drop();
-      this.#told = [];
+      this.#session.reset();
       this.#begun = false;
       this.#toPanels({ kind: "page", there: false, site: this.#site });
     });
@@ -85,7 +73,7 @@ export class TabAudit {
 
   attachPanel(port: chrome.runtime.Port): void {
     this.#panels.add(port);
-    hearLine(port, (message: FromPanel) => {
+    servePort(port, (message: FromPanel) => {
       if (message.kind === "stop") this.#cancel();
       else if (message.kind === "write") void this.#write(port, message);
       else if (message.kind === "start" && this.#content === null) this.#isStartWanted = true;
@@ -100,7 +88,7 @@ export class TabAudit {
     };
     say({ kind: "page", there: this.#content !== null, site: this.#site });
     if (this.#begun) say({ kind: "begin" });
-    for (const message of this.#told) say(message);
+    for (const event of this.#session.log.events) say(event);
   }
 
   /** The site that readers are told of: where the document was in the end. */
@@ -114,13 +102,13 @@ export class TabAudit {
   }
 
   async #write(panel: chrome.runtime.Port, { order, format, report }: WriteOrder): Promise<void> {
-    const origin = this.#page?.origin;
+    const { origin } = this.#session;
     const answer = (file: ReportFile | null, problem: string | null): void => {
       const written: ToPanel = { kind: "written", order, file, problem };
       if (this.#panels.has(panel)) panel.postMessage(written);
     };
     try {
-      answer(await this.#client.write(format, origin === undefined ? report : { ...report, origin }), null);
+      answer(await this.#client.write(format, origin === null ? report : { ...report, origin }), null);
     } catch (error) {
       answer(null, error instanceof Error ? error.message : String(error));
     }
@@ -129,143 +117,70 @@ export class TabAudit {
   #fromContent(message: Exclude<FromContent, { kind: "document" }>): void {
     switch (message.kind) {
       case "begin":
-        this.#drop();
-        this.#told = [];
+        this.#session.reset();
         this.#begun = true;
         this.#cause = message.cause;
         this.#toPanels({ kind: "begin" });
         break;
       case "audit":
-        void this.#begin(message);
+        void this.#check(message.document);
         break;
       case "restore":
-        void this.#restore(message);
+        this.#cause = message.cause;
+        this.#begun = true;
+        this.#toPanels({ kind: "begin" });
+        for (const event of message.told) this.#toPanels(event);
+        this.#session.restore(this.#addressed(message.document), message.told);
+        // The options may have been changed meanwhile.
+        void this.#session.refreshEndpoint();
         break;
       case "stop":
         this.#cancel();
         break;
       case "halted":
-        this.#drop();
-        this.#told = [];
+        this.#session.reset();
         this.#begun = false;
         this.#toPanels(message);
         break;
       case "ask":
-        void this.#ask(message.key, message.whom);
+        void this.#session.ask(message.key, message.whom);
         break;
       case "stop-asking":
-        this.#asking.stop(message.key);
+        this.#session.stopAsking(message.key);
         break;
       case "dismiss":
       case "lost":
+        this.#session.log.record(message);
+        break;
       case "opened":
-        if (message.kind !== "opened") this.#told.push(message);
         this.#toPanels(message);
         break;
     }
   }
 
-  /** Starts the worker on what the page sent, unless the page has begun anew meanwhile. */
-  async #begin({ content, origin }: AuditOrder): Promise<void> {
-    const order = Symbol();
-    this.#order = order;
-    const { mayCheck, online, committees, endpoint: use } = await this.#allowed();
-    if (this.#order !== order) return;
-    if (!mayCheck) {
-      this.#toContent({ kind: "halt" });
-      return;
-    }
-    this.#page = { content, origin, document: this.#address, online, committees };
-    this.#tellEndpoint(use);
-    const endpoint = unaskedEndpoint(use);
-    this.#isRunning = true;
-    this.#audit = this.#client.audit({ ...this.#page, endpoint }, (answer) => {
-      if (answer.kind === "failed" || (answer.kind === "event" && answer.event.kind === "finished"))
-        this.#isRunning = false;
-      this.#fromWorker(answer);
-    });
+  /** Has the worker check what the page sent, if the reader allows it. */
+  async #check(document: DocumentInput): Promise<void> {
+    if (!(await this.#session.check(this.#addressed(document)))) this.#toContent({ kind: "halt" });
   }
 
-  /** Knows again what an earlier offscreen document knew of the page. */
-  async #restore({ cause, content, origin, told }: Extract<FromContent, { kind: "restore" }>): Promise<void> {
-    this.#drop();
-    const order = Symbol();
-    this.#order = order;
-    this.#cause = cause;
-    this.#begun = true;
-    this.#told = told;
-    this.#toPanels({ kind: "begin" });
-    for (const message of told) this.#toPanels(message);
-    const { online, committees } = await this.#allowed();
-    if (this.#order === order) this.#page = { content, origin, document: this.#address, online, committees };
-  }
-
-  /** Puts one finding to the endpoint, or checks it once more as whole articles are, as the options are now. */
-  async #ask(key: PairKey, whom: Asked): Promise<void> {
-    const page = this.#page;
-    const { online, committees, endpoint: use } = await this.#allowed();
-    if (page === null || this.#page !== page) return;
-    this.#tellEndpoint(use);
-    const endpoint = whom === "endpoint" ? (use?.endpoint ?? null) : unaskedEndpoint(use);
-    if (whom === "endpoint" && endpoint === null) return;
-    this.#tell({ kind: "asking", key, whom });
-    this.#asking.ask(
-      key,
-      { ...page, online, committees, endpoint },
-      {
-        found: (message) => {
-          this.#fromWorker(message);
-        },
-        ended: (failure) => {
-          this.#tell({ kind: "asked", key, failure });
-        },
-      },
-    );
+  /** The document, by where the browser says that it came from: its page's word does not count. */
+  #addressed(document: DocumentInput): DocumentInput {
+    return { ...document, address: this.#address };
   }
 
   /** Tells page and panels of the endpoint as the options are now. */
-  async refreshEndpoint(): Promise<void> {
-    const page = this.#page;
-    if (page === null) return;
-    const { endpoint: use } = await this.#allowed();
-    if (this.#page === page) this.#tellEndpoint(use);
+  refreshEndpoint(): Promise<void> {
+    return this.#session.refreshEndpoint();
   }
 
-  #tellEndpoint(use: EndpointUse | null): void {
-    const host = use === null ? null : hostOf(use.endpoint.settings);
-    this.#tell({ kind: "endpoint", host, ask: use === null ? "off" : use.always ? "always" : "on-request" });
-  }
-
-  #tell(message: OfEndpoint): void {
-    this.#told.push(message);
-    this.#toPanels(message);
-    this.#toContent(message);
-  }
-
-  #fromWorker(message: FromWorker): void {
-    const told: ToPanel = { kind: "worker", message };
-    this.#told.push(told);
-    this.#toPanels(told);
-    this.#toContent({ kind: "worker", message });
+  /** Passes on what happened; what the page itself did, it knows. */
+  #pass(event: AuditEvent): void {
+    this.#toPanels(event);
+    if (event.kind !== "dismiss" && event.kind !== "lost") this.#toContent(event);
   }
 
   #cancel(): void {
-    this.#asking.stopAll();
-    if (this.#audit !== null) this.#client.cancel(this.#audit);
-    else if (this.#begun) this.#toContent({ kind: "halt" });
-  }
-
-  #drop(): void {
-    this.#order = null;
-    this.#isRunning = false;
-    this.#page = null;
-    this.#asking.drop();
-    if (this.#audit !== null) this.#client.drop(this.#audit);
-    this.#audit = null;
-  }
-
-  #allowed(): Promise<Allowed> {
-    return allowed(this.#sites, this.#cause);
+    if (!this.#session.cancel() && this.#begun) this.#toContent({ kind: "halt" });
   }
 
   #toContent(message: ToContent): void {
@@ -284,9 +199,14 @@ function sitesOf(sender: chrome.runtime.MessageSender | undefined): readonly str
 }
 
 /** What the reader allowed for a document of these sites, as the service worker knows it now. */
-export async function allowed(sites: readonly string[], cause: Cause): Promise<Allowed> {
-  const ask: AskAllowed = { kind: "allowed", sites, cause };
-  const nothing: Allowed = { mayCheck: true, online: null, committees: false, endpoint: null };
-  const answer = await chrome.runtime.sendMessage<AskAllowed, Allowed | null>(ask).catch(() => null);
+export async function permissionsFor(
+  sites: readonly string[],
+  cause: AuditTrigger,
+): Promise<AuditPermissions> {
+  const ask: AskPermissions = { kind: "allowed", sites, cause };
+  const nothing: AuditPermissions = { mayCheck: true, online: null, committees: false, endpoint: null };
+  const answer = await chrome.runtime
+    .sendMessage<AskPermissions, AuditPermissions | null>(ask)
+    .catch(() => null);
   return answer ?? nothing;
 }

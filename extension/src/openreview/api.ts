@@ -3,9 +3,9 @@
  * check, each when the reader pressed the button, none twice. Readers are throttled, too.
  */
 
-import type { ComparedWork } from "../../../www/src/generated/ComparedWork";
-import type { Scholar } from "../../../www/src/generated/Scholar";
-import { ask } from "./messages";
+import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
+import type { Scholar } from "@citelight/shared/generated/Scholar";
+import { loggedFetch } from "./messages";
 
 const BASE = "https://api2.openreview.net";
 /** Papers of one person that are asked for. */
@@ -75,7 +75,7 @@ export class OpenReviewApi {
 }
 
 async function asked(path: string, body: string | null): Promise<unknown> {
-  const answer = await ask(new URL(`${BASE}${path}`), {
+  const answer = await loggedFetch(new URL(`${BASE}${path}`), {
     method: body === null ? "GET" : "POST",
     body,
     headers: body === null ? {} : { "Content-Type": "application/json" },

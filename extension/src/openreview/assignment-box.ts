@@ -1,15 +1,16 @@
 /** The check of an assignment on a forum: two bars beside their baseline, the nearest papers, conflicts with their reasons. */
 
-import type { Conflict } from "../../../www/src/generated/Conflict";
-import type { Fit } from "../../../www/src/generated/Fit";
-import { fill, h, setText } from "../../../www/src/ui/dom";
-import type { Words } from "../../../www/src/ui/words";
-import { around, closed, nodesOf } from "../../../www/src/ui/core-text";
-import { failureOf, readable } from "../../../www/src/ui/failures";
+import type { Conflict } from "@citelight/shared/generated/Conflict";
+import type { Fit } from "@citelight/shared/generated/Fit";
+import { fill, h, setText } from "@citelight/shared/ui/dom";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { around, closed, nodesOf } from "@citelight/shared/ui/core-text";
+import { errorCodeOf } from "@citelight/shared/error-codes";
+import { localized } from "@citelight/shared/ui/errors";
 import { ApiRefused, OpenReviewApi } from "./api";
 import { checkAssignment, type Assignment } from "./assignment";
-import type { Desk } from "./desk";
-import { button } from "./host";
+import type { OpenReviewClient } from "./client";
+import { button } from "./shadow-host";
 import type { Forum } from "./markup";
 
 const YEARS = 5;
@@ -17,8 +18,8 @@ const YEARS = 5;
 export class AssignmentBox {
   readonly element: HTMLElement;
   readonly #forum: Forum;
-  readonly #desk: Desk;
-  readonly #words: Words;
+  readonly #client: OpenReviewClient;
+  readonly #words: Messages;
   readonly #api = new OpenReviewApi();
   readonly #id = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   readonly #years = h("input", { type: "number", min: "0", max: "50", value: String(YEARS) });
@@ -26,11 +27,11 @@ export class AssignmentBox {
   readonly #status = h("p", { class: "quiet", role: "status" });
   readonly #result = h("div", { class: "assignment" });
 
-  constructor(forum: Forum, desk: Desk, words: Words) {
+  constructor(forum: Forum, client: OpenReviewClient, words: Messages) {
     const text = words.openReview.assignment;
     this.#words = words;
     this.#forum = forum;
-    this.#desk = desk;
+    this.#client = client;
     this.#button = button(text.check, () => void this.#check());
     this.#id.placeholder = "~First_Last1";
     this.element = h(
@@ -68,7 +69,7 @@ export class AssignmentBox {
         id === "" ? null : id,
         span,
         this.#api,
-        this.#desk,
+        this.#client,
       );
       setText(this.#status, assignment === null ? text.nobody : text.asked(assignment.calls));
       if (assignment !== null) this.#show(assignment);
@@ -96,7 +97,7 @@ export class AssignmentBox {
   }
 }
 
-function failure(words: Words, error: unknown): string {
+function failure(words: Messages, error: unknown): string {
   const text = words.openReview.assignment;
   if (!(error instanceof ApiRefused))
     return text.failed(error instanceof Error ? error.message : String(error));
@@ -107,15 +108,15 @@ function failure(words: Words, error: unknown): string {
 }
 
 /** Why there is no fit by the model. */
-function whyNot(words: Words, problem: string): (Node | string)[] {
+function whyNot(words: Messages, problem: string): (Node | string)[] {
   const { noModel } = words.openReview.assignment;
-  return failureOf(problem) === null
+  return errorCodeOf(problem) === null
     ? nodesOf(words, around(noModel, closed(problem)))
-    : [noModel(readable(words, problem))];
+    : [noModel(localized(words, problem))];
 }
 
 /** Two measures by two ways of taking them together. */
-function fits(words: Words, meaning: Fit | null, byWords: Fit): HTMLElement {
+function fits(words: Messages, meaning: Fit | null, byWords: Fit): HTMLElement {
   const text = words.openReview.assignment;
   const bar = (share: number | null): HTMLElement => barOf(words, share);
   const row = (name: string, fit: Fit | null): HTMLElement =>
@@ -132,7 +133,7 @@ function fits(words: Words, meaning: Fit | null, byWords: Fit): HTMLElement {
   );
 }
 
-function barOf(words: Words, share: number | null): HTMLElement {
+function barOf(words: Messages, share: number | null): HTMLElement {
   if (share === null) return h("td", {}, "–");
   const filled = h("i");
   filled.style.transform = `scaleX(${Math.min(1, Math.max(0, share))})`;
@@ -144,7 +145,7 @@ function barOf(words: Words, share: number | null): HTMLElement {
   );
 }
 
-function nearest(words: Words, { papers }: Assignment, order: Fit, byWords: Fit): HTMLElement {
+function nearest(words: Messages, { papers }: Assignment, order: Fit, byWords: Fit): HTMLElement {
   const text = words.openReview.assignment;
   const items = order.nearest.flatMap((place) => {
     const paper = papers[place];
@@ -165,13 +166,13 @@ function nearest(words: Words, { papers }: Assignment, order: Fit, byWords: Fit)
   return h("div", {}, h("h4", {}, text.nearest), h("ol", { class: "entries" }, ...items));
 }
 
-function venueLine(words: Words, { venue }: Assignment): string {
+function venueLine(words: Messages, { venue }: Assignment): string {
   const text = words.openReview.assignment;
   return venue.kind === "score" ? text.venueScore(venue.score) : text.venueNone[venue.kind];
 }
 
 function conflicts(
-  words: Words,
+  words: Messages,
   { assessment, authorsShown, authorsCut, authorsKnown, papers, since }: Assignment,
 ): HTMLElement[] {
   const text = words.openReview.assignment;
@@ -187,7 +188,7 @@ function conflicts(
   ];
 }
 
-function reason(words: Words, conflict: Conflict): string {
+function reason(words: Messages, conflict: Conflict): string {
   const text = words.openReview.assignment;
   switch (conflict.kind) {
     case "author":

@@ -1,12 +1,12 @@
 /** How well a reviewer fits a submission, and what stands between them: what is asked, and what the core is given. */
 
-import type { Assessment } from "../../../www/src/generated/Assessment";
-import type { ComparedWork } from "../../../www/src/generated/ComparedWork";
-import type { Scholar } from "../../../www/src/generated/Scholar";
+import type { Assessment } from "@citelight/shared/generated/Assessment";
+import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
+import type { Scholar } from "@citelight/shared/generated/Scholar";
 import { ApiRefused, type OpenReviewApi, type Paper } from "./api";
 import { scholarOf, submissionOf } from "./compare";
 import { confidentialOf, isCopy } from "./confidential";
-import type { Desk } from "./desk";
+import type { OpenReviewClient } from "./client";
 import type { Forum } from "./markup";
 import type { ShownPerson } from "./people";
 
@@ -34,7 +34,7 @@ export async function checkAssignment(
   id: string | null,
   years: number,
   api: OpenReviewApi,
-  desk: Desk,
+  client: OpenReviewClient,
 ): Promise<Assignment | null> {
   const before = api.calls;
   const reviewer = await api.profile(id);
@@ -51,7 +51,7 @@ export async function checkAssignment(
   const since = new Date().getFullYear() - years;
   const works = distinct(papers);
   const submission = submissionOf(forum, authors);
-  const assessment = await desk.assess({ submission, works, reviewer, since });
+  const assessment = await client.assess({ submission, works, reviewer, since });
   const authorsKnown = authors.filter(({ domains }) => domains.length > 0).length;
   const authorsCut = forum.authors.kind === "public" && forum.authors.isCut;
   const calls = api.calls - before;

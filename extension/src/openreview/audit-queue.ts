@@ -1,7 +1,7 @@
 /** The submissions of a console, one after the other: started, paused and resumed by the reader, and kept over days. */
 
 /** What is told of a submission's citations. */
-export interface Counts {
+export interface CitationCounts {
   all: number;
   /** Citations whose source was read, or whose record alone decided. */
   read: number;
@@ -9,23 +9,23 @@ export interface Counts {
   review: number;
 }
 
-export type Standing =
+export type SubmissionState =
   | { kind: "waiting" }
-  | { kind: "running"; counts: Counts | null }
-  | { kind: "checked"; counts: Counts }
+  | { kind: "running"; counts: CitationCounts | null }
+  | { kind: "checked"; counts: CitationCounts }
   | { kind: "failed"; reason: string };
 
 /** What is kept: submissions that were checked, and whether the reader wants the others checked. */
-export interface KeptQueue {
+export interface StoredQueue {
   isWanted: boolean;
-  checked: Record<string, Counts>;
+  checked: Record<string, CitationCounts>;
 }
 
-export interface QueueHome {
+export interface QueueHandlers {
   /** Checks one submission. Throws if that fails; `Throttled` if nothing may be asked for a while. */
-  check(id: string, told: (counts: Counts) => void, signal: AbortSignal): Promise<Counts>;
+  check(id: string, told: (counts: CitationCounts) => void, signal: AbortSignal): Promise<CitationCounts>;
   keepWanted(isWanted: boolean): Promise<void>;
-  keepChecked(id: string, counts: Counts): Promise<void>;
+  keepChecked(id: string, counts: CitationCounts): Promise<void>;
   changed(): void;
 }
 
@@ -34,13 +34,13 @@ export class Throttled extends Error {}
 
 export class AuditQueue {
   readonly #ids: readonly string[];
-  readonly #home: QueueHome;
-  readonly #standings = new Map<string, Standing>();
+  readonly #home: QueueHandlers;
+  readonly #standings = new Map<string, SubmissionState>();
   #run: AbortController | null = null;
   /** Why the queue paused itself. */
   problem: string | null = null;
 
-  constructor(ids: readonly string[], kept: KeptQueue, home: QueueHome) {
+  constructor(ids: readonly string[], kept: StoredQueue, home: QueueHandlers) {
     this.#ids = ids;
     this.#home = home;
     for (const id of ids) {
@@ -63,7 +63,7 @@ export class AuditQueue {
     return this.#ids.filter((id) => this.of(id).kind !== "checked").length;
   }
 
-  of(id: string): Standing {
+  of(id: string): SubmissionState {
     return this.#standings.get(id) ?? { kind: "waiting" };
   }
 
@@ -103,14 +103,14 @@ export class AuditQueue {
   }
 
   async #check(id: string, signal: AbortSignal): Promise<void> {
-    const set = (standing: Standing): void => {
+    const set = (standing: SubmissionState): void => {
       if (signal.aborted) return;
       this.#standings.set(id, standing);
       this.#home.changed();
     };
     set({ kind: "running", counts: null });
     try {
-      const told = (counts: Counts): void => {
+      const told = (counts: CitationCounts): void => {
         set({ kind: "running", counts });
       };
       const counts = await this.#home.check(id, told, signal);

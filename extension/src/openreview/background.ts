@@ -1,13 +1,13 @@
 /** What the service worker does for pages of OpenReview: opens their PDFs in the viewer, and keeps what consoles checked. */
 
 import { openBeside } from "../background/pdf-tab";
-import { logRequests } from "../background/requests";
-import { backgroundWords } from "../language";
-import { keepChecked, keepWanted, keptQueue } from "./kept-queue";
+import { logRequests } from "../background/request-log-writer";
+import { messagesForBackground } from "../language";
+import { keepChecked, keepWanted, storedQueue } from "./queue-store";
 import { HOST } from "./markup";
-import type { Asked, ForQueue, OpenPdf, Unread } from "./messages";
+import type { OpenReviewRequestSent, QueueMessage, OpenPdf, PageUnreadable } from "./messages";
 
-export type FromOpenReview = OpenPdf | ForQueue | Unread | Asked;
+export type FromOpenReview = OpenPdf | QueueMessage | PageUnreadable | OpenReviewRequestSent;
 
 export const OPENREVIEW_KINDS: readonly FromOpenReview["kind"][] = [
   "openreview-pdf",
@@ -36,7 +36,7 @@ export async function fromOpenReview(
       return true;
     }
     case "openreview-queue":
-      return keptQueue(message.group, message.ids);
+      return storedQueue(message.group, message.ids);
     case "openreview-wanted":
       await keepWanted(message.group, message.isWanted);
       return true;
@@ -56,7 +56,7 @@ export async function fromOpenReview(
 
 /** Shows in the toolbar that nothing of the page is read. */
 export async function tellUnread(tabId: number): Promise<void> {
-  const { openReview } = await backgroundWords();
+  const { openReview } = await messagesForBackground();
   await chrome.action.setBadgeText({ tabId, text: "–" });
   await chrome.action.setTitle({
     tabId,

@@ -1,10 +1,10 @@
 /** What the core is asked of works: the submission with nothing but what the page shows of it. */
 
-import type { AssignmentOrder } from "../../../www/src/generated/AssignmentOrder";
-import type { ComparedWork } from "../../../www/src/generated/ComparedWork";
-import type { Person } from "../../../www/src/generated/Person";
-import type { Record as WorkRecord } from "../../../www/src/generated/Record";
-import type { Scholar } from "../../../www/src/generated/Scholar";
+import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
+import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
+import type { Person } from "@citelight/shared/generated/Person";
+import type { Record as WorkRecord } from "@citelight/shared/generated/Record";
+import type { Scholar } from "@citelight/shared/generated/Scholar";
 import type { Forum } from "./markup";
 import type { ShownPerson } from "./people";
 

@@ -1,6 +1,6 @@
 /** A submission whose authors are hidden: nobody outside of this browser may be asked about it. */
 
-import type { ComparedWork } from "../../../www/src/generated/ComparedWork";
+import type { ComparedWork } from "@citelight/shared/generated/ComparedWork";
 import type { Forum } from "./markup";
 
 export interface Confidential {

@@ -1,11 +1,11 @@
 /** The cell of one submission: a small ring for the share that was read, and a word. */
 
-import { fill, h } from "../../../www/src/ui/dom";
-import type { Theme } from "../../../www/src/ui/theme";
-import type { Words } from "../../../www/src/ui/words";
-import { readable } from "../../../www/src/ui/failures";
-import type { Counts, Standing } from "./audit-queue";
-import { button, makeHost } from "./host";
+import { fill, h } from "@citelight/shared/ui/dom";
+import type { Theme } from "@citelight/shared/ui/theme";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { localized } from "@citelight/shared/ui/errors";
+import type { CitationCounts, SubmissionState } from "./audit-queue";
+import { button, makeShadowHost } from "./shadow-host";
 
 const SVG = "http://www.w3.org/2000/svg";
 const RADIUS = 6;
@@ -13,12 +13,12 @@ const ROUND = 2 * Math.PI * RADIUS;
 
 export class ConsoleCell {
   readonly host: HTMLElement;
-  readonly #words: Words;
+  readonly #words: Messages;
   readonly #button: HTMLButtonElement;
 
   /** @param open leads to the submission's own audit. */
-  constructor(title: string, theme: Theme, words: Words, open: () => void) {
-    const { host, root } = makeHost("cell", theme, words, true);
+  constructor(title: string, theme: Theme, words: Messages, open: () => void) {
+    const { host, root } = makeShadowHost("cell", theme, words, true);
     this.host = host;
     this.#words = words;
     this.#button = button("", open, "cell");
@@ -26,7 +26,7 @@ export class ConsoleCell {
     fill(root, this.#button);
   }
 
-  show(standing: Standing): void {
+  show(standing: SubmissionState): void {
     const counts = "counts" in standing ? standing.counts : null;
     const share = counts === null || counts.all === 0 ? 0 : counts.read / counts.all;
     const isReview = (counts?.review ?? 0) > 0;
@@ -41,7 +41,7 @@ export class ConsoleCell {
   }
 }
 
-function wordOf({ openReview: { cell: text } }: Words, standing: Standing): string {
+function wordOf({ openReview: { cell: text } }: Messages, standing: SubmissionState): string {
   switch (standing.kind) {
     case "waiting":
       return text.waiting;
@@ -59,9 +59,9 @@ function wordOf({ openReview: { cell: text } }: Words, standing: Standing): stri
   }
 }
 
-function moreOf(words: Words, standing: Standing, counts: Counts | null): string | null {
+function moreOf(words: Messages, standing: SubmissionState, counts: CitationCounts | null): string | null {
   const { cell: text } = words.openReview;
-  if (standing.kind === "failed") return readable(words, standing.reason);
+  if (standing.kind === "failed") return localized(words, standing.reason);
   if (counts === null || counts.all === 0) return null;
   if (standing.kind === "checked" && counts.read === 0) return text.notReadHint;
   return text.share(counts.read, counts.all);

@@ -1,27 +1,33 @@
 /** A reviewer's or area chair's console: a column with the standing of each submission's citations, and their queue. */
 
-import { makeOwn } from "../../../www/src/page/own";
-import { fill, h, setText } from "../../../www/src/ui/dom";
-import type { Theme } from "../../../www/src/ui/theme";
-import type { Words } from "../../../www/src/ui/words";
-import { readable } from "../../../www/src/ui/failures";
-import { AuditQueue, Throttled, type Counts, type KeptQueue, type QueueHome } from "./audit-queue";
+import { makeOwn } from "@citelight/shared/page/own-elements";
+import { fill, h, setText } from "@citelight/shared/ui/dom";
+import type { Theme } from "@citelight/shared/ui/theme";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { localized } from "@citelight/shared/ui/errors";
+import {
+  AuditQueue,
+  Throttled,
+  type CitationCounts,
+  type StoredQueue,
+  type QueueHandlers,
+} from "./audit-queue";
 import { ConsoleCell } from "./console-cell";
-import type { Desk } from "./desk";
-import { button, makeHost } from "./host";
+import type { OpenReviewClient } from "./client";
+import { button, makeShadowHost } from "./shadow-host";
 import { headOf, readConsole, type ConsoleRow } from "./markup";
-import type { ForQueue } from "./messages";
+import type { QueueMessage } from "./messages";
 import { openPdf, PdfRefused, takePdf } from "./pdf";
 
-function keep<T>(message: ForQueue): Promise<T> {
-  return chrome.runtime.sendMessage<ForQueue, T>(message);
+function keep<T>(message: QueueMessage): Promise<T> {
+  return chrome.runtime.sendMessage<QueueMessage, T>(message);
 }
 
-export class ConsoleView implements QueueHome {
+export class ConsoleView implements QueueHandlers {
   readonly #rows: ReadonlyMap<string, ConsoleRow>;
   readonly #group: string;
-  readonly #desk: Desk;
-  readonly #words: Words;
+  readonly #client: OpenReviewClient;
+  readonly #words: Messages;
   readonly #cells = new Map<string, ConsoleCell>();
   readonly #own: HTMLElement[] = [];
   readonly #line = h("p", { role: "status" });
@@ -29,11 +35,11 @@ export class ConsoleView implements QueueHome {
   readonly #button: HTMLButtonElement;
   #queue: AuditQueue | null = null;
 
-  private constructor(rows: readonly ConsoleRow[], desk: Desk, theme: Theme, words: Words) {
+  private constructor(rows: readonly ConsoleRow[], client: OpenReviewClient, theme: Theme, words: Messages) {
     this.#words = words;
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     this.#group = new URLSearchParams(location.search).get("id") ?? "";
-    this.#desk = desk;
+    this.#client = client;
     this.#button = button(words.openReview.start, () => void this.#press(), "primary");
     this.#addColumn(rows, theme);
     this.#addBox(rows, theme);
@@ -41,9 +47,9 @@ export class ConsoleView implements QueueHome {
   }
 
   /** The view of a page; null if it lists no submissions. */
-  static of(document: Document, desk: Desk, theme: Theme, words: Words): ConsoleView | null {
+  static of(document: Document, client: OpenReviewClient, theme: Theme, words: Messages): ConsoleView | null {
     const rows = readConsole(document);
-    return rows.length === 0 ? null : new ConsoleView(rows, desk, theme, words);
+    return rows.length === 0 ? null : new ConsoleView(rows, client, theme, words);
   }
 
   isShown(): boolean {
@@ -63,7 +69,7 @@ export class ConsoleView implements QueueHome {
   /** What was kept is shown; a queue that the reader started and did not pause goes on. */
   async #begin(): Promise<void> {
     const ids = [...this.#rows.keys()];
-    const kept = await keep<KeptQueue | null>({ kind: "openreview-queue", group: this.#group, ids });
+    const kept = await keep<StoredQueue | null>({ kind: "openreview-queue", group: this.#group, ids });
     const queue = new AuditQueue(ids, kept ?? { isWanted: false, checked: {} }, this);
     this.#queue = queue;
     this.changed();
@@ -77,21 +83,25 @@ export class ConsoleView implements QueueHome {
 
   // What the queue asks of its home.
 
-  async check(id: string, told: (counts: Counts) => void, signal: AbortSignal): Promise<Counts> {
+  async check(
+    id: string,
+    told: (counts: CitationCounts) => void,
+    signal: AbortSignal,
+  ): Promise<CitationCounts> {
     const row = this.#rows.get(id);
     const { openReview: text } = this.#words;
     if (row === undefined) throw new Error(text.unreadable);
     const parts = await takePdf(this.#words, row.pdf, signal).catch((error: unknown) => {
       throw error instanceof PdfRefused && error.isThrottled ? new Throttled(text.throttled) : error;
     });
-    return this.#desk.audit(parts, row.pdf.href, told, signal);
+    return this.#client.audit(parts, row.pdf.href, told, signal);
   }
 
   async keepWanted(isWanted: boolean): Promise<void> {
     await keep<boolean>({ kind: "openreview-wanted", group: this.#group, isWanted });
   }
 
-  async keepChecked(id: string, counts: Counts): Promise<void> {
+  async keepChecked(id: string, counts: CitationCounts): Promise<void> {
     await keep<boolean>({ kind: "openreview-checked", id, counts });
   }
 
@@ -101,7 +111,7 @@ export class ConsoleView implements QueueHome {
     const { openReview: text } = this.#words;
     for (const [id, cell] of this.#cells) cell.show(queue.of(id));
     setText(this.#line, text.queue(queue.done, this.#rows.size));
-    setText(this.#problem, readable(this.#words, queue.problem ?? ""));
+    setText(this.#problem, localized(this.#words, queue.problem ?? ""));
     this.#button.hidden = queue.open === 0;
     setText(this.#button, queue.isRunning ? text.pause : queue.done > 0 ? text.resume : text.start);
   }
@@ -126,7 +136,7 @@ export class ConsoleView implements QueueHome {
 
   #addBox(rows: readonly ConsoleRow[], theme: Theme): void {
     const { openReview: text } = this.#words;
-    const { host, root } = makeHost("queue", theme, this.#words);
+    const { host, root } = makeShadowHost("queue", theme, this.#words);
     fill(
       root,
       h(

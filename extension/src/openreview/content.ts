@@ -1,14 +1,14 @@
 /** In a page of OpenReview, after the reader's click: finds out what page it is and shows what fits. */
 
-import { Theme } from "../../../www/src/ui/theme";
+import { Theme } from "@citelight/shared/ui/theme";
 import { Connection } from "../connection";
-import { askedWords } from "../language";
+import { messagesFromBackground } from "../language";
 import { CONTENT_PORT, type FromContent, type ToContent } from "../messages";
-import { Desk } from "./desk";
+import { OpenReviewClient } from "./client";
 import { ConsoleView } from "./console";
 import { ForumView } from "./forum";
 import { pageKind } from "./markup";
-import type { Unread } from "./messages";
+import type { PageUnreadable } from "./messages";
 
 interface View {
   /** Whether the page shows what was read. */
@@ -21,7 +21,7 @@ interface View {
 const VIEWS = { forum: ForumView, console: ConsoleView };
 
 class OpenReviewPage {
-  readonly #desk = new Desk();
+  readonly #client = new OpenReviewClient();
   readonly #theme = new Theme();
   #view: View | null = null;
   // The last start: the one that counts.
@@ -39,13 +39,13 @@ class OpenReviewPage {
   async start(): Promise<void> {
     const started = Symbol();
     this.#started = started;
-    const words = await askedWords();
+    const words = await messagesFromBackground();
     if (this.#started !== started) return;
     this.#view?.remove();
     const kind = pageKind(location.href);
     const view = kind === null ? null : VIEWS[kind];
-    this.#view = view?.of(document, this.#desk, this.#theme, words) ?? null;
-    const unread: Unread = { kind: "openreview-unread" };
+    this.#view = view?.of(document, this.#client, this.#theme, words) ?? null;
+    const unread: PageUnreadable = { kind: "openreview-unread" };
     if (this.#view === null) void chrome.runtime.sendMessage(unread);
   }
 

@@ -1,13 +1,13 @@
 /** A forum: what its reviews and comments suggest, and the way to the paper's own audit. */
 
-import { fill, h, setText } from "../../../www/src/ui/dom";
-import type { Theme } from "../../../www/src/ui/theme";
-import type { Words } from "../../../www/src/ui/words";
+import { fill, h, setText } from "@citelight/shared/ui/dom";
+import type { Theme } from "@citelight/shared/ui/theme";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { AssignmentBox } from "./assignment-box";
 import { wordsOf } from "./block-words";
 import { confidentialOf } from "./confidential";
-import type { Desk } from "./desk";
-import { button, makeHost } from "./host";
+import type { OpenReviewClient } from "./client";
+import { button, makeShadowHost } from "./shadow-host";
 import { readForum, type Forum } from "./markup";
 import { openPdf } from "./pdf";
 import { SuggestionBox } from "./suggestion-box";
@@ -15,24 +15,24 @@ import { suggestionsIn } from "./suggestions";
 
 export class ForumView {
   readonly #forum: Forum;
-  readonly #desk: Desk;
+  readonly #client: OpenReviewClient;
   readonly #theme: Theme;
-  readonly #words: Words;
+  readonly #words: Messages;
   readonly #hosts: HTMLElement[] = [];
   readonly #status = h("p", { class: "quiet", role: "status" });
 
-  private constructor(forum: Forum, desk: Desk, theme: Theme, words: Words) {
+  private constructor(forum: Forum, client: OpenReviewClient, theme: Theme, words: Messages) {
     this.#words = words;
     this.#forum = forum;
-    this.#desk = desk;
+    this.#client = client;
     this.#theme = theme;
     this.#show();
   }
 
   /** The view of a page; null if it shows no submission. */
-  static of(document: Document, desk: Desk, theme: Theme, words: Words): ForumView | null {
+  static of(document: Document, client: OpenReviewClient, theme: Theme, words: Messages): ForumView | null {
     const forum = readForum(document);
-    return forum === null ? null : new ForumView(forum, desk, theme, words);
+    return forum === null ? null : new ForumView(forum, client, theme, words);
   }
 
   /** Whether the page still shows this submission: a soft navigation loads no page. */
@@ -71,11 +71,11 @@ export class ForumView {
       if (suggestions.length === 0) continue;
       suggested += suggestions.length;
       replies += 1;
-      const box = new SuggestionBox(this.#forum, reply, suggestions, this.#desk, this.#theme, this.#words);
+      const box = new SuggestionBox(this.#forum, reply, suggestions, this.#client, this.#theme, this.#words);
       this.#hosts.push(box.host);
     }
     const { openReview: text } = this.#words;
-    const { host, root } = makeHost("forum", this.#theme, this.#words);
+    const { host, root } = makeShadowHost("forum", this.#theme, this.#words);
     fill(
       root,
       h(
@@ -89,7 +89,7 @@ export class ForumView {
           this.#forum.pdf === null ? null : button(text.checkPaper, () => void this.begin(), "primary"),
           this.#status,
         ),
-        new AssignmentBox(this.#forum, this.#desk, this.#words).element,
+        new AssignmentBox(this.#forum, this.#client, this.#words).element,
       ),
     );
     this.#forum.end.append(host);

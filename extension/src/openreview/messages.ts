@@ -1,14 +1,14 @@
 /** What OpenReview's pages, the offscreen document and the service worker say to each other. */
 
-import type { Assessment } from "../../../www/src/generated/Assessment";
-import type { AssignmentOrder } from "../../../www/src/generated/AssignmentOrder";
-import type { Counts, KeptQueue } from "./audit-queue";
-import type { Resolution } from "../../../www/src/generated/Resolution";
+import type { Assessment } from "@citelight/shared/generated/Assessment";
+import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
+import type { CitationCounts, StoredQueue } from "./audit-queue";
+import type { Resolution } from "@citelight/shared/generated/Resolution";
 
 /** Name of the ports by which a page of OpenReview asks the offscreen document. */
-export const DESK_PORT = "citelight-openreview";
+export const OPENREVIEW_PORT = "citelight-openreview";
 
-export type ToDesk =
+export type OpenReviewRequest =
   /** Have entries looked up, if the reader allowed it. */
   | { kind: "look-up"; request: number; entries: string[] }
   | { kind: "assess"; request: number; order: AssignmentOrder }
@@ -18,14 +18,14 @@ export type ToDesk =
   | { kind: "audit-pdf"; request: number; origin: string }
   | { kind: "give-up"; request: number };
 
-export type FromDesk =
+export type OpenReviewReply =
   /** The reader did not allow references to be looked up: nobody was asked. */
   | { kind: "not-allowed"; request: number }
   /** One entry was looked up, by its place. */
   | { kind: "looked-up"; request: number; entry: number; resolution: Resolution }
   /** No more come; a failure says why. */
   | { kind: "ended"; request: number; failure: string | null }
-  | { kind: "counted"; request: number; counts: Counts }
+  | { kind: "counted"; request: number; counts: CitationCounts }
   | { kind: "assessed"; request: number; assessment: Assessment };
 
 /** Asks the service worker to show a PDF of OpenReview that the page's script took; answered with `true`. */
@@ -37,14 +37,14 @@ export interface OpenPdf {
 }
 
 /** What consoles have the service worker keep; content scripts cannot read the extension's storage. */
-export type ForQueue =
+export type QueueMessage =
   /** Answered with `KeptQueue`. */
   | { kind: "openreview-queue"; group: string; ids: string[] }
   | { kind: "openreview-wanted"; group: string; isWanted: boolean }
-  | { kind: "openreview-checked"; id: string; counts: Counts };
+  | { kind: "openreview-checked"; id: string; counts: CitationCounts };
 
 /** Told to the service worker, which lists for the reader what was asked. */
-export interface Asked {
+export interface OpenReviewRequestSent {
   kind: "openreview-asked";
   method: "GET" | "POST";
   url: string;
@@ -54,7 +54,7 @@ export interface Asked {
 }
 
 /** `fetch` in the page's session, listed for the reader. */
-export async function ask(url: URL, init: RequestInit & { body?: string | null }): Promise<Response> {
+export async function loggedFetch(url: URL, init: RequestInit & { body?: string | null }): Promise<Response> {
   const { body = null } = init;
   const told = {
     kind: "openreview-asked",
@@ -63,7 +63,7 @@ export async function ask(url: URL, init: RequestInit & { body?: string | null }
     sent: body === null ? 0 : new TextEncoder().encode(body).byteLength,
   } as const;
   const tell = (status: number | null): void => {
-    const asked: Asked = { ...told, status };
+    const asked: OpenReviewRequestSent = { ...told, status };
     chrome.runtime.sendMessage(asked).catch(() => {
       // The background is being stopped; what was asked is only not listed.
     });
@@ -78,9 +78,9 @@ export async function ask(url: URL, init: RequestInit & { body?: string | null }
   }
 }
 
-export type { KeptQueue };
+export type { StoredQueue };
 
 /** Told to the service worker: the page looks otherwise than is known here. */
-export interface Unread {
+export interface PageUnreadable {
   kind: "openreview-unread";
 }

@@ -1,12 +1,13 @@
 /** Audits of submissions that nobody looks at: one at a time, and only while no reader waits for another one. */
 
-import { AuditState } from "../../../www/src/audit/state";
-import type { FromWorker } from "../../../www/src/generated/FromWorker";
-import type { Online } from "../../../www/src/generated/Online";
-import type { PdfText } from "../../../www/src/generated/PdfText";
-import type { WorkerClient } from "../../../www/src/worker/client";
-import { allowed } from "../offscreen/tab-audit";
-import type { Counts } from "./audit-queue";
+import { newOrder } from "@citelight/shared/audit/order";
+import { AuditState } from "@citelight/shared/audit/state";
+import type { FromWorker } from "@citelight/shared/generated/FromWorker";
+import type { Online } from "@citelight/shared/generated/Online";
+import type { PdfText } from "@citelight/shared/generated/PdfText";
+import type { WorkerClient } from "@citelight/shared/worker/client";
+import { permissionsFor } from "../offscreen/tab-audit";
+import type { CitationCounts } from "./audit-queue";
 import { HOST } from "./markup";
 import type * as PdfTextScript from "./pdf-text";
 
@@ -14,7 +15,7 @@ import type * as PdfTextScript from "./pdf-text";
 const LOOK_MS = 1000;
 
 /** What it needs; tests hand in their own. */
-export interface AuditsHome {
+export interface PdfAuditContext {
   client: Pick<WorkerClient, "audit" | "drop">;
   /** Whether a reader waits for an audit of their own. */
   isBusy(): boolean;
@@ -25,7 +26,7 @@ export interface AuditsHome {
 }
 
 /** @param isBusy whether a reader waits for an audit of their own. */
-export function homeOf(client: WorkerClient, isBusy: () => boolean): AuditsHome {
+export function pdfAuditContext(client: WorkerClient, isBusy: () => boolean): PdfAuditContext {
   return {
     client,
     isBusy,
@@ -33,15 +34,15 @@ export function homeOf(client: WorkerClient, isBusy: () => boolean): AuditsHome 
       const { textOfPdf } = (await import(chrome.runtime.getURL("pdf-text.js"))) as typeof PdfTextScript;
       return textOfPdf(await decoded(parts), signal);
     },
-    online: async () => (await allowed([HOST], "click")).online,
+    online: async () => (await permissionsFor([HOST], "click")).online,
   };
 }
 
 export class PdfAudits {
-  readonly #home: AuditsHome;
+  readonly #home: PdfAuditContext;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(home: AuditsHome) {
+  constructor(home: PdfAuditContext) {
     this.#home = home;
   }
 
@@ -50,7 +51,7 @@ export class PdfAudits {
     parts: readonly string[],
     origin: string,
     signal: AbortSignal,
-    told: (counts: Counts) => void,
+    told: (counts: CitationCounts) => void,
   ): Promise<void> {
     const audited = this.#last.then(() => this.#audit(parts, origin, signal, told));
     this.#last = audited.catch(() => undefined);
@@ -61,7 +62,7 @@ export class PdfAudits {
     parts: readonly string[],
     origin: string,
     signal: AbortSignal,
-    told: (counts: Counts) => void,
+    told: (counts: CitationCounts) => void,
   ): Promise<void> {
     while (this.#home.isBusy()) {
       signal.throwIfAborted();
@@ -73,13 +74,14 @@ export class PdfAudits {
     // no committee is asked in bulk.
     const online = await this.#home.online();
     signal.throwIfAborted();
-    await this.#run({ content: { pdf }, origin, online }, signal, told);
+    const document = { content: { pdf }, origin, address: null };
+    await this.#run(newOrder({ kind: "sent", id: null, document }, { online }), signal, told);
   }
 
   #run(
     order: Parameters<WorkerClient["audit"]>[0],
     signal: AbortSignal,
-    told: (counts: Counts) => void,
+    told: (counts: CitationCounts) => void,
   ): Promise<void> {
     const state = new AuditState();
     state.begin("loading");
@@ -105,8 +107,8 @@ export class PdfAudits {
 }
 
 /** A citation counts as read when more came of it than that its source could not be read. */
-export function countsOf(state: AuditState): Counts {
-  const needs = (state.document?.citations ?? []).map(({ id }) => state.needOfCitation(id));
+export function countsOf(state: AuditState): CitationCounts {
+  const needs = (state.document?.citations ?? []).map(({ id }) => state.severityOfCitation(id));
   return {
     all: needs.length,
     read: needs.filter((need) => need !== null && need !== "unchecked").length,

@@ -1,12 +1,12 @@
 /** The text layer of a PDF that nobody looks at: a script of its own, as pdf.js is large and most readers never need it here. */
 
-import type { PdfText } from "../../../www/src/generated/PdfText";
-import { askedWords } from "../language";
+import type { PdfText } from "@citelight/shared/generated/PdfText";
+import { messagesFromBackground } from "../language";
 import { openPdf, problemOf } from "../viewer/pdfjs";
 import { readPdf } from "../viewer/read-pdf";
 
 export async function textOfPdf(bytes: Uint8Array, signal: AbortSignal): Promise<PdfText> {
-  const words = await askedWords();
+  const words = await messagesFromBackground();
   const opening = openPdf(bytes);
   try {
     const pdf = await opening.document.catch((error: unknown) => {

@@ -1,8 +1,8 @@
 /** Files of submissions, taken as the reader's own session may take them: one at a time, and only when the reader asks. */
 
-import type { Words } from "../../../www/src/ui/words";
-import { Told } from "../../../www/src/ui/failures";
-import { ask, type OpenPdf } from "./messages";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { LocalizedError } from "@citelight/shared/ui/errors";
+import { loggedFetch, type OpenPdf } from "./messages";
 
 /** What one message can take. */
 const MOST_BYTES = 40 * 1024 * 1024;
@@ -10,7 +10,7 @@ const MOST_BYTES = 40 * 1024 * 1024;
 const STEP = 3 * 256 * 1024;
 
 /** Why a file was not had; throttled if the site asks to wait. */
-export class PdfRefused extends Told {
+export class PdfRefused extends LocalizedError {
   constructor(
     message: string,
     readonly isThrottled = false,
@@ -20,8 +20,8 @@ export class PdfRefused extends Told {
 }
 
 /** The file in pieces of base64. */
-export async function takePdf(words: Words, url: URL, signal?: AbortSignal): Promise<string[]> {
-  const answer = await ask(url, {
+export async function takePdf(words: Messages, url: URL, signal?: AbortSignal): Promise<string[]> {
+  const answer = await loggedFetch(url, {
     credentials: "include",
     cache: "force-cache",
     signal: signal ?? null,
@@ -38,12 +38,12 @@ export async function takePdf(words: Words, url: URL, signal?: AbortSignal): Pro
 }
 
 /** Opens a submission's PDF in the viewer, where it is checked. */
-export async function openPdf(words: Words, url: URL): Promise<void> {
+export async function openPdf(words: Messages, url: URL): Promise<void> {
   const message: OpenPdf = { kind: "openreview-pdf", url: url.href, parts: await takePdf(words, url) };
   await chrome.runtime.sendMessage(message);
 }
 
-function base64Of(words: Words, piece: Blob): Promise<string> {
+function base64Of(words: Messages, piece: Blob): Promise<string> {
   return new Promise((done, fail) => {
     const reader = new FileReader();
     reader.onload = () => {

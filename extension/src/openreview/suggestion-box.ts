@@ -1,18 +1,19 @@
 /** The references that one review suggests, under its words; looked up when the reader says so. */
 
-import { standingOf } from "../../../www/src/audit/standing";
-import type { Assessment } from "../../../www/src/generated/Assessment";
-import type { Resolution } from "../../../www/src/generated/Resolution";
-import type { Record as WorkRecord } from "../../../www/src/generated/Record";
-import { fill, h, setText } from "../../../www/src/ui/dom";
-import type { Theme } from "../../../www/src/ui/theme";
-import type { Words } from "../../../www/src/ui/words";
-import { around, closed, nodesOf } from "../../../www/src/ui/core-text";
-import { codeOf, failureOf, readable } from "../../../www/src/ui/failures";
+import { referenceStatusOf } from "@citelight/shared/audit/reference-status";
+import type { Assessment } from "@citelight/shared/generated/Assessment";
+import type { Resolution } from "@citelight/shared/generated/Resolution";
+import type { Record as WorkRecord } from "@citelight/shared/generated/Record";
+import { fill, h, setText } from "@citelight/shared/ui/dom";
+import type { Theme } from "@citelight/shared/ui/theme";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { around, closed, nodesOf } from "@citelight/shared/ui/core-text";
+import { codeOf, errorCodeOf } from "@citelight/shared/error-codes";
+import { localized } from "@citelight/shared/ui/errors";
 import { suggestionOrder, workOf } from "./compare";
 import { confidentialOf, isCopy } from "./confidential";
-import type { Desk } from "./desk";
-import { button, makeHost } from "./host";
+import type { OpenReviewClient } from "./client";
+import { button, makeShadowHost } from "./shadow-host";
 import type { Forum, Reply } from "./markup";
 import type { Suggestion } from "./suggestions";
 
@@ -30,8 +31,8 @@ export class SuggestionBox {
   readonly #forum: Forum;
   readonly #reply: Reply;
   readonly #suggestions: readonly Suggestion[];
-  readonly #desk: Desk;
-  readonly #words: Words;
+  readonly #client: OpenReviewClient;
+  readonly #words: Messages;
   readonly #rows: Row[];
   readonly #button: HTMLButtonElement;
   readonly #status = h("p", { class: "quiet", role: "status" });
@@ -40,17 +41,17 @@ export class SuggestionBox {
     forum: Forum,
     reply: Reply,
     suggestions: readonly Suggestion[],
-    desk: Desk,
+    client: OpenReviewClient,
     theme: Theme,
-    words: Words,
+    words: Messages,
   ) {
     const { openReview: text } = words;
     this.#words = words;
     this.#forum = forum;
     this.#reply = reply;
     this.#suggestions = suggestions;
-    this.#desk = desk;
-    const { host, root } = makeHost("suggestions", theme, words);
+    this.#client = client;
+    const { host, root } = makeShadowHost("suggestions", theme, words);
     this.host = host;
     this.#rows = suggestions.map(({ shown }) => {
       const result = h("div", { class: "result" });
@@ -82,7 +83,7 @@ export class SuggestionBox {
     const entries = this.#suggestions.map(({ entry }) => entry);
     const named = (entry: number, resolution: Resolution): Resolution =>
       byIdentifier(resolution, this.#suggestions[entry]?.identifier ?? null);
-    const looked = await this.#desk.lookUp(entries, (entry, resolution) => {
+    const looked = await this.#client.lookUp(entries, (entry, resolution) => {
       this.#show(entry, named(entry, resolution));
     });
     if (looked.kind === "not-allowed") setText(this.#status, text.notAllowed);
@@ -105,7 +106,7 @@ export class SuggestionBox {
       fill(row.result, h("p", {}, this.#words.openReview.itself));
       return;
     }
-    const standing = standingOf(resolution);
+    const standing = referenceStatusOf(resolution);
     row.item.className = standing === "found" ? "found" : standing === "open" ? "" : "look";
     fill(row.result, ...sentences(this.#words, resolution));
   }
@@ -123,7 +124,7 @@ export class SuggestionBox {
     );
     if (found.length === 0) return;
     const works = found.map(([, record]) => workOf(record));
-    const assessment = await this.#desk.assess(suggestionOrder(this.#forum, works, this.#reply.signedBy));
+    const assessment = await this.#client.assess(suggestionOrder(this.#forum, works, this.#reply.signedBy));
     found.forEach(([entry, record], at) => {
       const lines = this.#compared(assessment, at, record.abstract_text !== null);
       this.#rows[entry]?.result.append(...lines);
@@ -146,9 +147,9 @@ export class SuggestionBox {
   /** A sentence around a message of the core, or around a failure of ours. */
   #within(sentence: (inner: string) => string, message: string): (Node | string)[] {
     const words = this.#words;
-    return failureOf(message) === null
+    return errorCodeOf(message) === null
       ? nodesOf(words, around(sentence, message))
-      : [sentence(readable(words, message))];
+      : [sentence(localized(words, message))];
   }
 }
 
@@ -163,13 +164,13 @@ function byIdentifier(resolution: Resolution, identifier: string | null): Resolu
     : { kind: "resolved", record: own.record, score: own.score, differences: [] };
 }
 
-function nearness({ openReview: text }: Words, cosine: number): string {
+function nearness({ openReview: text }: Messages, cosine: number): string {
   if (cosine >= NEAR) return text.nearness.near;
   return cosine >= SOME ? text.nearness.some : text.nearness.far;
 }
 
 /** What came of an entry, in words. */
-function sentences(words: Words, resolution: Resolution): HTMLElement[] {
+function sentences(words: Messages, resolution: Resolution): HTMLElement[] {
   const { openReview: text } = words;
   const said = (...parts: readonly (Node | string)[]): HTMLElement => h("p", {}, ...parts);
   switch (resolution.kind) {
@@ -181,7 +182,7 @@ function sentences(words: Words, resolution: Resolution): HTMLElement[] {
       return [said(...nodesOf(words, around(text.unknown, closed(resolution.reason))))];
     case "resolved": {
       const { record, differences } = resolution;
-      const standing = standingOf(resolution);
+      const standing = referenceStatusOf(resolution);
       const fields = differences.map(({ field }) => field);
       return [
         said(text.exists(record.title, record.year)),

@@ -1,21 +1,21 @@
 /** The options: the endpoint that open claims may be put to, and the reader's mail address. */
 
-import type { EndpointChoice, EndpointSetup } from "../../../www/src/audit/endpoint-choice";
-import type { Trial } from "../../../www/src/generated/Trial";
-import { adopt, fill, h } from "../../../www/src/ui/dom";
-import { EndpointForm } from "../../../www/src/ui/endpoint-form";
-import { field, option } from "../../../www/src/ui/fields";
-import formCss from "../../../www/src/ui/form.css";
-import { Theme } from "../../../www/src/ui/theme";
-import themeCss from "../../../www/src/ui/theme.css";
-import type { Words } from "../../../www/src/ui/words";
+import type { EndpointChoice, EndpointSetup } from "@citelight/shared/audit/endpoint-choice";
+import type { Trial } from "@citelight/shared/generated/Trial";
+import { adopt, fill, h } from "@citelight/shared/ui/dom";
+import { EndpointForm } from "@citelight/shared/ui/endpoint-form";
+import { field, option } from "@citelight/shared/ui/fields";
+import formCss from "@citelight/shared/ui/form.css";
+import { Theme } from "@citelight/shared/ui/theme";
+import themeCss from "@citelight/shared/ui/theme.css";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 
-import { LANGUAGE_NAMES, LANGUAGES } from "../../../www/src/ui/words/languages";
-import { WorkerClient } from "../../../www/src/worker/client";
+import { LANGUAGE_NAMES, LANGUAGES } from "@citelight/shared/ui/locales/languages";
+import { WorkerClient } from "@citelight/shared/worker/client";
 import { grants } from "../browser/grants";
-import { throughBackground } from "../carrier";
+import { fetchThroughBackground } from "../fetch-proxy";
 import { originPattern } from "../endpoint-origin";
-import { pageWords, readLanguage, watchLanguage, writeLanguage, languageChoiceFrom } from "../language";
+import { messagesForPage, readLanguage, watchLanguage, writeLanguage, languageChoiceFrom } from "../language";
 import { readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
 import optionsCss from "./options.css";
@@ -25,7 +25,7 @@ import { sourceKeysForm } from "./source-keys-form";
 import { storageUse } from "./storage";
 import { transferForm } from "./transfer-form";
 
-const words: Words = await pageWords();
+const words: Messages = await messagesForPage();
 document.title = words.options.title;
 watchLanguage(() => {
   location.reload();
@@ -34,7 +34,7 @@ watchLanguage(() => {
 const client = new WorkerClient(
   { worker: chrome.runtime.getURL("worker.js"), models: null, library: null },
   undefined,
-  throughBackground,
+  fetchThroughBackground,
 );
 
 function say<T>(message: FromOptions): Promise<T> {

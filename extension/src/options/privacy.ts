@@ -1,12 +1,12 @@
 /** The live list of every request that left this browser. */
 
-import type { LoggedRequest } from "../../../www/src/worker/requests";
-import { fill, h } from "../../../www/src/ui/dom";
-import type { Words } from "../../../www/src/ui/words";
+import type { LoggedRequest } from "@citelight/shared/worker/requests";
+import { fill, h } from "@citelight/shared/ui/dom";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { readLog, watchLog } from "../request-log";
 import type { ClearLog } from "../messages";
 
-export function privacyLog(words: Words): HTMLElement {
+export function privacyLog(words: Messages): HTMLElement {
   const { privacy: text } = words;
   const rows = h("tbody");
   const table = h(
@@ -45,7 +45,7 @@ export function privacyLog(words: Words): HTMLElement {
   return h("div", { class: "stack" }, nothing, table, buttons);
 }
 
-function row(words: Words, { at, method, url, sent, status }: LoggedRequest): HTMLElement {
+function row(words: Messages, { at, method, url, sent, status }: LoggedRequest): HTMLElement {
   const { privacy: text } = words;
   return h(
     "tr",

@@ -1,8 +1,8 @@
 /** The fields for keys of scholarly sources. A key that is kept is never shown again. */
 
-import { fill, h } from "../../../www/src/ui/dom";
-import { field } from "../../../www/src/ui/fields";
-import type { Words } from "../../../www/src/ui/words";
+import { fill, h } from "@citelight/shared/ui/dom";
+import { field } from "@citelight/shared/ui/fields";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 import {
   addSourceKeys,
   isKey,
@@ -21,7 +21,7 @@ interface Row {
   remove: HTMLButtonElement;
 }
 
-export function sourceKeysForm(words: Words): HTMLElement {
+export function sourceKeysForm(words: Messages): HTMLElement {
   const { sourceKeys: text } = words;
   const status = h("div", { class: "outcome", role: "status" });
   const tell = (message: string, kind: "plain" | "error"): void => {

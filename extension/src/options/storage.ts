@@ -1,12 +1,12 @@
 /** What the extension keeps on this disk, and emptying it. */
 
-import { fill, h, setText } from "../../../www/src/ui/dom";
-import type { Words } from "../../../www/src/ui/words";
+import { fill, h, setText } from "@citelight/shared/ui/dom";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 
 /** Answers of scholarly sources (crate/web, network/store.rs). */
 const ANSWERS = "citelight-answers-1";
 
-export function storageUse(words: Words): HTMLElement {
+export function storageUse(words: Messages): HTMLElement {
   const { storage: text } = words;
   const use = h("p", { class: "quiet" });
   const status = h("p", { role: "status", class: "quiet" });

@@ -1,9 +1,9 @@
 /** The buttons that save the settings to a file and load them from one. */
 
-import type { EndpointChoice } from "../../../www/src/audit/endpoint-choice";
-import { h, setText } from "../../../www/src/ui/dom";
-import type { EndpointForm } from "../../../www/src/ui/endpoint-form";
-import type { Words } from "../../../www/src/ui/words";
+import type { EndpointChoice } from "@citelight/shared/audit/endpoint-choice";
+import { h, setText } from "@citelight/shared/ui/dom";
+import type { EndpointForm } from "@citelight/shared/ui/endpoint-form";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { readLanguage, writeLanguage } from "../language";
 import { readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
@@ -12,7 +12,7 @@ import { settingsFrom, written } from "./transfer";
 
 const NAME = "citelight-settings.json";
 
-export function transferForm(words: Words, endpoint: EndpointChoice, form: EndpointForm): HTMLElement {
+export function transferForm(words: Messages, endpoint: EndpointChoice, form: EndpointForm): HTMLElement {
   const { transfer: text } = words;
   const status = h("p", { role: "status", class: "quiet" });
   const save = h("button", { type: "button" }, text.save);

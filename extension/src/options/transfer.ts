@@ -1,8 +1,8 @@
 /** Settings as a file, to take them to another browser. A key is never part of it. */
 
-import type { EndpointSetup } from "../../../www/src/audit/endpoint-choice";
-import { ASK_MODES, addressFault, NEW_SETTINGS } from "../../../www/src/audit/endpoint-choice";
-import type { EndpointSettings } from "../../../www/src/generated/EndpointSettings";
+import type { EndpointSetup } from "@citelight/shared/audit/endpoint-choice";
+import { ASK_MODES, addressFault, NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
+import type { EndpointSettings } from "@citelight/shared/generated/EndpointSettings";
 import { languageChoiceFrom, type LanguageChoice } from "../language";
 import { choiceFrom, isSite, type SiteChoice } from "../sites";
 

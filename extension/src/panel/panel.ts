@@ -1,22 +1,24 @@
 /** The side panel: the list of the tab it was opened for. */
 
-import { reportOf } from "../../../www/src/audit/report";
-import { AuditState } from "../../../www/src/audit/state";
-import type { ReportFile } from "../../../www/src/generated/ReportFile";
-import type { ReportFormat } from "../../../www/src/generated/ReportFormat";
-import { h, setText } from "../../../www/src/ui/dom";
-import { EndpointLine } from "../../../www/src/ui/endpoint-box";
-import { Panel } from "../../../www/src/ui/panel";
-import { Theme } from "../../../www/src/ui/theme";
-import { codeOf, Told } from "../../../www/src/ui/failures";
+import { applyEvent, isAuditEvent } from "@citelight/shared/audit/audit-log";
+import { reportOf } from "@citelight/shared/audit/report";
+import { AuditState } from "@citelight/shared/audit/state";
+import type { ReportFile } from "@citelight/shared/generated/ReportFile";
+import type { ReportFormat } from "@citelight/shared/generated/ReportFormat";
+import { h, setText } from "@citelight/shared/ui/dom";
+import { EndpointLine } from "@citelight/shared/ui/endpoint-box";
+import { Panel } from "@citelight/shared/ui/panel";
+import { Theme } from "@citelight/shared/ui/theme";
+import { codeOf } from "@citelight/shared/error-codes";
+import { LocalizedError } from "@citelight/shared/ui/errors";
 import { Connection } from "../connection";
-import { pageWords, watchLanguage } from "../language";
+import { messagesForPage, watchLanguage } from "../language";
 import { extensionLookUp } from "../look-up";
 import { PANEL_PORT, type FromPanel, type ToPanel } from "../messages";
 import { siteChoice, siteOf } from "../sites";
 import { SiteBox } from "./site-box";
 
-const words = await pageWords();
+const words = await messagesForPage();
 // The audit is told anew to whoever comes late, also in another language.
 watchLanguage(() => {
   location.reload();
@@ -63,7 +65,7 @@ let orders = 0;
 
 function write(format: ReportFormat): Promise<ReportFile> {
   const report = reportOf(state, null);
-  if (report === null) return Promise.reject(new Told(words.export.nothing));
+  if (report === null) return Promise.reject(new LocalizedError(words.export.nothing));
   orders += 1;
   const order = { kind: "write", order: orders, format, report } as const;
   return new Promise((done, failed) => {
@@ -130,6 +132,11 @@ async function showSite(known: string | null, there: boolean): Promise<void> {
 }
 
 function receive(message: ToPanel): void {
+  if (isAuditEvent(message)) {
+    applyEvent(state, message);
+    if (message.kind === "endpoint") endpointLine.show(message.host, message.ask);
+    return;
+  }
   switch (message.kind) {
     case "page":
       shownPage = message;
@@ -147,13 +154,6 @@ function receive(message: ToPanel): void {
       // The reader may have switched checking off there.
       if (shownPage !== null) void showSite(shownPage.site, shownPage.there);
       break;
-    case "worker":
-      state.apply(message.message);
-      break;
-    case "endpoint":
-      state.offer(message.host);
-      endpointLine.show(message.host, message.ask);
-      break;
     case "written": {
       const waiting = writing.get(message.order);
       writing.delete(message.order);
@@ -161,18 +161,6 @@ function receive(message: ToPanel): void {
       else waiting?.failed(new Error(message.problem ?? codeOf("crashed")));
       break;
     }
-    case "asking":
-      state.ask(message.key, message.whom);
-      break;
-    case "asked":
-      state.asked(message.key, message.failure);
-      break;
-    case "dismiss":
-      state.dismiss(message.key, message.reason);
-      break;
-    case "lost":
-      state.lose(message.citation);
-      break;
     case "opened":
       panel.select(message.subject);
       break;

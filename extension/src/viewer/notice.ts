@@ -1,9 +1,9 @@
 /** What stands in the place of a document: where to drop one, how far loading is, or what went wrong and what to do. */
 
-import { adopt, fill, h } from "../../../www/src/ui/dom";
-import type { Theme } from "../../../www/src/ui/theme";
-import themeCss from "../../../www/src/ui/theme.css";
-import type { Words } from "../../../www/src/ui/words";
+import { adopt, fill, h } from "@citelight/shared/ui/dom";
+import type { Theme } from "@citelight/shared/ui/theme";
+import themeCss from "@citelight/shared/ui/theme.css";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 import noticeCss from "./notice.css";
 import type { Remedy } from "./source";
 
@@ -17,9 +17,9 @@ export class Notice {
   readonly #host: HTMLElement;
   readonly #root: ShadowRoot;
   readonly #handlers: NoticeHandlers;
-  readonly #words: Words;
+  readonly #words: Messages;
 
-  constructor(host: HTMLElement, theme: Theme, words: Words, handlers: NoticeHandlers) {
+  constructor(host: HTMLElement, theme: Theme, words: Messages, handlers: NoticeHandlers) {
     this.#words = words;
     this.#host = host;
     this.#handlers = handlers;

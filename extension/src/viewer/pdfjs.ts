@@ -21,8 +21,8 @@ import {
   PDFViewer,
 } from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
 
-import type { PageBox } from "../../../www/src/generated/PageBox";
-import type { Words } from "../../../www/src/ui/words";
+import type { PageBox } from "@citelight/shared/generated/PageBox";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { READING } from "./read-pdf";
 import { PdfProblem } from "./source";
 
@@ -60,7 +60,7 @@ export function openPdf(bytes: Uint8Array): Opening {
 class Locked extends Error {}
 
 /** Why a file could not be opened. */
-export function problemOf(words: Words, error: unknown, name: string): PdfProblem {
+export function problemOf(words: Messages, error: unknown, name: string): PdfProblem {
   const text = error instanceof Locked ? words.viewer.locked(name) : words.viewer.damaged(name);
   return new PdfProblem(text, ["choose"]);
 }

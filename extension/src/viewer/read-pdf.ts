@@ -6,12 +6,12 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { PdfLink } from "../../../www/src/generated/PdfLink";
-import type { PdfPage } from "../../../www/src/generated/PdfPage";
-import type { PdfText } from "../../../www/src/generated/PdfText";
-import { nextTask } from "../../../www/src/page/slices";
-import type { Words } from "../../../www/src/ui/words";
-import { Told } from "../../../www/src/ui/failures";
+import type { PdfLink } from "@citelight/shared/generated/PdfLink";
+import type { PdfPage } from "@citelight/shared/generated/PdfPage";
+import type { PdfText } from "@citelight/shared/generated/PdfText";
+import { nextTask } from "@citelight/shared/page/time-slices";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { LocalizedError } from "@citelight/shared/ui/errors";
 import { Fonts, itemsOf, linkOf, shown, type LoadedFont, type TextPiece } from "./text-layer";
 
 /** A document's text, and where pdf.js shows each piece of it. */
@@ -37,8 +37,12 @@ interface Target {
   top: number | null;
 }
 
-export async function readPdf(words: Words, pdf: PDFDocumentProxy, signal: AbortSignal): Promise<PdfLayer> {
-  if (pdf.numPages > MOST_PAGES) throw new Told(words.viewer.tooLong(MOST_PAGES));
+export async function readPdf(
+  words: Messages,
+  pdf: PDFDocumentProxy,
+  signal: AbortSignal,
+): Promise<PdfLayer> {
+  if (pdf.numPages > MOST_PAGES) throw new LocalizedError(words.viewer.tooLong(MOST_PAGES));
   const reader = new Reader(pdf);
   const text: PdfText = { title: await titleOf(pdf), fonts: reader.fonts.list, pages: [] };
   const elements: number[][] = [];
@@ -52,7 +56,7 @@ export async function readPdf(words: Words, pdf: PDFDocumentProxy, signal: Abort
     pieces += read.page.items.length + read.page.links.length;
     for (const { text } of read.page.items) characters += text.length;
     if (pieces > MOST_PIECES || characters > MOST_CHARACTERS)
-      throw new Told(words.viewer.tooMuch(number - 1));
+      throw new LocalizedError(words.viewer.tooMuch(number - 1));
   }
   return { text, elements };
 }
@@ -66,7 +70,7 @@ async function within<T>(reading: Promise<T>, signal: AbortSignal, slow: string)
       reading,
       new Promise<never>((_, fail) => {
         const timer = setTimeout(() => {
-          fail(new Told(slow));
+          fail(new LocalizedError(slow));
         }, PAGE_MS);
         signal.addEventListener(
           "abort",

@@ -1,11 +1,11 @@
 /** Where a PDF comes from: an address, or a file that the reader chose. */
 
-import type { Words } from "../../../www/src/ui/words";
-import { Told } from "../../../www/src/ui/failures";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
+import { LocalizedError } from "@citelight/shared/ui/errors";
 import { noLocalFiles } from "../browser/local-files";
 import { originPattern } from "../endpoint-origin";
-import { holding } from "../held-hosts";
-import { PDF_PORT, type FromPdfTab, type ReleaseHosts } from "../messages";
+import { withHosts } from "../host-locks";
+import { PDF_PORT, type PdfTabMessage, type ReleaseHosts } from "../messages";
 import { tellRequest } from "../request-log";
 import { siteOf } from "../sites";
 
@@ -13,7 +13,7 @@ import { siteOf } from "../sites";
 export type Remedy = "allow" | "retry" | "choose";
 
 /** Why there is no PDF to show; its message says what to do next. */
-export class PdfProblem extends Told {
+export class PdfProblem extends LocalizedError {
   constructor(
     message: string,
     readonly remedies: readonly Remedy[],
@@ -51,7 +51,7 @@ export function nameOf(url: URL): string {
   }
 }
 
-export async function readFile(words: Words, file: File): Promise<Bytes> {
+export async function readFile(words: Messages, file: File): Promise<Bytes> {
   if (file.size > MOST_BYTES) throw tooLarge(words, file.name);
   const buffer = await file.arrayBuffer().catch(() => {
     throw new PdfProblem(words.viewer.unreadable(file.name), ["choose"]);
@@ -61,7 +61,7 @@ export async function readFile(words: Words, file: File): Promise<Bytes> {
 
 /** The file of an address: as the reader's tab had it, else fetched if the browser lets us. */
 export async function readAddress(
-  words: Words,
+  words: Messages,
   url: URL,
   progress: (share: number) => void,
   signal: AbortSignal,
@@ -81,7 +81,7 @@ function fileOf(bytes: Bytes, addresses: readonly string[]): PdfFile {
 export async function whileAllowed(url: URL, act: () => Promise<void>): Promise<void> {
   const origins = [originPattern(url.href)];
   const isAllowed = await chrome.permissions.request({ origins }).catch(() => false);
-  await holding(origins, act);
+  await withHosts(origins, act);
   if (!isAllowed) return;
   const release: ReleaseHosts = { kind: "release-hosts", origins };
   await chrome.runtime.sendMessage(release).catch(() => undefined);
@@ -95,7 +95,7 @@ async function fromTab(url: URL): Promise<Bytes | null> {
     port.onDisconnect.addListener(() => {
       done(false);
     });
-    port.onMessage.addListener((message: FromPdfTab) => {
+    port.onMessage.addListener((message: PdfTabMessage) => {
       if (message.kind === "part") parts.push(decoded(message.base64));
       else done(message.kind === "end" && message.url === url.href);
     });
@@ -112,7 +112,7 @@ function decoded(base64: string): Bytes {
 }
 
 async function fetched(
-  words: Words,
+  words: Messages,
   url: URL,
   progress: (share: number) => void,
   signal: AbortSignal,
@@ -142,7 +142,7 @@ async function fetched(
 }
 
 async function bodyOf(
-  words: Words,
+  words: Messages,
   answer: Response,
   name: string,
   progress: (share: number) => void,
@@ -166,12 +166,12 @@ async function bodyOf(
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-function tooLarge(words: Words, name: string): PdfProblem {
+function tooLarge(words: Messages, name: string): PdfProblem {
   return new PdfProblem(words.viewer.tooLarge(name, MOST_MEGABYTES), ["choose"]);
 }
 
 /** What is clearly no PDF is told apart from a damaged one. */
-function checked(words: Words, bytes: Bytes, name: string): Bytes {
+function checked(words: Messages, bytes: Bytes, name: string): Bytes {
   if (bytes.length === 0) throw new PdfProblem(words.viewer.empty(name), ["choose"]);
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
   if (!head.includes("%PDF") && /^\s*</.test(head))

@@ -1,14 +1,14 @@
 /** The row of tools over the document. */
 
-import type { AuditState } from "../../../www/src/audit/state";
-import { makeOwn } from "../../../www/src/page/own";
-import { messageNode } from "../../../www/src/ui/core-text";
-import { adopt, fill, h, icon, setText } from "../../../www/src/ui/dom";
-import { option } from "../../../www/src/ui/fields";
-import { StateLine } from "../../../www/src/ui/state-line";
-import type { Theme } from "../../../www/src/ui/theme";
-import themeCss from "../../../www/src/ui/theme.css";
-import type { Words } from "../../../www/src/ui/words";
+import type { AuditState } from "@citelight/shared/audit/state";
+import { makeOwn } from "@citelight/shared/page/own-elements";
+import { messageNode } from "@citelight/shared/ui/core-text";
+import { adopt, fill, h, icon, setText } from "@citelight/shared/ui/dom";
+import { option } from "@citelight/shared/ui/fields";
+import { StateLine } from "@citelight/shared/ui/state-line";
+import type { Theme } from "@citelight/shared/ui/theme";
+import themeCss from "@citelight/shared/ui/theme.css";
+import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { FindBar, toolButton } from "./find-bar";
 import type { Pages } from "./pdfjs";
 import toolbarCss from "./toolbar.css";
@@ -31,7 +31,7 @@ export interface ToolHandlers {
 
 export class Toolbar {
   readonly find: FindBar;
-  readonly #words: Words;
+  readonly #words: Messages;
   readonly #pages: Pages;
   readonly #bar: HTMLElement;
   readonly #number = h("input", {
@@ -55,7 +55,7 @@ export class Toolbar {
     pages: Pages,
     state: AuditState,
     theme: Theme,
-    words: Words,
+    words: Messages,
     handlers: ToolHandlers,
   ) {
     this.#words = words;

@@ -1,21 +1,21 @@
 /** The viewer: a PDF in the package's own page, read, marked and searched like any other document. */
 
-import { Told } from "../../../www/src/ui/failures";
-import { Theme } from "../../../www/src/ui/theme";
-import { openList } from "../browser/list";
+import { LocalizedError } from "@citelight/shared/ui/errors";
+import { Theme } from "@citelight/shared/ui/theme";
+import { openSidePanel } from "../browser/side-panel";
 import { PageAudit, type Taken } from "../content/page-audit";
-import { pageWords } from "../language";
+import { messagesForPage } from "../language";
 import type { CheckViewer } from "../messages";
 import { isOfPage } from "../sender";
 import { FILES } from "../sites";
 import { Notice } from "./notice";
-import { PdfPlaces } from "./pdf-places";
+import { PdfAnchors } from "./pdf-anchors";
 import { makePages, openPdf, problemOf, type Opening } from "./pdfjs";
 import { readPdf } from "./read-pdf";
 import { addressIn, nameOf, PdfProblem, readAddress, readFile, whileAllowed, type PdfFile } from "./source";
 import { Toolbar } from "./toolbar";
 
-const words = await pageWords();
+const words = await messagesForPage();
 document.title = words.viewer.title;
 
 function part<E extends HTMLElement>(id: string, kind: new () => E): E {
@@ -162,17 +162,16 @@ class Viewer {
   }
 
   #openList(): void {
-    if (this.#tab !== null) openList(this.#tab);
+    if (this.#tab !== null) openSidePanel(this.#tab);
   }
 
   async #take(signal: AbortSignal): Promise<Taken> {
     const shown = this.#shown;
-    if (shown === null) throw new Told(words.viewer.drop);
+    if (shown === null) throw new LocalizedError(words.viewer.drop);
     const layer = await readPdf(words, shown.pdf, signal);
     return {
-      content: { pdf: layer.text },
-      origin: shown.origin,
-      places: new PdfPlaces(this.#pages, layer),
+      document: { content: { pdf: layer.text }, origin: shown.origin, address: null },
+      places: new PdfAnchors(this.#pages, layer),
     };
   }
 

@@ -1,18 +1,18 @@
 /** The first page: what the extension does, how it is used, what it never does by itself. */
 
-import { NEEDS } from "../../../www/src/audit/need";
-import { adopt, fill, h } from "../../../www/src/ui/dom";
-import formCss from "../../../www/src/ui/form.css";
-import { glyph } from "../../../www/src/ui/glyph";
-import { LookUpBox } from "../../../www/src/ui/look-up-box";
-import panelCss from "../../../www/src/ui/panel.css";
-import { Theme } from "../../../www/src/ui/theme";
-import themeCss from "../../../www/src/ui/theme.css";
-import { pageWords, watchLanguage } from "../language";
+import { SEVERITIES } from "@citelight/shared/audit/severity";
+import { adopt, fill, h } from "@citelight/shared/ui/dom";
+import formCss from "@citelight/shared/ui/form.css";
+import { glyph } from "@citelight/shared/ui/glyph";
+import { LookUpBox } from "@citelight/shared/ui/look-up-box";
+import panelCss from "@citelight/shared/ui/panel.css";
+import { Theme } from "@citelight/shared/ui/theme";
+import themeCss from "@citelight/shared/ui/theme.css";
+import { messagesForPage, watchLanguage } from "../language";
 import { extensionLookUp } from "../look-up";
 import optionsCss from "../options/options.css";
 
-const words = await pageWords();
+const words = await messagesForPage();
 watchLanguage(() => {
   location.reload();
 });
@@ -43,7 +43,7 @@ fill(
       h(
         "ul",
         { class: "marks" },
-        ...NEEDS.map((need) =>
+        ...SEVERITIES.map((need) =>
           h("li", {}, glyph(need), h("strong", {}, words.need[need]), h("span", {}, words.needHint[need])),
         ),
       ),

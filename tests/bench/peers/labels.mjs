@@ -1,6 +1,6 @@
 // What the tools of others say of an entry, as HALLMARK's labels: the readings that the benchmark's authors publish for them
 // (rpatrik96/hallmark, hallmark/baselines: bibtexupdater.py, harc.py).
-import { parseJson } from "../../scholarly-web/answer.mjs";
+import { parseJson } from "../../fake-apis/answer.mjs";
 
 /** @typedef {"VALID" | "HALLUCINATED" | "UNCERTAIN"} Label */
 

@@ -1,6 +1,6 @@
 // The world that a tool is asked in: a fake scholarly web, and the proxy by which tools with fixed hosts come to it.
-import { startScholarlyWeb } from "../../scholarly-web/server.mjs";
-import { HOSTS } from "../../scholarly-web/sources.mjs";
+import { startFakeApis } from "../../fake-apis/server.mjs";
+import { HOSTS } from "../../fake-apis/sources.mjs";
 import { certify } from "./authority.mjs";
 import { startProxy } from "./proxy.mjs";
 
@@ -34,7 +34,7 @@ export const certifyHosts = (folder) => certify(folder, Object.keys(HOSTS));
  */
 export async function openWorld(records, certificate) {
   // Requests over a service's limit are answered and counted: nobody's verdicts suffer for his pace.
-  const web = await startScholarlyWeb({ records: [records], limits: "record", keep: 200_000 });
+  const web = await startFakeApis({ records: [records], limits: "record", keep: 200_000 });
   const proxy = await startProxy({ web: web.url, hosts: HOSTS, certificate, isKnown });
   return {
     url: web.url,

@@ -1,13 +1,13 @@
 /** Runs in the page: one finding in a card, as a reader sees it after a click on its mark. */
 
-import { AuditState } from "../../../www/src/audit/state";
-import type { Finding } from "../../../www/src/generated/Finding";
-import { cardBody } from "../../../www/src/ui/card-body";
-import cardCss from "../../../www/src/ui/card.css";
-import { adopt, h } from "../../../www/src/ui/dom";
-import { Theme } from "../../../www/src/ui/theme";
-import themeCss from "../../../www/src/ui/theme.css";
-import { english } from "../../../www/src/ui/words/english/index";
+import { AuditState } from "@citelight/shared/audit/state";
+import type { Finding } from "@citelight/shared/generated/Finding";
+import { cardBody } from "@citelight/shared/ui/card-body";
+import cardCss from "@citelight/shared/ui/card.css";
+import { adopt, h } from "@citelight/shared/ui/dom";
+import { Theme } from "@citelight/shared/ui/theme";
+import themeCss from "@citelight/shared/ui/theme.css";
+import { english } from "@citelight/shared/ui/locales/english/index";
 
 declare global {
   interface Window {

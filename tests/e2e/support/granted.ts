@@ -3,7 +3,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HOSTS } from "../../scholarly-web/sources.mjs";
+import { HOSTS } from "../../fake-apis/sources.mjs";
 import { Extension } from "./extension";
 import { DIST } from "./reading";
 import { serveSecurely, type Served } from "./tls";
@@ -43,7 +43,7 @@ export interface Granted {
   close(): Promise<void>;
 }
 
-/** A journal's pages by path under a host that is granted, and the fake scholarly web under its own names. */
+/** A journal's pages by path under a host that is granted, and the fake scholarly APIs under its own names. */
 export async function launchGranted(
   web: { url: string },
   host: string,

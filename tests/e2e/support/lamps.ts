@@ -2,7 +2,7 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startModelDouble, type ModelDouble } from "../../model-double/server.mjs";
+import { startFakeLlm, type FakeLlm } from "../../fake-llm/server.mjs";
 
 export const KEY = "sk-of-the-browser-tests-7f3a";
 export const MODEL = "double";
@@ -56,8 +56,8 @@ export function writeLibrary(folder: string): void {
 }
 
 /** A double that wants the key. */
-export function lampDouble(): Promise<ModelDouble> {
-  return startModelDouble({
+export function lampDouble(): Promise<FakeLlm> {
+  return startFakeLlm({
     key: KEY,
     gold: [
       { claim: CLAIM, relation: "contradicted", quote: SAYS },

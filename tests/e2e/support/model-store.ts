@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
-import type { ModelEntry } from "../../../www/src/generated/ModelEntry";
-import type { OptionalModel } from "../../../www/src/models/catalogue";
-import type { ModelStore } from "../../../www/src/models/store";
+import type { ModelEntry } from "@citelight/shared/generated/ModelEntry";
+import type { OptionalModel } from "@citelight/shared/models/catalogue";
+import type { ModelStore } from "@citelight/shared/models/store";
 import { startHub } from "../../network/hub.mjs";
 
 /** What a page of these tests holds. */
@@ -19,7 +19,7 @@ export async function storeScript(): Promise<string> {
   const bundle = await build({
     stdin: {
       contents: 'import { ModelStore } from "./store"; globalThis.store = await ModelStore.open();',
-      resolveDir: "www/src/models",
+      resolveDir: "www/shared/models",
       loader: "ts",
     },
     bundle: true,

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import type { CheckExport } from "../../../www/src/generated/CheckExport";
+import type { CheckExport } from "@citelight/shared/generated/CheckExport";
 
 export async function reportOf(panel: Page): Promise<CheckExport> {
   const box = panel.locator("details.export");

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startScholarlyWeb } from "../../scholarly-web/server.mjs";
+import { startFakeApis } from "../../fake-apis/server.mjs";
 
 const EVENING = "Evening sleepers and what they remember";
 const CURE = "Dreams that cure every ailment of the mind";
@@ -51,12 +51,12 @@ millers to keep a diary for a month instead, and compared what they wrote with w
 <li id="r3">Miller B, Baker C. ${NOBODY}. Journal of Economic Sheep. 2018;12(3):44-61. doi:10.1016/sheep.3</li>
 </ol></article></body></html>`;
 
-/** The fake scholarly web with these works. */
-export async function sleepWeb(): Promise<Awaited<ReturnType<typeof startScholarlyWeb>>> {
+/** The fake scholarly APIs with these works. */
+export async function sleepWeb(): Promise<Awaited<ReturnType<typeof startFakeApis>>> {
   const folder = mkdtempSync(join(tmpdir(), "citelight-texts-"));
   writeFileSync(join(folder, "PMC7000002.xml"), TEXT);
   const sources = ["crossref", "openalex", "semanticscholar"];
-  const web = await startScholarlyWeb({
+  const web = await startFakeApis({
     texts: folder,
     works: WORKS.map((work) => ({ ...work, sources })),
   });

@@ -39,7 +39,7 @@ pub struct NetworkOptions {
     /// Neither use nor keep answers of earlier runs.
     #[arg(long, conflicts_with = "cache")]
     no_cache: bool,
-    /// Ask a stand-in for every source: URL/crossref, URL/openalex … (tests/scholarly-web).
+    /// Ask a stand-in for every source: URL/crossref, URL/openalex … (tests/fake-apis).
     #[arg(long, value_name = "URL", env = "CITELIGHT_SOURCES_URL")]
     sources_url: Option<String>,
     /// The stand-in has no limits: ask it as fast as it answers.

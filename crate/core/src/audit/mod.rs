@@ -17,7 +17,7 @@ pub mod view;
 mod waiting;
 
 pub use cancel::Cancel;
-pub use engine::{AuditContext, AuditError, Report, audit, audit_document, audit_within};
+pub use engine::{AuditContext, AuditError, Report, audit, audit_document, audit_document_within};
 pub use scope::Scope;
 
 use citelight_inference::LocalFuture;

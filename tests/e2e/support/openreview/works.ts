@@ -1,6 +1,6 @@
 /** A submission about sleep, what its reviews suggest, and a small world of works in which that is looked up. */
 
-import { startScholarlyWeb } from "../../../scholarly-web/server.mjs";
+import { startFakeApis } from "../../../fake-apis/server.mjs";
 import { JANE } from "./frame";
 import type { Reply } from "./reply";
 
@@ -76,8 +76,8 @@ const WORKS = [
   },
 ];
 
-export function suggestedWorks(): ReturnType<typeof startScholarlyWeb> {
-  return startScholarlyWeb({ works: WORKS });
+export function suggestedWorks(): ReturnType<typeof startFakeApis> {
+  return startFakeApis({ works: WORKS });
 }
 
 export const REVIEW: Reply = {

@@ -101,27 +101,9 @@ pub async fn audit(
     cancel: &Cancel,
     on_event: &mut dyn FnMut(Event),
 ) -> Result<Report, AuditError> {
-    audit_within(Scope::Whole, content, origin, context, settings, cancel, on_event).await
-}
-
-/// Audits a part of a document, as [`audit`] does the whole: nothing else of it is looked up, read or judged. Where the whole
-/// is needed to find the source that a claim belongs to, it stays open.
-///
-/// # Errors
-/// [`AuditError`] if the document cannot be parsed.
-pub async fn audit_within(
-    scope: Scope<'_>,
-    content: &Content,
-    origin: &str,
-    context: &AuditContext<'_>,
-    settings: &Settings,
-    cancel: &Cancel,
-    on_event: &mut dyn FnMut(Event),
-) -> Result<Report, AuditError> {
     on_event(Event::Progress { stage: Stage::Map, done: 0, total: 1 });
     let document = content.parse(origin, false)?;
-    let state = AuditState::within(scope, &document);
-    Ok(run(state, &document, context, settings, cancel, on_event).await)
+    Ok(audit_document(&document, context, settings, cancel, on_event).await)
 }
 
 /// Audits a document that is parsed already, as [`audit`] does.
@@ -132,7 +114,20 @@ pub async fn audit_document(
     cancel: &Cancel,
     on_event: &mut dyn FnMut(Event),
 ) -> Report {
-    run(AuditState::new(document), document, context, settings, cancel, on_event).await
+    audit_document_within(Scope::Whole, document, context, settings, cancel, on_event).await
+}
+
+/// Audits a part of a document that is parsed already: nothing else of it is looked up, read or judged. Where the whole is
+/// needed to find the source that a claim belongs to, it stays open.
+pub async fn audit_document_within(
+    scope: Scope<'_>,
+    document: &Document,
+    context: &AuditContext<'_>,
+    settings: &Settings,
+    cancel: &Cancel,
+    on_event: &mut dyn FnMut(Event),
+) -> Report {
+    run(AuditState::within(scope, document), document, context, settings, cancel, on_event).await
 }
 
 async fn run(

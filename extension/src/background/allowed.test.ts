@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { permissionsFor } from "./allowed";
+import { fromOptions } from "./endpoint";
+import { contentScriptFor } from "./content-script";
+import { extensionLookUp, writeMail } from "../look-up";
+import { isOpenReviewSite } from "../openreview/markup";
+import { readSites, siteOf, SITES_KEY, writeSite } from "../sites";
+import { addSourceKeys } from "../source-keys";
+import { NEW_SETTINGS } from "@citelight/shared/audit/endpoint-choice";
+import { enter, leave } from "@citelight/test-support/fake-browser";
+
+const OPENREVIEW = ["openreview.net", "api2.openreview.net", "openreview.net:443"];
+const WRITTEN_OTHERWISE = ["https://openreview.net./pdf?id=a", "https://OpenReview.net/pdf?id=a"];
+const OTHERS = ["journal.example", "openreview.net.example", "notopenreview.net"];
+const MAIL = "reader@example.org";
+
+/** A reader who allowed everything, everywhere. */
+beforeEach(async () => {
+  const getManifest = (): object => ({ optional_host_permissions: ["https://api.crossref.org/*"] });
+  enter({ runtime: { getManifest } });
+  await extensionLookUp.write({ references: true, committees: true });
+  await writeMail(MAIL);
+  await addSourceKeys({ openalex: "oa-key", semanticscholar: "s2-key" });
+  const settings = { ...NEW_SETTINGS, url: "https://models.example/v1", model: "m" };
+  await fromOptions({ kind: "set-endpoint", settings, ask: "always", key: "k", lasts: null });
+});
+
+afterEach(leave);
+
+test("whoever is asked about what stands on OpenReview is told neither mail address nor key", async () => {
+  for (const site of OPENREVIEW)
+    for (const cause of ["click", "automatic"] as const) {
+      const { online } = await permissionsFor({ kind: "allowed", sites: [site], cause });
+      assert.deepEqual(online, { mailto: null, keys: {}, any_server: true }, site);
+    }
+  // Also where another site sent the file, or was sent for it, and where nobody knows.
+  for (const sites of [["openreview.net", "cdn.example"], ["short.example", "openreview.net"], []]) {
+    const { online } = await permissionsFor({ kind: "allowed", sites, cause: "click" });
+    assert.deepEqual([online?.mailto, online?.keys], [null, {}], sites.join());
+  }
+  for (const address of WRITTEN_OTHERWISE) {
+    const sites = [siteOf(address)].filter((site) => site !== null);
+    const { online } = await permissionsFor({ kind: "allowed", sites, cause: "click" });
+    assert.deepEqual([online?.mailto, online?.keys], [null, {}], address);
+  }
+  for (const site of OTHERS) {
+    const { online } = await permissionsFor({ kind: "allowed", sites: [site], cause: "click" });
+    assert.deepEqual([online?.mailto, online?.keys.openalex], [MAIL, "oa-key"], site);
+  }
+});
+
+test("on OpenReview a model is asked by a press of a button alone, unless the reader chose more for this very site", async () => {
+  const asked = async (...sites: string[]): Promise<boolean | undefined> =>
+    (await permissionsFor({ kind: "allowed", sites, cause: "click" })).endpoint?.always;
+  for (const site of OPENREVIEW) assert.equal(await asked(site), false, site);
+  for (const site of OTHERS) assert.equal(await asked(site), true, site);
+  assert.equal(await asked("openreview.net", "cdn.example"), false);
+  await writeSite("openreview.net", { ask: "always" });
+  assert.equal(await asked("openreview.net"), true);
+  await writeSite("openreview.net", { ask: "off" });
+  assert.equal(await asked("openreview.net"), undefined);
+});
+
+test("no page of OpenReview is checked as it is opened, whatever was kept", async () => {
+  await chrome.storage.local.set({
+    [SITES_KEY]: { "openreview.net": { check: "open", ask: "off" }, "a.example": { check: "open" } },
+  });
+  assert.deepEqual(
+    [...(await readSites())].map(([site, { check, ask }]) => [site, check, ask]),
+    [
+      ["a.example", "open", null],
+      ["openreview.net", "click", "off"],
+    ],
+  );
+});
+
+test("of OpenReview's pages only forums and consoles are read, and by no script that takes lists for references", () => {
+  const at = (path: string): string => `https://openreview.net${path}`;
+  for (const path of [
+    "/forum?id=abc",
+    "/forum?id=abc&noteId=def&referrer=%5BConsole%5D(%2Fgroup)",
+    "/group?id=Venue.cc/2025/Conference/Reviewers#assigned",
+    "/group?id=Venue.org/2026/Conference/Program_Committee",
+    "/group?id=Venue.org/2026/Conference/Senior_Program_Committee",
+    "/group?id=Journal/Action_Editors",
+    "/group?id=Venue.cc/2025/Conference/Senior_Area_Chairs",
+  ])
+    assert.equal(contentScriptFor(at(path)), "openreview.js", path);
+  for (const path of [
+    "/group?id=Venue.cc/2025/Conference/Program_Chairs#paper-status",
+    "/group?id=Venue.cc/2025/Conference",
+    "/profile?id=~Rae_Viewer1",
+    // The same forum under its other name, a submission's edits, its supplement, the group of its authors.
+    "/forum/doe|a_diary_study_of_sleepers",
+    "/forum?noteId=abc",
+    "/revisions?id=abc",
+    "/attachment?id=abc&name=supplementary_material",
+    "/group?id=Venue.cc/2025/Conference/Submission7/Authors",
+    "/edges/browse?traverse=Venue.cc/2025/Conference/Reviewers/-/Assignment",
+    "/assignments?group=Venue.cc/2025/Conference/Reviewers",
+    "/",
+  ])
+    assert.equal(contentScriptFor(at(path)), null, path);
+  for (const address of ["https://openreview.net./forum?id=abc", "http://openreview.net/forum?id=abc"])
+    assert.equal(contentScriptFor(address), null, address);
+  assert.equal(contentScriptFor("https://api2.openreview.net/notes?id=abc"), null);
+  for (const address of [
+    "https://journal.example/article",
+    "https://openreview.net.example/forum?id=abc",
+    "",
+  ])
+    assert.equal(contentScriptFor(address), "content.js", address);
+  for (const site of OPENREVIEW) assert.ok(isOpenReviewSite(site));
+  for (const site of OTHERS) assert.ok(!isOpenReviewSite(site));
+});

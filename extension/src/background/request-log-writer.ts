@@ -1,0 +1,19 @@
+/** Keeps the log of what left this browser: one writer, one after the other, so that no entry is lost. */
+
+import type { LoggedRequest } from "@citelight/shared/worker/requests";
+import { withLock } from "../with-lock";
+import { readLog, writeLog } from "../request-log";
+
+const LOG = "log";
+
+/** Empties the log. */
+export function clearLog(): void {
+  withLock(LOG, () => writeLog([])).catch(() => undefined);
+}
+
+/** Adds to the log, in the order of the calls. */
+export function logRequests(requests: readonly LoggedRequest[]): void {
+  withLock(LOG, async () => {
+    await writeLog([...(await readLog()), ...requests]);
+  }).catch(() => undefined);
+}

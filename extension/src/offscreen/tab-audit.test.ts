@@ -1,0 +1,204 @@
+/** What a reader chose for a site holds for each of its documents, wherever they are read. */
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, test } from "node:test";
+import { endpointUse, fromOptions } from "../background/endpoint";
+import type { AskPermissions } from "../messages";
+import { FILES, mayCheck, siteChoice, siteChoices, writeSite } from "../sites";
+import { readAddress } from "../viewer/source";
+import { NEW_SETTINGS, type AskMode } from "@citelight/shared/audit/endpoint-choice";
+import { english } from "@citelight/shared/ui/locales/english/index";
+import { enter, leave, senders, soon, OWN } from "@citelight/test-support/fake-browser";
+import { FakePort } from "@citelight/test-support/fake-port";
+
+const NEVER = "never.example";
+const ADDRESS = `https://${NEVER}/paper.pdf`;
+const document = { content: { text: { text: "" } }, origin: ADDRESS, address: null };
+
+let connect: (port: chrome.runtime.Port) => void;
+/** What the background was asked, and what it answers. */
+const asked: AskPermissions[] = [];
+let answer: object | null = null;
+
+before(async () => {
+  listen();
+  await import("./offscreen");
+});
+
+beforeEach(() => {
+  listen();
+  asked.length = 0;
+  answer = null;
+});
+
+afterEach(leave);
+after(leave);
+
+function listen(): void {
+  const onConnect = { addListener: (listener: typeof connect): void => void (connect = listener) };
+  const sendMessage = (message: { kind: string }): Promise<object | null> => {
+    if (message.kind === "allowed") asked.push(message as AskPermissions);
+    return Promise.resolve(answer);
+  };
+  enter({
+    runtime: { onConnect, onMessage: { addListener: () => undefined }, sendMessage },
+  });
+}
+
+/** A page or viewer comes, says something, and has its document known again. */
+async function opened(sender: chrome.runtime.MessageSender, ...said: object[]): Promise<FakePort> {
+  const port = new FakePort("citelight-content", sender);
+  connect(port as unknown as chrome.runtime.Port);
+  for (const message of said) port.say(message);
+  port.say({ kind: "restore", cause: "click", document, told: [] });
+  await soon();
+  return port;
+}
+
+const sitesAsked = (): unknown => asked.at(-1)?.sites;
+
+test("the site of a PDF in the viewer is its address's, not the extension's", async () => {
+  await opened(senders.viewer(21, ADDRESS), { kind: "document", sites: [NEVER] });
+  assert.deepEqual(sitesAsked(), [NEVER]);
+  const panel = new FakePort("citelight-panel:21", senders.panel);
+  connect(panel as unknown as chrome.runtime.Port);
+  assert.deepEqual(panel.heard[1], { kind: "page", there: true, site: NEVER });
+});
+
+test("a viewer that does not say whose document it shows is of no known site, whatever its address says", async () => {
+  await opened(senders.viewer(22, "https://always.example/paper.pdf"));
+  assert.deepEqual(sitesAsked(), []);
+});
+
+test("a page cannot say that it is another site", async () => {
+  await opened(senders.content(23, `https://${NEVER}`), { kind: "document", sites: ["always.example"] });
+  assert.deepEqual(sitesAsked(), [NEVER]);
+  const pretending = {
+    ...senders.content(24, `https://${NEVER}`),
+    url: `https://${NEVER}/?${OWN}/viewer.html`,
+  };
+  await opened(pretending, { kind: "document", sites: ["always.example"] });
+  assert.deepEqual(sitesAsked(), [NEVER]);
+});
+
+test("a document without an address of its own is of the site that made it", async () => {
+  const made = (url: string, origin: string): chrome.runtime.MessageSender => ({
+    ...senders.content(25, origin),
+    url,
+  });
+  await opened(made(`blob:https://${NEVER}/5f0c`, `https://${NEVER}`));
+  assert.deepEqual(sitesAsked(), [NEVER]);
+  await opened(made("about:blank", `https://${NEVER}`));
+  assert.deepEqual(sitesAsked(), [NEVER]);
+  await opened(made("data:text/html,a", "null"));
+  assert.deepEqual(sitesAsked(), []);
+  await opened(made("file:///home/reader/paper.html", "null"));
+  assert.deepEqual(sitesAsked(), [FILES]);
+});
+
+test("a site's choice cannot be got round by another spelling of its name, or by what its page made", async () => {
+  const speaks = (url: string, origin: string): chrome.runtime.MessageSender => ({
+    ...senders.content(27, origin),
+    url,
+  });
+  for (const [url, origin] of [
+    [`https://${NEVER}./paper`, `https://${NEVER}.`],
+    [`https://NEVER.example/paper`, `https://${NEVER}`],
+    [`https://any.example@${NEVER}/paper`, `https://${NEVER}`],
+    // A page without an origin of its own, by a policy of its server.
+    [`https://${NEVER}/paper`, "null"],
+    [`blob:https://${NEVER}./5f0c`, `https://${NEVER}.`],
+    ["about:srcdoc", `https://${NEVER}`],
+    ["blob:null/5f0c", `https://${NEVER}`],
+  ] as const) {
+    await opened(speaks(url, origin));
+    assert.deepEqual(sitesAsked(), [NEVER], url);
+  }
+  for (const [url, origin] of [
+    ["data:application/pdf;base64,JVBERg==", "null"],
+    ["blob:null/5f0c", "null"],
+    ["about:blank", "null"],
+  ] as const) {
+    await opened(speaks(url, origin));
+    assert.deepEqual(sitesAsked(), [], url);
+  }
+});
+
+test("a document that may not be checked is given up before anything is asked", async () => {
+  answer = { mayCheck: false, online: null, committees: false, endpoint: null };
+  const port = new FakePort("citelight-content", senders.viewer(26, ADDRESS));
+  connect(port as unknown as chrome.runtime.Port);
+  port.say({ kind: "document", sites: [NEVER] });
+  port.say({ kind: "begin", cause: "click" });
+  port.say({ kind: "audit", document });
+  await soon();
+  assert.equal(port.heard.at(-1)?.kind, "halt");
+});
+
+test("a site's choices hold for each document that came by it, and where no site is known nobody is asked", async () => {
+  const settings = { ...NEW_SETTINGS, url: "https://m.example/v1", model: "m" };
+  await fromOptions({ kind: "set-endpoint", settings, ask: "always", key: null, lasts: null });
+  await writeSite(NEVER, { ask: "off", check: "never" });
+  await writeSite("asked.example", { ask: "on-request" });
+  await writeSite("open.example", { check: "open" });
+  const uses = async (sites: readonly string[]): Promise<AskMode> => {
+    const use = await endpointUse(await siteChoices(sites), "click");
+    return use === null ? "off" : use.always ? "always" : "on-request";
+  };
+  assert.equal(await uses(["any.example"]), "always");
+  assert.equal(await uses([NEVER]), "off");
+  assert.equal(await uses([NEVER, "cdn.example"]), "off", "a redirect does not lift it");
+  assert.equal(await uses(["cdn.example", NEVER]), "off");
+  assert.equal(await uses(["any.example", "asked.example"]), "on-request");
+  assert.equal(await uses([]), "off", "unknown");
+  assert.equal(await uses([FILES]), "off", "a file may come from anywhere");
+
+  assert.ok(!mayCheck(await siteChoices([NEVER, "cdn.example"]), false));
+  assert.ok(mayCheck(await siteChoices([]), false));
+  assert.ok(mayCheck(await siteChoices(["open.example"]), true));
+  assert.ok(
+    !mayCheck(await siteChoices(["open.example:8443"]), true),
+    "the grant knows no ports, the choice does",
+  );
+  assert.ok(!mayCheck(await siteChoices(["open.example", "any.example"]), true));
+  assert.ok(!mayCheck(await siteChoices([]), true));
+});
+
+test("what is chosen for files of this computer holds for them, and can be taken back", async () => {
+  await writeSite(FILES, { ask: "on-request" });
+  assert.deepEqual(await siteChoice(FILES), { check: "click", ask: "on-request" });
+  await writeSite(FILES, { check: "open" });
+  assert.deepEqual(
+    await siteChoice(FILES),
+    { check: "click", ask: "on-request" },
+    "no script is put into files",
+  );
+  await writeSite(FILES, { ask: null });
+  assert.deepEqual(await siteChoice(FILES), { check: "click", ask: "off" });
+});
+
+test("a PDF that was sent on from one site to another is of both", async () => {
+  const bytes = new TextEncoder().encode("%PDF-1.7 ");
+  const response = (url: string): Response =>
+    Object.defineProperty(new Response(bytes, { headers: { "Content-Type": "application/pdf" } }), "url", {
+      value: url,
+    });
+  const port = {
+    onDisconnect: { addListener: () => undefined },
+    onMessage: {
+      addListener: (hear: (message: object) => void): void => {
+        hear({ kind: "none" });
+      },
+    },
+    disconnect: () => undefined,
+  };
+  enter({ runtime: { connect: () => port } });
+  const own = globalThis.fetch;
+  globalThis.fetch = () => Promise.resolve(response("https://cdn.example/file/77"));
+  try {
+    const file = await readAddress(english, new URL(ADDRESS), () => undefined, new AbortController().signal);
+    assert.deepEqual(file.sites, [NEVER, "cdn.example"]);
+  } finally {
+    globalThis.fetch = own;
+  }
+});

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  AuditQueue,
+  Throttled,
+  type CitationCounts,
+  type StoredQueue,
+  type QueueHandlers,
+} from "./audit-queue";
+
+const COUNTS: CitationCounts = { all: 4, read: 3, review: 1 };
+
+class Home implements QueueHandlers {
+  readonly kept: StoredQueue = { isWanted: false, checked: {} };
+  readonly begun: string[] = [];
+  atOnce = 0;
+  most = 0;
+  finish: (() => void) | null = null;
+  fail: ((error: Error) => void) | null = null;
+
+  check(id: string, told: (counts: CitationCounts) => void, signal: AbortSignal): Promise<CitationCounts> {
+    this.begun.push(id);
+    this.atOnce += 1;
+    this.most = Math.max(this.most, this.atOnce);
+    told({ all: 4, read: 1, review: 0 });
+    return new Promise<CitationCounts>((done, fail) => {
+      this.finish = () => {
+        done(COUNTS);
+      };
+      this.fail = fail;
+      signal.addEventListener("abort", () => {
+        fail(new Error("given up"));
+      });
+    }).finally(() => {
+      this.atOnce -= 1;
+    });
+  }
+  keepWanted(isWanted: boolean): Promise<void> {
+    this.kept.isWanted = isWanted;
+    return Promise.resolve();
+  }
+  keepChecked(id: string, counts: CitationCounts): Promise<void> {
+    this.kept.checked[id] = counts;
+    return Promise.resolve();
+  }
+  changed(): void {
+    // Nothing is drawn here.
+  }
+}
+
+const turn = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
+
+test("nothing begins before the reader starts the queue, then one submission at a time", async () => {
+  const home = new Home();
+  const queue = new AuditQueue(["a", "b", "c"], home.kept, home);
+  await turn();
+  assert.deepEqual(home.begun, []);
+  const run = queue.start();
+  void queue.start();
+  for (const expected of [["a"], ["a", "b"], ["a", "b", "c"]]) {
+    await turn();
+    assert.deepEqual(home.begun, expected);
+    assert.equal(home.kept.isWanted, true);
+    home.finish?.();
+  }
+  await run;
+  assert.equal(home.most, 1);
+  assert.deepEqual([queue.done, queue.open, queue.isRunning, home.kept.isWanted], [3, 0, false, false]);
+});
+
+test("a pause gives up the submission at hand, and what was checked is never checked again", async () => {
+  const home = new Home();
+  const first = new AuditQueue(["a", "b", "c"], home.kept, home);
+  void first.start();
+  await turn();
+  home.finish?.();
+  await turn();
+  assert.equal(first.of("b").kind, "running");
+  await first.pause();
+  assert.deepEqual([first.of("b").kind, home.kept.isWanted], ["waiting", false]);
+
+  // The next day.
+  const second = new AuditQueue(["a", "b", "c"], home.kept, home);
+  assert.deepEqual([second.of("a").kind, second.done, second.isRunning], ["checked", 1, false]);
+  void second.start();
+  await turn();
+  assert.deepEqual(home.begun, ["a", "b", "b"]);
+});
+
+test("a page that is left wants what its reader wanted", async () => {
+  const home = new Home();
+  const queue = new AuditQueue(["a"], home.kept, home);
+  void queue.start();
+  await turn();
+  queue.leave();
+  await turn();
+  assert.deepEqual([home.kept.isWanted, queue.isRunning, queue.of("a").kind], [true, false, "waiting"]);
+});
+
+test("one that fails is told and tried again at the next start; a site that asks to wait pauses all", async () => {
+  const home = new Home();
+  const queue = new AuditQueue(["a", "b"], home.kept, home);
+  void queue.start();
+  await turn();
+  home.fail?.(new Error("status 404"));
+  await turn();
+  assert.deepEqual(queue.of("a"), { kind: "failed", reason: "status 404" });
+  home.fail?.(new Throttled("wait"));
+  await turn();
+  assert.deepEqual([queue.isRunning, queue.problem, queue.of("b").kind], [false, "wait", "waiting"]);
+  void queue.start();
+  await turn();
+  assert.deepEqual(home.begun, ["a", "b", "a"]);
+});

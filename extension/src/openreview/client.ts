@@ -1,0 +1,135 @@
+/** The page's end: asks the offscreen document, and hears its answers. */
+
+import type { Assessment } from "@citelight/shared/generated/Assessment";
+import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
+import type { Resolution } from "@citelight/shared/generated/Resolution";
+import { codeOf } from "@citelight/shared/error-codes";
+import { Connection } from "../connection";
+import type { CitationCounts } from "./audit-queue";
+import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
+
+/** How a look-up went: every entry that was answered, by its place. */
+export type LookUpResult =
+  | { kind: "not-allowed" }
+  | { kind: "answered"; resolutions: Map<number, Resolution>; failure: string | null };
+
+type Hearing = (message: OpenReviewReply) => boolean;
+
+export class OpenReviewClient {
+  readonly #hearings = new Map<number, Hearing>();
+  readonly #connection = new Connection<OpenReviewReply, OpenReviewRequest>(OPENREVIEW_PORT, {
+    hear: (answer) => {
+      if (this.#hearings.get(answer.request)?.(answer) === true) this.#forget(answer.request);
+    },
+    lost: () => {
+      this.#lose();
+    },
+  });
+  #counter = 0;
+
+  lookUp(entries: string[], heard: (entry: number, resolution: Resolution) => void): Promise<LookUpResult> {
+    const resolutions = new Map<number, Resolution>();
+    return new Promise((done) => {
+      this.#ask(
+        (request) => [{ kind: "look-up", request, entries }],
+        (message) => {
+          if (message.kind === "looked-up") {
+            resolutions.set(message.entry, message.resolution);
+            heard(message.entry, message.resolution);
+            return false;
+          }
+          const failure = message.kind === "ended" ? message.failure : null;
+          done(
+            message.kind === "not-allowed"
+              ? { kind: "not-allowed" }
+              : { kind: "answered", resolutions, failure },
+          );
+          return true;
+        },
+      );
+    });
+  }
+
+  assess(order: AssignmentOrder): Promise<Assessment> {
+    return new Promise((done) => {
+      this.#ask(
+        (request) => [{ kind: "assess", request, order }],
+        (message) => {
+          const problem = message.kind === "ended" ? message.failure : null;
+          done(message.kind === "assessed" ? message.assessment : { ...NOTHING, problem });
+          return true;
+        },
+      );
+    });
+  }
+
+  /** Has a PDF audited when its turn comes; tells its last counts. */
+  audit(
+    parts: readonly string[],
+    origin: string,
+    told: (counts: CitationCounts) => void,
+    signal: AbortSignal,
+  ): Promise<CitationCounts> {
+    return new Promise((done, fail) => {
+      let last: CitationCounts = { all: 0, read: 0, review: 0 };
+      const orders = (request: number): OpenReviewRequest[] => [
+        ...parts.map((base64): OpenReviewRequest => ({ kind: "pdf-part", request, base64 })),
+        { kind: "audit-pdf", request, origin },
+      ];
+      const request = this.#ask(orders, (message) => {
+        if (message.kind === "counted") {
+          last = message.counts;
+          told(last);
+          return false;
+        }
+        const failure = message.kind === "ended" ? message.failure : null;
+        if (failure === null) done(last);
+        else fail(new Error(failure));
+        return true;
+      });
+      signal.addEventListener("abort", () => {
+        this.#forget(request);
+        this.#connection.say({ kind: "give-up", request });
+        fail(signal.reason as Error);
+      });
+    });
+  }
+
+  /** Asks, in one message or several; gives the request's number. */
+  #ask(orders: (request: number) => OpenReviewRequest[], hear: Hearing): number {
+    this.#counter += 1;
+    const request = this.#counter;
+    this.#hearings.set(request, hear);
+    this.#connection.await(true);
+    this.#connection.open().then(
+      () => {
+        if (this.#hearings.has(request)) for (const order of orders(request)) this.#connection.say(order);
+      },
+      () => {
+        this.#lose();
+      },
+    );
+    return request;
+  }
+
+  #forget(request: number): void {
+    this.#hearings.delete(request);
+    this.#connection.await(this.#hearings.size > 0);
+  }
+
+  /** Whoever waits hears that nothing more comes; the next question finds a new offscreen document. */
+  #lose(): void {
+    const hearings = [...this.#hearings];
+    this.#hearings.clear();
+    for (const [request, hear] of hearings) hear({ kind: "ended", request, failure: codeOf("crashed") });
+  }
+}
+
+const NOTHING: Assessment = {
+  by_meaning: null,
+  by_words: null,
+  model: null,
+  problem: null,
+  conflicts: [],
+  own: [],
+};

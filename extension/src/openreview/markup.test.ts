@@ -1,0 +1,298 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Forum, UnreadReplies } from "./markup";
+import {
+  areaChairPage,
+  chairStatusPage,
+  CONSOLE,
+  consolePage,
+  PROGRAM_CHAIRS,
+  programChairPage,
+} from "../../../tests/e2e/support/openreview/consoles";
+import { FORUM, forumPage, legacyForumPage } from "../../../tests/e2e/support/openreview/forum";
+import {
+  ADA,
+  back,
+  BO,
+  CHAIR,
+  JANE,
+  profile,
+  RAE,
+  VENUE,
+  type Person,
+} from "../../../tests/e2e/support/openreview/frame";
+import type { AuthorLine, Signature } from "../../../tests/e2e/support/openreview/people";
+import {
+  ABSTRACT,
+  ANSWER,
+  COMMENT,
+  REVIEW,
+  SUBMISSION,
+  SUBMISSION_ID,
+} from "../../../tests/e2e/support/openreview/works";
+import { pages } from "@citelight/test-support/in-page";
+
+const open = pages();
+
+type Read = Omit<Forum, "end" | "pdf" | "replies"> & {
+  pdf: string | null;
+  replies: { id: string; signedBy: Person | null; byAuthors: boolean; words: string }[];
+  /** Why there are none. */
+  unread: UnreadReplies | null;
+};
+
+/** A forum as it is read, without its elements. */
+async function read(html: string, address = FORUM): Promise<Read> {
+  const page = await open(html, address);
+  const forum = await page.evaluate((): Read | null => {
+    const found = lib.readForum(document);
+    if (found === null) return null;
+    const { id, title, abstract, authors, text, venue, pdf, replies } = found;
+    return {
+      ...{ id, title, abstract, authors, text, venue, pdf: pdf?.href ?? null },
+      unread: Array.isArray(replies) ? null : replies,
+      replies: (Array.isArray(replies) ? replies : []).map(({ id, signedBy, byAuthors, blocks }) => {
+        const words = blocks.map((block) => block.textContent).join("\n");
+        return { id, signedBy, byAuthors, words };
+      }),
+    };
+  });
+  await page.close();
+  assert.ok(forum);
+  return forum;
+}
+
+const TWO = [ADA, BO];
+const manyPeople: Person[] = Array.from({ length: 25 }, (_, at) => ({
+  id: `~Nth_Author${at + 1}`,
+  name: `Nth Author${at + 1}`,
+}));
+
+const HIDDEN: [string, AuthorLine][] = [
+  ["the signature of their group", { kind: "hidden" }],
+  ["revealed to this reader alone", { kind: "revealed", people: TWO }],
+  ["many, revealed to this reader alone", { kind: "revealed", people: manyPeople }],
+  [
+    "with institutions, revealed to this reader alone",
+    { kind: "institutions", people: TWO, isRevealed: true },
+  ],
+  ["nobody", { kind: "public", people: [] }],
+];
+
+for (const [name, authors] of HIDDEN)
+  test(`authors of a forum are hidden: ${name}`, async () => {
+    assert.deepEqual((await read(forumPage({ authors }))).authors, { kind: "hidden" });
+  });
+
+test("authors of a forum are hidden: lines that nobody knows", async () => {
+  const line = (inside: string): string =>
+    forumPage().replace(
+      /<div class="forum-authors[^]*?<\/div>/,
+      () => `<div class="forum-authors">${inside}</div>`,
+    );
+  for (const inside of [
+    "<h3><span>Anonymous</span></h3>",
+    "<h3><span>Ada Author, Bo Writer</span></h3>",
+    `<h3><span><a href="/profile?email=ada@sleep.example.edu">Ada Author</a></span></h3>`,
+    `<h3><span><a href="/group?id=${VENUE}/Submission7/Authors">Sleep 2026 Conference Submission7 Authors</a></span></h3>`,
+    // The group's name beside a person: who may read that?
+    `<h3><span>Sleep 2026 Conference Submission7 Authors (${profile(ADA)})</span></h3>`,
+    `<h3><span>Paper7 Authors</span> ${profile(ADA)}</h3>`,
+    `<h3><span class="glyphicon glyphicon-eye-open"></span> ${profile(ADA)}</h3>`,
+    `<h3>${profile(ADA)}</h3><span class="private-contents-icon"></span>`,
+    `<h3><span>${profile(ADA)} <span title="Identities privately revealed to Program Chairs"></span></span></h3>`,
+    `<h3><span><span>Sleep 2026 Conference Full_Paper7 Authors</span></span></h3>`,
+    `<h3><span><a href="/profile?id=Sleep.example/2026/Conference/Submission7/Authors">Authors</a></span></h3>`,
+    "",
+  ])
+    assert.deepEqual((await read(line(inside))).authors, { kind: "hidden" }, inside);
+  assert.deepEqual((await read(line(`<h3>${profile(ADA)}</h3>`))).authors, {
+    kind: "public",
+    people: [ADA],
+    isCut: false,
+  });
+});
+
+test("authors of a forum are public where they are linked and no icon says that only some see them", async () => {
+  for (const authors of [
+    { kind: "public", people: TWO },
+    { kind: "institutions", people: TWO, isRevealed: false },
+  ] satisfies AuthorLine[])
+    assert.deepEqual((await read(forumPage({ authors }))).authors, {
+      kind: "public",
+      people: TWO,
+      isCut: false,
+    });
+  const { authors } = await read(forumPage({ authors: { kind: "public", people: manyPeople } }));
+  assert.ok(authors.kind === "public");
+  assert.deepEqual([authors.people.length, authors.isCut], [20, true], "the rest is behind a button");
+});
+
+test("a profile in the abstract, a reply or the head makes no author public", async () => {
+  const html = forumPage({ replies: [COMMENT] })
+    .replace(ABSTRACT, `${ABSTRACT} ${profile(ADA)}`)
+    .replace("<title>", `<meta name="citation_author" content="Ada Author"><title>`);
+  assert.deepEqual((await read(html)).authors, { kind: "hidden" });
+});
+
+test("a forum of the first API is read as a blind one, whatever its line of authors holds", async () => {
+  for (const people of ["", "Anonymous", profile(ADA)]) {
+    const forum = await read(legacyForumPage(people));
+    assert.deepEqual(
+      [forum.title, forum.abstract, forum.pdf, forum.authors, forum.replies, forum.unread],
+      [SUBMISSION, ABSTRACT, "https://openreview.net/pdf?id=Sleep00001", { kind: "hidden" }, [], "first-api"],
+    );
+  }
+});
+
+const signed = async (by: Signature, level?: "collapsed"): Promise<Person | null | undefined> => {
+  const reply = { ...REVIEW, by, ...(level === undefined ? {} : { level }) };
+  return (await read(forumPage({ replies: [reply] }))).replies[0]?.signedBy;
+};
+
+test("a reviewer whose identity is revealed to this reader alone is anonymous", async () => {
+  assert.equal(await signed({ kind: "revealed", as: "Reviewer aB1c", person: RAE }), null);
+  assert.equal(await signed({ kind: "revealed", as: "Reviewer aB1c", person: RAE }, "collapsed"), null);
+  assert.equal(await signed({ kind: "revealed", as: "Area Chair xY9z", person: CHAIR }), null);
+  assert.equal(await signed({ kind: "anonymous", as: "Reviewer aB1c" }), null);
+  const page = await read(
+    forumPage({ replies: [{ ...REVIEW, by: { kind: "revealed", as: "Reviewer aB1c", person: RAE } }] }),
+  );
+  assert.ok(!JSON.stringify(page).includes("Rae"), "the name is nowhere in what is read");
+});
+
+test("a name in brackets is nobody's unless the page says that everybody sees it", async () => {
+  const as = (signature: string): string =>
+    forumPage({ replies: [REVIEW] }).replace("by <span>Reviewer aB1c</span>", () => signature);
+  for (const signature of [
+    `by <span>Reviewer aB1c (${profile(RAE)})</span>`,
+    `by Reviewer aB1c ${profile(RAE)}`,
+    `by <span>Reviewer aB1c</span> <span class="glyphicon glyphicon-eye-open"></span><span>${profile(RAE)}</span>`,
+    `by <span>${profile(JANE)}</span>, <span>Reviewer aB1c (<span class="glyphicon glyphicon-eye-open"></span>${profile(RAE)})</span>`,
+    `by <span>Reviewer aB1c (<span class="glyphicon glyphicon-eye-open"></span><span class="glyphicon glyphicon-globe"></span>${profile(RAE)})</span>`,
+  ]) {
+    const html = as(signature);
+    assert.ok(html.includes(signature));
+    assert.equal((await read(html)).replies[0]?.signedBy, null, signature);
+  }
+});
+
+test("who signed with a profile, or is known to everybody, is named", async () => {
+  assert.deepEqual(await signed({ kind: "profile", person: JANE }), JANE);
+  assert.deepEqual(await signed({ kind: "public", as: "Reviewer aB1c", person: RAE }), RAE);
+});
+
+test("authors' replies are theirs, also where a chair sees who they are", async () => {
+  for (const by of [
+    { kind: "anonymous", as: "Authors" },
+    { kind: "revealed", as: "Authors", person: ADA },
+  ] satisfies Signature[]) {
+    const { replies } = await read(forumPage({ replies: [{ ...ANSWER, by }] }));
+    assert.deepEqual([replies[0]?.byAuthors, replies[0]?.signedBy], [true, null]);
+  }
+});
+
+test("replies: each with its own words, those below it apart; drawn minimally or as a chat, none", async () => {
+  const { replies, title, abstract, text } = await read(forumPage());
+  assert.deepEqual([title, abstract], [SUBMISSION, ABSTRACT]);
+  assert.match(text, /^sleep, millers\nMillers sleep when the wind is down\.\nForty millers/);
+  assert.deepEqual(
+    replies.map(({ id, byAuthors }) => [id, byAuthors]),
+    [
+      ["Review0001", false],
+      ["Reply00001", true],
+      ["Review0002", false],
+    ],
+  );
+  assert.doesNotMatch(replies[0]?.words ?? "", /We now cite/, "the answer below is not the review's");
+  assert.deepEqual((await read(forumPage({ replies: [{ ...REVIEW, level: "minimal" }] }))).replies, []);
+  const chat = await read(forumPage({ layout: "chat" }));
+  assert.deepEqual([chat.replies, chat.unread], [[], "chat"], "replies are there, but nobody read them");
+  assert.deepEqual((await read(forumPage({ isWaiting: true }))).replies, []);
+});
+
+test("lines of a review are those that were written: of a typeset formula it makes none", async () => {
+  // As MathJax leaves it: what is drawn has no text, and what is read aloud holds signs that nobody sees.
+  const typeset =
+    "<mjx-container><mjx-math><mjx-mi></mjx-mi></mjx-math><mjx-assistive-mml><math><mi>𝑂</mi><mo>(</mo><mi>n</mi><mi>log</mi><mo>\u2061</mo><mi>n</mi><mo>)</mo></math></mjx-assistive-mml></mjx-container>";
+  const review = {
+    ...REVIEW,
+    fields: [
+      ["Comment", `<p>See Doe (2024), “Sleep in ${typeset} time,\nfor all”.<br>Next line.</p>`],
+      ["Plain", "One\ntwo", "plain"],
+      ["Code", "<pre>One\ntwo</pre>"],
+    ],
+  } as const;
+  const page = await open(forumPage({ replies: [review] }), FORUM);
+  const lines = await page.evaluate(() => {
+    const replies = lib.readForum(document)?.replies;
+    return Array.isArray(replies) ? replies[0]?.blocks.map((block) => lib.wordsOf(block).trim()) : null;
+  });
+  assert.deepEqual(lines, [
+    "See Doe (2024), “Sleep in 𝑂(nlogn) time, for all”.\nNext line.",
+    "One two",
+    "One\ntwo",
+  ]);
+  await page.close();
+});
+
+test("a reply that was revised, answers another or is being edited is read by its own words and signature", async () => {
+  const revealed = { kind: "revealed", as: "Reviewer aB1c", person: RAE } as const;
+  for (const more of [{ isRevised: true }, { answers: "the review of Jane Signer" }, { isEdited: true }]) {
+    const { replies } = await read(forumPage({ replies: [{ ...REVIEW, ...more, by: revealed }] }));
+    assert.deepEqual([replies.length, replies[0]?.signedBy, replies[0]?.byAuthors], [1, null, false]);
+    assert.match(replies[0]?.words ?? "", /Evening sleepers/);
+    assert.doesNotMatch(replies[0]?.words ?? "", /Jane|draft/);
+  }
+});
+
+test("a submission in the bin is as blind as it was", async () => {
+  const { authors, title } = await read(forumPage({ isTrashed: true }));
+  assert.deepEqual([title, authors], [SUBMISSION, { kind: "hidden" }]);
+});
+
+test("a submission is known by its own PDF, not by an address that says something else", async () => {
+  assert.equal((await read(forumPage(), `${FORUM}Other`)).id, SUBMISSION_ID);
+  const elsewhere = forumPage().replace(/href="\/pdf\?id=\w+"/, 'href="https://papers.example/sleep.pdf"');
+  const { id, pdf } = await read(elsewhere);
+  assert.deepEqual([id, pdf], [SUBMISSION_ID, null]);
+});
+
+test("the venue is named by invitations, or by the line above the page where that leads there", async () => {
+  const venue = async (page: Parameters<typeof forumPage>[0]): Promise<string | null> =>
+    (await read(forumPage(page))).venue;
+  assert.equal(await venue({}), VENUE);
+  assert.equal(await venue({ banner: null, reader: RAE }), VENUE);
+  assert.equal(await venue({ banner: null }), null, "the links at the foot of every page lead to no venue");
+  const role = back("Area Chairs Console", `/group?id=${VENUE}/Area_Chairs#assigned-submissions`);
+  assert.equal(await venue({ banner: role }), VENUE);
+  assert.equal(await venue({ banner: role, reader: RAE }), VENUE);
+  assert.equal(await venue({ banner: back("Somebody", `/group?id=${VENUE}/Unknown_Role`) }), null);
+  assert.equal(await venue({ banner: back("Rae Viewer", `/profile?id=${RAE.id}`) }), null);
+});
+
+test("consoles: each submission once, without who wrote or reviews it; a row of a person is no submission", async () => {
+  for (const [address, html] of [
+    [CONSOLE, consolePage(3)],
+    [CONSOLE.replace("Reviewers", "Area_Chairs"), areaChairPage(3)],
+    [PROGRAM_CHAIRS, programChairPage(3)],
+  ] as const) {
+    const page = await open(html, address);
+    const rows = await page.evaluate(() =>
+      lib.readConsole(document).map(({ id, title, pdf }) => ({ id, title, pdf: pdf.href })),
+    );
+    assert.deepEqual(
+      rows,
+      [1, 2, 3].map((number) => ({
+        id: `Paper0000${number}`,
+        title: `A diary study of sleepers, part ${number}`,
+        pdf: `https://openreview.net/pdf?id=Paper0000${number}`,
+      })),
+      address,
+    );
+    await page.close();
+  }
+  const people = await open(chairStatusPage(), PROGRAM_CHAIRS);
+  assert.equal(await people.evaluate(() => lib.readConsole(document).length), 0);
+  await people.close();
+});

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CitationCounts } from "./audit-queue";
+import { countsOf, PdfAudits, type PdfAuditContext } from "./pdf-audits";
+import { AuditState } from "@citelight/shared/audit/state";
+import type { Event } from "@citelight/shared/generated/Event";
+import type { FromWorker } from "@citelight/shared/generated/FromWorker";
+import type { AuditOrder } from "@citelight/shared/generated/AuditOrder";
+import { citation, documentView, finding, summary } from "@citelight/test-support/factories";
+
+const originOf = ({ document }: AuditOrder): string | null =>
+  document.kind === "sent" ? document.document.origin : null;
+
+class Home implements PdfAuditContext {
+  readonly lookMs = 5;
+  readonly orders: AuditOrder[] = [];
+  readonly listeners: ((message: FromWorker) => void)[] = [];
+  readonly dropped: string[] = [];
+  busy = false;
+  readonly client = {
+    audit: (order: AuditOrder, listener: (message: FromWorker) => void): string => {
+      this.orders.push(order);
+      this.listeners.push(listener);
+      return `a${this.orders.length}`;
+    },
+    drop: (audit: string): void => {
+      this.dropped.push(audit);
+    },
+  };
+  isBusy(): boolean {
+    return this.busy;
+  }
+  read(): ReturnType<PdfAuditContext["read"]> {
+    return Promise.resolve({ title: null, fonts: [], pages: [] });
+  }
+  online(): ReturnType<PdfAuditContext["online"]> {
+    return Promise.resolve({ mailto: null, keys: {}, any_server: true });
+  }
+  tell(audit: number, event: Event): void {
+    this.listeners[audit]?.({ kind: "event", audit: `a${audit + 1}`, event });
+  }
+}
+
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+const nobody = new AbortController().signal;
+
+test("a submission waits for readers and for the one before it, and asks neither endpoint nor committee", async () => {
+  const home = new Home();
+  const audits = new PdfAudits(home);
+  home.busy = true;
+  const counts: CitationCounts[] = [];
+  const first = audits.audit([], "one", nobody, (told) => counts.push(told));
+  const second = audits.audit([], "two", nobody, () => undefined);
+  await wait(30);
+  assert.equal(home.orders.length, 0, "a reader is served first");
+  home.busy = false;
+  await wait(30);
+  assert.deepEqual(home.orders.map(originOf), ["one"]);
+  const [order] = home.orders;
+  assert.deepEqual([order?.endpoint ?? null, order?.committees ?? false], [null, false]);
+  home.tell(0, { kind: "mapped", document: documentView([citation("c1", ["r1"]), citation("c2", ["r2"])]) });
+  home.tell(0, { kind: "found", finding: finding("c1", "r1", "miscited") });
+  home.tell(0, { kind: "finished", summary: summary(true) });
+  await first;
+  assert.deepEqual(counts.at(-1), { all: 2, read: 1, review: 1 });
+  await wait(10);
+  assert.equal(home.orders[1] && originOf(home.orders[1]), "two");
+  home.listeners[1]?.({ kind: "failed", audit: "a2", message: "no" });
+  await assert.rejects(second, /no/);
+});
+
+test("given up, a submission is dropped and the next one has its turn", async () => {
+  const home = new Home();
+  const audits = new PdfAudits(home);
+  const given = new AbortController();
+  const first = audits.audit([], "one", given.signal, () => undefined);
+  void audits.audit([], "two", nobody, () => undefined);
+  await wait(10);
+  given.abort();
+  await assert.rejects(first);
+  await wait(10);
+  assert.deepEqual([home.dropped, home.orders.length], [["a1"], 2]);
+});
+
+test("what could not be read is not counted as read", () => {
+  const state = new AuditState();
+  state.begin("loading");
+  const events: Event[] = [
+    {
+      kind: "mapped",
+      document: documentView([citation("c1", ["r1"]), citation("c2", ["r2"]), citation("c3", [])]),
+    },
+    { kind: "found", finding: finding("c1", "r1", "unchecked") },
+    { kind: "found", finding: finding("c2", "r2", "supported") },
+  ];
+  for (const event of events) state.apply({ kind: "event", audit: "a", event });
+  assert.deepEqual(countsOf(state), { all: 3, read: 1, review: 0 });
+});

@@ -1,0 +1,64 @@
+/** Which TypeScript module imports which, and the cycles among them. */
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import ts from "typescript";
+
+const require = createRequire(import.meta.url);
+
+/** The modules of this repository that each one imports, types included, by paths from its root. */
+export type ModuleGraph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Reads the modules below some folders; tests and what is generated are none of it. */
+export function moduleGraph(folders: readonly string[]): ModuleGraph {
+  const modules = folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+    )
+    .filter((path) => path.endsWith(".ts") && !/\.(test|d)\.ts$|\/(generated|node_modules)\//.test(path));
+  return new Map(modules.map((path) => [path, importsOf(path)]));
+}
+
+function importsOf(path: string): Set<string> {
+  const { importedFiles } = ts.preProcessFile(readFileSync(path, "utf8"));
+  return new Set(
+    importedFiles.map(({ fileName }) => resolved(path, fileName)).filter((found) => found !== null),
+  );
+}
+
+/** Null for packages of others, and for what is no TypeScript. */
+function resolved(importer: string, specifier: string): string | null {
+  if (specifier.startsWith("@citelight/")) return relative(process.cwd(), require.resolve(specifier));
+  if (!specifier.startsWith(".")) return null;
+  const path = join(dirname(importer), specifier);
+  return [`${path}.ts`, join(path, "index.ts")].find((candidate) => existsSync(candidate)) ?? null;
+}
+
+/** The sets of modules that all import each other, directly or not (Tarjan 1972); a module alone is none. */
+export function cyclesIn(graph: ModuleGraph): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (module: string): number => {
+    const own = order.size;
+    order.set(module, own);
+    let low = own;
+    stack.push(module);
+    for (const imported of graph.get(module) ?? []) {
+      if (!order.has(imported)) low = Math.min(low, visit(imported));
+      else if (stack.includes(imported))
+        low = Math.min(low, lowest.get(imported) ?? order.get(imported) ?? low);
+      lowest.set(module, low);
+    }
+    lowest.set(module, low);
+    if (low === own) {
+      const cycle = stack.splice(stack.indexOf(module));
+      if (cycle.length > 1) cycles.push(cycle.sort());
+    }
+    return low;
+  };
+  for (const module of graph.keys()) if (!order.has(module)) visit(module);
+  return cycles;
+}

@@ -1,0 +1,234 @@
+/**
+ * `<cite-light for="#article">`: shows what the citations of an article rest on, on the page it stands on.
+ *
+ * This file is all that loads before a reader asks; panel, marks and worker come after. Attributes are in
+ * component-attributes.ts, events in component-events.ts; www/npm/custom-elements.json describes all of it for editors.
+ */
+
+import { NEW_SETTINGS, type EndpointUse } from "../shared/audit/endpoint-choice";
+import { CiteLightAttributes } from "./attributes";
+import type { CiteLightEvents } from "./events";
+import type { EndpointSettings } from "../shared/generated/EndpointSettings";
+import type { ThemeChoice } from "../shared/ui/theme";
+import { INITIAL_MESSAGES } from "../shared/ui/locales/initial";
+import { languageAround, languageFor, type Language } from "../shared/ui/locales/languages";
+import { loadMessages } from "../shared/ui/locales/load";
+
+export type { CiteLightEvents, Outdated } from "./events";
+export type * from "./types";
+
+/** Panel and marks of one article: checked here, or of findings that came in a file. */
+interface Shown {
+  start(): Promise<void>;
+  stop(): void;
+  chooseTheme(theme: ThemeChoice): void;
+  remove(): void;
+}
+
+const TAG = "cite-light";
+const here = import.meta.url;
+
+/** The element `<cite-light>`. Each attribute is a property, too. */
+export class CiteLight extends CiteLightAttributes {
+  static readonly observedAttributes = ["theme", "for", "src", "mode", "lang"];
+
+  #session: Promise<Shown> | null = null;
+
+  connectedCallback(): void {
+    if (this.shadowRoot === null) this.#drawButton();
+    this.#beginByItself();
+  }
+
+  disconnectedCallback(): void {
+    // An element that is only moved is connected again in the same task.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#end();
+    });
+  }
+
+  attributeChangedCallback(name: string, old: string | null, now: string | null): void {
+    if (old === now || !this.isConnected) return;
+    if (name === "theme") {
+      const theme = this.theme;
+      void this.#session?.then((session) => {
+        session.chooseTheme(theme);
+      });
+      return;
+    }
+    // Another article, or other findings: what is shown is about the old one. Another language: it says it otherwise.
+    if (name !== "mode") this.#end();
+    if (this.#session === null) this.#drawButton();
+    this.#beginByItself();
+  }
+
+  /** Checks the article, from the beginning if it was checked before. */
+  async check(): Promise<void> {
+    const target = this.#target();
+    if (target === null) {
+      this.#fail(INITIAL_MESSAGES[this.#language()].noTarget(this.for));
+      return;
+    }
+    try {
+      this.#session ??= this.#load();
+      await (await this.#session).start();
+    } catch (error) {
+      this.#session = null;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#fail(INITIAL_MESSAGES[this.#language()].loadFailed(reason));
+    }
+  }
+
+  /** Ends a running check; what was found stays. */
+  stop(): void {
+    void this.#session?.then((session) => {
+      session.stop();
+    });
+  }
+
+  #load(): Promise<Shown> {
+    return this.src.length > 0 ? this.#loadFindings() : this.#loadWorker();
+  }
+
+  async #loadFindings(): Promise<Shown> {
+    const [{ FindingsSession }, words] = await Promise.all([
+      import("./findings/session"),
+      loadMessages(this.#language()),
+    ]);
+    return new FindingsSession(this, {
+      article: () => this.#target(),
+      src: new URL(this.src, document.baseURI).href,
+      theme: this.theme,
+      words,
+      emit: (name, detail) => {
+        this.#emit(name, detail);
+      },
+    });
+  }
+
+  async #loadWorker(): Promise<Shown> {
+    const [{ ComponentSession }, words] = await Promise.all([
+      import("./component-session"),
+      loadMessages(this.#language()),
+    ]);
+    const assets = this.assets.length > 0 ? folderAt(this.assets) : here;
+    const folder = (named: string, usual: string): string =>
+      named.length > 0 ? folderAt(named) : new URL(usual, assets).href;
+    return new ComponentSession(this, {
+      article: () => this.#target(),
+      urls: {
+        worker: new URL("worker.js", assets).href,
+        models: folder(this.models, "models/"),
+        library: folder(this.library, "library/"),
+      },
+      theme: this.theme,
+      words,
+      offersLookUp: this.lookUp === "offer",
+      endpoint: this.#endpoint(),
+      emit: (name, detail) => {
+        this.#emit(name, detail);
+      },
+    });
+  }
+
+  /** The endpoint that the attributes name. There is none for a key: whoever reads the page would read it. */
+  #endpoint(): EndpointUse | null {
+    if (this.endpoint.length === 0) return null;
+    const settings: EndpointSettings = {
+      ...NEW_SETTINGS,
+      kind: this.endpointKind,
+      url: new URL(this.endpoint, document.baseURI).href,
+      model: this.endpointModel,
+      format: this.endpointFormat,
+    };
+    return {
+      endpoint: { settings, carried: false },
+      always: this.endpointAsk === "always",
+    };
+  }
+
+  #beginByItself(): void {
+    if (this.mode !== "auto" || this.#session !== null) return;
+    const begin = (): void => {
+      if (this.isConnected && this.#session === null) void this.check();
+    };
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin, { once: true });
+    else queueMicrotask(begin);
+  }
+
+  // Clears the page; a button offers to begin anew.
+  #end(): void {
+    const ended = this.#session;
+    if (ended === null) return;
+    this.#session = null;
+    void ended.then(
+      (session) => {
+        session.remove();
+        if (this.#session === null) this.#drawButton();
+      },
+      () => undefined,
+    );
+  }
+
+  #target(): Element | null {
+    try {
+      return document.querySelector(this.for.length > 0 ? this.for : "article, main");
+    } catch {
+      // What is no selector matches nothing.
+      return null;
+    }
+  }
+
+  /** Of the page around it, where that is spoken here; else of the reader's browser. */
+  #language(): Language {
+    return languageFor([languageAround(this), ...navigator.languages]);
+  }
+
+  #drawButton(): void {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [];
+    const button = document.createElement("button");
+    button.type = "button";
+    button.setAttribute("part", "button");
+    const { language, check, show } = INITIAL_MESSAGES[this.#language()];
+    button.lang = language;
+    button.textContent = this.src.length > 0 ? show : check;
+    button.addEventListener("click", () => {
+      button.disabled = true;
+      void this.check();
+    });
+    root.replaceChildren(button);
+  }
+
+  #fail(message: string): void {
+    console.error(message);
+    const button = this.shadowRoot?.querySelector("button");
+    if (button?.part.contains("button") === true) button.disabled = false;
+    this.#emit("citelight-failed", message);
+  }
+
+  #emit<K extends keyof CiteLightEvents>(name: K, detail: CiteLightEvents[K]["detail"]): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+}
+
+/** A folder that the page names, with or without its last slash. */
+function folderAt(address: string): string {
+  return new URL(address.endsWith("/") ? address : `${address}/`, document.baseURI).href;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "cite-light": CiteLight;
+  }
+  // So that listeners on the element, the article or the document know what they hear.
+  interface GlobalEventHandlersEventMap {
+    "citelight-finding": CiteLightEvents["citelight-finding"];
+    "citelight-finished": CiteLightEvents["citelight-finished"];
+    "citelight-failed": CiteLightEvents["citelight-failed"];
+    "citelight-outdated": CiteLightEvents["citelight-outdated"];
+  }
+}
+
+// Page and extension, or two versions, may both bring it: the first one stays. Content scripts have no registry.
+const registry = (globalThis as { customElements?: CustomElementRegistry | null }).customElements;
+if (registry?.get(TAG) === undefined) registry?.define(TAG, CiteLight);

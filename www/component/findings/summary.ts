@@ -1,0 +1,41 @@
+/** The summary of those findings that are shown: a file may say otherwise, and some of its sentences may have gone. */
+
+import { withRates } from "../../shared/audit/summary";
+import type { Finding } from "../../shared/generated/Finding";
+import type { Resolution } from "../../shared/generated/Resolution";
+import type { Summary } from "../../shared/generated/Summary";
+
+export function summaryOf(
+  findings: readonly Finding[],
+  resolutions: readonly { resolution: Resolution }[],
+  complete: boolean,
+): Summary {
+  const summary: Summary = {
+    pairs: 0,
+    supported: 0,
+    miscited: 0,
+    undecidable: 0,
+    unchecked: 0,
+    unmapped: 0,
+    references_resolved: 0,
+    references_ghost: 0,
+    references_open: 0,
+    coverage: 0,
+    integrity: null,
+    complete,
+  };
+  for (const { reference, verdict } of findings) {
+    if (reference === "") {
+      summary.unmapped += 1;
+      continue;
+    }
+    summary.pairs += 1;
+    summary[verdict] += 1;
+  }
+  for (const { resolution } of resolutions) {
+    if (resolution.kind === "resolved") summary.references_resolved += 1;
+    else if (resolution.kind === "ghost") summary.references_ghost += 1;
+    else summary.references_open += 1;
+  }
+  return withRates(summary);
+}

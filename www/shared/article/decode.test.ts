@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decodePage } from "./decode";
+
+const latin = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+
+test("a page is decoded as it says, else as UTF-8, else as browsers decode old pages", () => {
+  assert.equal(decodePage(latin('<meta charset="iso-8859-1"><p>M\xfcller')).slice(-6), "Müller");
+  assert.equal(decodePage(latin("<p>M\xfcller")), "<p>Müller");
+  assert.equal(decodePage(new Uint8Array(Buffer.from("<p>Müller"))), "<p>Müller");
+  const header = '<meta http-equiv="Content-Type" content="text/html; charset=shift_jis">';
+  assert.equal(
+    decodePage(new Uint8Array([...Buffer.from(header), 0x93, 0xfa, 0x96, 0x7b])).slice(-2),
+    "日本",
+  );
+  assert.equal(decodePage(new Uint8Array([0xff, 0xfe, 0x48, 0x00, 0x69, 0x00])), "Hi");
+});
+
+test("a declaration that is wrong or unknown does no harm", () => {
+  const page = (label: string) => new Uint8Array(Buffer.from(`<meta charset="${label}"><p>é`));
+  assert.equal(decodePage(page("utf-16")).slice(-1), "é");
+  assert.equal(decodePage(page("klingon")).slice(-1), "é");
+  assert.equal(decodePage(new Uint8Array()), "");
+});

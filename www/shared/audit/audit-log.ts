@@ -1,0 +1,85 @@
+/** What happens to an audit, in the order it happens: kept, so that whoever comes late can be told all of it. */
+
+import type { DismissReason } from "../generated/DismissReason";
+import type { FromWorker } from "../generated/FromWorker";
+import type { AskMode } from "./endpoint-choice";
+import type { AuditState, PairKey, RecheckTarget } from "./state";
+
+export type AuditEvent =
+  | { kind: "worker"; message: FromWorker }
+  /** Open claims can be put to this endpoint from now on. Its host is all that pages come to know. */
+  | { kind: "endpoint"; host: string | null; ask: AskMode }
+  | { kind: "asking"; key: PairKey; whom: RecheckTarget }
+  | { kind: "asked"; key: PairKey; failure: string | null }
+  | { kind: "dismiss"; key: PairKey; reason: DismissReason | null }
+  /** A citation's place is not in the page any more. */
+  | { kind: "lost"; citation: string };
+
+const KINDS: ReadonlySet<string> = new Set<AuditEvent["kind"]>([
+  "worker",
+  "endpoint",
+  "asking",
+  "asked",
+  "dismiss",
+  "lost",
+]);
+
+/** Whether a message between the parts of a surface is about the audit itself. */
+export function isAuditEvent<M extends { kind: string }>(
+  message: M,
+): message is Extract<M, { kind: AuditEvent["kind"] }> {
+  return KINDS.has(message.kind);
+}
+
+/** Folds an event into what a surface knows. */
+export function applyEvent(state: AuditState, event: AuditEvent): void {
+  switch (event.kind) {
+    case "worker":
+      state.apply(event.message);
+      break;
+    case "endpoint":
+      state.offer(event.host);
+      break;
+    case "asking":
+      state.ask(event.key, event.whom);
+      break;
+    case "asked":
+      state.asked(event.key, event.failure);
+      break;
+    case "dismiss":
+      state.dismiss(event.key, event.reason);
+      break;
+    case "lost":
+      state.lose(event.citation);
+      break;
+  }
+}
+
+export class AuditLog {
+  readonly #heard: (event: AuditEvent) => void;
+  #events: AuditEvent[] = [];
+
+  /** @param heard hears of each event as it is recorded. */
+  constructor(heard: (event: AuditEvent) => void) {
+    this.#heard = heard;
+  }
+
+  /** All that happened since the audit began; another array after `clear` or `restore`. */
+  get events(): readonly AuditEvent[] {
+    return this.#events;
+  }
+
+  record(event: AuditEvent): void {
+    this.#events.push(event);
+    this.#heard(event);
+  }
+
+  /** What happened where the audit ran before, and was heard there. */
+  restore(events: readonly AuditEvent[]): void {
+    this.#events = [...events];
+  }
+
+  clear(): void {
+    this.#events = [];
+  }
+}

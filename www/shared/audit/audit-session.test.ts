@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { finding, summary } from "@citelight/test-support/factories";
+import type { FromWorker } from "../generated/FromWorker";
+import type { ToWorker } from "../generated/ToWorker";
+import { WorkerClient, type WorkerPort } from "../worker/client";
+import type { AuditEvent } from "./audit-log";
+import { AuditSession, type AuditPermissions } from "./audit-session";
+import { NEW_SETTINGS } from "./endpoint-choice";
+import { textAlone } from "./order";
+import { pairKey } from "./state";
+
+class FakeWorker extends EventTarget {
+  readonly heard: ToWorker[] = [];
+
+  postMessage(message: ToWorker): void {
+    this.heard.push(message);
+  }
+
+  terminate(): void {
+    this.heard.length = 0;
+  }
+
+  say(message: FromWorker): void {
+    this.dispatchEvent(new MessageEvent("message", { data: message }));
+  }
+
+  get audits(): Extract<ToWorker, { kind: "audit" }>[] {
+    return this.heard.filter((message) => message.kind === "audit");
+  }
+}
+
+const DOCUMENT = { content: textAlone("<p>"), origin: "page.html", address: null };
+const ENDPOINT = {
+  settings: { ...NEW_SETTINGS, url: "https://m.example/v1", model: "m" },
+  carried: true,
+};
+const NOBODY: AuditPermissions = { mayCheck: true, online: null, committees: false, endpoint: null };
+const KEY = pairKey({ citation: "c1", reference: "r1" });
+
+function start(allowed: AuditPermissions = NOBODY): {
+  session: AuditSession;
+  worker: FakeWorker;
+  happened: AuditEvent[];
+  allow: (permissions: AuditPermissions) => void;
+} {
+  const worker = new FakeWorker();
+  const client = new WorkerClient(
+    { worker: "w.js", models: null, library: null },
+    () => worker as WorkerPort,
+  );
+  const happened: AuditEvent[] = [];
+  let permissions = allowed;
+  const session = new AuditSession(
+    client,
+    () => Promise.resolve(permissions),
+    (event) => happened.push(event),
+  );
+  return { session, worker, happened, allow: (now) => (permissions = now) };
+}
+
+function finish(worker: FakeWorker, audit: string | undefined): void {
+  assert.ok(audit !== undefined);
+  worker.say({ kind: "event", audit, event: { kind: "finished", summary: summary(true) } });
+}
+
+test("a document is checked with what is allowed, and all that happens is kept in order", async () => {
+  const use = { endpoint: ENDPOINT, always: false };
+  const { session, worker, happened } = start({ ...NOBODY, committees: true, endpoint: use });
+  assert.equal(session.origin, null);
+  assert.ok(await session.check(DOCUMENT, { rerank_n: 2 }));
+  const [audit] = worker.audits;
+  assert.equal(audit?.order.endpoint, null, "it is asked on request only");
+  assert.deepEqual([audit.order.settings, audit.order.committees], [{ rerank_n: 2 }, true]);
+  assert.deepEqual([session.origin, session.isRunning], ["page.html", true]);
+  finish(worker, audit.audit);
+  session.log.record({ kind: "dismiss", key: KEY, reason: "not-worth" });
+  assert.equal(session.isRunning, false);
+  assert.deepEqual(
+    happened.map(({ kind }) => kind),
+    ["endpoint", "worker", "dismiss"],
+  );
+  assert.deepEqual(session.log.events, happened);
+});
+
+test("asked again, the worker gets the document's id and not the page, with what is allowed by then", async () => {
+  const { session, worker, happened, allow } = start();
+  await session.check(DOCUMENT);
+  const [first] = worker.audits;
+  finish(worker, first?.audit);
+  const online = { mailto: null, keys: {}, any_server: false };
+  allow({ ...NOBODY, online, endpoint: { endpoint: ENDPOINT, always: false } });
+  await session.ask(KEY, "endpoint");
+  const [, again] = worker.audits;
+  assert.deepEqual(again?.order.document, { kind: "known", id: first?.order.document.id });
+  assert.deepEqual(again.order.only, { citation: "c1", reference: "r1" });
+  assert.deepEqual([again.order.online, again.order.endpoint], [online, ENDPOINT]);
+  worker.say({
+    kind: "event",
+    audit: again.audit,
+    event: { kind: "found", finding: finding("c1", "r1", "supported") },
+  });
+  finish(worker, again.audit);
+  assert.deepEqual(
+    happened.map(({ kind }) => kind),
+    ["endpoint", "worker", "endpoint", "asking", "worker", "asked"],
+  );
+});
+
+test("who may not be asked is not asked, and what may not be checked is not sent", async () => {
+  const { session, worker, allow } = start();
+  await session.check(DOCUMENT);
+  await session.ask(KEY, "endpoint");
+  assert.equal(worker.audits.length, 1);
+  allow({ ...NOBODY, mayCheck: false });
+  session.reset();
+  assert.equal(await session.check(DOCUMENT), false);
+  assert.equal(worker.audits.length, 1);
+});
+
+test("a session that is reset lets go of audit and document, and what was begun before comes to nothing", async () => {
+  const { session, worker, happened } = start();
+  await session.check(DOCUMENT);
+  const [first] = worker.audits;
+  session.reset();
+  assert.ok(worker.heard.some(({ kind }) => kind === "cancel"));
+  assert.deepEqual(worker.heard.at(-1), { kind: "release", document: first?.order.document.id });
+  assert.deepEqual([session.log.events, session.origin, session.isRunning], [[], null, false]);
+  const before = happened.length;
+  finish(worker, first?.audit);
+  assert.equal(happened.length, before);
+  const early = session.check(DOCUMENT);
+  session.reset();
+  assert.ok(await early);
+  assert.equal(worker.audits.length, 1);
+});
+
+test("a session that takes over from another one knows what happened, and sends the document when it is asked about", async () => {
+  const { session, worker, happened, allow } = start();
+  const told: AuditEvent[] = [{ kind: "lost", citation: "c7" }];
+  session.restore(DOCUMENT, told);
+  assert.deepEqual([session.log.events, happened, worker.heard], [told, [], []]);
+  await session.refreshEndpoint();
+  await session.refreshEndpoint();
+  assert.deepEqual(happened, [{ kind: "endpoint", host: null, ask: "off" }], "the same is not told twice");
+  allow({ ...NOBODY, endpoint: { endpoint: ENDPOINT, always: true } });
+  await session.ask(KEY, "sources");
+  assert.equal(worker.audits[0]?.order.document.kind, "sent");
+  assert.deepEqual(worker.audits[0].order.endpoint, ENDPOINT);
+});
+
+test("what runs is cancelled; what has not begun cannot be", async () => {
+  const { session, worker } = start();
+  assert.equal(session.cancel(), false);
+  await session.check(DOCUMENT);
+  assert.equal(session.cancel(), true);
+  assert.equal(worker.heard.at(-1)?.kind, "cancel");
+});

@@ -1,0 +1,54 @@
+/** What a citation or finding needs of the reader: decides its mark, its group and its order. */
+
+import type { Finding } from "../generated/Finding";
+
+/** From the most to the least pressing. */
+export const SEVERITIES = [
+  "review",
+  "reference",
+  "retracted-since",
+  "undecidable",
+  "unchecked",
+  "supported",
+] as const;
+
+export type FindingSeverity = (typeof SEVERITIES)[number];
+
+/**
+ * The need of one finding. A verdict about the work itself, not its words, is reference trouble. That the work was retracted
+ * since, or nobody knows when, is no fault of those who cite it, whatever its text says of their sentence; but a reader should
+ * know.
+ */
+export function severityOf(finding: Finding): FindingSeverity {
+  const isTold =
+    isRetractedSince(finding) || finding.reasons.some(({ kind }) => kind === "retracted-undated");
+  if (finding.verdict !== "miscited" && isTold) return "retracted-since";
+  switch (finding.verdict) {
+    case "supported":
+      return "supported";
+    case "undecidable":
+      return "undecidable";
+    case "unchecked":
+      return "unchecked";
+    case "miscited":
+      return isReferenceTrouble(finding) ? "reference" : "review";
+  }
+}
+
+/** Whether the cited work was retracted after the citing paper appeared. */
+export function isRetractedSince({ reasons }: Finding): boolean {
+  return reasons.some(({ kind }) => kind === "retracted-since");
+}
+
+/** The most pressing of several, none of none. */
+export function mostSevere(needs: Iterable<FindingSeverity>): FindingSeverity | null {
+  const present = new Set(needs);
+  return SEVERITIES.find((need) => present.has(need)) ?? null;
+}
+
+function isReferenceTrouble(finding: Finding): boolean {
+  const subtype = finding.category?.subtype ?? null;
+  if (subtype === "ghost-citation" || subtype === "retracted") return true;
+  const kind = finding.reasons[0]?.kind;
+  return kind === "no-record" || kind === "retracted" || kind === "metadata-differs";
+}

@@ -1,0 +1,322 @@
+/** What a surface knows of one audit: worker messages folded into one state. Decides nothing, only remembers. */
+
+import type { CitationView } from "../generated/CitationView";
+import type { DismissReason } from "../generated/DismissReason";
+import type { DocumentView } from "../generated/DocumentView";
+import type { Event } from "../generated/Event";
+import type { Finding } from "../generated/Finding";
+import type { FromWorker } from "../generated/FromWorker";
+import type { Notice } from "../generated/Notice";
+import type { ReferenceView } from "../generated/ReferenceView";
+import type { Resolution } from "../generated/Resolution";
+import type { Stage } from "../generated/Stage";
+import type { Summary } from "../generated/Summary";
+import { isRetractedSince, mostSevere, severityOf, type FindingSeverity } from "./severity";
+import { withVerdictChanged } from "./summary";
+import { referenceStatusOf, type ReferenceStatus } from "./reference-status";
+
+export type Phase = "idle" | "loading" | "running" | "finished" | "stopped" | "failed";
+
+export const DISMISS_REASONS: readonly DismissReason[] = [
+  "source-agrees",
+  "claim-misread",
+  "wrong-source",
+  "not-worth",
+];
+
+/** Citation and reference of one finding. */
+export type PairKey = `${string}\u001f${string}`;
+
+export function pairKey(finding: { citation: string; reference: string }): PairKey {
+  return `${finding.citation}\u001f${finding.reference}`;
+}
+
+/** Whom a finding is put to once more: the endpoint, or the sources and models that were asked at first. */
+export type RecheckTarget = "endpoint" | "sources";
+
+/** The citation of a finding's key. */
+function citationOf(key: PairKey): string {
+  return key.split("\u001f")[0] ?? "";
+}
+
+/** What changed since the last look; a surface redraws no more than this. */
+export interface Change {
+  /** The document came or went: everything. */
+  all: boolean;
+  citations: Set<string>;
+  references: Set<string>;
+}
+
+/** Something about the findings as a whole that no engine said. */
+export interface Remark {
+  readonly severity: "info" | "warning";
+  readonly head: string;
+  readonly message: string;
+}
+
+type Listener = (change: Change) => void;
+
+// Listeners hear at most this often: a fast audit sends hundreds of events a second.
+const FLUSH_MS = 80;
+
+export class AuditState {
+  phase: Phase = "idle";
+  document: DocumentView | null = null;
+  progress: { stage: Stage; done: number; total: number } | null = null;
+  loading = new Map<string, { received: number; total: number }>();
+  notices: Notice[] = [];
+  remarks: readonly Remark[] = [];
+  /** Whether the findings came in a file: then nothing is checked here, and nothing can be checked again. */
+  isBeforehand = false;
+  /** What could not be loaded, as the worker says it. */
+  problems: readonly string[] = [];
+  /** Names of the models that run. */
+  models: readonly string[] = [];
+  summary: Summary | null = null;
+  failure: string | null = null;
+  /** Whether it is said in the reader's language: else it is the core's text, or a code of ours (error-codes.ts). */
+  isFailureTold = false;
+  /** When checking began and how far it was then: for the time left. */
+  verifyBegan: { at: number; done: number } | null = null;
+  readonly dismissed = new Map<PairKey, DismissReason>();
+  /** Citations whose place is not in the page any more. */
+  readonly lost = new Set<string>();
+  /** Host of the endpoint that open claims can be put to; null without one. */
+  endpoint: string | null = null;
+  /** Findings that the reader put to the endpoint, while it is being asked. */
+  readonly asking = new Map<PairKey, RecheckTarget>();
+  /** What kept the endpoint from being asked at all. */
+  readonly unasked = new Map<PairKey, string>();
+
+  readonly #findings = new Map<string, Finding[]>();
+  readonly #resolutions = new Map<string, Resolution>();
+  /** References whose work was retracted after this paper appeared, as findings tell. */
+  readonly #retractedSince = new Set<string>();
+  readonly #bibtex = new Map<string, string>();
+  readonly #citations = new Map<string, CitationView>();
+  readonly #references = new Map<string, ReferenceView>();
+  readonly #listeners = new Set<Listener>();
+  #change: Change = noChange();
+  #isScheduled = false;
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Forgets everything for a new audit. */
+  begin(phase: "idle" | "loading"): void {
+    this.phase = phase;
+    this.document = null;
+    this.progress = null;
+    this.loading.clear();
+    this.notices = [];
+    this.remarks = [];
+    this.problems = [];
+    this.models = [];
+    this.summary = null;
+    this.failure = null;
+    this.isFailureTold = false;
+    this.verifyBegan = null;
+    this.dismissed.clear();
+    this.lost.clear();
+    this.asking.clear();
+    this.unasked.clear();
+    this.#retractedSince.clear();
+    for (const map of [this.#findings, this.#resolutions, this.#bibtex, this.#citations, this.#references])
+      map.clear();
+    this.#touch().all = true;
+  }
+
+  /** Takes one message of the worker. */
+  apply(message: FromWorker): void {
+    switch (message.kind) {
+      case "loading":
+        this.loading.set(message.file, { received: message.received, total: message.total });
+        break;
+      case "ready":
+        this.loading.clear();
+        this.problems = message.problems;
+        this.models = message.models;
+        break;
+      case "event":
+        this.#event(message.event);
+        break;
+      case "working":
+      case "tried":
+      case "written":
+      case "assessed":
+      case "unknown-document":
+        break;
+      case "failed":
+        this.fail(message.message, false);
+        break;
+    }
+    this.#touch();
+  }
+
+  /** Ends the audit early; why, and whether that is said in the reader's language. */
+  fail(message: string, isTold: boolean): void {
+    this.phase = "failed";
+    this.failure = message;
+    this.isFailureTold = isTold;
+    this.#touch();
+  }
+
+  dismiss(key: PairKey, reason: DismissReason | null): void {
+    if (reason === null) this.dismissed.delete(key);
+    else this.dismissed.set(key, reason);
+    this.#touch().citations.add(citationOf(key));
+  }
+
+  /** Names the endpoint of the audit that begins, or of none. */
+  offer(endpoint: string | null): void {
+    this.endpoint = endpoint;
+    this.#touch().all = true;
+  }
+
+  /** A finding is put to somebody once more. */
+  ask(key: PairKey, whom: RecheckTarget): void {
+    this.asking.set(key, whom);
+    this.unasked.delete(key);
+    this.#touch().citations.add(citationOf(key));
+  }
+
+  /** Whoever was asked about a finding answered, or could not be asked. */
+  asked(key: PairKey, failure: string | null): void {
+    this.asking.delete(key);
+    if (failure !== null) this.unasked.set(key, failure);
+    this.#touch().citations.add(citationOf(key));
+  }
+
+  remark(remark: Remark): void {
+    this.remarks = [...this.remarks, remark];
+    this.#touch();
+  }
+
+  lose(citation: string): void {
+    this.lost.add(citation);
+    this.#touch().citations.add(citation);
+  }
+
+  findingsOf(citation: string): readonly Finding[] {
+    return this.#findings.get(citation) ?? [];
+  }
+
+  *findings(): Generator<Finding> {
+    for (const list of this.#findings.values()) yield* list;
+  }
+
+  citation(id: string): CitationView | null {
+    return this.#citations.get(id) ?? null;
+  }
+
+  reference(id: string): ReferenceView | null {
+    return this.#references.get(id) ?? null;
+  }
+
+  resolution(reference: string): Resolution | null {
+    return this.#resolutions.get(reference) ?? null;
+  }
+
+  /** The record of a reference as an entry of BibTeX. */
+  bibtex(reference: string): string | null {
+    return this.#bibtex.get(reference) ?? null;
+  }
+
+  /** How an entry of the list stands to the records; none until it was looked up. */
+  referenceStatus(reference: string): ReferenceStatus | null {
+    const resolution = this.resolution(reference);
+    if (resolution === null) return null;
+    return referenceStatusOf(resolution, this.#retractedSince.has(reference));
+  }
+
+  /** Ids of the citations that name a reference, in reading order. */
+  citationsOf(reference: string): string[] {
+    const citations = this.document?.citations ?? [];
+    return citations.filter(({ references }) => references.includes(reference)).map(({ id }) => id);
+  }
+
+  /** What a citation needs; none while it waits or when all its findings were dismissed. */
+  severityOfCitation(id: string): FindingSeverity | null {
+    return mostSevere(
+      this.findingsOf(id)
+        .filter((finding) => !this.dismissed.has(pairKey(finding)))
+        .map(severityOf),
+    );
+  }
+
+  /** Whether all pairs of a citation have a finding. */
+  isChecked(id: string): boolean {
+    const citation = this.#citations.get(id);
+    return citation !== undefined && this.findingsOf(id).length >= Math.max(1, citation.references.length);
+  }
+
+  #event(event: Event): void {
+    switch (event.kind) {
+      case "mapped":
+        this.document = event.document;
+        this.phase = "running";
+        for (const citation of event.document.citations) this.#citations.set(citation.id, citation);
+        for (const reference of event.document.references) this.#references.set(reference.id, reference);
+        this.#touch().all = true;
+        break;
+      case "progress":
+        this.phase = "running";
+        this.progress = { stage: event.stage, done: event.done, total: event.total };
+        if (event.stage === "verify") this.verifyBegan ??= { at: performance.now(), done: event.done };
+        break;
+      case "resolved":
+        this.#resolutions.set(event.reference, event.resolution);
+        if (event.bibtex) this.#bibtex.set(event.reference, event.bibtex);
+        this.#touch().references.add(event.reference);
+        break;
+      case "found":
+        this.#found(event.finding);
+        break;
+      case "notice":
+        this.notices.push(event.notice);
+        break;
+      case "finished":
+        this.summary = event.summary;
+        this.phase = event.summary.complete ? "finished" : "stopped";
+        this.#touch().all = true;
+        break;
+    }
+  }
+
+  #found(finding: Finding): void {
+    if (isRetractedSince(finding) && !this.#retractedSince.has(finding.reference)) {
+      this.#retractedSince.add(finding.reference);
+      this.#touch().references.add(finding.reference);
+    }
+    const list = this.#findings.get(finding.citation) ?? [];
+    const at = list.findIndex((other) => other.reference === finding.reference);
+    const old = list[at];
+    if (old === undefined) list.push(finding);
+    else {
+      list[at] = finding;
+      // A finding that was asked about after the end.
+      if (this.summary !== null)
+        this.summary = withVerdictChanged(this.summary, old.verdict, finding.verdict);
+    }
+    this.#findings.set(finding.citation, list);
+    this.#touch().citations.add(finding.citation);
+  }
+
+  #touch(): Change {
+    if (this.#isScheduled) return this.#change;
+    this.#isScheduled = true;
+    setTimeout(() => {
+      this.#isScheduled = false;
+      const change = this.#change;
+      this.#change = noChange();
+      for (const listener of this.#listeners) listener(change);
+    }, FLUSH_MS);
+    return this.#change;
+  }
+}
+
+function noChange(): Change {
+  return { all: false, citations: new Set(), references: new Set() };
+}

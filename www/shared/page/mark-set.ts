@@ -1,0 +1,111 @@
+/** The marks of a document: which words each citation and each entry stands on, now. */
+
+import type { AuditState } from "../audit/state";
+import { subjectKey, type Subject, type SubjectKey } from "../audit/subject";
+import type { Locator } from "../generated/Locator";
+import { HitTest } from "./hit-test";
+import type { Mark } from "./painter";
+import type { Anchor, Anchors } from "./anchors";
+import { TimeSlices } from "./time-slices";
+
+export class MarkSet {
+  readonly #places: Anchors;
+  readonly #state: AuditState;
+  readonly #marks = new Map<SubjectKey, Mark>();
+  #hits: HitTest | null = null;
+
+  constructor(places: Anchors, state: AuditState) {
+    this.#places = places;
+    this.#state = state;
+  }
+
+  get(subject: Subject): Mark | undefined {
+    return this.#marks.get(subjectKey(subject));
+  }
+
+  all(): readonly Mark[] {
+    return [...this.#marks.values()];
+  }
+
+  /** Finds all words of the document that was mapped. */
+  async place(lost: (citation: string) => void, signal: AbortSignal): Promise<void> {
+    const { citations = [], references = [] } = this.#state.document ?? {};
+    const subjects: Subject[] = [
+      ...citations.map(({ id }) => ({ kind: "citation", id }) as const),
+      ...references.map(({ id }) => ({ kind: "reference", id }) as const),
+    ];
+    const slices = new TimeSlices();
+    for (const subject of subjects) {
+      if (slices.due()) await slices.next();
+      if (signal.aborted) return;
+      const mark = await this.#find(subject);
+      if (mark !== null) this.#marks.set(mark.id, mark);
+      else if (subject.kind === "citation") lost(subject.id);
+    }
+    this.#places.forget();
+    this.#hits = null;
+  }
+
+  /** Finds the words anew that a change concerns; gives their marks. */
+  async placeAnew(concerns: (locator: Locator) => boolean, signal: AbortSignal): Promise<readonly Mark[]> {
+    const slices = new TimeSlices();
+    const found: Mark[] = [];
+    for (const { subject } of this.all()) {
+      if (!this.#locators(subject).some(concerns)) continue;
+      if (slices.due()) await slices.next();
+      if (signal.aborted) return [];
+      const mark = await this.#find(subject);
+      if (mark === null) continue;
+      this.#marks.set(mark.id, mark);
+      found.push(mark);
+    }
+    this.#hits = null;
+    return found;
+  }
+
+  /** Sees to it that the words of a subject are on the page; gives their mark if they are. */
+  async reveal(subject: Subject): Promise<Mark | null> {
+    const [locator] = this.#locators(subject);
+    if (locator === undefined) return null;
+    await this.#places.reveal(locator);
+    const mark = await this.#find(subject);
+    if (mark === null) return null;
+    this.#marks.set(mark.id, mark);
+    this.#hits = null;
+    return mark;
+  }
+
+  /** The mark at a point of the viewport. */
+  at(x: number, y: number, visible: (mark: Mark) => "surface" | "sentence" | null): Mark | null {
+    this.#hits ??= new HitTest(this.all(), (x, y) => this.#places.textsAt(x, y));
+    return this.#hits.at(x, y, visible);
+  }
+
+  /** Places of a subject: of a citation the surface form, then its sentence. */
+  #locators({ kind, id }: Subject): readonly Locator[] {
+    if (kind === "reference") return [this.#state.reference(id)?.locator ?? []].flat();
+    const citation = this.#state.citation(id);
+    return citation === null ? [] : [citation.locator, citation.sentence_locator];
+  }
+
+  async #find(subject: Subject): Promise<Mark | null> {
+    const [first, second] = this.#locators(subject);
+    if (first === undefined) return null;
+    const found = await this.#places.locate(first);
+    if (found.how === "not-found") return null;
+    const id = subjectKey(subject);
+    const words = rangesOf(found);
+    if (second === undefined) return { id, subject, surface: [], sentence: words };
+    const sentence = await this.#places.locate(second);
+    return {
+      id,
+      subject,
+      surface: words,
+      sentence: sentence.how === "not-found" ? words : rangesOf(sentence),
+    };
+  }
+}
+
+function rangesOf(place: Exclude<Anchor, { how: "not-found" }>): readonly Range[] {
+  return place.how === "later" ? [] : place.ranges;
+}

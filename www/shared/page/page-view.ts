@@ -1,0 +1,369 @@
+/** Citelight on a page: marks in the text, card, pointer and keys. Knows nothing of where the audit runs. */
+
+import type { RecheckTarget, AuditState, Change, PairKey } from "../audit/state";
+import type { DismissReason } from "../generated/DismissReason";
+import type { FindingSeverity } from "../audit/severity";
+import { needsAttention } from "../audit/reference-status";
+import { isSame, type Subject } from "../audit/subject";
+import type { Locator } from "../generated/Locator";
+import { Card } from "../ui/card";
+import { boxAround } from "../ui/place-card";
+import type { Theme } from "../ui/theme";
+import type { Isolation } from "../ui/own-root";
+import { onTrusted } from "../ui/trusted-events";
+import type { Messages } from "../ui/locales/messages";
+import { HighlightPainter } from "./highlight-painter";
+import { MarkSet } from "./mark-set";
+import { isOwn } from "./own-elements";
+import { marksSentence, type Mark, type Painter } from "./painter";
+import type { Anchors } from "./anchors";
+import { TimeSlices } from "./time-slices";
+import { SpanPainter } from "./span-painter";
+
+/** Keys with Alt; by `KeyboardEvent.code`, since Alt changes the character on many keyboards. */
+const KEYS = { next: "KeyJ", previous: "KeyK" };
+
+const HOVER_MS = 120;
+
+export interface PageHandlers {
+  dismiss(key: PairKey, reason: DismissReason | null): void;
+  /** A citation's place is not in the page any more. */
+  lost(citation: string): void;
+  /** The card of a citation or entry was opened, or closed. */
+  opened(subject: Subject | null): void;
+  /** A finding is to be put to the endpoint, or checked again. */
+  ask(key: PairKey, whom: RecheckTarget): void;
+  stopAsking(key: PairKey): void;
+}
+
+// Of several articles on a page, the one whose card was open last has the keys; before that, the first.
+let keysOwner: Card | null = null;
+
+export class PageView {
+  readonly card: Card;
+  readonly #state: AuditState;
+  readonly #places: Anchors;
+  readonly #handlers: PageHandlers;
+  readonly #painter: Painter;
+  readonly #marks: MarkSet;
+  readonly #ends = new AbortController();
+  readonly #unsubscribe: () => void;
+  #showSupported = false;
+  // Marks are placed one after the other: first all, then what moved since.
+  #placing: Promise<void> | null = null;
+  #placed = false;
+  #jump: symbol | null = null;
+  // Asked for before the places were found: a page in the background takes its time.
+  #wanted: { subject: Subject; focus: boolean } | null = null;
+  #pointer: { x: number; y: number } | null = null;
+  #hoverTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(
+    places: Anchors,
+    state: AuditState,
+    theme: Theme,
+    words: Messages,
+    handlers: PageHandlers,
+    isolation: Isolation,
+  ) {
+    this.#places = places;
+    this.#marks = new MarkSet(places, state);
+    this.#state = state;
+    this.#handlers = handlers;
+    this.#painter = HighlightPainter.isSupported() ? new HighlightPainter() : new SpanPainter();
+    this.card = this.#makeCard(theme, words, isolation);
+    this.#unsubscribe = state.subscribe((change) => {
+      void this.#update(change);
+    });
+    places.watch((concerns) => {
+      this.#move(concerns);
+    }, this.#ends.signal);
+    this.#listen();
+  }
+
+  /** Marks supported citations too, or not. */
+  showSupported(show: boolean): void {
+    this.#showSupported = show;
+    for (const mark of this.#marks.all()) this.#paint(mark);
+  }
+
+  /** Scrolls to a citation or entry and opens its card, pinned. */
+  jump(subject: Subject, focus = true): void {
+    if (!this.#placed) {
+      this.#wanted = { subject, focus };
+      return;
+    }
+    const mark = this.#marks.get(subject);
+    if (mark === undefined) return;
+    const jump = Symbol();
+    this.#jump = jump;
+    if (firstOf(mark) !== null) {
+      this.#show(mark, focus);
+      return;
+    }
+    void this.#marks.reveal(subject).then((found) => {
+      if (found === null || this.#jump !== jump || this.#ends.signal.aborted) return;
+      this.#painter.prepare([found]);
+      this.#paint(found);
+      this.#show(found, focus);
+    });
+  }
+
+  /** Opens the next or previous citation that is marked. */
+  step(direction: 1 | -1): void {
+    const ids = (this.#state.document?.citations ?? [])
+      .map(({ id }) => id)
+      .filter((id) => this.#visible({ kind: "citation", id }) !== null);
+    if (ids.length === 0) return;
+    const { subject } = this.card;
+    const at = subject?.kind === "citation" ? ids.indexOf(subject.id) : -1;
+    const from = at < 0 ? (direction === 1 ? -1 : 0) : at;
+    const next = ids[(from + direction + ids.length) % ids.length];
+    if (next !== undefined) this.jump({ kind: "citation", id: next });
+  }
+
+  /** Removes every trace from the page. */
+  remove(): void {
+    this.#ends.abort();
+    if (keysOwner === this.card) keysOwner = null;
+    this.#unsubscribe();
+    if (this.#hoverTimer !== null) clearTimeout(this.#hoverTimer);
+    this.card.remove();
+    this.#painter.clear();
+  }
+
+  #makeCard(theme: Theme, words: Messages, isolation: Isolation): Card {
+    const handlers = this.#handlers;
+    return new Card(
+      this.#state,
+      theme,
+      words,
+      {
+        dismiss: (key, reason) => {
+          handlers.dismiss(key, reason);
+        },
+        ask: (key, whom) => {
+          handlers.ask(key, whom);
+        },
+        stopAsking: (key) => {
+          handlers.stopAsking(key);
+        },
+        step: (direction) => {
+          this.step(direction);
+        },
+        jump: (citation) => {
+          this.jump({ kind: "citation", id: citation });
+        },
+        closed: () => {
+          this.#painter.activate(null);
+          handlers.opened(null);
+        },
+      },
+      this.#places.viewport,
+      isolation,
+    );
+  }
+
+  async #update(change: Change): Promise<void> {
+    if (!this.#placed) {
+      if (this.#state.document !== null) this.#placing ??= this.#place();
+      return;
+    }
+    const slices = new TimeSlices();
+    const changed: Subject[] = [
+      ...[...change.citations].map((id) => ({ kind: "citation", id }) as const),
+      ...[...change.references].map((id) => ({ kind: "reference", id }) as const),
+    ];
+    for (const subject of changed) {
+      if (slices.due()) await slices.next();
+      const mark = this.#marks.get(subject);
+      if (mark !== undefined) this.#paint(mark);
+    }
+    if (changed.some((subject) => isSame(subject, this.card.subject))) this.card.refresh();
+  }
+
+  // Once a document is mapped: where each citation and each entry of the list stands in the page.
+  async #place(): Promise<void> {
+    const { signal } = this.#ends;
+    await this.#marks.place((citation) => {
+      this.#handlers.lost(citation);
+    }, signal);
+    if (signal.aborted) return;
+    const marks = this.#marks.all();
+    this.#painter.prepare(marks);
+    this.#placed = true;
+    keysOwner ??= this.card;
+    if (this.#wanted !== null) this.jump(this.#wanted.subject, this.#wanted.focus);
+    this.#wanted = null;
+    const slices = new TimeSlices();
+    for (const mark of marks) {
+      if (slices.due()) await slices.next();
+      this.#paint(mark);
+    }
+  }
+
+  // What the page drew anew, or not at all before.
+  #move(concerns: (locator: Locator) => boolean): void {
+    if (this.#placing === null) return;
+    this.#placing = this.#placing.then(async () => {
+      const marks = await this.#marks.placeAnew(concerns, this.#ends.signal);
+      if (this.#ends.signal.aborted) return;
+      this.#painter.prepare(marks);
+      for (const mark of marks) this.#paint(mark);
+      const open = marks.find(({ subject }) => isSame(subject, this.card.subject));
+      if (open === undefined) return;
+      this.#painter.activate(open.id);
+      this.card.follow(this.#beside(open));
+    });
+  }
+
+  #paint({ id, subject }: Mark): void {
+    if (this.#ends.signal.aborted) return;
+    this.#painter.paint(id, this.#shownNeed(subject));
+  }
+
+  #shownNeed({ kind, id }: Subject): FindingSeverity | null {
+    if (kind === "reference") {
+      const standing = this.#state.referenceStatus(id);
+      return standing !== null && needsAttention(standing) ? "reference" : null;
+    }
+    const need = this.#state.severityOfCitation(id);
+    return need === "supported" && !this.#showSupported ? null : need;
+  }
+
+  #visible(subject: Subject): "surface" | "sentence" | null {
+    const need = this.#marks.get(subject) === undefined ? null : this.#shownNeed(subject);
+    return need === null ? null : marksSentence(need) ? "sentence" : "surface";
+  }
+
+  #show(mark: Mark, focus: boolean): void {
+    const first = firstOf(mark);
+    const element = elementOf(first);
+    if (first === null || element === null) return;
+    const { viewport } = this.#places;
+    const view = viewport.view();
+    const box = first.getBoundingClientRect();
+    if (box.top < view.top + 80 || box.bottom > view.bottom - 160) {
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+      // The card opens below: leave it more room than above.
+      const { top } = first.getBoundingClientRect();
+      viewport.scrollBy(Math.max(0, top - view.top - (view.bottom - view.top) * 0.3));
+    }
+    this.#open(mark, { pin: true, focus });
+  }
+
+  #open(mark: Mark, how: { pin: boolean; focus: boolean }): void {
+    keysOwner = this.card;
+    this.#painter.activate(mark.id);
+    this.#handlers.opened(mark.subject);
+    this.card.open(mark.subject, this.#beside(mark), how);
+  }
+
+  /** The words that the card stands beside: of a sentence that goes on in the next column, the citation. */
+  #beside({ sentence, surface }: Mark): readonly Range[] {
+    const words = [...sentence, ...surface];
+    const box = boxAround(words);
+    const { top, bottom } = this.#places.viewport.view();
+    const isSpread = box !== null && box.bottom - box.top > (bottom - top) / 2;
+    return isSpread && surface.length > 0 ? surface : words;
+  }
+
+  #listen(): void {
+    const { signal } = this.#ends;
+    // Clicks and keys that the page's scripts make are theirs: they open no card, and close none.
+    onTrusted(
+      document,
+      "pointermove",
+      (event) => {
+        const { clientX: x, clientY: y } = event;
+        // Browsers send moves of a pointer that rests when something appears or goes below it.
+        if (x === this.#pointer?.x && y === this.#pointer.y) return;
+        this.#pointer = event.pointerType === "mouse" ? { x, y } : null;
+        // At most one hit test per interval, at the last place of the pointer.
+        this.#hoverTimer ??= setTimeout(() => {
+          this.#hoverTimer = null;
+          this.#hover();
+        }, HOVER_MS);
+      },
+      { signal, passive: true },
+    );
+    onTrusted(
+      document,
+      "click",
+      (event) => {
+        this.#click(event);
+      },
+      { signal, capture: this.#places.coversWords },
+    );
+    onTrusted(
+      document,
+      "keydown",
+      (event) => {
+        this.#key(event);
+      },
+      { signal },
+    );
+  }
+
+  #at(x: number, y: number): Mark | null {
+    return this.#placed ? this.#marks.at(x, y, ({ subject }) => this.#visible(subject)) : null;
+  }
+
+  #hover(): void {
+    if (this.#pointer === null || this.card.isPinned) return;
+    const { x, y } = this.#pointer;
+    if (this.card.holds(x, y)) return;
+    const mark = this.#at(x, y);
+    if (isSame(mark?.subject ?? null, this.card.subject)) return;
+    if (mark === null) this.card.close();
+    else this.#open(mark, { pin: false, focus: false });
+  }
+
+  #click(event: MouseEvent): void {
+    if (event.composedPath().includes(this.card.host)) {
+      // Who uses the card wants it to stay.
+      const { subject } = this.card;
+      const mark = subject === null ? undefined : this.#marks.get(subject);
+      if (mark !== undefined && !this.card.isPinned) this.#open(mark, { pin: true, focus: false });
+      return;
+    }
+    const mark = this.#at(event.clientX, event.clientY);
+    if (mark !== null && this.#places.coversWords) {
+      // The link over the words would lead away from the card that opens beside them.
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    if (mark !== null) this.#open(mark, { pin: true, focus: true });
+    else if (this.card.isPinned && !event.composedPath().some(isOwn)) this.card.close();
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key === "Escape" && this.card.subject !== null) {
+      event.preventDefault();
+      this.card.close();
+    } else if (
+      keysOwner === this.card &&
+      event.altKey &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      (event.code === KEYS.next || event.code === KEYS.previous)
+    ) {
+      event.preventDefault();
+      this.step(event.code === KEYS.next ? 1 : -1);
+    }
+  }
+}
+
+/** The first words of a mark that are on the page. */
+function firstOf({ surface, sentence }: Mark): Range | null {
+  return [...surface, ...sentence].find(({ startContainer }) => startContainer.isConnected) ?? null;
+}
+
+function elementOf(range: Range | null): Element | null {
+  const node = range?.startContainer;
+  return node === undefined
+    ? null
+    : node.nodeType === Node.ELEMENT_NODE
+      ? (node as Element)
+      : node.parentElement;
+}

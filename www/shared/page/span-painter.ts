@@ -1,0 +1,128 @@
+/**
+ * Marks by wrapper elements, where the browser has no Custom Highlight API. Each piece of text is wrapped once, before
+ * anything is shown; later only attributes change, so ranges of later citations never go stale.
+ */
+
+import { mostSevere, type FindingSeverity } from "../audit/severity";
+import type { SubjectKey } from "../audit/subject";
+import { marksSentence, type Mark, type Painter } from "./painter";
+import css from "./marks.css";
+
+interface Piece {
+  readonly wrapper: HTMLElement;
+  readonly surfaceOf: readonly SubjectKey[];
+  readonly sentenceOf: readonly SubjectKey[];
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly id: SubjectKey;
+  readonly part: "surface" | "sentence";
+}
+
+export class SpanPainter implements Painter {
+  readonly #pieces = new Map<SubjectKey, Piece[]>();
+  readonly #needs = new Map<SubjectKey, FindingSeverity>();
+  readonly #sheet: CSSStyleSheet;
+  #active: SubjectKey | null = null;
+
+  constructor() {
+    this.#sheet = new CSSStyleSheet();
+    this.#sheet.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet];
+  }
+
+  prepare(marks: readonly Mark[]): void {
+    const stretches = new Map<Text, Stretch[]>();
+    for (const mark of marks) {
+      collect(stretches, mark.surface, mark.id, "surface");
+      collect(stretches, mark.sentence, mark.id, "sentence");
+    }
+    for (const [text, list] of stretches) this.#wrap(text, list);
+  }
+
+  paint(id: SubjectKey, need: FindingSeverity | null): void {
+    if (need === null) this.#needs.delete(id);
+    else this.#needs.set(id, need);
+    this.#show(id);
+  }
+
+  activate(id: SubjectKey | null): void {
+    const before = this.#active;
+    this.#active = id;
+    for (const changed of [before, id]) if (changed !== null) this.#show(changed);
+  }
+
+  clear(): void {
+    for (const pieces of this.#pieces.values()) {
+      for (const { wrapper } of pieces) {
+        const parent = wrapper.parentNode;
+        wrapper.replaceWith(...wrapper.childNodes);
+        parent?.normalize();
+      }
+    }
+    this.#pieces.clear();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet);
+  }
+
+  #wrap(text: Text, list: readonly Stretch[]): void {
+    const cuts = [...new Set(list.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+    // From the end, so that earlier offsets stay what they are.
+    for (let index = cuts.length - 2; index >= 0; index -= 1) {
+      const start = cuts[index] ?? 0;
+      const end = cuts[index + 1] ?? 0;
+      const within = list.filter((stretch) => stretch.start <= start && end <= stretch.end);
+      if (within.length === 0 || start >= end) continue;
+      text.splitText(end);
+      const middle = text.splitText(start);
+      const wrapper = document.createElement("span");
+      wrapper.className = "citelight-mark";
+      middle.replaceWith(wrapper);
+      wrapper.append(middle);
+      const of = (part: Stretch["part"]): SubjectKey[] =>
+        within.filter((one) => one.part === part).map(({ id }) => id);
+      const piece: Piece = { wrapper, surfaceOf: of("surface"), sentenceOf: of("sentence") };
+      for (const id of new Set([...piece.surfaceOf, ...piece.sentenceOf])) {
+        this.#pieces.set(id, [...(this.#pieces.get(id) ?? []), piece]);
+      }
+    }
+  }
+
+  #show(id: SubjectKey): void {
+    for (const { wrapper, surfaceOf, sentenceOf } of this.#pieces.get(id) ?? []) {
+      const needs = (ids: readonly SubjectKey[]): FindingSeverity[] =>
+        ids.flatMap((one) => this.#needs.get(one) ?? []);
+      setOrRemove(wrapper, "data-surface", mostSevere(needs(surfaceOf)));
+      setOrRemove(wrapper, "data-sentence", mostSevere(needs(sentenceOf).filter(marksSentence)));
+      wrapper.toggleAttribute("data-active", this.#active !== null && sentenceOf.includes(this.#active));
+    }
+  }
+}
+
+function collect(
+  into: Map<Text, Stretch[]>,
+  ranges: readonly Range[],
+  id: SubjectKey,
+  part: Stretch["part"],
+): void {
+  for (const range of ranges) {
+    const walker = document.createTreeWalker(range.commonAncestorContainer, NodeFilter.SHOW_TEXT);
+    const first =
+      range.commonAncestorContainer.nodeType === Node.TEXT_NODE
+        ? range.commonAncestorContainer
+        : walker.nextNode();
+    for (let node: Node | null = first; node !== null; node = walker.nextNode()) {
+      if (!range.intersectsNode(node)) continue;
+      const text = node as Text;
+      const start = text === range.startContainer ? range.startOffset : 0;
+      const end = text === range.endContainer ? range.endOffset : text.length;
+      if (start < end) into.set(text, [...(into.get(text) ?? []), { start, end, id, part }]);
+    }
+  }
+}
+
+function setOrRemove(element: Element, name: string, value: string | null): void {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}

@@ -1,0 +1,66 @@
+/** The endpoint in the panel: who is asked what stays open, and where that is changed. */
+
+import { hostOf, type AskMode, type EndpointChoice, type EndpointSetup } from "../audit/endpoint-choice";
+import { EndpointForm } from "./endpoint-form";
+import { h, setText } from "./dom";
+import type { Messages } from "./locales/messages";
+
+/** Who is asked, in words. */
+export function endpointText(words: Messages, host: string | null, ask: AskMode): string {
+  if (host === null || ask === "off") return words.endpoint.none;
+  return ask === "always" ? words.endpoint.always(host) : words.endpoint.onRequest(host);
+}
+
+function textOf(words: Messages, setup: EndpointSetup | null): string {
+  return endpointText(words, setup === null ? null : hostOf(setup.settings), setup?.ask ?? "off");
+}
+
+/** Folded: who is asked. Unfolded: the form, for as long as the page is open. */
+export class EndpointBox {
+  readonly element: HTMLElement;
+  readonly #line = h("span", { class: "quiet" });
+
+  constructor(words: Messages, choice: EndpointChoice, changed: (setup: EndpointSetup | null) => void) {
+    const form = new EndpointForm(words, choice, {
+      lasts: false,
+      changed: (setup) => {
+        setText(this.#line, textOf(words, setup));
+        changed(setup);
+      },
+    });
+    setText(this.#line, textOf(words, null));
+    this.element = h(
+      "div",
+      { class: "endpoint-box" },
+      h(
+        "details",
+        { class: "group" },
+        h("summary", {}, h("span", {}, words.endpoint.title)),
+        h("p", { class: "about quiet" }, words.endpoint.about),
+        form.element,
+      ),
+      this.#line,
+    );
+  }
+}
+
+/** One line with a button that leads to where it is changed. */
+export class EndpointLine {
+  readonly element: HTMLElement;
+  readonly #words: Messages;
+  readonly #line = h("span");
+  readonly #button = h("button", { type: "button" });
+
+  constructor(words: Messages, change: () => void) {
+    this.#words = words;
+    this.#button.addEventListener("click", change);
+    this.element = h("div", { class: "endpoint-line" }, this.#line, this.#button);
+    this.show(null, "off");
+  }
+
+  show(host: string | null, ask: AskMode): void {
+    setText(this.#line, endpointText(this.#words, host, ask));
+    const { setUp, change } = this.#words.endpoint;
+    setText(this.#button, host === null ? setUp : change);
+  }
+}

@@ -1,0 +1,25 @@
+/** Numbers, punctuation and names, as Chinese writes them. */
+
+import type { Messages } from "../messages";
+import { numerals } from "../numerals";
+
+export const { number, decimal, percent, megabytes, list, time } = numerals("zh-Hans-CN");
+
+export const general = {
+  name: "Citelight",
+  language: "zh-Hans",
+  direction: "ltr",
+  number,
+  decimal,
+  percent,
+  list,
+  time,
+  quotes: { open: "“", close: "”" },
+  quote: (text) => `“${text}”`,
+  pair: (name, said) => `${name}：${said}`,
+  several: (n, name) => `${name} ${number(n)} 篇`,
+  gap: "",
+  twoAuthors: (first, second) => `${first} 和 ${second}`,
+  moreAuthors: (first) => `${first} 等`,
+  dated: (names, year) => `${names} ${year}`,
+} satisfies Partial<Messages>;

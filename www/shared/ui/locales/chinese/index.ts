@@ -1,0 +1,47 @@
+/** Chinese, in simplified characters. */
+
+import type { Messages } from "../messages";
+import { cardWords, committeeWords, referenceWords } from "./card";
+import {
+  optionsWords,
+  privacyWords,
+  siteWords,
+  sourceKeyWords,
+  storageWords,
+  transferWords,
+  welcomeWords,
+} from "./choices";
+import { endpointWords } from "./endpoint";
+import { general } from "./general";
+import * as labels from "./labels";
+import { openReviewWords } from "./open-review";
+import { beforehandWords, demoWords } from "./pages";
+import { exportWords, panelWords } from "./panel";
+import { reasonWords } from "./reasons";
+import { viewerWords } from "./viewer";
+import { extensionWords, failureWords } from "./background";
+
+export const chinese: Messages = {
+  ...general,
+  ...labels,
+  reason: reasonWords,
+  card: cardWords,
+  committee: committeeWords,
+  reference: referenceWords,
+  export: exportWords,
+  panel: panelWords,
+  endpoint: endpointWords,
+  site: siteWords,
+  privacy: privacyWords,
+  storage: storageWords,
+  transfer: transferWords,
+  welcome: welcomeWords,
+  options: optionsWords,
+  sourceKeys: sourceKeyWords,
+  demo: demoWords,
+  beforehand: beforehandWords,
+  failure: failureWords,
+  extension: extensionWords,
+  openReview: openReviewWords,
+  viewer: viewerWords,
+};

@@ -1,0 +1,11 @@
+/** What the component says before a reader asks, in Chinese. */
+
+import type { InitialMessages } from "../english/initial";
+
+export const initialMessages: InitialMessages = {
+  language: "zh-Hans",
+  check: "核查引文",
+  show: "显示引文核查",
+  noTarget: (selector) => `cite-light：本页没有与 for="${selector}" 相符的内容。`,
+  loadFailed: (reason) => `引文核查未能加载。请重新加载页面后再试。（${reason}）`,
+};

@@ -1,0 +1,13 @@
+/** What the component says before a reader asks. */
+
+export const initialMessages = {
+  /** For screen readers, which may be reading a page in another language. */
+  language: "en",
+  check: "Check citations",
+  show: "Show citation check",
+  noTarget: (selector: string) => `cite-light: nothing on this page matches for="${selector}".`,
+  loadFailed: (reason: string) =>
+    `The citation check could not be loaded. Reload the page to try again. (${reason})`,
+};
+
+export type InitialMessages = typeof initialMessages;

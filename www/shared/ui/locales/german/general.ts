@@ -1,0 +1,25 @@
+/** Numbers, punctuation and names, as German writes them. */
+
+import type { Messages } from "../messages";
+import { numerals } from "../numerals";
+
+export const { number, decimal, percent, megabytes, list, time, form, count } = numerals("de");
+
+export const general = {
+  name: "Citelight",
+  language: "de",
+  direction: "ltr",
+  number,
+  decimal,
+  percent,
+  list,
+  time,
+  quotes: { open: "„", close: "“" },
+  quote: (text) => `„${text}“`,
+  pair: (name, said) => `${name}: ${said}`,
+  several: (n, name) => `${number(n)} ${name}`,
+  gap: " ",
+  twoAuthors: (first, second) => `${first} & ${second}`,
+  moreAuthors: (first) => `${first} et al.`,
+  dated: (names, year) => `${names} ${year}`,
+} satisfies Partial<Messages>;

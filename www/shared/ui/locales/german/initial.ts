@@ -1,0 +1,12 @@
+/** What the component says before a reader asks, in German. */
+
+import type { InitialMessages } from "../english/initial";
+
+export const initialMessages: InitialMessages = {
+  language: "de",
+  check: "Verweise prüfen",
+  show: "Prüfung der Verweise zeigen",
+  noTarget: (selector) => `cite-light: Auf dieser Seite passt nichts zu for="${selector}".`,
+  loadFailed: (reason) =>
+    `Die Prüfung konnte nicht geladen werden. Laden Sie die Seite neu und versuchen Sie es noch einmal. (${reason})`,
+};

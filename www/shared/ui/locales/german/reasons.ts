@@ -1,0 +1,65 @@
+/** Why a verdict was given, in German. */
+
+import type { RetractionManner } from "../../../generated/RetractionManner";
+import type { Messages } from "../messages";
+import { count, form, list, number } from "./general";
+
+const papers = (n: number): string =>
+  form(n, { one: "eine Arbeit, die sie zitiert,", other: `${number(n)} Arbeiten, die sie zitieren,` });
+
+const gone = (manner: RetractionManner): string =>
+  manner === "withdrawn" ? "zurückgenommen" : "zurückgezogen";
+/** `am 2010-02-06 `, `2010 `. */
+const on = (date: string | null): string =>
+  date === null ? "" : date.length > 7 ? `am ${date} ` : `${date} `;
+const bracketed = (notice: string | null): string => (notice === null ? "" : ` (Mitteilung: ${notice})`);
+
+export const reasonWords: Messages["reason"] = {
+  sourceSaysSo: "Die Quelle sagt es so.",
+  differs: (claim, source) => `In der Quelle steht ${source}, im Satz ${claim}.`,
+  directionDiffers: (claim, source) => `In der Quelle steht „${source}“, im Satz „${claim}“.`,
+  sourceDenies: (source) => `Die Quelle verneint es („${source}“), der Satz nicht.`,
+  sentenceDenies: (claim) => `Der Satz verneint es („${claim}“), die Quelle nicht.`,
+  negationDiffers: "Quelle und Satz unterscheiden sich in einer Verneinung.",
+  hedgeDropped: (source) => `Die Quelle ist vorsichtiger („${source}“) als der Satz.`,
+  scopeDiffers: (claim, source) => `In der Quelle geht es um ${source}, im Satz um ${claim}.`,
+  causalUpgrade: (claim, source) =>
+    `Die Quelle berichtet einen Zusammenhang („${source}“), der Satz nennt eine Ursache („${claim}“).`,
+  authorDiffers: (claim, record) =>
+    `Der Satz nennt ${claim}; der Nachweis nennt als Verfasser ${record.replace(/\.$/, "")}.`,
+  noRecord: (asked) =>
+    asked.length === 0 ? "Nirgends ein Nachweis gefunden." : `Kein Nachweis gefunden in ${list(asked)}.`,
+  metadata: (fields) => `Der Nachweis weicht von der Literaturangabe ab: ${fields.join("; ")}.`,
+  metadataField: (name, record, reference) => `${name} „${record}“, in der Angabe „${reference}“`,
+  retracted: (date, notice, manner, citing) =>
+    `Das Werk wurde ${on(date)}${gone(manner)}${bracketed(notice)}${citing === null ? "" : `, bevor diese Arbeit erschien (${citing})`}.`,
+  retractedSince: (date, citing, notice, manner) =>
+    `Seither ${gone(manner)}: Das Werk wurde ${on(date)}${gone(manner)}${bracketed(notice)}, nachdem diese Arbeit erschienen war (${citing}).`,
+  retractedUndated: (date, citing, notice, manner) =>
+    `Das Werk wurde ${on(date)}${gone(manner)}${bracketed(notice)}; ob bevor oder nachdem diese Arbeit erschien, ist nicht bekannt${citing === null ? "" : ` (diese Arbeit: ${citing})`}.`,
+  retractedAndReplaced: (date, notice) =>
+    `Das Werk wurde ${on(date)}zurückgezogen und ersetzt${bracketed(notice)}; unter derselben Kennung steht eine berichtigte Fassung.`,
+  identifierOfAnotherWork: (identifier, title) =>
+    `Kennung eines anderen Werks: ${identifier} gehört zu „${title}“.`,
+  notFound: "Die Quelle wurde gelesen; sie sagt es weder noch verneint sie es.",
+  anotherSubject: (missing, elsewhere) =>
+    `Die Quelle erwähnt ${list(missing.map((word) => `„${word}“`))} nirgends; ${elsewhere} tut es.`,
+  evidenceWeak: "Die gefundenen Textstellen entscheiden es nicht.",
+  modelFindsSupport: (model) => `Nach den gezeigten Worten sagt die Quelle es so, befindet ${model}.`,
+  modelFindsContradiction: (model) =>
+    `Nach den gezeigten Worten sagt die Quelle etwas anderes, befindet ${model}.`,
+  modelFindsContradictionAs: (model, rationale) =>
+    `Nach den gezeigten Worten sagt die Quelle etwas anderes, befindet ${model}: ${rationale}`,
+  abstractOnly: "Nur die Zusammenfassung konnte gelesen werden.",
+  perfunctory: "Das Werk wird nur beiläufig genannt; es existiert und gehört zum Thema.",
+  witnessesSaySo: (witnesses, statement) =>
+    `Die Quelle konnte nicht gelesen werden; ${papers(witnesses)} ${form(witnesses, { one: "sagt", other: "sagen" })} dasselbe über sie: „${statement}“`,
+  witnessesSayOtherwise: (witnesses, statement) =>
+    `Die Quelle konnte nicht gelesen werden; ${papers(witnesses)} ${form(witnesses, { one: "sagt", other: "sagen" })} etwas anderes über sie: „${statement}“`,
+  noWitness: "Keine Arbeit, die sie zitiert, konnte gehört werden.",
+  witnessesUndecided: (witnesses, why) =>
+    `Die Quelle konnte nicht gelesen werden, und ${papers(witnesses)} ${form(witnesses, { one: "entscheidet", other: "entscheiden" })} es nicht: ${why}`,
+  notChecked: (why) => `Konnte nicht geprüft werden: ${why}`,
+  entryChosen: (entries) =>
+    `Der Verweis passt zu ${count(entries, { one: "Eintrag", other: "Einträgen" })} des Literaturverzeichnisses; dass dieser gemeint ist, hat ein Modell gewählt.`,
+};

@@ -1,0 +1,229 @@
+/** The list of findings with the state of the audit: beside the demo, in the component, in the side panel. */
+
+import { SEVERITIES, type FindingSeverity } from "../audit/severity";
+import type { LookUpChoice } from "../audit/look-up-choice";
+import type { AuditState, Change } from "../audit/state";
+import type { Subject } from "../audit/subject";
+import type { ReportFile } from "../generated/ReportFile";
+import type { ReportFormat } from "../generated/ReportFormat";
+import { makeOwn } from "../page/own-elements";
+import { messageNode } from "./core-text";
+import { fill, h, setText } from "./dom";
+import { ExportBox } from "./export-box";
+import { FindingList } from "./finding-list";
+import { glyph } from "./glyph";
+import formCss from "./form.css";
+import { LookUpBox } from "./look-up-box";
+import { ownRoot } from "./own-root";
+import panelCss from "./panel.css";
+import { ReferenceList } from "./reference-list";
+import { SummaryChart } from "./summary-chart";
+import { StateLine } from "./state-line";
+import { CitationStrip } from "./citation-strip";
+import themeCss from "./theme.css";
+import type { Theme } from "./theme";
+import type { Messages } from "./locales/messages";
+
+export interface PanelHandlers {
+  start(): void;
+  stop(): void;
+  /** A row or tick was chosen. */
+  jump(subject: Subject): void;
+  showSupported(show: boolean): void;
+  /** Writes the audit as a file; fails in words. None where there is nobody to write it. */
+  write: ((format: ReportFormat) => Promise<ReportFile>) | null;
+  /** Whether references may be looked up; none where the surface offers no choice. */
+  lookUp: LookUpChoice | null;
+  /** Who is asked what stays open, and where that is changed; none where the surface offers no choice. */
+  endpoint: HTMLElement | null;
+}
+
+export class Panel {
+  readonly #state: AuditState;
+  readonly #words: Messages;
+  readonly #list: FindingList;
+  readonly #references: ReferenceList;
+  readonly #strip: CitationStrip;
+  readonly #line: StateLine;
+  readonly #title: HTMLElement;
+  readonly #notices: HTMLElement;
+  readonly #filters: HTMLElement;
+  readonly #options: HTMLElement;
+  readonly #chart: SummaryChart;
+  readonly #export: ExportBox | null;
+  readonly #chips = new Map<FindingSeverity | null, HTMLButtonElement>();
+  readonly #unsubscribe: () => void;
+  #noticesShown = "";
+
+  constructor(host: HTMLElement, state: AuditState, theme: Theme, words: Messages, handlers: PanelHandlers) {
+    this.#state = state;
+    this.#words = words;
+    makeOwn(host, "panel");
+    theme.attach(host);
+    // Lists stand on our own pages, or where a page's makers put them.
+    const shadow = ownRoot(host, "shared", themeCss, panelCss, formCss);
+    this.#title = h("h2", { part: "heading", dir: "auto" }, words.panel.label);
+    const jump = (citation: string): void => {
+      handlers.jump({ kind: "citation", id: citation });
+    };
+    this.#line = new StateLine(state, words, handlers);
+    this.#strip = new CitationStrip(state, jump);
+    this.#notices = h("ul", { class: "notices", part: "notices", "aria-label": words.panel.notices });
+    this.#filters = this.#makeFilters();
+    this.#list = new FindingList(state, words, jump);
+    this.#references = new ReferenceList(state, words, (reference) => {
+      handlers.jump({ kind: "reference", id: reference });
+    });
+    this.#chart = new SummaryChart(state, words);
+    this.#options = makeOptions(words, handlers);
+    this.#export = handlers.write === null ? null : new ExportBox(state, words, handlers.write);
+    const { lookUp } = handlers;
+    const lookUpBox =
+      lookUp === null
+        ? null
+        : new LookUpBox(words, lookUp, () => {
+            if (state.phase !== "idle") handlers.start();
+          });
+    fill(
+      shadow,
+      h(
+        "section",
+        {
+          class: "panel",
+          part: "panel",
+          lang: words.language,
+          dir: words.direction,
+          "aria-label": words.panel.label,
+        },
+        this.#title,
+        this.#line.element,
+        lookUpBox?.element,
+        this.#strip.element,
+        this.#chart.element,
+        this.#notices,
+        this.#filters,
+        this.#list.element,
+        this.#references.element,
+        this.#export?.element,
+        handlers.endpoint,
+        this.#options,
+      ),
+    );
+    this.#unsubscribe = state.subscribe((change) => {
+      this.#update(change);
+    });
+    this.#update({ all: true, citations: new Set(), references: new Set() });
+  }
+
+  /** Sets the row of what the open card is about off. */
+  select(subject: Subject | null): void {
+    this.#list.select(subject?.kind === "citation" ? subject.id : null);
+    this.#references.select(subject?.kind === "reference" ? subject.id : null);
+  }
+
+  remove(): void {
+    this.#unsubscribe();
+    this.#line.stop();
+  }
+
+  #update(change: Change): void {
+    const { document } = this.#state;
+    setText(this.#title, document?.title ?? this.#words.panel.label);
+    this.#line.update();
+    this.#strip.update(change);
+    this.#chart.update();
+    this.#list.update(change);
+    this.#references.update(change);
+    this.#export?.update();
+    this.#updateNotices();
+    const has = document !== null && document.citations.length > 0;
+    this.#filters.hidden = !has;
+    this.#options.hidden = !has;
+    for (const [need, chip] of this.#chips) {
+      const count = chip.querySelector(".count");
+      if (need !== null && count !== null) setText(count, this.#words.number(this.#list.count(need)));
+    }
+  }
+
+  #makeFilters(): HTMLElement {
+    const words = this.#words;
+    const bar = h("div", { class: "filters", role: "group", "aria-label": words.panel.filter });
+    for (const need of [null, ...SEVERITIES]) {
+      const chip =
+        need === null
+          ? h("button", { type: "button", "aria-pressed": "true" }, words.panel.all)
+          : h(
+              "button",
+              { type: "button", "aria-pressed": "false" },
+              glyph(need),
+              words.need[need],
+              h("span", { class: "count" }, "0"),
+            );
+      chip.addEventListener("click", () => {
+        this.#list.filter(need);
+        for (const [other, button] of this.#chips)
+          button.setAttribute("aria-pressed", String(other === need));
+      });
+      this.#chips.set(need, chip);
+      bar.append(chip);
+    }
+    const search = h("input", {
+      type: "search",
+      placeholder: words.panel.search,
+      "aria-label": words.panel.search,
+      autocomplete: "off",
+    });
+    search.addEventListener("input", () => {
+      this.#list.search(search.value);
+    });
+    bar.append(search);
+    return bar;
+  }
+
+  #updateNotices(): void {
+    const words = this.#words;
+    const { notices, problems, failure, isFailureTold, document, remarks, isBeforehand } = this.#state;
+    const told = (text: string): Node | string => messageNode(words, text);
+    // That findings could not be shown says the line above.
+    const failed = isBeforehand ? words.severity.error : words.panel.failed;
+    const items = [
+      ...(failure === null ? [] : [item("error", failed, isFailureTold ? failure : told(failure))]),
+      ...remarks.map(({ severity, head, message }) => item(severity, head, message)),
+      ...notices.map((notice) => item(notice.severity, words.notice[notice.code], told(notice.message))),
+      // What could not be loaded is told as a notice too, where it matters to the audit.
+      ...(notices.length > 0
+        ? []
+        : problems.map((problem) => item("warning", words.severity.warning, told(problem)))),
+      ...(document?.anomalies ?? [])
+        // What makes the whole check incomplete is among the notices, with its place.
+        .filter(
+          ({ severity, hint }) =>
+            severity !== "info" && !notices.some(({ message }) => message.startsWith(hint)),
+        )
+        .slice(0, 5)
+        .map((anomaly) => item(anomaly.severity, words.severity[anomaly.severity], told(anomaly.hint))),
+    ];
+    const shown = items.map((one) => one.textContent).join("\n");
+    if (shown === this.#noticesShown) return;
+    this.#noticesShown = shown;
+    fill(this.#notices, ...items);
+    this.#notices.hidden = items.length === 0;
+  }
+}
+
+function item(severity: "info" | "warning" | "error", head: string, message: Node | string): HTMLElement {
+  return h("li", { class: severity }, h("strong", {}, head), " · ", message);
+}
+
+function makeOptions(words: Messages, handlers: PanelHandlers): HTMLElement {
+  const box = h("input", { type: "checkbox" });
+  box.addEventListener("change", () => {
+    handlers.showSupported(box.checked);
+  });
+  return h(
+    "div",
+    { class: "options bottom" },
+    h("label", {}, box, words.panel.showSupported),
+    h("p", { class: "quiet" }, words.panel.keys),
+  );
+}

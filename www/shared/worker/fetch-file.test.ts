@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { afterEach, mock, test } from "node:test";
+import { fetchFile } from "./fetch-file";
+
+const BYTES = Uint8Array.of(1, 2, 3, 4);
+
+afterEach(() => {
+  mock.restoreAll();
+});
+
+function answeredBy(answer: Response): void {
+  mock.method(globalThis, "fetch", () => Promise.resolve(answer));
+}
+
+test("a file comes in pieces, and how far it is is told", async () => {
+  answeredBy(new Response(BYTES));
+  const told: number[] = [];
+  const bytes = await fetchFile(new URL("https://journal.example/model"), 4, (received) =>
+    told.push(received),
+  );
+  assert.deepEqual(bytes, BYTES);
+  assert.equal(told.at(-1), 4);
+});
+
+test("what is too large or missing is refused in words, with its address", async () => {
+  answeredBy(new Response(BYTES));
+  await assert.rejects(
+    fetchFile(new URL("https://a.example/model"), 3, () => undefined),
+    /a\.example\/model could not be fetched: it is larger than 3/,
+  );
+  answeredBy(new Response(null, { status: 404, statusText: "Not Found" }));
+  await assert.rejects(
+    fetchFile(new URL("https://a.example/model"), 4, () => undefined),
+    /the server answered 404 Not Found/,
+  );
+});

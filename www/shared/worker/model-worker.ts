@@ -1,0 +1,124 @@
+/** A worker that runs models: as many as there are share the inputs (pool.ts). */
+
+import type { ModelEntry } from "../generated/ModelEntry";
+import type {
+  ModelAnswer,
+  FromModelWorker,
+  ModelOrderKind,
+  Numbers,
+  ModelOrders,
+  ModelRole,
+  ToModelWorker,
+} from "./model-messages";
+import { loadBuild } from "./wasm";
+
+interface Model {
+  name(): string;
+  embed(texts: string[]): Promise<Float32Array>;
+  infer(premises: string[], hypotheses: string[]): Promise<Float64Array>;
+  rerank(claims: string[], passages: string[]): Promise<Float32Array>;
+}
+
+interface Graphics {
+  load(entry: string, graph: Uint8Array, tokenizer: Uint8Array): Promise<Model>;
+}
+
+/** What crate/web-models exports. */
+interface Models {
+  Graphics: { open(): Promise<Graphics | undefined> };
+  Model: new (entry: string, graph: Uint8Array, tokenizer: Uint8Array) => Model;
+  wanted(manifest: string): ModelEntry[];
+}
+
+class ModelWorker {
+  #wasm = "";
+  #build: Models | null = null;
+  #general: Promise<Models> | null = null;
+  #graphics: Graphics | undefined;
+  readonly #models = new Map<ModelRole, Model>();
+
+  async start({ wasm, module, graphics }: ModelOrders["start"]["order"]): Promise<null> {
+    this.#wasm = wasm;
+    this.#build = await loadBuild<Models>(wasm, "models", module);
+    if (graphics) this.#graphics = await this.#build.Graphics.open();
+    return null;
+  }
+
+  wanted({ manifest }: ModelOrders["wanted"]["order"]): ModelEntry[] {
+    return this.#started().wanted(manifest);
+  }
+
+  async load({
+    entry,
+    graph,
+    tokenizer,
+    general,
+  }: ModelOrders["load"]["order"]): Promise<ModelOrders["load"]["answer"]> {
+    const build = this.#started();
+    const json = JSON.stringify(entry);
+    let model: Model;
+    if (general !== null) {
+      this.#general ??= loadBuild<Models>(this.#wasm, "general", general);
+      model = new (await this.#general).Model(json, graph, tokenizer);
+    } else {
+      try {
+        model =
+          (await this.#graphics?.load(json, graph, tokenizer)) ?? new build.Model(json, graph, tokenizer);
+      } catch (error) {
+        if (error instanceof Error && error.name === "UnknownGraph") return null;
+        throw error;
+      }
+    }
+    this.#models.set(entry.role, model);
+    return model.name();
+  }
+
+  async run({ role, columns }: ModelOrders["run"]["order"]): Promise<ModelAnswer> {
+    const model = this.#models.get(role);
+    if (model === undefined) throw new Error(`no ${role} model is loaded; this is a defect worth reporting`);
+    return { numbers: await ask(model, role, columns), name: model.name() };
+  }
+
+  #started(): Models {
+    if (this.#build === null)
+      throw new Error("the models' build was not started; this is a defect worth reporting");
+    return this.#build;
+  }
+}
+
+function ask(model: Model, role: ModelRole, [first = [], second = []]: string[][]): Promise<Numbers> {
+  switch (role) {
+    case "bi-encoder":
+      return model.embed(first);
+    case "cross-encoder":
+      return model.rerank(first, second);
+    case "nli":
+      return model.infer(first, second);
+  }
+}
+
+const worker = new ModelWorker();
+
+async function answer({ id, kind, order }: ToModelWorker): Promise<FromModelWorker> {
+  try {
+    const act = worker[kind].bind(worker) as (
+      order: unknown,
+    ) => ModelOrders[ModelOrderKind]["answer"] | Promise<ModelOrders[ModelOrderKind]["answer"]>;
+    return { id, answer: await act(order) };
+  } catch (error) {
+    // After a trap (no memory, a panic) nobody knows what the module's memory holds: it must not answer again.
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    return { id, failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+// Orders are worked off one after the other, so a model is never asked while another is being loaded.
+let last: Promise<void> = Promise.resolve();
+
+self.addEventListener("message", ({ data }: MessageEvent<ToModelWorker>) => {
+  last = last.then(async () => {
+    self.postMessage(await answer(data));
+  });
+  // The core hears of it and ends this worker; another one does what it was asked.
+  last.catch(reportError);
+});
