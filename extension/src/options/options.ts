@@ -1,7 +1,7 @@
 /** The options: the endpoint that open claims may be put to, and the reader's mail address. */
 
 import type { EndpointChoice, EndpointSetup } from "@citelight/shared/audit/endpoint-choice";
-import type { Trial } from "@citelight/shared/generated/Trial";
+import type { ConnectionTest } from "@citelight/shared/generated/ConnectionTest";
 import { adopt, fill, h } from "@citelight/shared/ui/dom";
 import { EndpointForm } from "@citelight/shared/ui/endpoint-form";
 import { field, option } from "@citelight/shared/ui/fields";
@@ -64,7 +64,7 @@ const choice: EndpointChoice = {
     await say<boolean>({ kind: "forget-endpoint" });
     granted.clear();
   },
-  async attempt(): Promise<Trial> {
+  async attempt(): Promise<ConnectionTest> {
     const setup = await this.read();
     if (setup === null) return { kind: "failed", reason: words.endpoint.notSetUp };
     return client.attempt({ settings: setup.settings, carried: true });

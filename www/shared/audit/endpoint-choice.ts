@@ -2,7 +2,7 @@
 
 import type { EndpointSettings } from "../generated/EndpointSettings";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
-import type { Trial } from "../generated/Trial";
+import type { ConnectionTest } from "../generated/ConnectionTest";
 import type { WorkerClient } from "../worker/client";
 
 export const ASK_MODES = ["off", "on-request", "always"] as const;
@@ -39,7 +39,7 @@ export interface EndpointChoice {
   /** Forgets endpoint and key. */
   forget(): Promise<void>;
   /** Sends one tiny question. */
-  attempt(): Promise<Trial>;
+  attempt(): Promise<ConnectionTest>;
 }
 
 /** What an audit may do with an endpoint. */
@@ -123,7 +123,7 @@ export class PageEndpointChoice implements EndpointChoice {
     this.#setup = null;
   }
 
-  attempt(): Promise<Trial> {
+  attempt(): Promise<ConnectionTest> {
     if (this.#setup === null) throw new Error("an endpoint is set up before it is tried");
     return this.#client.attempt({ settings: this.#setup.settings, carried: false });
   }

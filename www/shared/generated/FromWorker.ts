@@ -2,7 +2,7 @@
 import type { Assessment } from "./Assessment";
 import type { Event } from "./Event";
 import type { ReportFile } from "./ReportFile";
-import type { Trial } from "./Trial";
+import type { ConnectionTest } from "./ConnectionTest";
 
 /**
  * From the worker.
@@ -51,7 +51,7 @@ trial: string,
 /**
  * What came of it.
  */
-outcome: Trial, } | { "kind": "written", 
+outcome: ConnectionTest, } | { "kind": "written", 
 /**
  * Which order.
  */

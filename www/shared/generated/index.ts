@@ -108,7 +108,7 @@ export type { TableOrigin } from "./TableOrigin";
 export type { TextQuote } from "./TextQuote";
 export type { ToWorker } from "./ToWorker";
 export type { TrailStep } from "./TrailStep";
-export type { Trial } from "./Trial";
+export type { ConnectionTest } from "./ConnectionTest";
 export type { Usage } from "./Usage";
 export type { Verdict } from "./Verdict";
 export type { VersionLink } from "./VersionLink";

@@ -11,7 +11,7 @@ import type { ModelEndpoint } from "../generated/ModelEndpoint";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
 import type { ToWorker } from "../generated/ToWorker";
-import type { Trial } from "../generated/Trial";
+import type { ConnectionTest } from "../generated/ConnectionTest";
 import { codeOf } from "../error-codes";
 import { Heartbeat, type Ping, type Pong } from "../heartbeat";
 import { serveProxyRequest, type FetchProxy, type ProxyRequest } from "./fetch-proxy";
@@ -64,7 +64,7 @@ export class WorkerClient {
   readonly #fetchProxy: FetchProxy;
   readonly #requested: (request: LoggedRequest) => void;
   readonly #audits = new Map<string, Listener>();
-  readonly #trials = new Map<string, (outcome: Trial) => void>();
+  readonly #trials = new Map<string, (outcome: ConnectionTest) => void>();
   readonly #writing = new Map<string, { done: (file: ReportFile) => void; failed: (error: Error) => void }>();
   readonly #assessments = new Map<string, (outcome: Assessment) => void>();
   #port: WorkerPort | null = null;
@@ -148,7 +148,7 @@ export class WorkerClient {
   }
 
   /** Asks an endpoint one tiny question. */
-  attempt(endpoint: ModelEndpoint): Promise<Trial> {
+  attempt(endpoint: ModelEndpoint): Promise<ConnectionTest> {
     this.#counter += 1;
     const trial = `t${this.#counter}`;
     return new Promise((done) => {

@@ -5,7 +5,7 @@ import type { Usage } from "./Usage";
 /**
  * What came of trying an endpoint.
  */
-export type Trial = { "kind": "answered", 
+export type ConnectionTest = { "kind": "answered", 
 /**
  * The strictest form that it can be held to.
  */
