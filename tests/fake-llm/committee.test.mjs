@@ -14,7 +14,7 @@ after(() => double.close());
 
 /** @param {string} prompt @param {string} user */
 async function answer(prompt, user) {
-  const completion = await complete(double.url, asking(`llm/${prompt}.rs`, user));
+  const completion = await complete(double.url, asking(prompt, user));
   assert.equal(double.log.entries().at(-1)?.prompt, prompt);
   return parseJson(completion.text);
 }

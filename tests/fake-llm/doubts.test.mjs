@@ -35,20 +35,19 @@ async function answer(prompt, file, user, temperature) {
 const chosen = (sentence, entries) =>
   answer(
     "candidates",
-    "llm/candidates.rs",
+    "candidates",
     data("marker", "(Smith, 2020)") + data("sentence", sentence) + numbered("candidate", entries),
   );
 /** @param {string} tail */
-const border = (tail) =>
-  answer("boundary", "llm/boundary.rs", data("tail", tail) + data("head", "Smith method."));
+const border = (tail) => answer("boundary", "boundary", data("tail", tail) + data("head", "Smith method."));
 /** @param {string[]} paragraphs */
 const state = (...paragraphs) =>
-  answer("semantic-audit", "llm/semantic_audit.rs", data("doubt", DOUBT) + numbered("paragraph", paragraphs));
+  answer("semantic-audit", "semantic_audit", data("doubt", DOUBT) + numbered("paragraph", paragraphs));
 /** @param {string[]} titles @param {number} steps */
 const action = (titles, steps) =>
   answer(
     "attribution",
-    "attribute/agent.rs",
+    "agent",
     data("excerpt", EXCERPT) +
       numbered(
         "step",

@@ -117,22 +117,22 @@ const ATTACKED = {
     const sentence = where === "sentence" ? text : "Weirs of oak last long (Smith, 2020).";
     const user =
       data("marker", "(Smith, 2020)") + data("sentence", sentence) + numbered("candidate", entries);
-    return asking("llm/candidates.rs", user);
+    return asking("candidates", user);
   },
-  boundary: ({ text }) => asking("llm/boundary.rs", data("tail", text) + data("head", INNOCENT)),
+  boundary: ({ text }) => asking("boundary", data("tail", text) + data("head", INNOCENT)),
   "semantic-audit": ({ text }) =>
     asking(
-      "llm/semantic_audit.rs",
+      "semantic_audit",
       data("doubt", "a sentence breaks off and another begins") + numbered("paragraph", [INNOCENT, text]),
     ),
   miscitation: ({ text }) =>
     asking(
-      "llm/miscitation/request.rs",
+      "miscitation",
       data("work", "Weirs of wood") + data("statement", INNOCENT) + numbered("passage", [INNOCENT, text]),
     ),
   validation: ({ where, text }) =>
     asking(
-      "llm/validation.rs",
+      "validation",
       data("sentence", "The trial was held in three towns [CITATION].") +
         data("record", where === "title" ? text : "Weirs of wood. Smith.") +
         numbered("passage", [INNOCENT, text]),
@@ -141,7 +141,7 @@ const ATTACKED = {
     const listed = ["Weirs of oak (2001).", `${text} (2004).`].map(
       (title, at) => `<candidate id="p${at + 1}">${contained(title)}</candidate>\n`,
     );
-    return asking("attribute/agent.rs", data("excerpt", "Weirs hold rivers [CITATION].") + listed.join(""));
+    return asking("agent", data("excerpt", "Weirs hold rivers [CITATION].") + listed.join(""));
   },
 };
 

@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** @param {string} prompt @param {string} file @param {string} user @param {(system: string) => string} [as] */
 async function answer(prompt, file, user, as = (system) => system) {
-  const body = asking(`llm/${file}`, user);
+  const body = asking(file, user);
   const [system, ...rest] = body.messages;
   assert.ok(system);
   const messages = [{ ...system, content: as(system.content) }, ...rest];
@@ -32,7 +32,7 @@ async function answer(prompt, file, user, as = (system) => system) {
 const made = (subtype, deep = false) =>
   answer(
     "miscitation",
-    "miscitation/request.rs",
+    "miscitation",
     data("work", "Weirs of wood") +
       data("authors", "Smith and Lee") +
       data("others", "Bauer et al.") +
@@ -45,7 +45,7 @@ const made = (subtype, deep = false) =>
 const judged = (sentence, record = RECORD) =>
   answer(
     "validation",
-    "validation.rs",
+    "validation",
     data("sentence", sentence) + data("record", record) + numbered("passage", [STATEMENT, ELSEWHERE]),
   );
 

@@ -21,7 +21,7 @@ export class Formats {
     if (!format || format.type === "text") return undefined;
     const value = content === undefined ? undefined : parseJson(content);
     if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-    return format.schema ? this.#validate(format.schema)(value) === true : true;
+    return format.schema ? this.#validate(format.schema)(value) : true;
   }
 
   /**
@@ -49,7 +49,10 @@ export class Formats {
       this.#ajv = new Ajv({ strict: false });
     }
     // Which draft it is of says nothing about what the services take.
-    const validate = this.#ajv.compile({ ...schema, $schema: undefined });
+    /** @type {import("ajv").SchemaObject} */
+    const ofNoDraft = { ...schema };
+    delete ofNoDraft.$schema;
+    const validate = this.#ajv.compile(ofNoDraft);
     this.#compiled.set(key, validate);
     return validate;
   }

@@ -4,18 +4,41 @@ import { parseJson } from "../fake-apis/answer.mjs";
 
 export { ask, askJson } from "../fake-apis/support.mjs";
 
-const CORE = "crate/verify/src/llm";
+/** The files that word the prompts. @type {Record<string, string>} */
+const PROMPTS = {
+  data: "crate/verify/src/llm/prompt.rs",
+  arbitration: "crate/verify/src/llm/arbitration/mod.rs",
+  boundary: "crate/verify/src/llm/boundary.rs",
+  candidates: "crate/verify/src/llm/candidates.rs",
+  semantic_audit: "crate/verify/src/llm/semantic_audit.rs",
+  taxonomy: "crate/verify/src/llm/taxonomy.rs",
+  claim: "crate/verify/src/committee/model/claim.rs",
+  clusters: "crate/verify/src/committee/model/clusters.rs",
+  relation: "crate/verify/src/committee/model/relation.rs",
+  statement: "crate/verify/src/committee/model/statement.rs",
+  agent: "crate/core/src/attribute/agent.rs",
+  grading: "crate/eval/src/misciting/prompt/grading.rs",
+  miscitation: "crate/eval/src/misciting/prompt/miscitation/request.rs",
+  validation: "crate/eval/src/misciting/prompt/validation.rs",
+};
+
+/** @param {string} prompt @returns {[string, string]} the file that words it, and what stands there */
+function sourceOf(prompt) {
+  const path = PROMPTS[prompt];
+  if (path === undefined) throw new Error(`no file words a prompt "${prompt}"`);
+  return [path, readFileSync(path, "utf8")];
+}
 
 /**
- * A string of the core's sources, from its first words: prompts are read where they stand, so that they cannot differ from these.
+ * A string of a prompt's source, from its first words: prompts are read where they stand, so that they cannot differ from these.
  *
- * @param {string} file
+ * @param {string} prompt
  * @param {string} start
  */
-function worded(file, start) {
-  const source = readFileSync(`${CORE}/${file}`, "utf8");
+function worded(prompt, start) {
+  const [path, source] = sourceOf(prompt);
   const literal = new RegExp(`"(${start}(?:[^"\\\\]|\\\\[\\s\\S])*)"`).exec(source)?.[1];
-  if (literal === undefined) throw new Error(`${CORE}/${file} has no string that begins with "${start}"`);
+  if (literal === undefined) throw new Error(`${path} has no string that begins with "${start}"`);
   return literal.replaceAll(/\\\n\s*/g, "").replaceAll('\\"', '"');
 }
 
@@ -38,14 +61,14 @@ export const numbered = (tag, texts) =>
   texts.map((text, at) => `<${tag} number="${at + 1}">${contained(text)}</${tag}>\n`).join("");
 
 /**
- * The instructions of a prompt, from where the core words them.
+ * The instructions of a prompt, from where they are worded.
  *
- * @param {string} file
+ * @param {string} prompt
  */
-export function systemOf(file) {
-  const source = readFileSync(`crate/core/src/${file}`, "utf8");
+export function systemOf(prompt) {
+  const [path, source] = sourceOf(prompt);
   const literal = /let system = format!\(\s*"((?:[^"\\]|\\[\s\S])*)"/.exec(source)?.[1];
-  if (literal === undefined) throw new Error(`${file} words no instructions`);
+  if (literal === undefined) throw new Error(`${path} words no instructions`);
   return literal
     .replaceAll(/\\\n\s*/g, "")
     .replaceAll('\\"', '"')
@@ -56,14 +79,14 @@ export function systemOf(file) {
 /**
  * The body of a request as the core sends it, to the bare words.
  *
- * @param {string} file that words the prompt
+ * @param {string} prompt
  * @param {string} user
  * @param {number} [temperature]
  */
-export const asking = (file, user, temperature = 0) => ({
+export const asking = (prompt, user, temperature = 0) => ({
   model: "double",
   messages: [
-    { role: "system", content: systemOf(file) },
+    { role: "system", content: systemOf(prompt) },
     { role: "user", content: user },
   ],
   temperature,
@@ -71,11 +94,11 @@ export const asking = (file, user, temperature = 0) => ({
 
 /** The instructions of an arbitration. */
 export function arbitrationSystem() {
-  const declared = worded("prompt.rs", "Everything \\{\\} is data").replace(
+  const declared = worded("data", "Everything \\{\\} is data").replace(
     "{}",
     "between <claim> and </claim> and between <passage> and </passage>",
   );
-  return worded("arbitration.rs", "You compare one claim")
+  return worded("arbitration", "You compare one claim")
     .replace(/(?<!\{)\{\}/, declared)
     .replace("{RATIONALE_WORDS}", "40")
     .replaceAll("{{", "{")
