@@ -1,10 +1,10 @@
 // The layers of the Rust code (docs/architecture.md): crates by what cargo knows, modules by what files import.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { cycles, imports, modules } from "../../scripts/test/rust-imports.mjs";
+import { workspacePackages } from "../../scripts/test/workspace-packages.mjs";
 
 /** Our crates, each with those that it may use besides the ones those use: what is not named here may not be used. */
 const CRATES = {
@@ -83,19 +83,8 @@ function fileCycles(files) {
   return cycles(graph).filter((group) => group.length > 2);
 }
 
-/** @typedef {{ name: string, dependencies: { name: string, kind: string | null }[] }} Package */
-
-/** @returns {Package[]} */
-function packages() {
-  const arguments_ = ["metadata", "--no-deps", "--format-version=1", "--offline"];
-  const text = execFileSync("cargo", arguments_, { encoding: "utf8", maxBuffer: 1 << 26 });
-  /** @type {(text: string) => { packages: Package[] }} */
-  const parse = JSON.parse;
-  return parse(text).packages;
-}
-
 test("a crate uses only those below it", () => {
-  const own = packages();
+  const own = workspacePackages();
   assert.deepEqual(own.map(({ name }) => name).sort(), Object.keys(CRATES).sort());
   for (const { name, dependencies } of own) {
     const used = dependencies.filter(({ kind, name: used }) => kind === null && used.startsWith("citelight"));

@@ -18,7 +18,7 @@ mod explain;
 pub mod failure;
 #[cfg(feature = "models")]
 pub mod find;
-pub mod home;
+pub mod host;
 #[cfg(feature = "models")]
 pub mod lines;
 mod map;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-/// A boxed future that stays on its thread: the browser has no `Send`, and the native homes run an audit on one
+/// A boxed future that stays on its thread: the browser has no `Send`, and native hosts run an audit on one
 /// thread too.
 pub type LocalFuture<'a, T> = futures_util::future::LocalBoxFuture<'a, T>;
 

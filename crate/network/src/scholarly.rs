@@ -1,4 +1,4 @@
-//! The scholarly sources over the network, set up as a home of the core asks them.
+//! The scholarly sources over the network, set up as a host application asks them.
 
 use std::rc::Rc;
 

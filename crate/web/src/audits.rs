@@ -9,7 +9,7 @@ use citelight::sources::Source;
 use citelight::sources::doi_register::DoiRegister;
 
 use crate::clock::BrowserClock;
-use crate::home::Home;
+use crate::host::Host;
 use crate::messages::{AuditOrder, FromWorker};
 use crate::network::Network;
 use crate::post::Post;
@@ -25,16 +25,16 @@ pub(crate) struct Audit<'a> {
 /// Runs one audit to its end, or until it is cancelled.
 pub(crate) async fn run(
     Audit { id, order, document }: Audit<'_>,
-    home: &Home,
+    host: &Host,
     network: Option<&Network>,
     endpoint: Option<Remote<'_>>,
     cancel: &Cancel,
     post: &Post,
 ) {
     let mut sources: Vec<&dyn Source> =
-        home.library.iter().map(|library| &library.store as &dyn Source).collect();
+        host.library.iter().map(|library| &library.store as &dyn Source).collect();
     let mut texts: Vec<&dyn FullTextProvider> =
-        home.library.iter().map(|library| library as &dyn FullTextProvider).collect();
+        host.library.iter().map(|library| library as &dyn FullTextProvider).collect();
     if let Some(network) = network {
         sources.extend(network.sources());
         texts.push(&network.texts);
@@ -54,10 +54,10 @@ pub(crate) async fn run(
         register: network.map(|network| &network.register as &dyn DoiRegister),
         texts: &texts,
         literature: tables.as_ref().map(|tables| Literature { indexes: &indexes, tables }),
-        models: home.models(),
+        models: host.models(),
         endpoint,
         clock: &clock,
-        judged_at_once: home.judged_at_once(),
+        judged_at_once: host.judged_at_once(),
     };
     let mut tell = |event| post.send(&FromWorker::Event { audit: id.to_owned(), event });
     let scope = order

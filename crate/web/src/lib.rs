@@ -12,7 +12,7 @@ mod clock;
 mod documents;
 mod endpoints;
 mod fetch;
-mod home;
+mod host;
 mod library;
 mod models;
 mod network;

@@ -21,13 +21,13 @@ use wasm_bindgen_futures::spawn_local;
 use crate::audits::{self, Audit};
 use crate::documents::{Documents, ParsedDocument};
 use crate::endpoints::{Endpoints, OpenEndpoint};
-use crate::home::Home;
+use crate::host::Host;
 use crate::messages::{AuditOrder, DocumentSource, FromWorker, ModelEndpoint, Online, ReportFile, ToWorker};
 use crate::network::Network;
 use crate::post::Post;
 
 /// What loading gives, for everybody who waits for it.
-type Loading = Shared<LocalFuture<'static, Rc<Home>>>;
+type Loading = Shared<LocalFuture<'static, Rc<Host>>>;
 
 /// Citelight in a dedicated worker.
 #[wasm_bindgen]
@@ -125,7 +125,7 @@ impl Worker {
         // An audit asked for while things are loading waits for them; one asked for without loading runs without.
         let loading = self.loading.borrow().clone();
         spawn_local(async move {
-            let home = match loading {
+            let host = match loading {
                 Some(loading) => loading.await,
                 None => Rc::default(),
             };
@@ -141,7 +141,7 @@ impl Worker {
                 };
                 let remote = endpoint.as_ref().map(OpenEndpoint::remote);
                 let audit = Audit { id: &id, order: &order, document: &document.document };
-                audits::run(audit, &home, network.as_deref(), remote, &cancel, &post).await;
+                audits::run(audit, &host, network.as_deref(), remote, &cancel, &post).await;
             };
             let mut audited = pin!(audited);
             // Audits take turns; each stretch of work of this one is a poll of it.
@@ -169,11 +169,11 @@ impl Worker {
     fn assess(&self, assessment: String, order: AssignmentOrder) {
         let (loading, post) = (self.loading.borrow().clone(), self.post.clone());
         spawn_local(async move {
-            let home = match loading {
+            let host = match loading {
                 Some(loading) => loading.await,
                 None => Rc::default(),
             };
-            let outcome = assess(&order, home.models().embed).await;
+            let outcome = assess(&order, host.models().embed).await;
             post.send(&FromWorker::Assessed { assessment, outcome });
         });
     }
@@ -231,7 +231,7 @@ fn begin(
     library: Option<String>,
     open_models: Function,
 ) -> Loading {
-    let home: LocalFuture<'static, Rc<Home>> =
-        Box::pin(async move { Rc::new(Home::load(models, added, library, &open_models).await) });
-    home.shared()
+    let host: LocalFuture<'static, Rc<Host>> =
+        Box::pin(async move { Rc::new(Host::load(models, added, library, &open_models).await) });
+    host.shared()
 }

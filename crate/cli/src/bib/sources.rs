@@ -7,7 +7,7 @@ use citelight::sources::{Query, Source};
 
 use crate::args::BibOptions;
 use crate::failure::Failure;
-use crate::home::read_records;
+use crate::host::read_records;
 use crate::network::Network;
 
 /// Healthy answers of sources that hold everything before "no record" means "no such work".

@@ -14,12 +14,12 @@ use super::{CheckOutcome, check, submissions, written_as};
 use crate::args::{CheckFormat, CheckOptions};
 use crate::article::ArticleFiles;
 use crate::failure::Failure;
-use crate::home::NativeHome;
+use crate::host::NativeHome;
 use crate::output::file::write_whole;
 use crate::output::{plain, report};
 
 /// Checks what is new or changed since the last time.
-pub fn run(home: &NativeHome, options: &CheckOptions, reports: &Path) -> Result<ExitCode, Failure> {
+pub fn run(host: &NativeHome, options: &CheckOptions, reports: &Path) -> Result<ExitCode, Failure> {
     let mut journal = Journal::open(reports)?;
     let found = submissions::in_folder(&options.file, reports)?;
     if !found.left_out.is_empty() {
@@ -30,14 +30,14 @@ pub fn run(home: &NativeHome, options: &CheckOptions, reports: &Path) -> Result<
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let files = ArticleFiles::read(path);
         let fingerprint =
-            files.as_ref().map_or(Ok(String::new()), |files| fingerprint(home, options, files))?;
+            files.as_ref().map_or(Ok(String::new()), |files| fingerprint(host, options, files))?;
         if let Some(before) = journal.checked(&name, &fingerprint) {
             sum.before += 1;
             sum.count(&before.end);
             continue;
         }
         let checked =
-            files.and_then(ArticleFiles::open).and_then(|article| check(home, options, &article, path));
+            files.and_then(ArticleFiles::open).and_then(|article| check(host, options, &article, path));
         let end = match checked {
             Ok((export, outcome)) => {
                 let report = write(&export, options, reports, &name)?;
@@ -55,7 +55,7 @@ pub fn run(home: &NativeHome, options: &CheckOptions, reports: &Path) -> Result<
         sum.count(&end);
         journal.add(&Line { submission: name, fingerprint, end })?;
     }
-    if let Some(summary) = home.network_summary() {
+    if let Some(summary) = host.network_summary() {
         anstream::eprintln!("citelight: {summary}");
     }
     sum.print(reports)?;
@@ -63,11 +63,11 @@ pub fn run(home: &NativeHome, options: &CheckOptions, reports: &Path) -> Result<
 }
 
 /// Of what a report hangs on: the article with its files, how it is checked, by which version.
-fn fingerprint(home: &NativeHome, options: &CheckOptions, files: &ArticleFiles) -> Result<String, Failure> {
+fn fingerprint(host: &NativeHome, options: &CheckOptions, files: &ArticleFiles) -> Result<String, Failure> {
     let CheckOptions { with, online, committee, format, all, file: _, reports: _, network: _ } = options;
-    let how = format!("{with:?} {online} {committee} {format:?} {all} {:?}", home.models.names());
+    let how = format!("{with:?} {online} {committee} {format:?} {all} {:?}", host.models.names());
     let mut digest = Sha256::new();
-    let settings = serde_json::to_vec(&home.settings)?;
+    let settings = serde_json::to_vec(&host.settings)?;
     let ours = [env!("CARGO_PKG_VERSION").as_bytes(), how.as_bytes(), &settings];
     for part in ours.into_iter().chain(files.contents()) {
         digest.update(part.len().to_le_bytes());

@@ -17,17 +17,17 @@ use clap::Parser;
 use crate::args::{Args, CheckFormat, CheckOptions, Command};
 use crate::article::Article;
 use crate::failure::Failure;
-use crate::home::NativeHome;
+use crate::host::NativeHome;
 use crate::network::Network;
 use crate::output;
 
 pub(crate) fn run(options: &CheckOptions) -> Result<ExitCode, Failure> {
     if let Some(reports) = &options.reports {
-        return submissions(&home(options)?, options, reports);
+        return submissions(&host(options)?, options, reports);
     }
     let article = Article::read(&options.file)?;
-    let home = home(options)?;
-    let (export, outcome) = check(&home, options, &article, &options.file)?;
+    let host = host(options)?;
+    let (export, outcome) = check(&host, options, &article, &options.file)?;
     match written_as(options.format) {
         Some(format) => std::io::stdout().lock().write_all(export.write(format)?.as_bytes())?,
         None => output::report::write(&export, options.all, &mut anstream::stdout().lock())?,
@@ -47,27 +47,27 @@ pub fn typed(arguments: impl IntoIterator<Item = OsString>) -> Option<CheckOptio
 }
 
 /// Everything the options name, loaded once however many articles are checked.
-fn home(options: &CheckOptions) -> Result<NativeHome, Failure> {
-    let mut home = NativeHome::load(&options.with)?;
+fn host(options: &CheckOptions) -> Result<NativeHome, Failure> {
+    let mut host = NativeHome::load(&options.with)?;
     if options.online {
-        home.go_online(Network::open(&options.network)?);
+        host.go_online(Network::open(&options.network)?);
         if options.committee {
-            home.ask_the_literature()?;
+            host.ask_the_literature()?;
         }
     }
-    Ok(home)
+    Ok(host)
 }
 
 fn check(
-    home: &NativeHome,
+    host: &NativeHome,
     options: &CheckOptions,
     article: &Article,
     path: &Path,
 ) -> Result<(CheckExport, CheckOutcome), Failure> {
-    let report = home.audit(&article.parse(false)?, &mut tell_progress());
+    let report = host.audit(&article.parse(false)?, &mut tell_progress());
     let outcome = outcome(&report, options.with.judging.models.no_models);
     let origin = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-    Ok((CheckExport::new(report, home.models.names()).with_origin(origin), outcome))
+    Ok((CheckExport::new(report, host.models.names()).with_origin(origin), outcome))
 }
 
 /// The format of a file; none for what is written to a terminal.

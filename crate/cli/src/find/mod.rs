@@ -14,7 +14,7 @@ use citelight::verify::models::Embed;
 
 use crate::args::{FindOptions, Format, Within};
 use crate::failure::{Failure, read_text};
-use crate::home::read_records;
+use crate::host::read_records;
 use crate::models;
 use crate::network::{EndpointOptions, ModelEndpoint, Network, NetworkOptions};
 use crate::output;

@@ -18,7 +18,7 @@ use citelight_records::sources::{Client, Record};
 /// Works of a list of references that are read: the longest have more, surveys of whole fields.
 const MOST_LINKS: usize = 400;
 
-/// Semantic Scholar and OpenAlex, and open texts where the home has them.
+/// Semantic Scholar and OpenAlex, and open texts where the host has them.
 pub struct Scholar<'a> {
     client: &'a Client,
     texts: Option<&'a dyn FullTextProvider>,

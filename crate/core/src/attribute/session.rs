@@ -1,6 +1,6 @@
 //! One search for a source as plain data: which steps are open, what was found, what was left out.
 //!
-//! Nothing here asks anybody: a home or a test performs the [`Action`]s and hands in what came.
+//! Nothing here asks anybody: a host or a test performs the [`Action`]s and hands in what came.
 
 use super::excerpt::{CitingPaper, Excerpt};
 use super::judge::judge;

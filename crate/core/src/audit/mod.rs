@@ -22,7 +22,7 @@ pub use scope::Scope;
 
 use citelight_inference::LocalFuture;
 
-/// Time and turn-taking, given by the home of the core.
+/// Time and turn-taking, given by whoever embeds the core.
 pub trait Clock {
     /// Milliseconds since some fixed moment; only differences are used, and never in a decision.
     fn now(&self) -> f64;

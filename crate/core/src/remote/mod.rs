@@ -1,4 +1,4 @@
-//! What a Citelight server decides in one call: the questions and results that homes and server share, and the client.
+//! What a Citelight server decides in one call: the questions and results that host applications and server share, and the client.
 //!
 //! The same code answers a question here, with a model at hand, and there: [`ArbitrationRequest::arbitrate`],
 //! [`CommitteeRequest::convene`].

@@ -52,7 +52,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server over the means of a home. The token goes on the wire and nowhere else. `salt` is the installation's own: others who
+    /// A server over the means of a host. The token goes on the wire and nowhere else. `salt` is the installation's own: others who
     /// hold the token come by no job of it. `seed` makes the jitter of retries.
     pub fn new(
         settings: EndpointSettings,

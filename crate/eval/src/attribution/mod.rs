@@ -18,7 +18,7 @@ use citelight::verify::lexical::LexicalQuery;
 use citelight::verify::models::{Embed, ModelError};
 use citelight_cli::args::Format;
 use citelight_cli::failure::{Failure, read_text};
-use citelight_cli::home::read_records;
+use citelight_cli::host::read_records;
 use citelight_cli::{models, output};
 use serde::Serialize;
 

@@ -33,7 +33,7 @@ use std::process::ExitCode;
 
 use citelight_cli::args::Format;
 use citelight_cli::failure::{Failure, read_text};
-use citelight_cli::home::read_settings;
+use citelight_cli::host::read_settings;
 use citelight_cli::network::ModelEndpoint;
 use citelight_cli::{models, output};
 

@@ -17,7 +17,7 @@ use citelight::sources::{Record, Source};
 use citelight::text::normalise::fold;
 use citelight_cli::article::Article;
 use citelight_cli::failure::Failure;
-use citelight_cli::home::SystemClock;
+use citelight_cli::host::SystemClock;
 use citelight_cli::models::LoadedModels;
 use citelight_cli::network::ModelEndpoint;
 use serde::Serialize;

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use citelight::verify::models::{Infer, Pair, Probabilities};
 use citelight_cli::args::Format;
 use citelight_cli::failure::Failure;
-use citelight_cli::home::read_settings;
+use citelight_cli::host::read_settings;
 use citelight_cli::models::{self, Task};
 use citelight_cli::output;
 use serde::Serialize;

@@ -14,7 +14,7 @@ use citelight_cli::args::{Format, With};
 use citelight_cli::article::Article;
 use citelight_cli::check::tell_progress;
 use citelight_cli::failure::{Failure, read_text};
-use citelight_cli::home::NativeHome;
+use citelight_cli::host::NativeHome;
 use citelight_cli::output::{cut, json};
 use serde::{Deserialize, Serialize};
 
@@ -117,13 +117,13 @@ pub(super) fn run(
         path: gold.to_owned(),
         reason: error.to_string(),
     })?;
-    let home = NativeHome::load(with)?;
-    let report = home.audit(&Article::read(file)?.parse(false)?, &mut tell_progress());
+    let host = NativeHome::load(with)?;
+    let report = host.audit(&Article::read(file)?.parse(false)?, &mut tell_progress());
     let mut outcome = compare(&labels, &report);
-    outcome.tokens_per_citation = tokens_per_citation(&report, home.models.tokens_seen());
-    let spent = report.findings.iter().filter_map(|finding| Spent::of(finding, &home.settings));
+    outcome.tokens_per_citation = tokens_per_citation(&report, host.models.tokens_seen());
+    let spent = report.findings.iter().filter_map(|finding| Spent::of(finding, &host.settings));
     outcome.token_economy = TokenEconomy::of(&spent.collect::<Vec<_>>());
-    results::keep(kept, || sheet::sheet(&outcome, file, gold, with, home.models.names()))?;
+    results::keep(kept, || sheet::sheet(&outcome, file, gold, with, host.models.names()))?;
     match format {
         Format::Json => json(&outcome)?,
         Format::Text => write(&outcome)?,

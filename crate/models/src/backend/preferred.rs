@@ -23,7 +23,7 @@ const MOST_TURNS: usize = 4;
 /// Least cosine of what both give for an input. Weights are the same and both add in single precision or better.
 const LEAST_COSINE: f64 = 0.999;
 
-/// Time, as the home has it.
+/// Time, as the host has it.
 pub trait Timer {
     /// Milliseconds since some fixed moment.
     fn now(&self) -> f64;

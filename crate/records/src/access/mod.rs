@@ -17,7 +17,7 @@ mod unpack;
 pub use open::OpenTexts;
 pub use read::{Access, read, read_as_cited, read_document};
 
-/// Text of a cited work, as a home of the core found it.
+/// Text of a cited work, as a host application found it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RetrievedText {
     /// What the file or answer holds.

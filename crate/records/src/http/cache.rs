@@ -1,4 +1,4 @@
-//! Answers that are kept: in memory, or wherever the home of the core keeps things.
+//! Answers that are kept: in memory, or wherever the host application keeps things.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};

@@ -40,7 +40,7 @@ pub struct Counts {
 }
 
 impl Client {
-    /// A client over the means of a home. `seed` makes the jitter of retries: equal seeds, equal pauses.
+    /// A client over the means of a host. `seed` makes the jitter of retries: equal seeds, equal pauses.
     pub fn new(
         fetch: Rc<dyn Fetch>,
         clock: Rc<dyn Clock>,

@@ -19,7 +19,7 @@ use citelight_records::access::FullTextProvider;
 use citelight_records::sources::Record;
 use citelight_types::settings::Settings;
 
-/// Who is asked what the literature says of a work that cannot be read; given by the home of the core.
+/// Who is asked what the literature says of a work that cannot be read; given by the host application.
 #[derive(Clone, Copy)]
 pub struct Literature<'a> {
     /// Who knows who cites whom.
@@ -28,7 +28,7 @@ pub struct Literature<'a> {
     pub tables: &'a PercentileTables,
 }
 
-/// What a committee works with; given by the home of the core.
+/// What a committee works with; given by the host application.
 #[derive(Clone, Copy)]
 pub struct Means<'a> {
     /// Who knows who cites whom.

@@ -4,7 +4,7 @@
 //! site → claim;  indexes → gather → witness → aspects → statements → relations → aggregate → bundle
 //! ```
 //!
-//! Transport-free: indexes, texts and models come from the home of the core. docs/committee.md explains the choices.
+//! Transport-free: indexes, texts and models come from the host application. docs/committee.md explains the choices.
 
 pub mod aggregate;
 pub mod bundle;

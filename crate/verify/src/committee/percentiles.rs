@@ -1,7 +1,7 @@
 //! Percentile tables: where a count of citations stands among the works of a field and year, and a venue among those of a
 //! field.
 //!
-//! `percentiles.json` is data with its date and origin, made by `cargo run -p citelight-verify --example percentiles`. A home may
+//! `percentiles.json` is data with its date and origin, made by `cargo run -p citelight-verify --example percentiles`. A host may
 //! bring a larger table of the same form.
 
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 //!
 //! Untrusted text is delimited and declared as data; an answer that does not fit the schema or quotes what is not in
 //! the evidence is sent back once and is void then. [`Complete`] carries requests: [`endpoint::Endpoint`] to any
-//! OpenAI-compatible address over the home's own [`Fetch`](citelight_records::http::Fetch), a recording in tests.
+//! OpenAI-compatible address over the host's own [`Fetch`](citelight_records::http::Fetch), a recording in tests.
 
 pub mod answer_cache;
 pub mod arbitration;

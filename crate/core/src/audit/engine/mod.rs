@@ -37,7 +37,7 @@ use citelight_verify::verify::Models;
 
 /// References that are looked up at the same time: each waits for sources most of its time.
 const AT_ONCE: usize = 8;
-/// What an audit works with; given by the home of the core.
+/// What an audit works with; given by the host application.
 #[derive(Clone, Copy)]
 pub struct AuditContext<'a> {
     /// Sources of records, in the order they are asked.

@@ -36,7 +36,7 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// An endpoint over the means of a home. The key and the headers go on the wire and nowhere else. `seed` makes the jitter
+    /// An endpoint over the means of a host. The key and the headers go on the wire and nowhere else. `seed` makes the jitter
     /// of retries.
     pub fn new(
         settings: EndpointSettings,

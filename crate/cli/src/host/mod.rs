@@ -1,4 +1,4 @@
-//! The core's home on a native machine: files for records, texts and settings, the system's clock.
+//! The core's host on a native machine: files for records, texts and settings, the system's clock.
 
 #[cfg(feature = "models")]
 mod native;

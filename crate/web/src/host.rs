@@ -12,29 +12,29 @@ use crate::models::Encoders;
 
 /// Everything that was loaded, and what could not be.
 #[derive(Default)]
-pub(crate) struct Home {
+pub(crate) struct Host {
     encoders: Encoders,
     pub(crate) library: Option<Library>,
     problems: Vec<String>,
 }
 
-impl Home {
+impl Host {
     /// Loads what the folders hold and the models that were added. It always ends: what is missing is a problem that
-    /// [`Home::ready`] tells.
+    /// [`Host::ready`] tells.
     pub(crate) async fn load(
         models: Option<String>,
         added: Vec<String>,
         library: Option<String>,
         open_models: &Function,
     ) -> Self {
-        let mut home = Self::default();
+        let mut host = Self::default();
         if let Some(folder) = library {
-            home.library = Library::load(&folder, &mut home.problems).await;
+            host.library = Library::load(&folder, &mut host.problems).await;
         }
         if let Some(folder) = models {
-            home.encoders = Encoders::open(&folder, &added, open_models, &mut home.problems).await;
+            host.encoders = Encoders::open(&folder, &added, open_models, &mut host.problems).await;
         }
-        home
+        host
     }
 
     /// The models as the core asks for them.
