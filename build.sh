@@ -129,10 +129,10 @@ dependencies() {
 
 # Copies for compilers that were replaced.
 prune_dependencies() {
-    local shelf
-    for shelf in "$CACHE"/dependencies/*/; do
-        [ -d "$shelf" ] || continue
-        [ -n "$(find "$shelf" -maxdepth 1 -mtime -30)" ] || { say "removing $shelf, unused for 30 days"; rm -rf "$shelf"; }
+    local folder
+    for folder in "$CACHE"/dependencies/*/; do
+        [ -d "$folder" ] || continue
+        [ -n "$(find "$folder" -maxdepth 1 -mtime -30)" ] || { say "removing $folder, unused for 30 days"; rm -rf "$folder"; }
     done
 }
 
