@@ -146,8 +146,8 @@ impl Followed for Scope {
 /// A walk that stands before question `Q`, all earlier ones passed. It is used up by every answer:
 ///
 /// ```
-/// use citelight::taxonomy::walk::{Basis, Walk};
-/// use citelight::taxonomy::subtypes::ValiditySubtype;
+/// use citelight_verify::taxonomy::walk::{Basis, Walk};
+/// use citelight_verify::taxonomy::subtypes::ValiditySubtype;
 ///
 /// let found = Walk::begin().passes(Basis::Records).fails(Some(ValiditySubtype::Retracted), Basis::Records);
 /// assert_eq!(found.path.len(), 2);
@@ -156,13 +156,13 @@ impl Followed for Scope {
 /// The reverse does not compile: nothing follows a question that failed, and no subtype fits another question.
 ///
 /// ```compile_fail
-/// use citelight::taxonomy::walk::{Basis, Walk};
+/// use citelight_verify::taxonomy::walk::{Basis, Walk};
 /// let found = Walk::begin().fails(None, Basis::Records).passes(Basis::Records);
 /// ```
 ///
 /// ```compile_fail
-/// use citelight::taxonomy::walk::{Basis, Walk};
-/// use citelight::taxonomy::subtypes::ValiditySubtype;
+/// use citelight_verify::taxonomy::walk::{Basis, Walk};
+/// use citelight_verify::taxonomy::subtypes::ValiditySubtype;
 /// let found = Walk::begin().fails(Some(ValiditySubtype::Retracted), Basis::Records);
 /// ```
 #[derive(Debug)]
