@@ -291,7 +291,7 @@ impl Tree {
         text
     }
 
-    /// [`text_below`](Self::text_below) with white space collapsed, given up after about `limit` bytes, or so many nodes
+    /// `text_below` with white space collapsed, given up after about `limit` bytes, or so many nodes
     /// that text of this length never needs: empty elements nested in each other cost no more than words do.
     pub fn words_below(&self, id: NodeId, limit: usize) -> String {
         let mut words = String::new();
