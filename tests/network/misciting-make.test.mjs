@@ -65,17 +65,7 @@ const rejected = (name) => /** @type {Rejected[]} */ (lines(name));
 
 /** @param {string} name @param {string[]} more */
 const args = (name, ...more) => [
-  ...[
-    "eval",
-    "misciting",
-    "--make",
-    "--seed",
-    "3",
-    "--per-category",
-    "1",
-    "--output",
-    home.at(`${name}.jsonl`),
-  ],
+  ...["misciting", "--make", "--seed", "3", "--per-category", "1", "--output", home.at(`${name}.jsonl`)],
   ...[
     "--rejected",
     home.at(`${name}.rejected.jsonl`),
