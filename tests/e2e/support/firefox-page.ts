@@ -43,19 +43,28 @@ export async function shows(page: Page, selector: string, text: RegExp, timeout 
   throw new Error(`${selector} does not show ${text.source}: ${shown.join(" | ")}`);
 }
 
-/** Writes into the field of a label, or chooses it. */
-export async function fill(page: Page, label: string, text: string | null): Promise<void> {
-  for (const element of await page.$$(">>> label")) {
-    if (!(await element.evaluate((element, label) => element.textContent.startsWith(label), label))) continue;
-    const control = await element.evaluateHandle((element) => element.control);
-    const input = control.asElement() as ElementHandle<HTMLInputElement> | null;
-    assert.ok(input, label);
-    // Three clicks choose what stands in a field; a box would be ticked, cleared and ticked, each heard in its turn.
-    await input.click({ count: text === null ? 1 : 3 });
-    if (text !== null) await input.type(text);
-    return;
+/** The control of a label, once the page shows it. */
+async function controlOf(page: Page, label: string): Promise<ElementHandle<HTMLInputElement>> {
+  const started = Date.now();
+  while (Date.now() - started < 60_000) {
+    for (const element of await page.$$(">>> label")) {
+      if (!(await element.evaluate((element, label) => element.textContent.startsWith(label), label)))
+        continue;
+      const control = await element.evaluateHandle((element) => element.control);
+      const input = control.asElement() as ElementHandle<HTMLInputElement> | null;
+      if (input) return input;
+    }
+    await wait(250);
   }
   throw new Error(`there is no ${label}`);
+}
+
+/** Writes into the field of a label, or chooses it. */
+export async function fill(page: Page, label: string, text: string | null): Promise<void> {
+  const input = await controlOf(page, label);
+  // Three clicks choose what stands in a field; a box would be ticked, cleared and ticked, each heard in its turn.
+  await input.click({ count: text === null ? 1 : 3 });
+  if (text !== null) await input.type(text);
 }
 
 /** Presses the button with a name. */
