@@ -1,14 +1,10 @@
 // The pictures of docs/architecture.md, laid out by Graphviz: node scripts/docs/diagrams.mjs rewrites them.
-import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { instance } from "@viz-js/viz";
+import { workspacePackages } from "../build/workspace-packages.mjs";
 
-/**
- * @typedef {[from: string, to: string]} Arrow
- * @typedef {{ path?: string, kind: string | null }} Dependency
- * @typedef {{ packages: { name: string, manifest_path: string, dependencies: Dependency[] }[] }} Metadata
- */
+/** @typedef {[from: string, to: string]} Arrow */
 
 /** The crates, by the names of their folders, and what each is for. @type {Readonly<Record<string, string>>} */
 export const CRATES = {
@@ -107,29 +103,12 @@ ${plain.trim()}
 
 /** Which crates of the workspace use which, tests aside, by the names of their folders. @returns {Arrow[]} */
 export function dependencies() {
-  const text = execFileSync(
-    "cargo",
-    ["metadata", "--no-deps", "--format-version", "1", "--locked", "--offline"],
-    {
-      encoding: "utf8",
-      maxBuffer: 1 << 28,
-    },
-  );
-  /** @type {unknown} */
-  const read = JSON.parse(text);
-  const { packages } = /** @type {Metadata} */ (read);
   const last = (/** @type {string} */ path) => path.split(/[\\/]/).at(-1) ?? "";
-  return packages
-    .flatMap((one) =>
-      one.dependencies
+  return workspacePackages()
+    .flatMap(({ folder, dependencies }) =>
+      dependencies
         .filter(({ path, kind }) => path !== undefined && kind !== "dev")
-        .map(
-          ({ path }) =>
-            /** @type {Arrow} */ ([
-              last(one.manifest_path.replace(/[\\/]Cargo\.toml$/, "")),
-              last(path ?? ""),
-            ]),
-        ),
+        .map(({ path }) => /** @type {Arrow} */ ([last(folder), last(path ?? "")])),
     )
     .toSorted();
 }

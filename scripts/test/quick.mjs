@@ -5,6 +5,7 @@
 // with all that depend on it; only its own unit tests run. ./build.sh test runs the rest.
 import { execFileSync, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { workspacePackages } from "../build/workspace-packages.mjs";
 
 /** @typedef {{ name: string, folder: string, uses: string[], hasLibrary: boolean }} Crate */
 /** @typedef {{ crates: Crate[], dependents: string[], scripts: string[] }} Plan */
@@ -15,16 +16,12 @@ const read = (command, ...args) =>
 
 /** The workspace's crates, and which of them each uses. @returns {Crate[]} */
 export function workspaceCrates() {
-  /** @type {(text: string) => { workspace_root: string, packages: { name: string, manifest_path: string, dependencies: { name: string }[], targets: { kind: string[] }[] }[] }} */
-  const parse = JSON.parse;
-  const { workspace_root: root, packages } = parse(
-    read("cargo", "metadata", "--no-deps", "--format-version", "1", "--locked"),
-  );
+  const packages = workspacePackages();
   const names = new Set(packages.map(({ name }) => name));
-  return packages.map(({ name, manifest_path: path, dependencies, targets }) => ({
+  return packages.map(({ name, folder, dependencies, targets }) => ({
     name,
-    folder: path.slice(root.length + 1, -"/Cargo.toml".length),
-    uses: dependencies.map(({ name }) => name).filter((name) => names.has(name)),
+    folder,
+    uses: dependencies.map((dependency) => dependency.name).filter((used) => names.has(used)),
     hasLibrary: targets.some(({ kind }) => kind.some((one) => one.endsWith("lib"))),
   }));
 }

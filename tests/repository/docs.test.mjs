@@ -169,7 +169,7 @@ function sources(folder) {
 }
 
 test("where something comes from is named by a paper that the architecture lists, not by a number of a design", () => {
-  const numbered = ["crate", "extension", "www", "tests", "tools", "store"]
+  const numbered = ["crate", "extension", "scripts", "store", "tests", "tools", "www"]
     .flatMap(sources)
     .filter((path) => /\bspec\.? ?§? ?\d/i.test(readFileSync(path, "utf8")));
   assert.deepEqual(numbered, []);
@@ -200,18 +200,7 @@ test("the arrows of the architecture are the dependencies of the crates", () => 
   assert.deepEqual(arrows.toSorted(), uses, "the table “Dependencies” of docs/architecture.md");
 });
 
-test("no crate uses one that uses it, and the pipeline uses no program", () => {
-  const uses = dependencies();
-  /** @param {string} from @param {Set<string>} seen */
-  const reached = (from, seen = new Set()) => {
-    for (const [, to] of uses.filter(([one]) => one === from)) if (!seen.has(to)) reached(to, seen.add(to));
-    return seen;
-  };
-  for (const name of Object.keys(CRATES)) assert.ok(!reached(name).has(name), `${name} uses itself`);
-  const layers = ["inference", "types", "document", "records", "verify", "core"];
-  for (const [at, layer] of layers.entries())
-    for (const below of reached(layer))
-      assert.ok(layers.indexOf(below) < at && layers.includes(below), `${layer} uses ${below}`);
+test("the modules in the picture are there", () => {
   for (const [module, { crate }] of Object.entries(MODULES))
     assert.ok(existsSync(join("crate", crate, "src", module)), `${module} is a module of ${crate}`);
 });

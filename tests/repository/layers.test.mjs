@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
-import { cycles, imports, modules } from "../../scripts/test/rust-imports.mjs";
-import { workspacePackages } from "../../scripts/test/workspace-packages.mjs";
+import { cycles } from "../../scripts/test/cycles.mjs";
+import { imports, modules } from "../../scripts/test/rust-imports.mjs";
+import { workspacePackages } from "../../scripts/build/workspace-packages.mjs";
 
 /** Our crates, each with those that it may use besides the ones those use: what is not named here may not be used. */
 const CRATES = {

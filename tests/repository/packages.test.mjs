@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { test } from "node:test";
-import { workspacePackages } from "../../scripts/test/workspace-packages.mjs";
+import { workspacePackages } from "../../scripts/build/workspace-packages.mjs";
 
 /** Package to what its use looks like, and where it may stand: in the product, or in tests. */
 const PACKAGES = {
@@ -32,7 +32,7 @@ for (const [name, { use, within }] of Object.entries(PACKAGES))
   test(`${name} is in use`, () => {
     const crates = own
       .filter(({ dependencies }) => dependencies.some((dependency) => dependency.name === name))
-      .map(({ manifest_path }) => dirname(manifest_path));
+      .map(({ folder }) => folder);
     assert.ok(
       crates.some((crate) => isUsed(join(crate, within), use)),
       `no crate that depends on ${name} uses it in ${within}: ${use.source}`,

@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cyclesIn, moduleGraph, type ModuleGraph } from "./module-graph";
+import { cycles } from "../../scripts/test/cycles.mjs";
+import { moduleGraph, type ModuleGraph } from "./module-graph";
 
 /** Two files may be one idea in two parts. */
 const MOST_IN_CYCLE = 2;
 
 const largeCycles = (graph: ModuleGraph): string[][] =>
-  cyclesIn(graph).filter(({ length }) => length > MOST_IN_CYCLE);
+  cycles(graph).filter(({ length }) => length > MOST_IN_CYCLE);
 
 /** Imports from one folder into another, as "importer → imported". */
 function crossings(graph: ModuleGraph, from: string, into: (path: string) => boolean): string[] {

@@ -1,4 +1,4 @@
-/** Which TypeScript module imports which, and the cycles among them. */
+/** Which TypeScript module imports which. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -33,32 +33,4 @@ function resolved(importer: string, specifier: string): string | null {
   if (!specifier.startsWith(".")) return null;
   const path = join(dirname(importer), specifier);
   return [`${path}.ts`, join(path, "index.ts")].find((candidate) => existsSync(candidate)) ?? null;
-}
-
-/** The sets of modules that all import each other, directly or not (Tarjan 1972); a module alone is none. */
-export function cyclesIn(graph: ModuleGraph): string[][] {
-  const order = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const stack: string[] = [];
-  const cycles: string[][] = [];
-  const visit = (module: string): number => {
-    const own = order.size;
-    order.set(module, own);
-    let low = own;
-    stack.push(module);
-    for (const imported of graph.get(module) ?? []) {
-      if (!order.has(imported)) low = Math.min(low, visit(imported));
-      else if (stack.includes(imported))
-        low = Math.min(low, lowest.get(imported) ?? order.get(imported) ?? low);
-      lowest.set(module, low);
-    }
-    lowest.set(module, low);
-    if (low === own) {
-      const cycle = stack.splice(stack.indexOf(module));
-      if (cycle.length > 1) cycles.push(cycle.sort());
-    }
-    return low;
-  };
-  for (const module of graph.keys()) if (!order.has(module)) visit(module);
-  return cycles;
 }

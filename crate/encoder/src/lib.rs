@@ -9,6 +9,8 @@
 //! So the results are the same bits in every browser and natively, and differ from the file's float arithmetic by the
 //! rounding of activations alone (docs/encoder.md has the measurements).
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests compare within tolerances"))]
+
 mod error;
 mod kernel;
 mod lanes;

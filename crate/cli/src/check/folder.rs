@@ -14,12 +14,12 @@ use super::{CheckOutcome, check, submissions, written_as};
 use crate::args::{CheckFormat, CheckOptions};
 use crate::article::ArticleFiles;
 use crate::failure::Failure;
-use crate::host::NativeHome;
+use crate::host::NativeHost;
 use crate::output::file::write_whole;
 use crate::output::{plain, report};
 
 /// Checks what is new or changed since the last time.
-pub fn run(host: &NativeHome, options: &CheckOptions, reports: &Path) -> Result<ExitCode, Failure> {
+pub fn run(host: &NativeHost, options: &CheckOptions, reports: &Path) -> Result<ExitCode, Failure> {
     let mut journal = Journal::open(reports)?;
     let found = submissions::in_folder(&options.file, reports)?;
     if !found.left_out.is_empty() {
@@ -63,7 +63,7 @@ pub fn run(host: &NativeHome, options: &CheckOptions, reports: &Path) -> Result<
 }
 
 /// Of what a report hangs on: the article with its files, how it is checked, by which version.
-fn fingerprint(host: &NativeHome, options: &CheckOptions, files: &ArticleFiles) -> Result<String, Failure> {
+fn fingerprint(host: &NativeHost, options: &CheckOptions, files: &ArticleFiles) -> Result<String, Failure> {
     let CheckOptions { with, online, committee, format, all, file: _, reports: _, network: _ } = options;
     let how = format!("{with:?} {online} {committee} {format:?} {all} {:?}", host.models.names());
     let mut digest = Sha256::new();

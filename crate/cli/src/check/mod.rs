@@ -17,7 +17,7 @@ use clap::Parser;
 use crate::args::{Args, CheckFormat, CheckOptions, Command};
 use crate::article::Article;
 use crate::failure::Failure;
-use crate::host::NativeHome;
+use crate::host::NativeHost;
 use crate::network::Network;
 use crate::output;
 
@@ -47,8 +47,8 @@ pub fn typed(arguments: impl IntoIterator<Item = OsString>) -> Option<CheckOptio
 }
 
 /// Everything the options name, loaded once however many articles are checked.
-fn host(options: &CheckOptions) -> Result<NativeHome, Failure> {
-    let mut host = NativeHome::load(&options.with)?;
+fn host(options: &CheckOptions) -> Result<NativeHost, Failure> {
+    let mut host = NativeHost::load(&options.with)?;
     if options.online {
         host.go_online(Network::open(&options.network)?);
         if options.committee {
@@ -59,7 +59,7 @@ fn host(options: &CheckOptions) -> Result<NativeHome, Failure> {
 }
 
 fn check(
-    host: &NativeHome,
+    host: &NativeHost,
     options: &CheckOptions,
     article: &Article,
     path: &Path,

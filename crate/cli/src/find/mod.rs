@@ -112,11 +112,11 @@ impl Places {
                 let scholar = Scholar::new(network.client(), Some(network.texts()));
                 network.run(find_assisted(excerpt, &scholar as &dyn Library, model, embed))
             }
-            (World::Files(shelf), Some(endpoint)) => {
-                endpoint.run(find_assisted(excerpt, shelf.as_ref(), model, embed))
+            (World::Files(library), Some(endpoint)) => {
+                endpoint.run(find_assisted(excerpt, library.as_ref(), model, embed))
             }
-            (World::Files(shelf), None) => {
-                pollster::block_on(find_assisted(excerpt, shelf.as_ref(), model, embed))
+            (World::Files(library), None) => {
+                pollster::block_on(find_assisted(excerpt, library.as_ref(), model, embed))
             }
         };
         found.map_err(|error| Failure::Ranking { reason: error.to_string() })

@@ -13,7 +13,7 @@ use citelight::{LocalFuture, Settings};
 use crate::failure::{Failure, read_text};
 use crate::output::plain;
 #[cfg(feature = "models")]
-pub use native::NativeHome;
+pub use native::NativeHost;
 
 /// Reads files of records. Bad lines are told on stderr and skipped.
 pub fn read_records(paths: &[PathBuf]) -> Result<Vec<LocalStore>, Failure> {

@@ -21,7 +21,7 @@ use crate::network::{Network, RemoteEndpoint};
 use crate::texts::TextsFolder;
 
 /// Everything an audit needs, loaded.
-pub struct NativeHome {
+pub struct NativeHost {
     stores: Vec<LocalStore>,
     texts: Vec<TextsFolder>,
     /// The models that judge.
@@ -35,7 +35,7 @@ pub struct NativeHome {
     endpoint: Option<RemoteEndpoint>,
 }
 
-impl NativeHome {
+impl NativeHost {
     /// Loads what the options name.
     pub fn load(with: &With) -> Result<Self, Failure> {
         let mut settings = read_settings(with.judging.settings.as_deref())?;

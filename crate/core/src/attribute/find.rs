@@ -258,12 +258,12 @@ mod tests {
 
     #[test]
     fn the_fitting_work_is_selected_and_every_step_is_told() {
-        let shelf = InMemoryLibrary::new(vec![
+        let library = InMemoryLibrary::new(vec![
             record("a", "Dams of concrete", 2000),
             record("b", "How long oak and pine weirs last in cold rivers", 2001),
             record("c", "How long oak and pine weirs last in cold rivers, revisited", 2022),
         ]);
-        let found = find(excerpt(TEXT), &shelf, None).now_or_never().unwrap().unwrap();
+        let found = find(excerpt(TEXT), &library, None).now_or_never().unwrap().unwrap();
         assert_eq!(found.candidates[0].record.id, "b");
         assert_eq!(found.selected, Some(found.candidates[0].id.clone()));
         assert!(matches!(found.trail.last().map(|step| &step.action), Some(Action::Select { .. })));
@@ -271,7 +271,7 @@ mod tests {
             found.trail.iter().any(|step| step.left_out.iter().any(|left| left.title.ends_with("revisited")))
         );
         assert!((found.candidates.iter().map(|candidate| candidate.share).sum::<f64>() - 1.0).abs() < 1e-9);
-        let again = find(excerpt(TEXT), &shelf, None).now_or_never().unwrap().unwrap();
+        let again = find(excerpt(TEXT), &library, None).now_or_never().unwrap().unwrap();
         assert_eq!(found, again);
     }
 

@@ -59,8 +59,8 @@ pub(super) struct Deliberated {
 }
 
 impl<'a> Committees<'a> {
-    /// A hall for a work; none without a model that could take the steps.
-    pub(super) fn hall(&'a self, cited: &Record) -> Option<WorkCommittee<'a>> {
+    /// The committee of a work; none without a model that could take the steps.
+    pub(super) fn committee(&'a self, cited: &Record) -> Option<WorkCommittee<'a>> {
         let Self { models, settings, .. } = self;
         let steps = match (self.endpoint, models.embed, models.infer) {
             (Some(Remote::Server(server)), _, _) => Steps::There(server),

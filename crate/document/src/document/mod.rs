@@ -152,7 +152,7 @@ pub enum AnomalyKind {
     UncitedReference,
     /// A citation's link leads to an entry that has neither the year nor a name that the citation gives.
     ContradictoryLink,
-    /// Converter debris in the text.
+    /// Artifacts of a conversion in the text.
     ConverterError,
     /// A file that the source includes was not given.
     MissingFile,

@@ -14,7 +14,7 @@ use citelight_cli::args::{Format, With};
 use citelight_cli::article::Article;
 use citelight_cli::check::tell_progress;
 use citelight_cli::failure::{Failure, read_text};
-use citelight_cli::host::NativeHome;
+use citelight_cli::host::NativeHost;
 use citelight_cli::output::{cut, json};
 use serde::{Deserialize, Serialize};
 
@@ -117,7 +117,7 @@ pub(super) fn run(
         path: gold.to_owned(),
         reason: error.to_string(),
     })?;
-    let host = NativeHome::load(with)?;
+    let host = NativeHost::load(with)?;
     let report = host.audit(&Article::read(file)?.parse(false)?, &mut tell_progress());
     let mut outcome = compare(&labels, &report);
     outcome.tokens_per_citation = tokens_per_citation(&report, host.models.tokens_seen());

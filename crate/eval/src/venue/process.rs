@@ -10,7 +10,7 @@ use citelight::sources::{ApiName, ApiSettings, Client};
 use citelight_cli::args::CheckOptions;
 use citelight_cli::check;
 use citelight_cli::failure::{Failure, read_text};
-use citelight_cli::host::NativeHome;
+use citelight_cli::host::NativeHost;
 use citelight_cli::network::Network;
 use citelight_cli::output::file::write_whole;
 use citelight_network::{DiskStore, Scholarly};
@@ -75,7 +75,7 @@ pub(super) fn run(plan: &Path) -> Result<ExitCode, Failure> {
         DiskStore::open(&plan.cache).map_err(|error| Failure::Network { reason: error.to_string() })?;
     let client = Rc::new(Client::new(web.clone(), clock.clone(), Rc::new(store), settings, seed));
     let options = as_typed(&plan)?;
-    let mut host = NativeHome::load(&options.with)?;
+    let mut host = NativeHost::load(&options.with)?;
     host.go_online(Network::simulated(clock.clone(), Scholarly::over(client.clone(), &ApiName::ORDER)));
     let code = check::submissions(&host, &options, &plan.reports)?;
     let counted = |of: fn(citelight::sources::Counts) -> u64| {

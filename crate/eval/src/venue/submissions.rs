@@ -27,7 +27,7 @@ impl Venue {
     pub(super) fn new(library: Library, seed: u64, references: usize) -> Self {
         let mut sum = 0.0;
         let sums = (1..=WORKS).map(|rank| {
-            sum += (rank as f64 + SHIFT).powf(-EXPONENT);
+            sum += libm::pow(rank as f64 + SHIFT, -EXPONENT);
             sum
         });
         Self { library, seed, references, sums: sums.collect() }

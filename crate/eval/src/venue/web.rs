@@ -213,7 +213,7 @@ impl Web {
             return (fate, request.timeout);
         }
         // Half to twice the middle, evenly on a scale of ratios.
-        let milliseconds = latency(ask.api, weight) * (4.0f64).powf(time - 0.5);
+        let milliseconds = latency(ask.api, weight) * libm::pow(4.0, time - 0.5);
         memory.count(ask.api).waited += milliseconds as u64;
         (fate, Duration::from_millis(milliseconds as u64))
     }

@@ -8,7 +8,7 @@ use std::task::{Context, Poll, Waker};
 
 use super::policy::Priority;
 
-/// Semaphore for so many at once.
+/// Permits for so many at once.
 #[derive(Debug)]
 pub(super) struct Semaphore(RefCell<State>);
 

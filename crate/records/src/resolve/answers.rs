@@ -80,25 +80,26 @@ impl Answers {
             return first;
         }
         let printed = printed(reference);
-        let twins = || self.twins(first);
-        let preference = |twin: &Compared| {
-            let agreement = printed.agreement(&twin.record);
+        let duplicates = || self.duplicates(first);
+        let preference = |duplicate: &Compared| {
+            let agreement = printed.agreement(&duplicate.record);
             (
                 agreement.identifier,
-                !twins().any(|other| is_notice_about(&twin.record, &other.record)),
+                !duplicates().any(|other| is_notice_about(&duplicate.record, &other.record)),
                 agreement,
-                !is_doubtful(&gravest(&twin.record, twins().map(|other| &other.record)).status),
-                reference.year.is_some() && twin.record.year == reference.year,
+                !is_doubtful(&gravest(&duplicate.record, duplicates().map(|other| &other.record)).status),
+                reference.year.is_some() && duplicate.record.year == reference.year,
             )
         };
-        let best = twins().reduce(|best, next| if preference(next) > preference(best) { next } else { best });
+        let best =
+            duplicates().reduce(|best, next| if preference(next) > preference(best) { next } else { best });
         let best = best.unwrap_or(first);
-        let gravest = gravest(&best.record, twins().map(|other| &other.record));
-        twins().find(|twin| std::ptr::eq(&twin.record, gravest)).unwrap_or(best)
+        let gravest = gravest(&best.record, duplicates().map(|other| &other.record));
+        duplicates().find(|duplicate| std::ptr::eq(&duplicate.record, gravest)).unwrap_or(best)
     }
 
     /// Records of the first one's work that fit about as well, itself included, and notices about it.
-    fn twins<'a>(&'a self, first: &'a Compared) -> impl Iterator<Item = &'a Compared> {
+    fn duplicates<'a>(&'a self, first: &'a Compared) -> impl Iterator<Item = &'a Compared> {
         self.ranked().into_iter().filter(move |other| {
             other.fit == Fit::Sure
                 && first.score.total - other.score.total < MARGIN
@@ -178,15 +179,20 @@ impl Answers {
                     1 => "1 field differs".to_owned(),
                     count => format!("{count} fields differ"),
                 };
-                let twin = self.withdrawn_twin(record).map(|twin| {
-                    let place = twin.identifiers.doi.as_ref().map(|doi| format!(" (https://doi.org/{doi})"));
+                let duplicate = self.withdrawn_twin(record).map(|duplicate| {
+                    let place =
+                        duplicate.identifiers.doi.as_ref().map(|doi| format!(" (https://doi.org/{doi})"));
                     format!(
                         " Another article of this title was retracted, withdrawn or put in doubt{}.",
                         place.unwrap_or_default()
                     )
                 });
-                let twin = twin.unwrap_or_default();
-                format!("Matched to “{}” in {}; {fields}.{twin}", record.title, shown_name(&record.source))
+                let duplicate = duplicate.unwrap_or_default();
+                format!(
+                    "Matched to “{}” in {}; {fields}.{duplicate}",
+                    record.title,
+                    shown_name(&record.source)
+                )
             }
             Resolution::Ambiguous { candidates } => {
                 format!("{asked} answered; {} records fit only so-so.", candidates.len())
@@ -231,7 +237,7 @@ fn candidate(compared: &Compared) -> Candidate {
     Candidate { record: compared.record.clone(), score: compared.score.total }
 }
 
-/// Whether two records are versions of one work (twins of two indexes, preprint and publication).
+/// Whether two records are versions of one work (duplicates of two indexes, preprint and publication).
 fn same_work(left: &Record, right: &Record) -> bool {
     left.identifiers.agree(&right.identifiers)
         || (fold(&left.title) == fold(&right.title)

@@ -213,13 +213,13 @@ pub(crate) fn is_heading(title: &str) -> bool {
 
 /// Whether a title is the name of the periodical or book in which the work stands, be it with volume and pages.
 pub(crate) fn is_place_of_issue(title: &str, place: &str) -> bool {
-    let telling = |text: &str| {
+    let significant = |text: &str| {
         let words = words(text);
         let kept = words.split(' ').filter(|word| !is_match(&PLACES, word));
         kept.collect::<Vec<_>>().join(" ")
     };
-    let place = telling(place);
-    !place.is_empty() && telling(title) == place
+    let place = significant(place);
+    !place.is_empty() && significant(title) == place
 }
 
 /// What words that are a mark and nothing else say: `retracted`, `this article has been withdrawn by the authors`.

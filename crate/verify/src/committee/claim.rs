@@ -63,7 +63,7 @@ pub enum AttemptAnswer {
     },
 }
 
-/// Paraphrases a site in growing windows: from radius 1 until two consecutive radii agree; the earlier is kept. Windows end at
+/// Paraphrases a citing sentence in growing windows: from radius 1 until two consecutive radii agree; the earlier is kept. Windows end at
 /// the section; where the sentence stands alone it is asked twice.
 ///
 /// # Errors

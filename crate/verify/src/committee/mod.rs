@@ -1,7 +1,7 @@
 //! The evidence committee: what the literature says about a source that cannot be read (BibAgent's ICSV, section 3.3).
 //!
 //! ```text
-//! site → claim;  indexes → gather → witness → aspects → statements → relations → aggregate → bundle
+//! citation context → claim;  indexes → gather → witness → aspects → statements → relations → aggregate → bundle
 //! ```
 //!
 //! Transport-free: indexes, texts and models come from the host application. docs/committee.md explains the choices.

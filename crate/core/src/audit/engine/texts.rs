@@ -84,8 +84,9 @@ impl Run<'_> {
                     judged_by(text, wanted, SourceText::new(read), step, claims, context, settings)
                 }
                 Access::Unreadable { reason, step } => {
-                    let hall = committees.as_ref().and_then(|committees| committees.hall(&wanted.record));
-                    unread(text, wanted, reason, step, claims, self.document, hall)
+                    let committee =
+                        committees.as_ref().and_then(|committees| committees.committee(&wanted.record));
+                    unread(text, wanted, reason, step, claims, self.document, committee)
                 }
             })
             .flatten_unordered(self.judged_at_once());
@@ -258,18 +259,18 @@ fn unread<'a>(
     access: TrailStep,
     claims: &'a [Claim],
     document: &'a Document,
-    hall: Option<WorkCommittee<'a>>,
+    committee: Option<WorkCommittee<'a>>,
 ) -> LocalBoxStream<'a, JudgedEvent> {
-    let judged = stream::unfold((wanted.group.into_iter(), hall), move |(mut group, mut hall)| {
+    let judged = stream::unfold((wanted.group.into_iter(), committee), move |(mut group, mut committee)| {
         let (access, reason) = (access.clone(), reason.clone());
         async move {
             let (pair, citation) = group.next()?;
             let unchecked = rules::unchecked(Reason::NoText { reason });
-            let judged = match (&mut hall, document.citations.get(citation)) {
-                (Some(hall), Some(place)) => hall.judge(&claims[citation], place, unchecked).await,
+            let judged = match (&mut committee, document.citations.get(citation)) {
+                (Some(committee), Some(place)) => committee.judge(&claims[citation], place, unchecked).await,
                 _ => unchecked.into(),
             };
-            Some((JudgedEvent::Judged { pair, judged, access, text }, (group, hall)))
+            Some((JudgedEvent::Judged { pair, judged, access, text }, (group, committee)))
         }
     });
     judged.boxed_local()

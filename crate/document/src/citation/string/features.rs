@@ -136,7 +136,7 @@ fn is_year(text: &str) -> bool {
     text.len() == 4 && text.is_ascii() && text.parse::<u32>().is_ok_and(|year| (1500..=2039).contains(&year))
 }
 
-/// TokenKind, case and length of a token in one number.
+/// Kind, case and length of a token in one number.
 fn shape(text: &str, kind: TokenKind, year: bool) -> u32 {
     let letters = text.chars().count().min(5) as u32;
     match kind {

@@ -34,7 +34,7 @@ pub(crate) struct Counters {
     pub(crate) has_chapter: bool,
     values: HashMap<String, u32>,
     pub(crate) theorems: HashMap<Rc<str>, Theorem>,
-    /// TokenKind and number by label.
+    /// Kind and number by label.
     pub(crate) labels: HashMap<String, (String, String)>,
     /// What a `\label` names now.
     anchor: (String, String),

@@ -163,8 +163,8 @@ impl<'a> Walk<'a> {
             Role::Abstract => self.open_abstract(Some(&name)),
             Role::Float => self.begin_context(&name, Context::Float),
             Role::Table if self.in_table() => self.enter_environment(&name, Vec::new()),
-            Role::Table => self.begin_context(&name, Context::TokenKind(BlockKind::Table)),
-            Role::List => self.begin_context(&name, Context::TokenKind(BlockKind::ListItem)),
+            Role::Table => self.begin_context(&name, Context::Block(BlockKind::Table)),
+            Role::List => self.begin_context(&name, Context::Block(BlockKind::ListItem)),
             Role::Dropped => self.begin_context(&name, Context::Drop),
             Role::Bibliography => {
                 self.begin_entries();

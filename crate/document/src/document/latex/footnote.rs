@@ -45,7 +45,7 @@ impl Walk<'_> {
         }
         let mut frame = Frame::new(FrameKind::Footnote);
         let listens = self.listens();
-        frame.contexts.push(if listens { Context::TokenKind(BlockKind::Footnote) } else { Context::Drop });
+        frame.contexts.push(if listens { Context::Block(BlockKind::Footnote) } else { Context::Drop });
         let id = match marked {
             Marked::Here(counter) => {
                 let mark = self.next_note(counter, number, spot);

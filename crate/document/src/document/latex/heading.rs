@@ -19,12 +19,12 @@ impl Walk<'_> {
             self.counters.heading(usize::from(level));
         }
         let _ = spot;
-        self.begin(Context::TokenKind(BlockKind::Heading(level)));
+        self.begin(Context::Block(BlockKind::Heading(level)));
         self.enter_group(vec![Closing::Block]);
     }
 
     pub(crate) fn made_heading(&mut self, text: &str, spot: Spot) {
-        self.begin(Context::TokenKind(BlockKind::Heading(1)));
+        self.begin(Context::Block(BlockKind::Heading(1)));
         self.made(text, spot);
         self.end();
     }
@@ -37,7 +37,7 @@ impl Walk<'_> {
             closing.push(Closing::Silence);
         }
         closing.push(Closing::Block);
-        self.begin(Context::TokenKind(BlockKind::Abstract));
+        self.begin(Context::Block(BlockKind::Abstract));
         match environment {
             Some(name) => self.enter_environment(name, closing),
             None => self.enter_group(closing),
@@ -57,7 +57,7 @@ impl Walk<'_> {
             return;
         }
         let was_silent = !self.body;
-        self.begin(Context::TokenKind(BlockKind::Caption));
+        self.begin(Context::Block(BlockKind::Caption));
         if !star && name != "subcaption" && !was_silent {
             let number = self.counters.step(counter);
             let word = match counter {

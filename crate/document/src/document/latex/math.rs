@@ -70,7 +70,7 @@ impl Walk<'_> {
             self.show(formula.pieces, "$", spot);
             return;
         }
-        self.begin(Context::TokenKind(BlockKind::Math));
+        self.begin(Context::Block(BlockKind::Math));
         self.show(formula.pieces, "$$", spot);
         self.end();
     }

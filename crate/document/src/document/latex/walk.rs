@@ -20,7 +20,7 @@ const MOST_ANOMALIES: usize = 50;
 /// What a block in the making belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Context {
-    TokenKind(BlockKind),
+    Block(BlockKind),
     /// A figure: only captions and prose are kept.
     Float,
     /// Nothing of it is text of the article.
@@ -193,7 +193,7 @@ impl<'a> Walk<'a> {
     }
 
     pub(crate) fn in_table(&mut self) -> bool {
-        self.frame().contexts.last() == Some(&Context::TokenKind(BlockKind::Table))
+        self.frame().contexts.last() == Some(&Context::Block(BlockKind::Table))
     }
 
     /// A border between paragraphs.
@@ -232,7 +232,7 @@ impl<'a> Walk<'a> {
         let after = std::mem::take(&mut frame.after);
         let mut blocks = Vec::new();
         let kind = match frame.contexts.last().copied() {
-            Some(Context::TokenKind(kind)) => Some(kind),
+            Some(Context::Block(kind)) => Some(kind),
             Some(Context::Float) => is_prose(&pieces).then_some(BlockKind::Paragraph),
             Some(Context::Drop) => None,
             None => Some(BlockKind::Paragraph),

@@ -1,6 +1,6 @@
 //! The one record that an entry is corrected by.
 
-use super::{GATE, HALF, OVERLAP, telling, title_jaccard, usable, venue_names};
+use super::{GATE, HALF, OVERLAP, significant_words, title_jaccard, usable, venue_names};
 use crate::resolve::integrity::{
     Answers, AuthorMatch, BibField, Compared, EntryReport, Found, ParsedEntry, TitleMatch, compare_authors,
     compare_titles, differ_in_number, find, is_preprint_record, work_doi,
@@ -212,7 +212,7 @@ pub(super) fn same_work<'a>(claim: &ParsedEntry, answers: &'a Answers) -> Result
 /// does if it names no authors, or if venue and year are the work's and its DOI is no other work's.
 fn is_corroborated(claim: &ParsedEntry, records: &Records<'_>, answers: &Answers) -> bool {
     if claim.authors.is_empty() {
-        return telling(&claim.title).len() >= 3;
+        return significant_words(&claim.title).len() >= 3;
     }
     let venue = is_venue_of(claim, records);
     let year = records.iter().any(|record| claim.is_of_year(record));
@@ -251,14 +251,14 @@ fn is_answer(left: &str, right: &str) -> bool {
         "review",
         "remarks",
     ];
-    let (left, right) = (telling(left), telling(right));
+    let (left, right) = (significant_words(left), significant_words(right));
     let mut differing = left.symmetric_difference(&right).peekable();
     differing.peek().is_some() && differing.all(|word| ANSWERS.contains(&word.as_str()))
 }
 
-/// Share of the shorter title's telling words that the longer one has.
+/// Share of the shorter title's significant words that the longer one has.
 fn overlap(left: &str, right: &str) -> f64 {
-    let (left, right) = (telling(left), telling(right));
+    let (left, right) = (significant_words(left), significant_words(right));
     let shared = left.intersection(&right).count();
     shared as f64 / left.len().min(right.len()).max(1) as f64
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{telling, venue_names};
+use super::{significant_words, venue_names};
 use crate::resolve::integrity::{
     AuthorMatch, BibEntry, BibField, ParsedEntry, TitleMatch, compare_authors, compare_titles,
     is_preprint_record, number_parts, work_doi,
@@ -218,7 +218,7 @@ fn likeness(field: BibField, entry: &BibEntry, record: &Record) -> Option<Likene
             TitleMatch::Same | TitleMatch::Subtitle => Likeness::Same,
             TitleMatch::Untitled => return None,
             TitleMatch::About | TitleMatch::Misspelt | TitleMatch::Renamed(_) | TitleMatch::Different(_) => {
-                let (left, right) = (telling(&claim.title), telling(&record.title));
+                let (left, right) = (significant_words(&claim.title), significant_words(&record.title));
                 let shared = left.intersection(&right).count();
                 Likeness::of(false, shared * 2 >= left.len().max(1))
             }
@@ -235,9 +235,10 @@ fn likeness(field: BibField, entry: &BibEntry, record: &Record) -> Option<Likene
             let venue = claim.venue.unwrap_or_default();
             let preprint = is_preprint_server(&venue) && is_preprint_record(record);
             let same = preprint || known.iter().any(|name| compare_venues(&venue, name) == VenueMatch::Same);
-            let words = telling(&venue);
-            let overlaps =
-                known.iter().any(|name| words.intersection(&telling(name)).count() * 2 > words.len());
+            let words = significant_words(&venue);
+            let overlaps = known
+                .iter()
+                .any(|name| words.intersection(&significant_words(name)).count() * 2 > words.len());
             Likeness::of(same, overlaps)
         }
         BibField::Volume => numbers(entry.field("volume"), record.volume.as_deref()?),

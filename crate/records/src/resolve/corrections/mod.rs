@@ -67,15 +67,15 @@ const STOPWORDS: [&str; 24] = [
     "using", "into", "its", "or", "be", "can", "do", "how",
 ];
 
-/// The telling words of a title: stopwords and one-letter words dropped.
-fn telling(title: &str) -> BTreeSet<String> {
+/// The significant words of a title: stopwords and one-letter words dropped.
+fn significant_words(title: &str) -> BTreeSet<String> {
     let words = super::integrity::title_words(title).into_iter();
     words.filter(|word| word.chars().count() > 1 && !STOPWORDS.contains(&word.as_str())).collect()
 }
 
-/// Jaccard index of two titles' telling words.
+/// Jaccard index of two titles' significant words.
 pub fn title_jaccard(left: &str, right: &str) -> f64 {
-    let (left, right) = (telling(left), telling(right));
+    let (left, right) = (significant_words(left), significant_words(right));
     let shared = left.intersection(&right).count();
     shared as f64 / (left.len() + right.len() - shared).max(1) as f64
 }

@@ -48,10 +48,10 @@ const SURE: usize = 6;
 /// letter too many, too few, wrong or out of place in a long word. A number is never a slip, nor is a first letter
 /// (`symmetric`, `asymmetric`).
 pub(super) fn differ_by_slips(left: &[String], right: &[String]) -> bool {
-    let telling = |words: &[String]| -> Vec<String> {
+    let significant = |words: &[String]| -> Vec<String> {
         words.iter().filter(|word| !ARTICLES.contains(&word.as_str())).cloned().collect()
     };
-    let (left, right) = (telling(left), telling(right));
+    let (left, right) = (significant(left), significant(right));
     if left.len() != right.len() || left.len() < 2 {
         return false;
     }
