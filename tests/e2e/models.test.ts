@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { OptionalModel } from "@citelight/shared/models/catalogue";
 import { CHUNK_BYTES } from "@citelight/shared/models/chunks";
-import { noise, sha256, startHub } from "../network/hub.mjs";
+import { noise, sha256, startHub } from "../network/fake-model-hub.mjs";
 import { launch } from "./support/browser";
 import { storeScript } from "./support/model-store";
 

@@ -125,7 +125,7 @@ async function audited(attacks, url) {
 
 const double = await startFakeLlm({ key: KEY, mode: "obedient" });
 after(() => double.close());
-// Those made for other prompts are put there by doubts.test.mjs and find.test.mjs.
+// Those made for other prompts are put there by document-repair.test.mjs and find.test.mjs.
 const inData = ATTACKS.filter(({ where, prompt }) => where !== "model-answer" && prompt === undefined);
 
 for (const obedience of /** @type {const} */ (["crude", "careful"]))

@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { parseJson } from "../fake-apis/answer.mjs";
-import { noise, startHub } from "./hub.mjs";
+import { noise, startHub } from "./fake-model-hub.mjs";
 import { begin, folder, run } from "./support.mjs";
 
 const SMALL = { graph: noise(61, 1), tokenizer: noise(20, 2) };
@@ -180,7 +180,7 @@ test("a server that never gets far is given up, and what came is kept", async ()
 });
 
 test("a server without ranges, or with a new content, sends it from the start", async () => {
-  for (const [fault, words] of /** @type {[import("./hub.mjs").Faults, RegExp][]} */ ([
+  for (const [fault, words] of /** @type {[import("./fake-model-hub.mjs").Faults, RegExp][]} */ ([
     [{ noRanges: true }, /sends the whole file; starting over/],
     [{ tag: '"another"' }, /sends the whole file; starting over/],
     [{ tag: "" }, /going on at byte 30/],
@@ -205,7 +205,7 @@ test("a server without ranges, or with a new content, sends it from the start", 
 test("a file that is not the very one is refused and deleted", async () => {
   const changed = Buffer.from(SMALL.graph);
   changed.writeUInt8(changed.readUInt8(60) ^ 1, 60);
-  for (const [content, fault, words] of /** @type {[Buffer, import("./hub.mjs").Faults, RegExp][]} */ ([
+  for (const [content, fault, words] of /** @type {[Buffer, import("./fake-model-hub.mjs").Faults, RegExp][]} */ ([
     [changed, {}, /is refused: its SHA-256 is [0-9a-f]{64}.*\. It was deleted and is not used/],
     [noise(62, 1), {}, /has 62 bytes where 61 were due/],
     [noise(60, 1), {}, /has 60 bytes where 61 were due/],

@@ -10,7 +10,7 @@ import {
 
 const COUNTS: CitationCounts = { all: 4, read: 3, review: 1 };
 
-class Home implements QueueHandlers {
+class FakeHandlers implements QueueHandlers {
   readonly kept: StoredQueue = { isWanted: false, checked: {} };
   readonly begun: string[] = [];
   atOnce = 0;
@@ -51,64 +51,64 @@ class Home implements QueueHandlers {
 const turn = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
 test("nothing begins before the reader starts the queue, then one submission at a time", async () => {
-  const home = new Home();
-  const queue = new AuditQueue(["a", "b", "c"], home.kept, home);
+  const handlers = new FakeHandlers();
+  const queue = new AuditQueue(["a", "b", "c"], handlers.kept, handlers);
   await turn();
-  assert.deepEqual(home.begun, []);
+  assert.deepEqual(handlers.begun, []);
   const run = queue.start();
   void queue.start();
   for (const expected of [["a"], ["a", "b"], ["a", "b", "c"]]) {
     await turn();
-    assert.deepEqual(home.begun, expected);
-    assert.equal(home.kept.isWanted, true);
-    home.finish?.();
+    assert.deepEqual(handlers.begun, expected);
+    assert.equal(handlers.kept.isWanted, true);
+    handlers.finish?.();
   }
   await run;
-  assert.equal(home.most, 1);
-  assert.deepEqual([queue.done, queue.open, queue.isRunning, home.kept.isWanted], [3, 0, false, false]);
+  assert.equal(handlers.most, 1);
+  assert.deepEqual([queue.done, queue.open, queue.isRunning, handlers.kept.isWanted], [3, 0, false, false]);
 });
 
 test("a pause gives up the submission at hand, and what was checked is never checked again", async () => {
-  const home = new Home();
-  const first = new AuditQueue(["a", "b", "c"], home.kept, home);
+  const handlers = new FakeHandlers();
+  const first = new AuditQueue(["a", "b", "c"], handlers.kept, handlers);
   void first.start();
   await turn();
-  home.finish?.();
+  handlers.finish?.();
   await turn();
   assert.equal(first.of("b").kind, "running");
   await first.pause();
-  assert.deepEqual([first.of("b").kind, home.kept.isWanted], ["waiting", false]);
+  assert.deepEqual([first.of("b").kind, handlers.kept.isWanted], ["waiting", false]);
 
   // The next day.
-  const second = new AuditQueue(["a", "b", "c"], home.kept, home);
+  const second = new AuditQueue(["a", "b", "c"], handlers.kept, handlers);
   assert.deepEqual([second.of("a").kind, second.done, second.isRunning], ["checked", 1, false]);
   void second.start();
   await turn();
-  assert.deepEqual(home.begun, ["a", "b", "b"]);
+  assert.deepEqual(handlers.begun, ["a", "b", "b"]);
 });
 
 test("a page that is left wants what its reader wanted", async () => {
-  const home = new Home();
-  const queue = new AuditQueue(["a"], home.kept, home);
+  const handlers = new FakeHandlers();
+  const queue = new AuditQueue(["a"], handlers.kept, handlers);
   void queue.start();
   await turn();
   queue.leave();
   await turn();
-  assert.deepEqual([home.kept.isWanted, queue.isRunning, queue.of("a").kind], [true, false, "waiting"]);
+  assert.deepEqual([handlers.kept.isWanted, queue.isRunning, queue.of("a").kind], [true, false, "waiting"]);
 });
 
 test("one that fails is told and tried again at the next start; a site that asks to wait pauses all", async () => {
-  const home = new Home();
-  const queue = new AuditQueue(["a", "b"], home.kept, home);
+  const handlers = new FakeHandlers();
+  const queue = new AuditQueue(["a", "b"], handlers.kept, handlers);
   void queue.start();
   await turn();
-  home.fail?.(new Error("status 404"));
+  handlers.fail?.(new Error("status 404"));
   await turn();
   assert.deepEqual(queue.of("a"), { kind: "failed", reason: "status 404" });
-  home.fail?.(new Throttled("wait"));
+  handlers.fail?.(new Throttled("wait"));
   await turn();
   assert.deepEqual([queue.isRunning, queue.problem, queue.of("b").kind], [false, "wait", "waiting"]);
   void queue.start();
   await turn();
-  assert.deepEqual(home.begun, ["a", "b", "a"]);
+  assert.deepEqual(handlers.begun, ["a", "b", "a"]);
 });

@@ -34,15 +34,15 @@ export class Throttled extends Error {}
 
 export class AuditQueue {
   readonly #ids: readonly string[];
-  readonly #home: QueueHandlers;
+  readonly #handlers: QueueHandlers;
   readonly #standings = new Map<string, SubmissionState>();
   #run: AbortController | null = null;
   /** Why the queue paused itself. */
   problem: string | null = null;
 
-  constructor(ids: readonly string[], kept: StoredQueue, home: QueueHandlers) {
+  constructor(ids: readonly string[], kept: StoredQueue, handlers: QueueHandlers) {
     this.#ids = ids;
-    this.#home = home;
+    this.#handlers = handlers;
     for (const id of ids) {
       const counts = kept.checked[id];
       this.#standings.set(id, counts === undefined ? { kind: "waiting" } : { kind: "checked", counts });
@@ -75,23 +75,23 @@ export class AuditQueue {
     this.problem = null;
     for (const id of this.#ids)
       if (this.of(id).kind === "failed") this.#standings.set(id, { kind: "waiting" });
-    this.#home.changed();
-    await this.#home.keepWanted(true);
+    this.#handlers.changed();
+    await this.#handlers.keepWanted(true);
     for (const id of this.#ids) {
       if (run.signal.aborted) return;
       if (this.of(id).kind === "waiting") await this.#check(id, run.signal);
     }
     if (run.signal.aborted) return;
     this.#run = null;
-    this.#home.changed();
-    await this.#home.keepWanted(false);
+    this.#handlers.changed();
+    await this.#handlers.keepWanted(false);
   }
 
   /** Stops after what is kept; the submission that was being checked begins anew when the queue is resumed. */
   async pause(): Promise<void> {
     this.leave();
-    this.#home.changed();
-    await this.#home.keepWanted(false);
+    this.#handlers.changed();
+    await this.#handlers.keepWanted(false);
   }
 
   /** Stops without a word of the reader's: what they wanted stays wanted. */
@@ -106,16 +106,16 @@ export class AuditQueue {
     const set = (standing: SubmissionState): void => {
       if (signal.aborted) return;
       this.#standings.set(id, standing);
-      this.#home.changed();
+      this.#handlers.changed();
     };
     set({ kind: "running", counts: null });
     try {
       const told = (counts: CitationCounts): void => {
         set({ kind: "running", counts });
       };
-      const counts = await this.#home.check(id, told, signal);
+      const counts = await this.#handlers.check(id, told, signal);
       if (signal.aborted) return;
-      await this.#home.keepChecked(id, counts);
+      await this.#handlers.keepChecked(id, counts);
       set({ kind: "checked", counts });
     } catch (error) {
       if (signal.aborted) return;

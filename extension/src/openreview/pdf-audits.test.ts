@@ -11,7 +11,7 @@ import { citation, documentView, finding, summary } from "@citelight/test-suppor
 const originOf = ({ document }: AuditOrder): string | null =>
   document.kind === "sent" ? document.document.origin : null;
 
-class Home implements PdfAuditContext {
+class FakeContext implements PdfAuditContext {
   readonly lookMs = 5;
   readonly orders: AuditOrder[] = [];
   readonly listeners: ((message: FromWorker) => void)[] = [];
@@ -45,33 +45,36 @@ const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(don
 const nobody = new AbortController().signal;
 
 test("a submission waits for readers and for the one before it, and asks neither endpoint nor committee", async () => {
-  const home = new Home();
-  const audits = new PdfAudits(home);
-  home.busy = true;
+  const context = new FakeContext();
+  const audits = new PdfAudits(context);
+  context.busy = true;
   const counts: CitationCounts[] = [];
   const first = audits.audit([], "one", nobody, (told) => counts.push(told));
   const second = audits.audit([], "two", nobody, () => undefined);
   await wait(30);
-  assert.equal(home.orders.length, 0, "a reader is served first");
-  home.busy = false;
+  assert.equal(context.orders.length, 0, "a reader is served first");
+  context.busy = false;
   await wait(30);
-  assert.deepEqual(home.orders.map(originOf), ["one"]);
-  const [order] = home.orders;
+  assert.deepEqual(context.orders.map(originOf), ["one"]);
+  const [order] = context.orders;
   assert.deepEqual([order?.endpoint ?? null, order?.committees ?? false], [null, false]);
-  home.tell(0, { kind: "mapped", document: documentView([citation("c1", ["r1"]), citation("c2", ["r2"])]) });
-  home.tell(0, { kind: "found", finding: finding("c1", "r1", "miscited") });
-  home.tell(0, { kind: "finished", summary: summary(true) });
+  context.tell(0, {
+    kind: "mapped",
+    document: documentView([citation("c1", ["r1"]), citation("c2", ["r2"])]),
+  });
+  context.tell(0, { kind: "found", finding: finding("c1", "r1", "miscited") });
+  context.tell(0, { kind: "finished", summary: summary(true) });
   await first;
   assert.deepEqual(counts.at(-1), { all: 2, read: 1, review: 1 });
   await wait(10);
-  assert.equal(home.orders[1] && originOf(home.orders[1]), "two");
-  home.listeners[1]?.({ kind: "failed", audit: "a2", message: "no" });
+  assert.equal(context.orders[1] && originOf(context.orders[1]), "two");
+  context.listeners[1]?.({ kind: "failed", audit: "a2", message: "no" });
   await assert.rejects(second, /no/);
 });
 
 test("given up, a submission is dropped and the next one has its turn", async () => {
-  const home = new Home();
-  const audits = new PdfAudits(home);
+  const context = new FakeContext();
+  const audits = new PdfAudits(context);
   const given = new AbortController();
   const first = audits.audit([], "one", given.signal, () => undefined);
   void audits.audit([], "two", nobody, () => undefined);
@@ -79,7 +82,7 @@ test("given up, a submission is dropped and the next one has its turn", async ()
   given.abort();
   await assert.rejects(first);
   await wait(10);
-  assert.deepEqual([home.dropped, home.orders.length], [["a1"], 2]);
+  assert.deepEqual([context.dropped, context.orders.length], [["a1"], 2]);
 });
 
 test("what could not be read is not counted as read", () => {

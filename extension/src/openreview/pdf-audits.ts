@@ -39,11 +39,11 @@ export function pdfAuditContext(client: WorkerClient, isBusy: () => boolean): Pd
 }
 
 export class PdfAudits {
-  readonly #home: PdfAuditContext;
+  readonly #context: PdfAuditContext;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(home: PdfAuditContext) {
-    this.#home = home;
+  constructor(context: PdfAuditContext) {
+    this.#context = context;
   }
 
   /** Audits a PDF when its turn comes; resolves when it ended. */
@@ -64,15 +64,15 @@ export class PdfAudits {
     signal: AbortSignal,
     told: (counts: CitationCounts) => void,
   ): Promise<void> {
-    while (this.#home.isBusy()) {
+    while (this.#context.isBusy()) {
       signal.throwIfAborted();
-      await new Promise((done) => setTimeout(done, this.#home.lookMs ?? LOOK_MS));
+      await new Promise((done) => setTimeout(done, this.#context.lookMs ?? LOOK_MS));
     }
     signal.throwIfAborted();
-    const pdf = await this.#home.read(parts, signal);
+    const pdf = await this.#context.read(parts, signal);
     // What is sent of a submission in confidence: the entries of its reference list, if the reader allowed that. No model and
     // no committee is asked in bulk.
-    const online = await this.#home.online();
+    const online = await this.#context.online();
     signal.throwIfAborted();
     const document = { content: { pdf }, origin, address: null };
     await this.#run(newOrder({ kind: "sent", id: null, document }, { online }), signal, told);
@@ -89,7 +89,7 @@ export class PdfAudits {
       told(countsOf(state));
     });
     const ended = new Promise<void>((done, fail) => {
-      const audit = this.#home.client.audit(order, (message: FromWorker) => {
+      const audit = this.#context.client.audit(order, (message: FromWorker) => {
         state.apply(message);
         if (message.kind === "failed") fail(new Error(message.message));
         if (message.kind === "event" && message.event.kind === "finished") {
@@ -98,7 +98,7 @@ export class PdfAudits {
         }
       });
       signal.addEventListener("abort", () => {
-        this.#home.client.drop(audit);
+        this.#context.client.drop(audit);
         fail(signal.reason as Error);
       });
     });

@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import type { ModelEntry } from "@citelight/shared/generated/ModelEntry";
 import type { OptionalModel } from "@citelight/shared/models/catalogue";
 import type { ModelStore } from "@citelight/shared/models/store";
-import { startHub } from "../../network/hub.mjs";
+import { startHub } from "../../network/fake-model-hub.mjs";
 
 /** What a page of these tests holds. */
 declare global {

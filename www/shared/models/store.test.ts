@@ -8,7 +8,7 @@ import type { Manifest } from "../generated/Manifest";
 import { write } from "./folder";
 import { CHUNK_BYTES, Chunks } from "./chunks";
 import { ModelStore, type Progress, type StoreEnvironment } from "./store";
-import { entryOf, noise as hubNoise } from "../../../tests/network/hub.mjs";
+import { entryOf, noise as hubNoise } from "../../../tests/network/fake-model-hub.mjs";
 import { MemoryFolder, room } from "@citelight/test-support/memory-folder";
 
 /** Its bytes lie in a buffer of their own. */
