@@ -205,7 +205,11 @@ test("a server without ranges, or with a new content, sends it from the start", 
 test("a file that is not the very one is refused and deleted", async () => {
   const changed = Buffer.from(SMALL.graph);
   changed.writeUInt8(changed.readUInt8(60) ^ 1, 60);
-  for (const [content, fault, words] of /** @type {[Buffer, import("./fake-model-hub.mjs").Faults, RegExp][]} */ ([
+  for (const [
+    content,
+    fault,
+    words,
+  ] of /** @type {[Buffer, import("./fake-model-hub.mjs").Faults, RegExp][]} */ ([
     [changed, {}, /is refused: its SHA-256 is [0-9a-f]{64}.*\. It was deleted and is not used/],
     [noise(62, 1), {}, /has 62 bytes where 61 were due/],
     [noise(60, 1), {}, /has 60 bytes where 61 were due/],
