@@ -31,30 +31,30 @@ pub(crate) enum Command {
     /// Check what the citing sentences claim against the texts of the cited works.
     #[cfg(feature = "models")]
     Check(CheckOptions),
-    /// Explain a finding of a check: every step, and the conditions that decided.
+    /// Explain a finding of a check: each step, and the conditions that decided it.
     Explain(ExplainOptions),
-    /// Check bibliographies: does each work exist, as it is described?
+    /// Check bibliographies: does each work exist, as the entry describes it?
     #[cfg(feature = "bib")]
     Bib(BibOptions),
-    /// Cite works: by DOI, arXiv identifier, PMID, ISBN, address or title, as BibTeX, CSL-JSON, RIS or text.
+    /// Cite works by DOI, arXiv identifier, PMID, ISBN, address or title, as BibTeX, CSL-JSON, RIS or text.
     #[cfg(feature = "bib")]
     Cite(CiteOptions),
     /// Find the work that a masked citation points at.
     #[cfg(feature = "models")]
     Find(FindOptions),
-    /// Compare premises with hypotheses: a line of probabilities for each.
+    /// Compare premises with hypotheses: print a line of probabilities for each pair.
     #[cfg(feature = "models")]
     Nli(NliOptions),
-    /// Texts to vectors: a line of numbers for each.
+    /// Embed texts: print a line of numbers for each.
     #[cfg(feature = "models")]
     Embed(EmbedOptions),
-    /// Look after the local models.
+    /// Manage the local models.
     #[cfg(feature = "models")]
     Models {
         #[command(subcommand)]
         command: ModelsCommand,
     },
-    /// Serve arbitration and committees to several readers: the endpoint of an institution or a journal.
+    /// Serve many readers: an endpoint for an institution or a journal.
     #[cfg(feature = "serve")]
     Serve(ServeOptions),
 }
@@ -78,16 +78,16 @@ pub struct CheckOptions {
     /// An article: HTML, XML, PDF, LaTeX, Markdown or plain text; or the folder of a LaTeX document; with --reports a folder of
     /// such submissions.
     pub(crate) file: PathBuf,
-    /// Check every submission of a folder, and write a report of each to this one; run again, it goes on where it was.
+    /// Check each submission in a folder and write the reports to this one; run it again to continue where it stopped.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) reports: Option<PathBuf>,
     /// What the audit works with.
     #[command(flatten)]
     pub with: With,
-    /// Ask the scholarly sources, too: for records of the cited works, and for texts that lie open.
+    /// Also ask the scholarly sources for records of the cited works and for open texts.
     #[arg(long)]
     pub(crate) online: bool,
-    /// Ask who cites a work whose text cannot be had, and what they say of it: an evidence committee.
+    /// If a work's text is unavailable, ask the papers that cite it what it says: an evidence committee.
     #[arg(long, requires = "online")]
     pub(crate) committee: bool,
     #[command(flatten)]
@@ -95,17 +95,17 @@ pub struct CheckOptions {
     /// What to write.
     #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     pub(crate) format: CheckFormat,
-    /// Show supported citations too (text).
+    /// Also show supported citations (text).
     #[arg(long)]
     pub(crate) all: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ExplainOptions {
-    /// What `citelight check --format json` wrote, or the bundle of an evidence committee.
+    /// A report of `citelight check --format json`, or the bundle of an evidence committee.
     pub(crate) report: PathBuf,
-    /// The finding: its citation's id or number in the list, with the reference after a slash where it has several (`c12`,
-    /// `c12/b7`, `12`); left out, the findings are listed.
+    /// The finding: its citation's id or number in the list, followed by a slash and the reference if it has several
+    /// (`c12`, `c12/b7`, `12`); if omitted, all findings are listed.
     pub(crate) finding: Option<String>,
 }
 
@@ -119,31 +119,31 @@ pub(crate) struct BibOptions {
     /// What to write.
     #[arg(long, value_enum, default_value_t = BibFormat::Text)]
     pub(crate) format: BibFormat,
-    /// Case, hyphens, dropped subtitles, differing initials and years off by one are errors too.
+    /// Also treat case, hyphens, dropped subtitles, differing initials and years off by one as errors.
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Show right entries too.
+    /// Also show correct entries.
     #[arg(long)]
     pub(crate) all: bool,
-    /// Correct the BibTeX files in their place; all that is right stays byte for byte.
+    /// Correct the BibTeX files in place; everything else stays byte for byte.
     #[arg(long)]
     pub(crate) fix: bool,
     /// Write the corrected file here instead.
     #[arg(long, value_name = "FILE", requires = "fix", conflicts_with = "backup")]
     pub(crate) output: Option<PathBuf>,
-    /// Keep the file as it was as FILE.orig.
+    /// Keep the original as FILE.orig.
     #[arg(long, requires = "fix")]
     pub(crate) backup: bool,
     /// Show on stderr what --fix would change, and write nothing, even with --fix.
     #[arg(long)]
     pub(crate) diff: bool,
-    /// Entries under way at once; the sources' limits hold whatever it is.
+    /// Entries processed at once; the sources' limits always hold.
     #[arg(long, value_name = "N", default_value_t = 32)]
     pub(crate) jobs: usize,
-    /// Use these files of records instead of the network; may be given several times.
+    /// Use these files of records instead of the network; repeatable.
     #[arg(long, num_args = 1.., value_name = "JSONL")]
     pub(crate) records: Vec<PathBuf>,
-    /// The records hold everything that exists: an entry in none of them is reported as not found.
+    /// The records are complete: an entry in none of them is reported as not found.
     #[arg(long, requires = "records")]
     pub(crate) complete_records: bool,
     #[command(flatten)]
@@ -154,16 +154,16 @@ pub(crate) struct BibOptions {
 #[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub struct With {
-    /// Records of works, one JSON object a line; may be given several times.
+    /// Records of works, one JSON object on each line; repeatable.
     #[arg(long, num_args = 1.., value_name = "JSONL")]
     pub records: Vec<PathBuf>,
-    /// The records hold everything that exists: a reference in none of them is reported as not found.
+    /// The records are complete: a reference in none of them is reported as not found.
     #[arg(long)]
     pub complete_records: bool,
     /// Folder with texts of cited works, and `texts.json` or files named by record.
     #[arg(long, value_name = "DIR")]
     pub texts: Vec<PathBuf>,
-    /// Take what the local models answer from this recording, and add to it what it lacks.
+    /// Take the local models' answers from this recording, and add missing ones to it.
     #[arg(long, value_name = "JSONL")]
     pub inference: Option<PathBuf>,
     /// What claims are judged with.
@@ -181,7 +181,7 @@ pub struct Judging {
     /// What stays open is put to it.
     #[command(flatten)]
     pub endpoint: EndpointOptions,
-    /// Settings as a JSON file; what it leaves out keeps its default.
+    /// Settings as a JSON file; omitted ones keep their defaults.
     #[arg(long, value_name = "JSON")]
     pub settings: Option<PathBuf>,
 }
@@ -193,7 +193,7 @@ pub struct ModelOptions {
     /// Folder with the models and their manifest.json [default: models, if it is there].
     #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
     pub models: Option<PathBuf>,
-    /// An added model (`citelight models list`) in the place of the folder's for the same task; may be given several times.
+    /// An added model (`citelight models list`) that replaces the folder's for the same task; repeatable.
     #[arg(long = "model", value_name = "ID", value_delimiter = ',', env = "CITELIGHT_MODEL")]
     pub chosen: Vec<String>,
     #[command(flatten)]
@@ -207,7 +207,7 @@ pub struct ModelsIfAny {
     /// Those that work.
     #[command(flatten)]
     pub which: ModelOptions,
-    /// Do without models: claims are not checked, and what is ranked is ranked by words alone.
+    /// Use no models: claims are not checked, and rankings use words alone.
     #[arg(long, conflicts_with_all = ["models", "chosen"])]
     pub no_models: bool,
 }
@@ -216,7 +216,7 @@ pub struct ModelsIfAny {
 #[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct DataFolder {
-    /// Added models lie in this folder [default: citelight in your data folder].
+    /// Folder of added models [default: citelight in your data folder].
     #[arg(long, value_name = "DIR", env = "CITELIGHT_DATA")]
     pub(crate) data: Option<PathBuf>,
 }
@@ -224,7 +224,7 @@ pub(crate) struct DataFolder {
 #[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct NliOptions {
-    /// Pairs, one JSON object a line: {"premise", "hypothesis"}; `-` reads them from stdin.
+    /// Pairs, one JSON object on each line: {"premise", "hypothesis"}; `-` reads them from stdin.
     #[arg(long, value_name = "JSONL")]
     pub(crate) pairs: PathBuf,
     #[command(flatten)]
@@ -234,10 +234,10 @@ pub(crate) struct NliOptions {
 #[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct EmbedOptions {
-    /// Texts, one a line; in a .jsonl file each as a string or {"text"}; `-` reads them from stdin.
+    /// Texts, one on each line; in a .jsonl file each as a string or {"text"}; `-` reads them from stdin.
     #[arg(value_name = "FILE")]
     pub(crate) texts: PathBuf,
-    /// The lines are JSON whatever the file is called.
+    /// The lines are JSON, whatever the file's name.
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -247,13 +247,13 @@ pub(crate) struct EmbedOptions {
 #[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct FindOptions {
-    /// Excerpts in which [CITATION] stands for the wanted citation: the sentence, better with those around it.
+    /// Excerpts in which [CITATION] replaces the citation: the sentence, preferably with its neighbours.
     #[arg(required_unless_present = "file", value_name = "EXCERPT")]
     pub(crate) excerpts: Vec<String>,
-    /// A file of excerpts, parted by empty lines.
+    /// A file of excerpts, separated by empty lines.
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Title of the paper that the excerpts stand in: it is never their source.
+    /// Title of the paper that contains the excerpts: it is never their source.
     #[arg(long, value_name = "TITLE")]
     pub(crate) paper: Option<String>,
     /// Year of that paper: later works are never the source.
@@ -262,10 +262,10 @@ pub(crate) struct FindOptions {
     /// What to write.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// Show the first only.
+    /// Show only the first.
     #[arg(long, conflicts_with = "top")]
     pub(crate) first: bool,
-    /// Show so many candidates.
+    /// Number of candidates to show.
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) top: usize,
     #[command(flatten)]
@@ -280,7 +280,7 @@ pub(crate) struct FindOptions {
 #[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub struct Within {
-    /// Search these files of records instead of the network; may be given several times.
+    /// Search these files of records instead of the network; repeatable.
     #[arg(long, num_args = 1.., value_name = "JSONL")]
     pub records: Vec<PathBuf>,
     /// Which models rank, if any.
@@ -291,7 +291,7 @@ pub struct Within {
 #[cfg(feature = "models")]
 #[derive(Debug, Subcommand)]
 pub(crate) enum ModelsCommand {
-    /// List the models that are there and those that can be added.
+    /// List shipped, added and optional models.
     List {
         /// Folder with the models and their manifest.json [default: models, if it is there].
         #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
@@ -299,7 +299,7 @@ pub(crate) enum ModelsCommand {
         #[command(flatten)]
         place: AddedPlace,
     },
-    /// Fetch optional models from the public hub. What broke off is resumed; a file that is not the very one is refused.
+    /// Fetch optional models from the public hub. Interrupted downloads resume; a file with another hash is refused.
     Add {
         /// The models (`citelight models list`).
         #[arg(required = true, value_name = "ID")]
@@ -310,7 +310,7 @@ pub(crate) enum ModelsCommand {
         #[command(flatten)]
         place: AddedPlace,
     },
-    /// Delete added models, and what came of those that broke off.
+    /// Delete added models and unfinished downloads.
     Remove {
         /// The models.
         #[arg(required = true, value_name = "ID")]
@@ -318,7 +318,7 @@ pub(crate) enum ModelsCommand {
         #[command(flatten)]
         data: DataFolder,
     },
-    /// Compare the model files, those of added models too, with the hashes of their manifests.
+    /// Compare all model files, including those of added models, with the hashes of their manifests.
     Verify {
         /// Folder with the models and their manifest.json [default: models, if it is there].
         #[arg(long, value_name = "DIR", env = "CITELIGHT_MODELS")]
@@ -356,9 +356,9 @@ pub(crate) enum CheckFormat {
     Text,
     /// For programs; versioned by its `schema`.
     Json,
-    /// A table with one row a finding.
+    /// A table with one row for each finding.
     Csv,
-    /// A report to read or to send on.
+    /// A report to read or forward.
     Markdown,
     /// The same as one page without scripts.
     Html,
@@ -372,10 +372,10 @@ pub(crate) enum CheckFormat {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct CiteOptions {
-    /// DOIs, arXiv identifiers, PMIDs, ISBNs, addresses or titles; `-` reads them from stdin, one a line.
+    /// DOIs, arXiv identifiers, PMIDs, ISBNs, addresses or titles; `-` reads them from stdin, one on each line.
     #[arg(required_unless_present = "batch", value_name = "QUERY")]
     pub(crate) queries: Vec<String>,
-    /// More of them in a file, one a line.
+    /// A file with more of them, one on each line.
     #[arg(long, value_name = "FILE")]
     pub(crate) batch: Option<PathBuf>,
     /// What to write.

@@ -11,7 +11,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 pub struct Args {
     #[command(subcommand)]
     pub(crate) suite: Suite,
-    /// Keep the figures in this file, too, in the form of all suites (docs/results.md); the suite is called what the file is.
+    /// Also store the figures in this file, in the form of all suites (docs/results.md); the suite has the file's name.
     #[arg(long, global = true, value_name = "JSON")]
     pub(crate) results: Option<PathBuf>,
 }
@@ -29,23 +29,24 @@ pub(crate) enum Suite {
     },
     /// Find the source of masked citations among the references of all pages and the records.
     Attribution(AttributionOptions),
-    /// Damaged entries, and what two-stage revision makes of them: nine fields, six labels.
+    /// Damage entries and correct them in two stages: nine fields, six labels.
     Bibtex(BibtexOptions),
     /// Find the sources of CiteME's excerpts.
     Citeme(CiteMeOptions),
-    /// Simulated evidence committees: how often they decide, and how often rightly, by their size.
+    /// Simulate evidence committees: how often they decide, and how often correctly, by size.
     Committee(CommitteeOptions),
-    /// Damage as it happens to extracted text, injected into pages: is it noticed, and are sound pages left alone?
+    /// Inject conversion artifacts into pages: are they noticed, and are sound pages left alone?
     Damage(DamageOptions),
-    /// HALLMARK's entries in a closed world: which bad entries are found, which good ones accused?
+    /// Check HALLMARK's entries in a closed world: which bad ones are found, which good ones accused?
     Hallmark(HallmarkOptions),
-    /// Miscitations made from open full texts, by rule or by a model: how many are found, and is any true sentence accused?
+    /// Make and check miscitations of open full texts, by rule or by a model: how many are found, and is any true
+    /// sentence accused?
     Misciting(MiscitingOptions),
-    /// The NLI model on labelled pairs; on claims with sentences of their source the whole funnel, too.
+    /// Measure the NLI model on labelled pairs, and the whole funnel on claims with sentences of their source.
     Nli(NliEvalOptions),
-    /// Labelled reference strings: how well is each field read?
+    /// Read labelled reference strings: how well is each field read?
     References(ReferencesOptions),
-    /// Planted errors of a labelled manuscript: how many are found, and is any true sentence accused?
+    /// Check a labelled manuscript with planted errors: how many are found, and is any true sentence accused?
     Sample {
         /// The manuscript.
         file: PathBuf,
@@ -57,7 +58,8 @@ pub(crate) enum Suite {
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
-    /// A whole venue's submissions under a virtual clock, at the sources' documented limits: hours, requests, cost, a kill.
+    /// Simulate a venue's submissions under a virtual clock, at the sources' documented limits: hours, requests, cost,
+    /// a kill.
     Venue(VenueOptions),
 }
 
@@ -73,16 +75,16 @@ pub(crate) struct VenueOptions {
     /// The same seed makes the same works, submissions and faults.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Share of the requests that meet a fault: 429, 503, a reset, silence.
+    /// Share of requests that meet a fault: 429, 503, a reset, silence.
     #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
     pub(crate) faults: f64,
     /// Dollars that OpenAlex grants a day; a free key gets one.
     #[arg(long, value_name = "DOLLARS", default_value_t = 1.0)]
     pub(crate) allowance: f64,
-    /// Kill a second run after this share of the first one's requests, and have it go on.
+    /// Kill a second run after this share of the first one's requests, and restart it.
     #[arg(long, value_name = "SHARE")]
     pub(crate) kill_at: Option<f64>,
-    /// Claims of a submission that are put to an endpoint: its cost is computed, not simulated.
+    /// Claims of a submission that go to an endpoint: the cost is computed, not simulated.
     #[arg(long, value_name = "N", requires = "prices")]
     pub(crate) open_claims: Option<f64>,
     /// The endpoint's prices, in dollars for a million tokens read and written.
@@ -98,49 +100,50 @@ pub(crate) struct VenueOptions {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct NliEvalOptions {
-    /// Labelled pairs, one JSON object a line: {"premise", "hypothesis", "label"}, or {"claim", "evidence", "label"}.
+    /// Labelled pairs, one JSON object on each line: {"premise", "hypothesis", "label"}, or {"claim", "evidence",
+    /// "label"}.
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) models: ModelOptions,
-    /// Settings as a JSON file; what it leaves out keeps its default.
+    /// Settings as a JSON file; omitted ones keep their defaults.
     #[arg(long, value_name = "JSON")]
     pub(crate) settings: Option<PathBuf>,
     /// What to write.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// List the claims that were flagged.
+    /// List the flagged claims.
     #[arg(long)]
     pub(crate) errors: bool,
-    /// Draw precision over the share left open, and accuracy over confidence, into a file.
+    /// Plot precision over the share left open, and accuracy over confidence, into a file.
     #[arg(long, value_name = "SVG")]
     pub(crate) plot: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct MiscitingOptions {
-    /// Cases, one JSON object a line, as `--make` writes them; or MisciteBench's table (.csv), whose sources are the texts that
-    /// hold what its rows quote.
+    /// Cases, one JSON object on each line, as `--make` writes them; or MisciteBench's table (.csv), whose sources are
+    /// the texts that contain what its rows quote.
     #[arg(required_unless_present = "make", value_name = "CASES")]
     pub(crate) cases: Option<PathBuf>,
-    /// Make cases instead of checking them: by rule, or with an endpoint by its model, where a second one judges them.
+    /// Make cases instead of checking them: by rule, or with an endpoint by its model, judged by a second one.
     #[arg(long, conflicts_with = "cases")]
     pub(crate) make: bool,
-    /// Folders of full texts: what cases are made from, and what they cite.
+    /// Folders of full texts from which cases are made, and which they cite.
     #[arg(long, required = true, num_args = 1.., value_name = "DIR")]
     pub(crate) sources: Vec<PathBuf>,
     /// The same seed and sources make the same cases, and the same papers that cite them.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Cases made of each kind of corruption at most.
+    /// Most cases for each kind of corruption.
     #[arg(long, value_name = "N", default_value_t = 70, requires = "make")]
     pub(crate) per_kind: usize,
-    /// Cases made of one source at most.
+    /// Most cases from one source.
     #[arg(long, value_name = "N", default_value_t = 20, requires = "make")]
     pub(crate) per_source: usize,
-    /// With an endpoint: cases that its model writes of each category, on the surface and as many in depth, at most.
+    /// With an endpoint: most cases that its model writes for each category, on the surface and as many in depth.
     #[arg(long, value_name = "N", default_value_t = 5, requires = "make")]
     pub(crate) per_category: usize,
-    /// With an endpoint: statements that are tried for each wanted case at most.
+    /// With an endpoint: most statements to try for each wanted case.
     #[arg(long, value_name = "N", default_value_t = 4, requires = "make")]
     pub(crate) tries: usize,
     #[command(flatten)]
@@ -148,41 +151,41 @@ pub(crate) struct MiscitingOptions {
     /// Write the cases here instead of to stdout.
     #[arg(short, long, value_name = "FILE", requires = "make")]
     pub(crate) output: Option<PathBuf>,
-    /// Write them as MisciteBench's table, too.
+    /// Also write them as MisciteBench's table.
     #[arg(long, value_name = "CSV", requires = "make")]
     pub(crate) table: Option<PathBuf>,
-    /// With an endpoint: write what was not kept here, and why, one JSON object a line.
+    /// With an endpoint: write rejected cases here, with reasons, one JSON object on each line.
     #[arg(long, value_name = "JSONL", requires_all = ["make", "endpoint_model"])]
     pub(crate) rejected: Option<PathBuf>,
-    /// Write what the set is composed of here, as tables in Markdown: kinds, categories, sources and their licences.
+    /// Write the composition of the set here, as Markdown tables: kinds, categories, sources and their licences.
     #[arg(long, value_name = "MD", requires = "make")]
     pub(crate) datasheet: Option<PathBuf>,
-    /// How much of the sources can be read.
+    /// How much of the sources is readable.
     #[arg(long, value_enum, default_value_t = RegimeChoice::Both)]
     pub(crate) regime: RegimeChoice,
-    /// Check the first cases of each kind only.
+    /// Check only the first cases of each kind.
     #[arg(long, value_name = "N")]
     pub(crate) per_kind_tried: Option<usize>,
-    /// Runs with an endpoint, each with samples of its own: a miscitation counts if one of them is right.
+    /// Runs with an endpoint, each with its own samples: a miscitation counts if one of them is right.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) runs: u32,
-    /// Have the endpoint grade whether a miscitation was found for the right reason; without, its category and its words must be
-    /// those that are gold.
+    /// Let the endpoint grade whether a miscitation was found for the right reason; otherwise its category and words
+    /// must be the gold ones.
     #[arg(long, requires = "endpoint_model")]
     pub(crate) grade: bool,
-    /// Write the answers here that a model which knows the cases would give, for a model double.
+    /// Write here the answers of a model that knows the cases, for a model double.
     #[arg(long, value_name = "JSONL", conflicts_with_all = ["make", "endpoint"])]
     pub(crate) gold: Option<PathBuf>,
     /// Paywall: papers that cite each source.
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub(crate) witnesses: usize,
-    /// Paywall: of a hundred of them, those that repeat the miscitation.
+    /// Paywall: how many of a hundred repeat the miscitation.
     #[arg(long, value_name = "PERCENT", default_value_t = 10)]
     pub(crate) mistaken: usize,
-    /// Paywall: of a hundred of them, those that cite the source for something else.
+    /// Paywall: how many of a hundred cite the source for something else.
     #[arg(long, value_name = "PERCENT", default_value_t = 20)]
     pub(crate) elsewhere: usize,
-    /// Read the whole texts with the bi-encoder, too, to see what the cheap first cut loses.
+    /// Also read whole texts with the bi-encoder, to see what the cheap retrieval loses.
     #[arg(long)]
     pub(crate) first_cut: bool,
     #[command(flatten)]
@@ -190,12 +193,12 @@ pub(crate) struct MiscitingOptions {
     /// What to write.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// List the true sentences that were accused and the miscitations that were missed.
+    /// List accused true sentences and missed miscitations.
     #[arg(long)]
     pub(crate) errors: bool,
 }
 
-/// How much of the sources can be read.
+/// How much of the sources is readable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RegimeChoice {
     /// The whole texts.
@@ -204,21 +207,21 @@ pub(crate) enum RegimeChoice {
     Abstract,
     /// One after the other.
     Both,
-    /// Nothing of them, but papers that cite them, which are made up: an evidence committee.
+    /// Nothing of them, but invented papers that cite them: an evidence committee.
     Paywall,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct AttributionOptions {
-    /// Pages, or folders of pages: their citations of one work are the questions, their links the answers.
+    /// Pages, or folders of pages: their citations of a single work are the questions, their links the answers.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) within: Within,
-    /// Questions taken of one page at most, evenly over it.
+    /// Most questions from one page, spread evenly over it.
     #[arg(long, value_name = "N")]
     pub(crate) per_paper: Option<usize>,
-    /// Write the features of the tuning half here: what the weights are made from.
+    /// Write the features of the tuning half here, from which the weights are fitted.
     #[arg(long, value_name = "FILE")]
     pub(crate) features: Option<PathBuf>,
     /// What to write.
@@ -228,14 +231,14 @@ pub(crate) struct AttributionOptions {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct BibtexOptions {
-    /// HALLMARK's entries, one JSON object a line: the valid ones that the world knows are damaged. Without them the records are
-    /// written as entries, as `citelight cite` writes them.
+    /// HALLMARK's entries, one JSON object on each line: the valid ones that the world knows are damaged. Without
+    /// them, the records become entries as `citelight cite` writes them.
     #[arg(long, value_name = "JSONL")]
     pub(crate) entries: Option<PathBuf>,
-    /// The world: with --entries one in HALLMARK's forms, else records, one JSON object a line.
+    /// The world: with --entries one in HALLMARK's forms, otherwise records, one JSON object on each line.
     #[arg(long, value_name = "JSONL")]
     pub(crate) records: PathBuf,
-    /// Copies of each entry, each damaged in another way.
+    /// Copies of each entry, each with other damage.
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) rounds: u64,
     /// Equal seeds, equal damage.
@@ -244,7 +247,7 @@ pub(crate) struct BibtexOptions {
     /// What to write.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// List what was not corrected, and the right fields that were changed.
+    /// List what was not corrected, and correct fields that were changed.
     #[arg(long)]
     pub(crate) errors: bool,
 }
@@ -263,23 +266,23 @@ pub(crate) struct DamageOptions {
     /// What to write.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// List the alarms on sound pages and the damage that was not placed.
+    /// List alarms on sound pages and damage that was not located.
     #[arg(long)]
     pub(crate) errors: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReferencesOptions {
-    /// AnyStyle's or GROBID's XML; of a string in several files the first counts.
+    /// AnyStyle's or GROBID's XML; if a string is in several files, the first counts.
     #[arg(required = true, value_name = "XML")]
     pub(crate) files: Vec<PathBuf>,
-    /// Measure one quarter of the development part alone, 0 to 3: what was tuned without it.
+    /// Measure only one quarter of the development part, 0 to 3, with weights tuned without it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..4))]
     pub(crate) fold: Option<u8>,
     /// What to write.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// List what was read wrongly in the development part.
+    /// List what was misread in the development part.
     #[arg(long)]
     pub(crate) errors: bool,
 }
@@ -292,7 +295,7 @@ fn share(text: &str) -> Result<f64, String> {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct CommitteeOptions {
-    /// Probability that a witness speaks of something else.
+    /// Probability that a witness speaks about something else.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     pub(crate) elsewhere: f64,
     /// Committees drawn for each rate of error [default: 20,000].
@@ -301,7 +304,7 @@ pub(crate) struct CommitteeOptions {
     /// Equal seeds, equal figures.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Draw the figures into this file, too.
+    /// Also plot the figures into this file.
     #[arg(long, value_name = "SVG")]
     pub(crate) plot: Option<PathBuf>,
     /// What to write.
@@ -311,7 +314,7 @@ pub(crate) struct CommitteeOptions {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct CiteMeOptions {
-    /// CiteME's table, or the same as JSON Lines.
+    /// CiteME's table, or JSON Lines with its columns.
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) within: Within,
@@ -326,32 +329,32 @@ pub(crate) struct CiteMeOptions {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct HallmarkOptions {
-    /// Labelled entries, one JSON object a line.
+    /// Labelled entries, one JSON object on each line.
     #[arg(long, value_name = "JSONL")]
     pub(crate) entries: PathBuf,
-    /// The world: records with the names of their sources, or what each source says of each paper.
+    /// The world: records with the names of their sources, or what each source says about each paper.
     #[arg(long, value_name = "JSONL")]
     pub(crate) records: PathBuf,
     /// What to write.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// Write HALLMARK's own predictions here, one JSON object a line.
+    /// Write predictions in HALLMARK's own form here, one JSON object on each line.
     #[arg(long, value_name = "FILE")]
     pub(crate) predictions: Option<PathBuf>,
-    /// Rank this run among other tools: tables of their scores, a column a tool, a row an entry (by its key) or a tier
-    /// (`tier 1`); an empty field is no result.
+    /// Rank this run among other tools: tables of their scores with a column for each tool and a row for each entry
+    /// (by its key) or tier (`tier 1`); an empty field is no result.
     #[arg(long, num_args = 1.., value_name = "CSV")]
     pub(crate) ranking: Vec<PathBuf>,
-    /// Draw the share of each type that was found, and the worths of each ranking, into a file.
+    /// Plot the share of each type that was found, and the worths of each ranking, into a file.
     #[arg(long, value_name = "SVG")]
     pub(crate) plot: Option<PathBuf>,
-    /// Take case, hyphens, dropped subtitles and the like for errors, too.
+    /// Also treat case, hyphens, dropped subtitles and the like as errors.
     #[arg(long)]
     pub(crate) strict: bool,
-    /// List what went wrong.
+    /// List the mistakes.
     #[arg(long)]
     pub(crate) errors: bool,
-    /// Print how often each confidence was right on the first half: what the confidences were made from.
+    /// Print how often each confidence was right on the first half, from which the confidences were calibrated.
     #[arg(long)]
     pub(crate) grounds: bool,
 }

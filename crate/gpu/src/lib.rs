@@ -7,6 +7,8 @@
 //!
 //! Natively only what needs no device is compiled: how weights are packed and what runs together.
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests compare within tolerances"))]
+
 mod error;
 
 #[cfg(any(target_arch = "wasm32", test))]

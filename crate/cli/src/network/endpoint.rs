@@ -26,7 +26,7 @@ const VALIDATOR_KEY: &str = "CITELIGHT_VALIDATOR_KEY";
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Endpoint")]
 pub struct EndpointOptions {
-    /// Put what stays open (`find`: every step of the search) to the model at this OpenAI-compatible address;
+    /// Ask the model at this OpenAI-compatible address about open claims (`find`: about each step of the search);
     /// docs/endpoint.md says what is sent. The key is read from CITELIGHT_ENDPOINT_KEY.
     #[arg(long, value_name = "URL", env = "CITELIGHT_ENDPOINT")]
     endpoint: Option<String>,
@@ -36,7 +36,7 @@ pub struct EndpointOptions {
     /// The model's name there.
     #[arg(long, value_name = "NAME", env = "CITELIGHT_ENDPOINT_MODEL")]
     endpoint_model: Option<String>,
-    /// How it is held to a form: by a JSON schema, to any JSON object, or by the prompt alone.
+    /// How the form of answers is enforced: by a JSON schema, as any JSON object, or by the prompt alone.
     #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Plain)]
     endpoint_format: Form,
     /// How much a thinking model thinks.
@@ -48,7 +48,7 @@ pub struct EndpointOptions {
     /// Tokens that may be read and written.
     #[arg(long, value_name = "N")]
     endpoint_tokens: Option<u64>,
-    /// Take answers from this recording, and add to it what it lacks.
+    /// Take answers from this recording, and add missing ones to it.
     #[arg(long, value_name = "JSONL", requires = "endpoint_model")]
     answers: Option<PathBuf>,
 }
@@ -57,14 +57,14 @@ pub struct EndpointOptions {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Validator")]
 pub struct ValidatorOptions {
-    /// The model that judges what was made [default: the one that made it].
+    /// The model that judges the cases [default: the one that made them].
     #[arg(long, value_name = "NAME", requires_all = ["make", "endpoint_model"])]
     validator_model: Option<String>,
     /// Its address [default: the endpoint's]. For another address the key is read from CITELIGHT_VALIDATOR_KEY, never
     /// from the endpoint's.
     #[arg(long, value_name = "URL", requires = "validator_model")]
     validator_endpoint: Option<String>,
-    /// How it is held to a form [default: as the endpoint].
+    /// How the form of its answers is enforced [default: as for the endpoint].
     #[arg(long, value_enum, value_name = "FORM", requires = "validator_model")]
     validator_format: Option<Form>,
     /// How much it thinks, if it is a thinking model.

@@ -27,16 +27,16 @@ pub struct NetworkOptions {
     /// Ask these sources only, comma-separated.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = source_names())]
     sources: Vec<ApiName>,
-    /// Your mail address, told to the sources that treat known users better.
+    /// Your mail address, sent to the sources that give known users better limits.
     #[arg(long, value_name = "ADDRESS", env = "CITELIGHT_MAILTO")]
     mailto: Option<String>,
     /// Your Zotero Translation Server.
     #[arg(long, value_name = "URL", env = "CITELIGHT_ZOTERO_URL")]
     zotero: Option<String>,
-    /// Keep answers in this folder [default: citelight in your cache folder].
+    /// Cache answers in this folder [default: citelight in your cache folder].
     #[arg(long, value_name = "DIR", env = "CITELIGHT_CACHE")]
     cache: Option<PathBuf>,
-    /// Neither use nor keep answers of earlier runs.
+    /// Neither read nor write the cache.
     #[arg(long, conflicts_with = "cache")]
     no_cache: bool,
     /// Ask a stand-in for every source: URL/crossref, URL/openalex … (tests/fake-apis).

@@ -22,7 +22,7 @@ pub struct Plan {
     pub seed: u64,
     /// Rates at which witnesses err, 0..=1; one curve each.
     pub error_rates: Vec<f64>,
-    /// Probability that a witness speaks of something else, 0..=1.
+    /// Probability that a witness speaks about something else, 0..=1.
     pub elsewhere: f64,
     /// The greatest number of witnesses of the dominant aspect that is told.
     pub most_voters: usize,

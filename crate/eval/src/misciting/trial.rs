@@ -33,7 +33,7 @@ use super::witnesses::{Citing, Drawn};
 use crate::economy::Spent;
 use crate::misciting::prompt::miscitation::Depth;
 
-/// How much of the sources can be read.
+/// How much of the sources is readable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Regime {

@@ -165,6 +165,7 @@ impl Store for IndexedDbStore {
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]
+#[allow(clippy::expect_used, reason = "clippy takes only a plain cfg(test) for a test")]
 mod tests {
     use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
