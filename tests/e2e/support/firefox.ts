@@ -89,11 +89,20 @@ export class Firefox {
         "intl.accept_languages": "en-US, en",
       },
     });
-    await browser.installExtension(folder);
-    const { result } = await connectionOf(browser).send("browsingContext.getTree", { "moz:scope": "chrome" });
-    const [window] = (result as { contexts: { context: string }[] }).contexts;
-    if (window === undefined) throw new Error("Firefox has no window");
-    return new Firefox(browser, id, window.context, remove);
+    try {
+      await browser.installExtension(folder);
+      const { result } = await connectionOf(browser).send("browsingContext.getTree", {
+        "moz:scope": "chrome",
+      });
+      const [window] = (result as { contexts: { context: string }[] }).contexts;
+      if (window === undefined) throw new Error("Firefox has no window");
+      return new Firefox(browser, id, window.context, remove);
+    } catch (error) {
+      // Left open, it would keep the file of tests from ending.
+      await browser.close();
+      remove();
+      throw error;
+    }
   }
 
   /** Firefox is asked to end, and ended if it does not. */

@@ -13,9 +13,15 @@ const OPEN = '{mode:"open"}';
 /** What is put into strangers' pages. */
 const INJECTED = ["content.js", "content-automatic.js", "openreview.js"];
 
-/** Always at the same place for the same folder: browsers know an unpacked extension by its place. */
+/**
+ * Always at the same place for the same folder and file of tests: browsers know an unpacked extension by its place, and another file may
+ * run beside this one.
+ */
 export function withOpenRoots(folder: string): { folder: string; remove: () => void } {
-  const name = createHash("sha256").update(resolve(folder)).digest("hex").slice(0, 16);
+  const name = createHash("sha256")
+    .update(`${process.pid} ${resolve(folder)}`)
+    .digest("hex")
+    .slice(0, 16);
   const copy = join(tmpdir(), `citelight-open-roots-${name}`);
   const remove = (): void => {
     rmSync(copy, { recursive: true, force: true });
