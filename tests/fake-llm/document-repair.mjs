@@ -83,4 +83,4 @@ const semanticAudit = {
 };
 
 /** The prompts about what is in doubt. */
-export const DOUBTS = [candidates, boundary, semanticAudit];
+export const DOCUMENT_REPAIR = [candidates, boundary, semanticAudit];

@@ -2,7 +2,7 @@
 import { attribution } from "./attribution.mjs";
 import { blocks } from "./delimiters.mjs";
 import { COMMITTEE } from "./committee.mjs";
-import { DOUBTS } from "./document-repair.mjs";
+import { DOCUMENT_REPAIR } from "./document-repair.mjs";
 import { fold, foundIn } from "./folding.mjs";
 import { grading } from "./grading.mjs";
 import { MISCITING } from "./misciting.mjs";
@@ -170,7 +170,7 @@ export const PROMPTS = [
   trial,
   ...COMMITTEE,
   grading,
-  ...DOUBTS,
+  ...DOCUMENT_REPAIR,
   attribution,
   ...MISCITING,
 ];

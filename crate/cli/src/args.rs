@@ -178,7 +178,7 @@ pub struct Judging {
     /// Which models work, if any.
     #[command(flatten)]
     pub models: ModelsIfAny,
-    /// What stays open is put to it.
+    /// Where open claims go.
     #[command(flatten)]
     pub endpoint: EndpointOptions,
     /// Settings as a JSON file; omitted ones keep their defaults.

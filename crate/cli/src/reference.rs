@@ -10,7 +10,7 @@ mod support;
 const HEAD: &str = "# Reference of the command line
 
 Every command and option, as `citelight COMMAND --help` says it. How they are used together: [command-line.md](command-line.md).
-This page is written by the code: `UPDATE_DOCS=1 cargo test -p citelight-cli reference`.
+The code writes this page: `UPDATE_DOCS=1 cargo test --workspace reference_of`.
 
 ";
 

@@ -35,7 +35,7 @@ mod world;
 
 use no_pause::NoPause;
 use scripted::{Bench, with_policy};
-use world::{Bag, DOI, Overlap, Paper, Shelf, TITLE, indexes};
+use world::{Bag, DOI, InMemoryTexts, Overlap, Paper, TITLE, indexes};
 
 const CLAIM: &str = "Weirs of oak outlast weirs of pine by forty years in cold rivers [2].";
 const DENIAL: &str = "Weirs of oak do not outlast weirs of pine by forty years in cold rivers [2].";
@@ -61,11 +61,11 @@ fn audited(papers: Vec<Paper>, sentences: &str, endpoint: Option<Remote<'_>>) ->
         Bench::new(5, with_policy(RequestPolicy::unlimited()), Box::new(move |_, request| answer(request)));
     let apis = CitingApi::all(&bench.client);
     let who: Vec<&dyn CitedBy> = apis.iter().map(|api| api as &dyn CitedBy).collect();
-    let (library, tables) = (Shelf(papers), PercentileTables::shipped().unwrap());
+    let (texts, tables) = (InMemoryTexts(papers), PercentileTables::shipped().unwrap());
     let context = AuditContext {
         sources: &[&store],
         register: None,
-        texts: &[&library],
+        texts: &[&texts],
         literature: Some(Literature { indexes: &who, tables: &tables }),
         models: Models { embed: Some(&Bag), infer: Some(&Overlap), ..Models::default() },
         endpoint,
@@ -250,10 +250,10 @@ impl Serve for There<'_> {
         );
         let apis = CitingApi::all(&bench.client);
         let who: Vec<&dyn CitedBy> = apis.iter().map(|api| api as &dyn CitedBy).collect();
-        let (library, tables) = (Shelf(self.papers.clone()), PercentileTables::shipped().unwrap());
+        let (texts, tables) = (InMemoryTexts(self.papers.clone()), PercentileTables::shipped().unwrap());
         let literature = Literature { indexes: &who, tables: &tables };
         let settings = Settings::default();
-        let texts: [&dyn FullTextProvider; 1] = [&library];
+        let texts: [&dyn FullTextProvider; 1] = [&texts];
         let convened = request.convene(self.model, literature, &texts, Some(&Bag), &settings);
         let result = bench.clock.run(convened).expect("nothing waits for ever").unwrap();
         let result = serde_json::from_str(&serde_json::to_string(&result).unwrap()).unwrap();

@@ -134,16 +134,16 @@ pub(crate) struct MiscitingOptions {
     /// The same seed and sources make the same cases, and the same papers that cite them.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Most cases for each kind of corruption.
+    /// Maximum number of cases for each kind of corruption.
     #[arg(long, value_name = "N", default_value_t = 70, requires = "make")]
     pub(crate) per_kind: usize,
-    /// Most cases from one source.
+    /// Maximum number of cases from one source.
     #[arg(long, value_name = "N", default_value_t = 20, requires = "make")]
     pub(crate) per_source: usize,
-    /// With an endpoint: most cases that its model writes for each category, on the surface and as many in depth.
+    /// With an endpoint: maximum number of cases for each category, once on the surface and once in depth.
     #[arg(long, value_name = "N", default_value_t = 5, requires = "make")]
     pub(crate) per_category: usize,
-    /// With an endpoint: most statements to try for each wanted case.
+    /// With an endpoint: maximum number of statements to try for each case.
     #[arg(long, value_name = "N", default_value_t = 4, requires = "make")]
     pub(crate) tries: usize,
     #[command(flatten)]
@@ -173,7 +173,7 @@ pub(crate) struct MiscitingOptions {
     /// must be the gold ones.
     #[arg(long, requires = "endpoint_model")]
     pub(crate) grade: bool,
-    /// Write here the answers of a model that knows the cases, for a model double.
+    /// Write the answers of a model that knows the cases to this file, for a fake LLM.
     #[arg(long, value_name = "JSONL", conflicts_with_all = ["make", "endpoint"])]
     pub(crate) gold: Option<PathBuf>,
     /// Paywall: papers that cite each source.
@@ -218,7 +218,7 @@ pub(crate) struct AttributionOptions {
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) within: Within,
-    /// Most questions from one page, spread evenly over it.
+    /// Maximum number of questions from one page, spread evenly over it.
     #[arg(long, value_name = "N")]
     pub(crate) per_paper: Option<usize>,
     /// Write the features of the tuning half here, from which the weights are fitted.

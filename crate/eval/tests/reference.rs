@@ -7,8 +7,8 @@ mod support;
 
 const HEAD: &str = "# Reference of `citelight-eval`
 
-Every suite and option, as `citelight-eval SUITE --help` says it. What the suites measure: [results.md](results.md). This page is written
-by the code: `UPDATE_DOCS=1 cargo test -p citelight-eval --test reference`.
+Every suite and option, as `citelight-eval SUITE --help` says it. What the suites measure: [results.md](results.md). The code
+writes this page: `UPDATE_DOCS=1 cargo test --workspace reference_of`.
 
 ";
 

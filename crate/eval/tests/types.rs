@@ -10,7 +10,7 @@ mod declarations;
 
 #[test]
 fn declarations_are_up_to_date() {
-    declarations::assert_up_to_date("www/results/generated", "citelight-eval", |config| {
+    declarations::assert_up_to_date("www/results/generated", |config| {
         Results::export_all(config).expect("results of measurements can be declared");
     });
 }

@@ -29,7 +29,7 @@ mod scripted;
 mod world;
 
 use scripted::{Behaviour, Bench, faulty, source_of, status, with_policy};
-use world::{Bag, Overlap, Paper, Shelf, cited, indexes, site};
+use world::{Bag, InMemoryTexts, Overlap, Paper, cited, indexes, site};
 
 const CLAIM: &str = "Weirs of oak outlast weirs of pine by forty years in cold rivers [2].";
 const DENIAL: &str = "Weirs of oak do not outlast weirs of pine by forty years in cold rivers [2].";
@@ -45,7 +45,7 @@ fn agreeing(count: usize) -> Vec<Paper> {
 /// Everything local, over papers and a server.
 struct Hall {
     bench: Bench,
-    shelf: Shelf,
+    texts: InMemoryTexts,
     settings: Settings,
     tables: PercentileTables,
 }
@@ -66,7 +66,7 @@ impl Hall {
     fn over(papers: Vec<Paper>, behaviour: Behaviour) -> Self {
         Self {
             bench: Bench::new(5, with_policy(RequestPolicy::unlimited()), behaviour),
-            shelf: Shelf(papers),
+            texts: InMemoryTexts(papers),
             settings: Settings::default(),
             tables: PercentileTables::shipped().unwrap(),
         }
@@ -80,7 +80,7 @@ impl Hall {
         let relate = Funnel { models, settings: &self.settings };
         let means = Means {
             indexes: &indexes,
-            texts: &[&self.shelf],
+            texts: &[&self.texts],
             paraphrase: &CleanUp,
             cluster: replaced.cluster.unwrap_or(&local),
             distil: replaced.distil.unwrap_or(&Medoid { embed: &Bag }),

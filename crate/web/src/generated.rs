@@ -1,6 +1,6 @@
 //! Keeps `www/shared/generated/` equal to the Rust types.
 
-// A test through and through, but behind a condition in which clippy.toml does not see one.
+// Clippy takes only a plain cfg(test) for a test.
 #![allow(clippy::expect_used, clippy::panic)]
 
 use citelight::Settings;
@@ -15,7 +15,7 @@ mod declarations;
 /// The messages, the settings, the models' manifest, and everything that they mention.
 #[test]
 fn declarations_are_up_to_date() {
-    declarations::assert_up_to_date("www/shared/generated", "citelight-web", |config| {
+    declarations::assert_up_to_date("www/shared/generated", |config| {
         ToWorker::export_all(config).expect("the messages to the worker can be declared");
         FromWorker::export_all(config).expect("the messages from the worker can be declared");
         Settings::export_all(config).expect("the settings can be declared");

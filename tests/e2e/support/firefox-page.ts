@@ -29,50 +29,60 @@ export async function press(page: Page, selector: string): Promise<void> {
   await found.click();
 }
 
-/** Waits until a page shows a text, in a shadow tree, too. */
-export async function shows(page: Page, selector: string, text: RegExp, timeout = 60_000): Promise<string> {
+/** What pages take at most to show something. */
+const PATIENCE_MS = 60_000;
+
+/** Looks until something is there; null if it does not come. */
+async function eventually<T>(look: () => Promise<T | null>, timeout = PATIENCE_MS): Promise<T | null> {
   const started = Date.now();
-  let shown: string[] = [];
-  while (Date.now() - started < timeout) {
-    const elements = await page.$$(`>>> ${selector}`);
-    shown = await Promise.all(elements.map((element) => element.evaluate((element) => element.textContent)));
-    const found = shown.find((each) => text.test(each));
-    if (found !== undefined) return found;
+  for (;;) {
+    const found = await look();
+    if (found !== null || Date.now() - started > timeout) return found;
     await wait(250);
   }
-  throw new Error(`${selector} does not show ${text.source}: ${shown.join(" | ")}`);
 }
 
-/** The control of a label, once the page shows it. */
-async function controlOf(page: Page, label: string): Promise<ElementHandle<HTMLInputElement>> {
-  const started = Date.now();
-  while (Date.now() - started < 60_000) {
+/** Waits until a page shows a text, in a shadow tree, too. */
+export async function shows(
+  page: Page,
+  selector: string,
+  text: RegExp,
+  timeout = PATIENCE_MS,
+): Promise<string> {
+  let shown: string[] = [];
+  const found = await eventually(async () => {
+    const elements = await page.$$(`>>> ${selector}`);
+    shown = await Promise.all(elements.map((element) => element.evaluate((element) => element.textContent)));
+    return shown.find((each) => text.test(each)) ?? null;
+  }, timeout);
+  if (found === null) throw new Error(`${selector} does not show ${text.source}: ${shown.join(" | ")}`);
+  return found;
+}
+
+/** Writes into the field of a label, or chooses it, once the page shows it. */
+export async function fill(page: Page, label: string, text: string | null): Promise<void> {
+  const input = await eventually(async () => {
     for (const element of await page.$$(">>> label")) {
       if (!(await element.evaluate((element, label) => element.textContent.startsWith(label), label)))
         continue;
       const control = await element.evaluateHandle((element) => element.control);
-      const input = control.asElement() as ElementHandle<HTMLInputElement> | null;
-      if (input) return input;
+      return control.asElement() as ElementHandle<HTMLInputElement> | null;
     }
-    await wait(250);
-  }
-  throw new Error(`there is no ${label}`);
-}
-
-/** Writes into the field of a label, or chooses it. */
-export async function fill(page: Page, label: string, text: string | null): Promise<void> {
-  const input = await controlOf(page, label);
+    return null;
+  });
+  if (input === null) throw new Error(`there is no ${label}`);
   // Three clicks choose what stands in a field; a box would be ticked, cleared and ticked, each heard in its turn.
   await input.click({ count: text === null ? 1 : 3 });
   if (text !== null) await input.type(text);
 }
 
-/** Presses the button with a name. */
+/** Presses the button with a name, once the page shows it. */
 export async function pressNamed(page: Page, name: string): Promise<void> {
-  for (const button of await page.$$(">>> button")) {
-    if ((await button.evaluate((button) => button.textContent)) !== name) continue;
-    await button.click();
-    return;
-  }
-  throw new Error(`there is no button ${name}`);
+  const button = await eventually(async () => {
+    for (const button of await page.$$(">>> button"))
+      if ((await button.evaluate((button) => button.textContent)) === name) return button;
+    return null;
+  });
+  if (button === null) throw new Error(`there is no button ${name}`);
+  await button.click();
 }

@@ -45,6 +45,13 @@ interface Evaluated {
   exceptionDetails?: { text: string };
 }
 
+/** Firefox is asked to end, and ended if it does not. */
+async function end(browser: Browser): Promise<void> {
+  const ended = browser.close().then(() => true);
+  const isClosed = await Promise.race([ended, wait(CLOSE_MS, false, { ref: false })]);
+  if (!isClosed) browser.process()?.kill("SIGKILL");
+}
+
 export class Firefox {
   readonly #seen = new Set<string>();
 
@@ -99,17 +106,14 @@ export class Firefox {
       return new Firefox(browser, id, window.context, remove);
     } catch (error) {
       // Left open, it would keep the file of tests from ending.
-      await browser.close();
+      await end(browser);
       remove();
       throw error;
     }
   }
 
-  /** Firefox is asked to end, and ended if it does not. */
   async close(): Promise<void> {
-    const ended = this.browser.close().then(() => true);
-    const isClosed = await Promise.race([ended, wait(CLOSE_MS, false, { ref: false })]);
-    if (!isClosed) this.browser.process()?.kill("SIGKILL");
+    await end(this.browser);
     this.remove();
   }
 

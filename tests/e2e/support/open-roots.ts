@@ -5,8 +5,7 @@
 
 import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 
 const CLOSED = '{mode:"closed"}';
 const OPEN = '{mode:"open"}';
@@ -15,14 +14,12 @@ const INJECTED = ["content.js", "content-automatic.js", "openreview.js"];
 
 /**
  * Always at the same place for the same folder and file of tests: browsers know an unpacked extension by its place, and another file may
- * run beside this one.
+ * run beside this one. What a killed run left is replaced by the next.
  */
 export function withOpenRoots(folder: string): { folder: string; remove: () => void } {
-  const name = createHash("sha256")
-    .update(`${process.pid} ${resolve(folder)}`)
-    .digest("hex")
-    .slice(0, 16);
-  const copy = join(tmpdir(), `citelight-open-roots-${name}`);
+  const file = basename(process.argv[1] ?? "", ".test.mjs");
+  const of = createHash("sha256").update(resolve(folder)).digest("hex").slice(0, 16);
+  const copy = resolve(".build/tests/open-roots", `${file}-${of}`);
   const remove = (): void => {
     rmSync(copy, { recursive: true, force: true });
   };

@@ -1,4 +1,4 @@
-// Written by `UPDATE_TYPES=1 cargo test -p citelight-eval`. Do not edit.
+// Written by `UPDATE_TYPES=1 cargo test --workspace`. Do not edit.
 export type { Bar } from "./Bar";
 export type { Figure } from "./Figure";
 export type { Interval } from "./Interval";

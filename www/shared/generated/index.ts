@@ -1,4 +1,4 @@
-// Written by `UPDATE_TYPES=1 cargo test -p citelight-web`. Do not edit.
+// Written by `UPDATE_TYPES=1 cargo test --workspace`. Do not edit.
 export type { Abstention } from "./Abstention";
 export type { Anomaly } from "./Anomaly";
 export type { AnomalyKind } from "./AnomalyKind";

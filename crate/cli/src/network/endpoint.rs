@@ -22,7 +22,7 @@ const KEY: &str = "CITELIGHT_ENDPOINT_KEY";
 /// Variable that holds the key of the validator's address.
 const VALIDATOR_KEY: &str = "CITELIGHT_VALIDATOR_KEY";
 
-/// What stays open can be put to a model.
+/// The model that decides open claims.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Endpoint")]
 pub struct EndpointOptions {
@@ -36,7 +36,7 @@ pub struct EndpointOptions {
     /// The model's name there.
     #[arg(long, value_name = "NAME", env = "CITELIGHT_ENDPOINT_MODEL")]
     endpoint_model: Option<String>,
-    /// How the form of answers is enforced: by a JSON schema, as any JSON object, or by the prompt alone.
+    /// Response format: a JSON schema, any JSON object, or what the prompt alone asks for.
     #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Plain)]
     endpoint_format: Form,
     /// How much a thinking model thinks.
@@ -64,7 +64,7 @@ pub struct ValidatorOptions {
     /// from the endpoint's.
     #[arg(long, value_name = "URL", requires = "validator_model")]
     validator_endpoint: Option<String>,
-    /// How the form of its answers is enforced [default: as for the endpoint].
+    /// Its response format [default: as for the endpoint].
     #[arg(long, value_enum, value_name = "FORM", requires = "validator_model")]
     validator_format: Option<Form>,
     /// How much it thinks, if it is a thinking model.

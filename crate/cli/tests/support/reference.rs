@@ -10,7 +10,7 @@ fn tidy(text: &str) -> String {
     lines.join("\n").trim_end().to_owned() + "\n"
 }
 
-/// Compares `docs/PAGE` with the command; with `UPDATE_DOCS` it is written anew. `head` is what the page begins with.
+/// Compares `docs/PAGE` with the command; `UPDATE_DOCS` regenerates it. `head` is how the page begins.
 pub(crate) fn assert_up_to_date<Args: clap::CommandFactory>(page: &str, head: &str) {
     let options = MarkdownOptions::new().show_footer(false).show_table_of_contents(true).title(String::new());
     let written = help_markdown_custom::<Args>(&options);
@@ -20,5 +20,5 @@ pub(crate) fn assert_up_to_date<Args: clap::CommandFactory>(page: &str, head: &s
         std::fs::write(&file, &fresh).expect("the page can be written");
     }
     let kept = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(kept == fresh, "docs/{page} is stale: it says at its head how to write it anew");
+    assert!(kept == fresh, "docs/{page} is stale: run UPDATE_DOCS=1 cargo test --workspace reference_of");
 }

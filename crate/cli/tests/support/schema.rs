@@ -4,7 +4,7 @@ use std::path::Path;
 
 use schemars::{JsonSchema, schema_for};
 
-/// Compares `docs/schema/NAME` with the type; with `UPDATE_SCHEMAS` it is written anew.
+/// Compares `docs/schema/NAME` with the type; `UPDATE_SCHEMAS` regenerates it.
 pub(crate) fn assert_up_to_date<T: JsonSchema>(name: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema").join(name);
     let fresh = serde_json::to_string_pretty(&schema_for!(T)).expect("a schema is JSON") + "\n";

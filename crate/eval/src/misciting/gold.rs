@@ -1,4 +1,4 @@
-//! Right answers for a model double: what an endpoint that knows the cases would say.
+//! Correct answers for a fake LLM: what an endpoint that knows the cases would say.
 use serde_json::{Value, json};
 
 use super::case::Case;

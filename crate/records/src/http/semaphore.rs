@@ -8,7 +8,7 @@ use std::task::{Context, Poll, Waker};
 
 use super::policy::Priority;
 
-/// Permits for so many at once.
+/// Permits for a fixed number of holders at a time.
 #[derive(Debug)]
 pub(super) struct Semaphore(RefCell<State>);
 

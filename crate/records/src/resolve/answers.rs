@@ -110,7 +110,7 @@ impl Answers {
     }
 
     /// A record of the resolved work's title, which was withdrawn, is under a concern, and is of another article.
-    fn withdrawn_twin(&self, record: &Record) -> Option<&Record> {
+    fn withdrawn_duplicate(&self, record: &Record) -> Option<&Record> {
         let same_title = |other: &&Compared| other.fit == Fit::Sure && same_work(record, &other.record);
         let doubtful = self.seen.iter().filter(same_title).map(|other| &other.record);
         let mut doubtful = doubtful.filter(|other| is_doubtful(&other.status) && !are_one(record, other));
@@ -179,7 +179,7 @@ impl Answers {
                     1 => "1 field differs".to_owned(),
                     count => format!("{count} fields differ"),
                 };
-                let duplicate = self.withdrawn_twin(record).map(|duplicate| {
+                let duplicate = self.withdrawn_duplicate(record).map(|duplicate| {
                     let place =
                         duplicate.identifiers.doi.as_ref().map(|doi| format!(" (https://doi.org/{doi})"));
                     format!(

@@ -63,8 +63,8 @@ pub enum AttemptAnswer {
     },
 }
 
-/// Paraphrases a citing sentence in growing windows: from radius 1 until two consecutive radii agree; the earlier is kept. Windows end at
-/// the section; where the sentence stands alone it is asked twice.
+/// Paraphrases a citing sentence in growing windows: from radius 1 until two consecutive radii agree; the earlier one is
+/// kept. Windows end at the section; a sentence that is alone there is paraphrased twice.
 ///
 /// # Errors
 /// [`StepError`] if the paraphrase or the bi-encoder failed.

@@ -136,9 +136,9 @@ fn europe_pmc(paper: &Paper) -> Value {
 }
 
 /// The texts that lie open.
-pub(crate) struct Shelf(pub(crate) Vec<Paper>);
+pub(crate) struct InMemoryTexts(pub(crate) Vec<Paper>);
 
-impl FullTextProvider for Shelf {
+impl FullTextProvider for InMemoryTexts {
     fn text<'a>(
         &'a self,
         record: &'a Record,

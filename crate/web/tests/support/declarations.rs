@@ -7,14 +7,14 @@ use std::path::Path;
 use ts_rs::Config;
 
 /// File name → declarations of what `export` writes and of everything that it mentions, and an index of them.
-fn generate(package: &str, export: impl FnOnce(&Config)) -> BTreeMap<String, String> {
-    let scratch = std::env::temp_dir().join(format!("citelight-types-{package}-{}", std::process::id()));
+fn generate(export: impl FnOnce(&Config)) -> BTreeMap<String, String> {
+    let scratch = std::env::temp_dir().join(format!("citelight-types-{}", std::process::id()));
     // Numbers cross as JavaScript numbers, so no bigint.
     export(&Config::new().with_large_int("number").with_out_dir(&scratch));
     let mut files = read_folder(&scratch);
     fs::remove_dir_all(&scratch).expect("the scratch folder can be removed");
     let index: String = files.keys().map(|file| file.trim_end_matches(".ts")).fold(
-        format!("// Written by `UPDATE_TYPES=1 cargo test -p {package}`. Do not edit.\n"),
+        "// Written by `UPDATE_TYPES=1 cargo test --workspace`. Do not edit.\n".to_owned(),
         |index, name| format!("{index}export type {{ {name} }} from \"./{name}\";\n"),
     );
     files.insert("index.ts".to_owned(), index);
@@ -38,10 +38,10 @@ fn write_folder(folder: &Path, files: &BTreeMap<String, String>) {
     }
 }
 
-/// Compares a folder, named from the repository's root, with what `export` writes; with `UPDATE_TYPES` it is written anew.
-pub(crate) fn assert_up_to_date(folder: &str, package: &str, export: impl FnOnce(&Config)) {
+/// Compares a folder, named from the repository's root, with what `export` writes; `UPDATE_TYPES` regenerates it.
+pub(crate) fn assert_up_to_date(folder: &str, export: impl FnOnce(&Config)) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-    let generated = generate(package, export);
+    let generated = generate(export);
     if std::env::var_os("UPDATE_TYPES").is_some() {
         write_folder(&path, &generated);
     }
@@ -53,6 +53,6 @@ pub(crate) fn assert_up_to_date(folder: &str, package: &str, export: impl FnOnce
         .collect();
     assert!(
         stale.is_empty(),
-        "{folder} is stale in {stale:?}; write it anew with `UPDATE_TYPES=1 cargo test -p {package}` and commit it"
+        "{folder} is stale in {stale:?}; regenerate it with `UPDATE_TYPES=1 cargo test --workspace` and commit it"
     );
 }
