@@ -89,6 +89,7 @@ function timesOf(page: Page, content: string, runs: number): Promise<number[]> {
             online: null,
             endpoint: null,
             committees: false,
+            snippets: "off",
             only: null,
           },
         });

@@ -84,6 +84,7 @@ function audit(page: Page, workers: number): Promise<Told> {
           online: null,
           endpoint: null,
           committees: false,
+          snippets: "off",
           only: null,
         },
       } satisfies ToWorker);

@@ -99,8 +99,25 @@ pub struct AuditOrder {
     /// Whether those who cite a work are asked what they say of it where its text cannot be had; takes `online`, or a
     /// Citelight server as the endpoint.
     pub committees: bool,
+    /// Whether open claims are sent to Semantic Scholar's snippet search; takes `online`.
+    pub snippets: SnippetSearch,
     /// Check this pair alone; none for the whole document.
     pub only: Option<OnlyPair>,
+}
+
+/// Whether the claims of a document may be sent to Semantic Scholar, whose snippet search finds passages for them in the
+/// full texts that it holds. Whoever orders it says that the document is published.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "kebab-case")]
+pub enum SnippetSearch {
+    /// No claim is sent: the reader did not choose it, or the document is confidential (a submission under review, a file
+    /// of the reader's).
+    #[default]
+    Off,
+    /// The reader chose it, and everybody can read the document. It is refused all the same where the document's address is
+    /// not a public one, or OpenReview's.
+    PublishedDocument,
 }
 
 /// Where the document of an audit comes from.

@@ -11,7 +11,7 @@ use citelight::finding::Verdict;
 use citelight::llm::endpoint::EndpointSettings;
 use citelight::llm::endpoint::connection_test::ConnectionTest;
 use citelight_web::messages::{
-    AuditOrder, DocumentInput, DocumentSource, FromWorker, ModelEndpoint, ToWorker,
+    AuditOrder, DocumentInput, DocumentSource, FromWorker, ModelEndpoint, SnippetSearch, ToWorker,
 };
 use common::{Page, serve};
 use js_sys::{Function, Reflect};
@@ -50,6 +50,7 @@ fn audit(id: &str, content: &str) -> ToWorker {
             online: None,
             endpoint: None,
             committees: false,
+            snippets: SnippetSearch::Off,
             only: None,
         }),
     }

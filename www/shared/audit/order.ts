@@ -14,5 +14,14 @@ export function newOrder(
   document: DocumentSource,
   how: Partial<Omit<AuditOrder, "document">> = {},
 ): AuditOrder {
-  return { document, settings: null, online: null, endpoint: null, committees: false, only: null, ...how };
+  return {
+    document,
+    settings: null,
+    online: null,
+    endpoint: null,
+    committees: false,
+    snippets: "off",
+    only: null,
+    ...how,
+  };
 }

@@ -3,6 +3,7 @@ import type { DocumentSource } from "./DocumentSource";
 import type { ModelEndpoint } from "./ModelEndpoint";
 import type { Online } from "./Online";
 import type { OnlyPair } from "./OnlyPair";
+import type { SnippetSearch } from "./SnippetSearch";
 
 /**
  * What is checked, with which settings, and who may be asked about it.
@@ -29,6 +30,10 @@ endpoint: ModelEndpoint | null,
  * Citelight server as the endpoint.
  */
 committees: boolean, 
+/**
+ * Whether open claims are sent to Semantic Scholar's snippet search; takes `online`.
+ */
+snippets: SnippetSearch, 
 /**
  * Check this pair alone; none for the whole document.
  */

@@ -194,7 +194,7 @@ reason: string, } | { "kind": "not-resolved",
 /**
  * Why, in one sentence.
  */
-reason: string, } | { "kind": "not-mapped", 
+reason: string, } | { "kind": "not-looked-up" } | { "kind": "not-mapped", 
 /**
  * Why, in one sentence.
  */

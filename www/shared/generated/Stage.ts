@@ -3,4 +3,4 @@
 /**
  * Stages of an audit.
  */
-export type Stage = "map" | "resolve" | "access" | "verify";
+export type Stage = "map" | "resolve" | "abstracts" | "access" | "verify";

@@ -85,6 +85,8 @@ export function reasonParts(words: Messages, reason: Reason): Part[] {
     case "not-mapped":
     case "no-model":
       return around(text.notChecked, closed(reason.reason));
+    case "not-looked-up":
+      return [text.notLookedUp];
     case "entry-chosen":
       return [text.entryChosen(reason.entries)];
   }

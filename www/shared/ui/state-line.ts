@@ -5,7 +5,7 @@ import type { AuditState } from "../audit/state";
 import { h, setText } from "./dom";
 import type { Messages } from "./locales/messages";
 
-const STAGES: readonly Stage[] = ["map", "resolve", "access", "verify"];
+const STAGES: readonly Stage[] = ["map", "resolve", "abstracts", "access", "verify"];
 // Below this the rate of checking says nothing yet.
 const ENOUGH_FOR_A_GUESS = 5;
 // Screen readers hear the line at most this often while it changes.

@@ -65,6 +65,8 @@ pub enum Stage {
     Map,
     /// Resolving references.
     Resolve,
+    /// Asking for the abstracts that the records lack.
+    Abstracts,
     /// Finding texts.
     Access,
     /// Checking citations.

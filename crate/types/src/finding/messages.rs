@@ -109,6 +109,10 @@ impl Reason {
             Self::NoText { reason } | Self::NotResolved { reason } | Self::NotMapped { reason } => {
                 format!("Could not be checked: {}", closed(reason))
             }
+            Self::NotLookedUp => {
+                "Not checked yet: the reference has not been looked up. Look the references up to check it."
+                    .to_owned()
+            }
             Self::EntryChosen { entries } => format!(
                 "The citation fits {entries} entries of the reference list; that this one is meant was chosen by a model."
             ),

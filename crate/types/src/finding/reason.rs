@@ -190,6 +190,8 @@ pub enum Reason {
         /// Why, in one sentence.
         reason: String,
     },
+    /// Nobody was asked about the reference: no source of records may be, or is there. Looking references up is the next step.
+    NotLookedUp,
     /// The citation could not be mapped to one reference.
     NotMapped {
         /// Why, in one sentence.

@@ -92,6 +92,7 @@ export const step: Messages["step"] = {
 export const stage: Messages["stage"] = {
   map: "正在阅读页面",
   resolve: "正在查找参考文献",
+  abstracts: "正在获取摘要",
   access: "正在寻找来源",
   verify: "正在核查引文",
 };

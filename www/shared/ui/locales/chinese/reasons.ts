@@ -47,6 +47,7 @@ export const reasonWords: Messages["reason"] = {
     `无法阅读来源；${number(witnesses)} 篇施引文献对它有不同的说法：“${statement}”`,
   noWitness: "没有可以参考的施引文献。",
   witnessesUndecided: (witnesses, why) => `无法阅读来源，${number(witnesses)} 篇施引文献也不足以判定：${why}`,
+  notLookedUp: "尚未核查：请先查找参考文献。",
   notChecked: (why) => `无法核查：${why}`,
   entryChosen: (entries) =>
     `此引文与参考文献表中的 ${number(entries)} 个条目相符；所指为本条，是由模型选定的。`,

@@ -104,6 +104,7 @@ export const step: Readonly<Record<Step, string>> = {
 export const stage: Readonly<Record<Stage, string>> = {
   map: "Reading the page",
   resolve: "Looking up references",
+  abstracts: "Fetching abstracts",
   access: "Finding sources",
   verify: "Checking citations",
 };

@@ -66,6 +66,7 @@ export const reasonWords = {
   noWitness: "No paper that cites it could be heard.",
   witnessesUndecided: (witnesses: number, why: string) =>
     `The source could not be read, and ${papers(witnesses)} ${witnesses === 1 ? "does" : "do"} not decide: ${why}`,
+  notLookedUp: "Not checked yet: look the references up to check this one.",
   notChecked: (why: string) => `Could not be checked: ${why}`,
   entryChosen: (entries: number) =>
     `The citation fits ${count(entries, { one: "entry", other: "entries" })} of the reference list; that this one is meant was chosen by a model.`,

@@ -96,6 +96,7 @@ export const step: Messages["step"] = {
 export const stage: Messages["stage"] = {
   map: "Die Seite wird gelesen",
   resolve: "Literaturangaben werden nachgeschlagen",
+  abstracts: "Abstracts werden abgerufen",
   access: "Quellen werden gesucht",
   verify: "Verweise werden geprüft",
 };

@@ -59,6 +59,7 @@ export const reasonWords: Messages["reason"] = {
   noWitness: "Keine Arbeit, die sie zitiert, konnte gehört werden.",
   witnessesUndecided: (witnesses, why) =>
     `Die Quelle konnte nicht gelesen werden, und ${papers(witnesses)} ${form(witnesses, { one: "entscheidet", other: "entscheiden" })} es nicht: ${why}`,
+  notLookedUp: "Noch nicht geprüft: Schlagen Sie dafür die Literaturangaben nach.",
   notChecked: (why) => `Konnte nicht geprüft werden: ${why}`,
   entryChosen: (entries) =>
     `Der Verweis passt zu ${count(entries, { one: "Eintrag", other: "Einträgen" })} des Literaturverzeichnisses; dass dieser gemeint ist, hat ein Modell gewählt.`,
