@@ -80,13 +80,13 @@ async function forum(extension: Extension): Promise<Picture> {
   const review = page.getByRole("region", { name: "Suggested references" }).first();
   await review.waitFor();
   const panel = await extension.sidePanel();
-  await panel.getByLabel("Look references up online").check();
+  await panel.getByLabel("Look up references online").check();
   await page.bringToFront();
   await review.getByRole("button", { name: "Check 4 references" }).click();
   for (const told of [
     /^Found: Evening sleepers/,
     /The work was retracted/,
-    /No record found in/,
+    /Not found in/,
     /ear to the submission/,
   ])
     await review.getByText(told).first().waitFor({ timeout: SLOW_MS });

@@ -90,8 +90,8 @@ async function lookedUp(world: World): Promise<Picture[]> {
   const page = await world.article("sleep", WIDTH - PANEL, HEIGHT);
   await world.extension.click(page);
   const panel = await listOf(world);
-  await panel.getByLabel("Look references up online").check();
-  await panel.getByText("2 of 3 found · 2 to look at").waitFor({ timeout: 60_000 });
+  await panel.getByLabel("Look up references online").check();
+  await panel.getByText("2 of 3 found · 2 need attention").waitFor({ timeout: 60_000 });
   await waitForEnd(panel);
   await waitForMark(page, "citelight-review-sentence", "remembered 30 % less");
   await panel.locator("details.references summary").click();

@@ -45,12 +45,12 @@ after(async () => {
   await web.close();
 });
 
-const committees = () => page.getByLabel("Where a work cannot be read, ask those who cite it");
+const committees = () => page.getByLabel("If a source isn’t readable, use papers that cite it");
 
 test("those who cite a closed work are asked only at the reader's word, and their words are shown", async () => {
   const errors = watchErrors(page);
   assert.equal(await committees().isVisible(), false, "it stands under the look-up");
-  await page.getByLabel("Look references up online").check();
+  await page.getByLabel("Look up references online").check();
   await page.getByText("1 of 2 found").first().waitFor({ timeout: 60_000 });
   await waitForEnd(page);
   assert.deepEqual(await highlighted(page, "citelight-review-sentence"), []);

@@ -147,7 +147,7 @@ test("findings that came in a file are shown without worker, model or WebAssembl
   await page.keyboard.press("Alt+KeyJ");
   const card = page.getByRole("dialog");
   await card.waitFor();
-  assert.equal(await card.getByRole("button", { name: "Ask the endpoint" }).count(), 0);
+  assert.equal(await card.getByRole("button", { name: "Ask the AI model" }).count(), 0);
   assert.deepEqual(await axe(page), []);
   assert.deepEqual(errors, []);
   await page.screenshot({ path: join(SCREENSHOTS, "component-src.png"), animations: "disabled" });
@@ -172,7 +172,7 @@ test("by itself where the page says so, without a shift; dark and narrow, too", 
     assert.equal(await page.locator("cite-light .state button").isVisible(), false);
     assert.match(
       (await page.locator("cite-light .notices").textContent()) ?? "",
-      /Checked beforehand · .*Nothing is computed in this browser/,
+      /Checked by the publisher · .*Nothing is computed in this browser/,
     );
     if (width > 900) assert.equal(await shift(), 0);
     await page.locator("cite-light .rows button").first().click();
@@ -197,13 +197,13 @@ test("a sentence that was changed since is told and not marked", async () => {
   const notices = (await page.locator("cite-light .notices").textContent()) ?? "";
   assert.match(
     notices,
-    /The article was changed since · \d+ citing sentences? of 70 (does|do) not stand on this page/,
+    /The article has changed since the check · \d+ of 70 citing sentences (is|are) no longer on this page/,
   );
   await page.waitForFunction(() => (CSS.highlights.get("citelight-review-sentence")?.size ?? 0) > 0);
   const bare = (text: string): string => text.replace(/\s+/g, "");
   const underlined = (await highlighted(page, "citelight-review-sentence")).map(bare);
   assert.ok(!underlined.some((text) => text.includes(bare(sentence)) || bare(sentence).includes(text)));
-  const row = page.locator("cite-light .rows button", { hasText: "place not found in the page" });
+  const row = page.locator("cite-light .rows button", { hasText: "not found on the page" });
   assert.ok((await row.count()) > 0);
   assert.match((await page.locator("cite-light .state p").textContent()) ?? "", /of 6\d citations/);
   assert.deepEqual(await axe(page), []);
@@ -214,10 +214,10 @@ test("a sentence that was changed since is told and not marked", async () => {
 
 test("a reference list that stands elsewhere is no change of the article; an entry that was changed is one", async () => {
   for (const [path, told, outdated] of [
-    ["elsewhere.html", /The reference list is not marked · It stands elsewhere/, undefined],
+    ["elsewhere.html", /The reference list isn’t marked · It is on another page/, undefined],
     [
       "entry.html",
-      /The article was changed since · 1 entry of 18 of the reference list does not stand here/,
+      /The article has changed since the check · 1 of 18 references has changed since the check/,
       [],
     ],
   ] as const) {
@@ -233,9 +233,9 @@ test("a reference list that stands elsewhere is no change of the article; an ent
 
 test("what cannot be shown is told, to readers and to the page", async () => {
   for (const [path, fault] of [
-    ["missing.html", /nowhere\.json could not be loaded: status 404/],
+    ["missing.html", /nowhere\.json didn’t load: status 404/],
     ["broken.html", /findings\[\d+\]\.verdict is “certain”, not one of supported, miscited/],
-    ["other.html", /other\.json is about another text: none of its 70 citing sentences/],
+    ["other.html", /other\.json belongs to another article: none of its 70 citing sentences/],
   ] as const) {
     const { page } = await open(path);
     await settled(page);

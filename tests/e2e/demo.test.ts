@@ -151,7 +151,7 @@ test("the list leads to the words; a dismissed finding loses its mark until that
   await card.getByRole("button", { name: "Copy as a false alarm" }).click();
   await card.getByText("Copied").waitFor();
   const report = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(report, /^Called a false alarm: Not worth reviewing\n\n[\s\S]*"trail"/);
+  assert.match(report, /^Reported as a false alarm: Not worth reviewing\n\n[\s\S]*"trail"/);
   await card.screenshot({ path: join(SCREENSHOTS, "demo-dismissed.png"), animations: "disabled" });
   await card.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction((n) => CSS.highlights.get("citelight-review")?.size === n, before);
@@ -171,8 +171,8 @@ test("the reference list is marked; an entry shows its record, and BibTeX is a c
   assert.ok(entries.length >= 4, "two entries without a record, two retracted works");
   const list = page.getByRole("region", { name: "Citation check" }).locator("details.references");
   await list.locator("summary").click();
-  assert.match((await list.locator("summary").textContent()) ?? "", /16 of 18 found · 4 to look at/);
-  assert.equal(await list.getByRole("button", { name: /no record found/ }).count(), 2);
+  assert.match((await list.locator("summary").textContent()) ?? "", /16 of 18 found · 4 need attention/);
+  assert.equal(await list.getByRole("button", { name: /not found/ }).count(), 2);
   await list
     .getByRole("button", { name: /retracted/ })
     .first()

@@ -67,7 +67,7 @@ test("a page names an endpoint of its own, without a key: readers ask it about a
   });
   const card = await check(page);
   assert.equal(double.log.entries().length, 0, "nothing is asked before a reader asks");
-  await card.getByRole("button", { name: "Ask the endpoint" }).click();
+  await card.getByRole("button", { name: "Ask the AI model" }).click();
   await card.getByText("Needs review").waitFor({ timeout: 60_000 });
   assert.match((await card.textContent()) ?? "", /Sent to 127\.0\.0\.1:\d+: the claim, its neighbours and/);
   assert.ok(keys.length > 0 && keys.every((key) => key === undefined));
@@ -87,7 +87,7 @@ test("a page names the journal's Citelight server: browsers ask it across origin
   const page = await openComponent(`endpoint="${citelight.url}" endpoint-kind="citelight"`);
   const errors = watchErrors(page);
   const card = await check(page);
-  await card.getByRole("button", { name: "Ask the endpoint" }).click();
+  await card.getByRole("button", { name: "Ask the AI model" }).click();
   await card.getByText("Needs review").waitFor({ timeout: 60_000 });
   const text = (await card.textContent()) ?? "";
   assert.match(text, /a day later than under cool ones/);

@@ -93,7 +93,7 @@ async function openCard(): Promise<void> {
 test("nothing is asked until an endpoint is set up; a wrong key is told in words and kept nowhere", async () => {
   const errors = watchErrors(page);
   assert.equal(posts().length, 0);
-  await page.getByText("What stays open is put to nobody.").waitFor();
+  await page.getByText("Off. Nothing is sent to an AI model.").waitFor();
   await setUp("sk-wrong-key-of-tests", /Only when I press/);
   assert.match((await outcome().textContent()) ?? "", /denied with status 401; check the key/);
   await setUp(KEY, /Only when I press/);
@@ -108,7 +108,7 @@ test("nothing is asked until an endpoint is set up; a wrong key is told in words
     ]),
   );
   assert.ok(!kept.includes(KEY) && !(await page.content()).includes(KEY));
-  await page.getByText(`What stays open can be put to ${HOST}.`).waitFor();
+  await page.getByText(`You can ask ${HOST} about inconclusive claims.`).waitFor();
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: join(SCREENSHOTS, "demo-endpoint.png"), animations: "disabled" });
   // Browsers themselves tell of the status of the wrong key.
@@ -121,7 +121,7 @@ test("nothing is asked until an endpoint is set up; a wrong key is told in words
 test("asked, it decides the open claim with the source's words; the page's own scripts cannot ask", async () => {
   double.reset();
   await openCard();
-  const button = card().getByRole("button", { name: "Ask the endpoint" });
+  const button = card().getByRole("button", { name: "Ask the AI model" });
   await button.evaluate((one: HTMLButtonElement) => {
     one.click();
   });
@@ -140,37 +140,37 @@ test("stopped, open requests end and the claim stays open; a refusal and a lost 
   await forgetAnswers(page);
   await page.reload();
   await waitForEnd(page);
-  await page.getByText("What stays open is put to nobody.").waitFor();
+  await page.getByText("Off. Nothing is sent to an AI model.").waitFor();
   await setUp(KEY, /Only when I press/);
   double.reset();
   double.setFaults({ sources: { "*": "latency:60000" } });
   await openCard();
-  await card().getByRole("button", { name: "Ask the endpoint" }).click();
+  await card().getByRole("button", { name: "Ask the AI model" }).click();
   await card().getByText(`Asking ${HOST}…`).waitFor();
   await until(() => double.log.entries().length === 3);
   await card().getByRole("button", { name: "Stop asking" }).click();
-  await card().getByRole("button", { name: "Ask the endpoint" }).waitFor();
-  assert.match((await card().textContent()) ?? "", /Undecidable/);
+  await card().getByRole("button", { name: "Ask the AI model" }).waitFor();
+  assert.match((await card().textContent()) ?? "", /Inconclusive/);
   await until(() => givenUp.length === 3);
   assert.deepEqual(new Set(givenUp), new Set(["net::ERR_ABORTED"]));
 
   double.reset();
   double.setFaults({ sources: { "*": "400" } });
-  await card().getByRole("button", { name: "Ask the endpoint" }).click();
+  await card().getByRole("button", { name: "Ask the AI model" }).click();
   await card()
     .getByText(/did not answer: the request was refused as invalid: status 400/)
     .last()
     .waitFor();
-  assert.match((await card().textContent()) ?? "", /Undecidable/);
+  assert.match((await card().textContent()) ?? "", /Inconclusive/);
 
   double.clearFaults();
   await context.setOffline(true);
-  await card().getByRole("button", { name: "Ask the endpoint" }).click();
+  await card().getByRole("button", { name: "Ask the AI model" }).click();
   await card()
     .getByText(/this device is offline/)
     .last()
     .waitFor();
-  assert.match((await card().textContent()) ?? "", /Undecidable/);
+  assert.match((await card().textContent()) ?? "", /Inconclusive/);
   await context.setOffline(false);
   assert.deepEqual(strangers, []);
 });
@@ -180,8 +180,8 @@ test("a budget holds across the checks of one page", async () => {
   await page.reload();
   await waitForEnd(page);
   await page.locator(".endpoint-box summary").first().click();
-  await page.getByText("More settings").click();
-  await page.getByLabel("Requests for one page, at most").fill("2");
+  await page.getByText("Advanced settings").click();
+  await page.getByLabel("Maximum requests per page").fill("2");
   await setUp(KEY, /For every claim/);
   double.reset();
   for (let check = 0; check < 2; check += 1) await checkAgain(page);

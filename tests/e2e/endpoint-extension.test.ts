@@ -95,10 +95,10 @@ test("without an endpoint nothing is sent, and the claim stays open", async () =
   await extension.click(page);
   panel = await extension.sidePanel();
   await waitForEnd(panel);
-  await panel.getByText("What stays open is put to nobody.").waitFor();
+  await panel.getByText("Off. Nothing is sent to an AI model.").waitFor();
   await openCard();
-  assert.match((await card().textContent()) ?? "", /Undecidable/);
-  assert.equal(await card().getByRole("button", { name: "Ask the endpoint" }).count(), 0);
+  assert.match((await card().textContent()) ?? "", /Inconclusive/);
+  assert.equal(await card().getByRole("button", { name: "Ask the AI model" }).count(), 0);
   assert.equal(asked(), 0);
 });
 
@@ -123,13 +123,13 @@ test("the options tell in words what a test comes to: a wrong key, then the form
 test("asked about one finding, the endpoint decides it with the source's words, and the card says what was sent", async () => {
   double.reset();
   await panel.bringToFront();
-  await panel.getByText(/What stays open can be put to 127\.0\.0\.1/).waitFor();
+  await panel.getByText(/You can ask 127\.0\.0\.1\S* about inconclusive claims/).waitFor();
   await openCard();
   await card()
     .getByText(/sends the claim, its neighbours and up to three passages to 127\.0\.0\.1/)
     .waitFor();
   await page.screenshot({ path: join(SCREENSHOTS, "endpoint-before.png") });
-  await card().getByRole("button", { name: "Ask the endpoint" }).click();
+  await card().getByRole("button", { name: "Ask the AI model" }).click();
   await card().getByText("Needs review").waitFor({ timeout: 60_000 });
   const text = (await card().textContent()) ?? "";
   assert.match(text, /a day later than under cool ones/);
@@ -148,7 +148,7 @@ test("asked for every open claim, the check decides it by itself, and asks nothi
   double.reset();
   await again();
   await panel.getByText("1 needs review").first().waitFor();
-  await panel.getByText(/What stays open is put to 127\.0\.0\.1/).waitFor();
+  await panel.getByText(/127\.0\.0\.1\S* is asked about inconclusive claims/).waitFor();
   assert.equal(asked(), 0, "what was answered on this page is not asked again");
   await panel.screenshot({ path: join(SCREENSHOTS, "endpoint-panel.png") });
 });
@@ -181,7 +181,7 @@ test("stopped, open requests end, also those of one finding; refused, it stays o
   await page.screenshot({ path: join(SCREENSHOTS, "endpoint-refused.png") });
   double.setFaults({ sources: { arbitration: "hang" } });
   const before = asked();
-  await card().getByRole("button", { name: "Ask the endpoint" }).click();
+  await card().getByRole("button", { name: "Ask the AI model" }).click();
   await card()
     .getByText(/^Asking 127/)
     .waitFor();
@@ -237,12 +237,12 @@ test("a key for the session alone is never on disk, and serves all the same", as
   // A file of settings with the same endpoint leaves it so.
   const [download] = await Promise.all([
     options.waitForEvent("download"),
-    options.getByRole("button", { name: "Save settings" }).click(),
+    options.getByRole("button", { name: "Export settings" }).click(),
   ]);
   const saved = readFileSync(await download.path());
   const [chooser] = await Promise.all([
     options.waitForEvent("filechooser"),
-    options.getByRole("button", { name: "Load settings" }).click(),
+    options.getByRole("button", { name: "Import settings" }).click(),
   ]);
   await chooser.setFiles({ name: "settings.json", mimeType: "application/json", buffer: saved });
   await options.getByText("The settings were loaded.").waitFor();

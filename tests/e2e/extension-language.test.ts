@@ -84,7 +84,7 @@ test("the options' choice changes every surface, and is kept", async () => {
   await card.getByText("Zu prüfen").waitFor();
   await page.bringToFront();
   await page.screenshot({ path: join(SCREENSHOTS, "extension-card-german.png"), animations: "disabled" });
-  assert.equal(await buttonTitle(), "Die Verweise dieser Seite prüfen");
+  assert.equal(await buttonTitle(), "Verweise auf dieser Seite prüfen");
 
   // The panel that is open follows, and still knows the audit.
   await options.getByLabel("Sprache").selectOption("zh");

@@ -39,16 +39,16 @@ test("the side panel lets references be looked up: found, retracted, missing, an
 
   const options = await extension.context.newPage();
   await options.goto(`chrome-extension://${extension.id}/options.html`);
-  await options.getByLabel("Your mail address").fill("no address");
+  await options.getByLabel("Your email address (optional)").fill("no address");
   await options.getByRole("button", { name: "Save address" }).click();
-  await options.getByText("This is no mail address.").waitFor();
-  await options.getByLabel("Your mail address").fill(MAIL);
+  await options.getByText("This isn’t an email address.").waitFor();
+  await options.getByLabel("Your email address (optional)").fill(MAIL);
   await options.getByRole("button", { name: "Save address" }).click();
   await options.getByText("Saved.").waitFor();
   const keyed = options.getByLabel("Your key for OpenAlex");
   await keyed.fill("no key");
   await options.getByRole("button", { name: "Save keys" }).click();
-  await options.getByText("This is no key for OpenAlex").waitFor();
+  await options.getByText("This isn’t a key for OpenAlex").waitFor();
   await keyed.fill(OPENALEX_KEY);
   await options.getByRole("button", { name: "Save keys" }).click();
   await options.getByText("A key is kept.").waitFor();
@@ -58,8 +58,8 @@ test("the side panel lets references be looked up: found, retracted, missing, an
   await options.close();
   await panel.bringToFront();
 
-  await panel.getByLabel("Look references up online").check();
-  await panel.getByText("2 of 3 found · 2 to look at").waitFor({ timeout: 60_000 });
+  await panel.getByLabel("Look up references online").check();
+  await panel.getByText("2 of 3 found · 2 need attention").waitFor({ timeout: 60_000 });
   await waitForEnd(panel);
   await waitForMark(page, "citelight-review-sentence", "remembered 30 % less");
   assert.deepEqual(await axe(panel), []);
@@ -76,7 +76,7 @@ test("the side panel lets references be looked up: found, retracted, missing, an
 
   const before = web.log.entries().length;
   await panel.reload();
-  assert.equal(await panel.getByLabel("Look references up online").isChecked(), true);
+  assert.equal(await panel.getByLabel("Look up references online").isChecked(), true);
   await checkAgain(panel);
   assert.match((await count.textContent()) ?? "", /^2 of 3 found/);
   assert.equal(web.log.entries().length, before, "what was answered is kept");
@@ -92,7 +92,7 @@ test("a key of a source is in no log and no file of settings, and goes when it i
   assert.ok(!(await log.innerText()).includes(OPENALEX_KEY));
   const [file] = await Promise.all([
     options.waitForEvent("download"),
-    options.getByRole("button", { name: "Save settings" }).click(),
+    options.getByRole("button", { name: "Export settings" }).click(),
   ]);
   assert.ok(!readFileSync(await file.path(), "utf8").includes(OPENALEX_KEY));
   await options.getByRole("button", { name: "Remove key for OpenAlex" }).click();

@@ -84,18 +84,18 @@ test("a site is switched off, checked by itself, and forgotten", async () => {
   const when = panel.getByLabel("Check articles");
   assert.equal(await when.inputValue(), "click");
   await when.selectOption("never");
-  await site.getByText("Kept.").waitFor();
+  await site.getByText("Saved.").waitFor();
   await panel.screenshot({ path: join(SCREENSHOTS, "panel-site.png"), fullPage: true });
   assert.deepEqual(await axe(panel), []);
   await page.reload();
   await extension.click(page);
   await panel.reload();
-  await panel.getByText("Citelight is switched off on journal.example.").waitFor();
+  await panel.getByText("Citelight is off on journal.example.").waitFor();
   assert.equal(await page.evaluate(() => CSS.highlights.size), 0);
 
   assert.deepEqual(await scripts(), []);
   await panel.getByLabel("Check articles").selectOption("open");
-  await panel.getByText("Kept.").waitFor();
+  await panel.getByText("Saved.").waitFor();
   await page.close();
   await panel.close();
   await assertSoon(async () => (await scripts()).length === 1);
@@ -113,7 +113,7 @@ test("a site is switched off, checked by itself, and forgotten", async () => {
 
   const options = await opened(ofExtension("options.html"));
   await options.getByText("Check articles: whenever I open one").waitFor();
-  await options.getByRole("button", { name: "Forget the settings of journal.example" }).click();
+  await options.getByRole("button", { name: "Remove the settings for journal.example" }).click();
   await options.getByText("No site has settings of its own.").waitFor();
   await assertSoon(async () => (await scripts()).length === 0);
   await options.close();
@@ -121,13 +121,13 @@ test("a site is switched off, checked by itself, and forgotten", async () => {
 
 test("every request that left the browser is listed, and nothing else", async () => {
   const options = await opened(ofExtension("options.html"));
-  await options.getByText("Nothing was sent since the browser was started.").waitFor();
+  await options.getByText("Nothing has been sent since the browser started.").waitFor();
   const page = await opened(ADDRESS);
   await extension.click(page);
   const panel = await extension.sidePanel();
   await waitForEnd(panel);
   assert.equal(await options.locator(".log tbody tr").count(), 0);
-  await panel.getByLabel("Look references up online").check();
+  await panel.getByLabel("Look up references online").check();
   await panel.getByText("2 of 3 found").first().waitFor({ timeout: 60_000 });
   await waitForEnd(panel);
   const asked = web.log.entries().length;
@@ -143,7 +143,7 @@ test("every request that left the browser is listed, and nothing else", async ()
   assert.ok(!texts.join("").includes("remembered 30 % less"), "no sentence of the page is sent");
   await shots(options, "options");
   await options.getByRole("button", { name: "Clear the list" }).click();
-  await options.getByText("Nothing was sent since the browser was started.").waitFor();
+  await options.getByText("Nothing has been sent since the browser started.").waitFor();
   await options.close();
 
   // What was found can be taken along, in every form.
@@ -172,19 +172,19 @@ test("every request that left the browser is listed, and nothing else", async ()
 
 test("settings are taken along in a file, without a key", async () => {
   const options = await opened(ofExtension("options.html"));
-  await options.getByLabel("Your mail address").fill("reader@example.org");
+  await options.getByLabel("Your email address (optional)").fill("reader@example.org");
   await options.getByRole("button", { name: "Save address" }).click();
   await options.getByText("Saved.").first().waitFor();
   const [download] = await Promise.all([
     options.waitForEvent("download"),
-    options.getByRole("button", { name: "Save settings" }).click(),
+    options.getByRole("button", { name: "Export settings" }).click(),
   ]);
   const saved = readFileSync(await download.path(), "utf8");
   assert.equal((JSON.parse(saved) as { mail: string }).mail, "reader@example.org");
   const load = async (text: string): Promise<void> => {
     const [chooser] = await Promise.all([
       options.waitForEvent("filechooser"),
-      options.getByRole("button", { name: "Load settings" }).click(),
+      options.getByRole("button", { name: "Import settings" }).click(),
     ]);
     await chooser.setFiles({
       name: "settings.json",

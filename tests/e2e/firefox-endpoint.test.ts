@@ -51,7 +51,7 @@ test("an endpoint is asked with the reader's consent, its key is out of reach of
   assert.ok(!JSON.stringify(await options.evaluate(() => chrome.storage.local.get(null))).includes(KEY));
   assert.ok(double.log.entries().every(({ key, keyElsewhere }) => key === "present" && !keyElsewhere));
 
-  await fill(options, "Your mail address", "reader@example.org");
+  await fill(options, "Your email address (optional)", "reader@example.org");
   await pressNamed(options, "Save address");
   await shows(options, ".outcome", /^Saved\.$/);
   assert.ok((await firefox.consents()).includes("personallyIdentifyingInfo"));

@@ -80,7 +80,7 @@ test("a host is given back with its last user, and not before", async () => {
   await fill(options, "Model", "any");
   await pressNamed(options, "Save and test");
   await shows(options, ".outcome", /./);
-  await pressNamed(options, "Remove endpoint and key");
+  await pressNamed(options, "Remove AI model and key");
   await wait(1500);
   assert.ok(await isGranted(ARXIV), "look-ups need it still");
 });

@@ -37,7 +37,7 @@ test("ticked in Firefox, the box asks for hosts and consent, and references are 
   assert.equal(web.log.entries().length, 0, "nobody is asked before the reader says so");
   assert.deepEqual(await firefox.consents(), []);
 
-  await fill(panel, "Look references up online", null);
+  await fill(panel, "Look up references online", null);
   await shows(panel, ".references .count", /^2 of 3 found/, AUDIT_MS);
   assert.deepEqual(await firefox.consents(), ["websiteContent"]);
   assert.ok((await firefox.grantedHosts()).includes("https://api.crossref.org/*"));

@@ -15,7 +15,7 @@ import { DIST, SCREENSHOTS, waitForAnyMark, waitForEnd } from "./support/reading
 import { serveSecurely, type SecureServer, type Served } from "./support/tls";
 
 const ADDRESS = "https://journal.example";
-const ASK = "Ask the endpoint";
+const ASK = "Ask the AI model";
 const AN_UNREAD = "Nobody ever counted the lamps of a whole town";
 
 /** Words of the page, some within what looks like ours, and names that scripts of ours may have used. */
@@ -96,7 +96,7 @@ async function checked(path: string): Promise<{ page: Page; panel: Page }> {
 /** Opens the first card by the reader's own key. */
 async function byKey(page: Page): Promise<void> {
   await page.keyboard.press("Alt+KeyJ");
-  await until(async () => (await Pierced.of(page)).text.includes("Undecidable"));
+  await until(async () => (await Pierced.of(page)).text.includes("Inconclusive"));
 }
 
 async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
@@ -164,7 +164,7 @@ test("a page's scripts open no card, close none and dismiss nothing; the reader'
   await pause(500);
   assert.equal(await isOpen(page), true, "a script's Escape is not the reader's");
   assert.equal(asked(), 0);
-  const open = panel.locator(".filters button", { hasText: "Undecidable" }).locator(".count");
+  const open = panel.locator(".filters button", { hasText: "Inconclusive" }).locator(".count");
   assert.equal(await open.textContent(), "1");
   assert.ok(!(await Pierced.of(page)).text.includes("Dismissed"));
 

@@ -39,8 +39,8 @@ async function forgetAnswers(): Promise<void> {
   const options = await extension.context.newPage();
   await options.goto(`chrome-extension://${extension.id}/options.html`);
   await closeOffscreen();
-  await options.getByRole("button", { name: "Forget the answers" }).click();
-  await options.getByText("The answers were forgotten.").waitFor();
+  await options.getByRole("button", { name: "Clear cache" }).click();
+  await options.getByText("Cache cleared.").waitFor();
   await options.close();
 }
 
@@ -76,8 +76,8 @@ test(
     await extension.click(page);
     const panel = await extension.sidePanel();
     await waitForEnd(panel);
-    await panel.getByLabel("Look references up online").check();
-    await panel.getByText("2 of 3 found · 2 to look at").waitFor({ timeout: 60_000 });
+    await panel.getByLabel("Look up references online").check();
+    await panel.getByText("2 of 3 found · 2 need attention").waitFor({ timeout: 60_000 });
     await waitForEnd(panel);
     const undisturbed = await reportOf(panel);
 
@@ -118,7 +118,7 @@ test(
     await start();
     await panel.bringToFront();
     await panel.reload();
-    await panel.getByText("2 of 3 found · 2 to look at").waitFor({ timeout: 120_000 });
+    await panel.getByText("2 of 3 found · 2 need attention").waitFor({ timeout: 120_000 });
     await waitForEnd(panel);
     const killed = await reportOf(panel);
     assert.deepEqual(killed.findings, undisturbed.findings);

@@ -189,7 +189,7 @@ test("two components on a page speak each its own language, and follow another",
 
 test("where the page's language is not spoken, the reader's is", async () => {
   const { page } = await open("french.html", { locale: "de-DE" });
-  const button = page.getByRole("button", { name: "Prüfung der Verweise zeigen" });
+  const button = page.getByRole("button", { name: "Prüfung der Verweise anzeigen" });
   await button.waitFor();
   assert.equal(await button.getAttribute("lang"), "de");
   const element = page.locator("cite-light");

@@ -46,7 +46,7 @@ after(async () => {
 });
 
 const counts = (): Promise<string | null> => page.locator(".references .count").textContent();
-const lookUp = () => page.getByLabel("Look references up online");
+const lookUp = () => page.getByLabel("Look up references online");
 const asked = () => web.log.entries().length;
 
 test("nobody is asked until the reader says so", async () => {
@@ -59,7 +59,7 @@ test("nobody is asked until the reader says so", async () => {
 test("looked up, references are found, the retracted and the missing one are told, and a claim is checked", async () => {
   const errors = watchErrors(page);
   await lookUp().check();
-  await page.getByText("2 of 3 found · 2 to look at").waitFor({ timeout: 60_000 });
+  await page.getByText("2 of 3 found · 2 need attention").waitFor({ timeout: 60_000 });
   await waitForEnd(page);
   await page.getByText("Only the reference list leaves this browser.").waitFor();
   await waitForMark(page, "citelight-review-sentence", "remembered 30 % less");
@@ -67,7 +67,7 @@ test("looked up, references are found, the retracted and the missing one are tol
   const list = page.locator("details.references");
   await list.locator("summary").click();
   assert.match((await list.textContent()) ?? "", /retracted/);
-  assert.match((await list.textContent()) ?? "", /no record found/);
+  assert.match((await list.textContent()) ?? "", /not found/);
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: join(SCREENSHOTS, "demo-look-up.png"), animations: "disabled" });
   const { sources } = web.log.summary();
@@ -81,7 +81,7 @@ test("what was answered is kept: another visit finds the same and asks nothing",
   const before = asked();
   await page.reload();
   assert.equal(await lookUp().isChecked(), true);
-  await page.getByText("2 of 3 found · 2 to look at").waitFor({ timeout: 60_000 });
+  await page.getByText("2 of 3 found · 2 need attention").waitFor({ timeout: 60_000 });
   await waitForEnd(page);
   assert.equal(asked(), before);
 });
@@ -89,7 +89,7 @@ test("what was answered is kept: another visit finds the same and asks nothing",
 test("offline, what is kept still serves, and nothing new is called missing", async () => {
   await context.setOffline(true);
   await checkAgain(page);
-  assert.match((await counts()) ?? "", /^2 of 3 found · 2 to look at/);
+  assert.match((await counts()) ?? "", /^2 of 3 found · 2 need attention/);
   await page.evaluate(async () => {
     const opened = await new Promise<IDBDatabase>((done, failed) => {
       const request = indexedDB.open("citelight-answers-1");

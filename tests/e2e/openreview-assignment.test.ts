@@ -90,7 +90,7 @@ test("authors that the forum shows: conflicts, each with its reason, in four req
   assert.equal(api.asked.length, 4);
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page
-    .getByText("Uses OpenReview’s earlier answers; nothing was asked again.")
+    .getByText("From earlier answers; OpenReview wasn’t asked again.")
     .waitFor({ timeout: 60_000 });
   assert.equal(api.asked.length, 4, "nothing is asked twice");
   assert.deepEqual(await axe(page, FRAME), []);
@@ -114,7 +114,7 @@ test("the signed-in reader's own profile, a score out of reach, and a site that 
   let page = await open();
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page.getByText("Fit of Rae Viewer, by 4 papers").waitFor({ timeout: 60_000 });
-  await page.getByText("The venue’s own score cannot be read with your rights.").waitFor();
+  await page.getByText("The venue’s score isn’t visible to you.").waitFor();
   await page.close();
 
   api.refuse("/profiles", 429);
@@ -123,6 +123,6 @@ test("the signed-in reader's own profile, a score out of reach, and a site that 
   await page.getByText("OpenReview asks to wait.").waitFor();
   await page.getByLabel("Profile of the reviewer").fill("Rae Viewer");
   await page.getByRole("button", { name: "Check assignment" }).click();
-  await page.getByText("A profile’s id looks like ~First_Last1.").waitFor();
+  await page.getByText("A profile ID looks like ~First_Last1.").waitFor();
   await page.close();
 });

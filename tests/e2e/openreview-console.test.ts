@@ -142,7 +142,7 @@ test("a site that cannot give a PDF, or asks to wait, is told in words", async (
   pages.delete("/pdf");
   const page = await open();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.locator(".cell", { hasText: "could not be checked" }).first().waitFor();
+  await page.locator(".cell", { hasText: "check failed" }).first().waitFor();
   await page.getByText("status 404").first().waitFor();
   await page.getByRole("button", { name: /Pause|Continue/ }).waitFor();
   await page.close();

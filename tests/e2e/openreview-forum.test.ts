@@ -61,7 +61,7 @@ function asked(): string {
 async function introduce(): Promise<void> {
   const options = await extension.context.newPage();
   await options.goto(`chrome-extension://${extension.id}/options.html`);
-  await options.getByLabel("Your mail address").fill(MAIL);
+  await options.getByLabel("Your email address (optional)").fill(MAIL);
   await options.getByRole("button", { name: "Save address" }).click();
   await options.getByText("Saved.").waitFor();
   await options.getByLabel("Your key for OpenAlex").fill(KEY);
@@ -119,17 +119,17 @@ test("suggested references are found, and nobody is asked before the reader allo
 
   await introduce();
   const panel = await extension.sidePanel();
-  await panel.getByLabel("Look references up online").check();
+  await panel.getByLabel("Look up references online").check();
   await page.bringToFront();
   await review.getByRole("button", { name: "Check 4 references" }).click();
   await review
     .getByText("Found: Evening sleepers and what they remember (2019).")
     .waitFor({ timeout: 60_000 });
   await review.getByText("The work was retracted.").waitFor({ timeout: 60_000 });
-  await review.getByText(/No record found in/).waitFor({ timeout: 60_000 });
-  await review.getByText(/^Left open: .* names no journal/).waitFor();
+  await review.getByText(/Not found in/).waitFor({ timeout: 60_000 });
+  await review.getByText(/^Open: .* names no journal/).waitFor();
   await review
-    .getByText(/ear to the submission: 0\.\d\d, the cosine of title and abstract/)
+    .getByText(/lose to the submission: cosine similarity 0\.\d\d, based on title and abstract/)
     .waitFor({ timeout: 60_000 });
   assert.ok(
     !((await review.textContent()) ?? "").includes("among its authors"),
@@ -141,7 +141,7 @@ test("suggested references are found, and nobody is asked before the reader allo
   await copies(comment, 2);
   for (const hidden of ["Secretive", "What those who grind dream of"])
     assert.ok(!((await comment.textContent()) ?? "").includes(hidden), `${hidden} stays hidden`);
-  await comment.getByText("Jane Signer, who signed this, is among its authors.").waitFor();
+  await comment.getByText("Jane Signer, who signed this, is one of its authors.").waitFor();
 
   for (const secret of [SUBMISSION, "Sleep schedules of millers", "aB1c", "Forty millers kept a diary"])
     assert.ok(!asked().toLowerCase().includes(secret.toLowerCase()), `nobody was asked about “${secret}”`);

@@ -11,7 +11,7 @@ import { reportOf } from "./support/report";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 
 const ADDRESS = "https://journal.example/sleep";
-const FOUND = "2 of 3 found · 2 to look at";
+const FOUND = "2 of 3 found · 2 need attention";
 const LATENCY_MS = 400;
 
 let web: Awaited<ReturnType<typeof sleepWeb>>;
@@ -22,7 +22,7 @@ before(async () => {
   web = await sleepWeb();
   granted = await launchGranted(web, "journal.example", new Map([["/sleep", ARTICLE]]));
   const panel = await checked();
-  await panel.getByLabel("Look references up online").check();
+  await panel.getByLabel("Look up references online").check();
   await panel.getByText(FOUND).waitFor({ timeout: 60_000 });
   await waitForEnd(panel);
   undisturbed = await reportOf(panel);
@@ -32,8 +32,8 @@ before(async () => {
 beforeEach(async () => {
   const options = await granted.extension.context.newPage();
   await options.goto(`chrome-extension://${granted.extension.id}/options.html`);
-  await options.getByRole("button", { name: "Forget the answers" }).click();
-  await options.getByText("The answers were forgotten.").waitFor();
+  await options.getByRole("button", { name: "Clear cache" }).click();
+  await options.getByText("Cache cleared.").waitFor();
   await options.close();
   web.reset();
 });

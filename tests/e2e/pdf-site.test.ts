@@ -17,8 +17,8 @@ import { serveSecurely, type SecureServer } from "./support/tls";
 const FIXTURE = "tests/fixtures/pdf/author-year.pdf";
 const PATH = "/papers/one.pdf";
 const HOSTS = ["never.example", "any.example", "off.example"];
-const ASKED = /What stays open is put to 127\.0\.0\.1/;
-const NOT_ASKED = "What stays open is put to nobody.";
+const ASKED = /127\.0\.0\.1\S* is asked about inconclusive claims/;
+const NOT_ASKED = "Off. Nothing is sent to an AI model.";
 
 let double: FakeLlm;
 let server: SecureServer;
@@ -100,7 +100,7 @@ test("a site's choices hold for its PDFs: none is put to the endpoint where the 
   }
 
   const off = await check(await viewed(`https://off.example${PATH}`));
-  await off.getByText("Citelight is switched off on off.example.").waitFor();
+  await off.getByText("Citelight is off on off.example.").waitFor();
   await off.getByRole("button", { name: "Check citations" }).waitFor();
 });
 
@@ -116,10 +116,10 @@ test("a file of this computer is put to the endpoint only where the reader chose
   await panel.getByText("On this computer").click();
   assert.deepEqual(await axe(panel), []);
   await panel.screenshot({ path: join(SCREENSHOTS, "panel-files.png"), fullPage: true });
-  const ask = panel.getByLabel("The endpoint");
+  const ask = panel.getByLabel("AI second opinion", { exact: true });
   assert.equal(await ask.inputValue(), "off");
   await ask.selectOption("on-request");
-  await panel.getByText("Kept.").waitFor();
+  await panel.getByText("Saved.").waitFor();
   await panel.getByRole("button", { name: "Check again" }).click();
-  await panel.getByText(/What stays open can be put to 127\.0\.0\.1/).waitFor();
+  await panel.getByText(/You can ask 127\.0\.0\.1\S* about inconclusive claims/).waitFor();
 });

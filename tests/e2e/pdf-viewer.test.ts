@@ -114,10 +114,10 @@ test("a PDF of an address: searched, checked, marked on its very words, page by 
   await shot(page, "viewer-light");
 
   // The list leads to pages that were never drawn.
-  await panel.locator("details.group", { hasText: "Not checked" }).locator("summary").click();
-  await panel.locator("details.group", { hasText: "Not checked" }).locator(".rows button").last().click();
+  await panel.locator("details.group", { hasText: "Open" }).locator("summary").click();
+  await panel.locator("details.group", { hasText: "Open" }).locator(".rows button").last().click();
   await page.bringToFront();
-  await page.getByRole("dialog").getByText("Not checked").waitFor();
+  await page.getByRole("dialog").getByText("Open", { exact: true }).waitFor();
   assert.ok(Number(await page.getByLabel("Page", { exact: true }).inputValue()) > 12);
   assert.ok(
     await page.getByRole("dialog").evaluate((card) => card.getBoundingClientRect().bottom <= innerHeight),
@@ -133,7 +133,7 @@ test("a PDF of an address: searched, checked, marked on its very words, page by 
   assert.deepEqual(await onPage(page, "citelight-unchecked", 1), first, "after zooming");
 
   await page.keyboard.press("Control+f");
-  await page.getByRole("searchbox", { name: "Words to find" }).fill("suffering");
+  await page.getByRole("searchbox", { name: "Text to find" }).fill("suffering");
   await page.getByText(/^\d+ of \d+$/).waitFor();
   await page.locator(".textLayer .highlight.selected").first().waitFor();
   await page.waitForFunction(
@@ -149,7 +149,7 @@ test("a PDF of an address: searched, checked, marked on its very words, page by 
     { timeout: 5000 },
   );
   await shot(page, "viewer-find");
-  await page.getByRole("searchbox", { name: "Words to find" }).fill("no such words anywhere");
+  await page.getByRole("searchbox", { name: "Text to find" }).fill("no such words anywhere");
   await page.getByText("Not found").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("searchbox").waitFor({ state: "hidden" });
@@ -249,7 +249,7 @@ test("a PDF in a tab is led to the viewer by the button, without any permission 
   await waitForAnyMark(page, "citelight-reference-sentence");
   // Loaded anew, the file is not held any more.
   await page.reload();
-  await page.getByText("Citelight may not read files of arxiv.org yet.").waitFor();
+  await page.getByText("Citelight needs permission to read files from arxiv.org.").waitFor();
   await page.getByRole("button", { name: "Allow arxiv.org" }).waitFor();
   await shot(page, "viewer-allow");
   await panel.close();

@@ -95,7 +95,7 @@ test("a DOI that neither an index nor doi.org knows is told with who was asked",
   const found = await check();
   const nowhere = found.get("nowhere");
   assert.deepEqual([nowhere?.verdict, nowhere?.category?.subtype], ["miscited", "ghost-citation"]);
-  assert.match(nowhere?.message ?? "", /No record found in Crossref, OpenAlex and doi\.org/);
+  assert.match(nowhere?.message ?? "", /Not found in Crossref, OpenAlex and doi\.org/);
   assert.match(resolving(found.get("unindexed")), /registered all the same/);
   assert.equal(found.get("unindexed")?.verdict, "unchecked");
   // More may follow the DOI in the address of a page.

@@ -106,7 +106,7 @@ export class CiteLightAttributes extends Base {
     this.setAttribute("endpoint-model", name);
   }
 
-  /** How answers are held to their form. */
+  /** Response format. */
   get endpointFormat(): "schema" | "object" | "plain" {
     const format = this.getAttribute("endpoint-format");
     return format === "schema" || format === "object" ? format : "plain";

@@ -195,7 +195,7 @@ fn records_alone_decide_ghosts_retractions_and_authors() {
     let ghost = finding("c2");
     assert_eq!(ghost.verdict, Verdict::Miscited);
     assert_eq!(ghost.category.unwrap().subtype, Some(Subtype::GhostCitation));
-    assert_eq!(ghost.message, "No record found in one and two.");
+    assert_eq!(ghost.message, "Not found in one and two.");
     assert!(ghost.evidence[0].text.contains("Quantum error correction"));
 
     let retracted = finding("c1");

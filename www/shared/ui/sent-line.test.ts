@@ -24,17 +24,17 @@ test("what went to the endpoint is summed over its steps, in words", () => {
   ];
   assert.equal(
     sentText(english, asked, HOST),
-    "Sent to models.example.org: the claim, its neighbours and three passages, in 5 requests (1,200 tokens).",
+    "Sent to models.example.org: the claim, its neighbouring sentences and three passages, in 5 requests (1,200 tokens).",
   );
   asked.trail = [step("map", {}), step("map", { requests: 3, input_tokens: 90, output_tokens: 9 })];
   assert.equal(
     sentText(english, asked, HOST),
-    "Sent to models.example.org: the citing sentence, its neighbours and the entries that it may point at, in 3 requests (99 tokens).",
+    "Sent to models.example.org: the citing sentence, its neighbouring sentences and the references it may mean, in 3 requests (99 tokens).",
   );
   asked.trail = [step("committee", { requests: 1, input_tokens: 40, output_tokens: 2 })];
   assert.match(
     sentText(english, asked, HOST) ?? "",
-    /the claim, its neighbours and sentences of papers that cite the source, in 1 request \(/,
+    /the claim, its neighbouring sentences and sentences of papers that cite the source, in 1 request \(/,
   );
 });
 

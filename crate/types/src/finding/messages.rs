@@ -32,7 +32,8 @@ impl Reason {
             Self::AuthorDiffers { claim, record } => {
                 closed(&format!("The sentence names {claim}; the record's authors are {record}"))
             }
-            Self::NoRecord { asked } => format!("No record found in {}.", listed(asked)),
+            Self::NoRecord { asked } if asked.is_empty() => "Not found in any index.".to_owned(),
+            Self::NoRecord { asked } => format!("Not found in {}.", listed(asked)),
             Self::MetadataDiffers { differences } => metadata(differences),
             Self::Retracted { year, notice, date, citing, manner } => {
                 let date = date.or_else(|| year.and_then(Date::from_year));
@@ -46,7 +47,7 @@ impl Reason {
                 )
             }
             Self::RetractedSince { date, citing, notice, manner } => format!(
-                "{} since: the work was {}{}{}, after this paper appeared ({citing}).",
+                "{} later: the work was {}{}{}, after this paper appeared ({citing}).",
                 capital(manner.word()),
                 manner.word(),
                 on(Some(*date)),
@@ -62,61 +63,64 @@ impl Reason {
                 )
             }
             Self::RetractedAndReplaced { date, notice } => format!(
-                "The work was retracted and replaced{}{}; a corrected version stands under the same identifier.",
+                "The work was retracted and replaced{}{}; a corrected version has the same identifier.",
                 on(*date),
                 notice_in_brackets(notice.as_deref()),
             ),
             Self::IdentifierOfAnotherWork { identifier, title } => {
-                format!("Identifier of another work: {identifier} belongs to “{title}”.")
+                format!("The identifier {identifier} belongs to another work, “{title}”.")
             }
-            Self::NotFoundInSource => "The source was read and neither says nor denies it.".to_owned(),
+            Self::NotFoundInSource => "The source neither confirms nor contradicts this.".to_owned(),
             Self::AnotherSubject { missing, elsewhere } => {
                 let missing: Vec<String> = missing.iter().map(|word| format!("“{word}”")).collect();
                 format!("The source never mentions {}; {elsewhere} does.", listed(&missing))
             }
-            Self::EvidenceWeak => "The passages found do not decide it.".to_owned(),
+            Self::EvidenceWeak => "The passages found are inconclusive.".to_owned(),
             Self::ModelFindsSupport { model } => {
-                format!("By the words shown, {model} finds that the source says so.")
+                format!("Based on the passages shown, {model} finds that the source says so.")
             }
             Self::ModelFindsContradiction { model, rationale } if rationale.is_empty() => {
-                format!("By the words shown, {model} finds that the source says otherwise.")
+                format!("Based on the passages shown, {model} finds that the source says otherwise.")
             }
             Self::ModelFindsContradiction { model, rationale } => closed(&format!(
-                "By the words shown, {model} finds that the source says otherwise: {rationale}"
+                "Based on the passages shown, {model} finds that the source says otherwise: {rationale}"
             )),
             Self::AbstractOnly => "Only the abstract could be read.".to_owned(),
             Self::Perfunctory => "The work is named in passing; it exists and is on the topic.".to_owned(),
             Self::WitnessesSaySo { witnesses, statement } => {
                 format!(
-                    "The source could not be read; {} say the same of it: “{statement}”",
-                    papers(*witnesses)
+                    "The source could not be read; {} {} the same about it: “{statement}”",
+                    papers(*witnesses),
+                    says(*witnesses)
                 )
             }
             Self::WitnessesSayOtherwise { witnesses, statement } => {
                 format!(
-                    "The source could not be read; {} say otherwise of it: “{statement}”",
-                    papers(*witnesses)
+                    "The source could not be read; {} {} otherwise about it: “{statement}”",
+                    papers(*witnesses),
+                    says(*witnesses)
                 )
             }
             Self::WitnessesUndecided { witnesses: 0, .. } => {
-                "No paper that cites it could be heard.".to_owned()
+                "No paper that cites it could be used.".to_owned()
             }
             Self::WitnessesUndecided { witnesses, reason } => format!(
-                "The source could not be read, and {} do not decide: {}",
+                "The source could not be read, and {} {} inconclusive: {}",
                 papers(*witnesses),
+                if *witnesses == 1 { "is" } else { "are" },
                 closed(reason)
             ),
             Self::NoText { reason } | Self::NotResolved { reason } | Self::NotMapped { reason } => {
-                format!("Could not be checked: {}", closed(reason))
+                format!("Not checked: {}", closed(reason))
             }
             Self::NotLookedUp => {
                 "Not checked yet: the reference has not been looked up. Look the references up to check it."
                     .to_owned()
             }
             Self::EntryChosen { entries } => format!(
-                "The citation fits {entries} entries of the reference list; that this one is meant was chosen by a model."
+                "The citation fits {entries} references; an AI model chose this one."
             ),
-            Self::NoModel { reason } => format!("Could not be checked: {}", closed(reason)),
+            Self::NoModel { reason } => format!("Not checked: {}", closed(reason)),
         }
     }
 }
@@ -131,35 +135,35 @@ pub fn verdict_word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Supported => "Supported",
         Verdict::Miscited => "Needs review",
-        Verdict::Undecidable => "Undecidable",
-        Verdict::Unchecked => "Not checked",
+        Verdict::Undecidable => "Inconclusive",
+        Verdict::Unchecked => "Open",
     }
 }
 
 /// A category with its subtype as it is shown.
 pub fn category_words(label: CategoryLabel) -> String {
     let category = match label.category {
-        Category::AttributionTraceability => "Attribution and traceability",
-        Category::CitationValidity => "Citation validity",
+        Category::AttributionTraceability => "Attribution",
+        Category::CitationValidity => "Validity",
         Category::ContentMisrepresentation => "Content",
         Category::ScopeExtrapolation => "Scope",
-        Category::EvidenceCharacterization => "Kind of evidence",
+        Category::EvidenceCharacterization => "Strength of evidence",
     };
     let subtype = label.subtype.map(|subtype| match subtype {
-        Subtype::GhostCitation => "no such work found",
-        Subtype::AuthorMisattribution => "another author",
+        Subtype::GhostCitation => "not found",
+        Subtype::AuthorMisattribution => "different author",
         Subtype::Retracted => "retracted",
         Subtype::SecondarySource => "secondary source",
-        Subtype::Irrelevant => "about something else",
+        Subtype::Irrelevant => "different topic",
         Subtype::Contradictory => "says otherwise",
-        Subtype::SelectiveQuotation => "quoted selectively",
-        Subtype::OmittedQualifiers => "qualifiers left out",
+        Subtype::SelectiveQuotation => "selective quote",
+        Subtype::OmittedQualifiers => "qualifier dropped",
         Subtype::ConflatedFindings => "findings conflated",
-        Subtype::Overgeneralisation => "generalised too far",
-        Subtype::MethodologicalMisapplication => "method misapplied",
-        Subtype::DataScopeMisuse => "data outside their scope",
-        Subtype::CorrelationAsCausation => "association as cause",
-        Subtype::StatisticalDistortion => "statistic distorted",
+        Subtype::Overgeneralisation => "broader than the source",
+        Subtype::MethodologicalMisapplication => "method outside its scope",
+        Subtype::DataScopeMisuse => "data outside its scope",
+        Subtype::CorrelationAsCausation => "association presented as cause",
+        Subtype::StatisticalDistortion => "number changed",
     });
     let suggested = if label.suggested { " (suggested)" } else { "" };
     match subtype {
@@ -173,6 +177,10 @@ fn papers(witnesses: u32) -> String {
         1 => "one paper that cites it".to_owned(),
         number => format!("{number} papers that cite it"),
     }
+}
+
+fn says(witnesses: u32) -> &'static str {
+    if witnesses == 1 { "says" } else { "say" }
 }
 
 fn metadata(differences: &[FieldDifference]) -> String {
@@ -220,12 +228,12 @@ mod tests {
         let number = Reason::NumberDiffers { claim: "95 %".to_owned(), source: "59 %".to_owned() };
         assert_eq!(number.sentence(), "The source says 59 %, the sentence 95 %.");
         let asked = ["Crossref", "OpenAlex", "arXiv"].map(str::to_owned).to_vec();
-        assert_eq!(Reason::NoRecord { asked }.sentence(), "No record found in Crossref, OpenAlex and arXiv.");
+        assert_eq!(Reason::NoRecord { asked }.sentence(), "Not found in Crossref, OpenAlex and arXiv.");
         let manner = RetractionManner::Retracted;
         let gone = Reason::Retracted { year: Some(2010), notice: None, date: None, citing: None, manner };
         assert_eq!(
             message(&[gone, Reason::EvidenceWeak]),
-            "The work was retracted in 2010. The passages found do not decide it."
+            "The work was retracted in 2010. The passages found are inconclusive."
         );
         let date = |text: &str| text.parse().unwrap();
         let since = Reason::RetractedSince {
@@ -236,7 +244,7 @@ mod tests {
         };
         assert_eq!(
             since.sentence(),
-            "Withdrawn since: the work was withdrawn on 2012-03-04 (notice: 10.1/n), after this paper appeared (2011-05)."
+            "Withdrawn later: the work was withdrawn on 2012-03-04 (notice: 10.1/n), after this paper appeared (2011-05)."
         );
         let undated = Reason::RetractedUndated {
             date: Some(date("2012")),

@@ -34,7 +34,7 @@ const others = tables.filter(([language]) => language !== "en");
 
 /** What is written the same in every language: names, formats, signs. */
 const SAME =
-  /^(name|direction|gap|quotes\..*|field\.doi|openReview\.label|viewer\.(title|link|original)|severity\.error|openReview\.pause)$/;
+  /^(name|direction|gap|quotes\..*|field\.doi|openReview\.label|export\.title|viewer\.(title|link|original|zoom)|severity\.error|openReview\.pause)$/;
 
 test("all languages say the same things, with the same parameters, and leave nothing empty", () => {
   for (const [language, leaves] of others) {
@@ -177,7 +177,7 @@ test("every sentence holds what it is given", () => {
 test("numbers stand with the form that goes with them", () => {
   const { panel, reference, endpoint } = ALL_MESSAGES.en;
   assert.equal(panel.line(0, 1, 1, 0), "0 of 1 citation checked · 1 needs review");
-  assert.equal(panel.line(2, 5, 2, 5), "2 of 5 citations checked · 2 need review · 5 could not be checked");
+  assert.equal(panel.line(2, 5, 2, 5), "2 of 5 citations checked · 2 need review · 5 open");
   assert.deepEqual([0, 1, 2, 5].map(reference.copyAll), [
     "Copy BibTeX of 0 records",
     "Copy BibTeX of 1 record",
@@ -195,7 +195,7 @@ test("numbers stand with the form that goes with them", () => {
     "BibTeX von 2 Nachweisen kopieren",
     "BibTeX von 5 Nachweisen kopieren",
   ]);
-  assert.equal(german.panel.line(1, 1, 0, 1), "1 von 1 Verweis geprüft · 1 nicht prüfbar");
+  assert.equal(german.panel.line(1, 1, 0, 1), "1 von 1 Verweis geprüft · 1 offen");
   assert.equal(german.panel.line(2, 5, 0, 0), "2 von 5 Verweisen geprüft");
   assert.equal(german.committee.summary(1), "Was eine zitierende Arbeit sagt");
   assert.equal(german.panel.timeLeft(60), "noch etwa 1 Minute");

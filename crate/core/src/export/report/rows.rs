@@ -58,7 +58,7 @@ impl Row<'_> {
         let category = self.finding.category.map(category_words);
         let confidence = self.finding.confidence.map(|confidence| format!("confidence {confidence:.2}"));
         let dismissed = self.dismissed.map(|reason| format!("dismissed by the reader ({reason})"));
-        let since = self.finding.is_retracted_since().then(|| "retracted since".to_owned());
+        let since = self.finding.is_retracted_since().then(|| "retracted later".to_owned());
         [category, since, confidence, dismissed].into_iter().flatten().collect()
     }
 
@@ -82,11 +82,11 @@ pub fn state(export: &CheckExport) -> Vec<String> {
     let mut clauses = vec![
         format!("{} of {} citations checked", summary.pairs.saturating_sub(summary.unchecked), summary.pairs),
         format!("{} need review", summary.miscited),
-        format!("{} undecidable", summary.undecidable),
-        format!("{} could not be checked", summary.unchecked),
+        format!("{} inconclusive", summary.undecidable),
+        format!("{} open", summary.unchecked),
     ];
     if summary.retracted_since > 0 {
-        clauses.push(format!("{} cite works that were retracted since", summary.retracted_since));
+        clauses.push(format!("{} cite works that were retracted later", summary.retracted_since));
     }
     if summary.unmapped > 0 {
         clauses.push(format!("{} point at no single entry", summary.unmapped));
@@ -111,9 +111,9 @@ pub fn state(export: &CheckExport) -> Vec<String> {
 }
 
 /// What the figures mean, under every report.
-pub(super) const READING: &str = "“Needs review” means that the evidence shown should be looked at beside the sentence; it is no \
-     judgement of the authors. Undecidable and unchecked citations are not suspicious, and nobody is at fault for having cited \
-     a work that was retracted later.";
+pub(super) const READING: &str = "“Needs review” means: compare the sentence with the evidence shown. It is not a judgement of the \
+     authors. Inconclusive and open citations are not suspicious, and nobody is at fault for citing a work that was \
+     retracted later.";
 
 /// A heading with its count.
 pub fn heading(verdict: Verdict, count: usize) -> String {

@@ -7,5 +7,5 @@ export const initialMessages: InitialMessages = {
   check: "核查引文",
   show: "显示引文核查",
   noTarget: (selector) => `cite-light：本页没有与 for="${selector}" 相符的内容。`,
-  loadFailed: (reason) => `引文核查未能加载。请重新加载页面后再试。（${reason}）`,
+  loadFailed: (reason) => `引文核查加载失败。请重新加载页面。（${reason}）`,
 };

@@ -5,47 +5,47 @@ import type { Messages } from "../messages";
 export const verdict: Messages["verdict"] = {
   supported: "有来源支持",
   miscited: "需核对",
-  undecidable: "无法判定",
-  unchecked: "未核查",
+  undecidable: "无定论",
+  unchecked: "待核查",
 };
 
 export const need: Messages["need"] = {
   review: "需核对",
-  reference: "文献存疑",
-  "retracted-since": "此后撤稿",
-  undecidable: "无法判定",
-  unchecked: "未核查",
+  reference: "文献有问题",
+  "retracted-since": "后来撤稿",
+  undecidable: "无定论",
+  unchecked: "待核查",
   supported: "有来源支持",
 };
 
 export const needHint: Messages["needHint"] = {
-  review: "来源的说法似有不同。",
-  reference: "所引文献未找到、已撤稿，或与其条目不符。",
-  "retracted-since": "所引文献在本文发表之后撤稿，或先后不明：并非作者之过。",
-  undecidable: "已阅读来源，但不足以判定。",
-  unchecked: "此处无法阅读来源。",
-  supported: "来源确有此说。",
+  review: "来源的说法似乎不同。",
+  reference: "未找到所引文献、文献已撤稿，或与条目不符。",
+  "retracted-since": "所引文献在本文发表后才撤稿，或先后不明。作者没有过错。",
+  undecidable: "来源既未证实，也未否定这一说法。",
+  unchecked: "尚未核查：缺少来源、题录或模型。",
+  supported: "来源中有此说法。",
 };
 
 export const standing: Messages["standing"] = {
   retracted: "已撤稿",
-  "retracted-since": "此后撤稿",
+  "retracted-since": "后来撤稿",
   replaced: "撤稿并替换",
-  concern: "有编辑部关注声明",
-  missing: "未找到题录",
+  concern: "期刊已发表关注声明",
+  missing: "未找到",
   differs: "与题录不符",
-  open: "未定",
-  found: "已找到",
+  open: "待定",
+  found: "已核实",
 };
 
 export const standingHint: Messages["standingHint"] = {
-  retracted: "依据此文者应当知晓。",
-  "retracted-since": "此文在本文发表之后撤稿。如今仍以此文为依据的人应当知道这一点。",
-  replaced: "同一标识符下现为更正后的版本。请核对其说法是否仍然相同。",
-  concern: "期刊对此文发表过关注声明。依据此文者应当知晓。",
-  missing: "所查询的各数据源都没有与此条目相似的文献。引以为据之前，请人工查找。",
-  differs: "文献已找到；条目所写与其题录不同。",
-  open: "由题录不能确定所指是哪一篇文献。",
+  retracted: "引用这篇文献前，请先阅读撤稿声明。",
+  "retracted-since": "该文献在本文发表后撤稿。引用前请先阅读撤稿声明。",
+  replaced: "同一标识符下现在是更正版。请确认说法是否仍然相同。",
+  concern: "期刊对该文献发表了关注声明。引用前请先阅读。",
+  missing: "所有数据库都没有这样的文献。引用前请自行查找。",
+  differs: "已找到文献，但条目与题录不符。",
+  open: "根据题录无法确定是哪一篇文献。",
   found: "条目与题录一致。",
 };
 
@@ -58,20 +58,20 @@ export const category: Messages["category"] = {
 };
 
 export const subtype: Messages["subtype"] = {
-  "ghost-citation": "未找到题录",
+  "ghost-citation": "未找到",
   "author-misattribution": "作者不同",
   retracted: "已撤稿",
   "secondary-source": "二手来源",
   irrelevant: "主题不同",
   contradictory: "说法不同",
-  "selective-quotation": "部分引用",
-  "omitted-qualifiers": "略去限定",
-  "conflated-findings": "两项结果合为一项",
+  "selective-quotation": "断章取义",
+  "omitted-qualifiers": "遗漏限定条件",
+  "conflated-findings": "混淆两项结果",
   overgeneralisation: "比来源更宽泛",
-  "methodological-misapplication": "方法用于他处",
-  "data-scope-misuse": "数据用于他处",
-  "correlation-as-causation": "以关联为因果",
-  "statistical-distortion": "数字有变",
+  "methodological-misapplication": "方法超出适用范围",
+  "data-scope-misuse": "数据超出适用范围",
+  "correlation-as-causation": "把关联当作因果",
+  "statistical-distortion": "数字不同",
 };
 
 export const step: Messages["step"] = {
@@ -81,19 +81,19 @@ export const step: Messages["step"] = {
   retrieve: "相关段落",
   windows: "句子",
   infer: "比较",
-  expand: "连同相邻句子比较",
+  expand: "结合上下文比较",
   signals: "数字、方向、限定",
-  committee: "施引文献的说法",
+  committee: "施引文献",
   decide: "判定",
-  arbitrate: "询问端点",
+  arbitrate: "AI 复核",
   categorise: "类别",
 };
 
 export const stage: Messages["stage"] = {
-  map: "正在阅读页面",
+  map: "正在读取页面",
   resolve: "正在查找参考文献",
   abstracts: "正在获取摘要",
-  access: "正在寻找来源",
+  access: "正在获取来源",
   verify: "正在核查引文",
 };
 
@@ -121,11 +121,11 @@ export const severity: Messages["severity"] = {
 };
 
 export const notice: Messages["notice"] = {
-  "no-models": "没有模型",
-  "no-records": "没有题录",
-  "source-failed": "题录数据源未能应答",
+  "no-models": "未加载模型",
+  "no-records": "未查找参考文献",
+  "source-failed": "部分数据库没有响应",
   damaged: "页面不完整",
-  "no-citations": "已读取参考文献，但未识别出引文",
-  "too-many-citations": "引文过多，无法一次全部核查",
+  "no-citations": "正文中未找到引文",
+  "too-many-citations": "引文过多，无法一次核查",
   cancelled: "已停止",
 };

@@ -1,22 +1,20 @@
-/** What goes on behind: the worker, the extension's own pages. */
+/** Failures of the worker, and the extension’s button. */
 
 import type { ErrorCode } from "../../../error-codes";
 
 export const failureWords: Readonly<Record<ErrorCode, string>> = {
-  crashed:
-    "The checking worker stopped unexpectedly. Start the check again; if it stops again, try a shorter page.",
+  crashed: "The check stopped unexpectedly. Start it again. If it stops again, try a shorter page.",
   stuck:
-    "Checking this document took too long and was stopped; other checks go on. Check the document in parts, or try a shorter page.",
-  unreachable:
-    "The extension's own page that checks did not answer. Try again; if this stays, restart the browser.",
+    "This document took too long and was stopped. Other checks continue. Check the document in parts, or try a shorter page.",
+  unreachable: "The extension didn’t respond. Try again. If that doesn’t help, restart the browser.",
   unloadable:
-    "The checking worker could not be started. Reload the page; if this stays, the browser is too old or the page's content policy forbids workers.",
+    "The check couldn’t start. Reload the page. If that doesn’t help, your browser is too old or this page blocks workers.",
 };
 
 export const extensionWords = {
-  action: "Check the citations of this page",
+  action: "Check the citations on this page",
   noPage: "Open an article and click the Citelight button in the toolbar.",
-  cannotRead: "Citelight cannot read this page. Open the article's own page.",
-  gone: "The page was closed or left.",
+  cannotRead: "Citelight can’t read this page. Open the article itself.",
+  gone: "This page is no longer open.",
   openPdf: "Open a PDF",
 };

@@ -1,4 +1,4 @@
-/** What a reader chooses in the extension, and is told of it. */
+/** Welcome page, options and settings of the extension. */
 
 import { megabytes, number } from "./general";
 
@@ -6,37 +6,36 @@ export const siteWords = {
   title: (site: string) => `On ${site}`,
   experimental: "experimental",
   untried:
-    "Pages of this site were not tried. See whether the marks stand at the citations before you rely on what they say.",
+    "Citelight hasn’t been tested on this site. Check that the marks are on the citations before you rely on them.",
   when: "Check articles",
   whenHint:
-    "Citelight then asks the browser for this site. Pages without a reference list are left alone, and no endpoint is asked by itself unless you say so below.",
+    "To check articles as you open them, Citelight needs your permission for this site. It skips pages without a reference list and doesn’t ask an AI model unless you choose so below.",
   check: {
     click: "when I click the button",
     open: "whenever I open one",
     never: "never",
   },
-  endpoint: "The endpoint",
-  asEverywhere: "as everywhere",
+  endpoint: "AI second opinion",
+  asEverywhere: "same as everywhere",
   askMode: {
-    off: "is never asked",
-    "on-request": "is asked when I press the button",
-    always: "is asked about all that stays open",
+    off: "never",
+    "on-request": "when I click “Ask the AI model”",
+    always: "for every inconclusive claim",
   },
-  kept: "Kept.",
-  notGranted: (site: string) => `The browser did not allow ${site}. Choose again, and allow it when it asks.`,
-  off: (site: string) =>
-    `Citelight is switched off on ${site}. Choose another setting here, then click its button again.`,
+  kept: "Saved.",
+  notGranted: (site: string) => `The browser didn’t allow ${site}. Choose again and allow it when asked.`,
+  off: (site: string) => `Citelight is off on ${site}. Change the setting here, then click its button again.`,
   list: "Sites",
-  none: "No site has settings of its own. They are chosen in the side panel of a page.",
-  forget: "Forget",
-  remove: (site: string) => `Forget the settings of ${site}`,
+  none: "No site has its own settings. To change one, open an article and use “On (site)” at the end of the side panel.",
+  forget: "Remove",
+  remove: (site: string) => `Remove the settings for ${site}`,
 };
 
 export const privacyWords = {
   title: "What leaves this browser",
   about:
-    "Nothing, unless you allow it: references that are looked up (titles, names, identifiers), and what you put to an endpoint. Each request is listed here; the list is in memory only and goes with the browser.",
-  nothing: "Nothing was sent since the browser was started.",
+    "Nothing without your permission. If you turn on lookups: titles, authors and identifiers of references. If you set up an AI model: the claims you send it. Every request is listed here until you close the browser; the list is never saved.",
+  nothing: "Nothing has been sent since the browser started.",
   when: "When",
   what: "Request",
   sent: "Sent",
@@ -47,79 +46,79 @@ export const privacyWords = {
 };
 
 export const storageWords = {
-  title: "On this disk",
+  title: "Storage",
   use: (size: number) =>
-    `Answers are kept so that nothing is asked twice: ${size < 0.1 ? `less than ${megabytes(0.1, 1)}` : megabytes(size, 1)} with all else that this extension keeps.`,
-  empty: "Forget the answers",
-  emptied: "The answers were forgotten.",
-  notEmptied: "They could not be forgotten now. Close the articles that are being checked, and try again.",
+    `Citelight uses ${size < 0.1 ? `less than ${megabytes(0.1, 1)}` : megabytes(size, 1)} on this device. Answers are cached so that nothing is looked up twice.`,
+  empty: "Clear cache",
+  emptied: "Cache cleared.",
+  notEmptied: "The cache is in use. Close the articles being checked, then try again.",
 };
 
 export const transferWords = {
-  title: "Settings as a file",
-  about: "To take language, sites, mail address and endpoint to another browser. Keys are never part of it.",
-  save: "Save settings",
-  load: "Load settings",
+  title: "Export and import settings",
+  about: "Moves language, sites, email address and AI model to another browser. Keys are never included.",
+  save: "Export settings",
+  load: "Import settings",
   saved: (name: string) => `Saved as ${name}.`,
   /** What became of a file that was to be loaded. */
   told: {
-    none: "This is no file of Citelight's settings. Choose one that was saved here.",
-    all: "The settings were loaded. Press “Save and test” to allow the endpoint, and choose sites that are checked by themselves once more in their side panel.",
+    none: "This isn’t a Citelight settings file. Choose one that was exported here.",
+    all: "Settings imported. If you use an AI model, click “Save and test” to allow it. Turn on automatic checks again in the side panel of each site.",
     "without-mail":
-      "The settings were loaded, all but the mail address: enter it above, so that your browser can ask whether it may be sent. Press “Save and test” to allow the endpoint, and choose sites that are checked by themselves once more in their side panel.",
+      "Settings imported, except the email address: enter it above so that your browser can ask for permission. If you use an AI model, click “Save and test” to allow it. Turn on automatic checks again in the side panel of each site.",
   },
 };
 
 export const welcomeWords = {
   title: "Citelight checks citations where you read them",
   about:
-    "It finds every citation of an article, reads the cited source where it lies open, and shows what the source says beside what the sentence says. You decide.",
+    "It finds every citation in an article, looks up the reference, reads the source where it is open, and shows what the source says beside the sentence. You decide.",
   useTitle: "How to use it",
   steps: [
-    "Open an article: on arXiv, PubMed Central, a publisher's page, or a PDF.",
-    "Click Citelight's button in the toolbar. The list opens at the side.",
-    "Read the sentences that are marked. Hover a mark, or press the keys below, and its card shows the evidence.",
+    "Open an article on arXiv, PubMed Central or a publisher’s site, or open a PDF.",
+    "Click the Citelight button in the toolbar. The side panel opens.",
+    "Point at a marked sentence, or use the keys below. A card shows the evidence.",
   ],
   marksTitle: "What the marks mean",
-  lookUpTitle: "Looking references up",
+  lookUpTitle: "Turn on lookups",
   lookUp:
-    "Without this, only what the package holds can be compared: almost no article's sources. It can be changed in the side panel at any time.",
+    "Without lookups, Citelight can’t tell whether a reference exists or what it says. You can turn them off in the side panel at any time.",
   privacyTitle: "What leaves this browser",
-  options: "Open the options",
+  options: "Open options",
 };
 
 export const optionsWords = {
   title: "Citelight: options",
   heading: "Options",
-  mail: "Your mail address",
+  mail: "Your email address (optional)",
   mailHint:
-    "Told to Crossref, OpenAlex, DataCite and Unpaywall when references are looked up: they answer known users faster. Left empty, they are told nothing.",
+    "Sent to Crossref, OpenAlex, DataCite and Unpaywall with each lookup: they answer known users faster. Leave empty to stay anonymous.",
   mailSave: "Save address",
-  noMail: "This is no mail address.",
+  noMail: "This isn’t an email address.",
   saved: "Saved.",
-  notSaved: "Not saved: the browser was not allowed to send it.",
-  lookUp: "Looking references up",
+  notSaved: "Not saved: the browser didn’t give permission to send it.",
+  lookUp: "Lookups",
   language: "Language",
   languageHint:
-    "Of this extension: its list, cards, pages and PDF viewer. Reports and some details are in English.",
-  asBrowser: "as the browser",
+    "For the panel, cards, pages, reports and PDF viewer. Quotes stay in the language of their source.",
+  asBrowser: "same as the browser",
 };
 
 export const sourceKeyWords = {
   label: (source: string) => `Your key for ${source}`,
   gains: {
     openalex:
-      "Free of charge at openalex.org. Without one OpenAlex answers about a hundred searches a day, with one about a thousand.",
+      "Free at openalex.org. Without a key, OpenAlex answers about 100 searches a day; with one, about 1,000.",
     semanticscholar:
-      "Given out at semanticscholar.org. Without one you share a limit with everybody, and are often told to wait.",
+      "Request one at semanticscholar.org. Without a key, you share a limit with everyone and often have to wait.",
   },
-  kept: "A key is kept. Type another one to replace it.",
-  about: "Each key is sent to its source alone. No page, log or file of settings holds it.",
+  kept: "A key is saved. Enter another one to replace it.",
+  about: "Each key is sent only to its own service. It never appears in a page, a log or exported settings.",
   save: "Save keys",
   removeShort: "Remove key",
   remove: (source: string) => `Remove key for ${source}`,
   removed: (source: string) => `The key for ${source} was removed.`,
   noKey: (source: string) =>
-    `This is no key for ${source}: it must be letters, digits and signs without a space.`,
-  nothing: "Type a key first.",
+    `This isn’t a key for ${source}: keys have letters, digits and signs, but no spaces.`,
+  nothing: "Enter a key first.",
 };

@@ -6,8 +6,7 @@ export const initialMessages = {
   check: "Check citations",
   show: "Show citation check",
   noTarget: (selector: string) => `cite-light: nothing on this page matches for="${selector}".`,
-  loadFailed: (reason: string) =>
-    `The citation check could not be loaded. Reload the page to try again. (${reason})`,
+  loadFailed: (reason: string) => `The citation check didn’t load. Reload the page to try again. (${reason})`,
 };
 
 export type InitialMessages = typeof initialMessages;

@@ -15,50 +15,50 @@ import type { ReferenceStatus } from "../../../audit/reference-status";
 export const verdict: Readonly<Record<Verdict, string>> = {
   supported: "Supported",
   miscited: "Needs review",
-  undecidable: "Undecidable",
-  unchecked: "Not checked",
+  undecidable: "Inconclusive",
+  unchecked: "Open",
 };
 
 export const need: Readonly<Record<FindingSeverity, string>> = {
   review: "Needs review",
-  reference: "Reference trouble",
-  "retracted-since": "Retracted since",
-  undecidable: "Undecidable",
-  unchecked: "Not checked",
+  reference: "Reference problem",
+  "retracted-since": "Retracted later",
+  undecidable: "Inconclusive",
+  unchecked: "Open",
   supported: "Supported",
 };
 
 export const needHint: Readonly<Record<FindingSeverity, string>> = {
   review: "The source seems to say something else.",
-  reference: "The cited work was not found, was retracted, or differs from its entry.",
+  reference: "The cited work wasn’t found, was retracted, or doesn’t match its entry.",
   "retracted-since":
-    "The cited work was retracted after this paper appeared, or it is not known which came first: no fault of its authors.",
-  undecidable: "The source was read and does not settle it.",
-  unchecked: "The source could not be read here.",
+    "The cited work was retracted after this paper appeared, or the order isn’t known. The authors are not at fault.",
+  undecidable: "The source neither confirms nor contradicts this.",
+  unchecked: "Not checked: the source, its record or a model isn’t available yet.",
   supported: "The source says so.",
 };
 
 export const standing: Readonly<Record<ReferenceStatus, string>> = {
   retracted: "retracted",
-  "retracted-since": "retracted since",
+  "retracted-since": "retracted later",
   replaced: "retracted and replaced",
   concern: "expression of concern",
-  missing: "no record found",
+  missing: "not found",
   differs: "differs from its record",
-  open: "left open",
-  found: "found",
+  open: "open",
+  found: "verified",
 };
 
 export const standingHint: Readonly<Record<ReferenceStatus, string>> = {
-  retracted: "Whoever relies on it should know.",
+  retracted: "Read the retraction notice before you rely on this work.",
   "retracted-since":
-    "The work was retracted after this paper appeared. Whoever relies on it now should know.",
-  replaced: "A corrected version stands under the same identifier. Check that it still says the same.",
-  concern: "The journal has expressed concern about the work. Whoever relies on it should know.",
-  missing: "No source that was asked knows a work like this entry. Look it up by hand before relying on it.",
-  differs: "The work was found; the entry says something else about it than its record.",
-  open: "The records leave open which work is meant.",
-  found: "The entry and its record agree.",
+    "The work was retracted after this paper appeared. Read the notice before you rely on it.",
+  replaced: "A corrected version has the same identifier. Check that it still says the same.",
+  concern: "The journal has expressed concern about this work. Read the notice before you rely on it.",
+  missing: "None of the indexes lists a work like this. Look it up yourself before you rely on it.",
+  differs: "The work was found, but the entry doesn’t match its record.",
+  open: "The records don’t show which work is meant.",
+  found: "The entry matches its record.",
 };
 
 export const category: Readonly<Record<Category, string>> = {
@@ -70,34 +70,34 @@ export const category: Readonly<Record<Category, string>> = {
 };
 
 export const subtype: Readonly<Record<Subtype, string>> = {
-  "ghost-citation": "no record found",
-  "author-misattribution": "another author",
+  "ghost-citation": "not found",
+  "author-misattribution": "different author",
   retracted: "retracted",
   "secondary-source": "secondary source",
-  irrelevant: "about something else",
+  irrelevant: "different topic",
   contradictory: "says otherwise",
-  "selective-quotation": "quoted in part",
-  "omitted-qualifiers": "qualifier left out",
-  "conflated-findings": "two findings made one",
-  overgeneralisation: "wider than the source",
-  "methodological-misapplication": "method used elsewhere",
-  "data-scope-misuse": "data used elsewhere",
-  "correlation-as-causation": "association given as cause",
-  "statistical-distortion": "figure changed",
+  "selective-quotation": "selective quote",
+  "omitted-qualifiers": "qualifier dropped",
+  "conflated-findings": "findings conflated",
+  overgeneralisation: "broader than the source",
+  "methodological-misapplication": "method outside its scope",
+  "data-scope-misuse": "data outside its scope",
+  "correlation-as-causation": "association presented as cause",
+  "statistical-distortion": "number changed",
 };
 
 export const step: Readonly<Record<Step, string>> = {
-  map: "Citation and reference",
-  resolve: "Reference and record",
-  access: "Text of the source",
+  map: "Citation to reference",
+  resolve: "Reference to record",
+  access: "Source text",
   retrieve: "Passages",
   windows: "Sentences",
   infer: "Comparison",
-  expand: "Comparison with neighbouring sentences",
+  expand: "Comparison in context",
   signals: "Numbers, directions, qualifiers",
-  committee: "What citing papers say",
+  committee: "Citing papers",
   decide: "Decision",
-  arbitrate: "Asked of the endpoint",
+  arbitrate: "AI second opinion",
   categorise: "Category",
 };
 
@@ -136,11 +136,11 @@ export const severity: Readonly<Record<Severity, string>> = {
 };
 
 export const notice: Readonly<Record<NoticeCode, string>> = {
-  "no-models": "No models",
-  "no-records": "No records",
-  "source-failed": "Sources of records failed",
+  "no-models": "Models not loaded",
+  "no-records": "No references looked up",
+  "source-failed": "Some indexes didn’t answer",
   damaged: "The page is incomplete",
-  "no-citations": "References read, no citation recognised",
-  "too-many-citations": "Too many citations to check at once",
+  "no-citations": "No citations found in the text",
+  "too-many-citations": "Too many citations for one check",
   cancelled: "Stopped",
 };

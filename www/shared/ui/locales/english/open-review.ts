@@ -6,49 +6,49 @@ import { fieldWithin } from "./labels";
 
 export const openReviewWords = {
   label: "Citelight",
-  unreadable: "the file could not be read",
+  unreadable: "the file couldn’t be read",
   checkPaper: "Check the paper’s citations",
   opening: "Fetching the PDF…",
-  notOpened: (reason: string) => `The PDF could not be fetched (${reason}). Try again later.`,
+  notOpened: (reason: string) => `The PDF couldn’t be fetched (${reason}). Try again later.`,
   /** How many suggested references were found in the replies. */
   found: (n: number, replies: number) =>
     n === 0
-      ? "The reviews and comments shown here suggest no reference that could be looked up."
+      ? "The reviews and comments on this page suggest no references that can be looked up."
       : `${count(n, { one: "suggested reference", other: "suggested references" })} in ${count(replies, { one: "review or comment", other: "reviews and comments" })}.`,
   /** Instead of it where they are not read. */
   unreadReplies: {
-    "first-api": "Citelight does not read reviews and comments in this older kind of OpenReview forum.",
-    chat: "Citelight does not read replies in the chat view. Open another tab of the forum, then click Citelight’s button again.",
+    "first-api": "Citelight can’t read reviews and comments in older OpenReview forums.",
+    chat: "Citelight can’t read replies in the chat view. Open another tab of the forum, then click the Citelight button again.",
   },
   assignment: {
     title: "Check an assignment",
     about:
-      "Compares a reviewer’s papers with the title and abstract above, in this browser. OpenReview is asked for the profile, its papers and the venue’s own score, as you are signed in: four requests at most. The authors of an anonymous submission are not looked for.",
-    reviewer: "Profile of the reviewer (empty: your own)",
+      "Compares a reviewer’s papers with the title and abstract above, in this browser. With your sign-in, Citelight asks OpenReview for the profile, its papers and the venue’s score: at most four requests. It doesn’t look for the authors of an anonymous submission.",
+    reviewer: "Reviewer’s profile (leave empty for yours)",
     years: "Years",
     check: "Check assignment",
     asking: "Asking OpenReview…",
     asked: (calls: number) =>
       calls === 0
-        ? "Uses OpenReview’s earlier answers; nothing was asked again."
-        : `OpenReview was asked ${count(calls, { one: "time", other: "times" })}.`,
-    noId: "A profile’s id looks like ~First_Last1.",
-    nobody: "No such profile can be read here.",
-    signIn: "OpenReview does not show this without signing in.",
-    failed: (reason: string) => `The request to OpenReview failed (${reason}). Try again later.`,
+        ? "From earlier answers; OpenReview wasn’t asked again."
+        : `${count(calls, { one: "request", other: "requests" })} to OpenReview.`,
+    noId: "A profile ID looks like ~First_Last1.",
+    nobody: "This profile doesn’t exist or isn’t visible to you.",
+    signIn: "Sign in to OpenReview to see this.",
+    failed: (reason: string) => `OpenReview didn’t answer (${reason}). Try again later.`,
     noAnswer: "no answer",
     fit: (name: string, papers: number) =>
-      `Fit of ${name}, by ${count(papers, { one: "paper", other: "papers" })}`,
-    noPapers: "The profile lists no paper that can be read here.",
+      `Fit of ${name}, based on ${count(papers, { one: "paper", other: "papers" })}`,
+    noPapers: "The profile lists no papers that you can see.",
     mean: "Mean of all papers",
     best: "Best paper",
     meaning: "By meaning (embeddings)",
     words: "By words (TF-IDF)",
     noModel: (reason: string) => `Not compared by meaning: ${reason}`,
-    venueScore: (score: number) => `The venue’s own score (Affinity_Score): ${decimal(score)}.`,
+    venueScore: (score: number) => `The venue’s score (Affinity_Score): ${decimal(score)}.`,
     venueNone: {
-      none: "The venue has no score of its own for this pair.",
-      hidden: "The venue’s own score cannot be read with your rights.",
+      none: "The venue has no score for this pair.",
+      hidden: "The venue’s score isn’t visible to you.",
     },
     nearest: "Nearest papers",
     paper: (title: string, year: number | null) => `${title}${year === null ? "" : ` (${year})`}`,
@@ -57,71 +57,70 @@ export const openReviewWords = {
         ? `by words ${decimal(byWords)}`
         : `by meaning ${decimal(meaning)}, by words ${decimal(byWords)}`,
     conflicts: "Conflicts",
-    hidden: "The authors are not shown to everyone, so conflicts were not checked.",
+    hidden: "Conflicts were not checked because the authors are hidden from some readers.",
     noConflict: "None found.",
     authorsCut:
-      "Only the first authors are shown on the page, and only they were compared. Show all authors, then click Citelight’s button again.",
+      "The page shows only the first authors, so only they were compared. Show all authors, then click the Citelight button again.",
     scope: (papers: number, since: number, authors: number) =>
-      `Looked at: ${count(papers, { one: "paper", other: "papers" })} for authors in common since ${since}, and the institutions of ${count(authors, { one: "author", other: "authors" })} whose public profile names one. Names given by initials are not compared.`,
+      `Compared: co-authors of ${count(papers, { one: "paper", other: "papers" })} since ${since}, and the institutions of ${count(authors, { one: "author", other: "authors" })} with a public profile. Names with initials only are not compared.`,
     isAuthor: (author: string) => `${author} is an author of the submission`,
     together: (author: string, paper: string, year: number | null) =>
-      `Wrote “${paper}” (${year === null ? "year unknown" : String(year)}) with ${author}`,
+      `Co-author of ${author}: “${paper}” (${year === null ? "year unknown" : String(year)})`,
     institution: (author: string, domain: string) => `Same institution as ${author}: ${domain}`,
   },
   column: "Citations",
   queue: (done: number, all: number) =>
-    `${done} of ${count(all, { one: "submission", other: "submissions" })} checked.`,
+    `${number(done)} of ${count(all, { one: "submission", other: "submissions" })} checked.`,
   queueHint:
-    "One submission after the other, in this browser: each PDF is fetched once, when its turn comes. Keep this page open; what was checked is kept, and the rest can be checked another day.",
+    "Checks one submission after another, in this browser. Each PDF is fetched once. Keep this page open. Results are saved, so you can continue another day.",
   start: "Check submissions",
   resume: "Continue",
   pause: "Pause",
   running: "Checking",
-  throttled: "OpenReview asks to wait. Continue in half an hour.",
-  unknownPage: "Citelight does not read this page of OpenReview. Open a submission’s PDF, then click here.",
+  throttled: "OpenReview limits requests. Continue in half an hour.",
+  unknownPage:
+    "Citelight can’t read this OpenReview page. Open a submission’s PDF, then click the button again.",
   cell: {
     waiting: "not started",
     reading: "reading",
     noCitations: "no citations found",
-    notRead: "nothing could be read",
-    notReadHint:
-      "No source of a citation could be read: is “Look references up online” ticked in the side panel?",
-    failed: "could not be checked",
+    notRead: "no source readable",
+    notReadHint: "No cited source was readable. Is “Look up references online” on in the side panel?",
+    failed: "check failed",
     review: (n: number) => `${number(n)} to review`,
     clean: "clean so far",
     share: (read: number, all: number) =>
-      `${read} of ${count(all, { one: "citation", other: "citations" })} read`,
-    opens: (title: string) => `Opens the citation check of “${title}”`,
+      `${number(read)} of ${count(all, { one: "citation", other: "citations" })} read`,
+    opens: (title: string) => `Open the citation check of “${title}”`,
   },
   suggested: "Suggested references",
   suggestedHint:
-    "Only the entries above are sent to scholarly indexes. How close they are to the submission is computed in this browser.",
+    "Only the references above are sent to scholarly indexes. Similarity to the submission is computed in this browser.",
   check: (n: number) => `Check ${count(n, { one: "reference", other: "references" })}`,
   checking: "Looking up…",
   comparing: "Comparing with the submission…",
-  notAllowed:
-    "Nobody was asked: looking references up is switched off. Tick “Look references up online” in the side panel, then check again.",
-  endedEarly: (reason: string) => `The look-up ended early: ${reason}`,
+  notAllowed: "Lookups are off. Turn on “Look up references online” in the side panel, then check again.",
+  endedEarly: (reason: string) => `The lookup ended early: ${reason}`,
   exists: (title: string, year: number | null) => `Found: ${title}${year === null ? "" : ` (${year})`}.`,
   retracted: "The work was retracted.",
-  concern: "The journal has expressed concern about the work.",
+  concern: "The journal has expressed concern about this work.",
   differs: (fields: readonly Field[]) =>
-    `The review gives another ${list(fields.map(fieldWithin))} than the record.`,
+    `The review and the record differ in ${list(fields.map(fieldWithin))}.`,
   ghost: (asked: readonly string[]) =>
-    `No record found in ${list(asked)}. It may exist under another title; ask the reviewer.`,
-  ambiguous: "Several works fit. The review does not say which.",
-  unknown: (reason: string) => `Left open: ${reason}`,
-  notRead: "Could not be read as a reference.",
+    `Not found in ${list(asked)}. It may have another title; ask the reviewer.`,
+  ambiguous: "Several works match. The review doesn’t say which one.",
+  unknown: (reason: string) => `Open: ${reason}`,
+  notRead: "This couldn’t be read as a reference.",
   itself:
-    "This seems to be a copy of the submission itself. Its authors are hidden here, so nothing of its record is shown.",
+    "This seems to be a copy of the submission. Its authors are hidden here, so its record isn’t shown.",
   nearness: {
-    near: "Near to the submission",
-    some: "Somewhat near to the submission",
+    near: "Close to the submission",
+    some: "Somewhat close to the submission",
     far: "Far from the submission",
   },
   relevance: (nearness: string, cosine: number, basis: string) =>
-    `${nearness}: ${decimal(cosine)}, the cosine of ${basis} (1: the same text, 0: nothing in common).`,
-  bases: { both: "title and abstract", title: "titles alone, as an abstract is missing" },
+    `${nearness}: cosine similarity ${decimal(cosine)}, based on ${basis} (1: same text, 0: nothing in common).`,
+  bases: { both: "title and abstract", title: "titles only (an abstract is missing)" },
   notCompared: (reason: string) => `Not compared with the submission: ${reason}`,
-  ownWork: (name: string) => `${name}, who signed this, is among its authors.`,
+  ownWork: (name: string) => `${name}, who signed this, is one of its authors.`,
 };

@@ -1,72 +1,70 @@
-/** The pages that bring the check along: demo and component. */
+/** Demo and component. */
 
 import { count, form, list, megabytes, number } from "./general";
 
 export const demoWords = {
   title: "Citelight: citations checked where you read",
   skip: "Skip to the article",
-  results: "Results of all measurements",
+  results: "All results",
   choose: "Article",
   /** Two kinds of articles. */
   kinds: { sample: "Sample", article: "Article" },
-  file: "Check your own .html",
-  drop: "Drop the .html file to check it",
+  file: "Check your own .html file",
+  drop: "Drop an .html file to check it",
   dropped: (name: string) => `Your file: ${name}`,
-  notHtml: (name: string) =>
-    `${name} is not an HTML file. Save the article's page as .html and drop it here.`,
+  notHtml: (name: string) => `${name} isn’t an HTML file. Save the article’s page as .html and drop it here.`,
   tooLarge: (name: string, most: number) =>
-    `${name} is larger than ${megabytes(most)}. Save the article alone, without its pictures.`,
-  unreadable: (name: string) => `${name} could not be read. Choose it again.`,
+    `${name} is larger than ${megabytes(most)}. Save the article without its images.`,
+  unreadable: (name: string) => `${name} couldn’t be read. Choose it again.`,
   noArticle: (title: string) =>
-    `“${title}” could not be loaded. See that this page is still being served, then choose it again.`,
-  noIndex: "The list of articles could not be loaded. Reload the page, or drop a file.",
+    `“${title}” didn’t load. Check that this page is still being served, then choose it again.`,
+  noIndex: "The list of articles didn’t load. Reload the page, or drop a file.",
   /** In the place of a picture; its description may be empty. */
-  figure: (description: string) =>
-    description === "" ? "Figure left out" : `Figure left out: ${description}`,
+  figure: (description: string) => (description === "" ? "Figure omitted" : `Figure omitted: ${description}`),
   /** By whether references are looked up, and when the endpoint is asked. */
   leaves: {
     nothing: {
       off: "Everything stays in this browser.",
-      "on-request": "Only what you ask about leaves this browser.",
-      always: "Claims that stay open leave this browser.",
+      "on-request": "Only claims you ask about leave this browser.",
+      always: "Inconclusive claims leave this browser.",
     },
     references: {
       off: "Only the reference list leaves this browser.",
-      "on-request": "Reference list and what you ask about leave this browser.",
-      always: "Reference list and claims that stay open leave this browser.",
+      "on-request": "The reference list and claims you ask about leave this browser.",
+      always: "The reference list and inconclusive claims leave this browser.",
     },
   },
 };
 
 export const beforehandWords = {
   check: "Show citation check",
-  idle: "The citations of this article were checked beforehand.",
-  loading: "Loading the findings",
-  failed: "The findings could not be shown.",
-  made: "Checked beforehand",
+  idle: "The publisher of this page had these citations checked.",
+  loading: "Loading findings",
+  failed: "The findings can’t be shown.",
+  made: "Checked by the publisher",
   madeBy: (models: readonly string[]) =>
-    `Whoever runs this page had the citations checked${models.length > 0 ? ` (with ${list(models)})` : ""}. Nothing is computed in this browser. Passages that were added since were not checked.`,
-  changed: "The article was changed since",
+    `The publisher of this page had the citations checked${models.length > 0 ? ` (with ${list(models)})` : ""}. Nothing is computed in this browser. Text added later was not checked.`,
+  changed: "The article has changed since the check",
   citationsMissing: (missing: number, all: number) =>
     form(missing, {
-      one: `${number(missing)} citing sentence of ${number(all)} does not stand on this page as it was checked. What was found about it is listed, but neither marked nor summed up.`,
-      other: `${number(missing)} citing sentences of ${number(all)} do not stand on this page as they were checked. What was found about them is listed, but neither marked nor summed up.`,
+      one: `${number(missing)} of ${number(all)} citing sentences is no longer on this page. Its findings are listed, but not marked or counted.`,
+      other: `${number(missing)} of ${number(all)} citing sentences are no longer on this page. Their findings are listed, but not marked or counted.`,
     }),
   referencesMissing: (missing: number, all: number) =>
     form(missing, {
-      one: `${number(missing)} entry of ${number(all)} of the reference list does not stand here as it was checked.`,
-      other: `${number(missing)} entries of ${number(all)} of the reference list do not stand here as they were checked.`,
+      one: `${number(missing)} of ${number(all)} references has changed since the check.`,
+      other: `${number(missing)} of ${number(all)} references have changed since the check.`,
     }),
-  listElsewhere: "The reference list is not marked",
-  listElsewhereWhy: "It stands elsewhere, or is written otherwise than where it was checked.",
+  listElsewhere: "The reference list isn’t marked",
+  listElsewhereWhy: "It is on another page, or has changed since the check.",
   otherArticle: (name: string, citations: number) =>
-    `${name} is about another text: none of its ${count(citations, { one: "citing sentence", other: "citing sentences" })} stands in this article. Whoever runs this page can make it anew with citelight check --format json.`,
+    `${name} belongs to another article: none of its ${count(citations, { one: "citing sentence", other: "citing sentences" })} is on this page. The publisher of this page can create it again with citelight check --format json.`,
   unreachable: (name: string, reason: string) =>
-    `${name} could not be loaded: ${reason}. Whoever runs this page can correct src="…".`,
+    `${name} didn’t load: ${reason}. The publisher of this page can correct src="…".`,
   tooLarge: (name: string, most: number) => `${name} is larger than ${megabytes(most)}.`,
-  noJson: (name: string) => `${name} is not JSON. It must be what citelight check --format json writes.`,
+  noJson: (name: string) => `${name} isn’t JSON. Create it with citelight check --format json.`,
   otherSchema: (name: string, schema: string | null, wanted: string) =>
-    `${name} is ${schema === null ? "no file of findings" : `of the kind “${schema}”`}. It must be of the kind “${wanted}”, as citelight check --format json writes it.`,
+    `${name} ${schema === null ? "isn’t a findings file" : `has the format “${schema}”`}. It must have the format “${wanted}”, as citelight check --format json writes it.`,
   misfit: (name: string, fault: string) =>
-    `${name} is not as citelight check --format json writes it: ${fault}. Whoever runs this page can make it anew.`,
+    `${name} isn’t a valid findings file: ${fault}. The publisher of this page can create it again.`,
 };

@@ -1,25 +1,25 @@
-/** The list beside the text, and the files that are made of it. */
+/** The panel beside the text, and exports. */
 
 import type { ReportFormat } from "../../../generated/ReportFormat";
 import type { Summary } from "../../../generated/Summary";
 import { count, form, megabytes, number, percent } from "./general";
 
 const exportFormat: Readonly<Record<ReportFormat, { name: string; hint: string }>> = {
-  html: { name: "Report (HTML)", hint: "one page to read, print or send on" },
+  html: { name: "Report (HTML)", hint: "to read, print or share" },
   markdown: { name: "Report (Markdown)", hint: "for notes and reviews" },
-  csv: { name: "Table (CSV)", hint: "one row a finding, for a spreadsheet" },
-  json: { name: "Everything (JSON)", hint: "what `citelight explain` reads" },
-  annotations: { name: "Annotations (JSON-LD)", hint: "W3C Web Annotation, one a finding" },
-  bibtex: { name: "References (BibTeX)", hint: "the records that were found" },
-  "csl-json": { name: "References (CSL-JSON)", hint: "the same for Zotero and others" },
+  csv: { name: "Table (CSV)", hint: "one row per finding, for spreadsheets" },
+  json: { name: "Everything (JSON)", hint: "for programs and `citelight explain`" },
+  annotations: { name: "Annotations (JSON-LD)", hint: "one W3C Web Annotation per finding" },
+  bibtex: { name: "References (BibTeX)", hint: "the records found" },
+  "csl-json": { name: "References (CSL-JSON)", hint: "the records found, for Zotero and others" },
 };
 
 export const exportWords = {
   title: "Export",
   format: exportFormat,
-  nothing: "There is nothing to export yet. Check the citations first.",
+  nothing: "Nothing to export yet. Check the citations first.",
   saved: (name: string) => `Saved as ${name}.`,
-  failed: (reason: string) => `The file could not be written: ${reason}`,
+  failed: (reason: string) => `The file wasn’t saved: ${reason}`,
 };
 
 export const panelWords = {
@@ -27,18 +27,18 @@ export const panelWords = {
   check: "Check citations",
   again: "Check again",
   stop: "Stop",
-  idle: "Each citation is compared with what its source says. The reading happens in this browser.",
+  idle: "Compares each citation with its source, in this browser.",
   /** How many megabytes have come; of how many, 0 if that is not known. */
   loading: (received: number, total: number) =>
     total > 0
-      ? `Loading the models: ${number(received)} of ${megabytes(total)}`
-      : `Loading the models: ${megabytes(received)}`,
+      ? `Loading models: ${number(received)} of ${megabytes(total)}`
+      : `Loading models: ${megabytes(received)}`,
   reading: "Reading the page",
   line: (checked: number, all: number, review: number, open: number) =>
     [
       `${number(checked)} of ${count(all, { one: "citation", other: "citations" })} checked`,
       review > 0 ? count(review, { one: "needs review", other: "need review" }) : "",
-      open > 0 ? `${number(open)} could not be checked` : "",
+      open > 0 ? `${number(open)} open` : "",
     ]
       .filter((part) => part.length > 0)
       .join(" · "),
@@ -46,16 +46,16 @@ export const panelWords = {
     integrity === null
       ? `Read ${percent(coverage)} of ${count(pairs, { one: "pair", other: "pairs" })} of citation and source.`
       : `Integrity ${percent(integrity)}: ${number(supported)} of ${number(supported + miscited)} decided pairs are supported. Read ${percent(coverage)} of ${number(pairs)}.`,
-  stopped: "Stopped before the end. What was checked stays.",
+  stopped: "Stopped early. Results so far are kept.",
   failed: "The check ended early.",
   retry: "Try again",
-  noCitations: "No citations were found here. Open the full text of an article, or choose another file.",
-  nothingInFilter: "Nothing here with this filter.",
-  search: "Search the findings",
-  chart: "What was found",
-  categories: "Categories of what needs review",
+  noCitations: "No citations found here. Open the full text of an article, or choose another file.",
+  nothingInFilter: "No findings match.",
+  search: "Search findings",
+  chart: "Findings by verdict",
+  categories: "Problems by category",
   noneToReview: "No citation needs review so far.",
-  offline: "Offline: only what is on this device is used.",
+  offline: "You’re offline. Only data on this device is used.",
   timeLeft: (seconds: number) => {
     const minutes = Math.round(seconds / 60);
     return seconds < 60
@@ -71,12 +71,12 @@ export const panelWords = {
   all: "All",
   showSupported: "Mark supported citations in the text",
   dismissed: "Dismissed",
-  notFound: "place not found in the page",
-  lookUp: "Look references up online",
+  notFound: "not found on the page",
+  lookUp: "Look up references online",
   lookUpHint:
-    "Sends the entries of the reference list (titles, authors, identifiers) to Crossref, Semantic Scholar, OpenAlex and other indexes. The article’s text is not sent.",
-  committees: "Where a work cannot be read, ask those who cite it",
+    "Sends titles, authors and identifiers from the reference list to Crossref, Semantic Scholar, OpenAlex and other indexes. The article’s text is not sent.",
+  committees: "If a source isn’t readable, use papers that cite it",
   committeesHint:
-    "Papers that cite the work are looked up and read: about a dozen requests for each such work. A verdict says that it rests on them. With an endpoint, the claim and their sentences are sent there.",
-  keys: "Alt+J next · Alt+K previous · Esc closes",
+    "Looks up and reads papers that cite the source: about 12 requests per source. Findings say so when they rest on such papers. If you set up an AI model, the claim and their sentences are sent to it.",
+  keys: "Alt+J next · Alt+K previous · Esc close",
 };

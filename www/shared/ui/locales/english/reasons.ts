@@ -29,14 +29,14 @@ export const reasonWords = {
   authorDiffers: (claim: string, record: string) =>
     `The sentence names ${claim}; the record's authors are ${record.replace(/\.$/, "")}.`,
   noRecord: (asked: readonly string[]) =>
-    `No record found in ${asked.length === 0 ? "any source" : list(asked)}.`,
+    asked.length === 0 ? "Not found in any index." : `Not found in ${list(asked)}.`,
   metadata: (fields: readonly string[]) => `The record differs from the reference: ${fields.join("; ")}.`,
   metadataField: (name: string, record: string, reference: string) =>
     `${name} “${record}”, the reference “${reference}”`,
   retracted: (date: string | null, notice: string | null, manner: RetractionManner, citing: string | null) =>
     `The work was ${gone(manner)}${on(date)}${bracketed(notice)}${citing === null ? "" : `, before this paper appeared (${citing})`}.`,
   retractedSince: (date: string, citing: string, notice: string | null, manner: RetractionManner) =>
-    `${manner === "withdrawn" ? "Withdrawn" : "Retracted"} since: the work was ${gone(manner)}${on(date)}${bracketed(notice)}, after this paper appeared (${citing}).`,
+    `${manner === "withdrawn" ? "Withdrawn" : "Retracted"} later: the work was ${gone(manner)}${on(date)}${bracketed(notice)}, after this paper appeared (${citing}).`,
   retractedUndated: (
     date: string | null,
     citing: string | null,
@@ -45,29 +45,30 @@ export const reasonWords = {
   ) =>
     `The work was ${gone(manner)}${on(date)}${bracketed(notice)}; whether before or after this paper appeared is not known${citing === null ? "" : ` (this paper: ${citing})`}.`,
   retractedAndReplaced: (date: string | null, notice: string | null) =>
-    `The work was retracted and replaced${on(date)}${bracketed(notice)}; a corrected version stands under the same identifier.`,
+    `The work was retracted and replaced${on(date)}${bracketed(notice)}; a corrected version has the same identifier.`,
   identifierOfAnotherWork: (identifier: string, title: string) =>
-    `Identifier of another work: ${identifier} belongs to “${title}”.`,
-  notFound: "The source was read and neither says nor denies it.",
+    `The identifier ${identifier} belongs to another work, “${title}”.`,
+  notFound: "The source neither confirms nor contradicts this.",
   anotherSubject: (missing: readonly string[], elsewhere: string) =>
     `The source never mentions ${list(missing.map((word) => `“${word}”`))}; ${elsewhere} does.`,
-  evidenceWeak: "The passages found do not decide it.",
-  modelFindsSupport: (model: string) => `By the words shown, ${model} finds that the source says so.`,
+  evidenceWeak: "The passages found are inconclusive.",
+  modelFindsSupport: (model: string) =>
+    `Based on the passages shown, ${model} finds that the source says so.`,
   modelFindsContradiction: (model: string) =>
-    `By the words shown, ${model} finds that the source says otherwise.`,
+    `Based on the passages shown, ${model} finds that the source says otherwise.`,
   modelFindsContradictionAs: (model: string, rationale: string) =>
-    `By the words shown, ${model} finds that the source says otherwise: ${rationale}`,
+    `Based on the passages shown, ${model} finds that the source says otherwise: ${rationale}`,
   abstractOnly: "Only the abstract could be read.",
   perfunctory: "The work is named in passing; it exists and is on the topic.",
   witnessesSaySo: (witnesses: number, statement: string) =>
-    `The source could not be read; ${papers(witnesses)} ${says(witnesses)} the same of it: “${statement}”`,
+    `The source could not be read; ${papers(witnesses)} ${says(witnesses)} the same about it: “${statement}”`,
   witnessesSayOtherwise: (witnesses: number, statement: string) =>
-    `The source could not be read; ${papers(witnesses)} ${says(witnesses)} otherwise of it: “${statement}”`,
-  noWitness: "No paper that cites it could be heard.",
+    `The source could not be read; ${papers(witnesses)} ${says(witnesses)} otherwise about it: “${statement}”`,
+  noWitness: "No paper that cites it could be used.",
   witnessesUndecided: (witnesses: number, why: string) =>
-    `The source could not be read, and ${papers(witnesses)} ${witnesses === 1 ? "does" : "do"} not decide: ${why}`,
-  notLookedUp: "Not checked yet: look the references up to check this one.",
-  notChecked: (why: string) => `Could not be checked: ${why}`,
+    `The source could not be read, and ${papers(witnesses)} ${witnesses === 1 ? "is" : "are"} inconclusive: ${why}`,
+  notLookedUp: "Not checked yet. Look up references to check it.",
+  notChecked: (why: string) => `Not checked: ${why}`,
   entryChosen: (entries: number) =>
-    `The citation fits ${count(entries, { one: "entry", other: "entries" })} of the reference list; that this one is meant was chosen by a model.`,
+    `The citation fits ${count(entries, { one: "reference", other: "references" })}; an AI model chose this one.`,
 };

@@ -4,19 +4,19 @@ import type { Messages } from "../messages";
 
 export const failureWords: Messages["failure"] = {
   crashed:
-    "Das Prüfprogramm brach unerwartet ab. Starten Sie die Prüfung neu; bricht es wieder ab, versuchen Sie es mit einer kürzeren Seite.",
+    "Die Prüfung wurde unerwartet beendet. Starten Sie sie neu. Tritt das wieder auf, versuchen Sie es mit einer kürzeren Seite.",
   stuck:
-    "Die Prüfung dieses Dokuments dauerte zu lange und wurde abgebrochen; andere Prüfungen laufen weiter. Prüfen Sie das Dokument in Teilen, oder versuchen Sie es mit einer kürzeren Seite.",
+    "Die Prüfung dieses Dokuments hat zu lange gedauert und wurde abgebrochen. Andere Prüfungen laufen weiter. Prüfen Sie das Dokument in Teilen oder versuchen Sie es mit einer kürzeren Seite.",
   unreachable:
-    "Die Seite der Erweiterung, die prüft, hat nicht geantwortet. Versuchen Sie es noch einmal; bleibt es dabei, starten Sie den Browser neu.",
+    "Die Erweiterung reagiert nicht. Versuchen Sie es noch einmal. Hilft das nicht, starten Sie den Browser neu.",
   unloadable:
-    "Das Prüfprogramm konnte nicht gestartet werden. Laden Sie die Seite neu; bleibt es dabei, ist der Browser zu alt, oder die Sicherheitsregeln der Seite verbieten es.",
+    "Die Prüfung konnte nicht gestartet werden. Laden Sie die Seite neu. Hilft das nicht, ist der Browser zu alt oder die Seite lässt die Prüfung nicht zu.",
 };
 
 export const extensionWords: Messages["extension"] = {
-  action: "Die Verweise dieser Seite prüfen",
+  action: "Verweise auf dieser Seite prüfen",
   noPage: "Öffnen Sie einen Artikel und klicken Sie in der Symbolleiste auf Citelight.",
-  cannotRead: "Citelight kann diese Seite nicht lesen. Öffnen Sie die Seite des Artikels selbst.",
-  gone: "Die Seite wurde geschlossen oder verlassen.",
+  cannotRead: "Citelight kann diese Seite nicht lesen. Öffnen Sie den Artikel selbst.",
+  gone: "Diese Seite ist nicht mehr geöffnet.",
   openPdf: "PDF öffnen",
 };

@@ -13,17 +13,17 @@ export const cardWords: Messages["card"] = {
   how: "Wie das entschieden wurde",
   numbers: "Werte",
   conditions: { met: "erfüllt:", unmet: "nicht erfüllt:" },
-  dismiss: "Abhaken",
+  dismiss: "Verwerfen",
   dismissWhy: "Warum ist das kein Problem?",
-  dismissed: (reason) => `Abgehakt: ${reason}`,
+  dismissed: (reason) => `Verworfen: ${reason}`,
   undo: "Rückgängig",
   copy: "Kopieren",
   notSeen:
-    "Es ist nichts geschehen: Diese Karte war verdeckt oder hatte sich gerade bewegt. Klicken Sie noch einmal.",
+    "Nichts ist geschehen: Die Karte war verdeckt oder hat sich gerade bewegt. Klicken Sie noch einmal.",
   copied: "Kopiert",
   falseAlarm: "Als Fehlalarm kopieren",
-  falseAlarmIs: "Als Fehlalarm eingestuft",
-  copyFailed: "Das Kopieren wurde verweigert. Markieren Sie den Text und kopieren Sie ihn von Hand.",
+  falseAlarmIs: "Als Fehlalarm gemeldet",
+  copyFailed: "Der Browser lässt das Kopieren nicht zu. Markieren Sie den Text und kopieren Sie ihn selbst.",
   next: "Weiter",
   previous: "Zurück",
   close: "Schließen",
@@ -33,7 +33,7 @@ export const cardWords: Messages["card"] = {
   open: "Quelle öffnen (neuer Tab)",
   abstractOnly: "nur Zusammenfassung",
   place: (section, paragraph) =>
-    [section, paragraph > 0 ? `Absatz ${number(paragraph)}` : ""].filter((part) => part !== "").join(", "),
+    [section, paragraph > 0 ? `Absatz ${paragraph}` : ""].filter((part) => part !== "").join(", "),
   differs: (name, here, there) => `${name}: in der Literaturangabe „${here}“, im Nachweis „${there}“.`,
 };
 
@@ -52,21 +52,21 @@ export const committeeWords: Messages["committee"] = {
   votes: (n, all) => `${number(n)} von ${count(all, { one: "Stimme", other: "Stimmen" })}`,
   influence: (value) => `Einfluss ${decimal(value)}`,
   by: (title) => `„${title}“, eine Arbeit, die sie zitiert`,
-  quoted: "in einem Verzeichnis zitiert, nicht gelesen",
+  quoted: "aus einer Datenbank zitiert; Arbeit nicht gelesen",
   notHeard: (n, parts) =>
     `${form(n, {
-      one: "Eine weitere zitierende Arbeit wurde nicht gehört",
-      other: `${number(n)} weitere zitierende Arbeiten wurden nicht gehört`,
+      one: "Eine weitere zitierende Arbeit nicht verwendet",
+      other: `${number(n)} weitere zitierende Arbeiten nicht verwendet`,
     })}: ${parts.join(", ")}.`,
   refused: {
     editorial: "redaktioneller Beitrag",
     retracted: "zurückgezogen",
-    "citing-paper": "eben diese Arbeit",
+    "citing-paper": "diese Arbeit selbst",
     "cited-work": "das zitierte Werk selbst",
-    "no-text": "ohne offenen Text",
-    "not-cited": "zitiert es nicht im Text",
+    "no-text": "kein offener Text",
+    "not-cited": "kein Verweis im Text",
     "says-nothing": "sagt nichts dazu",
-    "not-heard": "nachdem genug gehört waren",
+    "not-heard": "schon genug Arbeiten verwendet",
   },
 };
 
@@ -75,15 +75,15 @@ export const referenceWords: Messages["reference"] = {
   entry: "Eintrag",
   record: "Nachweis",
   none: "Keiner.",
-  nearest: "Der ähnlichste, von einem anderen Werk:",
-  notice: "Die Mitteilung",
+  nearest: "Ähnlichster Treffer, ein anderes Werk:",
+  notice: "Mitteilung lesen",
   bibtex: "BibTeX des Nachweises",
   copy: "BibTeX kopieren",
-  cited: (n) => form(n, { one: "Wo darauf verwiesen wird", other: `Zum ersten von ${number(n)} Verweisen` }),
+  cited: (n) => form(n, { one: "Zum Verweis", other: `Zum ersten von ${number(n)} Verweisen` }),
   list: "Literaturverzeichnis",
   listHint:
-    "Einträge, die man sich ansehen sollte. Die anderen stimmen mit ihren Nachweisen überein oder bleiben offen.",
+    "Diese Literaturangaben brauchen Aufmerksamkeit. Die anderen stimmen mit ihren Nachweisen überein oder sind offen.",
   counts: (found, all, troubles) =>
-    `${number(found)} von ${number(all)} gefunden${troubles > 0 ? ` · ${number(troubles)} anzusehen` : ""}`,
+    `${number(found)} von ${number(all)} gefunden${troubles > 0 ? ` · ${count(troubles, { one: "braucht", other: "brauchen" })} Aufmerksamkeit` : ""}`,
   copyAll: (n) => `BibTeX von ${count(n, { one: "Nachweis", other: "Nachweisen" })} kopieren`,
 };

@@ -7,38 +7,38 @@ export const siteWords: Messages["site"] = {
   title: (site) => `Auf ${site}`,
   experimental: "experimentell",
   untried:
-    "Seiten dieser Website wurden nicht erprobt. Sehen Sie nach, ob die Markierungen an den Zitaten stehen, bevor Sie sich auf sie verlassen.",
+    "Citelight wurde auf dieser Website noch nicht getestet. Prüfen Sie, ob die Markierungen bei den Verweisen stehen, bevor Sie sich darauf verlassen.",
   when: "Artikel prüfen",
   whenHint:
-    "Citelight bittet den Browser dann um diese Website. Seiten ohne Literaturverzeichnis bleiben unberührt, und kein Endpunkt wird von selbst gefragt, wenn Sie es unten nicht sagen.",
+    "Um Artikel beim Öffnen zu prüfen, braucht Citelight Ihre Erlaubnis für diese Website. Seiten ohne Literaturverzeichnis werden übersprungen. Ein KI-Modell wird nur gefragt, wenn Sie es unten einstellen.",
   check: {
-    click: "wenn ich auf den Knopf drücke",
-    open: "sobald ich einen öffne",
+    click: "wenn ich auf die Schaltfläche klicke",
+    open: "immer beim Öffnen",
     never: "nie",
   },
-  endpoint: "Der Endpunkt",
+  endpoint: "KI-Zweitmeinung",
   asEverywhere: "wie überall",
   askMode: {
-    off: "wird nie gefragt",
-    "on-request": "wird gefragt, wenn ich den Knopf drücke",
-    always: "wird nach allem gefragt, was offen bleibt",
+    off: "nie",
+    "on-request": "wenn ich auf „KI-Modell fragen“ klicke",
+    always: "bei jeder nicht eindeutigen Aussage",
   },
-  kept: "Behalten.",
+  kept: "Gespeichert.",
   notGranted: (site) =>
-    `Der Browser hat ${site} nicht erlaubt. Wählen Sie noch einmal, und erlauben Sie es, wenn er fragt.`,
+    `Der Browser hat ${site} nicht erlaubt. Wählen Sie noch einmal und stimmen Sie der Nachfrage zu.`,
   off: (site) =>
-    `Citelight ist auf ${site} ausgeschaltet. Wählen Sie hier eine andere Einstellung, und klicken Sie dann noch einmal auf seinen Knopf.`,
+    `Citelight ist auf ${site} ausgeschaltet. Ändern Sie die Einstellung hier und klicken Sie dann noch einmal auf Citelight.`,
   list: "Websites",
-  none: "Keine Website hat eigene Einstellungen. Sie werden in der Seitenleiste einer Seite gewählt.",
-  forget: "Vergessen",
-  remove: (site) => `Die Einstellungen von ${site} vergessen`,
+  none: "Keine Website hat eigene Einstellungen. Öffnen Sie einen Artikel und ändern Sie sie am Ende der Seitenleiste unter „Auf (Website)“.",
+  forget: "Entfernen",
+  remove: (site) => `Einstellungen für ${site} entfernen`,
 };
 
 export const privacyWords: Messages["privacy"] = {
   title: "Was diesen Browser verlässt",
   about:
-    "Nichts, wenn Sie es nicht erlauben: Literaturangaben, die nachgeschlagen werden (Titel, Namen, Kennungen), und was Sie einem Endpunkt vorlegen. Jede Anfrage steht hier; die Liste liegt nur im Speicher und verschwindet mit dem Browser.",
-  nothing: "Seit der Browser gestartet wurde, wurde nichts gesendet.",
+    "Nichts ohne Ihre Erlaubnis. Wenn Sie das Nachschlagen einschalten: Titel, Namen und Kennungen der Literaturangaben. Wenn Sie ein KI-Modell einrichten: die Aussagen, die Sie ihm senden. Jede Anfrage ist hier aufgeführt, bis Sie den Browser schließen; die Liste wird nie gespeichert.",
+  nothing: "Seit dem Start des Browsers wurde nichts gesendet.",
   when: "Wann",
   what: "Anfrage",
   sent: "Gesendet",
@@ -49,44 +49,44 @@ export const privacyWords: Messages["privacy"] = {
 };
 
 export const storageWords: Messages["storage"] = {
-  title: "Auf diesem Rechner",
+  title: "Speicher",
   use: (size) =>
-    `Antworten werden aufbewahrt, damit nichts zweimal gefragt wird: ${size < 0.1 ? `weniger als ${megabytes(0.1, 1)}` : megabytes(size, 1)}, samt allem, was diese Erweiterung sonst aufbewahrt.`,
-  empty: "Antworten vergessen",
-  emptied: "Die Antworten wurden vergessen.",
+    `Citelight belegt ${size < 0.1 ? `weniger als ${megabytes(0.1, 1)}` : megabytes(size, 1)} auf diesem Gerät. Antworten werden zwischengespeichert, damit nichts zweimal nachgeschlagen wird.`,
+  empty: "Zwischenspeicher leeren",
+  emptied: "Zwischenspeicher geleert.",
   notEmptied:
-    "Sie konnten jetzt nicht vergessen werden. Schließen Sie die Artikel, die gerade geprüft werden, und versuchen Sie es noch einmal.",
+    "Der Zwischenspeicher wird gerade verwendet. Schließen Sie die Artikel, die geprüft werden, und versuchen Sie es noch einmal.",
 };
 
 export const transferWords: Messages["transfer"] = {
-  title: "Einstellungen als Datei",
+  title: "Einstellungen exportieren und importieren",
   about:
-    "Um Sprache, Websites, Mailadresse und Endpunkt in einen anderen Browser mitzunehmen. Schlüssel sind nie dabei.",
-  save: "Einstellungen sichern",
-  load: "Einstellungen laden",
-  saved: (name) => `Gesichert als ${name}.`,
+    "Überträgt Sprache, Websites, E-Mail-Adresse und KI-Modell in einen anderen Browser. Schlüssel sind nie enthalten.",
+  save: "Einstellungen exportieren",
+  load: "Einstellungen importieren",
+  saved: (name) => `Als ${name} gespeichert.`,
   told: {
-    none: "Das ist keine Datei mit Einstellungen von Citelight. Wählen Sie eine, die hier gesichert wurde.",
-    all: "Die Einstellungen wurden geladen. Drücken Sie „Sichern und proben“, um den Endpunkt zu erlauben, und wählen Sie Websites, die von selbst geprüft werden, noch einmal in ihrer Seitenleiste.",
+    none: "Das ist keine Einstellungsdatei von Citelight. Wählen Sie eine, die hier exportiert wurde.",
+    all: "Einstellungen importiert. Wenn Sie ein KI-Modell verwenden, klicken Sie auf „Speichern und testen“, um es zu erlauben. Schalten Sie automatische Prüfungen in der Seitenleiste jeder Website wieder ein.",
     "without-mail":
-      "Die Einstellungen wurden geladen, nur die Mailadresse nicht: Geben Sie sie oben ein, damit Ihr Browser fragen kann, ob sie gesendet werden darf. Drücken Sie „Sichern und proben“, um den Endpunkt zu erlauben, und wählen Sie Websites, die von selbst geprüft werden, noch einmal in ihrer Seitenleiste.",
+      "Einstellungen importiert, außer der E-Mail-Adresse: Geben Sie sie oben ein, damit Ihr Browser um Erlaubnis fragen kann. Wenn Sie ein KI-Modell verwenden, klicken Sie auf „Speichern und testen“, um es zu erlauben. Schalten Sie automatische Prüfungen in der Seitenleiste jeder Website wieder ein.",
   },
 };
 
 export const welcomeWords: Messages["welcome"] = {
   title: "Citelight prüft Verweise dort, wo Sie sie lesen",
   about:
-    "Es findet jeden Verweis eines Artikels, liest die zitierte Quelle, wo sie offen zugänglich ist, und zeigt neben dem Satz, was die Quelle sagt. Sie entscheiden.",
-  useTitle: "Wie man es benutzt",
+    "Es findet jeden Verweis in einem Artikel, schlägt die Literaturangabe nach, liest die Quelle, sofern sie frei zugänglich ist, und zeigt neben dem Satz, was die Quelle sagt. Sie entscheiden.",
+  useTitle: "So funktioniert es",
   steps: [
-    "Öffnen Sie einen Artikel: auf arXiv, in PubMed Central, auf der Seite eines Verlags oder als PDF.",
-    "Klicken Sie in der Symbolleiste auf Citelight. Die Liste öffnet sich an der Seite.",
-    "Lesen Sie die markierten Sätze. Zeigen Sie auf eine Markierung oder drücken Sie die Tasten unten, und ihre Karte zeigt den Beleg.",
+    "Öffnen Sie einen Artikel auf arXiv, in PubMed Central oder auf der Seite eines Verlags, oder ein PDF.",
+    "Klicken Sie in der Symbolleiste auf Citelight. Die Seitenleiste öffnet sich.",
+    "Zeigen Sie auf einen markierten Satz oder verwenden Sie die Tasten unten. Eine Karte zeigt den Beleg.",
   ],
-  marksTitle: "Was die Markierungen bedeuten",
-  lookUpTitle: "Literaturangaben nachschlagen",
+  marksTitle: "Bedeutung der Markierungen",
+  lookUpTitle: "Nachschlagen einschalten",
   lookUp:
-    "Ohne das kann nur verglichen werden, was im Paket liegt: die Quellen fast keines Artikels. In der Seitenleiste lässt es sich jederzeit ändern.",
+    "Ohne Nachschlagen kann Citelight nicht sagen, ob es ein Werk gibt und was darin steht. Sie können es jederzeit in der Seitenleiste ausschalten.",
   privacyTitle: "Was diesen Browser verlässt",
   options: "Optionen öffnen",
 };
@@ -94,36 +94,36 @@ export const welcomeWords: Messages["welcome"] = {
 export const optionsWords: Messages["options"] = {
   title: "Citelight: Optionen",
   heading: "Optionen",
-  mail: "Ihre Mailadresse",
+  mail: "Ihre E-Mail-Adresse (optional)",
   mailHint:
-    "Wird Crossref, OpenAlex, DataCite und Unpaywall genannt, wenn Literaturangaben nachgeschlagen werden: Bekannten antworten sie schneller. Bleibt das Feld leer, erfahren sie nichts.",
-  mailSave: "Adresse sichern",
-  noMail: "Das ist keine Mailadresse.",
-  saved: "Gesichert.",
-  notSaved: "Nicht gesichert: Der Browser darf sie nicht senden.",
-  lookUp: "Literaturangaben nachschlagen",
+    "Wird bei jedem Nachschlagen an Crossref, OpenAlex, DataCite und Unpaywall gesendet: Bekannten antworten sie schneller. Lassen Sie das Feld leer, um anonym zu bleiben.",
+  mailSave: "Adresse speichern",
+  noMail: "Das ist keine E-Mail-Adresse.",
+  saved: "Gespeichert.",
+  notSaved: "Nicht gespeichert: Der Browser hat das Senden nicht erlaubt.",
+  lookUp: "Nachschlagen",
   language: "Sprache",
   languageHint:
-    "Dieser Erweiterung: ihrer Liste, Karten, Seiten und ihres PDF-Betrachters. Berichte und einige Einzelheiten sind englisch.",
-  asBrowser: "wie der Browser",
+    "Für Seitenleiste, Karten, Seiten, Berichte und PDF-Betrachter. Zitate bleiben in der Sprache ihrer Quelle.",
+  asBrowser: "wie im Browser",
 };
 
 export const sourceKeyWords: Messages["sourceKeys"] = {
   label: (source) => `Ihr Schlüssel für ${source}`,
   gains: {
     openalex:
-      "Kostenlos bei openalex.org. Ohne Schlüssel beantwortet OpenAlex etwa hundert Suchen am Tag, mit ihm etwa tausend.",
+      "Kostenlos bei openalex.org. Ohne Schlüssel beantwortet OpenAlex etwa 100 Suchen am Tag, mit Schlüssel etwa 1000.",
     semanticscholar:
-      "Vergeben bei semanticscholar.org. Ohne Schlüssel teilen Sie eine Grenze mit allen und müssen oft warten.",
+      "Erhältlich bei semanticscholar.org. Ohne Schlüssel teilen Sie das Kontingent mit allen anderen und müssen oft warten.",
   },
-  kept: "Ein Schlüssel ist hinterlegt. Ein neuer ersetzt ihn.",
+  kept: "Ein Schlüssel ist gespeichert. Geben Sie einen anderen ein, um ihn zu ersetzen.",
   about:
-    "Jeder Schlüssel geht nur an seine Quelle. Keine Seite, kein Protokoll und keine Datei mit Einstellungen enthält ihn.",
-  save: "Schlüssel sichern",
+    "Jeder Schlüssel wird nur an seinen Dienst gesendet. Er steht nie in einer Seite, einem Protokoll oder exportierten Einstellungen.",
+  save: "Schlüssel speichern",
   removeShort: "Schlüssel entfernen",
   remove: (source) => `Schlüssel für ${source} entfernen`,
-  removed: (source) => `Der Schlüssel für ${source} wurde entfernt.`,
+  removed: (source) => `Schlüssel für ${source} entfernt.`,
   noKey: (source) =>
-    `Das ist kein Schlüssel für ${source}: Er besteht aus Buchstaben, Ziffern und Zeichen ohne Leerzeichen.`,
+    `Das ist kein Schlüssel für ${source}: Schlüssel bestehen aus Buchstaben, Ziffern und Zeichen ohne Leerzeichen.`,
   nothing: "Geben Sie zuerst einen Schlüssel ein.",
 };

@@ -5,8 +5,7 @@ import type { InitialMessages } from "../english/initial";
 export const initialMessages: InitialMessages = {
   language: "de",
   check: "Verweise prüfen",
-  show: "Prüfung der Verweise zeigen",
+  show: "Prüfung der Verweise anzeigen",
   noTarget: (selector) => `cite-light: Auf dieser Seite passt nichts zu for="${selector}".`,
-  loadFailed: (reason) =>
-    `Die Prüfung konnte nicht geladen werden. Laden Sie die Seite neu und versuchen Sie es noch einmal. (${reason})`,
+  loadFailed: (reason) => `Die Prüfung konnte nicht geladen werden. Laden Sie die Seite neu. (${reason})`,
 };

@@ -5,51 +5,52 @@ import type { Messages } from "../messages";
 export const verdict: Messages["verdict"] = {
   supported: "Belegt",
   miscited: "Zu prüfen",
-  undecidable: "Nicht entscheidbar",
-  unchecked: "Nicht geprüft",
+  undecidable: "Nicht eindeutig",
+  unchecked: "Offen",
 };
 
 export const need: Messages["need"] = {
   review: "Zu prüfen",
-  reference: "Angabe fraglich",
-  "retracted-since": "Seither zurückgezogen",
-  undecidable: "Nicht entscheidbar",
-  unchecked: "Nicht geprüft",
+  reference: "Referenzproblem",
+  "retracted-since": "Später zurückgezogen",
+  undecidable: "Nicht eindeutig",
+  unchecked: "Offen",
   supported: "Belegt",
 };
 
 export const needHint: Messages["needHint"] = {
   review: "Die Quelle scheint etwas anderes zu sagen.",
-  reference:
-    "Das zitierte Werk wurde nicht gefunden, wurde zurückgezogen oder weicht von seiner Literaturangabe ab.",
+  reference: "Das zitierte Werk wurde nicht gefunden, zurückgezogen oder passt nicht zur Literaturangabe.",
   "retracted-since":
-    "Das zitierte Werk wurde zurückgezogen, nachdem diese Arbeit erschienen war, oder es ist nicht bekannt, was zuerst kam: kein Fehler ihrer Verfasser.",
-  undecidable: "Die Quelle wurde gelesen und entscheidet es nicht.",
-  unchecked: "Die Quelle konnte hier nicht gelesen werden.",
+    "Das zitierte Werk wurde erst nach Erscheinen dieser Arbeit zurückgezogen, oder die Reihenfolge ist unbekannt. Die Verfasser trifft keine Schuld.",
+  undecidable: "Die Quelle bestätigt es nicht und widerspricht nicht.",
+  unchecked: "Nicht geprüft: Die Quelle, ihr Nachweis oder ein Modell fehlt noch.",
   supported: "Die Quelle sagt es so.",
 };
 
 export const standing: Messages["standing"] = {
   retracted: "zurückgezogen",
-  "retracted-since": "seither zurückgezogen",
+  "retracted-since": "später zurückgezogen",
   replaced: "zurückgezogen und ersetzt",
   concern: "Bedenken der Redaktion",
-  missing: "kein Nachweis gefunden",
+  missing: "nicht gefunden",
   differs: "weicht vom Nachweis ab",
   open: "offen",
-  found: "gefunden",
+  found: "bestätigt",
 };
 
 export const standingHint: Messages["standingHint"] = {
-  retracted: "Wer sich darauf stützt, sollte das wissen.",
+  retracted: "Lesen Sie die Mitteilung dazu, bevor Sie sich auf dieses Werk stützen.",
   "retracted-since":
-    "Das Werk wurde zurückgezogen, nachdem diese Arbeit erschienen war. Wer sich jetzt darauf stützt, sollte das wissen.",
-  replaced: "Unter derselben Kennung steht eine berichtigte Fassung. Prüfen Sie, ob sie noch dasselbe sagt.",
-  concern: "Die Zeitschrift hat Bedenken zu dem Werk geäußert. Wer sich darauf stützt, sollte das wissen.",
+    "Das Werk wurde nach Erscheinen dieser Arbeit zurückgezogen. Lesen Sie die Mitteilung dazu, bevor Sie sich darauf stützen.",
+  replaced:
+    "Unter derselben Kennung gibt es eine berichtigte Fassung. Prüfen Sie, ob sie noch dasselbe sagt.",
+  concern:
+    "Die Zeitschrift hat Bedenken zu diesem Werk veröffentlicht. Lesen Sie diese, bevor Sie sich darauf stützen.",
   missing:
-    "Keines der befragten Verzeichnisse kennt ein solches Werk. Suchen Sie es von Hand, bevor Sie sich darauf stützen.",
-  differs: "Das Werk wurde gefunden; die Literaturangabe sagt etwas anderes darüber als sein Nachweis.",
-  open: "Die Nachweise lassen offen, welches Werk gemeint ist.",
+    "Keine der befragten Datenbanken kennt dieses Werk. Suchen Sie selbst danach, bevor Sie sich darauf stützen.",
+  differs: "Das Werk wurde gefunden, aber die Literaturangabe weicht vom Nachweis ab.",
+  open: "Aus den Nachweisen geht nicht hervor, welches Werk gemeint ist.",
   found: "Literaturangabe und Nachweis stimmen überein.",
 };
 
@@ -62,34 +63,34 @@ export const category: Messages["category"] = {
 };
 
 export const subtype: Messages["subtype"] = {
-  "ghost-citation": "kein Nachweis gefunden",
+  "ghost-citation": "nicht gefunden",
   "author-misattribution": "andere Verfasser",
   retracted: "zurückgezogen",
   "secondary-source": "Sekundärquelle",
   irrelevant: "anderes Thema",
   contradictory: "sagt etwas anderes",
-  "selective-quotation": "teilweise zitiert",
+  "selective-quotation": "unvollständig zitiert",
   "omitted-qualifiers": "Einschränkung fehlt",
   "conflated-findings": "zwei Ergebnisse vermengt",
   overgeneralisation: "weiter gefasst als die Quelle",
-  "methodological-misapplication": "Methode anderswo verwendet",
-  "data-scope-misuse": "Daten anderswo verwendet",
-  "correlation-as-causation": "Zusammenhang als Ursache",
+  "methodological-misapplication": "Methode nicht übertragbar",
+  "data-scope-misuse": "Daten nicht übertragbar",
+  "correlation-as-causation": "Zusammenhang als Ursache dargestellt",
   "statistical-distortion": "Zahl verändert",
 };
 
 export const step: Messages["step"] = {
-  map: "Verweis und Literaturangabe",
-  resolve: "Literaturangabe und Nachweis",
+  map: "Verweis zur Literaturangabe",
+  resolve: "Literaturangabe zum Nachweis",
   access: "Text der Quelle",
   retrieve: "Textstellen",
   windows: "Sätze",
   infer: "Vergleich",
-  expand: "Vergleich mit Nachbarsätzen",
+  expand: "Vergleich im Zusammenhang",
   signals: "Zahlen, Richtungen, Einschränkungen",
-  committee: "Was zitierende Arbeiten sagen",
+  committee: "Zitierende Arbeiten",
   decide: "Entscheidung",
-  arbitrate: "Frage an den Endpunkt",
+  arbitrate: "KI-Zweitmeinung",
   categorise: "Kategorie",
 };
 
@@ -112,10 +113,10 @@ export const field: Messages["field"] = {
 export const fieldWithin: Messages["fieldWithin"] = (one) => field[one];
 
 export const dismissReason: Messages["dismissReason"] = {
-  "source-agrees": "Die Quelle sagt das sehr wohl",
+  "source-agrees": "Die Quelle sagt das tatsächlich",
   "claim-misread": "Der Satz wurde falsch verstanden",
   "wrong-source": "Das ist nicht die zitierte Quelle",
-  "not-worth": "Nicht der Rede wert",
+  "not-worth": "Nicht wichtig genug",
 };
 
 export const severity: Messages["severity"] = {
@@ -125,11 +126,11 @@ export const severity: Messages["severity"] = {
 };
 
 export const notice: Messages["notice"] = {
-  "no-models": "Keine Modelle",
-  "no-records": "Keine Nachweise",
-  "source-failed": "Verzeichnisse nicht erreicht",
+  "no-models": "Modelle nicht geladen",
+  "no-records": "Literaturangaben nicht nachgeschlagen",
+  "source-failed": "Einige Datenbanken antworten nicht",
   damaged: "Die Seite ist unvollständig",
-  "no-citations": "Literaturangaben gelesen, keine Verweise erkannt",
-  "too-many-citations": "Zu viele Verweise, um sie auf einmal zu prüfen",
+  "no-citations": "Keine Verweise im Text gefunden",
+  "too-many-citations": "Zu viele Verweise für eine Prüfung",
   cancelled: "Angehalten",
 };

@@ -10,122 +10,120 @@ export const openReviewWords: Messages["openReview"] = {
   label: "Citelight",
   unreadable: "die Datei konnte nicht gelesen werden",
   checkPaper: "Verweise der Einreichung prüfen",
-  opening: "Das PDF wird geholt …",
+  opening: "PDF wird abgerufen …",
   notOpened: (reason) =>
     `Das PDF konnte nicht abgerufen werden (${reason}). Versuchen Sie es später noch einmal.`,
   found: (n, replies) =>
     n === 0
-      ? "Die Gutachten und Kommentare, die hier stehen, schlagen keine Literatur vor, die sich nachschlagen ließe."
+      ? "Die Gutachten und Kommentare auf dieser Seite schlagen keine Literatur vor, die sich nachschlagen lässt."
       : `${count(n, { one: "vorgeschlagenes Werk", other: "vorgeschlagene Werke" })} in ${count(replies, { one: "Gutachten oder Kommentar", other: "Gutachten und Kommentaren" })}.`,
   unreadReplies: {
-    "first-api": "Gutachten und Kommentare in Foren dieser älteren Art liest Citelight nicht.",
-    chat: "Antworten in der Chat-Ansicht liest Citelight nicht. Öffnen Sie eine andere Registerkarte des Forums und klicken Sie dann noch einmal auf die Citelight-Schaltfläche.",
+    "first-api": "Citelight kann Gutachten und Kommentare in älteren OpenReview-Foren nicht lesen.",
+    chat: "Citelight kann Antworten in der Chat-Ansicht nicht lesen. Öffnen Sie einen anderen Tab des Forums und klicken Sie dann noch einmal auf Citelight.",
   },
   assignment: {
-    title: "Eine Zuteilung prüfen",
+    title: "Zuteilung prüfen",
     about:
-      "Vergleicht in diesem Browser die Arbeiten einer begutachtenden Person mit Titel und Zusammenfassung oben. OpenReview wird mit Ihrer Anmeldung nach dem Profil, dessen Arbeiten und dem Wert der Tagung gefragt: höchstens vier Anfragen. Nach den Verfassern einer anonymen Einreichung wird nicht gesucht.",
-    reviewer: "Profil der begutachtenden Person (leer: Ihr eigenes)",
+      "Vergleicht in diesem Browser die Arbeiten einer begutachtenden Person mit Titel und Zusammenfassung oben. Mit Ihrer Anmeldung fragt Citelight OpenReview nach dem Profil, dessen Arbeiten und dem Wert der Tagung: höchstens vier Anfragen. Nach den Verfassern einer anonymen Einreichung wird nicht gesucht.",
+    reviewer: "Profil der begutachtenden Person (leer für Ihr eigenes)",
     years: "Jahre",
-    check: "Zuteilung prüfen",
+    check: "Jetzt prüfen",
     asking: "OpenReview wird gefragt …",
     asked: (calls) =>
       calls === 0
-        ? "Aus früheren Antworten von OpenReview; es wurde nicht noch einmal gefragt."
-        : `OpenReview wurde ${form(calls, { one: "einmal", other: `${number(calls)}-mal` })} gefragt.`,
+        ? "Aus früheren Antworten; OpenReview wurde nicht noch einmal gefragt."
+        : `${count(calls, { one: "Anfrage", other: "Anfragen" })} an OpenReview.`,
     noId: "Eine Profilkennung sieht aus wie ~Vorname_Nachname1.",
-    nobody: "Ein solches Profil ist hier nicht zu lesen.",
-    signIn: "OpenReview zeigt das nicht ohne Anmeldung.",
-    failed: (reason) =>
-      `Die Anfrage an OpenReview schlug fehl (${reason}). Versuchen Sie es später noch einmal.`,
+    nobody: "Dieses Profil gibt es nicht, oder es ist für Sie nicht sichtbar.",
+    signIn: "Melden Sie sich bei OpenReview an, um das zu sehen.",
+    failed: (reason) => `OpenReview hat nicht geantwortet (${reason}). Versuchen Sie es später noch einmal.`,
     noAnswer: "keine Antwort",
     fit: (name, papers) => `Passung von ${name}, nach ${count(papers, { one: "Arbeit", other: "Arbeiten" })}`,
-    noPapers: "Das Profil nennt keine Arbeit, die hier zu lesen ist.",
-    mean: "Mittel aller Arbeiten",
-    best: "Nächste Arbeit",
+    noPapers: "Das Profil nennt keine Arbeiten, die Sie sehen können.",
+    mean: "Mittelwert aller Arbeiten",
+    best: "Ähnlichste Arbeit",
     meaning: "Nach der Bedeutung (Einbettungen)",
     words: "Nach den Wörtern (TF-IDF)",
     noModel: (reason) => `Nicht nach der Bedeutung verglichen: ${reason}`,
     venueScore: (score) => `Der Wert der Tagung (Affinity_Score): ${decimal(score)}.`,
     venueNone: {
-      none: "Die Tagung hat für dieses Paar keinen eigenen Wert.",
-      hidden: "Der Wert der Tagung ist mit Ihren Rechten nicht zu lesen.",
+      none: "Die Tagung hat für dieses Paar keinen Wert.",
+      hidden: "Der Wert der Tagung ist für Sie nicht sichtbar.",
     },
-    nearest: "Nächste Arbeiten",
+    nearest: "Ähnlichste Arbeiten",
     paper: (title, year) => `${title}${yearOf(year)}`,
     numbers: (meaning, byWords) =>
       meaning === null
         ? `nach den Wörtern ${decimal(byWords)}`
         : `nach der Bedeutung ${decimal(meaning)}, nach den Wörtern ${decimal(byWords)}`,
     conflicts: "Interessenkonflikte",
-    hidden:
-      "Die Verfasser sind nicht für alle sichtbar; darum wurde nicht nach Interessenkonflikten gesucht.",
+    hidden: "Interessenkonflikte wurden nicht geprüft, weil die Verfasser nicht für alle sichtbar sind.",
     noConflict: "Keine gefunden.",
     authorsCut:
-      "Die Seite zeigt nur die ersten Verfasser, und nur diese wurden verglichen. Blenden Sie alle ein und klicken Sie dann noch einmal auf die Citelight-Schaltfläche.",
+      "Die Seite zeigt nur die ersten Verfasser; nur diese wurden verglichen. Blenden Sie alle ein und klicken Sie dann noch einmal auf Citelight.",
     scope: (papers, since, authors) =>
-      `Angesehen: ${count(papers, { one: "Arbeit", other: "Arbeiten" })} auf gemeinsame Verfasser seit ${since} und die Einrichtungen von ${count(authors, { one: "Verfasser, dessen öffentliches Profil eine nennt", other: "Verfassern, deren öffentliches Profil eine nennt" })}. Abgekürzte Vornamen werden nicht verglichen.`,
+      `Verglichen: die Mitverfasser von ${count(papers, { one: "Arbeit", other: "Arbeiten" })} seit ${since} und die Einrichtungen von ${count(authors, { one: "Verfasser", other: "Verfassern" })} mit öffentlichem Profil. Namen mit abgekürzten Vornamen werden nicht verglichen.`,
     isAuthor: (author) => `${author} hat die Einreichung mitverfasst`,
     together: (author, paper, year) =>
-      `Schrieb „${paper}“ (${year === null ? "Jahr unbekannt" : String(year)}) mit ${author}`,
+      `Gemeinsame Arbeit mit ${author}: „${paper}“ (${year === null ? "Jahr unbekannt" : String(year)})`,
     institution: (author, domain) => `Dieselbe Einrichtung wie ${author}: ${domain}`,
   },
   column: "Verweise",
   queue: (done, all) =>
     `${number(done)} von ${count(all, { one: "Einreichung", other: "Einreichungen" })} geprüft.`,
   queueHint:
-    "Eine Einreichung nach der anderen, in diesem Browser: Jedes PDF wird einmal geholt, wenn es an der Reihe ist. Lassen Sie diese Seite offen; was geprüft ist, bleibt, und der Rest kann an einem anderen Tag geprüft werden.",
+    "Prüft eine Einreichung nach der anderen in diesem Browser. Jedes PDF wird einmal abgerufen. Lassen Sie diese Seite geöffnet. Ergebnisse werden gespeichert; Sie können an einem anderen Tag fortfahren.",
   start: "Einreichungen prüfen",
   resume: "Fortsetzen",
   pause: "Pause",
   running: "Wird geprüft",
-  throttled: "OpenReview bittet zu warten. Setzen Sie in einer halben Stunde fort.",
+  throttled: "OpenReview begrenzt die Anfragen. Machen Sie in einer halben Stunde weiter.",
   unknownPage:
-    "Diese Seite von OpenReview liest Citelight nicht. Öffnen Sie das PDF einer Einreichung und klicken Sie dort.",
+    "Citelight kann diese OpenReview-Seite nicht lesen. Öffnen Sie das PDF einer Einreichung und klicken Sie dort auf Citelight.",
   cell: {
     waiting: "nicht begonnen",
     reading: "wird gelesen",
     noCitations: "keine Verweise gefunden",
-    notRead: "nichts lesbar",
+    notRead: "keine Quelle lesbar",
     notReadHint:
-      "Keine Quelle eines Verweises war lesbar: Ist in der Seitenleiste „Literaturangaben im Netz nachschlagen“ angekreuzt?",
-    failed: "nicht prüfbar",
+      "Keine zitierte Quelle war lesbar. Ist „Literaturangaben online nachschlagen“ in der Seitenleiste eingeschaltet?",
+    failed: "Prüfung fehlgeschlagen",
     review: (n) => `${number(n)} zu prüfen`,
     clean: "bisher nichts zu prüfen",
     share: (read, all) => `${number(read)} von ${count(all, { one: "Verweis", other: "Verweisen" })} gelesen`,
-    opens: (title) => `Öffnet die Prüfung der Verweise von „${title}“`,
+    opens: (title) => `Prüfung der Verweise von „${title}“ öffnen`,
   },
   suggested: "Vorgeschlagene Literatur",
   suggestedHint:
-    "Nur die Einträge oben werden an wissenschaftliche Verzeichnisse gesendet. Wie nah sie der Einreichung stehen, wird in diesem Browser berechnet.",
+    "Nur die Literaturangaben oben werden an wissenschaftliche Datenbanken gesendet. Die Ähnlichkeit zur Einreichung wird in diesem Browser berechnet.",
   check: (n) => `${count(n, { one: "Literaturangabe", other: "Literaturangaben" })} prüfen`,
   checking: "Wird nachgeschlagen …",
   comparing: "Wird mit der Einreichung verglichen …",
   notAllowed:
-    "Niemand wurde gefragt: Das Nachschlagen ist ausgeschaltet. Kreuzen Sie in der Seitenleiste „Literaturangaben im Netz nachschlagen“ an, und prüfen Sie dann noch einmal.",
-  endedEarly: (reason) => `Das Nachschlagen endete vorzeitig: ${reason}`,
+    "Das Nachschlagen ist ausgeschaltet. Schalten Sie in der Seitenleiste „Literaturangaben online nachschlagen“ ein und prüfen Sie dann noch einmal.",
+  endedEarly: (reason) => `Das Nachschlagen wurde vorzeitig beendet: ${reason}`,
   exists: (title, year) => `Gefunden: ${title}${yearOf(year)}.`,
   retracted: "Das Werk wurde zurückgezogen.",
-  concern: "Die Zeitschrift hat Bedenken zu dem Werk geäußert.",
-  differs: (fields) => `Das Gutachten weicht vom Nachweis ab: ${list(fields.map((one) => field[one]))}.`,
+  concern: "Die Zeitschrift hat Bedenken zu diesem Werk veröffentlicht.",
+  differs: (fields) => `Gutachten und Nachweis unterscheiden sich: ${list(fields.map((one) => field[one]))}.`,
   ghost: (asked) =>
-    `Kein Nachweis gefunden in ${list(asked)}. Vielleicht gibt es das Werk unter einem anderen Titel; fragen Sie nach.`,
+    `Nicht gefunden in ${list(asked)}. Vielleicht hat das Werk einen anderen Titel; fragen Sie nach.`,
   ambiguous: "Mehrere Werke passen. Das Gutachten sagt nicht, welches gemeint ist.",
-  unknown: (reason) => `Offen geblieben: ${reason}`,
-  notRead: "War nicht als Literaturangabe zu lesen.",
+  unknown: (reason) => `Offen: ${reason}`,
+  notRead: "Das ließ sich nicht als Literaturangabe lesen.",
   itself:
-    "Das scheint die Einreichung selbst zu sein. Ihre Verfasser sind hier verborgen, darum wird von ihrem Nachweis nichts gezeigt.",
+    "Das scheint die Einreichung selbst zu sein. Ihre Verfasser sind hier verborgen, deshalb wird ihr Nachweis nicht angezeigt.",
   nearness: {
-    near: "Der Einreichung nah",
-    some: "Der Einreichung etwas nah",
-    far: "Der Einreichung fern",
+    near: "Der Einreichung ähnlich",
+    some: "Der Einreichung etwas ähnlich",
+    far: "Der Einreichung unähnlich",
   },
   relevance: (nearness, cosine, basis) =>
-    `${nearness}: ${decimal(cosine)}, der Kosinus von ${basis} (1: derselbe Text, 0: nichts gemeinsam).`,
+    `${nearness}: Kosinus-Ähnlichkeit ${decimal(cosine)}, nach ${basis} (1: gleicher Text, 0: nichts gemeinsam).`,
   bases: {
     both: "Titel und Zusammenfassung",
-    title: "Titeln allein, da eine Zusammenfassung fehlt",
+    title: "Titel allein (eine Zusammenfassung fehlt)",
   },
   notCompared: (reason) => `Nicht mit der Einreichung verglichen: ${reason}`,
-  ownWork: (name) => `${name} hat dies unterzeichnet und das Werk mitverfasst.`,
+  ownWork: (name) => `${name} hat dies unterzeichnet und ist an dem Werk beteiligt.`,
 };

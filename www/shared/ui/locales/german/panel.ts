@@ -4,37 +4,37 @@ import type { Messages } from "../messages";
 import { count, megabytes, number, percent } from "./general";
 
 export const exportWords: Messages["export"] = {
-  title: "Ausgabe als Datei",
+  title: "Export",
   format: {
-    html: { name: "Bericht (HTML)", hint: "eine Seite zum Lesen, Drucken, Weitergeben; englisch" },
-    markdown: { name: "Bericht (Markdown)", hint: "für Notizen und Gutachten; englisch" },
+    html: { name: "Bericht (HTML)", hint: "zum Lesen, Drucken und Weitergeben" },
+    markdown: { name: "Bericht (Markdown)", hint: "für Notizen und Gutachten" },
     csv: { name: "Tabelle (CSV)", hint: "eine Zeile je Befund, für Tabellenprogramme" },
-    json: { name: "Alles (JSON)", hint: "was `citelight explain` liest" },
-    annotations: { name: "Anmerkungen (JSON-LD)", hint: "W3C Web Annotation, eine je Befund" },
+    json: { name: "Alles (JSON)", hint: "für Programme und `citelight explain`" },
+    annotations: { name: "Anmerkungen (JSON-LD)", hint: "eine W3C Web Annotation je Befund" },
     bibtex: { name: "Literatur (BibTeX)", hint: "die gefundenen Nachweise" },
-    "csl-json": { name: "Literatur (CSL-JSON)", hint: "dasselbe für Zotero und andere" },
+    "csl-json": { name: "Literatur (CSL-JSON)", hint: "die gefundenen Nachweise, für Zotero und andere" },
   },
-  nothing: "Es gibt noch nichts auszugeben. Prüfen Sie zuerst die Verweise.",
-  saved: (name) => `Gesichert als ${name}.`,
-  failed: (reason) => `Die Datei konnte nicht geschrieben werden: ${reason}`,
+  nothing: "Noch nichts zu exportieren. Prüfen Sie zuerst die Verweise.",
+  saved: (name) => `Als ${name} gespeichert.`,
+  failed: (reason) => `Die Datei wurde nicht gespeichert: ${reason}`,
 };
 
 export const panelWords: Messages["panel"] = {
   label: "Prüfung der Verweise",
   check: "Verweise prüfen",
   again: "Noch einmal prüfen",
-  stop: "Anhalten",
-  idle: "Jeder Verweis wird mit dem verglichen, was seine Quelle sagt. Gelesen wird in diesem Browser.",
+  stop: "Stoppen",
+  idle: "Vergleicht jeden Verweis mit seiner Quelle, in diesem Browser.",
   loading: (received, total) =>
     total > 0
-      ? `Die Modelle werden geladen: ${number(received)} von ${megabytes(total)}`
-      : `Die Modelle werden geladen: ${megabytes(received)}`,
+      ? `Modelle werden geladen: ${number(received)} von ${megabytes(total)}`
+      : `Modelle werden geladen: ${megabytes(received)}`,
   reading: "Die Seite wird gelesen",
   line: (checked, all, review, open) =>
     [
       `${number(checked)} von ${count(all, { one: "Verweis", other: "Verweisen" })} geprüft`,
       review > 0 ? `${number(review)} zu prüfen` : "",
-      open > 0 ? `${number(open)} nicht prüfbar` : "",
+      open > 0 ? `${number(open)} offen` : "",
     ]
       .filter((part) => part.length > 0)
       .join(" · "),
@@ -42,17 +42,17 @@ export const panelWords: Messages["panel"] = {
     integrity === null
       ? `Gelesen: ${percent(coverage)} von ${count(pairs, { one: "Paar", other: "Paaren" })} aus Verweis und Quelle.`
       : `Integrität ${percent(integrity)}: ${number(supported)} von ${number(supported + miscited)} entschiedenen Paaren sind belegt. Gelesen: ${percent(coverage)} von ${number(pairs)}.`,
-  stopped: "Vor dem Ende angehalten. Was geprüft wurde, bleibt.",
-  failed: "Die Prüfung endete vorzeitig.",
+  stopped: "Vorzeitig gestoppt. Bisherige Ergebnisse bleiben erhalten.",
+  failed: "Die Prüfung wurde vorzeitig beendet.",
   retry: "Noch einmal versuchen",
   noCitations:
-    "Hier wurden keine Verweise gefunden. Öffnen Sie den vollen Text eines Artikels oder wählen Sie eine andere Datei.",
-  nothingInFilter: "Mit diesem Filter gibt es hier nichts.",
+    "Keine Verweise gefunden. Öffnen Sie den Volltext eines Artikels oder wählen Sie eine andere Datei.",
+  nothingInFilter: "Keine passenden Befunde.",
   search: "Befunde durchsuchen",
-  chart: "Was gefunden wurde",
-  categories: "Kategorien dessen, was zu prüfen ist",
+  chart: "Befunde nach Urteil",
+  categories: "Probleme nach Kategorie",
   noneToReview: "Bisher ist kein Verweis zu prüfen.",
-  offline: "Ohne Netz: Es wird nur verwendet, was auf diesem Gerät liegt.",
+  offline: "Sie sind offline. Es werden nur Daten auf diesem Gerät verwendet.",
   timeLeft: (seconds) => {
     const minutes = Math.round(seconds / 60);
     return seconds < 60
@@ -61,16 +61,16 @@ export const panelWords: Messages["panel"] = {
   },
   findings: "Befunde",
   notices: "Hinweise",
-  filter: "Zeigen",
+  filter: "Anzeigen",
   all: "Alle",
   showSupported: "Belegte Verweise im Text markieren",
-  dismissed: "Abgehakt",
-  notFound: "Stelle auf der Seite nicht gefunden",
-  lookUp: "Literaturangaben im Netz nachschlagen",
+  dismissed: "Verworfen",
+  notFound: "auf der Seite nicht gefunden",
+  lookUp: "Literaturangaben online nachschlagen",
   lookUpHint:
-    "Sendet die Einträge des Literaturverzeichnisses (Titel, Namen, Kennungen) an Crossref, Semantic Scholar, OpenAlex und andere Verzeichnisse. Der Text des Artikels wird nicht gesendet.",
-  committees: "Ist ein Werk nicht lesbar, die befragen, die es zitieren",
+    "Sendet Titel, Namen und Kennungen aus dem Literaturverzeichnis an Crossref, Semantic Scholar, OpenAlex und andere Datenbanken. Der Text des Artikels wird nicht gesendet.",
+  committees: "Wenn eine Quelle nicht lesbar ist, Arbeiten nutzen, die sie zitieren",
   committeesHint:
-    "Arbeiten, die das Werk zitieren, werden gesucht und gelesen: etwa ein Dutzend Anfragen je Werk. Ein Urteil sagt, dass es auf ihnen beruht. Mit einem Endpunkt werden die Aussage und ihre Sätze dorthin gesendet.",
-  keys: "Alt+J weiter · Alt+K zurück · Esc schließt",
+    "Sucht und liest Arbeiten, die die Quelle zitieren: etwa 12 Anfragen je Quelle. Befunde weisen darauf hin, wenn sie darauf beruhen. Wenn Sie ein KI-Modell eingerichtet haben, werden die Aussage und die Sätze dieser Arbeiten dorthin gesendet.",
+  keys: "Alt+J weiter · Alt+K zurück · Esc schließen",
 };

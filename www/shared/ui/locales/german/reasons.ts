@@ -28,39 +28,39 @@ export const reasonWords: Messages["reason"] = {
   authorDiffers: (claim, record) =>
     `Der Satz nennt ${claim}; der Nachweis nennt als Verfasser ${record.replace(/\.$/, "")}.`,
   noRecord: (asked) =>
-    asked.length === 0 ? "Nirgends ein Nachweis gefunden." : `Kein Nachweis gefunden in ${list(asked)}.`,
+    asked.length === 0 ? "In keiner Datenbank gefunden." : `Nicht gefunden in ${list(asked)}.`,
   metadata: (fields) => `Der Nachweis weicht von der Literaturangabe ab: ${fields.join("; ")}.`,
   metadataField: (name, record, reference) => `${name} „${record}“, in der Angabe „${reference}“`,
   retracted: (date, notice, manner, citing) =>
     `Das Werk wurde ${on(date)}${gone(manner)}${bracketed(notice)}${citing === null ? "" : `, bevor diese Arbeit erschien (${citing})`}.`,
   retractedSince: (date, citing, notice, manner) =>
-    `Seither ${gone(manner)}: Das Werk wurde ${on(date)}${gone(manner)}${bracketed(notice)}, nachdem diese Arbeit erschienen war (${citing}).`,
+    `Später ${gone(manner)}: Das Werk wurde ${on(date)}${gone(manner)}${bracketed(notice)}, nachdem diese Arbeit erschienen war (${citing}).`,
   retractedUndated: (date, citing, notice, manner) =>
     `Das Werk wurde ${on(date)}${gone(manner)}${bracketed(notice)}; ob bevor oder nachdem diese Arbeit erschien, ist nicht bekannt${citing === null ? "" : ` (diese Arbeit: ${citing})`}.`,
   retractedAndReplaced: (date, notice) =>
-    `Das Werk wurde ${on(date)}zurückgezogen und ersetzt${bracketed(notice)}; unter derselben Kennung steht eine berichtigte Fassung.`,
+    `Das Werk wurde ${on(date)}zurückgezogen und ersetzt${bracketed(notice)}; unter derselben Kennung gibt es eine berichtigte Fassung.`,
   identifierOfAnotherWork: (identifier, title) =>
-    `Kennung eines anderen Werks: ${identifier} gehört zu „${title}“.`,
-  notFound: "Die Quelle wurde gelesen; sie sagt es weder noch verneint sie es.",
+    `Die Kennung ${identifier} gehört zu einem anderen Werk: „${title}“.`,
+  notFound: "Die Quelle bestätigt es nicht und widerspricht nicht.",
   anotherSubject: (missing, elsewhere) =>
-    `Die Quelle erwähnt ${list(missing.map((word) => `„${word}“`))} nirgends; ${elsewhere} tut es.`,
-  evidenceWeak: "Die gefundenen Textstellen entscheiden es nicht.",
-  modelFindsSupport: (model) => `Nach den gezeigten Worten sagt die Quelle es so, befindet ${model}.`,
+    `Die Quelle erwähnt ${list(missing.map((word) => `„${word}“`))} nirgends; ${elsewhere} erwähnt es.`,
+  evidenceWeak: "Die gefundenen Textstellen sind nicht eindeutig.",
+  modelFindsSupport: (model) => `Nach den gezeigten Textstellen sagt die Quelle es so (${model}).`,
   modelFindsContradiction: (model) =>
-    `Nach den gezeigten Worten sagt die Quelle etwas anderes, befindet ${model}.`,
+    `Nach den gezeigten Textstellen sagt die Quelle etwas anderes (${model}).`,
   modelFindsContradictionAs: (model, rationale) =>
-    `Nach den gezeigten Worten sagt die Quelle etwas anderes, befindet ${model}: ${rationale}`,
+    `Nach den gezeigten Textstellen sagt die Quelle etwas anderes (${model}): ${rationale}`,
   abstractOnly: "Nur die Zusammenfassung konnte gelesen werden.",
   perfunctory: "Das Werk wird nur beiläufig genannt; es existiert und gehört zum Thema.",
   witnessesSaySo: (witnesses, statement) =>
     `Die Quelle konnte nicht gelesen werden; ${papers(witnesses)} ${form(witnesses, { one: "sagt", other: "sagen" })} dasselbe über sie: „${statement}“`,
   witnessesSayOtherwise: (witnesses, statement) =>
     `Die Quelle konnte nicht gelesen werden; ${papers(witnesses)} ${form(witnesses, { one: "sagt", other: "sagen" })} etwas anderes über sie: „${statement}“`,
-  noWitness: "Keine Arbeit, die sie zitiert, konnte gehört werden.",
+  noWitness: "Es gibt keine verwendbare Arbeit, die sie zitiert.",
   witnessesUndecided: (witnesses, why) =>
-    `Die Quelle konnte nicht gelesen werden, und ${papers(witnesses)} ${form(witnesses, { one: "entscheidet", other: "entscheiden" })} es nicht: ${why}`,
-  notLookedUp: "Noch nicht geprüft: Schlagen Sie dafür die Literaturangaben nach.",
-  notChecked: (why) => `Konnte nicht geprüft werden: ${why}`,
+    `Die Quelle konnte nicht gelesen werden, und ${papers(witnesses)} ${form(witnesses, { one: "ist", other: "sind" })} nicht eindeutig: ${why}`,
+  notLookedUp: "Noch nicht geprüft. Schlagen Sie dafür die Literaturangaben nach.",
+  notChecked: (why) => `Nicht geprüft: ${why}`,
   entryChosen: (entries) =>
-    `Der Verweis passt zu ${count(entries, { one: "Eintrag", other: "Einträgen" })} des Literaturverzeichnisses; dass dieser gemeint ist, hat ein Modell gewählt.`,
+    `Der Verweis passt zu ${count(entries, { one: "Literaturangabe", other: "Literaturangaben" })}; diese hat ein KI-Modell ausgewählt.`,
 };
