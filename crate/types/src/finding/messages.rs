@@ -113,13 +113,10 @@ impl Reason {
             Self::NoText { reason } | Self::NotResolved { reason } | Self::NotMapped { reason } => {
                 format!("Not checked: {}", closed(reason))
             }
-            Self::NotLookedUp => {
-                "Not checked yet: the reference has not been looked up. Look the references up to check it."
-                    .to_owned()
+            Self::NotLookedUp => "Not checked yet. Look up references to check it.".to_owned(),
+            Self::EntryChosen { entries } => {
+                format!("The citation fits {entries} references; an AI model chose this one.")
             }
-            Self::EntryChosen { entries } => format!(
-                "The citation fits {entries} references; an AI model chose this one."
-            ),
             Self::NoModel { reason } => format!("Not checked: {}", closed(reason)),
         }
     }
