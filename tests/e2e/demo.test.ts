@@ -257,7 +257,7 @@ test("checked again, no task of the page works longer than 50 ms; stopped, what 
   });
   assert.ok(tasks.length > 50, "the trace holds the page's tasks");
   assert.ok((tasks[0]?.work ?? NaN) <= SHORT, "a task kept the page at work too long");
-  assert.match((await panel.textContent()) ?? "", /Stopped before the end/);
+  assert.match((await panel.textContent()) ?? "", /Stopped early/);
   assert.ok((await findings.count()) >= 5);
 });
 
@@ -283,7 +283,7 @@ test("real articles are checked too, from the list and from a file", async () =>
   });
   await other.locator("#article").getByRole("heading", { name: "Own" }).waitFor();
   await panel
-    .locator("p:not([role=status])", { hasText: "No citations were found here" })
+    .locator("p:not([role=status])", { hasText: "No citations found here" })
     .waitFor({ timeout: 120_000 });
   assert.equal(await other.getByRole("alert").isVisible(), false);
   // The list names the file while it is shown, and not once it was left: it could not be read again.
@@ -309,7 +309,7 @@ test("an article that cannot be fetched is said, with what to do", async () => {
   await other.locator("#choose").selectOption({ index: 0 });
   await other
     .getByRole("alert")
-    .getByText("could not be loaded. See that this page is still being served")
+    .getByText("didn’t load. Check that this page is still being served")
     .waitFor();
   await other.close();
 });
@@ -325,7 +325,7 @@ test("of two articles that are chosen one after the other the later one counts, 
   });
   await other.goto(`${server.url}?article=1708.00137`);
   await other.locator("#choose:not([disabled])").selectOption({ index: 0 });
-  const told = other.getByRole("alert").getByText("could not be loaded");
+  const told = other.getByRole("alert").getByText("didn’t load");
   await told.waitFor();
   arrive();
   await other.waitForTimeout(1000);

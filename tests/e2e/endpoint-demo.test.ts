@@ -74,7 +74,7 @@ async function setUp(key: string, ask: RegExp): Promise<void> {
     await box.locator("summary").first().click();
   await page.getByLabel("Address", { exact: true }).fill(ENDPOINT);
   await page.getByLabel("Model", { exact: true }).fill(MODEL);
-  if (key !== "") await page.getByLabel("Key", { exact: true }).fill(key);
+  if (key !== "") await page.getByLabel("API key", { exact: true }).fill(key);
   await page.getByLabel(ask).check();
   await page.getByRole("button", { name: "Use and test" }).click();
   await page.getByRole("button", { name: "Use and test", disabled: false }).waitFor();
@@ -97,8 +97,8 @@ test("nothing is asked until an endpoint is set up; a wrong key is told in words
   await setUp("sk-wrong-key-of-tests", /Only when I press/);
   assert.match((await outcome().textContent()) ?? "", /denied with status 401; check the key/);
   await setUp(KEY, /Only when I press/);
-  assert.match((await outcome().textContent()) ?? "", /answers as it is asked to\. Form: JSON schema/);
-  assert.equal(await page.getByLabel("Key", { exact: true }).inputValue(), "");
+  assert.match((await outcome().textContent()) ?? "", /works\. Response format: JSON schema/);
+  assert.equal(await page.getByLabel("API key", { exact: true }).inputValue(), "");
   const kept = await page.evaluate(async () =>
     JSON.stringify([
       Object.entries(localStorage),
@@ -182,7 +182,7 @@ test("a budget holds across the checks of one page", async () => {
   await page.locator(".endpoint-box summary").first().click();
   await page.getByText("Advanced settings").click();
   await page.getByLabel("Maximum requests per page").fill("2");
-  await setUp(KEY, /For every claim/);
+  await setUp(KEY, /For every inconclusive claim/);
   double.reset();
   for (let check = 0; check < 2; check += 1) await checkAgain(page);
   await openCard();

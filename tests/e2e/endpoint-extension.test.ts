@@ -67,7 +67,7 @@ async function setUp(key: string, ask: RegExp): Promise<void> {
   await options.bringToFront();
   await options.getByLabel("Address", { exact: true }).fill(`${double.url}/v1`);
   await options.getByLabel("Model", { exact: true }).fill(MODEL);
-  if (key !== "") await options.getByLabel("Key", { exact: true }).fill(key);
+  if (key !== "") await options.getByLabel("API key", { exact: true }).fill(key);
   await options.getByLabel(ask).check();
   await options.getByRole("button", { name: "Save and test" }).click();
   await options.getByRole("button", { name: "Save and test", disabled: false }).waitFor();
@@ -109,14 +109,18 @@ test("the options tell in words what a test comes to: a wrong key, then the form
   await options.screenshot({ path: join(SCREENSHOTS, "options-denied.png"), fullPage: true });
 
   await setUp(KEY, /Only when I press/);
-  assert.match((await outcome().textContent()) ?? "", /answers as it is asked to\. Form: JSON schema/);
-  assert.equal(await options.getByLabel("Key", { exact: true }).inputValue(), "", "a saved key is not shown");
+  assert.match((await outcome().textContent()) ?? "", /works\. Response format: JSON schema/);
+  assert.equal(
+    await options.getByLabel("API key", { exact: true }).inputValue(),
+    "",
+    "a saved key is not shown",
+  );
   await options.getByText("A key is saved.").waitFor();
   assert.deepEqual(await axe(options), []);
   await options.screenshot({ path: join(SCREENSHOTS, "options.png"), fullPage: true });
   await options.reload();
   await options.getByText("A key is saved.").waitFor();
-  assert.equal(await options.getByLabel("Key", { exact: true }).inputValue(), "");
+  assert.equal(await options.getByLabel("API key", { exact: true }).inputValue(), "");
   assert.ok(!(await options.content()).includes(KEY));
 });
 
@@ -126,7 +130,7 @@ test("asked about one finding, the endpoint decides it with the source's words, 
   await panel.getByText(/You can ask 127\.0\.0\.1\S* about inconclusive claims/).waitFor();
   await openCard();
   await card()
-    .getByText(/sends the claim, its neighbours and up to three passages to 127\.0\.0\.1/)
+    .getByText(/sends the claim, its neighbouring sentences and up to three passages to 127\.0\.0\.1/)
     .waitFor();
   await page.screenshot({ path: join(SCREENSHOTS, "endpoint-before.png") });
   await card().getByRole("button", { name: "Ask the AI model" }).click();
@@ -144,7 +148,7 @@ test("asked about one finding, the endpoint decides it with the source's words, 
 });
 
 test("asked for every open claim, the check decides it by itself, and asks nothing twice", async () => {
-  await setUp("", /For every claim/);
+  await setUp("", /For every inconclusive claim/);
   double.reset();
   await again();
   await panel.getByText("1 needs review").first().waitFor();
@@ -158,7 +162,7 @@ test("stopped, open requests end, also those of one finding; refused, it stays o
   await forgetAnswers(options);
   await page.goto(OTHER_ADDRESS);
   await options.bringToFront();
-  await setUp("", /For every claim/);
+  await setUp("", /For every inconclusive claim/);
   double.reset();
   double.setFaults({ sources: { arbitration: "hang" } });
   await extension.click(page);
@@ -166,7 +170,7 @@ test("stopped, open requests end, also those of one finding; refused, it stays o
   await until(() => double.log.entries().length > 0);
   await panel.getByRole("button", { name: "Stop", exact: true }).click();
   await waitForEnd(panel);
-  await panel.getByText("Stopped before the end").waitFor();
+  await panel.getByText("Stopped early").waitFor();
   await until(() => double.log.entries().every(({ outcome }) => outcome === "cut"));
   const stopped = asked();
   assert.ok(stopped > 0);
@@ -208,7 +212,7 @@ test("an endpoint that tells its key is shown without it", async () => {
   await forgetAnswers(options);
   await page.goto(TOLD_ADDRESS);
   await options.bringToFront();
-  await setUp("", /For every claim/);
+  await setUp("", /For every inconclusive claim/);
   const rationale = `My key is ${KEY}.`;
   double.reset();
   double.set({ mode: "scripted" });
@@ -229,12 +233,13 @@ test("a key for the session alone is never on disk, and serves all the same", as
     options.evaluate(async () => JSON.stringify(await chrome.storage.local.get(null)));
   await options.bringToFront();
   assert.ok((await onDisk()).includes(KEY), "it was stored before");
-  await options.getByLabel(/Forget the key when the browser is closed/).check();
-  await setUp("", /For every claim/);
+  await options.getByLabel(/Forget the key when I close the browser/).check();
+  await setUp("", /For every inconclusive claim/);
   assert.ok(!(await onDisk()).includes(KEY));
-  await options.getByText("A key is held until the browser is closed.").waitFor();
-  assert.match((await outcome().textContent()) ?? "", /answers as it is asked to/);
+  await options.getByText("A key is saved until you close the browser.").waitFor();
+  assert.match((await outcome().textContent()) ?? "", /works\. Response format/);
   // A file of settings with the same endpoint leaves it so.
+  await options.getByText("Advanced", { exact: true }).click();
   const [download] = await Promise.all([
     options.waitForEvent("download"),
     options.getByRole("button", { name: "Export settings" }).click(),
@@ -245,11 +250,11 @@ test("a key for the session alone is never on disk, and serves all the same", as
     options.getByRole("button", { name: "Import settings" }).click(),
   ]);
   await chooser.setFiles({ name: "settings.json", mimeType: "application/json", buffer: saved });
-  await options.getByText("The settings were loaded.").waitFor();
+  await options.getByText("Settings imported").waitFor();
   assert.ok(!(await onDisk()).includes(KEY));
-  await options.getByText("A key is held until the browser is closed.").waitFor();
-  await options.getByLabel(/Forget the key when the browser is closed/).uncheck();
-  await setUp("", /For every claim/);
+  await options.getByText("A key is saved until you close the browser.").waitFor();
+  await options.getByLabel(/Forget the key when I close the browser/).uncheck();
+  await setUp("", /For every inconclusive claim/);
   await options.getByText("A key is saved.").waitFor();
 });
 

@@ -45,13 +45,14 @@ test("the side panel lets references be looked up: found, retracted, missing, an
   await options.getByLabel("Your email address (optional)").fill(MAIL);
   await options.getByRole("button", { name: "Save address" }).click();
   await options.getByText("Saved.").waitFor();
+  await options.getByText("Advanced", { exact: true }).click();
   const keyed = options.getByLabel("Your key for OpenAlex");
   await keyed.fill("no key");
   await options.getByRole("button", { name: "Save keys" }).click();
   await options.getByText("This isn’t a key for OpenAlex").waitFor();
   await keyed.fill(OPENALEX_KEY);
   await options.getByRole("button", { name: "Save keys" }).click();
-  await options.getByText("A key is kept.").waitFor();
+  await options.getByText("A key is saved.").waitFor();
   assert.equal(await keyed.inputValue(), "", "a key that is kept is not shown again");
   assert.deepEqual(await axe(options), []);
   await options.screenshot({ path: join(SCREENSHOTS, "extension-source-keys.png"), fullPage: true });
@@ -90,6 +91,7 @@ test("a key of a source is in no log and no file of settings, and goes when it i
   const log = options.locator(".log tbody");
   await log.getByText("api_key=…").first().waitFor();
   assert.ok(!(await log.innerText()).includes(OPENALEX_KEY));
+  await options.getByText("Advanced", { exact: true }).click();
   const [file] = await Promise.all([
     options.waitForEvent("download"),
     options.getByRole("button", { name: "Export settings" }).click(),

@@ -80,7 +80,7 @@ test("a site is switched off, checked by itself, and forgotten", async () => {
   await waitForEnd(panel);
   const site = panel.locator("details.site");
   await site.getByText("On journal.example · experimental").click();
-  await site.getByText("Pages of this site were not tried.").waitFor();
+  await site.getByText("Citelight hasn’t been tested on this site.").waitFor();
   const when = panel.getByLabel("Check articles");
   assert.equal(await when.inputValue(), "click");
   await when.selectOption("never");
@@ -114,7 +114,7 @@ test("a site is switched off, checked by itself, and forgotten", async () => {
   const options = await opened(ofExtension("options.html"));
   await options.getByText("Check articles: whenever I open one").waitFor();
   await options.getByRole("button", { name: "Remove the settings for journal.example" }).click();
-  await options.getByText("No site has settings of its own.").waitFor();
+  await options.getByText("No site has its own settings.").waitFor();
   await assertSoon(async () => (await scripts()).length === 0);
   await options.close();
 });
@@ -175,6 +175,7 @@ test("settings are taken along in a file, without a key", async () => {
   await options.getByLabel("Your email address (optional)").fill("reader@example.org");
   await options.getByRole("button", { name: "Save address" }).click();
   await options.getByText("Saved.").first().waitFor();
+  await options.getByText("Advanced", { exact: true }).click();
   const [download] = await Promise.all([
     options.waitForEvent("download"),
     options.getByRole("button", { name: "Export settings" }).click(),
@@ -193,11 +194,11 @@ test("settings are taken along in a file, without a key", async () => {
     });
   };
   await load("<html>");
-  await options.getByText("This is no file of Citelight's settings.").waitFor();
+  await options.getByText("This isn’t a Citelight settings file.").waitFor();
   const sites = { "journal.example": { check: "never", ask: "off" }, "<b>": { check: "open" } };
   await load(saved.replace('"sites": {}', `"sites": ${JSON.stringify(sites)}`));
-  await options.getByText("The settings were loaded.").waitFor();
-  await options.getByText("Check articles: never · The endpoint: is never asked").waitFor();
+  await options.getByText("Settings imported").waitFor();
+  await options.getByText("Check articles: never · AI second opinion: never").waitFor();
   assert.equal(await options.locator(".sites li").count(), 1);
   await options.close();
 });

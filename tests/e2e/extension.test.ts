@@ -92,7 +92,7 @@ test("stopped in the side panel, the audit ends; a dead service worker and a clo
   const panel = await extension.sidePanel();
   await panel.getByRole("button", { name: "Stop" }).click({ timeout: 60_000 });
   await waitForEnd(panel);
-  await panel.getByText("Stopped before the end").waitFor();
+  await panel.getByText("Stopped early").waitFor();
   const { targetInfos } = await extension.cdp.send("Target.getTargets");
   const worker = targetInfos.find(({ type, url }) => type === "service_worker" && url.includes(extension.id));
   if (worker !== undefined) await extension.cdp.send("Target.closeTarget", { targetId: worker.targetId });

@@ -41,10 +41,10 @@ test("an endpoint is asked with the reader's consent, its key is out of reach of
   assert.deepEqual(await firefox.consents(), []);
   await fill(options, "Address", `${double.url}/v1`);
   await fill(options, "Model", MODEL);
-  await fill(options, "Key", KEY);
-  await fill(options, "For every claim", null);
+  await fill(options, "API key", KEY);
+  await fill(options, "For every inconclusive claim", null);
   await pressNamed(options, "Save and test");
-  await shows(options, ".outcome", /answers as it is asked to\. Form: JSON schema/);
+  await shows(options, ".outcome", /works\. Response format: JSON schema/);
   assert.deepEqual((await firefox.consents()).sort(), ["authenticationInfo", "websiteContent"]);
   assert.ok((await firefox.grantedHosts()).includes("http://127.0.0.1/*"));
   // What content scripts can read of the extension's storage.

@@ -54,9 +54,9 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
   const page = await open();
   await new Promise((done) => setTimeout(done, 500));
   assert.deepEqual(api.asked, [], "nothing is asked before the button is pressed");
-  await page.getByLabel("Profile of the reviewer").fill("~Rae_Viewer1");
+  await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
   await page.getByRole("button", { name: "Check assignment" }).click();
-  await page.getByText("Fit of Rae Viewer, by 3 papers").waitFor({ timeout: 60_000 });
+  await page.getByText("Fit of Rae Viewer, based on 3 papers").waitFor({ timeout: 60_000 });
   const text = (await page.getByRole("region", { name: "Citelight" }).textContent()) ?? "";
   assert.match(text, /Nearest papers\s*Diaries of sleepers/);
   assert.match(text, /by meaning 0\.\d\d, by words 0\.\d\d/);
@@ -76,12 +76,12 @@ test("a reviewer's fit: two measures beside each other, nearest papers, and hidd
 test("authors that the forum shows: conflicts, each with its reason, in four requests", async () => {
   api.asked.length = 0;
   const page = await open(SHOWN);
-  await page.getByLabel("Profile of the reviewer").fill("~Rae_Viewer1");
+  await page.getByLabel("Reviewer’s profile").fill("~Rae_Viewer1");
   await page.getByLabel("Years").fill("5");
   await page.getByRole("button", { name: "Check assignment" }).focus();
   await page.keyboard.press("Enter");
   await page
-    .getByText(/^Wrote “Diaries of sleepers in mountain villages” \(20\d\d\) with Ada Author$/)
+    .getByText(/^Co-author of Ada Author: “Diaries of sleepers in mountain villages” \(20\d\d\)$/)
     .waitFor({
       timeout: 60_000,
     });
@@ -89,9 +89,7 @@ test("authors that the forum shows: conflicts, each with its reason, in four req
   assert.equal(await page.locator(".chips li").count(), 2, "what is older than five years is none");
   assert.equal(api.asked.length, 4);
   await page.getByRole("button", { name: "Check assignment" }).click();
-  await page
-    .getByText("From earlier answers; OpenReview wasn’t asked again.")
-    .waitFor({ timeout: 60_000 });
+  await page.getByText("From earlier answers; OpenReview wasn’t asked again.").waitFor({ timeout: 60_000 });
   assert.equal(api.asked.length, 4, "nothing is asked twice");
   assert.deepEqual(await axe(page, FRAME), []);
   await page.screenshot({
@@ -113,15 +111,15 @@ test("the signed-in reader's own profile, a score out of reach, and a site that 
   api.refuse("/edges", 403);
   let page = await open();
   await page.getByRole("button", { name: "Check assignment" }).click();
-  await page.getByText("Fit of Rae Viewer, by 4 papers").waitFor({ timeout: 60_000 });
+  await page.getByText("Fit of Rae Viewer, based on 4 papers").waitFor({ timeout: 60_000 });
   await page.getByText("The venue’s score isn’t visible to you.").waitFor();
   await page.close();
 
   api.refuse("/profiles", 429);
   page = await open();
   await page.getByRole("button", { name: "Check assignment" }).click();
-  await page.getByText("OpenReview asks to wait.").waitFor();
-  await page.getByLabel("Profile of the reviewer").fill("Rae Viewer");
+  await page.getByText("OpenReview limits requests.").waitFor();
+  await page.getByLabel("Reviewer’s profile").fill("Rae Viewer");
   await page.getByRole("button", { name: "Check assignment" }).click();
   await page.getByText("A profile ID looks like ~First_Last1.").waitFor();
   await page.close();

@@ -64,10 +64,11 @@ async function introduce(): Promise<void> {
   await options.getByLabel("Your email address (optional)").fill(MAIL);
   await options.getByRole("button", { name: "Save address" }).click();
   await options.getByText("Saved.").waitFor();
+  await options.getByText("Advanced", { exact: true }).click();
   await options.getByLabel("Your key for OpenAlex").fill(KEY);
   await options.getByLabel("Your key for Semantic Scholar").fill(KEY);
   await options.getByRole("button", { name: "Save keys" }).click();
-  await options.getByText("A key is kept.").first().waitFor();
+  await options.getByText("A key is saved.").first().waitFor();
   await options.close();
 }
 
@@ -92,7 +93,7 @@ function assertNobodyIsNamed(): void {
 
 /** Waits for so many entries to be known as copies of the submission. */
 async function copies(comment: Locator, count: number): Promise<void> {
-  const known = comment.getByText("This seems to be a copy of the submission itself.");
+  const known = comment.getByText("This seems to be a copy of the submission.");
   await known.nth(count - 1).waitFor();
   assert.equal(await known.count(), count);
 }
@@ -114,7 +115,7 @@ test("suggested references are found, and nobody is asked before the reader allo
   assert.equal(await review.getByRole("listitem").count(), 4);
   assert.ok(!((await review.textContent()) ?? "").includes(SUBMISSION), "the submission is no suggestion");
   await review.getByRole("button", { name: "Check 4 references" }).click();
-  await review.getByText("Nobody was asked: looking references up is switched off.").waitFor();
+  await review.getByText("Lookups are off.").waitFor();
   assert.equal(web.log.entries().length, 0);
 
   await introduce();
@@ -227,7 +228,7 @@ test("names that only this reader may see are nobody's: authors revealed to a ch
 test("a forum of the first API: the paper can be checked, its reviews are not read, its authors are hidden", async () => {
   pages.set("/forum", legacyForumPage());
   const page = await open(`${FORUM}&legacy`);
-  await page.getByText("does not read reviews and comments in this older kind").waitFor();
+  await page.getByText("can’t read reviews and comments in older OpenReview forums").waitFor();
   assert.equal(await page.getByRole("button", { name: "Check the paper’s citations" }).count(), 1);
   await page.close();
   pages.set("/forum", forumPage());
@@ -236,7 +237,7 @@ test("a forum of the first API: the paper can be checked, its reviews are not re
 test("replies drawn as a chat are not read, and that is said", async () => {
   pages.set("/forum", forumPage({ layout: "chat" }));
   const page = await open(`${FORUM}&chat`);
-  await page.getByText("Citelight does not read replies in the chat view.").waitFor();
+  await page.getByText("Citelight can’t read replies in the chat view.").waitFor();
   assert.equal(await page.getByRole("region", { name: "Suggested references" }).count(), 0);
   for (const [name, width, height, colorScheme] of [
     ["chat", 1000, 1000, "light"],

@@ -48,6 +48,7 @@ const place = {
   overlay: byId("overlay", HTMLElement),
   local: byId("local", HTMLElement),
   skip: byId("skip", HTMLElement),
+  skipToCheck: byId("skip-to-check", HTMLElement),
   chooseLabel: byId("choose-label", HTMLElement),
   fileLabel: byId("file-label", HTMLElement),
   aside: byId("aside", HTMLElement),
@@ -106,6 +107,7 @@ function speak(): void {
   document.documentElement.dir = words.direction;
   document.title = demo.title;
   place.skip.textContent = demo.skip;
+  place.skipToCheck.textContent = demo.skipToCheck;
   place.chooseLabel.textContent = demo.choose;
   place.fileLabel.textContent = demo.file;
   place.aside.setAttribute("aria-label", words.panel.label);

@@ -1,4 +1,4 @@
-/** The options: the endpoint that open claims may be put to, and the reader's mail address. */
+/** The options: first what most readers need, last what few do. */
 
 import type { EndpointChoice, EndpointSetup } from "@citelight/shared/audit/endpoint-choice";
 import type { ConnectionTest } from "@citelight/shared/generated/ConnectionTest";
@@ -6,6 +6,8 @@ import { adopt, fill, h } from "@citelight/shared/ui/dom";
 import { EndpointForm } from "@citelight/shared/ui/endpoint-form";
 import { field, option } from "@citelight/shared/ui/fields";
 import formCss from "@citelight/shared/ui/form.css";
+import { LookUpBox } from "@citelight/shared/ui/look-up-box";
+import panelCss from "@citelight/shared/ui/panel.css";
 import { Theme } from "@citelight/shared/ui/theme";
 import themeCss from "@citelight/shared/ui/theme.css";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
@@ -16,7 +18,7 @@ import { grants } from "../browser/grants";
 import { fetchThroughBackground } from "../fetch-proxy";
 import { originPattern } from "../endpoint-origin";
 import { messagesForPage, readLanguage, watchLanguage, writeLanguage, languageChoiceFrom } from "../language";
-import { readMail, writeMail } from "../look-up";
+import { extensionLookUp, readMail, writeMail } from "../look-up";
 import type { FromOptions } from "../messages";
 import optionsCss from "./options.css";
 import { privacyLog } from "./privacy";
@@ -131,7 +133,7 @@ if (host === null) throw new Error("options.html lacks #options");
 const theme = new Theme();
 theme.attach(host);
 const root = host.attachShadow({ mode: "open" });
-adopt(root, themeCss, optionsCss, formCss);
+adopt(root, themeCss, panelCss, optionsCss, formCss);
 const form = new EndpointForm(words, choice, { lasts: true, changed: () => undefined });
 fill(
   root,
@@ -139,22 +141,15 @@ fill(
     "div",
     { class: "sheet" },
     h("h1", {}, words.options.heading),
-    h("section", {}, languageField()),
-    h(
-      "section",
-      { "aria-labelledby": "endpoint" },
-      h("h2", { id: "endpoint" }, words.endpoint.title),
-      h("p", { class: "quiet" }, words.endpoint.about),
-      form.element,
-    ),
-    h(
-      "section",
-      { "aria-labelledby": "look-up" },
-      h("h2", { id: "look-up" }, words.options.lookUp),
+    section(
+      "look-up",
+      words.options.lookUp,
+      new LookUpBox(words, extensionLookUp, () => undefined).element,
       mailForm(),
-      sourceKeysForm(words),
     ),
     section("sites", words.site.list, siteList(words)),
+    h("section", {}, languageField()),
+    section("endpoint", words.endpoint.title, h("p", { class: "quiet" }, words.endpoint.about), form.element),
     section(
       "privacy",
       words.privacy.title,
@@ -162,6 +157,12 @@ fill(
       privacyLog(words),
     ),
     section("storage", words.storage.title, storageUse(words)),
-    section("transfer", words.transfer.title, transferForm(words, choice, form)),
+    h(
+      "details",
+      { class: "advanced" },
+      h("summary", {}, words.options.advanced),
+      sourceKeysForm(words),
+      section("transfer", words.transfer.title, transferForm(words, choice, form)),
+    ),
   ),
 );

@@ -42,7 +42,7 @@ export function privacyLog(words: Messages): HTMLElement {
   };
   watchLog(show);
   void readLog().then(show);
-  return h("div", { class: "stack" }, nothing, table, buttons);
+  return h("div", { class: "column" }, nothing, table, buttons);
 }
 
 function row(words: Messages, { at, method, url, sent, status }: LoggedRequest): HTMLElement {

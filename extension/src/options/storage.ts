@@ -22,7 +22,7 @@ export function storageUse(words: Messages): HTMLElement {
     });
   });
   void show();
-  return h("div", { class: "stack" }, use, h("div", { class: "buttons" }, empty), status);
+  return h("div", { class: "column" }, use, h("div", { class: "buttons" }, empty), status);
 }
 
 /**

@@ -37,7 +37,7 @@ export function transferForm(words: Messages, endpoint: EndpointChoice, form: En
   });
   return h(
     "div",
-    { class: "stack" },
+    { class: "column" },
     h("p", { class: "quiet" }, text.about),
     h("div", { class: "buttons" }, save, load, picker),
     status,

@@ -1,4 +1,4 @@
-/** The first page: what the extension does, how it is used, what it never does by itself. */
+/** The first page: look-ups first, since little can be said without them, then the button, an article to try, and the marks. */
 
 import { SEVERITIES } from "@citelight/shared/audit/severity";
 import { adopt, fill, h } from "@citelight/shared/ui/dom";
@@ -8,6 +8,7 @@ import { LookUpBox } from "@citelight/shared/ui/look-up-box";
 import panelCss from "@citelight/shared/ui/panel.css";
 import { Theme } from "@citelight/shared/ui/theme";
 import themeCss from "@citelight/shared/ui/theme.css";
+import { PINNING } from "../browser/toolbar";
 import { messagesForPage, watchLanguage } from "../language";
 import { extensionLookUp } from "../look-up";
 import optionsCss from "../options/options.css";
@@ -26,10 +27,23 @@ const { welcome: text } = words;
 const section = (title: string, ...content: readonly Node[]): HTMLElement =>
   h("section", {}, h("h2", {}, title), ...content);
 
+/** An article with its text as a page. Most of its references are on arXiv, so they are found and can be read. */
+const TRIAL = "https://arxiv.org/html/1706.03762v7";
+
 const options = h("button", { type: "button" }, text.options);
 options.addEventListener("click", () => {
   void chrome.runtime.openOptionsPage();
 });
+
+const pinning = section(text.pinTitle, h("p", {}, text.pin[PINNING]));
+/** Gone once the button is in the toolbar. Browsers that do not say so keep it. */
+async function showPinning(): Promise<void> {
+  const { isOnToolbar = false } = await chrome.action.getUserSettings();
+  pinning.hidden = isOnToolbar;
+}
+window.addEventListener("focus", () => void showPinning());
+void showPinning();
+
 fill(
   root,
   h(
@@ -37,7 +51,17 @@ fill(
     { class: "sheet" },
     h("h1", {}, text.title),
     h("p", {}, text.about),
-    section(text.useTitle, h("ol", {}, ...text.steps.map((step) => h("li", {}, step)))),
+    section(
+      text.lookUpTitle,
+      h("p", {}, text.lookUp),
+      new LookUpBox(words, extensionLookUp, () => undefined).element,
+    ),
+    pinning,
+    section(
+      text.tryTitle,
+      h("p", {}, h("a", { href: TRIAL, target: "_blank", rel: "noopener noreferrer" }, text.trial)),
+      h("ol", {}, ...text.steps.map((step) => h("li", {}, step))),
+    ),
     section(
       text.marksTitle,
       h(
@@ -48,11 +72,6 @@ fill(
         ),
       ),
       h("p", { class: "quiet" }, words.panel.keys),
-    ),
-    section(
-      text.lookUpTitle,
-      h("p", {}, text.lookUp),
-      new LookUpBox(words, extensionLookUp, () => undefined).element,
     ),
     section(text.privacyTitle, h("p", {}, words.privacy.about), h("div", { class: "buttons" }, options)),
   ),

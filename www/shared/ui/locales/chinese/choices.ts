@@ -72,9 +72,15 @@ export const welcomeWords: Messages["welcome"] = {
   title: "Citelight：边读边核查引文",
   about:
     "Citelight 找出文章中的每处引文，查找参考文献，读取可公开获取的来源，并在句子旁显示来源的说法。由您判断。",
-  useTitle: "使用方法",
+  pinTitle: "固定按钮",
+  pin: {
+    chrome: "点击工具栏中的拼图图标，再点击 Citelight 旁边的图钉。",
+    firefox: "点击工具栏中的拼图图标，再点击 Citelight 旁边的齿轮，选择“固定到工具栏”。",
+  },
+  tryTitle: "试一试",
+  trial: "在 arXiv 上打开 “Attention Is All You Need”（新标签页）",
   steps: [
-    "打开 arXiv、PubMed Central 或出版社网站上的文章，或打开 PDF。",
+    "打开这篇文章，或 arXiv、PubMed Central、出版社网站上的其他文章，也可以打开 PDF。",
     "点击工具栏中的 Citelight 按钮，侧边栏随即打开。",
     "指向标记的句子，或使用下面的快捷键，卡片会显示证据。",
   ],
@@ -98,6 +104,7 @@ export const optionsWords: Messages["options"] = {
   lookUp: "联网查找",
   language: "语言",
   languageHint: "用于侧边栏、卡片、页面、报告和 PDF 阅读器。引语保留来源的语言。",
+  advanced: "高级",
   asBrowser: "与浏览器相同",
 };
 

@@ -6,6 +6,7 @@ import { list, megabytes, number } from "./general";
 export const demoWords: Messages["demo"] = {
   title: "Citelight：边读边核查引文",
   skip: "跳到文章",
+  skipToCheck: "跳到引文核查",
   results: "全部结果",
   choose: "文章",
   kinds: { sample: "示例", article: "文章" },

@@ -73,9 +73,15 @@ export const welcomeWords = {
   title: "Citelight checks citations where you read them",
   about:
     "It finds every citation in an article, looks up the reference, reads the source where it is open, and shows what the source says beside the sentence. You decide.",
-  useTitle: "How to use it",
+  pinTitle: "Pin the button",
+  pin: {
+    chrome: "Click the puzzle piece in the toolbar, then the pin next to Citelight.",
+    firefox: "Click the puzzle piece in the toolbar, then the gear next to Citelight, then “Pin to Toolbar”.",
+  },
+  tryTitle: "Try it",
+  trial: "Open “Attention Is All You Need” on arXiv (new tab)",
   steps: [
-    "Open an article on arXiv, PubMed Central or a publisher’s site, or open a PDF.",
+    "Open this article, or any other on arXiv, PubMed Central or a publisher’s site, or a PDF.",
     "Click the Citelight button in the toolbar. The side panel opens.",
     "Point at a marked sentence, or use the keys below. A card shows the evidence.",
   ],
@@ -101,6 +107,7 @@ export const optionsWords = {
   language: "Language",
   languageHint:
     "For the panel, cards, pages, reports and PDF viewer. Quotes stay in the language of their source.",
+  advanced: "Advanced",
   asBrowser: "same as the browser",
 };
 

@@ -5,6 +5,7 @@ import { count, form, list, megabytes, number } from "./general";
 export const demoWords = {
   title: "Citelight: citations checked where you read",
   skip: "Skip to the article",
+  skipToCheck: "Skip to the citation check",
   results: "All results",
   choose: "Article",
   /** Two kinds of articles. */

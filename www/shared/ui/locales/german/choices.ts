@@ -77,9 +77,16 @@ export const welcomeWords: Messages["welcome"] = {
   title: "Citelight prüft Verweise dort, wo Sie sie lesen",
   about:
     "Es findet jeden Verweis in einem Artikel, schlägt die Literaturangabe nach, liest die Quelle, sofern sie frei zugänglich ist, und zeigt neben dem Satz, was die Quelle sagt. Sie entscheiden.",
-  useTitle: "So funktioniert es",
+  pinTitle: "Schaltfläche anheften",
+  pin: {
+    chrome: "Klicken Sie in der Symbolleiste auf das Puzzleteil und dann auf die Stecknadel neben Citelight.",
+    firefox:
+      "Klicken Sie in der Symbolleiste auf das Puzzleteil, dann auf das Zahnrad neben Citelight und auf „An Symbolleiste anheften“.",
+  },
+  tryTitle: "Ausprobieren",
+  trial: "„Attention Is All You Need“ auf arXiv öffnen (neuer Tab)",
   steps: [
-    "Öffnen Sie einen Artikel auf arXiv, in PubMed Central oder auf der Seite eines Verlags, oder ein PDF.",
+    "Öffnen Sie diesen oder einen anderen Artikel auf arXiv, in PubMed Central oder auf der Seite eines Verlags, oder ein PDF.",
     "Klicken Sie in der Symbolleiste auf Citelight. Die Seitenleiste öffnet sich.",
     "Zeigen Sie auf einen markierten Satz oder verwenden Sie die Tasten unten. Eine Karte zeigt den Beleg.",
   ],
@@ -105,6 +112,7 @@ export const optionsWords: Messages["options"] = {
   language: "Sprache",
   languageHint:
     "Für Seitenleiste, Karten, Seiten, Berichte und PDF-Betrachter. Zitate bleiben in der Sprache ihrer Quelle.",
+  advanced: "Erweitert",
   asBrowser: "wie im Browser",
 };
 

@@ -6,6 +6,7 @@ import { form, list, megabytes, number } from "./general";
 export const demoWords: Messages["demo"] = {
   title: "Citelight: Verweise prüfen, wo Sie lesen",
   skip: "Zum Artikel springen",
+  skipToCheck: "Zur Prüfung der Verweise springen",
   results: "Alle Ergebnisse",
   choose: "Artikel",
   kinds: { sample: "Beispiel", article: "Artikel" },
