@@ -36,9 +36,9 @@ options.addEventListener("click", () => {
 });
 
 const pinning = section(text.pinTitle, h("p", {}, text.pin[PINNING]));
-/** Gone once the button is in the toolbar. Browsers that do not say so keep it. */
+/** Gone once the button is in the toolbar. */
 async function showPinning(): Promise<void> {
-  const { isOnToolbar = false } = await chrome.action.getUserSettings();
+  const { isOnToolbar } = await chrome.action.getUserSettings();
   pinning.hidden = isOnToolbar;
 }
 window.addEventListener("focus", () => void showPinning());

@@ -1,7 +1,7 @@
 /** OpenReview, in German. */
 
 import type { Messages } from "../messages";
-import { count, decimal, form, list, number } from "./general";
+import { count, decimal, list, number } from "./general";
 import { field } from "./labels";
 
 const yearOf = (year: number | null): string => (year === null ? "" : ` (${year})`);
