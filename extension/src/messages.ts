@@ -1,7 +1,8 @@
 /** What the rooms of the extension say to each other. Audits speak in the worker's own messages, passed on as they are. */
 
 import type { Pong } from "@citelight/shared/heartbeat";
-import type { AuditEvent } from "@citelight/shared/audit/audit-log";
+import type { AuditEvent, EventOfPage } from "@citelight/shared/audit/audit-log";
+import type { FullText } from "@citelight/shared/audit/full-texts";
 import type { AskMode, EndpointSetup, KeyLasts } from "@citelight/shared/audit/endpoint-choice";
 import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
 import type { EndpointSettings } from "@citelight/shared/generated/EndpointSettings";
@@ -15,6 +16,13 @@ import type { Subject } from "@citelight/shared/audit/subject";
 /** Asks the service worker to see to it that the offscreen document is there; answered when it is. */
 export interface Wake {
   kind: "wake";
+}
+
+/** Told to the service worker by a panel: the reader wants the full text checked that the page of the tab links to. */
+export interface CheckFullText {
+  kind: "check-full-text";
+  tab: number;
+  link: FullText;
 }
 
 /** Told by a page that owns the worker when it begins, to every page and tab of ours: lines to an earlier one lead nowhere. */
@@ -110,8 +118,7 @@ export const CONTENT_PORT = "citelight-content";
 export const PANEL_PORT = "citelight-panel:";
 
 /** What both ends of a tab tell each other through the offscreen document. */
-export type Shared =
-  Extract<AuditEvent, { kind: "dismiss" | "lost" }> | { kind: "opened"; subject: Subject | null };
+export type Shared = EventOfPage | { kind: "opened"; subject: Subject | null };
 
 export type FromContent =
   | Shared
@@ -137,7 +144,7 @@ export type FromPanel =
 
 export type ToContent =
   /** What the page did itself comes from it. */
-  | Exclude<AuditEvent, { kind: "dismiss" | "lost" }>
+  | Exclude<AuditEvent, EventOfPage>
   | { kind: "start" }
   /** The document is no longer to be read; where it was handed over, the worker is told instead. */
   | { kind: "halt" }

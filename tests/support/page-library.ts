@@ -1,6 +1,7 @@
 /** What tests call inside a real page. */
 
 export { copySafely } from "@citelight/shared/article/sanitise";
+export { findFullTexts } from "@citelight/shared/page/find-full-texts";
 export { articleOf, parseInSlices } from "@citelight/shared/article/parse";
 export { HighlightPainter } from "@citelight/shared/page/highlight-painter";
 export { HitTest } from "@citelight/shared/page/hit-test";

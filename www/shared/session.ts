@@ -1,6 +1,7 @@
 /** One article on one page with its panel, checked by a worker of the page: what demo and component share. */
 
 import { applyEvent } from "./audit/audit-log";
+import type { FullText, FullTexts } from "./audit/full-texts";
 import { AuditSession, type AuditPermissions } from "./audit/audit-session";
 import { hostOf, type EndpointUse } from "./audit/endpoint-choice";
 import { NO_LOOK_UP, type LookUpChoice } from "./audit/look-up-choice";
@@ -9,6 +10,7 @@ import { reportOf } from "./audit/report";
 import { AuditState } from "./audit/state";
 import type { FromWorker } from "./generated/FromWorker";
 import type { Settings } from "./generated/Settings";
+import { findFullTexts } from "./page/find-full-texts";
 import { SnapshotAnchors } from "./page/snapshot-anchors";
 import { PageView, type PageHandlers } from "./page/page-view";
 import { takeSnapshot, type Snapshot } from "./page/snapshot";
@@ -25,6 +27,8 @@ export interface SessionOptions {
     head?: ParentNode | null;
     origin: string;
     settings?: Partial<Settings>;
+    /** Where the full text is, if not as the page itself says. */
+    fullTexts?: FullTexts;
   } | null;
   panel: HTMLElement;
   client: WorkerClient;
@@ -36,6 +40,8 @@ export interface SessionOptions {
   endpoint?: () => Promise<EndpointUse | null>;
   /** Stands in the panel where the endpoint is chosen. */
   endpointBox?: HTMLElement;
+  /** Checks what a link leads to; where nobody can, links are only links. */
+  openFullText?: (link: FullText) => void;
   /** Hears each message of the audit too. */
   hear?: (message: FromWorker) => void;
 }
@@ -73,6 +79,7 @@ export class Session {
         return options.client.write(format, report);
       },
       lookUp: options.lookUp,
+      openFullText: options.openFullText ?? null,
       endpoint: options.endpointBox ?? null,
       showSupported: (show) => {
         this.#showSupported = show;
@@ -98,7 +105,8 @@ export class Session {
       if (start.signal.aborted) return;
       this.#view = this.#viewOf(snapshot);
       this.#view.showSupported(this.#showSupported);
-      const { settings = {}, origin } = article;
+      const { settings = {}, origin, fullTexts = findFullTexts(document, location.href) } = article;
+      this.#audit.log.record({ kind: "full-texts", fullTexts });
       await this.#audit.check({ content: textAlone(snapshot.html), origin, address: null }, settings);
     } catch (error) {
       if (!start.signal.aborted) this.state.apply({ kind: "failed", audit: null, message: String(error) });

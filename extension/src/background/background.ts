@@ -11,6 +11,7 @@ import {
   FETCH_PROXY_PORT,
   type AskPermissions,
   type AskLanguage,
+  type CheckFullText,
   type CheckViewer,
   type ClearLog,
   type FromOptions,
@@ -30,6 +31,7 @@ import {
   type FromOpenReview,
 } from "../openreview/background";
 import { isOpenReview, isOurs } from "../sender";
+import { checkFullText } from "./full-text";
 import { handOver, isHandOver, isViewer, openAsPdf } from "./pdf-tab";
 import { clearLog, logRequests } from "./request-log-writer";
 import { contentScriptFor } from "./content-script";
@@ -113,6 +115,7 @@ async function tellTabs(message: WorkerHostOpened): Promise<void> {
 type BackgroundMessage =
   | Wake
   | WorkerHostOpened
+  | CheckFullText
   | AskLanguage
   | AskPermissions
   | ReleaseHosts
@@ -132,6 +135,9 @@ async function reply(message: BackgroundMessage, sender: chrome.runtime.MessageS
   switch (message.kind) {
     case "host-opened":
       await tellTabs(message);
+      return true;
+    case "check-full-text":
+      await checkFullText(message, check);
       return true;
     case "allowed":
       return permissionsFor(message);
@@ -156,6 +162,7 @@ const KINDS: ReadonlySet<string> = new Set<BackgroundMessage["kind"]>([
   "wake",
   "language",
   "host-opened",
+  "check-full-text",
   "allowed",
   "release-hosts",
   "requests-sent",

@@ -28,7 +28,7 @@ export async function openAsPdf(tab: number, url: string): Promise<boolean> {
   const type = await inTab(tab, () => document.contentType);
   const isPdf = type === null ? looksLikePdf(url) : type === "application/pdf";
   if (!isPdf) return false;
-  const read = type === null ? null : await inTab(tab, readParts, [MOST_BYTES]);
+  const read = type === null ? null : await inTab(tab, readParts, [url, MOST_BYTES]);
   // The tab may have gone on to another file: no file goes by another's address, on which depends what may be asked about it.
   const file = { url, parts: read !== null && read.url === withoutPlace(url) ? read.parts : null };
   // A reader who went on to another page meanwhile is not called back.
@@ -39,6 +39,16 @@ export async function openAsPdf(tab: number, url: string): Promise<boolean> {
   hold(tab, file);
   await chrome.tabs.update(tab, { url: viewerOf(url) });
   return true;
+}
+
+/** Leads a tab from a page to the PDF that it links to. A file of the page's own site is taken by the page, as its reader may have it. */
+export async function openLinkedPdf(tab: number, url: string): Promise<void> {
+  const isOwn = (await inTab(tab, () => location.origin)) === new URL(url).origin;
+  const read = isOwn ? await inTab(tab, readParts, [url, MOST_BYTES]) : null;
+  if (isOwn)
+    logRequests([{ at: Date.now(), method: "GET", url, sent: 0, status: read === null ? null : 200 }]);
+  hold(tab, { url: read?.url ?? url, parts: read?.parts ?? null });
+  await chrome.tabs.update(tab, { url: viewerOf(read?.url ?? url) });
 }
 
 /** Shows a file that a page's own script took, in a tab beside it. */
@@ -118,9 +128,9 @@ async function inTab<A extends unknown[], T>(
 }
 
 // Runs in the tab, so it can use nothing from outside. The browser has the file already.
-async function readParts(most: number): Promise<{ url: string; parts: string[] } | null> {
-  const url = location.href.replace(/#.*$/, "");
-  const answer = await fetch(location.href, { cache: "force-cache", credentials: "include" });
+async function readParts(address: string, most: number): Promise<{ url: string; parts: string[] } | null> {
+  const answer = await fetch(address, { cache: "force-cache", credentials: "include" });
+  const url = answer.url.replace(/#.*$/, "");
   const file = await answer.blob();
   if (!answer.ok || file.size > most) return null;
   const parts: string[] = [];

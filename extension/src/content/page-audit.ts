@@ -1,6 +1,7 @@
 /** The reader's end of an audit in a tab: hands over what is to be checked, shows marks and cards. */
 
-import { applyEvent, AuditLog, isAuditEvent, type AuditEvent } from "@citelight/shared/audit/audit-log";
+import { applyEvent, AuditLog, isAuditEvent, type EventOfPage } from "@citelight/shared/audit/audit-log";
+import type { FullTexts } from "@citelight/shared/audit/full-texts";
 import { AuditState } from "@citelight/shared/audit/state";
 import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
 import { PageView, type PageHandlers } from "@citelight/shared/page/page-view";
@@ -30,6 +31,8 @@ export interface PageAuditOptions {
 export interface Taken {
   document: DocumentInput;
   places: Anchors;
+  /** Where the page says that the full text is; none for the full text itself. */
+  fullTexts?: FullTexts;
 }
 
 /** A page that always brings its worker down is left alone. */
@@ -124,11 +127,12 @@ export class PageAudit {
       await this.#open();
       start.signal.throwIfAborted();
       this.#say({ kind: "begin", cause });
-      const { document, places } = await this.#take(start.signal);
+      const { document, places, fullTexts } = await this.#take(start.signal);
       const words = await this.#words();
       start.signal.throwIfAborted();
       this.#view = new PageView(places, this.state, this.#theme, words, this.#handlers, this.#isolation);
       this.#view.showSupported(this.#showSupported);
+      if (fullTexts !== undefined) this.#did({ kind: "full-texts", fullTexts });
       this.#say({ kind: "audit", document });
       this.#start = null;
     } catch (error) {
@@ -234,8 +238,8 @@ export class PageAudit {
     }
   }
 
-  /** The reader did something, or the page lost a citation. */
-  #did(event: Extract<AuditEvent, { kind: "dismiss" | "lost" }>): void {
+  /** The reader did something, or the page lost a citation or told of its full text. */
+  #did(event: EventOfPage): void {
     this.#log.record(event);
     this.#say(event);
   }

@@ -1,5 +1,6 @@
 /** The one audit of this page, whoever starts it. */
 
+import { findFullTexts } from "@citelight/shared/page/find-full-texts";
 import { articleOf } from "@citelight/shared/article/parse";
 import { SnapshotAnchors } from "@citelight/shared/page/snapshot-anchors";
 import { takeSnapshot } from "@citelight/shared/page/snapshot";
@@ -12,6 +13,7 @@ async function take(signal: AbortSignal): Promise<Taken> {
   return {
     document: { content: textAlone(snapshot.html), origin: location.href, address: null },
     places: new SnapshotAnchors(snapshot),
+    fullTexts: findFullTexts(document, location.href),
   };
 }
 

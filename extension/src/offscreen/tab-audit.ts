@@ -1,6 +1,6 @@
 /** The audit of one tab: between its page, its panels and the worker. */
 
-import type { AuditEvent } from "@citelight/shared/audit/audit-log";
+import { isEventOfPage, type AuditEvent } from "@citelight/shared/audit/audit-log";
 import { AuditSession, type AuditPermissions } from "@citelight/shared/audit/audit-session";
 import type { DocumentInput } from "@citelight/shared/generated/DocumentInput";
 import type { ReportFile } from "@citelight/shared/generated/ReportFile";
@@ -150,6 +150,7 @@ export class TabAudit {
         break;
       case "dismiss":
       case "lost":
+      case "full-texts":
         this.#session.log.record(message);
         break;
       case "opened":
@@ -176,7 +177,7 @@ export class TabAudit {
   /** Passes on what happened; what the page itself did, it knows. */
   #pass(event: AuditEvent): void {
     this.#toPanels(event);
-    if (event.kind !== "dismiss" && event.kind !== "lost") this.#toContent(event);
+    if (!isEventOfPage(event)) this.#toContent(event);
   }
 
   #cancel(): void {

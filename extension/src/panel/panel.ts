@@ -2,6 +2,7 @@
 
 import { applyEvent, isAuditEvent } from "@citelight/shared/audit/audit-log";
 import { reportOf } from "@citelight/shared/audit/report";
+import type { FullText } from "@citelight/shared/audit/full-texts";
 import { AuditState } from "@citelight/shared/audit/state";
 import type { ReportFile } from "@citelight/shared/generated/ReportFile";
 import type { ReportFormat } from "@citelight/shared/generated/ReportFormat";
@@ -14,7 +15,7 @@ import { LocalizedError } from "@citelight/shared/ui/errors";
 import { Connection } from "../connection";
 import { messagesForPage, watchLanguage } from "../language";
 import { extensionLookUp } from "../look-up";
-import { PANEL_PORT, type FromPanel, type ToPanel } from "../messages";
+import { PANEL_PORT, type CheckFullText, type FromPanel, type ToPanel } from "../messages";
 import { siteChoice, siteOf } from "../sites";
 import { SiteBox } from "./site-box";
 
@@ -88,6 +89,13 @@ const endpointLine = new EndpointLine(words, () => {
 
 const siteBox = new SiteBox(words);
 
+/** The page is left for its full text; what is checked there, this panel shows. */
+function checkFullText(link: FullText): void {
+  state.begin("idle");
+  const message: CheckFullText = { kind: "check-full-text", tab, link };
+  void chrome.runtime.sendMessage(message);
+}
+
 const panel = new Panel(host, state, new Theme(), words, {
   start,
   stop: () => {
@@ -98,6 +106,7 @@ const panel = new Panel(host, state, new Theme(), words, {
   },
   write: (format) => write(format),
   lookUp: extensionLookUp,
+  openFullText: checkFullText,
   endpoint: h("div", { class: "further-choices" }, endpointLine.element, siteBox.element),
   showSupported: (show) => {
     say({ kind: "show-supported", show });

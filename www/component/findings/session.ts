@@ -45,6 +45,7 @@ export class FindingsSession {
       // Who runs the page has the file; nothing is loaded to write another.
       write: null,
       lookUp: null,
+      openFullText: null,
       endpoint: null,
       showSupported: (show) => {
         this.#showSupported = show;

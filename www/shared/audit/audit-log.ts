@@ -3,6 +3,7 @@
 import type { DismissReason } from "../generated/DismissReason";
 import type { FromWorker } from "../generated/FromWorker";
 import type { AskMode } from "./endpoint-choice";
+import type { FullTexts } from "./full-texts";
 import type { AuditState, PairKey, RecheckTarget } from "./state";
 
 export type AuditEvent =
@@ -13,7 +14,12 @@ export type AuditEvent =
   | { kind: "asked"; key: PairKey; failure: string | null }
   | { kind: "dismiss"; key: PairKey; reason: DismissReason | null }
   /** A citation's place is not in the page any more. */
-  | { kind: "lost"; citation: string };
+  | { kind: "lost"; citation: string }
+  /** Where the page says that the full text is. */
+  | { kind: "full-texts"; fullTexts: FullTexts };
+
+/** What the page tells, or the reader does on it: whoever runs the audit hears it from there. */
+export type EventOfPage = Extract<AuditEvent, { kind: "dismiss" | "lost" | "full-texts" }>;
 
 const KINDS: ReadonlySet<string> = new Set<AuditEvent["kind"]>([
   "worker",
@@ -22,6 +28,7 @@ const KINDS: ReadonlySet<string> = new Set<AuditEvent["kind"]>([
   "asked",
   "dismiss",
   "lost",
+  "full-texts",
 ]);
 
 /** Whether a message between the parts of a surface is about the audit itself. */
@@ -29,6 +36,11 @@ export function isAuditEvent<M extends { kind: string }>(
   message: M,
 ): message is Extract<M, { kind: AuditEvent["kind"] }> {
   return KINDS.has(message.kind);
+}
+
+/** Whether the page itself was the first to know. */
+export function isEventOfPage(event: AuditEvent): event is EventOfPage {
+  return event.kind === "dismiss" || event.kind === "lost" || event.kind === "full-texts";
 }
 
 /** Folds an event into what a surface knows. */
@@ -51,6 +63,9 @@ export function applyEvent(state: AuditState, event: AuditEvent): void {
       break;
     case "lost":
       state.lose(event.citation);
+      break;
+    case "full-texts":
+      state.toldFullTexts(event.fullTexts);
       break;
   }
 }

@@ -1,5 +1,6 @@
 /** What a surface knows of one audit: worker messages folded into one state. Decides nothing, only remembers. */
 
+import type { FullTexts } from "./full-texts";
 import type { CitationView } from "../generated/CitationView";
 import type { DismissReason } from "../generated/DismissReason";
 import type { DocumentView } from "../generated/DocumentView";
@@ -73,6 +74,8 @@ export class AuditState {
   /** Names of the models that run. */
   models: readonly string[] = [];
   summary: Summary | null = null;
+  /** Where the page says that the full text is; null as long as it was not asked. */
+  fullTexts: FullTexts | null = null;
   failure: string | null = null;
   /** Whether it is said in the reader's language: else it is the core's text, or a code of ours (error-codes.ts). */
   isFailureTold = false;
@@ -115,6 +118,7 @@ export class AuditState {
     this.problems = [];
     this.models = [];
     this.summary = null;
+    this.fullTexts = null;
     this.failure = null;
     this.isFailureTold = false;
     this.verifyBegan = null;
@@ -125,6 +129,11 @@ export class AuditState {
     this.#retractedSince.clear();
     for (const map of [this.#findings, this.#resolutions, this.#bibtex, this.#citations, this.#references])
       map.clear();
+    this.#touch().all = true;
+  }
+
+  toldFullTexts(fullTexts: FullTexts): void {
+    this.fullTexts = fullTexts;
     this.#touch().all = true;
   }
 

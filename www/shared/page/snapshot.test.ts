@@ -176,6 +176,29 @@ test("nothing that runs or belongs to us gets into a snapshot", async () => {
   assert.doesNotMatch(html, /secret|onclick|style=|="7"/);
 });
 
+test("JSON-LD that lists cited works is kept as data, whatever it says; other scripts are not", async () => {
+  const cited = `{"@type":"ScholarlyArticle","citation":["<\\/script><img src=x onerror=x()> </script"]}`;
+  const page = await open("<p>text</p>");
+  const kept = await page.evaluate(async (cited) => {
+    for (const [type, text] of [
+      ["application/ld+json", cited],
+      ["application/ld+json", `{"@type":"WebPage"}`],
+      ["text/javascript", `window.secret = "citation"`],
+    ] as const) {
+      const script = document.createElement("script");
+      script.type = type;
+      script.text = text;
+      document.body.append(script);
+    }
+    const { html } = await lib.takeSnapshot({ root: document.body });
+    const parsed = new DOMParser().parseFromString(html, "text/html");
+    return [...parsed.querySelectorAll("script")].map(
+      ({ textContent }) => JSON.parse(textContent) as unknown,
+    );
+  }, cited);
+  assert.deepEqual(kept, [JSON.parse(cited)]);
+});
+
 test("metadata of the head is kept, and an aborted walk ends", async () => {
   const page = await open("<article><p>text</p></article>");
   const result = await page.evaluate(async () => {

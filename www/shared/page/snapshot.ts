@@ -36,6 +36,7 @@ const DROPPED_ATTRIBUTES = new Set(
   ),
 );
 const LONGEST_ATTRIBUTE = 4096;
+const LARGEST_JSON_LD = 2_000_000;
 
 /**
  * Walks `root` and gives its markup.
@@ -68,6 +69,20 @@ function writeMetadata(writer: Writer, head: ParentNode | null): void {
       writer.text(element.textContent);
       writer.close("title");
     }
+  }
+  writeCitedWorks(writer, head);
+}
+
+// What a landing page cites may stand in its JSON-LD alone.
+function writeCitedWorks(writer: Writer, head: ParentNode): void {
+  const page = head.ownerDocument ?? head;
+  for (const script of page.querySelectorAll("script[type='application/ld+json' i]")) {
+    const data = script.textContent;
+    if (data.length > LARGEST_JSON_LD || !data.includes('"citation"')) continue;
+    writer.open("script", script, []);
+    // Of what could end the element, JSON needs none: it may write each character by its number.
+    writer.raw(data.replaceAll("<", "\\u003c"));
+    writer.close("script");
   }
 }
 

@@ -1,9 +1,11 @@
 /** The list of findings with the state of the audit: beside the demo, in the component, in the side panel. */
 
+import { isBeginning, type FullText } from "../audit/full-texts";
 import { SEVERITIES, type FindingSeverity } from "../audit/severity";
 import type { LookUpChoice } from "../audit/look-up-choice";
 import type { AuditState, Change } from "../audit/state";
 import type { Subject } from "../audit/subject";
+import type { AnomalyKind } from "../generated/AnomalyKind";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
 import { makeOwn } from "../page/own-elements";
@@ -12,6 +14,7 @@ import { fill, h, setText } from "./dom";
 import { ExportBox } from "./export-box";
 import { FindingList } from "./finding-list";
 import { glyph } from "./glyph";
+import { FullTextBox } from "./full-text-box";
 import formCss from "./form.css";
 import { LookUpBox } from "./look-up-box";
 import { ownRoot } from "./own-root";
@@ -34,15 +37,25 @@ export interface PanelHandlers {
   write: ((format: ReportFormat) => Promise<ReportFile>) | null;
   /** Whether references may be looked up; none where the surface offers no choice. */
   lookUp: LookUpChoice | null;
+  /** Checks the full text that a page links to; none where links are only links. */
+  openFullText: ((link: FullText) => void) | null;
   /** Who is asked what stays open, and where that is changed; none where the surface offers no choice. */
   endpoint: HTMLElement | null;
 }
+
+/** What is wrong with a page that is no full text. */
+const NOTHING_READ: ReadonlySet<AnomalyKind> = new Set<AnomalyKind>([
+  "no-body",
+  "no-citations",
+  "no-references",
+]);
 
 export class Panel {
   readonly #state: AuditState;
   readonly #words: Messages;
   readonly #list: FindingList;
   readonly #references: ReferenceList;
+  readonly #fullTexts: FullTextBox;
   readonly #strip: CitationStrip;
   readonly #line: StateLine;
   readonly #title: HTMLElement;
@@ -67,6 +80,7 @@ export class Panel {
       handlers.jump({ kind: "citation", id: citation });
     };
     this.#line = new StateLine(state, words, handlers);
+    this.#fullTexts = new FullTextBox(state, words, handlers.openFullText);
     this.#strip = new CitationStrip(state, jump);
     this.#notices = h("ul", { class: "notices", part: "notices", "aria-label": words.panel.notices });
     this.#filters = this.#makeFilters();
@@ -97,6 +111,7 @@ export class Panel {
         },
         this.#title,
         this.#line.element,
+        this.#fullTexts.element,
         lookUpBox?.element,
         this.#strip.element,
         this.#chart.element,
@@ -130,6 +145,7 @@ export class Panel {
     const { document } = this.#state;
     setText(this.#title, document?.title ?? this.#words.panel.label);
     this.#line.update();
+    this.#fullTexts.update();
     this.#strip.update(change);
     this.#chart.update();
     this.#list.update(change);
@@ -189,7 +205,10 @@ export class Panel {
     const items = [
       ...(failure === null ? [] : [item("error", failed, isFailureTold ? failure : told(failure))]),
       ...remarks.map(({ severity, head, message }) => item(severity, head, message)),
-      ...notices.map((notice) => item(notice.severity, words.notice[notice.code], told(notice.message))),
+      ...notices
+        // The line above says it, with what to do.
+        .filter(({ code }) => !isBeginning(this.#state) || (code !== "no-citations" && code !== "damaged"))
+        .map((notice) => item(notice.severity, words.notice[notice.code], told(notice.message))),
       // What could not be loaded is told as a notice too, where it matters to the audit.
       ...(notices.length > 0
         ? []
@@ -197,8 +216,10 @@ export class Panel {
       ...(document?.anomalies ?? [])
         // What makes the whole check incomplete is among the notices, with its place.
         .filter(
-          ({ severity, hint }) =>
-            severity !== "info" && !notices.some(({ message }) => message.startsWith(hint)),
+          ({ kind, severity, hint }) =>
+            severity !== "info" &&
+            !(NOTHING_READ.has(kind) && isBeginning(this.#state)) &&
+            !notices.some(({ message }) => message.startsWith(hint)),
         )
         .slice(0, 5)
         .map((anomaly) => item(anomaly.severity, words.severity[anomaly.severity], told(anomaly.hint))),

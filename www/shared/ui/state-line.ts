@@ -1,6 +1,8 @@
 /** One line of state, a thin bar of stages, and the one button that fits the state. */
 
 import type { Stage } from "../generated/Stage";
+import type { DocumentView } from "../generated/DocumentView";
+import { isBeginning } from "../audit/full-texts";
 import type { AuditState } from "../audit/state";
 import { h, setText } from "./dom";
 import type { Messages } from "./locales/messages";
@@ -114,7 +116,8 @@ export class StateLine {
       return isBeforehand ? words.beforehand.failed : words.panel.failed;
     if (document === null && isBeforehand) return words.beforehand.loading;
     if (document === null) return this.#loading() ?? words.panel.reading;
-    if (document.citations.length === 0) return words.panel.noCitations;
+    if (document.citations.length === 0)
+      return isBeginning(this.#state) ? this.#beginning(document) : words.panel.noCitations;
     let checked = 0;
     let review = 0;
     let open = 0;
@@ -130,6 +133,12 @@ export class StateLine {
       if (need === "unchecked") open += 1;
     }
     return words.panel.line(checked, citations.length, review, open);
+  }
+
+  #beginning({ references }: DocumentView): string {
+    const { fullText } = this.#words.panel;
+    if (this.#state.fullTexts?.isListing === true) return fullText.listing;
+    return references.length > 0 ? fullText.references(references.length) : fullText.elsewhere;
   }
 
   #loading(): string | null {

@@ -6,7 +6,8 @@ use super::fill::{Links, fill};
 use super::front_back_matter::{drop_back_matter, drop_front_matter};
 use super::lists::{self, ListPlace};
 use super::printed_list::PrintedList;
-use super::{Document, Format, anchors, metadata, verifier};
+use super::{Document, Format, anchors, metadata, metadata_references, verifier};
+use crate::citation::CitationStyle;
 use crate::citation::entries::{self, Entry};
 use crate::citation::reference::{self, Read};
 use crate::markup::outline::{self, Dialect, Outline, outline};
@@ -65,8 +66,21 @@ pub(crate) fn assemble_read(
     let links = if hide_links { Links::Hidden } else { Links::Among(anchors::of(parts.tree)) };
     fill(&mut document, outline.drafts, &read, &scopes, links);
     metadata::fill(&mut document, parts.tree);
+    list_from_metadata(&mut document, parts.tree);
     verifier::finish(&mut document, Some(parts.tree));
     document
+}
+
+/// Takes the reference list from the metadata of a page that shows neither a list nor an article. What may look like a citation in its
+/// abstract points at no entry of a list that nobody sees.
+fn list_from_metadata(document: &mut Document, tree: &Tree) {
+    if document.references.is_empty() && (document.citations.is_empty() || !verifier::has_text(document)) {
+        document.references = metadata_references::read(tree);
+        if !document.references.is_empty() {
+            document.citations.clear();
+            document.style = CitationStyle::Unknown;
+        }
+    }
 }
 
 /// Where the lists of the entries stand, list by list.

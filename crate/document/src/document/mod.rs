@@ -28,6 +28,7 @@ mod link_targets;
 pub(crate) mod lists;
 mod markdown;
 mod metadata;
+mod metadata_references;
 mod note_markup;
 #[cfg(test)]
 mod origins_tests;

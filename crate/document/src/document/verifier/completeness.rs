@@ -8,8 +8,8 @@ use crate::markup::tree::Tree;
 /// Running text under which there is no article, in bytes.
 const LEAST_BODY: usize = 1_500;
 
-/// Whether there is body text; says so if not.
-pub(super) fn has_body(document: &Document, found: &mut Vec<Anomaly>) -> bool {
+/// Whether there is body text.
+pub(crate) fn has_text(document: &Document) -> bool {
     let text: usize = document
         .blocks
         .iter()
@@ -17,7 +17,12 @@ pub(super) fn has_body(document: &Document, found: &mut Vec<Anomaly>) -> bool {
         .map(|block| block.text.len())
         .sum();
     // A short note that cites is an article; a landing page does not cite.
-    if text >= LEAST_BODY || text >= LEAST_BODY / 5 && !document.citations.is_empty() {
+    text >= LEAST_BODY || text >= LEAST_BODY / 5 && !document.citations.is_empty()
+}
+
+/// Whether there is body text; says so if not.
+pub(super) fn has_body(document: &Document, found: &mut Vec<Anomaly>) -> bool {
+    if has_text(document) {
         return true;
     }
     let read = document.references.len();

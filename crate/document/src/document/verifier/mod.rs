@@ -20,6 +20,7 @@ mod seams;
 
 pub use border::{DoubtfulBorder, doubtful_borders, join};
 pub(crate) use bounds::not_looked_for;
+pub(crate) use completeness::has_text;
 pub use places::paragraphs_at;
 
 use super::{Anomaly, Document, Format};

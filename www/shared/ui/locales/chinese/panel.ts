@@ -46,6 +46,13 @@ export const panelWords: Messages["panel"] = {
   failed: "核查提前结束。",
   retry: "重试",
   noCitations: "此处未找到引文。请打开文章全文，或选择其他文件。",
+  fullText: {
+    references: (n: number) => `本页列出 ${number(n)} 条参考文献，但没有引用它们的正文。`,
+    elsewhere: "本页没有全文。",
+    listing: "本页列出多篇文章。请打开其中一篇以核查引文。",
+    check: { html: "核查 HTML 版", pdf: "核查 PDF" },
+    open: { html: "打开 HTML 版", pdf: "打开 PDF" },
+  },
   nothingInFilter: "没有符合条件的结果。",
   search: "搜索核查结果",
   chart: "按判定分布",

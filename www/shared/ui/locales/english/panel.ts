@@ -50,6 +50,15 @@ export const panelWords = {
   failed: "The check ended early.",
   retry: "Try again",
   noCitations: "No citations found here. Open the full text of an article, or choose another file.",
+  /** On a page that is only about an article: its abstract, a landing page, search results. */
+  fullText: {
+    references: (n: number) =>
+      `This page lists ${count(n, { one: "reference", other: "references" })}, but not the text that cites them.`,
+    elsewhere: "This page does not show the full text.",
+    listing: "This page lists several articles. Open one of them to check its citations.",
+    check: { html: "Check the HTML version", pdf: "Check the PDF" },
+    open: { html: "Open the HTML version", pdf: "Open the PDF" },
+  },
   nothingInFilter: "No findings match.",
   search: "Search findings",
   chart: "Findings by verdict",

@@ -47,6 +47,14 @@ export const panelWords: Messages["panel"] = {
   retry: "Noch einmal versuchen",
   noCitations:
     "Keine Verweise gefunden. Öffnen Sie den Volltext eines Artikels oder wählen Sie eine andere Datei.",
+  fullText: {
+    references: (n: number) =>
+      `Diese Seite nennt ${count(n, { one: "Quelle", other: "Quellen" })}, aber nicht den Text, der sie zitiert.`,
+    elsewhere: "Diese Seite zeigt nicht den Volltext.",
+    listing: "Diese Seite listet mehrere Artikel auf. Öffnen Sie einen davon, um seine Verweise zu prüfen.",
+    check: { html: "HTML-Fassung prüfen", pdf: "PDF prüfen" },
+    open: { html: "HTML-Fassung öffnen", pdf: "PDF öffnen" },
+  },
   nothingInFilter: "Keine passenden Befunde.",
   search: "Befunde durchsuchen",
   chart: "Befunde nach Urteil",
