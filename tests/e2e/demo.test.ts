@@ -84,13 +84,14 @@ test("a click on a mark opens a card with verdict, claim, evidence and trail, be
   const card = page.getByRole("dialog");
   await card.waitFor();
   const text = (await card.textContent()) ?? "";
-  for (const part of ["Needs review", "confidence", "Claim", "Source", "Why", "How this was decided"])
+  for (const part of ["Needs review", "This article", "Source", "Open ", "Technical details", "confidence"])
     assert.ok(text.includes(part), part);
-  assert.ok(
-    ((await card.locator("blockquote").first().textContent()) ?? "").length > 20,
-    "the evidence is shown",
-  );
-  const overlap = await page.evaluate(() => {
+  const [claim = "", said = ""] = await card.locator(".compare blockquote").allTextContents();
+  assert.ok(claim.length > 20 && said.length > 20, "claim and evidence are shown");
+  assert.equal(text.split(said).length, 2, "the evidence is quoted once");
+  assert.equal(await card.getByRole("heading", { level: 2 }).count(), 1);
+  assert.equal(await card.locator("details.technical[open]").count(), 0, "the steps are folded");
+  const overlap = await page.evaluate((lineAfter) => {
     const host = document.querySelector('[data-citelight-ui="card"]');
     const card = host?.getBoundingClientRect();
     const boxes = [...(CSS.highlights.get("citelight-active") ?? [])].flatMap((range) => [
@@ -99,13 +100,18 @@ test("a click on a mark opens a card with verdict, claim, evidence and trail, be
     if (card === undefined || boxes.length === 0) return "no card or no sentence";
     const covers = boxes.some(
       (box) =>
-        box.left < card.right && card.left < box.right && box.top < card.bottom && card.top < box.bottom,
+        box.left < card.right &&
+        card.left < box.right &&
+        box.top < card.bottom &&
+        card.top < box.bottom + lineAfter,
     );
     return covers ? "covered" : "free";
-  });
+  }, 12);
   assert.equal(overlap, "free");
-  await card.getByText("How this was decided").click();
+  await card.getByText("Technical details").click();
   assert.ok((await card.locator(".trail li").count()) >= 3, "the trail has its steps");
+  const steps = await card.locator("details.technical").innerText();
+  assert.doesNotMatch(steps, /0 ≤ 0|\d\.\d{3}/, "no number without a meaning");
   await page.screenshot({ path: join(SCREENSHOTS, "demo-card-trail.png"), animations: "disabled" });
   await card.getByRole("button", { name: "Copy" }).click();
   await card.getByText("Copied").waitFor();
@@ -145,9 +151,11 @@ test("the list leads to the words; a dismissed finding loses its mark until that
   await panel.locator(".rows button").first().click();
   const card = page.getByRole("dialog");
   await card.waitFor();
-  await card.getByRole("button", { name: "Dismiss", exact: true }).click();
-  await card.getByRole("button", { name: "Not worth reviewing" }).click();
+  await card.getByRole("button", { name: "Not a problem", exact: true }).click();
+  await card.getByText("Marked as not a problem.").waitFor();
   await page.waitForFunction((n) => (CSS.highlights.get("citelight-review")?.size ?? 0) < n, before);
+  await card.getByRole("button", { name: "Not worth reviewing" }).click();
+  await card.getByText("Not a problem: Not worth reviewing").waitFor();
   await card.getByRole("button", { name: "Copy as a false alarm" }).click();
   await card.getByText("Copied").waitFor();
   const report = await page.evaluate(() => navigator.clipboard.readText());
@@ -179,7 +187,7 @@ test("the reference list is marked; an entry shows its record, and BibTeX is a c
     .click();
   const card = page.getByRole("dialog");
   await card.waitFor();
-  assert.match((await card.textContent()) ?? "", /Reference · retracted[\s\S]*retracted in \d{4}/);
+  assert.match((await card.textContent()) ?? "", /Reference · retracted[\s\S]*Retracted \d{4}/);
   assert.equal(await list.locator('button[aria-current="true"]').count(), 1);
   await card.getByRole("button", { name: "Copy BibTeX" }).click();
   await card.getByText("Copied").waitFor();

@@ -229,10 +229,15 @@ test("on a page that runs from right to left, the card stands at its words, with
         const part = element.querySelector(selector);
         return part === null ? "none" : getComputedStyle(part).direction;
       };
-      return [getComputedStyle(element).direction, of("header h2"), of("blockquote"), of("dd p")];
+      return [
+        getComputedStyle(element).direction,
+        of("header h2"),
+        of(".here blockquote"),
+        of(".there blockquote"),
+      ];
     });
     assert.deepEqual(directions, ["ltr", "ltr", "rtl", "rtl"]);
-    assert.equal(await card.locator("blockquote").first().textContent(), `“${rightToLeft.SAYS}”`);
+    assert.equal(await card.locator(".there blockquote").textContent(), `“${rightToLeft.SAYS}”`);
     const ends = await page.evaluate(() => {
       const card = document.querySelector("[data-citelight-ui=card]")?.getBoundingClientRect();
       const [range] = CSS.highlights.get("citelight-review-sentence") ?? [];

@@ -5,6 +5,7 @@ import type { DocumentView } from "@citelight/shared/generated/DocumentView";
 import type { Finding } from "@citelight/shared/generated/Finding";
 import type { Locator } from "@citelight/shared/generated/Locator";
 import type { Record as WorkRecord } from "@citelight/shared/generated/Record";
+import type { ReferenceView } from "@citelight/shared/generated/ReferenceView";
 import type { Summary } from "@citelight/shared/generated/Summary";
 import type { Verdict } from "@citelight/shared/generated/Verdict";
 import type { WorkStatus } from "@citelight/shared/generated/WorkStatus";
@@ -21,6 +22,30 @@ export function citation(id: string, references: string[]): CitationView {
     locator: nowhere,
     sentence_locator: nowhere,
     position: 0.5,
+  };
+}
+
+/** An entry of three authors, without any identifier. */
+export function reference(id: string): ReferenceView {
+  return {
+    id,
+    number: 1,
+    label: "[1]",
+    raw: "A. Smith, B. Lee, C. Roe. A study. 2020.",
+    authors: ["Smith", "Lee", "Roe"].map((family) => ({ family, given: "" })),
+    year: 2020,
+    title: "A study",
+    venue: null,
+    volume: null,
+    issue: null,
+    pages: null,
+    locator: nowhere,
+    doi: null,
+    arxiv: null,
+    pmid: null,
+    pmcid: null,
+    isbn: null,
+    url: null,
   };
 }
 

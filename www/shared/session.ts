@@ -14,6 +14,7 @@ import { findFullTexts } from "./page/find-full-texts";
 import { SnapshotAnchors } from "./page/snapshot-anchors";
 import { PageView, type PageHandlers } from "./page/page-view";
 import { takeSnapshot, type Snapshot } from "./page/snapshot";
+import { CountPill } from "./ui/count-pill";
 import { Panel } from "./ui/panel";
 import { LocalizedError } from "./ui/errors";
 import type { Theme } from "./ui/theme";
@@ -50,6 +51,7 @@ export class Session {
   readonly state = new AuditState();
   readonly #options: SessionOptions;
   readonly #panel: Panel;
+  readonly #pill: CountPill;
   readonly #audit: AuditSession;
   #view: PageView | null = null;
   #start: AbortController | null = null;
@@ -86,6 +88,7 @@ export class Session {
         this.#view?.showSupported(show);
       },
     });
+    this.#pill = new CountPill(this.state, options.theme, options.words, options.panel);
   }
 
   /** Checks the article from the beginning. */
@@ -136,6 +139,7 @@ export class Session {
   remove(): void {
     this.reset();
     this.#panel.remove();
+    this.#pill.remove();
   }
 
   #viewOf(snapshot: Snapshot): PageView {

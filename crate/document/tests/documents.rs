@@ -147,6 +147,32 @@ fn footnotes_navigation_and_aliases_of_a_latexml_page() {
     assert_eq!(unsure, [&Mapping::Unmatched, &Mapping::Ambiguous { candidates: vec![1, 2] }]);
 }
 
+/// An editor's note as PubMed Central shows it: no abstract, the author's name as a heading over the affiliations.
+const NO_ABSTRACT: &str = r#"<html><head><meta name="citation_title" content="How lamps dim">
+<meta name="citation_author" content="Ann B. Lee"><meta name="citation_author" content="Roe, Carl"></head><body><article>
+<section class="front-matter"><h1>How lamps dim</h1>
+<div id="id1"><h3><span class="name">Ann B. Lee</span></h3><div><sup>1</sup>Assistant Features Editor, The Lamp, Society of Lamps</div>
+<div>Find articles by <a href="/a">Ann B. Lee</a></div></div>
+<div id="id2"><h3>Carl Roe</h3><div><sup>2</sup>Department of Light, University of Kiel, Kiel, Germany</div></div>
+<div>Received 2025 Aug 6; Accepted 2025 Aug 6.</div>
+<p>This is an Open Access article distributed under the terms of the Creative Commons Attribution License, which permits unrestricted
+reuse, distribution, and reproduction in any medium, provided the original work is properly cited.</p></section>
+<section class="body"><p>Lamps dim as they age. We followed forty lamps for ten years and measured each of them every spring, in
+the same dark room and with the same meter, until none of them gave half of the light that it had given when it was new.</p>
+<p>They all dim alike.</p></section>
+<h2>Author information</h2><h3>Authors and Affiliations</h3><ul><li>Department of Light, University of Kiel, Kiel, Germany</li></ul>
+<h2>References</h2><ol class="references"><li>Smith A. Lamps of old. Lamp Journal. 2001;1:2-3.</li></ol></article></body></html>"#;
+
+#[test]
+fn names_affiliations_and_licences_are_no_part_of_what_an_article_says() {
+    let document = document(NO_ABSTRACT, false);
+    let texts: Vec<&str> = document.blocks.iter().map(|block| block.text.as_str()).collect();
+    assert_eq!(texts.len(), 2, "{texts:?}");
+    assert!(texts[0].starts_with("Lamps dim as they age."));
+    assert_eq!(texts[1], "They all dim alike.");
+    assert!(document.blocks.iter().all(|block| block.section.is_empty()), "no author's name is a section");
+}
+
 #[test]
 fn a_locator_names_the_words() {
     let document = document(&content("synthetic-numeric.html"), true);

@@ -4,6 +4,7 @@ import { AuditState } from "../../shared/audit/state";
 import type { CiteLightEvents } from "../events";
 import type { Event } from "../../shared/generated/Event";
 import { PageView, type PageHandlers } from "../../shared/page/page-view";
+import { CountPill } from "../../shared/ui/count-pill";
 import { Panel } from "../../shared/ui/panel";
 import { Theme, type ThemeChoice } from "../../shared/ui/theme";
 import { LocalizedError } from "../../shared/ui/errors";
@@ -26,6 +27,7 @@ export class FindingsSession {
   readonly #state = new AuditState();
   readonly #theme: Theme;
   readonly #panel: Panel;
+  readonly #pill: CountPill;
   #view: PageView | null = null;
   #showing: AbortController | null = null;
   #showSupported = false;
@@ -52,6 +54,7 @@ export class FindingsSession {
         this.#view?.showSupported(show);
       },
     });
+    this.#pill = new CountPill(this.#state, this.#theme, options.words, host);
   }
 
   /** Loads the findings and shows those whose sentences stand on this page. */
@@ -97,6 +100,7 @@ export class FindingsSession {
     this.#view?.remove();
     this.#view = null;
     this.#panel.remove();
+    this.#pill.remove();
   }
 
   #show(file: FindingsFile, places: TextAnchors): void {

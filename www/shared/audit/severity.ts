@@ -14,6 +14,11 @@ export const SEVERITIES = [
 
 export type FindingSeverity = (typeof SEVERITIES)[number];
 
+/** Whether a reader should look at it: what is open or supported accuses nobody. */
+export function isProblem(need: FindingSeverity): boolean {
+  return need === "review" || need === "reference" || need === "retracted-since";
+}
+
 /**
  * The need of one finding. A verdict about the work itself, not its words, is reference trouble. That the work was retracted
  * since, or nobody knows when, is no fault of those who cite it, whatever its text says of their sentence; but a reader should

@@ -1,8 +1,8 @@
 /** Marks by the CSS Custom Highlight API: the page's DOM is not touched. */
 
-import { SEVERITIES, type FindingSeverity } from "../audit/severity";
+import { isProblem, SEVERITIES, type FindingSeverity } from "../audit/severity";
 import type { SubjectKey } from "../audit/subject";
-import { marksSentence, type Mark, type Painter } from "./painter";
+import { wordsOf, type Mark, type Painter } from "./painter";
 import css from "./marks.css";
 
 const PREFIX = "citelight-";
@@ -40,12 +40,12 @@ export class HighlightPainter implements Painter {
     }
   }
 
-  paint(id: SubjectKey, need: FindingSeverity | null): void {
+  paint(id: SubjectKey, need: FindingSeverity | null, of: ReadonlySet<string> | null = null): void {
     this.#erase(id);
     const mark = this.#marks.get(id);
     if (mark === undefined || need === null) return;
-    this.#add(`${PREFIX}${need}`, PRIORITY[need] * 2 + 1, mark.surface);
-    if (marksSentence(need)) this.#add(`${PREFIX}${need}-sentence`, PRIORITY[need] * 2, mark.sentence);
+    this.#add(`${PREFIX}${need}`, PRIORITY[need] * 2 + 1, wordsOf(mark, of));
+    if (isProblem(need)) this.#add(`${PREFIX}${need}-sentence`, PRIORITY[need] * 2, mark.sentence);
     this.#painted.add(id);
   }
 
@@ -68,6 +68,7 @@ export class HighlightPainter implements Painter {
     if (mark === undefined || !this.#painted.delete(id)) return;
     for (const need of SEVERITIES) {
       remove(`${PREFIX}${need}`, mark.surface);
+      for (const { ranges } of mark.parts) remove(`${PREFIX}${need}`, ranges);
       remove(`${PREFIX}${need}-sentence`, mark.sentence);
     }
   }

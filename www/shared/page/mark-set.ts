@@ -4,7 +4,9 @@ import type { AuditState } from "../audit/state";
 import { subjectKey, type Subject, type SubjectKey } from "../audit/subject";
 import type { Locator } from "../generated/Locator";
 import { HitTest } from "./hit-test";
-import type { Mark } from "./painter";
+import { partsOf } from "./citation-parts";
+import type { Mark, MarkPart } from "./painter";
+import { rangeIn } from "./snapshot-anchors";
 import type { Anchor, Anchors } from "./anchors";
 import { TimeSlices } from "./time-slices";
 
@@ -88,6 +90,18 @@ export class MarkSet {
     return citation === null ? [] : [citation.locator, citation.sentence_locator];
   }
 
+  /** Words that name one reference of several. */
+  #parts(citation: string, surface: readonly Range[]): readonly MarkPart[] {
+    const references = this.#state.citation(citation)?.references ?? [];
+    if (references.length < 2) return [];
+    const text = surface.map(String).join("");
+    const entries = references.flatMap((id) => this.#state.reference(id) ?? []);
+    return partsOf(text, entries).map(({ reference, start, end }) => ({
+      reference,
+      ranges: slice(surface, start, end),
+    }));
+  }
+
   async #find(subject: Subject): Promise<Mark | null> {
     const [first, second] = this.#locators(subject);
     if (first === undefined) return null;
@@ -95,15 +109,43 @@ export class MarkSet {
     if (found.how === "not-found") return null;
     const id = subjectKey(subject);
     const words = rangesOf(found);
-    if (second === undefined) return { id, subject, surface: [], sentence: words };
+    if (second === undefined) return { id, subject, surface: [], parts: [], sentence: words };
     const sentence = await this.#places.locate(second);
     return {
       id,
       subject,
       surface: words,
+      parts: this.#parts(subject.id, words),
       sentence: sentence.how === "not-found" ? words : rangesOf(sentence),
     };
   }
+}
+
+/** The part of ranges between two offsets of their text. */
+function slice(ranges: readonly Range[], start: number, end: number): Range[] {
+  const parts: Range[] = [];
+  let before = 0;
+  for (const range of ranges) {
+    const length = range.toString().length;
+    const [from, to] = [Math.max(start - before, 0), Math.min(end - before, length)];
+    const part = from < to ? within(range, from, to) : null;
+    if (part !== null) parts.push(part);
+    before += length;
+  }
+  return parts;
+}
+
+function within(range: Range, from: number, to: number): Range | null {
+  const root = range.commonAncestorContainer;
+  const texts: Text[] = [];
+  if (root.nodeType === Node.TEXT_NODE) texts.push(root as Text);
+  else {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      if (range.intersectsNode(node)) texts.push(node as Text);
+  }
+  const skipped = texts[0] === range.startContainer ? range.startOffset : 0;
+  return rangeIn(texts, from + skipped, to + skipped);
 }
 
 function rangesOf(place: Exclude<Anchor, { how: "not-found" }>): readonly Range[] {

@@ -2,12 +2,13 @@
 
 import type { RecheckTarget, AuditState, Change, PairKey } from "../audit/state";
 import type { DismissReason } from "../generated/DismissReason";
-import type { FindingSeverity } from "../audit/severity";
+import { isProblem, severityOf, type FindingSeverity } from "../audit/severity";
 import { needsAttention } from "../audit/reference-status";
+import { pairKey } from "../audit/state";
 import { isSame, type Subject } from "../audit/subject";
 import type { Locator } from "../generated/Locator";
 import { Card } from "../ui/card";
-import { boxAround } from "../ui/place-card";
+import { NARROW } from "../ui/place-card";
 import type { Theme } from "../ui/theme";
 import type { Isolation } from "../ui/own-root";
 import { onTrusted } from "../ui/trusted-events";
@@ -15,7 +16,8 @@ import type { Messages } from "../ui/locales/messages";
 import { HighlightPainter } from "./highlight-painter";
 import { MarkSet } from "./mark-set";
 import { isOwn } from "./own-elements";
-import { marksSentence, type Mark, type Painter } from "./painter";
+import type { Mark, Painter } from "./painter";
+import { TagLayer, type Tag } from "./tag-layer";
 import type { Anchors } from "./anchors";
 import { TimeSlices } from "./time-slices";
 import { SpanPainter } from "./span-painter";
@@ -46,6 +48,8 @@ export class PageView {
   readonly #handlers: PageHandlers;
   readonly #painter: Painter;
   readonly #marks: MarkSet;
+  readonly #tags: TagLayer;
+  readonly #words: Messages;
   readonly #ends = new AbortController();
   readonly #unsubscribe: () => void;
   #showSupported = false;
@@ -71,6 +75,8 @@ export class PageView {
     this.#state = state;
     this.#handlers = handlers;
     this.#painter = HighlightPainter.isSupported() ? new HighlightPainter() : new SpanPainter();
+    this.#words = words;
+    this.#tags = new TagLayer(theme, places.viewport, isolation, words.language);
     this.card = this.#makeCard(theme, words, isolation);
     this.#unsubscribe = state.subscribe((change) => {
       void this.#update(change);
@@ -109,16 +115,33 @@ export class PageView {
     });
   }
 
-  /** Opens the next or previous citation that is marked. */
+  /** Opens the next or previous citation with a problem: from the one that is open, or from the beginning. */
   step(direction: 1 | -1): void {
-    const ids = (this.#state.document?.citations ?? [])
-      .map(({ id }) => id)
-      .filter((id) => this.#visible({ kind: "citation", id }) !== null);
+    this.#stepAmong(direction, isProblem);
+  }
+
+  /** From one citation that is open or supported to the next that is marked; among problems, to the next problem. */
+  #stepAlike(direction: 1 | -1): void {
+    const { subject } = this.card;
+    const need = subject?.kind === "citation" ? this.#state.severityOfCitation(subject.id) : null;
+    this.#stepAmong(direction, need !== null && !isProblem(need) ? () => true : isProblem);
+  }
+
+  #stepAmong(direction: 1 | -1, among: (need: FindingSeverity) => boolean): void {
+    const all = (this.#state.document?.citations ?? []).map(({ id }) => id);
+    const ids = all.filter((id) => {
+      const need =
+        this.#marks.get({ kind: "citation", id }) === undefined
+          ? null
+          : this.#shownNeed({ kind: "citation", id });
+      return need !== null && among(need);
+    });
     if (ids.length === 0) return;
     const { subject } = this.card;
-    const at = subject?.kind === "citation" ? ids.indexOf(subject.id) : -1;
-    const from = at < 0 ? (direction === 1 ? -1 : 0) : at;
-    const next = ids[(from + direction + ids.length) % ids.length];
+    const from = subject?.kind === "citation" ? all.indexOf(subject.id) : -1;
+    const after = ids.find((id) => all.indexOf(id) > from);
+    const before = ids.findLast((id) => from >= 0 && all.indexOf(id) < from);
+    const next = direction === 1 ? (after ?? ids[0]) : (before ?? ids.at(-1));
     if (next !== undefined) this.jump({ kind: "citation", id: next });
   }
 
@@ -129,6 +152,7 @@ export class PageView {
     this.#unsubscribe();
     if (this.#hoverTimer !== null) clearTimeout(this.#hoverTimer);
     this.card.remove();
+    this.#tags.remove();
     this.#painter.clear();
   }
 
@@ -149,7 +173,7 @@ export class PageView {
           handlers.stopAsking(key);
         },
         step: (direction) => {
-          this.step(direction);
+          this.#stepAlike(direction);
         },
         jump: (citation) => {
           this.jump({ kind: "citation", id: citation });
@@ -170,8 +194,10 @@ export class PageView {
       return;
     }
     const slices = new TimeSlices();
+    // A reference that was looked up changes what stands beside its citations.
+    const cited = [...change.references].flatMap((id) => this.#state.citationsOf(id));
     const changed: Subject[] = [
-      ...[...change.citations].map((id) => ({ kind: "citation", id }) as const),
+      ...[...new Set([...change.citations, ...cited])].map((id) => ({ kind: "citation", id }) as const),
       ...[...change.references].map((id) => ({ kind: "reference", id }) as const),
     ];
     for (const subject of changed) {
@@ -213,13 +239,52 @@ export class PageView {
       const open = marks.find(({ subject }) => isSame(subject, this.card.subject));
       if (open === undefined) return;
       this.#painter.activate(open.id);
-      this.card.follow(this.#beside(open));
+      this.card.follow(wordsOf(open));
     });
   }
 
-  #paint({ id, subject }: Mark): void {
+  #paint(mark: Mark): void {
     if (this.#ends.signal.aborted) return;
-    this.#painter.paint(id, this.#shownNeed(subject));
+    const { id, subject } = mark;
+    const need = this.#shownNeed(subject);
+    this.#painter.paint(id, need, need === null ? undefined : this.#needing(subject, need));
+    if (subject.kind === "citation") this.#tags.set(id, this.#tagsOf(mark));
+  }
+
+  /** Of a citation of several works with a problem, those that have it. */
+  #needing({ kind, id }: Subject, need: FindingSeverity): ReadonlySet<string> | undefined {
+    const references = kind === "citation" ? (this.#state.citation(id)?.references ?? []) : [];
+    if (references.length < 2 || !isProblem(need)) return undefined;
+    const those = this.#state
+      .findingsOf(id)
+      .filter((finding) => !this.#state.dismissed.has(pairKey(finding)) && isProblem(severityOf(finding)))
+      .map(({ reference }) => reference);
+    return those.length === references.length ? undefined : new Set(those);
+  }
+
+  /** What stands beside a citation of works that were retracted, or of which no record was found. */
+  #tagsOf({ subject, surface, parts }: Mark): readonly Tag[] {
+    const tags = new Map<readonly Range[], string>();
+    const { retracted, missing } = this.#words.card.tag;
+    for (const reference of this.#state.citation(subject.id)?.references ?? []) {
+      const text = this.#tagText(subject.id, reference);
+      const ranges = parts.find((part) => part.reference === reference)?.ranges ?? surface;
+      if (text === null || ranges.length === 0 || tags.get(ranges) === retracted) continue;
+      tags.set(ranges, text === "missing" ? missing : retracted);
+    }
+    return [...tags].map(([ranges, text]) => ({ ranges, text }));
+  }
+
+  #tagText(citation: string, reference: string): "retracted" | "missing" | null {
+    const status = this.#state.referenceStatus(reference);
+    if (status !== "retracted" && status !== "retracted-since" && status !== "missing") return null;
+    const finding = this.#state.findingsOf(citation).find((one) => one.reference === reference);
+    // Of a sentence that itself tells of the retraction nothing is said.
+    const isTold =
+      finding === undefined ||
+      finding.reasons.some(({ kind }) => kind === "no-record" || kind.startsWith("retracted"));
+    if (!isTold || (finding !== undefined && this.#state.dismissed.has(pairKey(finding)))) return null;
+    return status === "missing" ? "missing" : "retracted";
   }
 
   #shownNeed({ kind, id }: Subject): FindingSeverity | null {
@@ -233,7 +298,7 @@ export class PageView {
 
   #visible(subject: Subject): "surface" | "sentence" | null {
     const need = this.#marks.get(subject) === undefined ? null : this.#shownNeed(subject);
-    return need === null ? null : marksSentence(need) ? "sentence" : "surface";
+    return need === null ? null : isProblem(need) ? "sentence" : "surface";
   }
 
   #show(mark: Mark, focus: boolean): void {
@@ -249,23 +314,16 @@ export class PageView {
       const { top } = first.getBoundingClientRect();
       viewport.scrollBy(Math.max(0, top - view.top - (view.bottom - view.top) * 0.3));
     }
-    this.#open(mark, { pin: true, focus });
+    const { left, top, bottom } = first.getBoundingClientRect();
+    this.#open(mark, { pin: true, focus }, { x: left, y: (top + bottom) / 2 });
   }
 
-  #open(mark: Mark, how: { pin: boolean; focus: boolean }): void {
+  /** @param at where the words were pointed at */
+  #open(mark: Mark, how: { pin: boolean; focus: boolean }, at: { x: number; y: number } | null): void {
     keysOwner = this.card;
     this.#painter.activate(mark.id);
     this.#handlers.opened(mark.subject);
-    this.card.open(mark.subject, this.#beside(mark), how);
-  }
-
-  /** The words that the card stands beside: of a sentence that goes on in the next column, the citation. */
-  #beside({ sentence, surface }: Mark): readonly Range[] {
-    const words = [...sentence, ...surface];
-    const box = boxAround(words);
-    const { top, bottom } = this.#places.viewport.view();
-    const isSpread = box !== null && box.bottom - box.top > (bottom - top) / 2;
-    return isSpread && surface.length > 0 ? surface : words;
+    this.card.open(mark.subject, { ranges: wordsOf(mark), at }, how);
   }
 
   #listen(): void {
@@ -296,6 +354,14 @@ export class PageView {
       { signal, capture: this.#places.coversWords },
     );
     onTrusted(
+      window,
+      "resize",
+      () => {
+        this.card.replace();
+      },
+      { signal, passive: true },
+    );
+    onTrusted(
       document,
       "keydown",
       (event) => {
@@ -316,7 +382,13 @@ export class PageView {
     const mark = this.#at(x, y);
     if (isSame(mark?.subject ?? null, this.card.subject)) return;
     if (mark === null) this.card.close();
-    else this.#open(mark, { pin: false, focus: false });
+    // A sheet over half of a narrow window is for those who ask for it.
+    else if (this.#width() >= NARROW) this.#open(mark, { pin: false, focus: false }, { x, y });
+  }
+
+  #width(): number {
+    const { left, right } = this.#places.viewport.view();
+    return right - left;
   }
 
   #click(event: MouseEvent): void {
@@ -324,7 +396,7 @@ export class PageView {
       // Who uses the card wants it to stay.
       const { subject } = this.card;
       const mark = subject === null ? undefined : this.#marks.get(subject);
-      if (mark !== undefined && !this.card.isPinned) this.#open(mark, { pin: true, focus: false });
+      if (mark !== undefined && !this.card.isPinned) this.card.pin();
       return;
     }
     const mark = this.#at(event.clientX, event.clientY);
@@ -333,7 +405,7 @@ export class PageView {
       event.preventDefault();
       event.stopPropagation();
     }
-    if (mark !== null) this.#open(mark, { pin: true, focus: true });
+    if (mark !== null) this.#open(mark, { pin: true, focus: true }, { x: event.clientX, y: event.clientY });
     else if (this.card.isPinned && !event.composedPath().some(isOwn)) this.card.close();
   }
 
@@ -352,6 +424,11 @@ export class PageView {
       this.step(event.code === KEYS.next ? 1 : -1);
     }
   }
+}
+
+/** The words that a card stands beside. */
+function wordsOf({ sentence, surface }: Mark): readonly Range[] {
+  return [...sentence, ...surface];
 }
 
 /** The first words of a mark that are on the page. */

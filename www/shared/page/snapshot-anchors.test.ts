@@ -116,12 +116,14 @@ test("both painters show and remove marks without moving anything", async () => 
           id: a,
           subject: { kind: "citation", id: "a" },
           surface: [range(text, 4, 10)],
+          parts: [],
           sentence: [range(text, 0, 10), range(em, 0, 5)],
         },
         {
           id: b,
           subject: { kind: "citation", id: "b" },
           surface: [range(em, 1, 3)],
+          parts: [],
           sentence: [range(em, 0, 5)],
         },
       ]);

@@ -3,14 +3,16 @@
  * anything is shown; later only attributes change, so ranges of later citations never go stale.
  */
 
-import { mostSevere, type FindingSeverity } from "../audit/severity";
+import { isProblem, mostSevere, type FindingSeverity } from "../audit/severity";
 import type { SubjectKey } from "../audit/subject";
-import { marksSentence, type Mark, type Painter } from "./painter";
+import type { Mark, Painter } from "./painter";
 import css from "./marks.css";
 
 interface Piece {
   readonly wrapper: HTMLElement;
   readonly surfaceOf: readonly SubjectKey[];
+  /** Marks of whose references it names one, and which. */
+  readonly partOf: readonly { readonly id: SubjectKey; readonly reference: string }[];
   readonly sentenceOf: readonly SubjectKey[];
 }
 
@@ -18,12 +20,14 @@ interface Stretch {
   readonly start: number;
   readonly end: number;
   readonly id: SubjectKey;
-  readonly part: "surface" | "sentence";
+  readonly part: "surface" | "sentence" | { readonly reference: string };
 }
 
 export class SpanPainter implements Painter {
   readonly #pieces = new Map<SubjectKey, Piece[]>();
-  readonly #needs = new Map<SubjectKey, FindingSeverity>();
+  readonly #needs = new Map<SubjectKey, { need: FindingSeverity; of: ReadonlySet<string> | null }>();
+  /** References of a mark whose words can be told apart. */
+  readonly #named = new Map<SubjectKey, ReadonlySet<string>>();
   readonly #sheet: CSSStyleSheet;
   #active: SubjectKey | null = null;
 
@@ -38,13 +42,17 @@ export class SpanPainter implements Painter {
     for (const mark of marks) {
       collect(stretches, mark.surface, mark.id, "surface");
       collect(stretches, mark.sentence, mark.id, "sentence");
+      for (const { reference, ranges } of mark.parts) collect(stretches, ranges, mark.id, { reference });
+      this.#named.set(mark.id, new Set(mark.parts.map(({ reference }) => reference)));
     }
     for (const [text, list] of stretches) this.#wrap(text, list);
   }
 
-  paint(id: SubjectKey, need: FindingSeverity | null): void {
+  paint(id: SubjectKey, need: FindingSeverity | null, of: ReadonlySet<string> | null = null): void {
+    const named = this.#named.get(id);
+    const isTold = of !== null && of.size > 0 && [...of].every((reference) => named?.has(reference) === true);
     if (need === null) this.#needs.delete(id);
-    else this.#needs.set(id, need);
+    else this.#needs.set(id, { need, of: isTold ? of : null });
     this.#show(id);
   }
 
@@ -82,7 +90,10 @@ export class SpanPainter implements Painter {
       wrapper.append(middle);
       const of = (part: Stretch["part"]): SubjectKey[] =>
         within.filter((one) => one.part === part).map(({ id }) => id);
-      const piece: Piece = { wrapper, surfaceOf: of("surface"), sentenceOf: of("sentence") };
+      const partOf = within.flatMap(({ id, part }) =>
+        typeof part === "string" ? [] : [{ id, reference: part.reference }],
+      );
+      const piece: Piece = { wrapper, surfaceOf: of("surface"), sentenceOf: of("sentence"), partOf };
       for (const id of new Set([...piece.surfaceOf, ...piece.sentenceOf])) {
         this.#pieces.set(id, [...(this.#pieces.get(id) ?? []), piece]);
       }
@@ -90,11 +101,16 @@ export class SpanPainter implements Painter {
   }
 
   #show(id: SubjectKey): void {
-    for (const { wrapper, surfaceOf, sentenceOf } of this.#pieces.get(id) ?? []) {
-      const needs = (ids: readonly SubjectKey[]): FindingSeverity[] =>
-        ids.flatMap((one) => this.#needs.get(one) ?? []);
-      setOrRemove(wrapper, "data-surface", mostSevere(needs(surfaceOf)));
-      setOrRemove(wrapper, "data-sentence", mostSevere(needs(sentenceOf).filter(marksSentence)));
+    for (const { wrapper, surfaceOf, sentenceOf, partOf } of this.#pieces.get(id) ?? []) {
+      const names = (one: SubjectKey, of: ReadonlySet<string>): boolean =>
+        partOf.some((part) => part.id === one && of.has(part.reference));
+      const surface = surfaceOf.flatMap((one) => {
+        const shown = this.#needs.get(one);
+        return shown === undefined || (shown.of !== null && !names(one, shown.of)) ? [] : [shown.need];
+      });
+      const sentence = sentenceOf.flatMap((one) => this.#needs.get(one)?.need ?? []);
+      setOrRemove(wrapper, "data-surface", mostSevere(surface));
+      setOrRemove(wrapper, "data-sentence", mostSevere(sentence.filter(isProblem)));
       wrapper.toggleAttribute("data-active", this.#active !== null && sentenceOf.includes(this.#active));
     }
   }

@@ -1,28 +1,39 @@
-/** What a card says about one finding. */
+/** What a card says about one finding: this article and the source side by side, then what else a reader should know. */
 
-import type { Check } from "../generated/Check";
 import type { Evidence } from "../generated/Evidence";
 import type { Finding } from "../generated/Finding";
-import type { Relation } from "../generated/Relation";
-import type { TrailStep } from "../generated/TrailStep";
+import type { Reason } from "../generated/Reason";
+import type { Resolution } from "../generated/Resolution";
 import type { AuditState } from "../audit/state";
 import { committeePart } from "./committee";
-import { evidencePlace, referenceTroubles, shortReference, sourceLink } from "./describe";
+import { nodesOf } from "./core-text";
+import { evidencePlace, referenceTroubles, shorten, shortReference } from "./describe";
+import { differingInClaim, differingInSource } from "./differences";
 import { h } from "./dom";
-import { english, nodesOf } from "./core-text";
-import { linkOut, row } from "./parts";
-import { whyParts } from "./reasons";
+import { furtherReasons, isAbstractOnly } from "./headline";
+import { linkOut, quoted } from "./parts";
+import { reasonParts } from "./reasons";
+import { described, nextSteps, noticeLinks } from "./reference-card";
+import { sourceLink } from "./source-link";
+import { technicalDetails } from "./technical-details";
 import type { Messages } from "./locales/messages";
 
+/** Characters of an entry that are shown. */
+const ENTRY_LENGTH = 300;
+
+/** Reasons about the work and not its words: its record is shown, not what it says. */
+const OF_THE_WORK: ReadonlySet<Reason["kind"]> = new Set<Reason["kind"]>([
+  "author-differs",
+  "no-record",
+  "metadata-differs",
+  "retracted",
+  "retracted-since",
+  "retracted-undated",
+  "retracted-and-replaced",
+  "identifier-of-another-work",
+]);
+
 export function cardBody(words: Messages, finding: Finding, state: AuditState): HTMLElement {
-  const reference = state.reference(finding.reference);
-  const resolution = state.resolution(finding.reference);
-  // What a committee shows are words of other papers.
-  const [shown] = finding.committee === null ? finding.evidence : [];
-  const link = sourceLink(reference, resolution, shown);
-  const title = (resolution?.kind === "resolved" ? resolution.record.title : reference?.title) ?? "";
-  const name = shortReference(words, reference, finding.reference);
-  const troubles = referenceTroubles(words, resolution, finding.reasons);
   return h(
     "div",
     {
@@ -31,125 +42,112 @@ export function cardBody(words: Messages, finding: Finding, state: AuditState): 
       role: "group",
       "aria-label": words.card.label(words.verdict[finding.verdict]),
     },
-    h(
-      "dl",
-      {},
-      ...row(words.card.claim, h("p", { dir: "auto" }, words.quote(finding.claim))),
-      ...row(
-        words.card.source,
-        link === null ? name : linkOut(words, link, name),
-        title.length > 0 ? h("div", { class: "quiet", dir: "auto" }, title) : null,
-        ...evidenceParts(words, finding),
-      ),
-      ...row(
-        words.card.why,
-        ...nodesOf(words, whyParts(words, finding)),
-        ...troubles.map((trouble) => h("p", {}, trouble)),
-      ),
-    ),
+    ...bodyParts(words, finding, state),
+  );
+}
+
+/** The same as parts, for a place of their own in a list of sources. */
+export function bodyParts(words: Messages, finding: Finding, state: AuditState): Node[] {
+  const parts: (Node | null)[] = [
+    h("div", { class: "compare" }, here(words, finding), there(words, finding, state)),
+    ...notes(words, finding, state),
     committeePart(words, finding.committee),
-    trail(words, finding),
+    technicalDetails(words, finding),
+  ];
+  return parts.filter((part) => part !== null);
+}
+
+function side(name: string, className: string, ...parts: readonly (Node | null)[]): HTMLElement {
+  return h("section", { class: className }, h("h3", {}, name), ...parts);
+}
+
+function here(words: Messages, finding: Finding): HTMLElement {
+  const { claim, reasons } = finding;
+  const quote = quoted(words, claim, differingInClaim(claim, reasons));
+  return side(words.card.here, "here", h("blockquote", { dir: "auto" }, ...quote));
+}
+
+function there(words: Messages, finding: Finding, state: AuditState): HTMLElement {
+  const reference = state.reference(finding.reference);
+  const resolution = state.resolution(finding.reference);
+  const name = shortReference(words, reference, finding.reference);
+  const kind = finding.reasons[0]?.kind;
+  if (kind !== undefined && OF_THE_WORK.has(kind) && resolution !== null)
+    return ofTheWork(words, finding, state, resolution);
+  // What a committee shows are words of other papers.
+  const [shown] = finding.committee === null ? finding.evidence : [];
+  const title = (resolution?.kind === "resolved" ? resolution.record.title : reference?.title) ?? "";
+  const link = sourceLink(reference, resolution, shown);
+  const isOpen = finding.verdict === "undecidable" && shown !== undefined;
+  const place = shown === undefined ? "" : evidencePlace(words, finding, shown);
+  const [said] = finding.evidence;
+  return side(
+    isOpen ? words.card.nearest : words.card.source,
+    "there",
+    said === undefined
+      ? null
+      : h("blockquote", { class: "evidence", dir: "auto" }, ...evidenceText(words, said, finding)),
+    h("p", { class: "name" }, h("bdi", {}, name), place === "" ? "" : ` · ${place}`),
+    title === "" || title === name ? null : h("p", { class: "quiet", dir: "auto" }, title),
+    link === null
+      ? null
+      : h(
+          "p",
+          { class: "open" },
+          linkOut(words, link.href, link.isAtPassage ? words.card.openPassage : words.card.openSource),
+        ),
   );
 }
 
-function evidenceParts(words: Messages, finding: Finding): Node[] {
-  return finding.evidence.slice(0, 2).flatMap((evidence) => {
-    const place = evidencePlace(words, finding, evidence);
-    const quote = h("blockquote", { class: "evidence", dir: "auto" }, ...setOff(words, evidence));
-    return place.length > 0 ? [quote, h("div", { class: "place quiet", dir: "auto" }, place)] : [quote];
-  });
-}
-
-/** The evidence with the stretches that differ from the claim set off. */
-export function setOff(
-  { quotes }: Messages,
-  { text, differing }: Pick<Evidence, "text" | "differing">,
-): (Node | string)[] {
-  const parts: (Node | string)[] = [quotes.open];
-  let from = 0;
-  for (const { start, end } of [...differing].sort((a, b) => a.start - b.start)) {
-    if (start < from || end <= start || end > text.length) continue;
-    if (start > from) parts.push(text.slice(from, start));
-    parts.push(h("mark", {}, text.slice(start, end)));
-    from = end;
-  }
-  parts.push(text.slice(from), quotes.close);
-  return parts;
-}
-
-function trail(words: Messages, finding: Finding): HTMLElement | null {
-  if (finding.trail.length === 0) return null;
-  const steps = finding.trail.map((step) =>
-    h(
-      "li",
-      {},
-      h("strong", {}, words.step[step.step]),
-      " ",
-      english(words, step.summary),
-      conditions(words, step),
-    ),
+/** The entry and what the records say of its work. */
+function ofTheWork(
+  words: Messages,
+  finding: Finding,
+  state: AuditState,
+  resolution: Resolution,
+): HTMLElement {
+  const reference = state.reference(finding.reference);
+  const entry = h(
+    "p",
+    { class: "entry", dir: "auto" },
+    shorten(reference?.raw ?? finding.reference, ENTRY_LENGTH),
   );
-  const rows = finding.trail.flatMap((step) =>
-    Object.entries(step.values).map(([name, value]) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, english(words, name.replaceAll("_", " "))),
-        h("td", {}, formatNumber(words, value)),
-      ),
-    ),
-  );
-  return h(
-    "details",
-    { class: "how" },
-    h("summary", {}, words.card.how),
-    h("ol", { class: "trail" }, ...steps),
-    rows.length > 0 &&
-      h(
-        "details",
-        { class: "numbers" },
-        h("summary", {}, words.card.numbers),
-        h("table", {}, h("tbody", {}, ...rows)),
-      ),
+  if (resolution.kind !== "resolved")
+    return side(words.reference.entry, "there", entry, nextSteps(words, reference, resolution));
+  const [evidence] = finding.evidence;
+  const isOfAuthors = finding.reasons[0]?.kind === "author-differs" && evidence !== undefined;
+  return side(
+    words.reference.record,
+    "there",
+    isOfAuthors
+      ? h("blockquote", { class: "evidence", dir: "auto" }, ...evidenceText(words, evidence, finding))
+      : null,
+    described(words, resolution.record),
+    ...noticeLinks(words, resolution.record),
   );
 }
 
-const SIGNS: Record<Relation, string> = { "at-least": "≥", above: ">", "at-most": "≤", below: "<" };
-
-/** Whether a number stands to its limit as it must. */
-function holds({ value, relation, limit }: Check): boolean {
-  switch (relation) {
-    case "at-least":
-      return value >= limit;
-    case "above":
-      return value > limit;
-    case "at-most":
-      return value <= limit;
-    case "below":
-      return value < limit;
-  }
+function evidenceText(words: Messages, evidence: Evidence, finding: Finding): (Node | string)[] {
+  return quoted(words, evidence.text, differingInSource(evidence, finding.reasons));
 }
 
-/** The conditions that a step put, each with its outcome. */
-function conditions(words: Messages, { checks = [] }: TrailStep): HTMLElement | null {
-  if (checks.length === 0) return null;
-  const rows = checks.map((check) => {
-    const { met, unmet } = words.card.conditions;
-    const [sign, outcome] = holds(check) ? ["✓", met] : ["✗", unmet];
-    return h(
-      "li",
-      {},
-      h("span", { "aria-hidden": "true" }, sign),
-      h("span", { class: "visually-hidden" }, outcome),
-      " ",
-      english(words, check.what),
-      ` ${formatNumber(words, check.value)} ${SIGNS[check.relation]} ${formatNumber(words, check.limit)}`,
-    );
-  });
-  return h("ul", { class: "conditions quiet" }, ...rows);
+/** What the headline leaves to say, what else is wrong with the reference, and what would settle what is open. */
+function notes(words: Messages, finding: Finding, state: AuditState): HTMLElement[] {
+  const resolution = state.resolution(finding.reference);
+  const sentences = furtherReasons(finding).map((reason) =>
+    h("p", {}, ...nodesOf(words, reasonParts(words, reason))),
+  );
+  const troubles = referenceTroubles(words, resolution, finding.reasons).map((trouble) =>
+    h("p", {}, trouble),
+  );
+  const settles = settledBy(words, finding);
+  const all = [...sentences, ...troubles, ...(settles === null ? [] : [h("p", { class: "quiet" }, settles)])];
+  return all.length === 0 ? [] : [h("div", { class: "notes" }, ...all)];
 }
 
-function formatNumber(words: Messages, value: number | undefined): string {
-  if (value === undefined) return "";
-  return Number.isInteger(value) ? words.number(value) : words.decimal(value, 3);
+/** What a reader can do about what is open. */
+function settledBy(words: Messages, finding: Finding): string | null {
+  if (finding.verdict === "supported" || finding.verdict === "miscited") return null;
+  if (isAbstractOnly(finding)) return words.card.settledByText;
+  return finding.reasons.some(({ kind }) => kind === "no-text") ? words.card.settledByAccess : null;
 }

@@ -1,35 +1,47 @@
 /** Pieces of the card: its titles and its buttons. */
 
 import type { Finding } from "../generated/Finding";
-import { severityOf } from "../audit/severity";
+import type { Resolution } from "../generated/Resolution";
+import { isProblem, mostSevere, severityOf, type FindingSeverity } from "../audit/severity";
 import { needsAttention, type ReferenceStatus } from "../audit/reference-status";
-import { categoryText } from "./describe";
 import { h } from "./dom";
 import { glyph } from "./glyph";
+import { headline, referenceHeadline } from "./headline";
 import type { Messages } from "./locales/messages";
 
-export function title(words: Messages, finding: Finding): HTMLElement {
-  const category = categoryText(words, finding);
-  const named = finding.category?.suggested === true ? words.card.suggested(category) : category;
+/** What a card is about and what it found: a word for the kind, then the headline. */
+function titled(sign: FindingSeverity | null, kind: string, text: string): HTMLElement {
   return h(
     "h2",
     { id: "card-title" },
-    glyph(severityOf(finding)),
-    h(
-      "span",
-      {},
-      words.verdict[finding.verdict],
-      category && h("span", { class: "category" }, ` · ${named}`),
-    ),
+    h("span", { class: "kind" }, sign !== null && glyph(sign), h("span", {}, kind)),
+    h("span", { class: "visually-hidden" }, ". "),
+    h("span", { class: "headline", dir: "auto" }, text),
   );
 }
 
-export function referenceTitle(words: Messages, standing: ReferenceStatus): HTMLElement {
-  return h(
-    "h2",
-    { id: "card-title" },
-    needsAttention(standing) && glyph("reference"),
-    h("span", {}, words.reference.label, h("span", { class: "category" }, ` · ${words.standing[standing]}`)),
+export function title(words: Messages, finding: Finding): HTMLElement {
+  const need = severityOf(finding);
+  return titled(need, words.need[need], headline(words, finding));
+}
+
+/** The title of a citation of several works: each of them has its own headline below. */
+export function sourcesTitle(words: Messages, needs: readonly FindingSeverity[]): HTMLElement {
+  const worst = mostSevere(needs);
+  const problems = needs.filter((need) => isProblem(need)).length;
+  const kind = worst === null ? "" : words.need[worst];
+  return titled(worst, kind, words.card.sources(needs.length, problems));
+}
+
+export function referenceTitle(
+  words: Messages,
+  standing: ReferenceStatus,
+  resolution: Resolution | null,
+): HTMLElement {
+  return titled(
+    needsAttention(standing) ? "reference" : null,
+    `${words.reference.label} · ${words.standing[standing]}`,
+    referenceHeadline(words, standing, resolution),
   );
 }
 

@@ -3,24 +3,26 @@
 import type { Finding } from "../generated/Finding";
 import { SEVERITIES, severityOf } from "../audit/severity";
 import { needsAttention } from "../audit/reference-status";
-import { DISMISS_REASONS, pairKey, type AuditState, type PairKey } from "../audit/state";
+import { pairKey, type AuditState, type PairKey } from "../audit/state";
 import type { DismissReason } from "../generated/DismissReason";
 import { isSame, type Subject } from "../audit/subject";
 import { makeOwn } from "../page/own-elements";
 import type { Viewport } from "../page/viewport";
 import cardCss from "./card.css";
-import { cardBody } from "./card-body";
-import { button, copyButton, referenceTitle, title } from "./card-parts";
-import { confidenceText, falseAlarmText, findingText, shortReference } from "./describe";
+import { bodyParts, cardBody } from "./card-body";
+import { CardActions, type ActionHandlers } from "./card-actions";
+import { button, copyButton, referenceTitle, sourcesTitle, title } from "./card-parts";
+import { CardPlacement, type Anchoring } from "./card-placement";
+import { shortReference } from "./describe";
 import { fill, h, icon } from "./dom";
 import { glyph } from "./glyph";
+import { headline } from "./headline";
 import { ownRoot, type Isolation } from "./own-root";
-import { boxAround, placeCard } from "./place-card";
 import { referenceBody } from "./reference-card";
-import { Visibility, SETTLED_MS } from "./visibility";
+import { Visibility } from "./visibility";
 import themeCss from "./theme.css";
 import type { Theme } from "./theme";
-import { askButton, sentLine, type AskHandlers } from "./sent-line";
+import { sentLine, type AskHandlers } from "./sent-line";
 import type { Messages } from "./locales/messages";
 
 const CROSS = "M4 4l8 8M12 4l-8 8";
@@ -36,16 +38,15 @@ export interface CardHandlers extends AskHandlers {
 export class Card {
   readonly host: HTMLElement;
   readonly #card: HTMLElement;
+  readonly #root: ShadowRoot;
   readonly #state: AuditState;
   readonly #handlers: CardHandlers;
   readonly #words: Messages;
   readonly #stage: Viewport;
   // Null on pages that may do with the card what they like.
   readonly #seen: Visibility | null;
-  // Where the card stands: in a sheet, since the page could change what stands on the element.
-  readonly #where = new CSSStyleSheet();
+  readonly #placement: CardPlacement;
   #subject: Subject | null = null;
-  #ranges: readonly Range[] = [];
   #selected = 0;
   #pinned = false;
   #returnTo: HTMLElement | null = null;
@@ -67,8 +68,7 @@ export class Card {
     this.host = h("div", isApart ? { popover: "manual" } : { hidden: true });
     makeOwn(this.host, "card");
     theme.attach(this.host);
-    const shadow = ownRoot(this.host, isolation, themeCss, cardCss);
-    shadow.adoptedStyleSheets.push(this.#where);
+    this.#root = ownRoot(this.host, isolation, themeCss, cardCss);
     this.#card = h("section", {
       class: "card",
       lang: words.language,
@@ -77,8 +77,9 @@ export class Card {
       "aria-labelledby": "card-title",
       tabindex: "-1",
     });
-    shadow.append(this.#card);
-    this.#seen = isolation === "sealed" ? new Visibility(this.host, shadow, this.#card) : null;
+    this.#root.append(this.#card);
+    this.#placement = new CardPlacement(this.host, this.#root, this.#card, stage);
+    this.#seen = isolation === "sealed" ? new Visibility(this.host, this.#root, this.#card) : null;
     this.#card.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
@@ -95,24 +96,20 @@ export class Card {
     return this.#pinned;
   }
 
-  /** Whether a point of the viewport is on the card or on the bridge between it and its words. */
+  /** Whether a point of the viewport is on the card, or on the way from its words to it. */
   holds(x: number, y: number): boolean {
-    if (this.#subject === null) return false;
-    const box = this.host.getBoundingClientRect();
-    const margin = 12;
-    return (
-      box.left - margin <= x && x <= box.right + margin && box.top - margin <= y && y <= box.bottom + margin
-    );
+    return this.#subject !== null && this.#placement.holds(x, y);
   }
 
   /** Opens the card of a citation or entry beside its words. */
-  open(subject: Subject, ranges: readonly Range[], how: { pin: boolean; focus: boolean }): void {
+  open(subject: Subject, beside: Anchoring, how: { pin: boolean; focus: boolean }): void {
     if (!isSame(subject, this.#subject)) this.#selected = 0;
     this.#subject = subject;
-    this.#ranges = ranges;
+    this.#placement.anchor(beside);
     this.#pinned = how.pin;
     this.#show();
     this.#draw();
+    if (how.pin) this.#placement.uncover();
     if (how.focus) {
       const active = document.activeElement;
       if (active !== this.host) this.#returnTo = active instanceof HTMLElement ? active : null;
@@ -120,10 +117,21 @@ export class Card {
     }
   }
 
+  /** Stays until it is closed. */
+  pin(): void {
+    this.#pinned = true;
+  }
+
   /** Follows its words to where they are now. */
   follow(ranges: readonly Range[]): void {
-    this.#ranges = ranges;
-    if (this.#subject !== null) this.#place();
+    if (this.#subject === null) return;
+    this.#placement.anchor({ ranges, at: null });
+    this.#placement.place();
+  }
+
+  /** The window has another size, or the page another layout. */
+  replace(): void {
+    if (this.#subject !== null) this.#placement.place();
   }
 
   /** Draws anew after what it shows changed. */
@@ -158,9 +166,12 @@ export class Card {
   }
 
   #draw(): void {
+    const pressed = this.#root.activeElement?.closest("footer") ?? null;
     if (this.#subject?.kind === "reference") this.#drawReference(this.#subject.id);
     else if (this.#subject?.kind === "citation") this.#drawCitation(this.#subject.id);
-    this.#place();
+    this.#placement.place();
+    // The button that was pressed is gone: whoever uses keys goes on where it was.
+    if (pressed?.isConnected === false) this.#card.querySelector<HTMLElement>("footer button")?.focus();
   }
 
   #drawCitation(citation: string): void {
@@ -168,24 +179,33 @@ export class Card {
     const findings = [...this.#state.findingsOf(citation)].sort(
       (a, b) => SEVERITIES.indexOf(severityOf(a)) - SEVERITIES.indexOf(severityOf(b)),
     );
-    const finding = findings[Math.min(this.#selected, findings.length - 1)];
+    const selected = Math.min(this.#selected, findings.length - 1);
+    const finding = findings[selected];
     this.#card.className = finding === undefined ? "card" : `card need-${severityOf(finding)}`;
-    const how = this.#card.querySelector("details.how");
-    const wasOpen = how instanceof HTMLDetailsElement && how.open;
+    const wasOpen = this.#technical()?.open === true;
     if (finding === undefined) {
       fill(this.#card, this.#header(h("h2", { id: "card-title" }, words.card.pending)));
-    } else {
-      fill(
-        this.#card,
-        this.#header(title(words, finding), confidenceText(words, finding)),
-        findings.length > 1 ? this.#tabs(findings, finding) : null,
-        cardBody(words, finding, this.#state),
-        this.#footer(finding),
-        sentLine(words, finding, this.#state),
-      );
-      const details = this.#card.querySelector("details.how");
-      if (details instanceof HTMLDetailsElement) details.open = wasOpen;
+      return;
     }
+    const isAlone = findings.length === 1;
+    fill(
+      this.#card,
+      this.#header(isAlone ? title(words, finding) : sourcesTitle(words, findings.map(severityOf))),
+      isAlone ? cardBody(words, finding, this.#state) : this.#sources(findings, selected),
+      this.#actions(finding).footer(finding),
+      sentLine(words, finding, this.#state),
+    );
+    const details = this.#technical();
+    if (details !== null) {
+      details.open = wasOpen;
+      details.addEventListener("toggle", () => {
+        this.#placement.place();
+      });
+    }
+  }
+
+  #technical(): HTMLDetailsElement | null {
+    return this.#card.querySelector<HTMLDetailsElement>("details.technical");
   }
 
   #drawReference(reference: string): void {
@@ -199,7 +219,7 @@ export class Card {
     this.#card.className = needsAttention(standing) ? "card need-reference" : "card";
     fill(
       this.#card,
-      this.#header(referenceTitle(words, standing)),
+      this.#header(referenceTitle(words, standing, this.#state.resolution(reference))),
       referenceBody(words, reference, standing, this.#state),
       this.#referenceFooter(reference),
     );
@@ -224,7 +244,7 @@ export class Card {
     );
   }
 
-  #header(heading: HTMLElement, confidence: string | null = null): HTMLElement {
+  #header(heading: HTMLElement): HTMLElement {
     const close = h(
       "button",
       { class: "close", type: "button", "aria-label": this.#words.card.close },
@@ -233,164 +253,63 @@ export class Card {
     close.addEventListener("click", () => {
       this.close();
     });
-    return h(
-      "header",
-      {},
-      heading,
-      confidence === null ? null : h("span", { class: "confidence" }, confidence),
-      close,
-    );
+    return h("header", {}, heading, close);
   }
 
-  #tabs(findings: readonly Finding[], selected: Finding): HTMLElement {
-    const tabs = findings.map((finding, index) => {
-      const isSelected = finding === selected;
-      const tab = h(
+  /** Several sources: a line for each, the one that is looked at with what it says. */
+  #sources(findings: readonly Finding[], selected: number): HTMLElement {
+    const words = this.#words;
+    const items = findings.map((finding, index) => {
+      const need = severityOf(finding);
+      const isOpen = index === selected;
+      const name = shortReference(words, this.#state.reference(finding.reference), finding.reference);
+      const isDismissed = this.#state.dismissed.has(pairKey(finding));
+      const row = h(
         "button",
-        {
-          type: "button",
-          role: "tab",
-          "aria-selected": String(isSelected),
-          tabindex: isSelected ? "0" : "-1",
-        },
-        glyph(severityOf(finding)),
-        shortReference(this.#words, this.#state.reference(finding.reference), finding.reference),
+        { type: "button", class: "source", "aria-expanded": String(isOpen) },
+        glyph(need),
+        h("span", { class: "visually-hidden" }, words.pair(words.need[need], "")),
+        h("bdi", { class: "name" }, name),
+        h("span", { class: "headline" }, isDismissed ? words.card.dismissedPlain : headline(words, finding)),
       );
-      tab.addEventListener("click", () => {
+      row.addEventListener("click", () => {
         this.#select(index);
       });
-      return tab;
+      return h(
+        "li",
+        { class: `need-${need}` },
+        row,
+        isOpen && h("div", { class: "of-source" }, ...bodyParts(words, finding, this.#state)),
+      );
     });
-    const list = h(
+    return h(
       "div",
-      { class: "tabs", role: "tablist", "aria-label": this.#words.card.findings },
-      ...tabs,
+      { class: "body", tabindex: "0", role: "group", "aria-label": words.card.findings },
+      h("ul", { class: "sources" }, ...items),
     );
-    list.addEventListener("keydown", (event) => {
-      const onwards = this.#words.direction === "rtl" ? "ArrowLeft" : "ArrowRight";
-      const isArrow = event.key === "ArrowLeft" || event.key === "ArrowRight";
-      const step = !isArrow ? 0 : event.key === onwards ? 1 : -1;
-      if (step !== 0) this.#select((this.#selected + step + findings.length) % findings.length);
-    });
-    return list;
   }
 
   #select(index: number): void {
     this.#selected = index;
     this.#draw();
-    this.#card.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    this.#card.querySelector<HTMLElement>('button.source[aria-expanded="true"]')?.focus();
   }
 
-  #footer(finding: Finding): HTMLElement {
-    const words = this.#words;
-    const key = pairKey(finding);
-    const reason = this.#state.dismissed.get(key);
-    const status = h("span", { role: "status", class: "quiet" });
-    const entry = this.#state.reference(finding.reference);
-    const text = findingText(words, finding, entry);
-    const bibtex = severityOf(finding) === "reference" ? this.#state.bibtex(finding.reference) : null;
-    const footer = h("footer");
-    const ask = askButton(words, finding, this.#state, {
+  #actions(finding: Finding): CardActions {
+    const handlers: ActionHandlers = {
+      dismiss: (reason) => {
+        this.#handlers.dismiss(pairKey(finding), reason);
+      },
       ask: (key, whom) => {
-        if (ask !== null)
-          this.#ifSeen(ask, status, () => {
-            this.#handlers.ask(key, whom);
-          });
+        this.#handlers.ask(key, whom);
       },
       stopAsking: (key) => {
         this.#handlers.stopAsking(key);
       },
-    });
-    if (ask !== null && !this.#state.asking.has(key)) this.#seen?.gate(ask, SETTLED_MS);
-    const parts: Node[] = [];
-    if (reason !== undefined) {
-      const undo = this.#gated(words.card.undo, status, () => {
-        this.#handlers.dismiss(key, null);
-      });
-      const report = falseAlarmText(words, finding, entry, reason, this.#state.models);
-      parts.push(
-        h("div", { class: "dismissed" }, words.card.dismissed(words.dismissReason[reason]), undo),
-        copyButton(words, words.card.falseAlarm, report, status),
-      );
-    } else if (finding.verdict !== "supported") {
-      const reasons = h("div", {
-        class: "reasons",
-        role: "group",
-        "aria-label": words.card.dismissWhy,
-        hidden: true,
-      });
-      fill(
-        reasons,
-        h("span", { class: "quiet" }, words.card.dismissWhy),
-        ...DISMISS_REASONS.map((one) =>
-          this.#gated(words.dismissReason[one], status, () => {
-            this.#handlers.dismiss(key, one);
-          }),
-        ),
-      );
-      const toggle = button(words.card.dismiss, () => {
-        reasons.hidden = !reasons.hidden;
-        toggle.setAttribute("aria-expanded", String(!reasons.hidden));
-        if (!reasons.hidden) reasons.querySelector("button")?.focus();
-        this.#place();
-      });
-      toggle.setAttribute("aria-expanded", "false");
-      parts.push(reasons, ...(ask === null ? [] : [ask]), toggle);
-    }
-    const step = (label: string, direction: 1 | -1): HTMLButtonElement =>
-      button(label, () => {
+      step: (direction) => {
         this.#handlers.step(direction);
-      });
-    fill(
-      footer,
-      ...parts,
-      copyButton(words, words.card.copy, text, status),
-      bibtex === null ? null : copyButton(words, words.reference.copy, bibtex, status),
-      status,
-      h("span", { class: "steps" }, step(words.card.previous, -1), step(words.card.next, 1)),
-    );
-    return footer;
-  }
-
-  /** A button that changes what is kept of a finding. */
-  #gated(label: string, status: HTMLElement, act: () => void): HTMLButtonElement {
-    const made = button(label, () => {
-      this.#ifSeen(made, status, act);
-    });
-    this.#seen?.gate(made, 0);
-    return made;
-  }
-
-  /** Does what a button says, if the reader can have meant it. */
-  #ifSeen(pressed: HTMLElement, status: HTMLElement, act: () => void): void {
-    if (this.#seen === null || this.#seen.allows(pressed)) act();
-    else status.textContent = this.#words.card.notSeen;
-  }
-
-  /** Whether the words of the page that the card is about run from right to left. */
-  #isRightToLeft(): boolean {
-    const at = this.#ranges[0]?.startContainer;
-    const element = at instanceof Element ? at : at?.parentElement;
-    return element !== null && element !== undefined && getComputedStyle(element).direction === "rtl";
-  }
-
-  // In coordinates of what scrolls, so that the card scrolls along with its words.
-  #place(): void {
-    const box = boxAround(this.#ranges);
-    if (box === null) return;
-    this.#card.style.maxHeight = "none";
-    const { left, top, right, bottom } = this.#stage.view();
-    const around = {
-      left: box.left - left,
-      top: box.top - top,
-      right: box.right - left,
-      bottom: box.bottom - top,
+      },
     };
-    const viewport = { width: right - left, height: bottom - top };
-    const place = placeCard(around, this.host.getBoundingClientRect(), viewport, this.#isRightToLeft());
-    const scrolled = this.#stage.scrolled();
-    this.#card.style.maxHeight = `${Math.floor(place.room)}px`;
-    const [x, y] = [place.left + scrolled.x, place.top + scrolled.y];
-    this.#where.replaceSync(`:host { left: ${x}px !important; top: ${y}px !important; }`);
+    return new CardActions(this.#words, this.#state, handlers, this.#seen);
   }
 }

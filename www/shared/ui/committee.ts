@@ -3,8 +3,9 @@
 import type { CommitteeBundle } from "../generated/CommitteeBundle";
 import type { HeardAspect } from "../generated/HeardAspect";
 import type { Witness } from "../generated/Witness";
-import { identifierLink, shorten } from "./describe";
+import { shorten } from "./describe";
 import { h } from "./dom";
+import { identifierLink } from "./source-link";
 import { linkOut } from "./parts";
 import type { Messages } from "./locales/messages";
 

@@ -3,7 +3,6 @@
 import type { Evidence } from "../generated/Evidence";
 import type { DismissReason } from "../generated/DismissReason";
 import type { Finding } from "../generated/Finding";
-import type { Identifiers } from "../generated/Identifiers";
 import type { Person } from "../generated/Person";
 import type { Place } from "../generated/Place";
 import type { Reason } from "../generated/Reason";
@@ -54,45 +53,6 @@ export function categoryText(words: Messages, finding: Finding): string {
   const parts = [words.category[label.category]];
   if (label.subtype !== null) parts.push(words.subtype[label.subtype]);
   return parts.join(" · ");
-}
-
-/**
- * Where a reader can open the source: the place the text came from, at the very words, where that is on the web; else
- * by identifier. Only http(s): a hostile record must not smuggle in a script.
- */
-export function sourceLink(
-  reference: ReferenceView | null,
-  resolution: Resolution | null,
-  evidence: Evidence | undefined,
-): string | null {
-  const origin = evidence?.place.origin ?? "";
-  if (/^https?:\/\//i.test(origin) && URL.canParse(origin)) {
-    const url = new URL(origin);
-    url.hash = "";
-    return `${url.href}#:~:text=${textFragment(evidence?.text ?? "")}`;
-  }
-  const record = resolution?.kind === "resolved" ? resolution.record.identifiers : null;
-  return (
-    (record === null ? null : identifierLink(record)) ??
-    (reference === null ? null : identifierLink(reference))
-  );
-}
-
-/** The page of a work by its identifiers. Absent ones are left out of messages, whatever their type says. */
-export function identifierLink(identifiers: Partial<Identifiers>): string | null {
-  const { doi, arxiv, pmcid, pmid } = identifiers;
-  if (doi) return `https://doi.org/${encodeURI(doi).replace(/[?#]/g, encodeURIComponent)}`;
-  if (arxiv) return `https://arxiv.org/abs/${encodeURI(arxiv)}`;
-  if (pmcid) return `https://pmc.ncbi.nlm.nih.gov/articles/${encodeURIComponent(pmcid)}/`;
-  if (pmid) return `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/`;
-  return null;
-}
-
-function textFragment(text: string): string {
-  const tokens = text.trim().split(/\s+/);
-  const encode = (part: readonly string[]): string =>
-    encodeURIComponent(part.join(" ")).replaceAll("-", "%2D");
-  return tokens.length <= 10 ? encode(tokens) : `${encode(tokens.slice(0, 5))},${encode(tokens.slice(-5))}`;
 }
 
 /** Cuts at a word. */

@@ -99,7 +99,7 @@ pub struct Dismissal {
     pub reason: DismissReason,
 }
 
-/// Why a reader dismisses a finding.
+/// Why a reader dismisses a finding. The reason is optional: one click says no more than that it is no problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -113,6 +113,8 @@ pub enum DismissReason {
     WrongSource,
     /// It does not matter.
     NotWorth,
+    /// No reason was given.
+    NotAProblem,
 }
 
 impl DismissReason {
@@ -123,6 +125,7 @@ impl DismissReason {
             Self::ClaimMisread => "the sentence was misread",
             Self::WrongSource => "this is not the cited source",
             Self::NotWorth => "not worth reviewing",
+            Self::NotAProblem => "not a problem",
         }
     }
 }

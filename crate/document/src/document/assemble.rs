@@ -60,12 +60,12 @@ pub(crate) fn assemble_read(
         read = list.take_from(&mut outline.drafts);
     }
     let scopes = lists::arrange(&mut outline.drafts, places, &starts, &mut read);
-    drop_front_matter(&mut outline.drafts);
-    drop_back_matter(&mut outline.drafts);
     let mut document = Document { format: parts.format, title: outline.title, ..Document::default() };
+    metadata::fill(&mut document, parts.tree);
+    drop_front_matter(&mut outline.drafts, &document.authors);
+    drop_back_matter(&mut outline.drafts);
     let links = if hide_links { Links::Hidden } else { Links::Among(anchors::of(parts.tree)) };
     fill(&mut document, outline.drafts, &read, &scopes, links);
-    metadata::fill(&mut document, parts.tree);
     list_from_metadata(&mut document, parts.tree);
     verifier::finish(&mut document, Some(parts.tree));
     document

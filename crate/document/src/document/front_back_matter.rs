@@ -3,26 +3,67 @@
 use crate::citation::entries;
 use crate::markup::BlockKind;
 use crate::markup::outline::Draft;
+use citelight_types::text::person::Person;
 
-/// Drops what stands before the abstract or the first heading and is no prose: authors, affiliations, dates.
-pub(crate) fn drop_front_matter(drafts: &mut Vec<Draft>) {
+/// Drops what stands before the abstract or the first heading and is no prose: authors, affiliations, dates. `authors` are those
+/// of the page's metadata: a heading that is the name of one stands over their affiliations and heads no part of the article.
+pub(crate) fn drop_front_matter(drafts: &mut Vec<Draft>, authors: &[Person]) {
+    let names: Vec<String> = authors.iter().flat_map(spellings).collect();
+    let is_name = |heading: &str| names.contains(&letters(heading));
+    let is_author = |draft: &Draft| matches!(draft.kind, BlockKind::Heading(_)) && is_name(&draft.flow.text);
     let abstract_at = drafts.iter().position(|draft| draft.kind == BlockKind::Abstract);
     // What stands before the heading of the notes or the references is the article.
     let heading_at = drafts
         .iter()
-        .position(|draft| matches!(draft.kind, BlockKind::Heading(_)))
+        .position(|draft| matches!(draft.kind, BlockKind::Heading(_)) && !is_author(draft))
         .filter(|at| drafts.get(*at).is_some_and(|draft| !ends_article(&draft.flow.text)));
-    let Some(end) = abstract_at.or(heading_at) else { return };
-    let is_prose = |text: &str| {
-        text.len() > 250 && (text.contains(". ") || text.contains('。'))
-            || text.len() > 120 && text.ends_with(['.', '。'])
-    };
-    let mut index = 0;
-    drafts.retain(|draft| {
-        index += 1;
-        let front = index <= end && matches!(draft.kind, BlockKind::Paragraph | BlockKind::ListItem);
-        !front || abstract_at.is_none() && is_prose(&draft.flow.text)
+    // Below the last author's name the article begins with its first prose, whether or not that has a heading.
+    let prose_at = drafts.iter().rposition(is_author).and_then(|last| {
+        let below = drafts.iter().skip(last).position(|draft| is_prose(draft) && !is_licence(&draft.flow.text));
+        below.map(|at| last + at)
     });
+    let first = match (heading_at, prose_at) {
+        (Some(heading), Some(prose)) => Some(heading.min(prose)),
+        (heading, prose) => heading.or(prose),
+    };
+    if let Some(end) = abstract_at.or(first) {
+        let mut index = 0;
+        drafts.retain(|draft| {
+            index += 1;
+            let front = index <= end && matches!(draft.kind, BlockKind::Paragraph | BlockKind::ListItem);
+            !front || abstract_at.is_none() && is_prose(draft) && !is_licence(&draft.flow.text)
+        });
+    }
+    drafts.retain(|draft| !is_author(draft));
+    for draft in drafts.iter_mut() {
+        draft.section.retain(|heading| !is_name(heading));
+    }
+}
+
+fn is_prose(draft: &Draft) -> bool {
+    let text = draft.flow.text.as_str();
+    text.len() > 250 && (text.contains(". ") || text.contains('。'))
+        || text.len() > 120 && text.ends_with(['.', '。'])
+}
+
+/// Whether a paragraph says under which licence the article may be used.
+fn is_licence(text: &str) -> bool {
+    text.contains("Creative Commons") || text.contains("creativecommons.org")
+}
+
+/// A name as headings write it: given name first, or family name first.
+fn spellings(person: &Person) -> Vec<String> {
+    if person.given.is_empty() {
+        return Vec::new();
+    }
+    vec![
+        letters(&format!("{}{}", person.given, person.family)),
+        letters(&format!("{}{}", person.family, person.given)),
+    ]
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
 }
 
 /// Whether a heading stands over the notes or the references.
@@ -63,6 +104,13 @@ pub(crate) fn drop_back_matter(drafts: &mut Vec<Draft>) {
         "similar articles",
         "cited by",
         "about this article",
+        "author information",
+        "authors and affiliations",
+        "author affiliations",
+        "affiliations",
+        "author notes",
+        "corresponding author",
+        "corresponding authors",
         "rights and permissions",
         "download",
         "download citation",

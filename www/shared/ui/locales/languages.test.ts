@@ -109,6 +109,17 @@ function callOf(path: string, arity: number, language: Language): Call {
     "reason.witnessesSayOtherwise": () => ({ given: [37, "Ax"], shown: ["37", "Ax"] }),
     "reason.witnessesUndecided": () => ({ given: [37, "Ax"], shown: ["37", "Ax"] }),
     "reason.entryChosen": () => ({ given: [37], shown: ["37"] }),
+    "headline.fieldsDiffer": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
+    "headline.anotherSubject": () => ({ given: [["Ax", "Bx"]], shown: ["Ax", "Bx"] }),
+    "headline.retracted": () => ({
+      given: ["1987-03", "1989-02", "retracted"],
+      shown: ["1987", "1989"],
+    }),
+    "headline.retractedSince": () => ({
+      given: ["1987-03-04", "1986", "withdrawn"],
+      shown: ["1987", "1986"],
+    }),
+    "headline.retractedUndated": () => ({ given: ["1987-03", "retracted"], shown: ["1987"] }),
     "card.confidence": () => ({ given: [0.86], shown: [decimal(0.86)] }),
     "card.place": () => ({ given: ["Ax", 37], shown: ["Ax", "37"] }),
     "committee.weight": () => ({ given: [0.86], shown: [percent(0.86)] }),

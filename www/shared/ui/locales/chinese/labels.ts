@@ -112,6 +112,7 @@ export const dismissReason: Messages["dismissReason"] = {
   "claim-misread": "句子被误读",
   "wrong-source": "这不是所引的来源",
   "not-worth": "不值得核对",
+  "not-a-problem": "不是问题",
 };
 
 export const severity: Messages["severity"] = {

@@ -51,3 +51,47 @@ export const reasonWords: Messages["reason"] = {
   notChecked: (why) => `未核查：${why}`,
   entryChosen: (entries) => `此引文与 ${number(entries)} 篇参考文献相符；这一篇由 AI 模型选定。`,
 };
+
+const year = (date: string | null): string => (date === null ? "已" : ` ${date.slice(0, 4)} 年`);
+
+export const headlineWords: Messages["headline"] = {
+  numberDiffers: (claim, source) => `本文作 ${claim}，来源作 ${source}`,
+  wordDiffers: (claim, source) => `本文作“${claim}”，来源作“${source}”`,
+  sentenceDenies: (claim) => `句中有“${claim}”，来源没有`,
+  sourceDenies: (source) => `来源有“${source}”，句中没有`,
+  negationDiffers: "来源与句子在否定上不同",
+  hedgeDropped: (source) => `来源的措辞更谨慎：“${source}”`,
+  causalUpgrade: "本文说成因果，来源只说关联",
+  authorDiffers: (claim, record) => `本文写 ${claim}，题录写 ${record}`,
+  noRecord: "未找到此文献的题录",
+  fieldDiffers: (name, here, record) => `${name}：本文作 ${here}，题录作 ${record}`,
+  fieldsDiffer: (names) => `${list(names)}与题录不同`,
+  retracted: (date, citing, manner) =>
+    `${year(date)}${gone(manner)}${citing === null ? "" : `，本文引用于 ${citing.slice(0, 4)} 年`}`.trim(),
+  retractedSince: (date, citing, manner) =>
+    `${year(date)}${gone(manner)}，在本文发表（${citing.slice(0, 4)} 年）之后`.trim(),
+  retractedUndated: (date, manner) => `${year(date)}${gone(manner)}；与本文发表孰先孰后不详`.trim(),
+  replaced: "已撤稿，并以更正版本替换",
+  concern: "期刊已发表关注声明",
+  anotherWork: "标识符属于另一文献",
+  sourceAgrees: "来源确有此说",
+  abstractAgrees: "摘要确有此说",
+  notInSource: "来源没有提到",
+  notInAbstract: "摘要没有提到",
+  openInSource: "找到的段落不足以确定",
+  openInAbstract: "摘要不足以确定",
+  anotherSubject: (missing) => `来源从未提到${list(missing.map((word) => `“${word}”`))}`,
+  abstractOnly: "只能读到摘要",
+  perfunctory: "仅顺带提及；文献存在，且与主题相关",
+  modelAgrees: (model) => `${model} 认为来源确有此说`,
+  modelDisagrees: (model) => `${model} 认为来源说法不同`,
+  witnessesAgree: (n) => `${number(n)} 篇施引文献说法相同`,
+  witnessesDisagree: (n) => `${number(n)} 篇施引文献说法不同`,
+  witnessesUndecided: "施引文献不足以确定",
+  noText: "无法阅读来源",
+  notIdentified: "尚未确定所引文献",
+  notMapped: "参考文献表中没有与此引文相符的条目",
+  notCompared: "未与来源比较",
+  entryFound: "已找到文献，条目与题录一致",
+  entryOpen: "题录不足以确定所指的文献",
+};

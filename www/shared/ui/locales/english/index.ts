@@ -16,7 +16,7 @@ import * as labels from "./labels";
 import { openReviewWords } from "./open-review";
 import { beforehandWords, demoWords } from "./pages";
 import { exportWords, panelWords } from "./panel";
-import { reasonWords } from "./reasons";
+import { headlineWords, reasonWords } from "./reasons";
 import { viewerWords } from "./viewer";
 import { extensionWords, failureWords } from "./background";
 
@@ -24,6 +24,7 @@ export const english = {
   ...general,
   ...labels,
   reason: reasonWords,
+  headline: headlineWords,
   card: cardWords,
   committee: committeeWords,
   reference: referenceWords,

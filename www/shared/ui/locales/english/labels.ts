@@ -127,6 +127,7 @@ export const dismissReason: Readonly<Record<DismissReason, string>> = {
   "claim-misread": "The sentence was misread",
   "wrong-source": "This is not the cited source",
   "not-worth": "Not worth reviewing",
+  "not-a-problem": "Not a problem",
 };
 
 export const severity: Readonly<Record<Severity, string>> = {

@@ -1,7 +1,7 @@
 /** Why a verdict was given, a sentence for each kind of reason: the same that the core writes into reports. */
 
 import type { RetractionManner } from "../../../generated/RetractionManner";
-import { count, list } from "./general";
+import { count, form, list } from "./general";
 
 const papers = (n: number): string =>
   n === 1 ? "one paper that cites it" : count(n, { other: "papers that cite it" });
@@ -71,4 +71,57 @@ export const reasonWords = {
   notChecked: (why: string) => `Not checked: ${why}`,
   entryChosen: (entries: number) =>
     `The citation fits ${count(entries, { one: "reference", other: "references" })}; an AI model chose this one.`,
+};
+
+const retracted = (manner: RetractionManner): string => (manner === "withdrawn" ? "Withdrawn" : "Retracted");
+/** ` 2021`. */
+const year = (date: string | null): string => (date === null ? "" : ` ${date.slice(0, 4)}`);
+
+/** The first line of a card: what a reader has to know, in a few words and without a full stop. */
+export const headlineWords = {
+  numberDiffers: (claim: string, source: string) => `${claim} here, ${source} in the source`,
+  wordDiffers: (claim: string, source: string) => `“${claim}” here, “${source}” in the source`,
+  sentenceDenies: (claim: string) => `The sentence says “${claim}”, the source does not`,
+  sourceDenies: (source: string) => `The source says “${source}”, the sentence does not`,
+  negationDiffers: "Source and sentence differ in a negation",
+  hedgeDropped: (source: string) => `The source is more careful: “${source}”`,
+  causalUpgrade: "A cause here, an association in the source",
+  authorDiffers: (claim: string, record: string) => `${claim} here, ${record} in the record`,
+  noRecord: "No record of this work was found",
+  fieldDiffers: (name: string, here: string, record: string) =>
+    `${name}: ${here} here, ${record} in the record`,
+  fieldsDiffer: (names: readonly string[]) =>
+    `${list(names)} ${form(names.length, { one: "differs", other: "differ" })} from the record`,
+  retracted: (date: string | null, citing: string | null, manner: RetractionManner) =>
+    `${retracted(manner)}${year(date)}${citing === null ? "" : `, cited${year(citing)}`}`,
+  retractedSince: (date: string, citing: string, manner: RetractionManner) =>
+    `${retracted(manner)}${year(date)}, after this article appeared (${citing.slice(0, 4)})`,
+  retractedUndated: (date: string | null, manner: RetractionManner) =>
+    `${retracted(manner)}${year(date)}; whether this article came first is not known`,
+  replaced: "Retracted and replaced by a corrected version",
+  concern: "The journal has expressed concern",
+  anotherWork: "The identifier belongs to another work",
+  sourceAgrees: "The source says so",
+  abstractAgrees: "The abstract says so",
+  notInSource: "The source does not say",
+  notInAbstract: "The abstract does not say",
+  openInSource: "The passages found do not settle it",
+  openInAbstract: "The abstract does not settle it",
+  anotherSubject: (missing: readonly string[]) =>
+    `The source never mentions ${list(missing.map((word) => `“${word}”`))}`,
+  abstractOnly: "Only the abstract could be read",
+  perfunctory: "Named in passing; the work exists and is on the topic",
+  modelAgrees: (model: string) => `${model} finds that the source says so`,
+  modelDisagrees: (model: string) => `${model} finds that the source says otherwise`,
+  witnessesAgree: (n: number) =>
+    `${count(n, { one: "citing paper says", other: "citing papers say" })} the same`,
+  witnessesDisagree: (n: number) =>
+    `${count(n, { one: "citing paper says", other: "citing papers say" })} otherwise`,
+  witnessesUndecided: "Papers that cite it do not settle it",
+  noText: "The source could not be read",
+  notIdentified: "The cited work is not identified yet",
+  notMapped: "No entry of the reference list fits this citation",
+  notCompared: "Not compared with the source",
+  entryFound: "The work was found; the entry agrees with its record",
+  entryOpen: "The records leave open which work is meant",
 };

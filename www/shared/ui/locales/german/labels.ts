@@ -117,6 +117,7 @@ export const dismissReason: Messages["dismissReason"] = {
   "claim-misread": "Der Satz wurde falsch verstanden",
   "wrong-source": "Das ist nicht die zitierte Quelle",
   "not-worth": "Nicht wichtig genug",
+  "not-a-problem": "Kein Problem",
 };
 
 export const severity: Messages["severity"] = {

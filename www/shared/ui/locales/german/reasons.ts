@@ -64,3 +64,54 @@ export const reasonWords: Messages["reason"] = {
   entryChosen: (entries) =>
     `Der Verweis passt zu ${count(entries, { one: "Literaturangabe", other: "Literaturangaben" })}; diese hat ein KI-Modell ausgewählt.`,
 };
+
+const retracted = (manner: RetractionManner): string =>
+  manner === "withdrawn" ? "Zurückgenommen" : "Zurückgezogen";
+/** ` 2021`. */
+const year = (date: string | null): string => (date === null ? "" : ` ${date.slice(0, 4)}`);
+
+export const headlineWords: Messages["headline"] = {
+  numberDiffers: (claim, source) => `Hier ${claim}, in der Quelle ${source}`,
+  wordDiffers: (claim, source) => `Hier „${claim}“, in der Quelle „${source}“`,
+  sentenceDenies: (claim) => `Der Satz sagt „${claim}“, die Quelle nicht`,
+  sourceDenies: (source) => `Die Quelle sagt „${source}“, der Satz nicht`,
+  negationDiffers: "Quelle und Satz unterscheiden sich in einer Verneinung",
+  hedgeDropped: (source) => `Die Quelle ist vorsichtiger: „${source}“`,
+  causalUpgrade: "Hier eine Ursache, in der Quelle ein Zusammenhang",
+  authorDiffers: (claim, record) => `Hier ${claim}, im Nachweis ${record}`,
+  noRecord: "Zu diesem Werk wurde kein Nachweis gefunden",
+  fieldDiffers: (name, here, record) => `${name}: hier ${here}, im Nachweis ${record}`,
+  fieldsDiffer: (names) =>
+    `${list(names)} ${form(names.length, { one: "weicht", other: "weichen" })} vom Nachweis ab`,
+  retracted: (date, citing, manner) =>
+    `${retracted(manner)}${year(date)}${citing === null ? "" : `, zitiert${year(citing)}`}`,
+  retractedSince: (date, citing, manner) =>
+    `${retracted(manner)}${year(date)}, nach Erscheinen dieses Artikels (${citing.slice(0, 4)})`,
+  retractedUndated: (date, manner) =>
+    `${retracted(manner)}${year(date)}; ob dieser Artikel früher erschien, ist nicht bekannt`,
+  replaced: "Zurückgezogen und durch eine berichtigte Fassung ersetzt",
+  concern: "Die Zeitschrift hat Bedenken geäußert",
+  anotherWork: "Die Kennung gehört zu einem anderen Werk",
+  sourceAgrees: "Die Quelle sagt es so",
+  abstractAgrees: "Die Zusammenfassung sagt es so",
+  notInSource: "Die Quelle sagt dazu nichts",
+  notInAbstract: "Die Zusammenfassung sagt dazu nichts",
+  openInSource: "Die gefundenen Textstellen klären es nicht",
+  openInAbstract: "Die Zusammenfassung klärt es nicht",
+  anotherSubject: (missing) => `Die Quelle erwähnt ${list(missing.map((word) => `„${word}“`))} nirgends`,
+  abstractOnly: "Nur die Zusammenfassung war lesbar",
+  perfunctory: "Nur beiläufig genannt; das Werk existiert und gehört zum Thema",
+  modelAgrees: (model) => `Laut ${model} sagt die Quelle es so`,
+  modelDisagrees: (model) => `Laut ${model} sagt die Quelle etwas anderes`,
+  witnessesAgree: (n) =>
+    `${count(n, { one: "zitierende Arbeit sagt", other: "zitierende Arbeiten sagen" })} dasselbe`,
+  witnessesDisagree: (n) =>
+    `${count(n, { one: "zitierende Arbeit sagt", other: "zitierende Arbeiten sagen" })} etwas anderes`,
+  witnessesUndecided: "Arbeiten, die sie zitieren, klären es nicht",
+  noText: "Die Quelle war nicht lesbar",
+  notIdentified: "Das zitierte Werk ist noch nicht bestimmt",
+  notMapped: "Kein Eintrag des Literaturverzeichnisses passt zu diesem Verweis",
+  notCompared: "Nicht mit der Quelle verglichen",
+  entryFound: "Das Werk wurde gefunden; der Eintrag stimmt mit dem Nachweis überein",
+  entryOpen: "Die Nachweise lassen offen, welches Werk gemeint ist",
+};

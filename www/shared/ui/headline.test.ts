@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Extent } from "../generated/Extent";
+import type { Finding } from "../generated/Finding";
+import type { Reason } from "../generated/Reason";
+import { furtherReasons, headline } from "./headline";
+import { english } from "./locales/english/index";
+import { german } from "./locales/german/index";
+import { finding } from "@citelight/test-support/factories";
+
+function of(...reasons: Reason[]): Finding {
+  return { ...finding("c0", "r1", "miscited"), reasons };
+}
+
+function read(extent: Extent, ...reasons: Reason[]): Finding {
+  const place = { section: [], paragraph: 1, sentence: 1, origin: "", extent };
+  const scores = { similarity: null, lexical: null, nli: null };
+  return { ...of(...reasons), evidence: [{ text: "Lamps dim.", differing: [], place, scores }] };
+}
+
+test("the headline is the answer", () => {
+  const cases: readonly (readonly [Reason, string])[] = [
+    [{ kind: "number-differs", claim: "52 %", source: "32 %" }, "52 % here, 32 % in the source"],
+    [
+      { kind: "retracted", year: null, notice: null, date: "2021-05-01", citing: "2023" },
+      "Retracted 2021, cited 2023",
+    ],
+    [{ kind: "retracted", year: 2021, notice: null, manner: "withdrawn" }, "Withdrawn 2021"],
+    [{ kind: "no-record", asked: ["Crossref"] }, "No record of this work was found"],
+    [{ kind: "negation-differs", claim: "", source: "not" }, "The source says “not”, the sentence does not"],
+    [
+      { kind: "metadata-differs", differences: [{ field: "year", reference: "2019", record: "2018" }] },
+      "Year: 2019 here, 2018 in the record",
+    ],
+  ];
+  for (const [reason, said] of cases) assert.equal(headline(english, of(reason)), said);
+  assert.equal(
+    headline(german, of({ kind: "number-differs", claim: "52 %", source: "32 %" })),
+    "Hier 52 %, in der Quelle 32 %",
+  );
+});
+
+test("what was not said is said of what was read: the abstract, or the whole source", () => {
+  assert.equal(
+    headline(english, read("abstract", { kind: "not-found-in-source" })),
+    "The abstract does not say",
+  );
+  assert.equal(
+    headline(english, read("full-text", { kind: "not-found-in-source" })),
+    "The source does not say",
+  );
+  const told = of({ kind: "abstract-only" }, { kind: "not-found-in-source" });
+  assert.equal(headline(english, told), "The abstract does not say");
+});
+
+test("what the headline says is not said again; what it leaves is", () => {
+  assert.deepEqual(furtherReasons(of({ kind: "number-differs", claim: "1", source: "2" })), []);
+  const no: Reason = { kind: "no-record", asked: ["Crossref"] };
+  assert.deepEqual(furtherReasons(of(no)), [no]);
+  const also: Reason = { kind: "entry-chosen", entries: 2 };
+  assert.deepEqual(furtherReasons(of({ kind: "source-says-so" }, also, { kind: "abstract-only" })), [also]);
+});
