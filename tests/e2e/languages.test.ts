@@ -240,11 +240,15 @@ test("on a page that runs from right to left, the card stands at its words, with
     assert.equal(await card.locator(".there blockquote").textContent(), `“${rightToLeft.SAYS}”`);
     const ends = await page.evaluate(() => {
       const card = document.querySelector("[data-citelight-ui=card]")?.getBoundingClientRect();
-      const [range] = CSS.highlights.get("citelight-review-sentence") ?? [];
-      return [card?.right ?? 0, (range as Range | undefined)?.getBoundingClientRect().right ?? 0];
+      const ranges = [...(CSS.highlights.get("citelight-review-sentence") ?? [])] as Range[];
+      const lines = ranges.flatMap((range) => [...range.getClientRects()]).map(({ right }) => right);
+      return { card: card?.right ?? 0, lines };
     });
     if (width > 1000)
-      assert.ok(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0)) <= 2, `the card begins at ${ends.join(", ")}`);
+      assert.ok(
+        ends.lines.some((line) => Math.abs(ends.card - line) <= 2),
+        `the card begins where a line of its sentence does: ${JSON.stringify(ends)}`,
+      );
     const row = page.locator("cite-light .rows .sentence bdi").first();
     assert.equal(await row.evaluate((element) => getComputedStyle(element).direction), "rtl");
     assert.deepEqual(await axe(page), []);

@@ -17,12 +17,12 @@ const OTHERS = 2;
 export function technicalDetails(words: Messages, finding: Finding): HTMLElement {
   const category = categoryText(words, finding);
   const named = finding.category?.suggested === true ? words.card.suggested(category) : category;
-  const facts = [words.verdict[finding.verdict], named, confidenceText(words, finding) ?? ""];
+  const facts = [named, confidenceText(words, finding) ?? ""].filter((fact) => fact !== "");
   return h(
     "details",
     { class: "technical" },
     h("summary", {}, words.card.technical),
-    h("p", {}, facts.filter((fact) => fact !== "").join(" · ")),
+    facts.length > 0 && h("p", {}, facts.join(" · ")),
     h("dl", {}, ...row(words.card.why, ...nodesOf(words, whyParts(words, finding)))),
     otherPassages(words, finding),
     trail(words, finding),
