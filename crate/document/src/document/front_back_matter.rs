@@ -19,7 +19,8 @@ pub(crate) fn drop_front_matter(drafts: &mut Vec<Draft>, authors: &[Person]) {
         .filter(|at| drafts.get(*at).is_some_and(|draft| !ends_article(&draft.flow.text)));
     // Below the last author's name the article begins with its first prose, whether or not that has a heading.
     let prose_at = drafts.iter().rposition(is_author).and_then(|last| {
-        let below = drafts.iter().skip(last).position(|draft| is_prose(draft) && !is_licence(&draft.flow.text));
+        let below =
+            drafts.iter().skip(last).position(|draft| is_prose(draft) && !is_licence(&draft.flow.text));
         below.map(|at| last + at)
     });
     let first = match (heading_at, prose_at) {
