@@ -111,7 +111,7 @@ test("in Firefox a genuine click that goes through the picture of a change of vi
   });
   await wait(500);
   await pressNamed(page, "Not a problem");
-  await shows(page, "footer", /Nothing was done/);
+  await shows(page, "footer", /Nothing happened/);
   await page.evaluate(() => {
     (globalThis as unknown as { shown: ViewTransition }).shown.skipTransition();
   });
@@ -137,7 +137,7 @@ test("in Firefox a genuine click on a card that something lies in front of dismi
   });
   await wait(500);
   await pressNamed(page, "Not a problem");
-  await shows(page, "footer", /Nothing was done/);
+  await shows(page, "footer", /Nothing happened/);
   await page.evaluate(() => document.querySelector("#cover")?.remove());
   await wait(500);
   await pressNamed(page, "Not a problem");

@@ -346,7 +346,7 @@ test("a genuine click on a card that the page covers, or brings under the pointe
   await pause(500);
   assert.equal(asked(), 0, "scrolled under the pointer");
   await page.screenshot({ path: join(SCREENSHOTS, "hostile-not-seen.png") });
-  assert.match((await Pierced.of(page)).text, /Nothing was done/);
+  assert.match((await Pierced.of(page)).text, /Nothing happened/);
 
   const { x, y } = await ready(page, ASK);
   await page.mouse.click(x, y);

@@ -121,6 +121,8 @@ export function headline(words: Messages, finding: Finding): string {
       return text.noText;
     case "not-resolved":
       return text.notIdentified;
+    case "not-looked-up":
+      return text.notLookedUp;
     case "not-mapped":
       return text.notMapped;
     case "no-model":

@@ -89,6 +89,7 @@ export const headlineWords: Messages["headline"] = {
   witnessesDisagree: (n) => `${number(n)} 篇施引文献说法不同`,
   witnessesUndecided: "施引文献不足以确定",
   noText: "无法阅读来源",
+  notLookedUp: "尚未查找此参考文献",
   notIdentified: "尚未确定所引文献",
   notMapped: "参考文献表中没有与此引文相符的条目",
   notCompared: "未与来源比较",

@@ -119,6 +119,7 @@ export const headlineWords = {
     `${count(n, { one: "citing paper says", other: "citing papers say" })} otherwise`,
   witnessesUndecided: "Papers that cite it do not settle it",
   noText: "The source could not be read",
+  notLookedUp: "This reference has not been looked up yet",
   notIdentified: "The cited work is not identified yet",
   notMapped: "No entry of the reference list fits this citation",
   notCompared: "Not compared with the source",

@@ -109,6 +109,7 @@ export const headlineWords: Messages["headline"] = {
     `${count(n, { one: "zitierende Arbeit sagt", other: "zitierende Arbeiten sagen" })} etwas anderes`,
   witnessesUndecided: "Arbeiten, die sie zitieren, klären es nicht",
   noText: "Die Quelle war nicht lesbar",
+  notLookedUp: "Diese Literaturangabe wurde noch nicht nachgeschlagen",
   notIdentified: "Das zitierte Werk ist noch nicht bestimmt",
   notMapped: "Kein Eintrag des Literaturverzeichnisses passt zu diesem Verweis",
   notCompared: "Nicht mit der Quelle verglichen",
