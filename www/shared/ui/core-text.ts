@@ -1,5 +1,7 @@
 /** Texts of the core, which are English whatever the reader's language: shown as they are, and marked for whoever reads aloud. */
 
+import type { Anomaly } from "../generated/Anomaly";
+import type { Notice } from "../generated/Notice";
 import { h } from "./dom";
 import { localized } from "./errors";
 import type { Messages } from "./locales/messages";
@@ -26,6 +28,30 @@ export function textOf(parts: readonly Part[]): string {
 /** Marked as English where the words around it are in another language. */
 export function english(words: Messages, text: string): Node | string {
   return words.language === "en" ? text : h("span", { lang: "en", dir: "ltr" }, text);
+}
+
+/** A phrase of the core in the reader's words, where the catalogue knows it; files of other versions may hold other phrases. */
+export function phrase(table: Readonly<Record<string, string>>, said: string): Part {
+  return Object.hasOwn(table, said) ? (table[said] ?? said) : { english: said };
+}
+
+/** A notice in the reader's language. The core's own sentence is more exact, so English readers get that. */
+export function noticeNode(words: Messages, { code, message }: Notice): Node | string {
+  return words.language === "en" || !Object.hasOwn(words.noticeText, code)
+    ? messageNode(words, message)
+    : phraseNode(words, words.noticeText, code);
+}
+
+/** The same of what is wrong with a document, with its place. */
+export function anomalyNode(words: Messages, { kind, place, hint }: Anomaly): Node | string {
+  if (words.language === "en") return hint;
+  const text = words.anomaly[kind];
+  return place === "" ? text : h("span", {}, text, " ", h("bdi", {}, words.quote(place)));
+}
+
+function phraseNode(words: Messages, table: Readonly<Record<string, string>>, said: string): Node | string {
+  const part = phrase(table, said);
+  return typeof part === "string" ? part : english(words, part.english);
 }
 
 /** A message of the core, or a code of ours. */

@@ -9,7 +9,7 @@ import type { AnomalyKind } from "../generated/AnomalyKind";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
 import { makeOwn } from "../page/own-elements";
-import { messageNode } from "./core-text";
+import { anomalyNode, messageNode, noticeNode } from "./core-text";
 import { fill, h, setText } from "./dom";
 import { ExportBox } from "./export-box";
 import { FindingList } from "./finding-list";
@@ -208,7 +208,7 @@ export class Panel {
       ...notices
         // The line above says it, with what to do.
         .filter(({ code }) => !isBeginning(this.#state) || (code !== "no-citations" && code !== "damaged"))
-        .map((notice) => item(notice.severity, words.notice[notice.code], told(notice.message))),
+        .map((notice) => item(notice.severity, words.notice[notice.code], noticeNode(words, notice))),
       // What could not be loaded is told as a notice too, where it matters to the audit.
       ...(notices.length > 0
         ? []
@@ -222,7 +222,9 @@ export class Panel {
             !notices.some(({ message }) => message.startsWith(hint)),
         )
         .slice(0, 5)
-        .map((anomaly) => item(anomaly.severity, words.severity[anomaly.severity], told(anomaly.hint))),
+        .map((anomaly) =>
+          item(anomaly.severity, words.severity[anomaly.severity], anomalyNode(words, anomaly)),
+        ),
     ];
     const shown = items.map((one) => one.textContent).join("\n");
     if (shown === this.#noticesShown) return;

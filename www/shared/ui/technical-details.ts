@@ -4,7 +4,7 @@ import type { Check } from "../generated/Check";
 import type { Finding } from "../generated/Finding";
 import type { Relation } from "../generated/Relation";
 import type { TrailStep } from "../generated/TrailStep";
-import { around, english, nodesOf, type Part } from "./core-text";
+import { around, nodesOf, phrase, type Part } from "./core-text";
 import { categoryText, confidenceText, evidencePlace } from "./describe";
 import { h } from "./dom";
 import { row } from "./parts";
@@ -55,7 +55,7 @@ function trail(words: Messages, finding: Finding): HTMLElement | null {
       {},
       h("strong", {}, words.step[step.step]),
       " ",
-      english(words, step.summary),
+      ...nodesOf(words, [phrase(words.summary, step.summary)]),
       conditions(words, step),
     ),
   );
@@ -103,5 +103,8 @@ function conditionParts(words: Messages, check: Check): Part[] {
   const isNone = check.relation === "at-most" && check.limit === 0 && !isShare;
   const value = isNone && check.value === 0 ? conditions.none : shown(check.value);
   const limit = isNone ? conditions.noneAllowed : conditions[check.relation](shown(check.limit));
-  return around((what) => conditions.of(what, value, limit), check.what);
+  const what = phrase(words.measure, check.what);
+  return typeof what === "string"
+    ? [conditions.of(what, value, limit)]
+    : around((measured) => conditions.of(measured, value, limit), what.english);
 }

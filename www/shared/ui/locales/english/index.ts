@@ -10,6 +10,7 @@ import {
   transferWords,
   welcomeWords,
 } from "./choices";
+import * as core from "./core";
 import { endpointWords } from "./endpoint";
 import { general } from "./general";
 import * as labels from "./labels";
@@ -23,6 +24,7 @@ import { extensionWords, failureWords } from "./background";
 export const english = {
   ...general,
   ...labels,
+  ...core,
   reason: reasonWords,
   headline: headlineWords,
   card: cardWords,

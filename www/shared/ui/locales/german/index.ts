@@ -11,6 +11,7 @@ import {
   transferWords,
   welcomeWords,
 } from "./choices";
+import * as core from "./core";
 import { endpointWords } from "./endpoint";
 import { general } from "./general";
 import * as labels from "./labels";
@@ -24,6 +25,7 @@ import { extensionWords, failureWords } from "./background";
 export const german: Messages = {
   ...general,
   ...labels,
+  ...core,
   reason: reasonWords,
   headline: headlineWords,
   card: cardWords,

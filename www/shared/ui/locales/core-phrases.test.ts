@@ -1,0 +1,63 @@
+/** The fixed phrases of the core's trail, read from its sources: each has its words in every language. */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { Notice } from "../../generated/Notice";
+import { noticeNode, phrase } from "../core-text";
+import { ALL_MESSAGES } from "./all";
+
+/** Phrases that hold names or numbers are no fixed ones. */
+const isFixed = (text: string): boolean => !text.includes("{");
+
+function written(patterns: readonly RegExp[], source: string): string[] {
+  const [code = ""] = source.split("#[cfg(test)]");
+  return patterns.flatMap((pattern) =>
+    [...code.matchAll(pattern)].map(([, text = ""]) => text).filter(isFixed),
+  );
+}
+
+const MEASURES = [/Check::\w+\(\s*"([^"]+)"/g];
+const SUMMARIES = [/TrailStep::new\(\s*Step::\w+,\s*"([^"]+)"/g];
+/** Where a judgement is written up, its summaries stand before the step. */
+const WRITTEN_UP = [/let summary =\s*"([^"]+)"/g, /vec!\[reason\], shown, "([^"]+)"/g];
+
+const sources = ["types", "document", "records", "verify", "core"].flatMap((crate) => {
+  const folder = join("crate", crate, "src");
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".rs"))
+    .map((name) => join(folder, name));
+});
+const read = (patterns: readonly RegExp[], files: readonly string[]): string[] => [
+  ...new Set(files.flatMap((file) => written(patterns, readFileSync(file, "utf8")))),
+];
+const judgement = sources.filter((file) => file.endsWith("verify/judgement.rs"));
+
+test("what the core measures and comes to is in the catalogues, and nothing else", () => {
+  const measures = read(MEASURES, sources);
+  const summaries = [...new Set([...read(SUMMARIES, sources), ...read(WRITTEN_UP, judgement)])];
+  assert.ok(measures.length > 30 && summaries.length > 10, "the core's sources were not read");
+  assert.deepEqual(Object.keys(ALL_MESSAGES.en.measure).sort(), measures.sort());
+  assert.deepEqual(Object.keys(ALL_MESSAGES.en.summary).sort(), summaries.sort());
+});
+
+test("a phrase that the core gains is missed", () => {
+  const planted = written(
+    MEASURES,
+    'Check::at_least("moons", 1.0, 2.0)\n#[cfg(test)] Check::none("tested", 0)',
+  );
+  assert.deepEqual(planted, ["moons"]);
+  assert.deepEqual(written(SUMMARIES, 'TrailStep::new(\n Step::Map, "as planted", &[])'), ["as planted"]);
+});
+
+test("phrases of other versions stay as they are, marked as English", () => {
+  assert.equal(phrase(ALL_MESSAGES.de.measure, "alignment"), "Ähnlichkeit des Satzes mit der Aussage");
+  assert.deepEqual(phrase(ALL_MESSAGES.de.measure, "toString"), { english: "toString" });
+});
+
+test("notices are in the reader's language where their code says it all", () => {
+  const notice: Notice = { severity: "warning", code: "no-models", message: "No models are loaded." };
+  assert.equal(noticeNode(ALL_MESSAGES.en, notice), notice.message);
+  assert.equal(noticeNode(ALL_MESSAGES.de, notice), ALL_MESSAGES.de.noticeText["no-models"]);
+});

@@ -1,0 +1,91 @@
+/** Sentences for what the core says in codes and fixed phrases, in German. */
+
+import type { Messages } from "../messages";
+
+export const measure: Messages["measure"] = {
+  alignment: "Ähnlichkeit des Satzes mit der Aussage",
+  confidence: "Sicherheit",
+  "confirmations elsewhere": "bestätigende Sätze an anderer Stelle",
+  "confirmations in the same sentence": "Bestätigungen im selben Satz",
+  contradiction: "Widerspruch (Modell)",
+  "coverage by a sentence of the other": "Wörter der Aussage in einem Satz der anderen Quelle",
+  "coverage of the claim's words": "Wörter der Aussage im Satz",
+  "disagreement H": "Uneinigkeit der zitierenden Arbeiten",
+  entailment: "Bestätigung (Modell)",
+  "entries that may be meant": "Literaturangaben, die gemeint sein können",
+  "highest contradiction": "stärkster Widerspruch (Modell)",
+  "highest entailment": "stärkste Bestätigung (Modell)",
+  "indexes without it": "Datenbanken ohne Treffer",
+  "names of the claim that it lacks": "fehlende Namen aus der Aussage",
+  "near sentences that differ": "nahe Sätze, die abweichen",
+  "numbers, directions and denials that it does not confirm":
+    "nicht bestätigte Zahlen, Richtungen und Verneinungen",
+  "other sentences that are nearly the claim": "andere Sätze, die die Aussage fast wiederholen",
+  "places of the source that state the number": "Stellen der Quelle mit dieser Zahl",
+  "questions failed": "nicht bestandene Fragen",
+  "respects in which it differs": "Abweichungen",
+  "respects in which it does not agree": "fehlende Übereinstimmungen",
+  score: "Übereinstimmung mit dem Nachweis",
+  "sentences that are nearly the claim and differ": "Sätze, die die Aussage fast wiederholen, aber abweichen",
+  "share of the claim's words around the difference": "Wörter der Aussage um die Abweichung",
+  "share of the majority": "Anteil der Mehrheit",
+  "share of the sentence's words around it": "Wörter des Satzes um die Abweichung",
+  "share that the other holds": "fehlende Wörter in der anderen Quelle",
+  "similarity to the topic": "Ähnlichkeit mit dem Thema",
+  "their share of the claim": "Anteil fehlender Wörter an der Aussage",
+  witnesses: "verwendete zitierende Arbeiten",
+  "words of both in the same order": "gemeinsame Wörter in gleicher Reihenfolge",
+  "words of the claim that it lacks": "in der Quelle fehlende Wörter der Aussage",
+  "words of the source to show": "Wörter der Quelle, die sich zeigen lassen",
+  "|V|": "Deutlichkeit der Abstimmung",
+};
+
+export const summary: Messages["summary"] = {
+  "One of them was chosen before, and is asked about.": "Diese Literaturangabe wurde zuvor ausgewählt.",
+  "a sentence of the source on the same matter says otherwise, and no other takes it back":
+    "Ein Satz der Quelle zum selben Sachverhalt sagt etwas anderes, und kein anderer Satz nimmt das zurück.",
+  "a sentence of the source says the same in every respect that was compared":
+    "Ein Satz der Quelle sagt in allen verglichenen Punkten dasselbe.",
+  "a window of the source entails the claim": "Eine Textstelle der Quelle bestätigt die Aussage.",
+  "named in passing: judged by topic only": "Nur beiläufig genannt: nur das Thema wurde verglichen.",
+  "no sentence of the source shares the claim's words":
+    "Kein Satz der Quelle hat Wörter mit der Aussage gemeinsam.",
+  "not checked": "Nicht geprüft.",
+  "nothing can be shown for it": "In der Quelle gibt es dafür nichts zu zeigen.",
+  "nothing found decides": "Nichts Gefundenes ist eindeutig.",
+  "the whole source lacks the claim's words; another source of the list holds them":
+    "In der Quelle fehlen die Wörter der Aussage; eine andere Quelle der Liste enthält sie.",
+  "what the endpoint was asked for this claim": "Was das KI-Modell zu dieser Aussage gefragt wurde.",
+  "which entry is meant is not sure enough to object":
+    "Es ist nicht sicher genug, welche Literaturangabe gemeint ist.",
+};
+
+export const anomaly: Messages["anomaly"] = {
+  "no-body": "Kein Artikeltext gefunden. Öffnen Sie den Volltext.",
+  "no-references": "Kein Literaturverzeichnis gefunden.",
+  truncated: "Der Text endet vorzeitig. Ein Teil des Artikels fehlt möglicherweise.",
+  "heading-jump": "Eine Überschriftenebene wird übersprungen. Ein Abschnitt fehlt möglicherweise.",
+  "number-gap": "Eine Nummer fehlt. Ein Teil des Textes wurde möglicherweise nicht gelesen.",
+  "duplicate-text": "Ein Absatz kommt doppelt vor.",
+  "broken-sentence": "Ein Satz bricht ab.",
+  "out-of-order": "Teile des Textes stehen in falscher Reihenfolge.",
+  "unmatched-citation": "Ein Verweis passt zu keiner Literaturangabe.",
+  "no-citations": "Literaturangaben gefunden, aber keine Verweise im Text.",
+  "too-many-citations": "Es gibt mehr Verweise, als eine Prüfung verarbeiten kann.",
+  "uncited-reference": "Auf eine Literaturangabe wird nie verwiesen.",
+  "contradictory-link": "Der Link eines Verweises führt zu einer anderen Literaturangabe.",
+  "converter-error": "Der Text enthält Konvertierungsfehler.",
+  "missing-file": "Eine eingebundene Datei fehlt.",
+  "page-without-text": "Eine Seite enthält keinen lesbaren Text. Vielleicht ist sie ein Scan.",
+  "doubtful-layout":
+    "Das Layout ist unklar. Text kann abgeschnitten sein oder in falscher Reihenfolge stehen.",
+};
+
+export const noticeText: Messages["noticeText"] = {
+  "no-models": "Aussagen werden nicht geprüft. Laden Sie dafür die Modelle.",
+  "no-records":
+    "Keine Datenbank verfügbar. Schalten Sie das Nachschlagen ein oder fügen Sie eine Datei mit Nachweisen hinzu.",
+  damaged: "Ein Teil des Artikels fehlt möglicherweise. Öffnen Sie den Volltext und prüfen Sie noch einmal.",
+  "no-citations": "Literaturangaben können nachgeschlagen werden; mehr lässt sich nicht prüfen.",
+  "too-many-citations": "Nur die ersten Verweise werden geprüft. Prüfen Sie den Artikel in Teilen.",
+};
