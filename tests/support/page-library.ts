@@ -1,5 +1,6 @@
 /** What tests call inside a real page. */
 
+export { AuditState } from "@citelight/shared/audit/state";
 export { copySafely } from "@citelight/shared/article/sanitise";
 export { findFullTexts } from "@citelight/shared/page/find-full-texts";
 export { articleOf, parseInSlices } from "@citelight/shared/article/parse";
@@ -11,6 +12,12 @@ export { partsOf, runOf } from "@citelight/shared/page/runs";
 export { takeSnapshot } from "@citelight/shared/page/snapshot";
 export { ownRoot } from "@citelight/shared/ui/own-root";
 export { SpanPainter } from "@citelight/shared/page/span-painter";
+export { TagLayer } from "@citelight/shared/page/tag-layer";
+export { WINDOW_VIEWPORT } from "@citelight/shared/page/viewport";
+export { Card } from "@citelight/shared/ui/card";
+export { CountPill } from "@citelight/shared/ui/count-pill";
+export { english } from "@citelight/shared/ui/locales/english/index";
+export { Theme } from "@citelight/shared/ui/theme";
 export { TextIndex } from "@citelight/shared/page/quote";
 export { TextAnchors } from "../../www/component/findings/text-anchors";
 export { wordsOf } from "../../extension/src/openreview/block-words";

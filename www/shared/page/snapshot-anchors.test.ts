@@ -165,3 +165,48 @@ test("both painters show and remove marks without moving anything", async () => 
     }
   }
 });
+
+test("of a group only the reference in question is set off, where its words can be told apart", async () => {
+  for (const painter of ["HighlightPainter", "SpanPainter"] as const) {
+    const page = await open("<p>Lamps dim [3, 5].</p>");
+    const shown = await page.evaluate((name) => {
+      const text = document.querySelector("p")?.firstChild;
+      if (!(text instanceof Text)) throw new Error("no text");
+      const range = (start: number, end: number): Range => {
+        const made = document.createRange();
+        made.setStart(text, start);
+        made.setEnd(text, end);
+        return made;
+      };
+      const id = "citation\u001fa" as const;
+      const one = new lib[name]();
+      one.prepare([
+        {
+          id,
+          subject: { kind: "citation", id: "a" },
+          surface: [range(10, 16)],
+          parts: [
+            { reference: "r3", ranges: [range(11, 12)] },
+            { reference: "r5", ranges: [range(14, 15)] },
+          ],
+          sentence: [range(0, 17)],
+        },
+      ]);
+      const read = (): string =>
+        CSS.highlights.size > 0
+          ? [...(CSS.highlights.get("citelight-reference") ?? [])].map(String).join("|")
+          : [...document.querySelectorAll<HTMLElement>('.citelight-mark[data-surface="reference"]')]
+              .map((span) => span.textContent)
+              .join("");
+      one.paint(id, "reference", new Set(["r5"]));
+      const first = read();
+      one.paint(id, "reference", new Set(["r5", "r9"]));
+      const second = read();
+      one.paint(id, null);
+      const third = read();
+      one.clear();
+      return [first, second, third, document.querySelector("p")?.textContent];
+    }, painter);
+    assert.deepEqual(shown, ["5", "[3, 5]", "", "Lamps dim [3, 5]."], painter);
+  }
+});

@@ -1,7 +1,7 @@
 /** Keeps a card where its words are: measures the page around them, and puts the card there. */
 
 import type { Viewport } from "../page/viewport";
-import { around, columnOf, lineAt, linesOf, placeCard, type Box, type CardPlace } from "./place-card";
+import { around, columnOf, lineAt, linesOf, NARROW, placeCard, type Box, type CardPlace } from "./place-card";
 
 /** The words a card stands beside. */
 export interface Anchoring {
@@ -68,6 +68,8 @@ export class CardPlacement {
       right: box.right - left,
       bottom: box.bottom - top,
     });
+    // Its borders count, too.
+    this.#card.classList.toggle("sheet", right - left < NARROW);
     const place = placeCard(
       {
         words: within(words),
@@ -125,7 +127,6 @@ export class CardPlacement {
   #put({ how, left, top, width, room }: CardPlace, view: { left: number; top: number }): void {
     const isSheet = how === "sheet";
     const scrolled = isSheet ? { x: view.left, y: view.top } : this.#stage.scrolled();
-    this.#card.classList.toggle("sheet", isSheet);
     this.#card.style.maxHeight = `${Math.floor(room)}px`;
     this.#where.replaceSync(
       `:host { left: ${left + scrolled.x}px !important; top: ${top + scrolled.y}px !important; width: ${width}px !important;
