@@ -195,7 +195,9 @@ export class PageView {
     }
     const slices = new TimeSlices();
     // A reference that was looked up changes what stands beside its citations.
-    const cited = [...change.references].flatMap((id) => this.#state.citationsOf(id));
+    const cited = (this.#state.document?.citations ?? [])
+      .filter(({ references }) => references.some((id) => change.references.has(id)))
+      .map(({ id }) => id);
     const changed: Subject[] = [
       ...[...new Set([...change.citations, ...cited])].map((id) => ({ kind: "citation", id }) as const),
       ...[...change.references].map((id) => ({ kind: "reference", id }) as const),
