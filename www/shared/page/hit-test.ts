@@ -16,7 +16,7 @@ function caretAt(x: number, y: number): { node: Node; offset: number } | null {
 }
 
 export class HitTest {
-  // Marks by the text node in which they begin or end, so a pointer move looks at a handful of ranges.
+  // Marks by the text nodes in which they stand, so a pointer move looks at a handful of ranges.
   readonly #byNode = new Map<Node, Mark[]>();
   readonly #textsAt: (x: number, y: number) => readonly Node[];
 
@@ -25,7 +25,7 @@ export class HitTest {
     this.#textsAt = textsAt;
     for (const mark of marks) {
       for (const range of [...mark.surface, ...mark.sentence]) {
-        for (const node of new Set([range.startContainer, range.endContainer])) {
+        for (const node of nodesOf(range)) {
           const list = this.#byNode.get(node) ?? [];
           if (!list.includes(mark)) list.push(mark);
           this.#byNode.set(node, list);
@@ -45,6 +45,21 @@ export class HitTest {
     const bySurface = shown.find(({ surface }) => holds(surface));
     return bySurface ?? shown.find((mark) => visible(mark) === "sentence" && holds(mark.sentence)) ?? null;
   }
+}
+
+/** The nodes that a range touches, its ends among them: a link within `[1, 2]` has a node of its own. */
+function nodesOf({ startContainer, endContainer, commonAncestorContainer }: Range): Set<Node> {
+  const nodes = new Set([startContainer, endContainer]);
+  if (nodes.size === 1) return nodes;
+  const walker = document.createTreeWalker(commonAncestorContainer, NodeFilter.SHOW_TEXT);
+  walker.currentNode = startContainer;
+  for (let node = walker.nextNode(); node !== null && node !== endContainer; node = walker.nextNode()) {
+    // An end that is an element stands before one of its children.
+    const isBehind = endContainer.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING;
+    if (isBehind !== 0 && !endContainer.contains(node)) break;
+    nodes.add(node);
+  }
+  return nodes;
 }
 
 // The caret snaps to the nearest text: the point must really lie on the words.
