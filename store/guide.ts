@@ -80,7 +80,7 @@ async function forum(extension: Extension): Promise<Picture> {
   const review = page.getByRole("region", { name: "Suggested references" }).first();
   await review.waitFor();
   const panel = await extension.sidePanel();
-  await panel.getByLabel("Look up references online").check();
+  await panel.getByRole("button", { name: "Look up references online" }).click();
   await page.bringToFront();
   await review.getByRole("button", { name: "Check 4 references" }).click();
   for (const told of [
@@ -154,7 +154,7 @@ async function component(browser: Browser, scheme: "light" | "dark"): Promise<Pi
   try {
     await page.goto(`${host.url}article.html`);
     await page.locator("cite-light").getByRole("button").click();
-    await page.locator("cite-light .rows button.need-review").first().click();
+    await page.locator("cite-light .group .rows button.need-review").first().click();
     await page.getByRole("dialog").waitFor();
     // The card is placed when the page has been scrolled and drawn.
     await page.waitForTimeout(500);

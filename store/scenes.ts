@@ -7,6 +7,7 @@ import type { Locator, Page } from "playwright-core";
 import { waitForEnd, waitForMark } from "../tests/e2e/support/reading";
 import { beside, whole, type Picture } from "./pictures";
 import { World } from "./world";
+import { lookUpButton, waitForHealth } from "../tests/e2e/support/panel";
 
 const WIDTH = 1280;
 const HEIGHT = 800;
@@ -75,9 +76,9 @@ async function article(world: World): Promise<Picture[]> {
   const page = await world.article("sample", WIDTH - PANEL, HEIGHT);
   await world.extension.click(page);
   const panel = await listOf(world);
-  await choose(page, panel, ".rows button.need-review");
+  await choose(page, panel, ".group .rows button.need-review");
   const light = await pair("1-article", page, panel, "light");
-  await choose(page, panel, ".rows button.need-review", 4);
+  await choose(page, panel, ".group .rows button.need-review", 4);
   await toTop(panel);
   const dark = await pair("5-dark", page, panel, "dark");
   await panel.close();
@@ -90,16 +91,15 @@ async function lookedUp(world: World): Promise<Picture[]> {
   const page = await world.article("sleep", WIDTH - PANEL, HEIGHT);
   await world.extension.click(page);
   const panel = await listOf(world);
-  await panel.getByLabel("Look up references online").check();
-  await panel.getByText("2 of 3 found · 2 need attention").waitFor({ timeout: 60_000 });
+  await lookUpButton(panel).click();
+  await waitForHealth(panel, ["1 verified", "1 not found", "1 retracted"]);
   await waitForEnd(panel);
   await waitForMark(page, "citelight-review-sentence", "remembered 30 % less");
-  await panel.locator("details.references summary").click();
   // Scrolled a little, so that the card finds room below its words.
   await page.evaluate(() => {
     scrollTo({ top: 80, behavior: "instant" });
   });
-  await choose(page, panel, "details.references .rows button");
+  await choose(page, panel, ".entries .rows button");
   const references = await pair("2-references", page, panel, "light");
   await panel.close();
   await page.close();
@@ -134,7 +134,7 @@ async function pdf(world: World): Promise<Picture[]> {
   rmSync(file);
   await page.getByRole("button", { name: "Check citations" }).click();
   const panel = await listOf(world);
-  await choose(page, panel, ".rows button.need-review", 1);
+  await choose(page, panel, ".group .rows button.need-review", 1);
   await toTop(panel);
   const picture = await pair("3-pdf", page, panel, "light");
   await panel.close();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { NO_CITATIONS } from "@citelight/shared/audit/counts";
 import { clearLog, logRequests } from "./background/request-log-writer";
 import { keepChecked, keepWanted, storedQueue } from "./openreview/queue-store";
 import { readLog } from "./request-log";
@@ -31,7 +32,7 @@ test("requests that are told at the same time are all listed, in their order", a
 
 test("what a console tells of its queue at the same time is all kept", async () => {
   enter();
-  const counts = { all: 3, read: 2, review: 1 };
+  const counts = { ...NO_CITATIONS, total: 3, review: 1, supported: 1, unchecked: 1 };
   await Promise.all([keepWanted("group", true), keepChecked("one", counts), keepChecked("two", counts)]);
   assert.deepEqual(await storedQueue("group", ["one", "two", "three"]), {
     isWanted: true,

@@ -8,6 +8,7 @@ import { serve } from "../../scripts/build/serve.mjs";
 import { launch, watchErrors } from "./support/browser";
 import { offer } from "./support/one-article";
 import { axe, DIST, highlighted, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
+import { lookUpButton, waitForHealth } from "./support/panel";
 
 const OPPOSITE = "Beta blockers increased mortality in patients with myocardial infarction";
 
@@ -50,8 +51,8 @@ const committees = () => page.getByLabel("If a source isn’t readable, use pape
 test("those who cite a closed work are asked only at the reader's word, and their words are shown", async () => {
   const errors = watchErrors(page);
   assert.equal(await committees().isVisible(), false, "it stands under the look-up");
-  await page.getByLabel("Look up references online").check();
-  await page.getByText("1 of 2 found").first().waitFor({ timeout: 60_000 });
+  await lookUpButton(page).click();
+  await waitForHealth(page, ["1 verified"]);
   await waitForEnd(page);
   assert.deepEqual(await highlighted(page, "citelight-review-sentence"), []);
   assert.equal(await committees().isChecked(), false);
@@ -59,7 +60,7 @@ test("those who cite a closed work are asked only at the reader's word, and thei
   await committees().check();
   await waitForMark(page, "citelight-review-sentence", "increased mortality");
   await waitForEnd(page);
-  await page.locator("#panel .rows button").first().click();
+  await page.locator("#panel .group .rows button").first().click();
   const card = page.getByRole("dialog");
   await card.waitFor();
   const text = (await card.textContent()) ?? "";

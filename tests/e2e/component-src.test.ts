@@ -8,6 +8,7 @@ import { launch, watchErrors } from "./support/browser";
 import { watchShifts } from "./support/measure";
 import { axe, DIST, highlighted, marks, SCREENSHOTS } from "./support/reading";
 import { site, type Site } from "./support/site";
+import { citationsIn } from "./support/panel";
 
 const FINDINGS = readFileSync("tests/fixtures/findings/sample.json", "utf8");
 const ARTICLE =
@@ -175,7 +176,7 @@ test("by itself where the page says so, without a shift; dark and narrow, too", 
       /Checked by the publisher · .*Nothing is computed in this browser/,
     );
     if (width > 900) assert.equal(await shift(), 0);
-    await page.locator("cite-light .rows button").first().click();
+    await page.locator("cite-light .group .rows button").first().click();
     await page.getByRole("dialog").waitFor();
     assert.deepEqual(await axe(page), []);
     await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), animations: "disabled" });
@@ -203,9 +204,10 @@ test("a sentence that was changed since is told and not marked", async () => {
   const bare = (text: string): string => text.replace(/\s+/g, "");
   const underlined = (await highlighted(page, "citelight-review-sentence")).map(bare);
   assert.ok(!underlined.some((text) => text.includes(bare(sentence)) || bare(sentence).includes(text)));
-  const row = page.locator("cite-light .rows button", { hasText: "not found on the page" });
+  const row = page.locator("cite-light .group .rows button", { hasText: "not found on the page" });
   assert.ok((await row.count()) > 0);
-  assert.match((await page.locator("cite-light .state p").textContent()) ?? "", /of 6\d citations/);
+  const counted = citationsIn(await page.locator("cite-light .state p").textContent());
+  assert.ok(counted >= 60 && counted < 70, `${counted} citations still stand there`);
   assert.deepEqual(await axe(page), []);
   assert.deepEqual(errors, []);
   await page.screenshot({ path: join(SCREENSHOTS, "component-src-changed.png"), animations: "disabled" });
@@ -261,7 +263,7 @@ test("what cannot be shown is told, to readers and to the page", async () => {
 test("a hostile file becomes text, nothing else", async () => {
   const { page, errors } = await open("hostile.html");
   await settled(page);
-  await page.locator("cite-light .rows button").first().click();
+  await page.locator("cite-light .group .rows button").first().click();
   const card = page.getByRole("dialog");
   await card.waitFor();
   assert.match((await card.textContent()) ?? "", /<script>window\.owned = 1<\/script>/);
@@ -284,7 +286,7 @@ test("another article, or other findings: the element follows its attributes; wi
     document.querySelector("cite-light")?.setAttribute("src", "hostile.json");
   });
   await page.waitForFunction(() => CSS.highlights.size > 0);
-  await page.locator("cite-light .rows button").first().click();
+  await page.locator("cite-light .group .rows button").first().click();
   await page.getByRole("dialog").getByText("window.owned").first().waitFor();
   assert.equal(await page.locator("cite-light .panel").count(), 1);
   await page.evaluate(() => {

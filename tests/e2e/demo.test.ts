@@ -17,6 +17,7 @@ import {
   SCREENSHOTS,
   waitForEnd,
 } from "./support/reading";
+import { health, waitForHealth } from "./support/panel";
 
 let server: { url: string; close: () => Promise<void> };
 let browser: Browser;
@@ -148,7 +149,7 @@ test("keys lead through the marks, Esc closes and gives the focus back", async (
 test("the list leads to the words; a dismissed finding loses its mark until that is undone", async () => {
   const before = (await marks(page))["citelight-review"] ?? 0;
   const panel = page.getByRole("region", { name: "Citation check" });
-  await panel.locator(".rows button").first().click();
+  await panel.locator(".group .rows button").first().click();
   const card = page.getByRole("dialog");
   await card.waitFor();
   await card.getByRole("button", { name: "Not a problem", exact: true }).click();
@@ -177,9 +178,8 @@ test("supported citations are marked only when the reader wants it", async () =>
 test("the reference list is marked; an entry shows its record, and BibTeX is a click away", async () => {
   const entries = await highlighted(page, "citelight-reference-sentence");
   assert.ok(entries.length >= 4, "two entries without a record, two retracted works");
-  const list = page.getByRole("region", { name: "Citation check" }).locator("details.references");
-  await list.locator("summary").click();
-  assert.match((await list.locator("summary").textContent()) ?? "", /16 of 18 found · 4 need attention/);
+  const list = page.getByRole("region", { name: "Citation check" }).locator(".entries");
+  await waitForHealth(page, ["14 verified", "2 not found", "2 retracted"]);
   assert.equal(await list.getByRole("button", { name: /not found/ }).count(), 2);
   await list
     .getByRole("button", { name: /retracted/ })
@@ -197,9 +197,12 @@ test("the reference list is marked; an entry shows its record, and BibTeX is a c
   await page.emulateMedia({ colorScheme: "dark" });
   await page.screenshot({ path: join(SCREENSHOTS, "demo-reference-dark.png"), animations: "disabled" });
   await page.emulateMedia({ colorScheme: "light" });
+  await health(page, "14 verified").click();
+  assert.equal(await list.locator(".rows li").count(), 14);
   await list.getByRole("button", { name: "Copy BibTeX of 16 records" }).click();
   await list.getByText("Copied").waitFor();
   assert.equal((await page.evaluate(() => navigator.clipboard.readText())).match(/^@/gm)?.length, 16);
+  await health(page, "14 verified").click();
   await page.keyboard.press("Escape");
   await card.waitFor({ state: "hidden" });
 });
@@ -252,7 +255,7 @@ test("accessible with and without the card; pictures in every form", async () =>
 
 test("checked again, no task of the page works longer than 50 ms; stopped, what was found stays", async () => {
   const panel = page.getByRole("region", { name: "Citation check" });
-  const findings = panel.getByRole("group", { name: "Findings" }).locator(".rows button");
+  const findings = panel.getByRole("group", { name: "Findings" }).locator(".group .rows button");
   const tasks = await mainThreadTasks(browser, page, async () => {
     await panel.getByRole("button", { name: "Check again" }).click();
     await page.waitForFunction(
@@ -275,7 +278,7 @@ test("real articles are checked too, from the list and from a file", async () =>
   await other.goto(`${server.url}?article=1708.00137`);
   const panel = other.getByRole("region", { name: "Citation check" });
   await panel
-    .getByText(/of \d+ citations checked/)
+    .getByText(/^\d+ citations, \d+ references found\./)
     .first()
     .waitFor({ timeout: 120_000 });
   await other
@@ -359,9 +362,10 @@ test("of a further article nothing of the one before is listed, although citatio
     await other.locator("#file").setInputFiles(file);
     await panel.getByText(title, { exact: true }).waitFor();
     await panel
-      .getByText(new RegExp(`^${entries.length} of ${entries.length} citations? checked`))
+      .getByText(new RegExp(`^${entries.length} citations?, ${entries.length} references? found`))
       .first()
       .waitFor();
+    await waitForEnd(other);
     const rows = panel.getByRole("group", { name: "Findings" }).locator("ul.rows > li");
     assert.equal(await rows.count(), entries.length, title);
   }

@@ -49,7 +49,7 @@ async function check(page: Page): Promise<Locator> {
   await page.goto(`${server.url}component.html`);
   await page.getByRole("button", { name: "Check citations" }).click();
   await waitForEnd(page, "cite-light");
-  await page.locator("cite-light .rows button").first().click();
+  await page.locator("cite-light .group .rows button").first().click();
   return page.getByRole("dialog");
 }
 

@@ -86,7 +86,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 async function openCard(): Promise<void> {
-  await page.locator("#panel .rows button").first().click();
+  await page.locator("#panel .group .rows button").first().click();
   await card().waitFor();
 }
 

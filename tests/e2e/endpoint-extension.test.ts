@@ -86,7 +86,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 /** Opens the card of the one claim. */
 async function openCard(): Promise<void> {
-  await panel.locator(".rows button").first().click();
+  await panel.locator(".group .rows button").first().click();
   await page.bringToFront();
   await card().waitFor();
 }

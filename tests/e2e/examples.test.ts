@@ -127,7 +127,7 @@ test("plain HTML: a journal's page with its own colours", async () => {
   for (const width of [1280, 390]) {
     const { page, errors } = await open("plain/index.html", width);
     await showsFindings(page);
-    await page.locator("cite-light .rows button").first().click();
+    await page.locator("cite-light .group .rows button").first().click();
     const card = page.getByRole("dialog");
     await card.waitFor();
     const accent = await card

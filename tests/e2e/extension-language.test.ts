@@ -79,7 +79,7 @@ test("the options' choice changes every surface, and is kept", async () => {
     .first()
     .waitFor();
   await shots(panel, "panel-german");
-  await panel.locator(".rows button").first().click();
+  await panel.locator(".group .rows button").first().click();
   const card = page.getByRole("dialog");
   await card.getByText("Zu prüfen").waitFor();
   await page.bringToFront();
@@ -92,7 +92,7 @@ test("the options' choice changes every surface, and is kept", async () => {
     .getByText(/已核查 \d+ \/ \d+ 条引文/)
     .first()
     .waitFor();
-  assert.ok((await panel.locator(".rows button").count()) > 0);
+  assert.ok((await panel.locator(".group .rows button").count()) > 0);
   await shots(panel, "panel-chinese");
   await options.getByRole("heading", { name: "选项", exact: true }).waitFor();
   await shots(options, "options-chinese");

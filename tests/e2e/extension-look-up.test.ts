@@ -6,6 +6,7 @@ import type { Extension } from "./support/extension";
 import { launchGranted } from "./support/granted";
 import { axe, checkAgain, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
+import { lookUpButton, waitForHealth } from "./support/panel";
 
 const MAIL = "reader@example.org";
 /** Looks like a key, and is looked for wherever one could show. */
@@ -33,8 +34,14 @@ test("the side panel lets references be looked up: found, retracted, missing, an
   await extension.click(page);
   const panel = await extension.sidePanel();
   await waitForEnd(panel);
-  const count = panel.locator(".references .count");
-  assert.match((await count.textContent()) ?? "", /^0 of 3 found/);
+  await lookUpButton(panel).waitFor();
+  assert.equal(
+    await panel.locator(".state p").textContent(),
+    "3 citations, 3 references found. Nothing was looked up yet.",
+  );
+  assert.equal(await panel.locator(".notices li").count(), 0, "what is to be done is said once");
+  assert.deepEqual(await axe(panel), []);
+  await panel.screenshot({ path: join(SCREENSHOTS, "extension-look-up-offer.png"), animations: "disabled" });
   assert.equal(web.log.entries().length, 0, "nobody is asked before the reader says so");
 
   const options = await extension.context.newPage();
@@ -59,8 +66,8 @@ test("the side panel lets references be looked up: found, retracted, missing, an
   await options.close();
   await panel.bringToFront();
 
-  await panel.getByLabel("Look up references online").check();
-  await panel.getByText("2 of 3 found · 2 need attention").waitFor({ timeout: 60_000 });
+  await lookUpButton(panel).click();
+  await waitForHealth(panel, ["1 verified", "1 not found", "1 retracted"]);
   await waitForEnd(panel);
   await waitForMark(page, "citelight-review-sentence", "remembered 30 % less");
   assert.deepEqual(await axe(panel), []);
@@ -77,9 +84,9 @@ test("the side panel lets references be looked up: found, retracted, missing, an
 
   const before = web.log.entries().length;
   await panel.reload();
-  assert.equal(await panel.getByLabel("Look up references online").isChecked(), true);
+  await panel.getByText("References are looked up online.").waitFor();
   await checkAgain(panel);
-  assert.match((await count.textContent()) ?? "", /^2 of 3 found/);
+  await waitForHealth(panel, ["1 verified", "1 not found", "1 retracted"]);
   assert.equal(web.log.entries().length, before, "what was answered is kept");
   await panel.close();
   await page.close();

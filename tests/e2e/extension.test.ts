@@ -66,13 +66,12 @@ test("the button checks an arXiv page: marks, card, list, without touching the p
 
   assert.deepEqual(await axe(panel), []);
   await panel.screenshot({ path: join(SCREENSHOTS, "extension-panel.png"), animations: "disabled" });
-  await panel.locator(".rows button").first().click();
+  await panel.locator(".group .rows button").first().click();
   const card = page.getByRole("dialog");
   await card.waitFor();
   assert.match((await card.textContent()) ?? "", /Needs review/);
-  await panel.locator('.rows button[aria-current="true"]').first().waitFor();
-  await panel.locator("details.references summary").click();
-  await panel.locator("details.references .rows button").first().click();
+  await panel.locator('.group .rows button[aria-current="true"]').first().waitFor();
+  await panel.locator(".entries .rows button").first().click();
   await card.getByText("Reference · retracted").waitFor();
   assert.equal(await page.evaluate(() => document.body.getHTML()), html);
   await page.bringToFront();
@@ -98,7 +97,7 @@ test("stopped in the side panel, the audit ends; a dead service worker and a clo
   if (worker !== undefined) await extension.cdp.send("Target.closeTarget", { targetId: worker.targetId });
   await panel.getByRole("button", { name: "Check again" }).click();
   await panel
-    .getByText(/citations checked/)
+    .getByText(/ supported · /)
     .first()
     .waitFor({ timeout: 120_000 });
   await panel.close();

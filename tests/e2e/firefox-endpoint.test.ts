@@ -63,7 +63,7 @@ test("an endpoint is asked with the reader's consent, its key is out of reach of
   const panel = await firefox.open(await firefox.sidebarAddress());
   await shows(panel, ".state button", ENDED, ENDS_MS);
   await shows(panel, ".state", /1 need/);
-  await press(panel, ".rows button");
+  await press(panel, ".group .rows button");
   await page.bringToFront();
   await shows(
     page,

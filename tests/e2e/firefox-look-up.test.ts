@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { HOSTS } from "../fake-apis/sources.mjs";
 import { Firefox } from "./support/firefox";
-import { fill, shows } from "./support/firefox-page";
+import { pressNamed, shows } from "./support/firefox-page";
 import { AUDIT_MS, DIST } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
 import { serveSecurely, type SecureServer } from "./support/tls";
@@ -27,18 +27,19 @@ after(async () => {
   await web.close();
 });
 
-test("ticked in Firefox, the box asks for hosts and consent, and references are looked up from the event page's frame", async () => {
+test("pressed in Firefox, the button asks for hosts and consent, and references are looked up from the event page's frame", async () => {
   const page = await firefox.browser.newPage();
   await page.goto("https://journal.example/sleep");
   await firefox.click(page);
   const panel = await firefox.open(await firefox.sidebarAddress());
   await shows(panel, ".state button", /^(Check again|Try again)$/, AUDIT_MS);
-  await shows(panel, ".references .count", /^0 of 3 found/);
+  await shows(panel, ".state p", /^3 citations, 3 references found\. Nothing was looked up yet\.$/);
   assert.equal(web.log.entries().length, 0, "nobody is asked before the reader says so");
   assert.deepEqual(await firefox.consents(), []);
 
-  await fill(panel, "Look up references online", null);
-  await shows(panel, ".references .count", /^2 of 3 found/, AUDIT_MS);
+  await pressNamed(panel, "Look up 3 references");
+  for (const told of [/^1 verified$/, /^1 not found$/, /^1 retracted$/])
+    await shows(panel, ".health button", told, AUDIT_MS);
   assert.deepEqual(await firefox.consents(), ["websiteContent"]);
   assert.ok((await firefox.grantedHosts()).includes("https://api.crossref.org/*"));
   const told = web.log.entries().filter(({ source }) => source === "crossref");

@@ -68,7 +68,7 @@ for (const { name, path, address } of pages) {
       for (const group of document.querySelector("#panel")?.shadowRoot?.querySelectorAll("details") ?? [])
         group.open = true;
     });
-    await press(panel, ".rows button");
+    await press(panel, ".group .rows button");
     await page.bringToFront();
     const shown = bare(await shows(page, '[data-citelight-ui="card"] >>> [role=dialog]', /./));
     assert.ok(

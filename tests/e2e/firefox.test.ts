@@ -80,12 +80,11 @@ test("the button checks an arXiv page in Firefox: marks, card, sidebar, without 
   await wait(1.5 * IDLE_MS);
   assert.equal(await firefox.background(), "running");
   await panel.screenshot({ path: join(SCREENSHOTS, "firefox-panel.png") });
-  await press(panel, ".rows button");
+  await press(panel, ".group .rows button");
   await page.bringToFront();
   const card = await shows(page, "[role=dialog]", /Needs review/);
   assert.ok(marked.some((mark) => mark.length > 0) && card.length > 100, `the card says little: ${card}`);
-  await press(panel, "details.references summary");
-  await press(panel, "details.references .rows button");
+  await press(panel, ".entries .rows button");
   await shows(page, "[role=dialog]", /Reference · retracted/);
   assert.equal(await page.evaluate(() => document.body.getHTML()), html);
   await page.screenshot({ path: join(SCREENSHOTS, "firefox-card.png") });

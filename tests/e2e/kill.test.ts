@@ -8,6 +8,7 @@ import { launchGranted } from "./support/granted";
 import { waitForEnd } from "./support/reading";
 import { reportOf } from "./support/report";
 import { ARTICLE, sleepWeb } from "./support/sleep";
+import { lookUpButton, waitForHealth } from "./support/panel";
 
 /** Each kind of kill twice; `./build.sh test-all` kills more often. */
 const KILLS = process.env.CITELIGHT_ENDURANCE === undefined ? 6 : 21;
@@ -76,8 +77,8 @@ test(
     await extension.click(page);
     const panel = await extension.sidePanel();
     await waitForEnd(panel);
-    await panel.getByLabel("Look up references online").check();
-    await panel.getByText("2 of 3 found · 2 need attention").waitFor({ timeout: 60_000 });
+    await lookUpButton(panel).click();
+    await waitForHealth(panel, ["1 verified", "1 not found", "1 retracted"]);
     await waitForEnd(panel);
     const undisturbed = await reportOf(panel);
 
@@ -118,7 +119,7 @@ test(
     await start();
     await panel.bringToFront();
     await panel.reload();
-    await panel.getByText("2 of 3 found · 2 need attention").waitFor({ timeout: 120_000 });
+    await waitForHealth(panel, ["1 verified", "1 not found", "1 retracted"], 120_000);
     await waitForEnd(panel);
     const killed = await reportOf(panel);
     assert.deepEqual(killed.findings, undisturbed.findings);

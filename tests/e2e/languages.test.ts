@@ -70,7 +70,7 @@ async function open(
 
 async function firstCard(page: Page): Promise<Locator> {
   await page.locator("cite-light .notices li").first().waitFor();
-  await page.locator("cite-light .rows button").first().click();
+  await page.locator("cite-light .group .rows button").first().click();
   const card = page.getByRole("dialog");
   await card.waitFor();
   return card;
@@ -103,7 +103,7 @@ const SPOKEN = [
     path: "german.html",
     tag: "de",
     verdict: "Zu prüfen",
-    panel: /76 von 76 Verweisen geprüft|von \d+ Verweisen geprüft/,
+    panel: /^\d+ belegt · \d+ auffällig · /,
     why: "In der Quelle steht 32%, im Satz 52%.",
     confidence: "Sicherheit 0,83",
     file: /\/german-/,
@@ -112,7 +112,7 @@ const SPOKEN = [
     path: "chinese.html",
     tag: "zh-Hans",
     verdict: "需核对",
-    panel: /已核查 \d+ \/ \d+ 条引文/,
+    panel: /^\d+ 处有来源支持 · \d+ 处需留意 · /,
     why: "来源作 32%，句中作 52%。",
     confidence: "置信度 0.83",
     file: /\/chinese-/,
@@ -172,10 +172,10 @@ test("two components on a page speak each its own language, and follow another",
   const [german, chinese] = [page.locator("cite-light").first(), page.locator("cite-light").last()];
   await german.getByText("Zu prüfen").first().waitFor();
   await chinese.getByText("需核对").first().waitFor();
-  await german.locator(".rows button").first().click();
+  await german.locator(".group .rows button").first().click();
   await page.getByRole("dialog").getByText("Zu prüfen").waitFor();
   await page.keyboard.press("Escape");
-  await chinese.locator(".rows button").first().click();
+  await chinese.locator(".group .rows button").first().click();
   await page.getByRole("dialog").getByText("需核对").waitFor();
   await page.keyboard.press("Escape");
   await german.evaluate((element) => {

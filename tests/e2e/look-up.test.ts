@@ -8,6 +8,7 @@ import { launch, watchErrors } from "./support/browser";
 import { offer } from "./support/one-article";
 import { axe, checkAgain, DIST, highlighted, SCREENSHOTS, waitForEnd, waitForMark } from "./support/reading";
 import { ARTICLE, sleepWeb } from "./support/sleep";
+import { health, lookUpButton, waitForHealth } from "./support/panel";
 
 let server: { url: string; close: () => Promise<void> };
 let web: Awaited<ReturnType<typeof sleepWeb>>;
@@ -45,29 +46,55 @@ after(async () => {
   await web.close();
 });
 
-const counts = (): Promise<string | null> => page.locator(".references .count").textContent();
-const lookUp = () => page.getByLabel("Look up references online");
+const HEALTH = ["1 verified", "1 not found", "1 retracted"];
 const asked = () => web.log.entries().length;
 
 test("nobody is asked until the reader says so", async () => {
-  assert.match((await counts()) ?? "", /^0 of 3 found/);
+  const line = page.locator("#panel .state p");
+  assert.equal(await line.textContent(), "3 citations, 3 references found. Nothing was looked up yet.");
+  await page.getByText(/^Sends titles, authors, years and identifiers .* Crossref/).waitFor();
   assert.equal(asked(), 0);
-  assert.equal(await lookUp().isChecked(), false);
+  assert.equal(await page.locator("#panel .health").isVisible(), false, "nothing is known of any entry");
+  const text = await page.locator("#panel").evaluate((host) => host.shadowRoot?.textContent ?? "");
+  assert.doesNotMatch(text, /\d citations? checked|could not be|Integrity/);
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: join(SCREENSHOTS, "demo-look-up-offer.png"), animations: "disabled" });
   await page.getByText("Everything stays in this browser.").waitFor();
 });
 
 test("looked up, references are found, the retracted and the missing one are told, and a claim is checked", async () => {
   const errors = watchErrors(page);
-  await lookUp().check();
-  await page.getByText("2 of 3 found · 2 need attention").waitFor({ timeout: 60_000 });
+  await lookUpButton(page).click();
+  await waitForHealth(page, HEALTH);
   await waitForEnd(page);
+  assert.equal(await lookUpButton(page).count(), 0, "the choice was made");
   await page.getByText("Only the reference list leaves this browser.").waitFor();
   await waitForMark(page, "citelight-review-sentence", "remembered 30 % less");
   assert.ok(!(await highlighted(page, "citelight-review-sentence")).join("").includes("Dreams"));
-  const list = page.locator("details.references");
-  await list.locator("summary").click();
-  assert.match((await list.textContent()) ?? "", /retracted/);
-  assert.match((await list.textContent()) ?? "", /not found/);
+  const list = page.locator("#panel .entries");
+  // What a reader should look at comes first, each entry with what can be done about it.
+  assert.deepEqual(await list.locator(".category").allTextContents(), ["retracted", "not found"]);
+  const links = await list
+    .locator("a")
+    .evaluateAll((all) =>
+      (all as HTMLAnchorElement[]).map(({ href, rel, referrerPolicy }) => [href, rel, referrerPolicy]),
+    );
+  assert.deepEqual(
+    links.map(([href = ""]) => href.replace(/q=Midnight%20millers[^&]*/, "q=…")),
+    [
+      "https://doi.org/10.1016/sleep.2",
+      "https://doi.org/10.1016/sheep.3",
+      "https://scholar.google.com/scholar?q=…",
+      "https://search.crossref.org/search/works?q=…&from_ui=yes",
+    ],
+  );
+  for (const [, ...rest] of links) assert.deepEqual(rest, ["noopener noreferrer", "no-referrer"]);
+  await health(page, "1 verified").click();
+  assert.deepEqual(await list.locator("a").evaluateAll((all) => all.map((a) => a.getAttribute("href"))), [
+    "https://doi.org/10.1016/sleep.1",
+  ]);
+  await health(page, "1 verified").click();
+  assert.equal(await list.locator("li").count(), 2);
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: join(SCREENSHOTS, "demo-look-up.png"), animations: "disabled" });
   const { sources } = web.log.summary();
@@ -80,8 +107,9 @@ test("looked up, references are found, the retracted and the missing one are tol
 test("what was answered is kept: another visit finds the same and asks nothing", async () => {
   const before = asked();
   await page.reload();
-  assert.equal(await lookUp().isChecked(), true);
-  await page.getByText("2 of 3 found · 2 need attention").waitFor({ timeout: 60_000 });
+  await page.getByText("References are looked up online.").waitFor();
+  assert.equal(await lookUpButton(page).count(), 0);
+  await waitForHealth(page, HEALTH);
   await waitForEnd(page);
   assert.equal(asked(), before);
 });
@@ -89,7 +117,7 @@ test("what was answered is kept: another visit finds the same and asks nothing",
 test("offline, what is kept still serves, and nothing new is called missing", async () => {
   await context.setOffline(true);
   await checkAgain(page);
-  assert.match((await counts()) ?? "", /^2 of 3 found · 2 need attention/);
+  await waitForHealth(page, HEALTH);
   await page.evaluate(async () => {
     const opened = await new Promise<IDBDatabase>((done, failed) => {
       const request = indexedDB.open("citelight-answers-1");
@@ -108,17 +136,16 @@ test("offline, what is kept still serves, and nothing new is called missing", as
     opened.close();
   });
   await checkAgain(page);
-  assert.match((await counts()) ?? "", /^0 of 3 found$/);
+  assert.equal(await page.locator("#panel .health").isVisible(), false);
   await page.getByText("this device is offline").waitFor();
   await context.setOffline(false);
 });
 
 test("taken back, the choice holds", async () => {
   const before = asked();
-  await lookUp().uncheck();
-  await waitForEnd(page);
+  await page.getByRole("button", { name: "Turn off", exact: true }).click();
   await page.reload();
   await waitForEnd(page);
-  assert.equal(await lookUp().isChecked(), false);
+  await lookUpButton(page).waitFor();
   assert.equal(asked(), before);
 });

@@ -87,7 +87,7 @@ test("the queue goes one by one, is paused, left and resumed another day; nothin
   assert.ok(fetched() <= 4, `${fetched()} PDFs were fetched for two`);
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "Continue" }).waitFor();
-  const checked = (await cells(page, "to review")) + (await cells(page, "clean so far"));
+  const checked = (await cells(page, "attention")) + (await cells(page, "clean so far"));
   const after = fetched();
   await new Promise((done) => setTimeout(done, 1_500));
   assert.equal(fetched(), after, "paused, nothing more is fetched");

@@ -120,7 +120,7 @@ test("suggested references are found, and nobody is asked before the reader allo
 
   await introduce();
   const panel = await extension.sidePanel();
-  await panel.getByLabel("Look up references online").check();
+  await panel.getByRole("button", { name: "Look up references online" }).click();
   await page.bringToFront();
   await review.getByRole("button", { name: "Check 4 references" }).click();
   await review

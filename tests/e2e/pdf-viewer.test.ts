@@ -172,7 +172,7 @@ test("a chosen file: its sentence is marked, card and list say why, keys and lin
   assert.ok(marked.includes(bare(RETRACTED_SENTENCE)), marked);
   assert.ok(!/[a-z]\d\d?[a-z]/.test(marked), `no numbers of lines: ${marked}`);
 
-  await panel.locator(".rows button").first().click();
+  await panel.locator(".group .rows button").first().click();
   await page.bringToFront();
   const card = page.getByRole("dialog");
   await card.waitFor();
@@ -205,9 +205,7 @@ test("a chosen file: its sentence is marked, card and list say why, keys and lin
   await page.mouse.click(words.left + 4, (words.top + words.bottom) / 2);
   await card.waitFor();
   assert.equal(await page.locator("#container").evaluate((container) => container.scrollTop), before);
-
-  await panel.locator("details.references summary").click();
-  await panel.locator("details.references .rows button").first().click();
+  await panel.locator(".entries .rows button").first().click();
   await card.getByText("Reference · retracted").waitFor();
   assert.deepEqual(errors, []);
   await panel.close();

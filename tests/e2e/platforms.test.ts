@@ -81,7 +81,7 @@ for (const { name, path, address } of pages) {
     const site = await panel.locator("details.site > summary").textContent();
     if (path.startsWith("tests/")) assert.equal(site, `On ${new URL(address).host}`);
 
-    const row = panel.locator(".rows button").first();
+    const row = panel.locator(".group .rows button").first();
     if (!(await row.isVisible())) await panel.locator("details.group > summary:visible").first().click();
     await row.click();
     const card = page.locator('[data-citelight-ui="card"]').getByRole("dialog");

@@ -87,6 +87,17 @@ export function summary(complete: boolean): Summary {
     coverage: 0.67,
     integrity: 0.5,
     complete,
+    citations: {
+      total: 3,
+      review: 1,
+      reference: 0,
+      retracted_since: 0,
+      undecidable: 0,
+      unchecked: 1,
+      supported: 1,
+      dismissed: 0,
+    },
+    references: { total: 2, verified: 2, missing: 0, retracted: 0, concern: 0, differs: 0, open: 0 },
   };
 }
 

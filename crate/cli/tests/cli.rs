@@ -153,7 +153,7 @@ fn check_without_models_finds_what_records_tell_and_asks_for_review() {
     ]);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     let text = stdout(&output);
-    assert!(text.contains("Needs review (2)"), "{text}");
+    assert!(text.contains("Reference problem (2)"), "{text}");
     assert!(text.contains("The work was retracted in 2014"), "{text}");
     assert!(text.contains("Not found in records.jsonl."), "{text}");
     assert!(!text.contains("Supported"), "{text}");

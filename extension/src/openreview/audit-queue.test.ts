@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  AuditQueue,
-  Throttled,
-  type CitationCounts,
-  type StoredQueue,
-  type QueueHandlers,
-} from "./audit-queue";
+import { NO_CITATIONS } from "@citelight/shared/audit/counts";
+import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
+import { AuditQueue, Throttled, type StoredQueue, type QueueHandlers } from "./audit-queue";
 
-const COUNTS: CitationCounts = { all: 4, read: 3, review: 1 };
+const COUNTS: CitationCounts = { ...NO_CITATIONS, total: 4, review: 1, supported: 2, unchecked: 1 };
 
 class FakeHandlers implements QueueHandlers {
   readonly kept: StoredQueue = { isWanted: false, checked: {} };
@@ -22,7 +18,7 @@ class FakeHandlers implements QueueHandlers {
     this.begun.push(id);
     this.atOnce += 1;
     this.most = Math.max(this.most, this.atOnce);
-    told({ all: 4, read: 1, review: 0 });
+    told({ ...NO_CITATIONS, total: 4, supported: 1, unchecked: 3 });
     return new Promise<CitationCounts>((done, fail) => {
       this.finish = () => {
         done(COUNTS);

@@ -1,13 +1,6 @@
 /** The submissions of a console, one after the other: started, paused and resumed by the reader, and kept over days. */
 
-/** What is told of a submission's citations. */
-export interface CitationCounts {
-  all: number;
-  /** Citations whose source was read, or whose record alone decided. */
-  read: number;
-  /** Citations that a reader should look at. */
-  review: number;
-}
+import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 
 export type SubmissionState =
   | { kind: "waiting" }

@@ -5,7 +5,8 @@ import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrde
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 import { codeOf } from "@citelight/shared/error-codes";
 import { Connection } from "../connection";
-import type { CitationCounts } from "./audit-queue";
+import { NO_CITATIONS } from "@citelight/shared/audit/counts";
+import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import { OPENREVIEW_PORT, type OpenReviewReply, type OpenReviewRequest } from "./messages";
 
 /** How a look-up went: every entry that was answered, by its place. */
@@ -71,7 +72,7 @@ export class OpenReviewClient {
     signal: AbortSignal,
   ): Promise<CitationCounts> {
     return new Promise((done, fail) => {
-      let last: CitationCounts = { all: 0, read: 0, review: 0 };
+      let last: CitationCounts = NO_CITATIONS;
       const orders = (request: number): OpenReviewRequest[] => [
         ...parts.map((base64): OpenReviewRequest => ({ kind: "pdf-part", request, base64 })),
         { kind: "audit-pdf", request, origin },

@@ -4,7 +4,9 @@ import { fill, h } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { localized } from "@citelight/shared/ui/errors";
-import type { CitationCounts, SubmissionState } from "./audit-queue";
+import { judged, problems } from "@citelight/shared/audit/counts";
+import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
+import type { SubmissionState } from "./audit-queue";
 import { button, makeShadowHost } from "./shadow-host";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -28,8 +30,8 @@ export class ConsoleCell {
 
   show(standing: SubmissionState): void {
     const counts = "counts" in standing ? standing.counts : null;
-    const share = counts === null || counts.all === 0 ? 0 : counts.read / counts.all;
-    const isReview = (counts?.review ?? 0) > 0;
+    const share = counts === null || counts.total === 0 ? 0 : judged(counts) / counts.total;
+    const isReview = counts !== null && problems(counts) > 0;
     this.#button.className = `cell ${standing.kind}${isReview ? " review" : ""}`;
     const more = moreOf(this.#words, standing, counts);
     fill(
@@ -50,11 +52,11 @@ function wordOf({ openReview: { cell: text } }: Messages, standing: SubmissionSt
     case "running":
     case "checked": {
       const { counts } = standing;
-      if (counts === null || (standing.kind === "running" && counts.read === 0)) return text.reading;
-      if (counts.all === 0) return text.noCitations;
-      if (counts.review > 0) return text.review(counts.review);
+      if (counts === null || (standing.kind === "running" && judged(counts) === 0)) return text.reading;
+      if (counts.total === 0) return text.noCitations;
+      if (problems(counts) > 0) return text.review(problems(counts));
       // What nobody could read is not clean.
-      return counts.read === 0 ? text.notRead : text.clean;
+      return judged(counts) === 0 ? text.notRead : text.clean;
     }
   }
 }
@@ -62,9 +64,9 @@ function wordOf({ openReview: { cell: text } }: Messages, standing: SubmissionSt
 function moreOf(words: Messages, standing: SubmissionState, counts: CitationCounts | null): string | null {
   const { cell: text } = words.openReview;
   if (standing.kind === "failed") return localized(words, standing.reason);
-  if (counts === null || counts.all === 0) return null;
-  if (standing.kind === "checked" && counts.read === 0) return text.notReadHint;
-  return text.share(counts.read, counts.all);
+  if (counts === null || counts.total === 0) return null;
+  if (standing.kind === "checked" && judged(counts) === 0) return text.notReadHint;
+  return words.panel.judged(judged(counts), counts.total);
 }
 
 function ring(share: number): SVGSVGElement {

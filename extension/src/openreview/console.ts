@@ -5,13 +5,8 @@ import { fill, h, setText } from "@citelight/shared/ui/dom";
 import type { Theme } from "@citelight/shared/ui/theme";
 import type { Messages } from "@citelight/shared/ui/locales/messages";
 import { localized } from "@citelight/shared/ui/errors";
-import {
-  AuditQueue,
-  Throttled,
-  type CitationCounts,
-  type StoredQueue,
-  type QueueHandlers,
-} from "./audit-queue";
+import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
+import { AuditQueue, Throttled, type StoredQueue, type QueueHandlers } from "./audit-queue";
 import { ConsoleCell } from "./console-cell";
 import type { OpenReviewClient } from "./client";
 import { button, makeShadowHost } from "./shadow-host";

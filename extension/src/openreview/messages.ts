@@ -2,7 +2,8 @@
 
 import type { Assessment } from "@citelight/shared/generated/Assessment";
 import type { AssignmentOrder } from "@citelight/shared/generated/AssignmentOrder";
-import type { CitationCounts, StoredQueue } from "./audit-queue";
+import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
+import type { StoredQueue } from "./audit-queue";
 import type { Resolution } from "@citelight/shared/generated/Resolution";
 
 /** Name of the ports by which a page of OpenReview asks the offscreen document. */

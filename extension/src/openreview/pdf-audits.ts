@@ -1,13 +1,14 @@
 /** Audits of submissions that nobody looks at: one at a time, and only while no reader waits for another one. */
 
+import { citationCounts } from "@citelight/shared/audit/counts";
 import { newOrder } from "@citelight/shared/audit/order";
 import { AuditState } from "@citelight/shared/audit/state";
+import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
 import type { FromWorker } from "@citelight/shared/generated/FromWorker";
 import type { Online } from "@citelight/shared/generated/Online";
 import type { PdfText } from "@citelight/shared/generated/PdfText";
 import type { WorkerClient } from "@citelight/shared/worker/client";
 import { permissionsFor } from "../offscreen/tab-audit";
-import type { CitationCounts } from "./audit-queue";
 import { HOST } from "./markup";
 import type * as PdfTextScript from "./pdf-text";
 
@@ -86,14 +87,14 @@ export class PdfAudits {
     const state = new AuditState();
     state.begin("loading");
     const unsubscribe = state.subscribe(() => {
-      told(countsOf(state));
+      told(citationCounts(state));
     });
     const ended = new Promise<void>((done, fail) => {
       const audit = this.#context.client.audit(order, (message: FromWorker) => {
         state.apply(message);
         if (message.kind === "failed") fail(new Error(message.message));
         if (message.kind === "event" && message.event.kind === "finished") {
-          told(countsOf(state));
+          told(citationCounts(state));
           done();
         }
       });
@@ -104,16 +105,6 @@ export class PdfAudits {
     });
     return ended.finally(unsubscribe);
   }
-}
-
-/** A citation counts as read when more came of it than that its source could not be read. */
-export function countsOf(state: AuditState): CitationCounts {
-  const needs = (state.document?.citations ?? []).map(({ id }) => state.severityOfCitation(id));
-  return {
-    all: needs.length,
-    read: needs.filter((need) => need !== null && need !== "unchecked").length,
-    review: needs.filter((need) => need === "review" || need === "reference").length,
-  };
 }
 
 async function decoded(parts: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {

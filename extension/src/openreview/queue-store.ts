@@ -1,7 +1,8 @@
 /** What is kept of consoles' queues, in the extension's own storage: ids and counts, no titles and no findings. */
 
 import { withLock } from "../with-lock";
-import type { CitationCounts, StoredQueue } from "./audit-queue";
+import type { CitationCounts } from "@citelight/shared/generated/CitationCounts";
+import type { StoredQueue } from "./audit-queue";
 
 const KEY = "openreview";
 /** Submissions of some years; the oldest go first. */
@@ -26,7 +27,9 @@ function change(how: (kept: Kept) => Kept): Promise<void> {
 
 export async function storedQueue(group: string, ids: readonly string[]): Promise<StoredQueue> {
   const { wanted, checked } = await read();
-  const own = Object.entries(checked).filter(([id]) => ids.includes(id));
+  // What an earlier version counted otherwise is counted anew.
+  const isCounted = (counts: Partial<CitationCounts>): boolean => counts.total !== undefined;
+  const own = Object.entries(checked).filter(([id, counts]) => ids.includes(id) && isCounted(counts));
   return { isWanted: wanted.includes(group), checked: Object.fromEntries(own) };
 }
 

@@ -1,5 +1,6 @@
 /** The row of tools over the document. */
 
+import { countsOf } from "@citelight/shared/audit/counts";
 import type { AuditState } from "@citelight/shared/audit/state";
 import { makeOwn } from "@citelight/shared/page/own-elements";
 import { messageNode } from "@citelight/shared/ui/core-text";
@@ -66,7 +67,9 @@ export class Toolbar {
     theme.attach(host);
     const root = host.attachShadow({ mode: "open" });
     adopt(root, themeCss, toolbarCss);
-    this.#line = new StateLine(state, words, {
+    // Where look-ups are offered, the list says.
+    const lookUp = { isOff: true, isOffered: false };
+    this.#line = new StateLine(state, words, lookUp, {
       start: () => {
         handlers.check();
       },
@@ -189,7 +192,7 @@ export class Toolbar {
   }
 
   #update(state: AuditState): void {
-    this.#line.update();
+    this.#line.update(countsOf(state));
     this.#check.classList.toggle("idle", state.phase === "idle");
     // The list may not be open.
     this.#failure.hidden = state.failure === null;

@@ -99,7 +99,7 @@ async function untilChecked(panel: Page): Promise<void> {
 
 /** Opens the card of the first finding, and closes it. */
 async function readFirst({ page, panel }: { page: Page; panel: Page }): Promise<void> {
-  await panel.locator(".rows button").first().click();
+  await panel.locator(".group .rows button").first().click();
   const card = page.getByRole("dialog");
   await card.waitFor();
   await page.bringToFront();

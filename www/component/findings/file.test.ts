@@ -4,6 +4,8 @@ import { test } from "node:test";
 import checkSchema from "../../../docs/schema/check.schema.json";
 import { BadFindings, readFindings } from "./file";
 import { Misfit, read } from "./schema";
+import { AuditState } from "../../shared/audit/state";
+import type { Event } from "../../shared/generated/Event";
 import { summaryOf } from "./summary";
 import { english } from "../../shared/ui/locales/english/index";
 import { slim } from "../../slim-schema.mjs";
@@ -55,8 +57,17 @@ test("what the command writes is read as it is", async () => {
 });
 
 test("its counts are those of its findings", async () => {
-  const { findings, resolutions, summary } = await readFindings(english, TEXT, "sample.json");
-  assert.deepEqual(summaryOf(findings, resolutions, true), summary);
+  const { document, findings, resolutions, summary } = await readFindings(english, TEXT, "sample.json");
+  const state = new AuditState();
+  state.begin("loading");
+  const apply = (event: Event): void => {
+    state.apply({ kind: "event", audit: "file", event });
+  };
+  apply({ kind: "mapped", document });
+  for (const { reference, resolution } of resolutions)
+    apply({ kind: "resolved", reference, resolution, bibtex: null });
+  for (const finding of findings) apply({ kind: "found", finding });
+  assert.deepEqual(summaryOf(state, true), summary);
 });
 
 test("the schema reads the same without its prose", () => {

@@ -133,8 +133,7 @@ export class FindingsSession {
       if (!missingCitations.has(finding.citation)) this.#options.emit("citelight-finding", finding);
     }
     this.#remark(file, places);
-    const standing = findings.filter(({ citation }) => !missingCitations.has(citation));
-    const summary = summaryOf(standing, resolutions, file.summary.complete);
+    const summary = summaryOf(this.#state, file.summary.complete);
     this.#apply({ kind: "finished", summary });
     const references = isElsewhere(file, places) ? [] : [...missingReferences];
     if (missingCitations.size + references.length > 0)

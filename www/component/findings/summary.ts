@@ -1,15 +1,11 @@
 /** The summary of those findings that are shown: a file may say otherwise, and some of its sentences may have gone. */
 
+import { citationCounts, referenceCounts } from "../../shared/audit/counts";
+import type { AuditState } from "../../shared/audit/state";
 import { withRates } from "../../shared/audit/summary";
-import type { Finding } from "../../shared/generated/Finding";
-import type { Resolution } from "../../shared/generated/Resolution";
 import type { Summary } from "../../shared/generated/Summary";
 
-export function summaryOf(
-  findings: readonly Finding[],
-  resolutions: readonly { resolution: Resolution }[],
-  complete: boolean,
-): Summary {
+export function summaryOf(state: AuditState, complete: boolean): Summary {
   const summary: Summary = {
     pairs: 0,
     supported: 0,
@@ -23,8 +19,11 @@ export function summaryOf(
     coverage: 0,
     integrity: null,
     complete,
+    citations: citationCounts(state),
+    references: referenceCounts(state),
   };
-  for (const { reference, verdict } of findings) {
+  for (const { citation, reference, verdict } of state.findings()) {
+    if (state.lost.has(citation)) continue;
     if (reference === "") {
       summary.unmapped += 1;
       continue;
@@ -32,9 +31,10 @@ export function summaryOf(
     summary.pairs += 1;
     summary[verdict] += 1;
   }
-  for (const { resolution } of resolutions) {
-    if (resolution.kind === "resolved") summary.references_resolved += 1;
-    else if (resolution.kind === "ghost") summary.references_ghost += 1;
+  for (const { id } of state.document?.references ?? []) {
+    const resolution = state.resolution(id);
+    if (resolution?.kind === "resolved") summary.references_resolved += 1;
+    else if (resolution?.kind === "ghost") summary.references_ghost += 1;
     else summary.references_open += 1;
   }
   return withRates(summary);

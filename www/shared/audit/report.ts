@@ -2,6 +2,7 @@
 
 import type { CheckExport } from "../generated/CheckExport";
 import type { Dismissal } from "../generated/Dismissal";
+import { citationCounts, referenceCounts } from "./counts";
 import type { AuditState, PairKey } from "./state";
 
 const SCHEMA = "citelight/check/1";
@@ -21,7 +22,8 @@ export function reportOf(state: AuditState, origin: string | null): CheckExport 
     }),
     findings: [...state.findings()].sort((one, other) => place(one.citation) - place(other.citation)),
     notices: [...state.notices],
-    summary,
+    // As they are now: findings may have been asked about, or dismissed, since the end.
+    summary: { ...summary, citations: citationCounts(state), references: referenceCounts(state) },
     models: [...state.models],
     ...(origin === null ? {} : { origin }),
     dismissed: [...state.dismissed].map(([key, reason]): Dismissal => ({ ...partsOf(key), reason })),

@@ -32,10 +32,10 @@ test("the most pressing finding speaks for its citation", () => {
   assert.equal(state.severityOfCitation("c0"), null);
   state.apply(told({ kind: "found", finding: finding("c0", "r1", "supported") }));
   assert.equal(state.severityOfCitation("c0"), "supported");
-  assert.equal(state.isChecked("c0"), false);
+  assert.equal(state.classOfCitation("c0"), "unchecked");
   state.apply(told({ kind: "found", finding: finding("c0", "r2", "miscited") }));
   assert.equal(state.severityOfCitation("c0"), "review");
-  assert.equal(state.isChecked("c0"), true);
+  assert.equal(state.classOfCitation("c0"), "review");
 });
 
 test("a later finding for the same pair replaces the earlier one", () => {

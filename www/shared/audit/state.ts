@@ -12,6 +12,7 @@ import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { Stage } from "../generated/Stage";
 import type { Summary } from "../generated/Summary";
+import type { CitationClass } from "./counts";
 import { isRetractedSince, mostSevere, severityOf, type FindingSeverity } from "./severity";
 import { withVerdictChanged } from "./summary";
 import { referenceStatusOf, type ReferenceStatus } from "./reference-status";
@@ -255,10 +256,12 @@ export class AuditState {
     );
   }
 
-  /** Whether all pairs of a citation have a finding. */
-  isChecked(id: string): boolean {
-    const citation = this.#citations.get(id);
-    return citation !== undefined && this.findingsOf(id).length >= Math.max(1, citation.references.length);
+  /** What a citation counts as. Where a source has no finding yet it is open, whatever the others say. */
+  classOfCitation(id: string): CitationClass {
+    const findings = this.findingsOf(id);
+    const references = this.#citations.get(id)?.references.length ?? 0;
+    if (findings.length >= Math.max(1, references)) return this.severityOfCitation(id) ?? "dismissed";
+    return mostSevere([this.severityOfCitation(id) ?? "unchecked", "unchecked"]) ?? "unchecked";
   }
 
   #event(event: Event): void {

@@ -1,5 +1,6 @@
 /** The paper's length as a strip with a tick per citation. The list says the same to keyboards and screen readers. */
 
+import { isProblem } from "../audit/severity";
 import type { AuditState, Change } from "../audit/state";
 import { fill, h } from "./dom";
 
@@ -36,18 +37,17 @@ export class CitationStrip {
       this.element.hidden = citations.length === 0;
     }
     for (const id of change.all ? this.#ticks.keys() : change.citations) {
-      const need = this.#state.severityOfCitation(id);
       const tick = this.#ticks.get(id);
-      if (tick !== undefined) tick.className = need === null ? "" : `need-${need}`;
+      if (tick !== undefined) tick.className = `need-${this.#state.classOfCitation(id)}`;
     }
   }
 
-  // Among ticks about equally near, one that needs review is what the reader aims at.
+  // Among ticks about equally near, one that needs attention is what the reader aims at.
   #nearest(share: number): string | null {
     let best: { id: string; distance: number } | null = null;
     for (const { id, position } of this.#state.document?.citations ?? []) {
       const need = this.#state.severityOfCitation(id);
-      const distance = Math.abs(position - share) - (need === "review" || need === "reference" ? 0.01 : 0);
+      const distance = Math.abs(position - share) - (need !== null && isProblem(need) ? 0.01 : 0);
       if (best === null || distance < best.distance) best = { id, distance };
     }
     return best?.id ?? null;

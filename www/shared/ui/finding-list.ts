@@ -1,15 +1,18 @@
-/** Findings grouped by what they need. A row is redrawn only when its own finding changed. */
+/** Citations grouped by what they need of the reader, each once. A row is redrawn only when something about its own citation changed. */
 
+import { countOf, type CitationClass } from "../audit/counts";
+import type { CitationCounts } from "../generated/CitationCounts";
 import type { Finding } from "../generated/Finding";
 import { SEVERITIES, severityOf, type FindingSeverity } from "../audit/severity";
-import { pairKey, type AuditState, type Change, type PairKey } from "../audit/state";
+import { pairKey, type AuditState, type Change } from "../audit/state";
 import { categoryText, shorten, shortReference } from "./describe";
 import { h, setText } from "./dom";
 import { glyph } from "./glyph";
 import { whyText } from "./reasons";
 import type { Messages } from "./locales/messages";
 
-type GroupName = FindingSeverity | "dismissed";
+/** Citations of a file that do not stand on the page any more are listed apart, as they are counted. */
+type GroupName = CitationClass | "gone";
 
 interface Group {
   readonly element: HTMLDetailsElement;
@@ -19,9 +22,9 @@ interface Group {
 
 interface Row {
   readonly element: HTMLElement;
-  finding: Finding;
-  group: GroupName;
-  lost: boolean;
+  readonly findings: readonly Finding[];
+  readonly group: GroupName;
+  readonly lost: boolean;
 }
 
 // Groups that ask nothing of the reader start folded.
@@ -38,9 +41,10 @@ export class FindingList {
   readonly #words: Messages;
   readonly #jump: (citation: string) => void;
   readonly #groups = new Map<GroupName, Group>();
-  readonly #rows = new Map<PairKey, Row>();
+  readonly #rows = new Map<string, Row>();
   readonly #empty = h("p", { class: "quiet" });
   readonly #order = new Map<string, number>();
+  #counts: CitationCounts | null = null;
   #filter: FindingSeverity | null = null;
   // What is looked for, folded.
   #query = "";
@@ -51,7 +55,7 @@ export class FindingList {
     this.#words = words;
     this.#jump = jump;
     this.element = h("div", { "aria-label": words.panel.findings, role: "group" }, this.#empty);
-    for (const name of [...SEVERITIES, "dismissed"] as const) {
+    for (const name of [...SEVERITIES, "dismissed", "gone"] as const) {
       const group = makeGroup(words, name);
       this.#groups.set(name, group);
       this.element.append(group.element);
@@ -69,25 +73,21 @@ export class FindingList {
   /** Shows what holds these words only: sentence, claim, source, category or reason. */
   search(query: string): void {
     this.#query = folded(query);
-    for (const { element, finding } of this.#rows.values()) element.hidden = !this.#matches(finding);
+    for (const [citation, { element, findings }] of this.#rows)
+      element.hidden = !this.#matches(citation, findings);
     if (this.#query !== "") for (const { element } of this.#groups.values()) element.open = true;
     this.#showGroups();
   }
 
-  count(need: FindingSeverity): number {
-    return this.#groups.get(need)?.rows.childElementCount ?? 0;
-  }
-
   select(citation: string | null): void {
     this.#selected = citation;
-    for (const { element, finding } of this.#rows.values()) this.#markCurrent(element, finding.citation);
+    for (const [id, { element }] of this.#rows) this.#markCurrent(element, id);
   }
 
-  update(change: Change): void {
+  update(change: Change, counts: CitationCounts): void {
+    this.#counts = counts;
     if (change.all) this.#reset();
-    for (const citation of change.all ? this.#order.keys() : change.citations) {
-      for (const finding of this.#state.findingsOf(citation)) this.#put(finding);
-    }
+    for (const citation of change.all ? this.#order.keys() : change.citations) this.#put(citation);
     this.#showGroups();
   }
 
@@ -95,31 +95,49 @@ export class FindingList {
     const citations = this.#state.document?.citations ?? [];
     this.#order.clear();
     for (const [index, { id }] of citations.entries()) this.#order.set(id, index);
-    for (const [key, row] of this.#rows) {
+    for (const [citation, row] of this.#rows) {
       // Not by its name: citations of another article have the same names.
-      if (this.#state.findingsOf(row.finding.citation).includes(row.finding)) continue;
+      if (this.#order.has(citation) && this.#isShown(row, citation)) continue;
       row.element.remove();
-      this.#rows.delete(key);
+      this.#rows.delete(citation);
     }
   }
 
-  #put(finding: Finding): void {
-    const key = pairKey(finding);
-    const group: GroupName = this.#state.dismissed.has(key) ? "dismissed" : severityOf(finding);
-    const lost = this.#state.lost.has(finding.citation);
-    const old = this.#rows.get(key);
-    if (old?.finding === finding && old.group === group && old.lost === lost) return;
-    old?.element.remove();
-    const element = this.#makeRow(finding, lost);
-    this.#rows.set(key, { element, finding, group, lost });
-    this.#insert(element, finding, group);
+  #isShown(row: Row, citation: string): boolean {
+    const findings = this.#state.findingsOf(citation);
+    return (
+      row.findings.length === findings.length &&
+      row.findings.every((finding, at) => finding === findings[at]) &&
+      (findings.length > 0 || this.#state.summary !== null)
+    );
   }
 
-  // In reading order within the group.
-  #insert(element: HTMLElement, finding: Finding, group: GroupName): void {
-    const rows = this.#groups.get(group)?.rows;
+  #groupOf(citation: string): GroupName {
+    const isGone = this.#state.isBeforehand && this.#state.lost.has(citation);
+    return isGone ? "gone" : this.#state.classOfCitation(citation);
+  }
+
+  #put(citation: string): void {
+    // A copy: the state goes on with its own list.
+    const findings = [...this.#state.findingsOf(citation)];
+    // What waits to be checked has no row of its own before the check has ended without it.
+    if (!this.#order.has(citation) || (findings.length === 0 && this.#state.summary === null)) return;
+    const group = this.#groupOf(citation);
+    const lost = this.#state.lost.has(citation);
+    const old = this.#rows.get(citation);
+    if (old?.group === group && old.lost === lost && this.#isShown(old, citation)) return;
+    const hasFocus = old?.element.contains(focused(old.element)) === true;
+    old?.element.remove();
+    const element = this.#makeRow(citation, findings, group, lost);
+    this.#rows.set(citation, { element, findings, group, lost });
+    this.#place(element, group, citation);
+    if (hasFocus) element.querySelector("button")?.focus();
+  }
+
+  #place(element: HTMLElement, name: GroupName, citation: string): void {
+    const rows = this.#groups.get(name)?.rows;
     if (rows === undefined) return;
-    const order = this.#order.get(finding.citation) ?? Infinity;
+    const order = this.#order.get(citation) ?? Infinity;
     element.dataset.order = String(order);
     let after = rows.lastElementChild;
     while (after instanceof HTMLElement && Number(after.dataset.order) > order)
@@ -128,46 +146,62 @@ export class FindingList {
     else after.after(element);
   }
 
-  #makeRow(finding: Finding, lost: boolean): HTMLElement {
+  #makeRow(citation: string, findings: readonly Finding[], group: GroupName, lost: boolean): HTMLElement {
     const words = this.#words;
-    const need = severityOf(finding);
-    const sentence = this.#state.citation(finding.citation)?.sentence ?? finding.claim;
-    const category = categoryText(words, finding);
-    const source = shortReference(words, this.#state.reference(finding.reference), finding.reference);
+    const need = group === "dismissed" || group === "gone" ? null : group;
+    // Of several sources those that make it what it is.
+    const telling = findings.filter(
+      (finding) => severityOf(finding) === need && !this.#state.dismissed.has(pairKey(finding)),
+    );
+    const named = telling.length > 0 ? telling : findings;
+    const cited = this.#state.citation(citation);
+    const references = cited?.references ?? findings.map(({ reference }) => reference);
+    const shown = named.length > 0 ? named.map(({ reference }) => reference) : references;
+    const sources = shown
+      .slice(0, 2)
+      .filter((reference) => reference !== "")
+      .map((reference) => shortReference(words, this.#state.reference(reference), reference));
+    const more = references.length - sources.length;
+    const [first] = named;
+    const category = first === undefined ? "" : categoryText(words, first);
     const button = h(
       "button",
-      { type: "button", class: `need-${need}` },
-      glyph(need),
+      { type: "button", class: `need-${need ?? "unchecked"}` },
+      glyph(need ?? "unchecked"),
       h(
         "span",
         { class: "sentence" },
-        h("span", { class: "visually-hidden" }, words.pair(words.need[need], "")),
-        h("bdi", {}, shorten(sentence, 110)),
+        h("span", { class: "visually-hidden" }, words.pair(labelOf(words, group), "")),
+        h("bdi", {}, shorten(cited?.sentence ?? first?.claim ?? citation, 110)),
       ),
       h(
         "span",
         { class: "about" },
-        h("bdi", {}, source),
+        sources.length > 0 && h("bdi", {}, words.list(sources)),
+        sources.length > 0 && more > 0 && h("span", {}, words.panel.moreSources(more)),
         category.length > 0 && h("span", { class: "category" }, category),
+        findings.length === 0 && h("span", {}, words.card.pending),
         lost && h("span", {}, words.panel.notFound),
       ),
     );
     button.addEventListener("click", () => {
-      this.#jump(finding.citation);
+      this.#jump(citation);
     });
-    const row = h("li", { hidden: !this.#matches(finding) }, button);
-    this.#markCurrent(row, finding.citation);
+    const row = h("li", { hidden: !this.#matches(citation, findings) }, button);
+    this.#markCurrent(row, citation);
     return row;
   }
 
-  #matches(finding: Finding): boolean {
+  #matches(citation: string, findings: readonly Finding[]): boolean {
     if (this.#query === "") return true;
     const texts = [
-      this.#state.citation(finding.citation)?.sentence ?? "",
-      finding.claim,
-      whyText(this.#words, finding),
-      categoryText(this.#words, finding),
-      this.#state.reference(finding.reference)?.raw ?? finding.reference,
+      this.#state.citation(citation)?.sentence ?? "",
+      ...findings.flatMap((finding) => [
+        finding.claim,
+        whyText(this.#words, finding),
+        categoryText(this.#words, finding),
+        this.#state.reference(finding.reference)?.raw ?? finding.reference,
+      ]),
     ];
     return folded(texts.join("\n")).includes(this.#query);
   }
@@ -182,7 +216,9 @@ export class FindingList {
     let shown = 0;
     for (const [name, { element, rows, count }] of this.#groups) {
       const size = rows.querySelectorAll(":scope > li:not([hidden])").length;
-      setText(count, this.#words.number(size));
+      // Unless the reader searches, what is counted everywhere: what still waits has no row yet.
+      const counted = this.#query !== "" || name === "gone" ? null : this.#counts;
+      setText(count, this.#words.number(counted === null || name === "gone" ? size : countOf(counted, name)));
       element.hidden = size === 0 || (this.#filter !== null && this.#filter !== name);
       if (!element.hidden) shown += 1;
     }
@@ -194,20 +230,31 @@ export class FindingList {
   }
 }
 
+/** What has the focus where an element stands. */
+function focused(element: Element): Element | null {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
+}
+
 /** Without case and marks over letters. */
 function folded(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
+function labelOf(words: Messages, name: GroupName): string {
+  if (name === "dismissed") return words.panel.dismissed;
+  return name === "gone" ? words.panel.gone : words.need[name];
+}
+
 function makeGroup(words: Messages, name: GroupName): Group {
   const count = h("span", { class: "count" }, "0");
   const rows = h("ul", { class: "rows" });
-  const label = name === "dismissed" ? words.panel.dismissed : words.need[name];
+  const isNeed = name !== "dismissed" && name !== "gone";
   const element = h(
     "details",
-    { class: "group", hidden: true, open: OPEN_AT_FIRST.has(name) },
-    h("summary", {}, name !== "dismissed" && glyph(name), h("span", {}, label), count),
-    name !== "dismissed" && h("p", { class: "hint" }, words.needHint[name]),
+    { class: "group", hidden: true, open: OPEN_AT_FIRST.has(name), "data-class": name },
+    h("summary", {}, isNeed && glyph(name), h("span", {}, labelOf(words, name)), count),
+    isNeed && h("p", { class: "hint" }, words.needHint[name]),
     rows,
   );
   return { element, rows, count };

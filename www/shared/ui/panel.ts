@@ -1,5 +1,6 @@
 /** The list of findings with the state of the audit: beside the demo, in the component, in the side panel. */
 
+import { countOf, countsOf } from "../audit/counts";
 import { isBeginning, type FullText } from "../audit/full-texts";
 import { SEVERITIES, type FindingSeverity } from "../audit/severity";
 import type { LookUpChoice } from "../audit/look-up-choice";
@@ -16,7 +17,7 @@ import { FindingList } from "./finding-list";
 import { glyph } from "./glyph";
 import { FullTextBox } from "./full-text-box";
 import formCss from "./form.css";
-import { LookUpBox } from "./look-up-box";
+import { LookUpOffer } from "./look-up-offer";
 import { ownRoot } from "./own-root";
 import panelCss from "./panel.css";
 import { ReferenceList } from "./reference-list";
@@ -58,13 +59,14 @@ export class Panel {
   readonly #fullTexts: FullTextBox;
   readonly #strip: CitationStrip;
   readonly #line: StateLine;
+  readonly #lookUp: LookUpOffer;
   readonly #title: HTMLElement;
   readonly #notices: HTMLElement;
   readonly #filters: HTMLElement;
   readonly #options: HTMLElement;
   readonly #chart: SummaryChart;
   readonly #export: ExportBox | null;
-  readonly #chips = new Map<FindingSeverity | null, HTMLButtonElement>();
+  readonly #chips = new Map<FindingSeverity | null, { button: HTMLButtonElement; count: HTMLElement }>();
   readonly #unsubscribe: () => void;
   #noticesShown = "";
 
@@ -79,7 +81,15 @@ export class Panel {
     const jump = (citation: string): void => {
       handlers.jump({ kind: "citation", id: citation });
     };
-    this.#line = new StateLine(state, words, handlers);
+    this.#lookUp = new LookUpOffer(state, words, handlers.lookUp, {
+      restart: () => {
+        handlers.start();
+      },
+      focus: () => {
+        this.#line.focus();
+      },
+    });
+    this.#line = new StateLine(state, words, this.#lookUp, handlers);
     this.#fullTexts = new FullTextBox(state, words, handlers.openFullText);
     this.#strip = new CitationStrip(state, jump);
     this.#notices = h("ul", { class: "notices", part: "notices", "aria-label": words.panel.notices });
@@ -91,13 +101,6 @@ export class Panel {
     this.#chart = new SummaryChart(state, words);
     this.#options = makeOptions(words, handlers);
     this.#export = handlers.write === null ? null : new ExportBox(state, words, handlers.write);
-    const { lookUp } = handlers;
-    const lookUpBox =
-      lookUp === null
-        ? null
-        : new LookUpBox(words, lookUp, () => {
-            if (state.phase !== "idle") handlers.start();
-          });
     fill(
       shadow,
       h(
@@ -110,16 +113,18 @@ export class Panel {
           "aria-label": words.panel.label,
         },
         this.#title,
+        this.#references.health,
         this.#line.element,
         this.#fullTexts.element,
-        lookUpBox?.element,
+        this.#lookUp.element,
+        this.#notices,
         this.#strip.element,
         this.#chart.element,
-        this.#notices,
         this.#filters,
+        this.#references.entries,
         this.#list.element,
-        this.#references.element,
         this.#export?.element,
+        this.#lookUp.settings,
         handlers.endpoint,
         this.#options,
       ),
@@ -143,21 +148,28 @@ export class Panel {
 
   #update(change: Change): void {
     const { document } = this.#state;
+    const counts = countsOf(this.#state);
     setText(this.#title, document?.title ?? this.#words.panel.label);
-    this.#line.update();
+    if (change.all) void this.#lookUp.refresh();
+    this.#lookUp.update();
+    this.#line.update(counts);
     this.#fullTexts.update();
     this.#strip.update(change);
-    this.#chart.update();
-    this.#list.update(change);
+    this.#chart.update(counts.citations);
+    this.#list.update(change, counts.citations);
     this.#references.update(change);
     this.#export?.update();
     this.#updateNotices();
     const has = document !== null && document.citations.length > 0;
     this.#filters.hidden = !has;
     this.#options.hidden = !has;
-    for (const [need, chip] of this.#chips) {
-      const count = chip.querySelector(".count");
-      if (need !== null && count !== null) setText(count, this.#words.number(this.#list.count(need)));
+    for (const [need, { button, count }] of this.#chips) {
+      if (need === null) continue;
+      const size = countOf(counts.citations, need);
+      setText(count, this.#words.number(size));
+      // What the reader is at stays.
+      const isPressed = button.getAttribute("aria-pressed") === "true";
+      button.hidden = size === 0 && !isPressed && !button.matches(":focus");
     }
   }
 
@@ -165,23 +177,21 @@ export class Panel {
     const words = this.#words;
     const bar = h("div", { class: "filters", role: "group", "aria-label": words.panel.filter });
     for (const need of [null, ...SEVERITIES]) {
-      const chip =
-        need === null
-          ? h("button", { type: "button", "aria-pressed": "true" }, words.panel.all)
-          : h(
-              "button",
-              { type: "button", "aria-pressed": "false" },
-              glyph(need),
-              words.need[need],
-              h("span", { class: "count" }, "0"),
-            );
-      chip.addEventListener("click", () => {
+      const count = h("span", { class: "count" }, "0");
+      const button = h(
+        "button",
+        { type: "button", "aria-pressed": String(need === null), "data-class": need ?? "all" },
+        need !== null && glyph(need),
+        need === null ? words.panel.all : words.need[need],
+        need !== null && count,
+      );
+      button.addEventListener("click", () => {
         this.#list.filter(need);
-        for (const [other, button] of this.#chips)
-          button.setAttribute("aria-pressed", String(other === need));
+        for (const [other, chip] of this.#chips)
+          chip.button.setAttribute("aria-pressed", String(other === need));
       });
-      this.#chips.set(need, chip);
-      bar.append(chip);
+      this.#chips.set(need, { button, count });
+      bar.append(button);
     }
     const search = h("input", {
       type: "search",
@@ -199,13 +209,15 @@ export class Panel {
   #updateNotices(): void {
     const words = this.#words;
     const { notices, problems, failure, isFailureTold, document, remarks, isBeforehand } = this.#state;
+    // That nothing was looked up, and what to do about it, is said above.
+    const shown = this.#lookUp.element.hidden ? notices : notices.filter(({ code }) => code !== "no-records");
     const told = (text: string): Node | string => messageNode(words, text);
     // That findings could not be shown says the line above.
     const failed = isBeforehand ? words.severity.error : words.panel.failed;
     const items = [
       ...(failure === null ? [] : [item("error", failed, isFailureTold ? failure : told(failure))]),
       ...remarks.map(({ severity, head, message }) => item(severity, head, message)),
-      ...notices
+      ...shown
         // The line above says it, with what to do.
         .filter(({ code }) => !isBeginning(this.#state) || (code !== "no-citations" && code !== "damaged"))
         .map((notice) => item(notice.severity, words.notice[notice.code], noticeNode(words, notice))),
@@ -226,9 +238,9 @@ export class Panel {
           item(anomaly.severity, words.severity[anomaly.severity], anomalyNode(words, anomaly)),
         ),
     ];
-    const shown = items.map((one) => one.textContent).join("\n");
-    if (shown === this.#noticesShown) return;
-    this.#noticesShown = shown;
+    const text = items.map((one) => one.textContent).join("\n");
+    if (text === this.#noticesShown) return;
+    this.#noticesShown = text;
     fill(this.#notices, ...items);
     this.#notices.hidden = items.length === 0;
   }

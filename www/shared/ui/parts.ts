@@ -34,7 +34,7 @@ export function linkOut(words: Messages, address: string, ...text: readonly (Nod
   const mark = h("span", {}, icon(ARROW_OUT), h("span", { class: "visually-hidden" }, words.card.open));
   return h(
     "a",
-    { href: address, target: "_blank", rel: "noopener noreferrer" },
+    { href: address, target: "_blank", rel: "noopener noreferrer", referrerpolicy: "no-referrer" },
     h("bdi", {}, ...text),
     " ",
     mark,

@@ -11,12 +11,11 @@ import { referenceTroubles, shorten, shortNames } from "./describe";
 import { merged, placesOf } from "./differences";
 import { h } from "./dom";
 import { linkOut, marked } from "./parts";
+import { NEAR } from "./reference-links";
 import { identifierLink, titleSearch } from "./source-link";
 import type { Messages } from "./locales/messages";
 
 const ENTRY_LENGTH = 400;
-/** Score from which another work's record may help a reader to see what was meant. */
-const NEAR = 0.4;
 
 export function referenceBody(
   words: Messages,

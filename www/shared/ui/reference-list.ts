@@ -1,10 +1,17 @@
-/** The entries of the reference list that a reader should look at, and the BibTeX of all that were found. */
+/**
+ * How the reference list stands to the records: how many entries are verified, not found, retracted …, each of them a filter of a list,
+ * and that list, with what a reader can do next about each entry. Unless the reader chose otherwise it holds what needs a look.
+ */
 
-import type { AuditState, Change } from "../audit/state";
+import { REFERENCE_CLASSES, referenceClass, referenceCounts, type ReferenceClass } from "../audit/counts";
 import { needsAttention, REFERENCE_STATUSES, type ReferenceStatus } from "../audit/reference-status";
+import type { FindingSeverity } from "../audit/severity";
+import type { AuditState, Change } from "../audit/state";
 import { shorten, shortReference } from "./describe";
-import { fill, h, setText } from "./dom";
+import { h, setText } from "./dom";
 import { glyph } from "./glyph";
+import { linkOut } from "./parts";
+import { referenceLinks } from "./reference-links";
 import type { Messages } from "./locales/messages";
 
 interface Row {
@@ -12,100 +19,226 @@ interface Row {
   readonly standing: ReferenceStatus;
 }
 
+interface Shown extends Row {
+  readonly element: HTMLElement;
+  /** The entry itself: other articles' entries may have the same names. */
+  readonly raw: string;
+}
+
+/** Rows that are shown before the reader asks for all: findings are to stay in sight. */
+const FEW = 3;
+
+const SIGNS: Readonly<Record<ReferenceClass, FindingSeverity>> = {
+  verified: "supported",
+  missing: "reference",
+  retracted: "reference",
+  concern: "reference",
+  differs: "reference",
+  open: "unchecked",
+};
+
 export class ReferenceList {
-  readonly element: HTMLDetailsElement;
+  /** The counts: they head the panel. */
+  readonly health: HTMLElement;
+  /** The entries: they come before the citations. */
+  readonly entries: HTMLElement;
   readonly #state: AuditState;
   readonly #words: Messages;
   readonly #jump: (reference: string) => void;
-  readonly #count = h("span", { class: "count" });
-  readonly #hint = h("p", { class: "hint" });
-  readonly #rows = h("ul", { class: "rows" });
+  readonly #chips = new Map<ReferenceClass, { button: HTMLButtonElement; text: HTMLElement }>();
+  readonly #rows = h("ul", { class: "rows", hidden: true });
+  readonly #all = h("button", { type: "button", class: "all", hidden: true });
   readonly #copy = h("button", { type: "button" });
   readonly #status = h("span", { role: "status", class: "quiet" });
+  readonly #foot = h("div", { class: "copy", hidden: true }, this.#copy, this.#status);
+  #filter: ReferenceClass | null = null;
+  #isWhole = false;
   #selected: string | null = null;
-  #shown: readonly Row[] = [];
+  #shown: Shown[] = [];
 
   constructor(state: AuditState, words: Messages, jump: (reference: string) => void) {
     this.#state = state;
     this.#words = words;
-    setText(this.#hint, words.reference.listHint);
     this.#jump = jump;
+    this.health = h("div", {
+      class: "health",
+      role: "group",
+      hidden: true,
+      "aria-label": words.reference.list,
+    });
+    for (const one of REFERENCE_CLASSES) {
+      const text = h("span");
+      const button = h(
+        "button",
+        { type: "button", "aria-pressed": "false", hidden: true, "data-class": one },
+        glyph(SIGNS[one]),
+        text,
+      );
+      button.addEventListener("click", () => {
+        this.#choose(this.#filter === one ? null : one);
+        if (this.#filter !== null) this.entries.scrollIntoView({ block: "nearest" });
+      });
+      this.#chips.set(one, { button, text });
+      this.health.append(button);
+    }
+    this.#all.addEventListener("click", () => {
+      this.#isWhole = true;
+      this.#show();
+      this.#shown[FEW]?.element.querySelector("button")?.focus();
+    });
     this.#copy.addEventListener("click", () => {
       this.#copyAll();
     });
-    this.element = h(
-      "details",
-      { class: "group references", hidden: true },
-      h("summary", {}, h("span", {}, words.reference.list), this.#count),
-      this.#hint,
+    this.entries = h(
+      "section",
+      { class: "entries", hidden: true, "aria-label": words.reference.list },
+      h("h3", {}, words.reference.list),
       this.#rows,
-      h("div", { class: "copy" }, this.#copy, this.#status),
+      this.#all,
+      this.#foot,
     );
   }
 
   select(reference: string | null): void {
     this.#selected = reference;
-    for (const row of this.#rows.children) this.#markCurrent(row);
+    for (const { element } of this.#shown) this.#markCurrent(element);
   }
 
   update(change: Change): void {
     if (!change.all && change.references.size === 0) return;
+    if (this.#state.document === null) {
+      this.#filter = null;
+      this.#isWhole = false;
+    }
+    this.#show();
+  }
+
+  #choose(filter: ReferenceClass | null): void {
+    this.#filter = filter;
+    this.#isWhole = filter !== null;
+    this.#show();
+  }
+
+  #show(): void {
+    const words = this.#words.reference;
+    const counts = referenceCounts(this.#state);
+    // Where nothing is known of any entry there is nothing to say.
+    this.health.hidden = counts.open === counts.total;
+    for (const [one, { button, text }] of this.#chips) {
+      setText(text, words.health[one](counts[one]));
+      button.setAttribute("aria-pressed", String(this.#filter === one));
+      // What the reader is at stays.
+      button.hidden = counts[one] === 0 && this.#filter !== one && !button.matches(":focus");
+    }
+    const rows = this.#chosen();
+    const cut = this.#isWhole ? rows : rows.slice(0, FEW);
+    this.#put(cut);
+    this.entries.hidden = this.health.hidden || cut.length === 0;
+    this.#rows.hidden = cut.length === 0;
+    this.#all.hidden = cut.length === rows.length;
+    setText(this.#all, words.showAll(rows.length));
+    const found = this.#bibtex().length;
+    this.#foot.hidden = this.#filter === null || found === 0;
+    setText(this.#copy, words.copyAll(found));
+  }
+
+  /** The entries that are to be listed: of the chosen kind, else those that a reader should look at, the most pressing first. */
+  #chosen(): Row[] {
     const references = this.#state.document?.references ?? [];
-    const rows = references.flatMap(({ id }): Row[] => {
-      const standing = this.#state.referenceStatus(id);
-      return standing === null ? [] : [{ reference: id, standing }];
-    });
-    const found = rows.filter(({ reference }) => this.#state.bibtex(reference) !== null).length;
-    this.element.hidden = rows.length === 0;
-    setText(this.#copy, this.#words.reference.copyAll(found));
-    this.#copy.hidden = found === 0;
-    const troubles = rows
+    const rows = references.map(({ id }): Row => ({
+      reference: id,
+      standing: this.#state.referenceStatus(id) ?? "open",
+    }));
+    const filter = this.#filter;
+    if (filter !== null)
+      return rows.filter(({ reference }) => referenceClass(this.#state, reference) === filter);
+    return rows
       .filter(({ standing }) => needsAttention(standing))
       .sort(
         (one, other) => REFERENCE_STATUSES.indexOf(one.standing) - REFERENCE_STATUSES.indexOf(other.standing),
       );
-    setText(this.#count, this.#words.reference.counts(found, references.length, troubles.length));
-    this.#hint.hidden = troubles.length === 0;
-    this.#rows.hidden = troubles.length === 0;
-    if (!change.all && sameRows(this.#shown, troubles)) return;
-    this.#shown = troubles;
-    fill(this.#rows, ...troubles.map((row) => this.#makeRow(row)));
+  }
+
+  /** Rows that stay are not touched: one that is made anew, or moved, loses the reader's focus. */
+  #put(rows: readonly Row[]): void {
+    const places = new Map(rows.map(({ reference, standing }, place) => [`${standing} ${reference}`, place]));
+    const kept = new Map<number, Shown>();
+    let last = -1;
+    for (const shown of this.#shown) {
+      const place = places.get(`${shown.standing} ${shown.reference}`);
+      const isSame = shown.raw === this.#rawOf(shown.reference);
+      if (place === undefined || place < last || !isSame) shown.element.remove();
+      else {
+        kept.set(place, shown);
+        last = place;
+      }
+    }
+    let before: Element | null = null;
+    this.#shown = rows.map((row, place) => {
+      const shown = kept.get(place) ?? {
+        ...row,
+        element: this.#makeRow(row),
+        raw: this.#rawOf(row.reference),
+      };
+      if (!kept.has(place)) {
+        if (before === null) this.#rows.prepend(shown.element);
+        else before.after(shown.element);
+      }
+      before = shown.element;
+      return shown;
+    });
   }
 
   #makeRow({ reference, standing }: Row): HTMLElement {
+    const words = this.#words;
     const entry = this.#state.reference(reference);
     const title = entry?.title ?? entry?.raw ?? reference;
+    const sign = SIGNS[referenceClass(this.#state, reference)];
     const button = h(
       "button",
-      { type: "button", class: "need-reference" },
-      glyph("reference"),
+      { type: "button", class: `need-${sign}` },
+      glyph(sign),
       h("bdi", { class: "sentence" }, shorten(title, 110)),
       h(
         "span",
         { class: "about" },
-        h("bdi", {}, shortReference(this.#words, entry, reference)),
-        h("span", { class: "category" }, this.#words.standing[standing]),
+        h("bdi", {}, shortReference(words, entry, reference)),
+        h("span", { class: "category" }, words.standing[standing]),
       ),
     );
     button.addEventListener("click", () => {
       this.#jump(reference);
     });
-    const row = h("li", { "data-reference": reference }, button);
+    const links = referenceLinks(words, entry, this.#state.resolution(reference));
+    const row = h(
+      "li",
+      { "data-reference": reference },
+      button,
+      links.length > 0 &&
+        h("p", { class: "links" }, ...links.map(({ address, text }) => linkOut(words, address, text))),
+    );
     this.#markCurrent(row);
     return row;
   }
 
-  #markCurrent(row: Element): void {
+  #rawOf(reference: string): string {
+    return this.#state.reference(reference)?.raw ?? reference;
+  }
+
+  #markCurrent(row: HTMLElement): void {
     const button = row.querySelector("button");
-    if (this.#selected !== null && row.getAttribute("data-reference") === this.#selected)
+    if (this.#selected !== null && row.dataset.reference === this.#selected)
       button?.setAttribute("aria-current", "true");
     else button?.removeAttribute("aria-current");
   }
 
-  #copyAll(): void {
+  #bibtex(): string[] {
     const references = this.#state.document?.references ?? [];
-    const entries = references.flatMap(({ id }) => this.#state.bibtex(id) ?? []);
-    navigator.clipboard.writeText(entries.join("\n")).then(
+    return references.flatMap(({ id }) => this.#state.bibtex(id) ?? []);
+  }
+
+  #copyAll(): void {
+    navigator.clipboard.writeText(this.#bibtex().join("\n")).then(
       () => {
         setText(this.#status, this.#words.card.copied);
       },
@@ -114,15 +247,4 @@ export class ReferenceList {
       },
     );
   }
-}
-
-/** Whether two lists show the same: rows that are made anew lose the reader's focus. */
-function sameRows(one: readonly Row[], other: readonly Row[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(
-      ({ reference, standing }, place) =>
-        reference === other[place]?.reference && standing === other[place].standing,
-    )
-  );
 }

@@ -48,20 +48,25 @@ export function sourceLink(
 /** The page of a work by its identifiers. Absent ones are left out of messages, whatever their type says. */
 export function identifierLink(identifiers: Partial<Identifiers>): string | null {
   const { doi, arxiv, pmcid, pmid } = identifiers;
-  if (doi) return `https://doi.org/${encodeURI(doi).replace(/[?#]/g, encodeURIComponent)}`;
-  if (arxiv) return `https://arxiv.org/abs/${encodeURI(arxiv)}`;
+  if (doi) return `https://doi.org/${encodeURI(wellFormed(doi)).replace(/[?#]/g, encodeURIComponent)}`;
+  if (arxiv) return `https://arxiv.org/abs/${encodeURI(wellFormed(arxiv))}`;
   if (pmcid) return articleAtPmc(pmcid);
-  if (pmid) return `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/`;
+  if (pmid) return `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(wellFormed(pmid))}/`;
   return null;
+}
+
+/** Without halves of characters, which no address can hold: a file of findings may bring them, and a cut may make them. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "");
 }
 
 /** A search for a title among the works that libraries and publishers register. */
 export function titleSearch(title: string): string {
-  return `https://search.crossref.org/search/works?q=${encodeURIComponent(title)}&from_ui=yes`;
+  return `https://search.crossref.org/search/works?q=${encodeURIComponent(wellFormed(title))}&from_ui=yes`;
 }
 
 function articleAtPmc(id: string): string {
-  return `https://pmc.ncbi.nlm.nih.gov/articles/${encodeURIComponent(id)}/`;
+  return `https://pmc.ncbi.nlm.nih.gov/articles/${encodeURIComponent(wellFormed(id))}/`;
 }
 
 /** The page behind an origin, for readers; null where the origin is a file, or an answer to a program. */
@@ -85,7 +90,7 @@ export function textDirective(text: string): string {
     .reduce((longest, part) => (part.length > longest.length ? part : longest), []);
   if (plain.length === 0) return "";
   const encode = (part: readonly string[]): string =>
-    encodeURIComponent(part.join(" ")).replaceAll("-", "%2D");
+    encodeURIComponent(wellFormed(part.join(" "))).replaceAll("-", "%2D");
   const ends =
     plain.length <= 2 * ENDS
       ? encode(plain)

@@ -1,9 +1,12 @@
 /** One line of state, a thin bar of stages, and the one button that fits the state. */
 
-import type { Stage } from "../generated/Stage";
-import type { DocumentView } from "../generated/DocumentView";
+import { found, judged, problems, type Counts } from "../audit/counts";
 import { isBeginning } from "../audit/full-texts";
 import type { AuditState } from "../audit/state";
+import type { CitationCounts } from "../generated/CitationCounts";
+import type { DocumentView } from "../generated/DocumentView";
+import type { ReferenceCounts } from "../generated/ReferenceCounts";
+import type { Stage } from "../generated/Stage";
 import { h, setText } from "./dom";
 import type { Messages } from "./locales/messages";
 
@@ -13,10 +16,17 @@ const ENOUGH_FOR_A_GUESS = 5;
 // Screen readers hear the line at most this often while it changes.
 const SPEAK_MS = 5000;
 
+/** Whether references may be looked up, as the line says it. */
+export interface LookUpState {
+  readonly isOff: boolean;
+  readonly isOffered: boolean;
+}
+
 export class StateLine {
   readonly element: HTMLElement;
   readonly #state: AuditState;
   readonly #words: Messages;
+  readonly #lookUp: LookUpState;
   readonly #text = h("p");
   readonly #spoken = h("p", { class: "visually-hidden", role: "status" });
   readonly #stage = h("p", { class: "stage" });
@@ -24,12 +34,19 @@ export class StateLine {
   readonly #bar: HTMLElement;
   readonly #fills = new Map<Stage, HTMLElement>();
   readonly #ends = new AbortController();
+  #counts: Counts | null = null;
   #lastSpoken = 0;
   #saysStop = false;
 
-  constructor(state: AuditState, words: Messages, handlers: { start(): void; stop(): void }) {
+  constructor(
+    state: AuditState,
+    words: Messages,
+    lookUp: LookUpState,
+    handlers: { start(): void; stop(): void },
+  ) {
     this.#state = state;
     this.#words = words;
+    this.#lookUp = lookUp;
     this.#bar = h("div", {
       class: "bar",
       role: "progressbar",
@@ -59,7 +76,7 @@ export class StateLine {
       addEventListener(
         type,
         () => {
-          this.update();
+          if (this.#counts !== null) this.update(this.#counts);
         },
         { signal: this.#ends.signal },
       );
@@ -70,12 +87,18 @@ export class StateLine {
     this.#ends.abort();
   }
 
-  update(): void {
+  /** Puts the focus on the button. */
+  focus(): void {
+    this.#button.focus();
+  }
+
+  update(counts: Counts): void {
+    this.#counts = counts;
     const words = this.#words;
     const { phase } = this.#state;
     const busy = this.#isBusy();
     this.#saysStop = busy;
-    const text = this.#line();
+    const text = this.#line(counts);
     setText(this.#text, text);
     const { isBeforehand } = this.#state;
     setText(
@@ -107,7 +130,7 @@ export class StateLine {
     return this.#state.phase === "loading" || this.#state.phase === "running";
   }
 
-  #line(): string {
+  #line({ citations, references }: Counts): string {
     const words = this.#words;
     const { phase, document } = this.#state;
     const { isBeforehand } = this.#state;
@@ -116,23 +139,30 @@ export class StateLine {
       return isBeforehand ? words.beforehand.failed : words.panel.failed;
     if (document === null && isBeforehand) return words.beforehand.loading;
     if (document === null) return this.#loading() ?? words.panel.reading;
-    if (document.citations.length === 0)
-      return isBeginning(this.#state) ? this.#beginning(document) : words.panel.noCitations;
-    let checked = 0;
-    let review = 0;
-    let open = 0;
-    // What does not stand here any more is no part of this article.
-    const citations = isBeforehand
-      ? document.citations.filter(({ id }) => !this.#state.lost.has(id))
-      : document.citations;
-    for (const { id } of citations) {
-      if (!this.#state.isChecked(id)) continue;
-      checked += 1;
-      const need = this.#state.severityOfCitation(id);
-      if (need === "review" || need === "reference") review += 1;
-      if (need === "unchecked") open += 1;
-    }
-    return words.panel.line(checked, citations.length, review, open);
+    if (isBeginning(this.#state)) return this.#beginning(document);
+    if (citations.total + references.total === 0) return words.panel.noCitations;
+    const isKnown = judged(citations) > 0 || references.open < references.total;
+    if (this.#isBusy()) return this.#progress(citations, references, isKnown);
+    if (isKnown && citations.total > 0) return this.#counted(citations);
+    const { mapped, nothingLookedUp } = words.panel;
+    const isWaiting = !isKnown && this.#lookUp.isOff && this.#lookUp.isOffered && references.total > 0;
+    return [mapped(citations.total, references.total), isWaiting ? nothingLookedUp : ""]
+      .filter((part) => part !== "")
+      .join(words.gap);
+  }
+
+  #counted(counts: CitationCounts): string {
+    const { supported, undecidable, unchecked, dismissed } = counts;
+    return this.#words.panel.counted(supported, problems(counts), undecidable, unchecked, dismissed);
+  }
+
+  /** References that were found, and citations that something was found out about: what is open counts as neither. */
+  #progress(citations: CitationCounts, references: ReferenceCounts, isKnown: boolean): string {
+    const { panel } = this.#words;
+    if (!isKnown && this.#lookUp.isOff) return panel.mapped(citations.total, references.total);
+    const parts = [references.total > 0 ? panel.found(found(references), references.total) : ""];
+    if (judged(citations) > 0) parts.push(panel.judged(judged(citations), citations.total));
+    return parts.filter((part) => part !== "").join(" · ");
   }
 
   #beginning({ references }: DocumentView): string {
@@ -150,12 +180,10 @@ export class StateLine {
 
   #detail(): string {
     const words = this.#words;
-    const { phase, summary, progress } = this.#state;
+    const { phase, progress } = this.#state;
     // What was checked beforehand needs nobody else.
     const offline = navigator.onLine || this.#state.isBeforehand ? "" : words.panel.offline;
     if (phase === "stopped") return words.panel.stopped;
-    if (phase === "finished" && summary !== null)
-      return summary.pairs === 0 ? offline : words.panel.finished(summary);
     if (phase !== "running" || progress === null) return offline;
     const left = this.#secondsLeft();
     return [words.stage[progress.stage], left === null ? "" : words.panel.timeLeft(left), offline]

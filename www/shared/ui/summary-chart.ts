@@ -1,10 +1,11 @@
-/** What was found, at a glance: a bar by verdict, and the categories of what needs review. The numbers stand beside it. */
+/** What was found, at a glance: a bar of all citations by class, and the categories of those that need attention. The chips below are its legend. */
 
-import { SEVERITIES, severityOf, type FindingSeverity } from "../audit/severity";
+import { countOf } from "../audit/counts";
+import { SEVERITIES, severityOf } from "../audit/severity";
 import { pairKey, type AuditState } from "../audit/state";
+import type { CitationCounts } from "../generated/CitationCounts";
 import { categoryText } from "./describe";
 import { fill, h } from "./dom";
-import { glyph } from "./glyph";
 import type { Messages } from "./locales/messages";
 
 export class SummaryChart {
@@ -18,28 +19,19 @@ export class SummaryChart {
     this.#words = words;
   }
 
-  /** Drawn once the audit ended, and again when the reader dismisses something. */
-  update(): void {
-    const hasEnded = this.#state.summary !== null && this.#state.summary.pairs > 0;
-    this.element.hidden = !hasEnded;
-    if (!hasEnded) return;
+  update(counts: CitationCounts): void {
+    // Where nothing was judged a bar says nothing.
+    this.element.hidden = counts.total === counts.unchecked;
+    if (this.element.hidden) return;
     const words = this.#words;
-    const needs = new Map<FindingSeverity, number>();
-    const categories = new Map<string, number>();
-    for (const finding of this.#state.findings()) {
-      if (finding.reference === "" || this.#state.dismissed.has(pairKey(finding))) continue;
-      const need = severityOf(finding);
-      add(needs, need);
-      const category = categoryText(words, finding);
-      if ((need === "review" || need === "reference") && category !== "") add(categories, category);
-    }
-    const shown = JSON.stringify([...needs, ...categories]);
+    const hasEnded = this.#state.summary !== null;
+    const categories = hasEnded ? this.#categories() : new Map<string, number>();
+    const shown = JSON.stringify([counts, ...categories]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const parts = SEVERITIES.flatMap((need) => {
-      const count = needs.get(need) ?? 0;
-      return count === 0 ? [] : [{ need, count }];
-    });
+    const parts = SEVERITIES.map((need) => ({ need, count: countOf(counts, need) })).filter(
+      ({ count }) => count > 0,
+    );
     fill(
       this.element,
       h("figcaption", { class: "visually-hidden" }, words.panel.chart),
@@ -51,13 +43,6 @@ export class SummaryChart {
           part.style.flexGrow = String(count);
           return part;
         }),
-      ),
-      h(
-        "ul",
-        { class: "legend" },
-        ...parts.map(({ need, count }) =>
-          h("li", {}, glyph(need), words.need[need], h("span", { class: "count" }, words.number(count))),
-        ),
       ),
       categories.size > 0 &&
         h(
@@ -71,8 +56,22 @@ export class SummaryChart {
         ),
     );
   }
-}
 
-function add<K>(counts: Map<K, number>, key: K): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+  /** Citations that need attention by what is wrong with them. */
+  #categories(): Map<string, number> {
+    const categories = new Map<string, number>();
+    for (const { id } of this.#state.document?.citations ?? []) {
+      if (this.#state.isBeforehand && this.#state.lost.has(id)) continue;
+      const own = new Set<string>();
+      for (const finding of this.#state.findingsOf(id)) {
+        const need = severityOf(finding);
+        const isProblem = need === "review" || need === "reference";
+        if (isProblem && !this.#state.dismissed.has(pairKey(finding)))
+          own.add(categoryText(this.#words, finding));
+      }
+      own.delete("");
+      for (const category of own) categories.set(category, (categories.get(category) ?? 0) + 1);
+    }
+    return categories;
+  }
 }

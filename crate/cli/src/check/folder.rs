@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use citelight::audit::counts::CitationCounts;
 use citelight::audit::event::NoticeCode;
 use citelight::export::CheckExport;
 use citelight::text::hexadecimal;
@@ -112,11 +113,14 @@ fn ending(format: CheckFormat) -> &'static str {
 fn tell(index: usize, of: usize, name: &str, end: &End) {
     let told = match end {
         End::Checked { summary, .. } => format!(
-            "{} need review, {} not checked, of {}",
-            summary.miscited, summary.unchecked, summary.pairs
+            "{} need attention, {} open, of {} citations",
+            summary.citations.problems(),
+            summary.citations.unchecked,
+            summary.citations.total
         ),
         End::Incomplete { summary, .. } => {
-            format!("incomplete, {} not checked of {}: see its report", summary.unchecked, summary.pairs)
+            let CitationCounts { unchecked, total, .. } = summary.citations;
+            format!("incomplete, {unchecked} open of {total} citations: see its report")
         }
         End::Failed { reason } => format!("failed: {reason}"),
     };
@@ -130,9 +134,11 @@ struct Sum {
     checked: usize,
     incomplete: usize,
     failed: usize,
-    /// Submissions with something to review, and the citations in them.
+    /// Submissions with citations that need attention, and how many these are.
     reviewed: usize,
-    miscited: u32,
+    problems: u32,
+    /// Whether something is wrong by the citing paper: works that were retracted since are not.
+    needs_review: bool,
     ghosts: u32,
 }
 
@@ -145,9 +151,11 @@ impl Sum {
         };
         *of += 1;
         let Some(summary) = summary else { return };
-        self.miscited += summary.miscited;
+        let problems = summary.citations.problems();
+        self.problems += problems;
+        self.needs_review |= summary.miscited > 0;
         self.ghosts += summary.references_ghost;
-        self.reviewed += usize::from(summary.miscited > 0);
+        self.reviewed += usize::from(problems > 0);
     }
 
     fn print(&self, reports: &Path) -> Result<(), Failure> {
@@ -160,8 +168,8 @@ impl Sum {
         )?;
         writeln!(
             out,
-            "{} citations in {} submissions need review; no record was found of {} references",
-            self.miscited, self.reviewed, self.ghosts
+            "{} citations in {} submissions need attention; no record was found of {} references",
+            self.problems, self.reviewed, self.ghosts
         )?;
         writeln!(out, "reports: {}", reports.display())?;
         if self.incomplete + self.failed > 0 {
@@ -173,7 +181,7 @@ impl Sum {
     fn outcome(&self) -> CheckOutcome {
         if self.incomplete + self.failed > 0 {
             CheckOutcome::Incomplete
-        } else if self.miscited > 0 {
+        } else if self.needs_review {
             CheckOutcome::NeedsReview
         } else {
             CheckOutcome::Clean

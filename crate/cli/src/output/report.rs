@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use citelight::audit::counts::CitationClass;
 use citelight::document::AnomalyKind;
 use citelight::export::CheckExport;
-use citelight::export::report::{Row, VERDICTS, heading, rows, state};
+use citelight::export::report::{Row, sections, state};
 use citelight::finding::{Evidence, Verdict};
 
 use super::{cut, plain};
@@ -25,22 +26,20 @@ pub(crate) fn write(export: &CheckExport, all: bool, out: &mut impl Write) -> io
     for link in export.map.anomalies.iter().filter(|own| own.kind == AnomalyKind::ContradictoryLink) {
         writeln!(out, "! {} ({})", plain(&link.hint), cut(&link.place, 140))?;
     }
-    for verdict in VERDICTS {
-        let group: Vec<Row<'_>> = rows(export).filter(|row| row.finding.verdict == verdict).collect();
-        if group.is_empty() {
+    for section in sections(export) {
+        let style = style(section.class);
+        writeln!(out, "\n{style}{}{style:#}", section.heading())?;
+        if section.class == CitationClass::Supported && !all {
+            writeln!(out, "  not shown; --all shows them")?;
             continue;
         }
-        let style = style(verdict);
-        writeln!(out, "\n{style}{}{style:#}", heading(verdict, group.len()))?;
-        match verdict {
-            Verdict::Supported if !all => writeln!(out, "  not shown; --all shows them")?,
-            Verdict::Unchecked => unchecked(&group, out)?,
-            _ => {
-                for row in &group {
-                    decided(row, out)?;
-                }
-            }
+        let is_unchecked = |row: &&Row<'_>| row.finding.verdict == Verdict::Unchecked;
+        let is_shown = |row: &&Row<'_>| all || row.finding.verdict != Verdict::Supported;
+        for row in section.rows.iter().filter(is_shown).filter(|row| !is_unchecked(row)) {
+            decided(row, out)?;
         }
+        let open: Vec<Row<'_>> = section.rows.iter().filter(is_unchecked).copied().collect();
+        unchecked(&open, out)?;
     }
     Ok(())
 }
@@ -98,12 +97,13 @@ fn witness(evidence: &Evidence) -> String {
     format!("{title}{}", plain(&evidence.place.origin))
 }
 
-fn style(verdict: Verdict) -> Style {
-    let colour = match verdict {
-        Verdict::Supported => AnsiColor::Green,
-        Verdict::Miscited => AnsiColor::Red,
-        Verdict::Undecidable => AnsiColor::Yellow,
-        Verdict::Unchecked => AnsiColor::BrightBlack,
+fn style(class: CitationClass) -> Style {
+    let colour = match class {
+        CitationClass::Supported => AnsiColor::Green,
+        CitationClass::Review => AnsiColor::Red,
+        CitationClass::Reference | CitationClass::RetractedSince => AnsiColor::Magenta,
+        CitationClass::Undecidable => AnsiColor::Yellow,
+        CitationClass::Unchecked | CitationClass::Dismissed => AnsiColor::BrightBlack,
     };
     Style::new().bold().fg_color(Some(colour.into()))
 }

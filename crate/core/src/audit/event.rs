@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::counts::{CitationCounts, ReferenceCounts};
 use super::finding::Finding;
 use citelight_document::citation::{CitationStyle, Mapping};
 use citelight_document::document::{Anomaly, Format, Severity};
@@ -216,6 +217,12 @@ pub struct Summary {
     pub integrity: Option<f64>,
     /// Whether the audit ran to its end.
     pub complete: bool,
+    /// In-text citations by the most severe of their pairs: what surfaces and reports count.
+    #[serde(default)]
+    pub citations: CitationCounts,
+    /// Entries of the reference list by how they stand to the records.
+    #[serde(default)]
+    pub references: ReferenceCounts,
 }
 
 fn is_zero(count: &u32) -> bool {

@@ -1,6 +1,7 @@
 //! The engine: one run over one document, its order of work, events, findings and trails.
 
 pub mod cancel;
+pub mod counts;
 mod disambiguation;
 mod document_repair;
 pub mod engine;

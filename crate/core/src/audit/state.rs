@@ -1,9 +1,10 @@
 //! What an audit has done and what is open: plain data, apart from the loop that works on it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
+use super::counts::{CitationClass, CitationCounts, ReferenceCounts};
 use super::event::{Notice, Summary};
 use super::finding::Finding;
 use super::scope::Scope;
@@ -143,7 +144,13 @@ impl AuditState {
 
     /// Counts and coverage so far. Citations that point at no single reference are counted apart, not as pairs.
     pub fn summary(&self, complete: bool) -> Summary {
-        let mut summary = Summary::default();
+        let resolutions =
+            self.references.iter().map(|reference| reference.as_ref().map(|state| &state.resolution));
+        let mut summary = Summary {
+            citations: self.citation_counts(),
+            references: ReferenceCounts::of(resolutions),
+            ..Summary::default()
+        };
         for pair in &self.pairs {
             match (&pair.finding, pair.reference) {
                 (_, None) => summary.unmapped += 1,
@@ -165,5 +172,15 @@ impl AuditState {
         }
         summary.close(complete);
         summary
+    }
+
+    /// Citations by the most severe of their pairs; one without a finding is open.
+    fn citation_counts(&self) -> CitationCounts {
+        let mut classes: BTreeMap<usize, CitationClass> = BTreeMap::new();
+        for pair in &self.pairs {
+            let class = pair.finding.as_ref().map_or(CitationClass::Unchecked, CitationClass::of);
+            classes.entry(pair.citation).and_modify(|most| *most = class.min(*most)).or_insert(class);
+        }
+        CitationCounts::of(classes.into_values())
     }
 }

@@ -1,5 +1,7 @@
 //! What the command line and the surfaces write to files: versioned JSON.
 
+use std::collections::{HashMap, HashSet};
+
 use serde::{Deserialize, Serialize};
 
 mod bib;
@@ -11,6 +13,7 @@ pub use find::{FIND_SCHEMA, FindExport, FoundSource};
 pub use report::ReportFormat;
 
 use crate::audit::Report;
+use crate::audit::counts::{CitationClass, CitationCounts, ReferenceCounts, classes_of};
 use crate::audit::event::{CitationView, DocumentView, Notice, ReferenceView, Summary};
 use crate::audit::finding::Finding;
 use citelight_document::citation::CitationStyle;
@@ -161,6 +164,25 @@ impl CheckExport {
             origin: None,
             dismissed: Vec::new(),
         }
+    }
+
+    /// The class of each citation, in reading order, less what the reader dismissed.
+    pub fn citation_classes(&self) -> Vec<CitationClass> {
+        let dismissed: HashSet<(&str, &str)> =
+            self.dismissed.iter().map(|one| (one.citation.as_str(), one.reference.as_str())).collect();
+        classes_of(&self.map.citations, &self.findings, &dismissed)
+    }
+
+    /// Citations by class, from the findings themselves: a file may have been dismissed from since it was summed up.
+    pub fn citation_counts(&self) -> CitationCounts {
+        CitationCounts::of(self.citation_classes())
+    }
+
+    /// Entries of the reference list by how they stand to the records.
+    pub fn reference_counts(&self) -> ReferenceCounts {
+        let known: HashMap<&str, &Resolution> =
+            self.resolutions.iter().map(|one| (one.reference.as_str(), &one.resolution)).collect();
+        ReferenceCounts::of(self.map.references.iter().map(|entry| known.get(entry.id.as_str()).copied()))
     }
 
     /// The same, of a document with this URL or file name.

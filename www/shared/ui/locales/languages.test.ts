@@ -3,14 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Finding } from "../../generated/Finding";
-import type { Summary } from "../../generated/Summary";
 import { textOf } from "../core-text";
 import { reasonParts, whyText } from "../reasons";
 import { ALL_MESSAGES } from "./all";
 import { INITIAL_MESSAGES } from "./initial";
 import { languageFor, LANGUAGE_NAMES, LANGUAGES, type Language } from "./languages";
 import { numerals } from "./numerals";
-import { summary } from "@citelight/test-support/factories";
 
 type Leaf = string | ((...parameters: unknown[]) => unknown);
 
@@ -76,8 +74,6 @@ interface Call {
   shown: readonly string[];
 }
 
-const someSummary: Summary = { ...summary(true), pairs: 61, supported: 43, miscited: 4 };
-
 /** Parameters for functions whose parameters are no plain texts. */
 function callOf(path: string, arity: number, language: Language): Call {
   const { number, decimal, percent } = numerals(ALL_MESSAGES[language].language);
@@ -125,10 +121,7 @@ function callOf(path: string, arity: number, language: Language): Call {
     "committee.weight": () => ({ given: [0.86], shown: [percent(0.86)] }),
     "committee.influence": () => ({ given: [0.86], shown: [decimal(0.86)] }),
     "committee.notHeard": () => ({ given: [37, ["Ax", "Bx"]], shown: ["37", "Ax", "Bx"] }),
-    "panel.finished": () => ({
-      given: [someSummary],
-      shown: [percent(0.67), percent(0.5), "43", "47", "61"],
-    }),
+    "panel.counted": () => ({ given: [37, 41, 43, 47, 53], shown: ["37", "41", "43", "47", "53"] }),
     "panel.timeLeft": () => ({ given: [37 * 60], shown: ["37"] }),
     "endpoint.answered": () => ({ given: ["Ax", "Bx", 37], shown: ["Ax", "Bx", "37"] }),
     "endpoint.served": () => ({ given: ["Ax", "Bx", 37], shown: ["Ax", "Bx", "37"] }),
@@ -187,8 +180,12 @@ test("every sentence holds what it is given", () => {
 
 test("numbers stand with the form that goes with them", () => {
   const { panel, reference, endpoint } = ALL_MESSAGES.en;
-  assert.equal(panel.line(0, 1, 1, 0), "0 of 1 citation checked · 1 needs review");
-  assert.equal(panel.line(2, 5, 2, 5), "2 of 5 citations checked · 2 need review · 5 open");
+  assert.equal(panel.mapped(38, 30), "38 citations, 30 references found.");
+  assert.equal(panel.mapped(1, 1), "1 citation, 1 reference found.");
+  assert.equal(panel.counted(12, 19, 0, 45, 0), "12 supported · 19 need attention · 45 open");
+  assert.equal(panel.counted(0, 1, 2, 0, 3), "1 needs attention · 2 inconclusive · 3 dismissed");
+  assert.equal(panel.lookUpNow(1), "Look up 1 reference");
+  assert.equal(reference.health.differs(1), "1 differs");
   assert.deepEqual([0, 1, 2, 5].map(reference.copyAll), [
     "Copy BibTeX of 0 records",
     "Copy BibTeX of 1 record",
@@ -206,14 +203,14 @@ test("numbers stand with the form that goes with them", () => {
     "BibTeX von 2 Nachweisen kopieren",
     "BibTeX von 5 Nachweisen kopieren",
   ]);
-  assert.equal(german.panel.line(1, 1, 0, 1), "1 von 1 Verweis geprüft · 1 offen");
-  assert.equal(german.panel.line(2, 5, 0, 0), "2 von 5 Verweisen geprüft");
+  assert.equal(german.panel.judged(1, 1), "1 von 1 Verweis geprüft");
+  assert.equal(german.panel.judged(2, 5), "2 von 5 Verweisen geprüft");
   assert.equal(german.committee.summary(1), "Was eine zitierende Arbeit sagt");
   assert.equal(german.panel.timeLeft(60), "noch etwa 1 Minute");
   const { zh } = ALL_MESSAGES;
   assert.deepEqual(
-    [0, 1, 2, 5].map((n) => zh.panel.line(n, 5, 0, 0)),
-    ["已核查 0 / 5 条引文", "已核查 1 / 5 条引文", "已核查 2 / 5 条引文", "已核查 5 / 5 条引文"],
+    [0, 1, 2, 5].map((n) => zh.panel.judged(n, 5)),
+    ["已核查 0 / 5 处引文", "已核查 1 / 5 处引文", "已核查 2 / 5 处引文", "已核查 5 / 5 处引文"],
   );
 });
 
@@ -271,7 +268,7 @@ test("no word of any language stands unused", () => {
     .join("\n");
   // Of tables that are read by a key of the core's or of ours the table is named, not the word.
   const byKey =
-    /^(verdict|need|needHint|standing|standingHint|category|subtype|step|stage|field|dismissReason|severity|notice|noticeText|anomaly|measure|summary|failure)\.|^(committee\.(relation|refused)|export\.format|endpoint\.(kinds|keysKept|keysStored|asks|forms|reasonings)|site\.(check|askMode)|demo\.(kinds|leaves)|viewer\.zooms|welcome\.pin|openReview\.assignment\.venueNone)\./;
+    /^(verdict|need|needHint|standing|standingHint|category|subtype|step|stage|field|dismissReason|severity|notice|noticeText|anomaly|measure|summary|failure)\.|^(committee\.(relation|refused)|reference\.health|export\.format|endpoint\.(kinds|keysKept|keysStored|asks|forms|reasonings)|site\.(check|askMode)|demo\.(kinds|leaves)|viewer\.zooms|welcome\.pin|openReview\.assignment\.venueNone)\./;
   for (const path of english.keys()) {
     if (byKey.test(path) || path.startsWith("welcome.steps")) continue;
     const name = path.split(".").at(-1) ?? "";

@@ -26,6 +26,11 @@ fn annotation(row: &Row<'_>, source: &str) -> Option<Value> {
         json!({"type": "TextualBody", "purpose": "tagging", "format": "text/plain", "value": verdict_word(finding.verdict)}),
         json!({"type": "TextualBody", "purpose": "commenting", "format": "text/plain", "language": "en", "value": plain(&finding.message)}),
     ];
+    // Of the citation, whose other references may have findings of their own.
+    let class = row.class.words();
+    bodies.push(
+        json!({"type": "TextualBody", "purpose": "classifying", "format": "text/plain", "value": class}),
+    );
     for evidence in finding.evidence.iter().take(3) {
         bodies.push(json!({
             "type": "SpecificResource",

@@ -2,7 +2,8 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use super::rows::{READING, Row, VERDICTS, heading, place, plain, rows, state};
+use super::rows::{READING, Row, Section, place, plain, sections, state};
+use crate::audit::counts::CitationClass;
 use crate::export::CheckExport;
 use citelight_types::finding::{Evidence, Verdict};
 
@@ -29,7 +30,7 @@ pub(super) fn html(export: &CheckExport) -> String {
                         @for notice in &export.notices { li { (plain(&notice.message)) } }
                     }
                     p { (READING) }
-                    @for verdict in VERDICTS { (group(export, verdict)) }
+                    @for section in &sections(export) { (group(section)) }
                     footer { "Citelight. Models: " (plain(&export.models.join(", "))) "." }
                 }
             }
@@ -38,20 +39,18 @@ pub(super) fn html(export: &CheckExport) -> String {
     page.into_string()
 }
 
-fn group(export: &CheckExport, verdict: Verdict) -> Markup {
-    let group: Vec<Row<'_>> = rows(export).filter(|row| row.finding.verdict == verdict).collect();
-    let class = match verdict {
-        Verdict::Miscited => "review",
-        Verdict::Undecidable => "undecidable",
-        Verdict::Unchecked => "unchecked",
-        Verdict::Supported => "supported",
+fn group(section: &Section<'_>) -> Markup {
+    let class = match section.class {
+        CitationClass::Review => "review",
+        CitationClass::Reference | CitationClass::RetractedSince => "reference",
+        CitationClass::Undecidable => "undecidable",
+        CitationClass::Unchecked | CitationClass::Dismissed => "unchecked",
+        CitationClass::Supported => "supported",
     };
     html! {
-        @if !group.is_empty() {
-            section class=(class) {
-                h2 { (heading(verdict, group.len())) }
-                @for row in &group { (finding(row)) }
-            }
+        section class=(class) {
+            h2 { (section.heading()) }
+            @for row in &section.rows { (finding(row)) }
         }
     }
 }

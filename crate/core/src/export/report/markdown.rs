@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::rows::{READING, Row, VERDICTS, heading, place, plain, rows, state};
+use super::rows::{READING, Row, place, plain, sections, state};
 use crate::export::CheckExport;
 use citelight_types::finding::Verdict;
 
@@ -25,14 +25,10 @@ fn report(export: &CheckExport, out: &mut String) -> std::fmt::Result {
         writeln!(out, "- {}", escaped(&notice.message))?;
     }
     writeln!(out, "\n{READING}")?;
-    for verdict in VERDICTS {
-        let group: Vec<Row<'_>> = rows(export).filter(|row| row.finding.verdict == verdict).collect();
-        if group.is_empty() {
-            continue;
-        }
-        writeln!(out, "\n## {}", heading(verdict, group.len()))?;
-        for row in group {
-            finding(&row, out)?;
+    for section in sections(export) {
+        writeln!(out, "\n## {}", section.heading())?;
+        for row in &section.rows {
+            finding(row, out)?;
         }
     }
     writeln!(out, "\n---\n\nCitelight. Models: {}.", escaped(&export.models.join(", ")))

@@ -11,7 +11,7 @@ mod records;
 mod rows;
 mod table;
 
-pub use rows::{Row, VERDICTS, heading, plain, rows, state};
+pub use rows::{Row, Section, plain, rows, sections, state};
 
 /// What an audit can be written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,14 +1,13 @@
 //! Findings with what they are about, as every format tells them.
 
+use std::collections::HashMap;
+
+use crate::audit::counts::{CitationClass, CitationCounts, ReferenceCounts};
 use crate::audit::event::{CitationView, ReferenceView};
 use crate::audit::finding::Finding;
 use crate::export::CheckExport;
+use citelight_types::finding::Evidence;
 use citelight_types::finding::messages::{category_words, verdict_word};
-use citelight_types::finding::{Evidence, Verdict};
-
-/// The order in which verdicts are told: what needs a reader first.
-pub const VERDICTS: [Verdict; 4] =
-    [Verdict::Miscited, Verdict::Undecidable, Verdict::Unchecked, Verdict::Supported];
 
 /// A finding with its citation and its entry.
 #[derive(Clone, Copy, Debug)]
@@ -21,11 +20,46 @@ pub struct Row<'a> {
     pub reference: Option<&'a ReferenceView>,
     /// Why a reader dismissed it.
     pub dismissed: Option<&'a str>,
+    /// The class of the citation: that of its most severe finding.
+    pub class: CitationClass,
+}
+
+/// The citations of one class.
+#[derive(Clone, Debug)]
+pub struct Section<'a> {
+    /// The class.
+    pub class: CitationClass,
+    /// How many citations are of it.
+    pub count: u32,
+    /// Their findings, in reading order; fewer where something was not checked.
+    pub rows: Vec<Row<'a>>,
+}
+
+impl Section<'_> {
+    /// "Needs review (4)": citations, not findings.
+    pub fn heading(&self) -> String {
+        format!("{} ({})", self.class.words(), self.count)
+    }
+}
+
+/// The classes that have citations, the most severe first.
+pub fn sections(export: &CheckExport) -> Vec<Section<'_>> {
+    let counts = export.citation_counts();
+    let all: Vec<Row<'_>> = rows(export).collect();
+    let section = |class: CitationClass| Section {
+        class,
+        count: counts.of_class(class),
+        rows: all.iter().copied().filter(|row| row.class == class).collect(),
+    };
+    CitationClass::ALL.into_iter().map(section).filter(|section| section.count > 0).collect()
 }
 
 /// All findings in reading order.
 pub fn rows(export: &CheckExport) -> impl Iterator<Item = Row<'_>> {
-    export.findings.iter().map(|finding| Row {
+    let ids = export.map.citations.iter().map(|citation| citation.id.as_str());
+    let classes: HashMap<&str, CitationClass> = ids.zip(export.citation_classes()).collect();
+    export.findings.iter().map(move |finding| Row {
+        class: classes.get(finding.citation.as_str()).copied().unwrap_or_else(|| CitationClass::of(finding)),
         finding,
         citation: export.map.citations.iter().find(|citation| citation.id == finding.citation),
         reference: export.map.references.iter().find(|reference| reference.id == finding.reference),
@@ -53,13 +87,16 @@ impl Row<'_> {
         self.reference.map_or("", |reference| reference.raw.as_str())
     }
 
-    /// "Content: says otherwise", "confidence 0.86": what stands beside the marker.
+    /// "Supported", "Content: says otherwise", "confidence 0.86": what stands beside the marker. The verdict is told where
+    /// the citation stands among others of another one.
     pub fn qualities(&self) -> Vec<String> {
+        let is_other = CitationClass::of(self.finding) != self.class && self.dismissed.is_none();
+        let verdict = is_other.then(|| verdict_word(self.finding.verdict).to_owned());
         let category = self.finding.category.map(category_words);
         let confidence = self.finding.confidence.map(|confidence| format!("confidence {confidence:.2}"));
         let dismissed = self.dismissed.map(|reason| format!("dismissed by the reader ({reason})"));
         let since = self.finding.is_retracted_since().then(|| "retracted later".to_owned());
-        [category, since, confidence, dismissed].into_iter().flatten().collect()
+        [verdict, category, since, confidence, dismissed].into_iter().flatten().collect()
     }
 
     /// Whose words the evidence is.
@@ -76,49 +113,61 @@ pub(super) fn place(evidence: &Evidence) -> String {
     if section.is_empty() { paragraph } else { format!("{section}, {paragraph}") }
 }
 
-/// "42 of 60 citations checked, 3 need review, …", one clause each.
+/// "45 citations: 12 supported, 4 need attention, 29 open", "30 references: 27 verified, …": one clause each. Citations and
+/// references are counted apart, and each once.
 pub fn state(export: &CheckExport) -> Vec<String> {
-    let summary = &export.summary;
-    let mut clauses = vec![
-        format!("{} of {} citations checked", summary.pairs.saturating_sub(summary.unchecked), summary.pairs),
-        format!("{} need review", summary.miscited),
-        format!("{} inconclusive", summary.undecidable),
-        format!("{} open", summary.unchecked),
-    ];
-    if summary.retracted_since > 0 {
-        clauses.push(format!("{} cite works that were retracted later", summary.retracted_since));
+    let mut clauses = vec![of_citations(export.citation_counts()), of_references(export.reference_counts())];
+    if export.summary.unmapped > 0 {
+        clauses.push(format!("{} point at no single entry", export.summary.unmapped));
     }
-    if summary.unmapped > 0 {
-        clauses.push(format!("{} point at no single entry", summary.unmapped));
-    }
-    clauses.push(format!(
-        "references: {} found, {} not found, {} open",
-        summary.references_resolved, summary.references_ghost, summary.references_open
-    ));
-    if let Some(integrity) = summary.integrity {
-        let decided = summary.supported + summary.miscited;
-        clauses.push(format!(
-            "integrity {:.0} % ({} of {decided} decided pairs are supported; {:.0} % of all were read)",
-            integrity * 100.0,
-            summary.supported,
-            summary.coverage * 100.0
-        ));
-    }
-    if !summary.complete {
+    if !export.summary.complete {
         clauses.push("stopped before the end".to_owned());
     }
     clauses
+}
+
+fn of_citations(counts: CitationCounts) -> String {
+    let problems = counts.problems();
+    let need = if problems == 1 { "needs attention" } else { "need attention" };
+    let parts = [
+        (counts.supported, "supported"),
+        (problems, need),
+        (counts.undecidable, "inconclusive"),
+        (counts.unchecked, "open"),
+        (counts.dismissed, "dismissed"),
+    ];
+    clause(counts.total, "citation", &parts)
+}
+
+fn of_references(counts: ReferenceCounts) -> String {
+    let differ = if counts.differs == 1 { "differs" } else { "differ" };
+    let parts = [
+        (counts.verified, "verified"),
+        (counts.missing, "not found"),
+        (counts.retracted, "retracted"),
+        (counts.concern, "with an expression of concern"),
+        (counts.differs, differ),
+        (counts.open, "open"),
+    ];
+    clause(counts.total, "reference", &parts)
+}
+
+/// "45 citations: 12 supported, 33 open"; what there is none of is left out.
+fn clause(total: u32, of: &str, parts: &[(u32, &str)]) -> String {
+    let told: Vec<String> = parts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, words)| format!("{count} {words}"))
+        .collect();
+    let plural = if total == 1 { "" } else { "s" };
+    let head = format!("{total} {of}{plural}");
+    if told.is_empty() { head } else { format!("{head}: {}", told.join(", ")) }
 }
 
 /// What the figures mean, under every report.
 pub(super) const READING: &str = "“Needs review” means: compare the sentence with the evidence shown. It is not a judgement of the \
      authors. Inconclusive and open citations are not suspicious, and nobody is at fault for citing a work that was \
      retracted later.";
-
-/// A heading with its count.
-pub fn heading(verdict: Verdict, count: usize) -> String {
-    format!("{} ({count})", verdict_word(verdict))
-}
 
 /// Text of somebody else on one line, without marks that would turn its direction or steer a terminal.
 pub fn plain(text: &str) -> String {

@@ -1,11 +1,12 @@
 //! The findings as a table.
 
 use super::rows::{Row, place, plain, rows};
+use crate::audit::counts::CitationClass;
 use crate::export::CheckExport;
 use citelight_types::finding::{Category, Subtype, Verdict};
 use citelight_types::text::spreadsheet;
 
-const COLUMNS: [&str; 15] = [
+const COLUMNS: [&str; 16] = [
     "citation",
     "marker",
     "sentence",
@@ -21,6 +22,7 @@ const COLUMNS: [&str; 15] = [
     "evidence_place",
     "evidence_origin",
     "dismissed",
+    "citation_class",
 ];
 
 pub(super) fn csv(export: &CheckExport) -> String {
@@ -47,6 +49,7 @@ fn cells(row: &Row<'_>) -> [String; COLUMNS.len()] {
         evidence.map(place).unwrap_or_default(),
         evidence.map(|evidence| evidence.place.origin.clone()).unwrap_or_default(),
         row.dismissed.unwrap_or_default().to_owned(),
+        name::<CitationClass>(&row.class),
     ]
 }
 

@@ -88,11 +88,11 @@ fn a_table_has_a_row_for_each_finding_and_no_formula() {
     let text = written(ReportFormat::Csv);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
-    assert_eq!((rows.len(), rows[0].len()), (2, 15));
+    assert_eq!((rows.len(), rows[0].len()), (2, 16));
     assert!(rows.iter().flatten().all(|cell| !cell.starts_with(['=', '+', '-', '@'])), "{text}");
     assert_eq!(
-        (&rows[1][5], &rows[1][7], &rows[1][14]),
-        ("miscited", "contradictory", "not worth reviewing")
+        (&rows[1][5], &rows[1][7], &rows[1][14], &rows[1][15]),
+        ("miscited", "contradictory", "not worth reviewing", "dismissed")
     );
     assert!(text.contains("\r\n"));
 }
@@ -106,7 +106,10 @@ fn what_pages_say_is_no_markup_in_a_report() {
     assert!(markdown.contains(r"\<script\>") && markdown.contains(r"\*x\* \[a\](b)"), "{markdown}");
     for report in [html, markdown] {
         for told in [
-            "Needs review (2)",
+            "2 citations: 1 needs attention, 1 dismissed",
+            "2 references: 2 verified",
+            "Needs review (1)",
+            "Dismissed by the reader (1)",
             "Content: says otherwise (suggested)",
             "confidence 0.86",
             "dismissed by the reader",
@@ -123,7 +126,9 @@ fn annotations_select_the_sentence_and_the_words_of_the_source() {
     assert_eq!(first["id"], "https://example.org/paper#citelight-c0-r1");
     assert_eq!(first["target"]["selector"]["exact"], HOSTILE);
     assert_eq!(first["target"]["selector"]["prefix"], "Before. ");
-    assert_eq!(first["body"][2]["source"], "https://example.org/a");
+    assert_eq!(first["body"][2]["value"], "Needs review");
+    assert_eq!(page["items"][1]["body"][2]["value"], "Dismissed by the reader");
+    assert_eq!(first["body"][3]["source"], "https://example.org/a");
     let file = export().with_origin("my paper.html").write(ReportFormat::Annotations).unwrap();
     assert!(file.contains("\"my%20paper.html#citelight-c0-r1\""));
 }
@@ -137,6 +142,13 @@ fn records_are_written_once_each_under_keys_of_their_own() {
     let items: Vec<Value> = serde_json::from_str(&written(ReportFormat::CslJson)).unwrap();
     assert_eq!(items.len(), 2);
     assert!(keys.iter().zip(&items).all(|(line, item)| line.contains(item["id"].as_str().unwrap())));
+}
+
+#[test]
+fn a_share_of_supported_pairs_is_in_no_report() {
+    for format in [ReportFormat::Html, ReportFormat::Markdown, ReportFormat::Csv, ReportFormat::Annotations] {
+        assert!(!written(format).to_lowercase().contains("integrity"), "{format:?}");
+    }
 }
 
 #[test]

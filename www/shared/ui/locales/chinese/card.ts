@@ -95,9 +95,17 @@ export const referenceWords: Messages["reference"] = {
   bibtex: "题录的 BibTeX",
   copy: "复制 BibTeX",
   cited: (n) => (n === 1 ? "转到引用处" : `转到 ${number(n)} 处引用中的第一处`),
-  list: "参考文献表",
-  listHint: "这些条目需要注意。其余条目与题录一致，或尚待确定。",
-  counts: (found, all, troubles) =>
-    `找到 ${number(found)} / ${number(all)}${troubles > 0 ? ` · ${number(troubles)} 条需要注意` : ""}`,
+  list: "参考文献",
+  health: {
+    verified: (n) => `${number(n)} 条已核实`,
+    missing: (n) => `${number(n)} 条未找到`,
+    retracted: (n) => `${number(n)} 条已撤稿`,
+    concern: (n) => `${number(n)} 条受关注声明`,
+    differs: (n) => `${number(n)} 条不一致`,
+    open: (n) => `${number(n)} 条待定`,
+  },
+  showAll: (n) => `显示全部 ${number(n)} 条`,
+  openAt: (host) => `在 ${host} 打开`,
+  searchAt: (name) => `在 ${name} 搜索`,
   copyAll: (n) => `复制 ${number(n)} 条题录的 BibTeX`,
 };

@@ -1,7 +1,7 @@
 /** The list beside the text, in Chinese. */
 
 import type { Messages } from "../messages";
-import { megabytes, number, percent } from "./general";
+import { megabytes, number } from "./general";
 
 export const exportWords: Messages["export"] = {
   title: "导出",
@@ -30,18 +30,20 @@ export const panelWords: Messages["panel"] = {
       ? `正在加载模型：${number(received)} / ${megabytes(total)}`
       : `正在加载模型：${megabytes(received)}`,
   reading: "正在读取页面",
-  line: (checked, all, review, open) =>
+  mapped: (citations, references) => `找到 ${number(citations)} 处引文、${number(references)} 条参考文献。`,
+  nothingLookedUp: "尚未联网查找。",
+  counted: (supported, attention, inconclusive, open, dismissed) =>
     [
-      `已核查 ${number(checked)} / ${number(all)} 条引文`,
-      review > 0 ? `${number(review)} 条需核对` : "",
-      open > 0 ? `${number(open)} 条待核查` : "",
+      supported > 0 ? `${number(supported)} 处有来源支持` : "",
+      attention > 0 ? `${number(attention)} 处需要注意` : "",
+      inconclusive > 0 ? `${number(inconclusive)} 处无定论` : "",
+      open > 0 ? `${number(open)} 处待核查` : "",
+      dismissed > 0 ? `${number(dismissed)} 处已忽略` : "",
     ]
       .filter((part) => part.length > 0)
       .join(" · "),
-  finished: ({ integrity, coverage, pairs, supported, miscited }) =>
-    integrity === null
-      ? `引文与来源共 ${number(pairs)} 对，已读 ${percent(coverage)}。`
-      : `吻合率 ${percent(integrity)}：已判定的 ${number(supported + miscited)} 对中，${number(supported)} 对有来源支持。共 ${number(pairs)} 对，已读 ${percent(coverage)}。`,
+  found: (found, all) => `已找到 ${number(found)} / ${number(all)} 条参考文献`,
+  judged: (judged, all) => `已核查 ${number(judged)} / ${number(all)} 处引文`,
   stopped: "已提前停止。已有结果会保留。",
   failed: "核查提前结束。",
   retry: "重试",
@@ -68,6 +70,15 @@ export const panelWords: Messages["panel"] = {
   showSupported: "在正文中标出有来源支持的引文",
   dismissed: "已忽略",
   notFound: "页面中未找到",
+  gone: "已不在本页",
+  moreSources: (n) => `另有 ${number(n)} 个来源`,
+  lookUpNow: (references) => `查找 ${number(references)} 条参考文献`,
+  lookUpSends:
+    "把参考文献的题名、作者、年份和标识符发送给 Crossref、OpenAlex、Semantic Scholar 等学术数据库，不发送文章正文。",
+  lookUpRefused: "浏览器未允许，没有查找任何内容。",
+  lookUpOn: "参考文献会联网查找。",
+  lookUpEnd: "关闭",
+  lookUpNever: "本网站不允许联网查找参考文献。",
   lookUp: "联网查找参考文献",
   lookUpHint:
     "把参考文献的题名、作者和标识符发送给 Crossref、Semantic Scholar、OpenAlex 等数据库。不发送文章正文。",

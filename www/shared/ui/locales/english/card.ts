@@ -107,8 +107,17 @@ export const referenceWords = {
   copy: "Copy BibTeX",
   cited: (n: number) => (n === 1 ? "Go to the citation" : `Go to the first of ${number(n)} citations`),
   list: "References",
-  listHint: "These references need attention. The others match their records or are open.",
-  counts: (found: number, all: number, troubles: number) =>
-    `${number(found)} of ${number(all)} found${troubles > 0 ? ` · ${count(troubles, { one: "needs", other: "need" })} attention` : ""}`,
+  /** How many entries stand how to the records. */
+  health: {
+    verified: (n: number) => `${number(n)} verified`,
+    missing: (n: number) => `${number(n)} not found`,
+    retracted: (n: number) => `${number(n)} retracted`,
+    concern: (n: number) => `${number(n)} with an expression of concern`,
+    differs: (n: number) => count(n, { one: "differs", other: "differ" }),
+    open: (n: number) => `${number(n)} open`,
+  },
+  showAll: (n: number) => `Show all ${number(n)}`,
+  openAt: (host: string) => `Open at ${host}`,
+  searchAt: (name: string) => `Search ${name}`,
   copyAll: (n: number) => `Copy BibTeX of ${count(n, { one: "record", other: "records" })}`,
 };

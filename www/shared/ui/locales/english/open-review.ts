@@ -87,10 +87,8 @@ export const openReviewWords = {
     notRead: "no source readable",
     notReadHint: "No cited source was readable. Is “Look up references online” on in the side panel?",
     failed: "check failed",
-    review: (n: number) => `${number(n)} to review`,
+    review: (n: number) => count(n, { one: "needs attention", other: "need attention" }),
     clean: "clean so far",
-    share: (read: number, all: number) =>
-      `${number(read)} of ${count(all, { one: "citation", other: "citations" })} read`,
     opens: (title: string) => `Open the citation check of “${title}”`,
   },
   suggested: "Suggested references",

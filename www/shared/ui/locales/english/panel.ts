@@ -1,8 +1,7 @@
 /** The panel beside the text, and exports. */
 
 import type { ReportFormat } from "../../../generated/ReportFormat";
-import type { Summary } from "../../../generated/Summary";
-import { count, form, megabytes, number, percent } from "./general";
+import { count, form, megabytes, number } from "./general";
 
 const exportFormat: Readonly<Record<ReportFormat, { name: string; hint: string }>> = {
   html: { name: "Report (HTML)", hint: "to read, print or share" },
@@ -34,18 +33,25 @@ export const panelWords = {
       ? `Loading models: ${number(received)} of ${megabytes(total)}`
       : `Loading models: ${megabytes(received)}`,
   reading: "Reading the page",
-  line: (checked: number, all: number, review: number, open: number) =>
+  mapped: (citations: number, references: number) =>
+    `${count(citations, { one: "citation", other: "citations" })}, ${count(references, { one: "reference", other: "references" })} found.`,
+  nothingLookedUp: "Nothing was looked up yet.",
+  /** What came of the citations; what there is none of is left out. */
+  counted: (supported: number, attention: number, inconclusive: number, open: number, dismissed: number) =>
     [
-      `${number(checked)} of ${count(all, { one: "citation", other: "citations" })} checked`,
-      review > 0 ? count(review, { one: "needs review", other: "need review" }) : "",
+      supported > 0 ? `${number(supported)} supported` : "",
+      attention > 0 ? count(attention, { one: "needs attention", other: "need attention" }) : "",
+      inconclusive > 0 ? `${number(inconclusive)} inconclusive` : "",
       open > 0 ? `${number(open)} open` : "",
+      dismissed > 0 ? `${number(dismissed)} dismissed` : "",
     ]
       .filter((part) => part.length > 0)
       .join(" · "),
-  finished: ({ integrity, coverage, pairs, supported, miscited }: Summary) =>
-    integrity === null
-      ? `Read ${percent(coverage)} of ${count(pairs, { one: "pair", other: "pairs" })} of citation and source.`
-      : `Integrity ${percent(integrity)}: ${number(supported)} of ${number(supported + miscited)} decided pairs are supported. Read ${percent(coverage)} of ${number(pairs)}.`,
+  /** How many of the references were found so far. */
+  found: (found: number, all: number) =>
+    `${number(found)} of ${count(all, { one: "reference", other: "references" })} found`,
+  judged: (judged: number, all: number) =>
+    `${number(judged)} of ${count(all, { one: "citation", other: "citations" })} checked`,
   stopped: "Stopped early. Results so far are kept.",
   failed: "The check ended early.",
   retry: "Try again",
@@ -81,6 +87,16 @@ export const panelWords = {
   showSupported: "Mark supported citations in the text",
   dismissed: "Dismissed",
   notFound: "not found on the page",
+  gone: "No longer on this page",
+  moreSources: (n: number) => `and ${count(n, { one: "other source", other: "other sources" })}`,
+  lookUpNow: (references: number) =>
+    `Look up ${count(references, { one: "reference", other: "references" })}`,
+  lookUpSends:
+    "Sends titles, authors, years and identifiers of the references, but not the text of the article, to Crossref, OpenAlex, Semantic Scholar and other scholarly indexes.",
+  lookUpRefused: "The browser didn’t allow this, so nothing was looked up.",
+  lookUpOn: "References are looked up online.",
+  lookUpEnd: "Turn off",
+  lookUpNever: "This site doesn’t let references be looked up.",
   lookUp: "Look up references online",
   lookUpHint:
     "Sends titles, authors and identifiers from the reference list to Crossref, Semantic Scholar, OpenAlex and other indexes. The article’s text is not sent.",

@@ -106,10 +106,17 @@ export const referenceWords: Messages["reference"] = {
   bibtex: "BibTeX des Nachweises",
   copy: "BibTeX kopieren",
   cited: (n) => form(n, { one: "Zum Verweis", other: `Zum ersten von ${number(n)} Verweisen` }),
-  list: "Literaturverzeichnis",
-  listHint:
-    "Diese Literaturangaben brauchen Aufmerksamkeit. Die anderen stimmen mit ihren Nachweisen überein oder sind offen.",
-  counts: (found, all, troubles) =>
-    `${number(found)} von ${number(all)} gefunden${troubles > 0 ? ` · ${count(troubles, { one: "braucht", other: "brauchen" })} Aufmerksamkeit` : ""}`,
+  list: "Literaturangaben",
+  health: {
+    verified: (n) => `${number(n)} bestätigt`,
+    missing: (n) => `${number(n)} nicht gefunden`,
+    retracted: (n) => `${number(n)} zurückgezogen`,
+    concern: (n) => `${number(n)} mit Bedenken der Zeitschrift`,
+    differs: (n) => `${number(n)} abweichend`,
+    open: (n) => `${number(n)} offen`,
+  },
+  showAll: (n) => `Alle ${number(n)} anzeigen`,
+  openAt: (host) => `Bei ${host} öffnen`,
+  searchAt: (name) => `Bei ${name} suchen`,
   copyAll: (n) => `BibTeX von ${count(n, { one: "Nachweis", other: "Nachweisen" })} kopieren`,
 };

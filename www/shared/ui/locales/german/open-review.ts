@@ -88,9 +88,8 @@ export const openReviewWords: Messages["openReview"] = {
     notReadHint:
       "Keine zitierte Quelle war lesbar. Ist „Literaturangaben online nachschlagen“ in der Seitenleiste eingeschaltet?",
     failed: "Prüfung fehlgeschlagen",
-    review: (n) => `${number(n)} zu prüfen`,
+    review: (n) => `${number(n)} auffällig`,
     clean: "bisher nichts zu prüfen",
-    share: (read, all) => `${number(read)} von ${count(all, { one: "Verweis", other: "Verweisen" })} gelesen`,
     opens: (title) => `Prüfung der Verweise von „${title}“ öffnen`,
   },
   suggested: "Vorgeschlagene Literatur",

@@ -1,7 +1,7 @@
 /** The list beside the text, in German. */
 
 import type { Messages } from "../messages";
-import { count, megabytes, number, percent } from "./general";
+import { count, megabytes, number } from "./general";
 
 export const exportWords: Messages["export"] = {
   title: "Export",
@@ -30,18 +30,23 @@ export const panelWords: Messages["panel"] = {
       ? `Modelle werden geladen: ${number(received)} von ${megabytes(total)}`
       : `Modelle werden geladen: ${megabytes(received)}`,
   reading: "Die Seite wird gelesen",
-  line: (checked, all, review, open) =>
+  mapped: (citations, references) =>
+    `${count(citations, { one: "Verweis", other: "Verweise" })} und ${count(references, { one: "Literaturangabe", other: "Literaturangaben" })} gefunden.`,
+  nothingLookedUp: "Noch wurde nichts nachgeschlagen.",
+  counted: (supported, attention, inconclusive, open, dismissed) =>
     [
-      `${number(checked)} von ${count(all, { one: "Verweis", other: "Verweisen" })} geprüft`,
-      review > 0 ? `${number(review)} zu prüfen` : "",
+      supported > 0 ? `${number(supported)} belegt` : "",
+      attention > 0 ? `${number(attention)} auffällig` : "",
+      inconclusive > 0 ? `${number(inconclusive)} ohne klares Ergebnis` : "",
       open > 0 ? `${number(open)} offen` : "",
+      dismissed > 0 ? `${number(dismissed)} verworfen` : "",
     ]
       .filter((part) => part.length > 0)
       .join(" · "),
-  finished: ({ integrity, coverage, pairs, supported, miscited }) =>
-    integrity === null
-      ? `Gelesen: ${percent(coverage)} von ${count(pairs, { one: "Paar", other: "Paaren" })} aus Verweis und Quelle.`
-      : `Integrität ${percent(integrity)}: ${number(supported)} von ${number(supported + miscited)} entschiedenen Paaren sind belegt. Gelesen: ${percent(coverage)} von ${number(pairs)}.`,
+  found: (found, all) =>
+    `${number(found)} von ${count(all, { one: "Literaturangabe", other: "Literaturangaben" })} gefunden`,
+  judged: (judged, all) =>
+    `${number(judged)} von ${count(all, { one: "Verweis", other: "Verweisen" })} geprüft`,
   stopped: "Vorzeitig gestoppt. Bisherige Ergebnisse bleiben erhalten.",
   failed: "Die Prüfung wurde vorzeitig beendet.",
   retry: "Noch einmal versuchen",
@@ -74,6 +79,16 @@ export const panelWords: Messages["panel"] = {
   showSupported: "Belegte Verweise im Text markieren",
   dismissed: "Verworfen",
   notFound: "auf der Seite nicht gefunden",
+  gone: "Nicht mehr auf dieser Seite",
+  moreSources: (n) => `und ${count(n, { one: "weitere Quelle", other: "weitere Quellen" })}`,
+  lookUpNow: (references) =>
+    `${count(references, { one: "Literaturangabe", other: "Literaturangaben" })} nachschlagen`,
+  lookUpSends:
+    "Sendet Titel, Autoren, Jahre und Kennungen der Literaturangaben, aber nicht den Text des Artikels, an Crossref, OpenAlex, Semantic Scholar und weitere Datenbanken.",
+  lookUpRefused: "Der Browser hat das nicht erlaubt. Es wurde nichts nachgeschlagen.",
+  lookUpOn: "Literaturangaben werden online nachgeschlagen.",
+  lookUpEnd: "Ausschalten",
+  lookUpNever: "Diese Website lässt Literaturangaben nicht nachschlagen.",
   lookUp: "Literaturangaben online nachschlagen",
   lookUpHint:
     "Sendet Titel, Namen und Kennungen aus dem Literaturverzeichnis an Crossref, Semantic Scholar, OpenAlex und andere Datenbanken. Der Text des Artikels wird nicht gesendet.",
