@@ -6,11 +6,8 @@
 import type { CitationCounts } from "../generated/CitationCounts";
 import type { ReferenceCounts } from "../generated/ReferenceCounts";
 import type { ReferenceStatus } from "./reference-status";
-import type { FindingSeverity } from "./severity";
+import type { CitationClass } from "./severity";
 import type { AuditState } from "./state";
-
-/** What a citation counts as: what it needs of a reader, or that the reader dismissed all of it. */
-export type CitationClass = FindingSeverity | "dismissed";
 
 /** What an entry counts as. */
 export type ReferenceClass = Exclude<keyof ReferenceCounts, "total">;

@@ -14,6 +14,9 @@ export const SEVERITIES = [
 
 export type FindingSeverity = (typeof SEVERITIES)[number];
 
+/** What a citation counts as: what it needs of a reader, or that the reader dismissed all of it. */
+export type CitationClass = FindingSeverity | "dismissed";
+
 /** Whether a reader should look at it: what is open or supported accuses nobody. */
 export function isProblem(need: FindingSeverity): boolean {
   return need === "review" || need === "reference" || need === "retracted-since";

@@ -12,8 +12,13 @@ import type { ReferenceView } from "../generated/ReferenceView";
 import type { Resolution } from "../generated/Resolution";
 import type { Stage } from "../generated/Stage";
 import type { Summary } from "../generated/Summary";
-import type { CitationClass } from "./counts";
-import { isRetractedSince, mostSevere, severityOf, type FindingSeverity } from "./severity";
+import {
+  isRetractedSince,
+  mostSevere,
+  severityOf,
+  type CitationClass,
+  type FindingSeverity,
+} from "./severity";
 import { withVerdictChanged } from "./summary";
 import { referenceStatusOf, type ReferenceStatus } from "./reference-status";
 

@@ -1,9 +1,9 @@
 /** Citations grouped by what they need of the reader, each once. A row is redrawn only when something about its own citation changed. */
 
-import { countOf, type CitationClass } from "../audit/counts";
+import { countOf } from "../audit/counts";
 import type { CitationCounts } from "../generated/CitationCounts";
 import type { Finding } from "../generated/Finding";
-import { SEVERITIES, severityOf, type FindingSeverity } from "../audit/severity";
+import { SEVERITIES, severityOf, type CitationClass, type FindingSeverity } from "../audit/severity";
 import { pairKey, type AuditState, type Change } from "../audit/state";
 import { categoryText, shorten, shortReference } from "./describe";
 import { h, setText } from "./dom";
