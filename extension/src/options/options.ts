@@ -149,7 +149,6 @@ fill(
     ),
     section("sites", words.site.list, siteList(words)),
     h("section", {}, languageField()),
-    section("endpoint", words.endpoint.title, h("p", { class: "quiet" }, words.endpoint.about), form.element),
     section(
       "privacy",
       words.privacy.title,
@@ -157,6 +156,7 @@ fill(
       privacyLog(words),
     ),
     section("storage", words.storage.title, storageUse(words)),
+    section("endpoint", words.endpoint.title, h("p", { class: "quiet" }, words.endpoint.about), form.element),
     h(
       "details",
       { class: "advanced" },

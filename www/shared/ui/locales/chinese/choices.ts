@@ -34,7 +34,7 @@ export const siteWords: Messages["site"] = {
 export const privacyWords: Messages["privacy"] = {
   title: "离开本浏览器的内容",
   about:
-    "未经您允许，不会发送任何内容。启用联网查找后，会发送参考文献的题名、作者和标识符；设置 AI 模型后，会发送您询问的陈述。所有请求都列在这里，直到浏览器关闭；列表不会保存。",
+    "未经您允许，不会发送任何内容。启用联网查找后，会发送参考文献的题名、作者和标识符；设置 AI 模型后，会发送您询问的陈述。选项页列出所有请求，直到浏览器关闭；列表不会保存。",
   nothing: "浏览器启动以来未发送任何内容。",
   when: "时间",
   what: "请求",
@@ -103,7 +103,7 @@ export const optionsWords: Messages["options"] = {
   notSaved: "未保存：浏览器未允许发送。",
   lookUp: "联网查找",
   language: "语言",
-  languageHint: "用于侧边栏、卡片、页面、报告和 PDF 阅读器。引语保留来源的语言。",
+  languageHint: "用于侧边栏、卡片、页面和 PDF 阅读器。引语保留来源的语言；报告和部分技术细节为英文。",
   advanced: "高级",
   asBrowser: "与浏览器相同",
 };

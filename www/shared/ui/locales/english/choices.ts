@@ -34,7 +34,7 @@ export const siteWords = {
 export const privacyWords = {
   title: "What leaves this browser",
   about:
-    "Nothing without your permission. If you turn on lookups: titles, authors and identifiers of references. If you set up an AI model: the claims you send it. Every request is listed here until you close the browser; the list is never saved.",
+    "Nothing without your permission. If you turn on lookups: titles, authors and identifiers of references. If you set up an AI model: the claims you send it. The options list every request until you close the browser; the list is never saved.",
   nothing: "Nothing has been sent since the browser started.",
   when: "When",
   what: "Request",
@@ -106,7 +106,7 @@ export const optionsWords = {
   lookUp: "Lookups",
   language: "Language",
   languageHint:
-    "For the panel, cards, pages, reports and PDF viewer. Quotes stay in the language of their source.",
+    "For the panel, cards, pages and PDF viewer. Quotes stay in the language of their source; reports and some technical details are in English.",
   advanced: "Advanced",
   asBrowser: "same as the browser",
 };

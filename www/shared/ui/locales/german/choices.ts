@@ -37,7 +37,7 @@ export const siteWords: Messages["site"] = {
 export const privacyWords: Messages["privacy"] = {
   title: "Was diesen Browser verlässt",
   about:
-    "Nichts ohne Ihre Erlaubnis. Wenn Sie das Nachschlagen einschalten: Titel, Namen und Kennungen der Literaturangaben. Wenn Sie ein KI-Modell einrichten: die Aussagen, die Sie ihm senden. Jede Anfrage ist hier aufgeführt, bis Sie den Browser schließen; die Liste wird nie gespeichert.",
+    "Nichts ohne Ihre Erlaubnis. Wenn Sie das Nachschlagen einschalten: Titel, Namen und Kennungen der Literaturangaben. Wenn Sie ein KI-Modell einrichten: die Aussagen, die Sie ihm senden. Die Optionen zeigen jede Anfrage, bis Sie den Browser schließen; die Liste wird nie gespeichert.",
   nothing: "Seit dem Start des Browsers wurde nichts gesendet.",
   when: "Wann",
   what: "Anfrage",
@@ -111,7 +111,7 @@ export const optionsWords: Messages["options"] = {
   lookUp: "Nachschlagen",
   language: "Sprache",
   languageHint:
-    "Für Seitenleiste, Karten, Seiten, Berichte und PDF-Betrachter. Zitate bleiben in der Sprache ihrer Quelle.",
+    "Für Seitenleiste, Karten, Seiten und PDF-Betrachter. Zitate bleiben in der Sprache ihrer Quelle; Berichte und einige technische Details sind auf Englisch.",
   advanced: "Erweitert",
   asBrowser: "wie im Browser",
 };

@@ -6,8 +6,8 @@ import { count, megabytes, number } from "./general";
 export const exportWords: Messages["export"] = {
   title: "Export",
   format: {
-    html: { name: "Bericht (HTML)", hint: "zum Lesen, Drucken und Weitergeben" },
-    markdown: { name: "Bericht (Markdown)", hint: "für Notizen und Gutachten" },
+    html: { name: "Bericht (HTML)", hint: "zum Lesen, Drucken und Weitergeben, auf Englisch" },
+    markdown: { name: "Bericht (Markdown)", hint: "für Notizen und Gutachten, auf Englisch" },
     csv: { name: "Tabelle (CSV)", hint: "eine Zeile je Befund, für Tabellenprogramme" },
     json: { name: "Alles (JSON)", hint: "für Programme und `citelight explain`" },
     annotations: { name: "Anmerkungen (JSON-LD)", hint: "eine W3C Web Annotation je Befund" },
