@@ -55,8 +55,8 @@ export const reasonWords: Messages["reason"] = {
 const year = (date: string | null): string => (date === null ? "已" : ` ${date.slice(0, 4)} 年`);
 
 export const headlineWords: Messages["headline"] = {
-  numberDiffers: (claim, source) => `本文作 ${claim}，来源作 ${source}`,
-  wordDiffers: (claim, source) => `本文作“${claim}”，来源作“${source}”`,
+  numberDiffers: (claim, source) => `本文为 ${claim}，来源为 ${source}`,
+  wordDiffers: (claim, source) => `本文为“${claim}”，来源为“${source}”`,
   sentenceDenies: (claim) => `句中有“${claim}”，来源没有`,
   sourceDenies: (source) => `来源有“${source}”，句中没有`,
   negationDiffers: "来源与句子在否定上不同",
@@ -64,7 +64,7 @@ export const headlineWords: Messages["headline"] = {
   causalUpgrade: "本文说成因果，来源只说关联",
   authorDiffers: (claim, record) => `本文写 ${claim}，题录写 ${record}`,
   noRecord: "未找到此文献的题录",
-  fieldDiffers: (name, here, record) => `${name}：本文作 ${here}，题录作 ${record}`,
+  fieldDiffers: (name, here, record) => `${name}：本文为 ${here}，题录为 ${record}`,
   fieldsDiffer: (names) => `${list(names)}与题录不同`,
   retracted: (date, citing, manner) =>
     `${year(date)}${gone(manner)}${citing === null ? "" : `，本文引用于 ${citing.slice(0, 4)} 年`}`.trim(),
