@@ -17,6 +17,7 @@ export { WINDOW_VIEWPORT } from "@citelight/shared/page/viewport";
 export { Card } from "@citelight/shared/ui/card";
 export { CountPill } from "@citelight/shared/ui/count-pill";
 export { english } from "@citelight/shared/ui/locales/english/index";
+export { Panel } from "@citelight/shared/ui/panel";
 export { Theme } from "@citelight/shared/ui/theme";
 export { TextIndex } from "@citelight/shared/page/quote";
 export { TextAnchors } from "../../www/component/findings/text-anchors";
