@@ -68,7 +68,8 @@ export class Panel {
   readonly #export: ExportBox | null;
   readonly #chips = new Map<FindingSeverity | null, { button: HTMLButtonElement; count: HTMLElement }>();
   readonly #unsubscribe: () => void;
-  #noticesShown = "";
+  // Null until they are drawn at all.
+  #noticesShown: string | null = null;
 
   constructor(host: HTMLElement, state: AuditState, theme: Theme, words: Messages, handlers: PanelHandlers) {
     this.#state = state;
@@ -123,6 +124,7 @@ export class Panel {
         this.#filters,
         this.#references.entries,
         this.#list.element,
+        this.#chart.categories,
         this.#export?.element,
         this.#lookUp.settings,
         handlers.endpoint,
@@ -187,6 +189,8 @@ export class Panel {
       );
       button.addEventListener("click", () => {
         this.#list.filter(need);
+        // Who looks at one kind of citations looks at citations.
+        this.#references.stepBack(need !== null);
         for (const [other, chip] of this.#chips)
           chip.button.setAttribute("aria-pressed", String(other === need));
       });

@@ -52,6 +52,7 @@ export class ReferenceList {
   readonly #status = h("span", { role: "status", class: "quiet" });
   readonly #foot = h("div", { class: "copy", hidden: true }, this.#copy, this.#status);
   #filter: ReferenceClass | null = null;
+  #isBack = false;
   #isWhole = false;
   #selected: string | null = null;
   #shown: Shown[] = [];
@@ -104,6 +105,12 @@ export class ReferenceList {
     for (const { element } of this.#shown) this.#markCurrent(element);
   }
 
+  /** Shows no entries but those that the reader asks for. */
+  stepBack(isBack: boolean): void {
+    this.#isBack = isBack;
+    this.#choose(null);
+  }
+
   update(change: Change): void {
     if (!change.all && change.references.size === 0) return;
     if (this.#state.document === null) {
@@ -133,7 +140,8 @@ export class ReferenceList {
     const rows = this.#chosen();
     const cut = this.#isWhole ? rows : rows.slice(0, FEW);
     this.#put(cut);
-    this.entries.hidden = this.health.hidden || cut.length === 0;
+    const isAsked = this.#filter !== null || !this.#isBack;
+    this.entries.hidden = this.health.hidden || cut.length === 0 || !isAsked;
     this.#rows.hidden = cut.length === 0;
     this.#all.hidden = cut.length === rows.length;
     setText(this.#all, words.showAll(rows.length));

@@ -10,6 +10,8 @@ import type { Messages } from "./locales/messages";
 
 export class SummaryChart {
   readonly element = h("figure", { class: "chart", hidden: true });
+  /** Problems by what is wrong, once the check has ended. */
+  readonly categories = h("ul", { class: "legend categories", hidden: true });
   readonly #state: AuditState;
   readonly #words: Messages;
   #shown = "";
@@ -17,12 +19,17 @@ export class SummaryChart {
   constructor(state: AuditState, words: Messages) {
     this.#state = state;
     this.#words = words;
+    this.categories.setAttribute("aria-label", words.panel.categories);
   }
 
   update(counts: CitationCounts): void {
     // Where nothing was judged a bar says nothing.
     this.element.hidden = counts.total === counts.unchecked;
-    if (this.element.hidden) return;
+    if (this.element.hidden) {
+      this.categories.hidden = true;
+      this.#shown = "";
+      return;
+    }
     const words = this.#words;
     const hasEnded = this.#state.summary !== null;
     const categories = hasEnded ? this.#categories() : new Map<string, number>();
@@ -44,17 +51,16 @@ export class SummaryChart {
           return part;
         }),
       ),
-      categories.size > 0 &&
-        h(
-          "ul",
-          { class: "legend categories", "aria-label": words.panel.categories },
-          ...[...categories]
-            .sort(([, one], [, other]) => other - one)
-            .map(([category, count]) =>
-              h("li", {}, category, h("span", { class: "count" }, words.number(count))),
-            ),
+    );
+    fill(
+      this.categories,
+      ...[...categories]
+        .sort(([, one], [, other]) => other - one)
+        .map(([category, count]) =>
+          h("li", {}, category, h("span", { class: "count" }, words.number(count))),
         ),
     );
+    this.categories.hidden = categories.size === 0;
   }
 
   /** Citations that need attention by what is wrong with them. */

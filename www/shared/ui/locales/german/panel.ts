@@ -37,7 +37,7 @@ export const panelWords: Messages["panel"] = {
     [
       supported > 0 ? `${number(supported)} belegt` : "",
       attention > 0 ? `${number(attention)} auffällig` : "",
-      inconclusive > 0 ? `${number(inconclusive)} ohne klares Ergebnis` : "",
+      inconclusive > 0 ? `${number(inconclusive)} nicht eindeutig` : "",
       open > 0 ? `${number(open)} offen` : "",
       dismissed > 0 ? `${number(dismissed)} verworfen` : "",
     ]
