@@ -61,7 +61,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct MapOptions {
-    /// An article: HTML, XML, PDF, LaTeX, Markdown or plain text; or the folder of a LaTeX document.
+    /// An article: HTML, XML, PDF, Word (.docx), LaTeX, Markdown or plain text; or the folder or archive of a LaTeX document.
     pub(crate) file: PathBuf,
     /// What to write.
     #[arg(long, value_enum, default_value_t = MapFormat::Text)]
@@ -75,8 +75,8 @@ pub(crate) struct MapOptions {
 #[cfg(feature = "models")]
 #[derive(Debug, clap::Args)]
 pub struct CheckOptions {
-    /// An article: HTML, XML, PDF, LaTeX, Markdown or plain text; or the folder of a LaTeX document; with --reports a folder of
-    /// such submissions.
+    /// An article: HTML, XML, PDF, Word (.docx), LaTeX, Markdown or plain text; or the folder or archive of a LaTeX document; with
+    /// --reports a folder of such submissions.
     pub(crate) file: PathBuf,
     /// Check each submission in a folder and write the reports to this one; run it again to continue where it stopped.
     #[arg(long, value_name = "FOLDER")]

@@ -1,7 +1,8 @@
-//! An article on disk, with the files that belong to it: what LaTeX includes, bibliographies.
+//! An article on disk, with the files that belong to it: what LaTeX includes, bibliographies. Word documents and archives hold theirs.
 
 use std::path::{Path, PathBuf};
 
+use citelight::document::files::{NamedFile, Opened, open};
 use citelight::document::pdf::PdfText;
 use citelight::document::{Content, Document};
 use citelight::text::decode::decode;
@@ -9,7 +10,7 @@ use citelight::text::decode::decode;
 use crate::failure::{Failure, read_bytes};
 
 /// Endings of articles that stand alone.
-const ALONE: [&str; 7] = ["html", "htm", "xhtml", "xml", "nxml", "pdf", "txt"];
+const ALONE: [&str; 11] = ["html", "htm", "xhtml", "xml", "nxml", "pdf", "docx", "txt", "zip", "tgz", "gz"];
 /// Endings of articles that are read together with other files of their folder.
 const TOGETHER: [&str; 7] = ["tex", "ltx", "latex", "md", "markdown", "qmd", "rmd"];
 /// Those of LaTeX.
@@ -21,6 +22,8 @@ const COMPANIONS: [&str; 8] = ["tex", "ltx", "bib", "bbl", "ris", "json", "xml",
 const DEPTH: usize = 3;
 const FILES: usize = 300;
 const BYTES: u64 = 30_000_000;
+/// Bytes in which it shows that a file is no text.
+const HEAD: usize = 4_096;
 
 /// The files of an article as they lie on disk: its own, and those it may refer to.
 pub(crate) struct ArticleFiles {
@@ -34,7 +37,7 @@ impl ArticleFiles {
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let path = if path.is_dir() { main_file(path)? } else { path.to_owned() };
         let bytes = read_bytes("the article", &path)?;
-        let is_alone = is_pdf(&bytes) || !has_ending(&path, &TOGETHER);
+        let is_alone = is_binary(&bytes) || !has_ending(&path, &TOGETHER);
         let companions = if is_alone { Vec::new() } else { companions_of(&path) };
         Ok(Self { path, bytes, companions })
     }
@@ -49,12 +52,14 @@ impl ArticleFiles {
     /// What they say.
     pub(crate) fn open(self) -> Result<Article, Failure> {
         let Self { path, bytes, companions } = self;
-        let content = if is_pdf(&bytes) {
-            Content::Pdf(read_pdf(&bytes).map_err(|reason| Failure::Unreadable {
-                what: "the article",
-                path: path.clone(),
-                reason,
-            })?)
+        let unreadable =
+            |reason: String| Failure::Unreadable { what: "the article", path: path.clone(), reason };
+        let content = if companions.is_empty() && is_binary(&bytes) {
+            let name = path.display().to_string();
+            match open(vec![NamedFile { name, bytes }]).map_err(unreadable)? {
+                Opened::Pdf(pdf) => Content::Pdf(read_pdf(&pdf).map_err(unreadable)?),
+                Opened::Content(content) => content,
+            }
         } else {
             Content::Text { text: decode(bytes), companions }
         };
@@ -72,8 +77,13 @@ fn read_pdf(_: &[u8]) -> Result<PdfText, String> {
     Err("this build of citelight reads no PDF files; build it with the feature `pdf`".to_owned())
 }
 
-fn is_pdf(bytes: &[u8]) -> bool {
+/// Whether a file is no text: a PDF, a Word document, an archive, or what has to be refused in words.
+fn is_binary(bytes: &[u8]) -> bool {
     bytes.starts_with(b"%PDF-")
+        || bytes.starts_with(b"{\\rtf")
+        || bytes.iter().take(HEAD).any(|byte| *byte == 0)
+        || bytes.starts_with(b"PK\x03\x04")
+        || bytes.starts_with(&[0x1f, 0x8b])
 }
 
 /// An article whose files were opened.

@@ -11,6 +11,7 @@ use citelight::audit::event::NoticeCode;
 use citelight::audit::view::view_of;
 use citelight::audit::{Cancel, Report, audit_document};
 use citelight::citation::Mapping;
+use citelight::document::files::{NamedFile, Opened, open};
 use citelight::document::{AnomalyKind, Companion, Document, Input, parse};
 use citelight::export::{CheckExport, MapExport};
 use citelight::resolve::corrections::read_bibtex;
@@ -418,4 +419,36 @@ fn copies_of_a_paragraph_leave_room_for_the_citations_after_them() {
     let copies = document.anomalies.iter().filter(|anomaly| anomaly.kind == AnomalyKind::DuplicateText);
     // Twenty one by one, the others in one line.
     assert_eq!(copies.count(), 21);
+}
+
+/// A Word document whose citations Zotero manages, each of a work of its own.
+fn word_document(count: usize) -> Vec<u8> {
+    let paragraphs = repeated(count, |n| {
+        format!(
+            r#"<w:p><w:r><w:t xml:space="preserve">We slept </w:t></w:r><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ADDIN ZOTERO_ITEM CSL_CITATION {{"citationItems":[{{"uris":["http://zotero.org/{n}"],"itemData":{{"type":"book","title":"A study of sleep number {n}","author":[{{"family":"Author{n}","given":"A."}}],"issued":{{"date-parts":[["2020"]]}}}}}}]}} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>(Author{n}, 2020)</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>"#
+        )
+    });
+    let list = repeated(count, |n| {
+        format!(
+            "<w:p><w:r><w:t>Author{n}, A. (2020). A study of sleep number {n}. Night Press.</w:t></w:r></w:p>"
+        )
+    });
+    let xml = format!(
+        "<w:document><w:body>{paragraphs}<w:p><w:r><w:t>References</w:t></w:r></w:p>{list}</w:body></w:document>"
+    );
+    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    writer.start_file("word/document.xml", zip::write::SimpleFileOptions::default()).unwrap();
+    std::io::Write::write_all(&mut writer, xml.as_bytes()).unwrap();
+    writer.finish().unwrap().into_inner()
+}
+
+#[test]
+fn word_documents_are_read_in_time_that_grows_with_them() {
+    assert_linear("Word with Zotero's fields", 200, word_document, |bytes| {
+        let file = NamedFile { name: "sleep.docx".to_owned(), bytes: bytes.clone() };
+        let opened = open(vec![file]).unwrap();
+        let Opened::Content(content) = opened else { unreachable!("a PDF") };
+        let document = content.parse("sleep.docx", false).unwrap();
+        assert_eq!(document.references.len(), document.citations.len());
+    });
 }

@@ -16,6 +16,7 @@ mod host;
 mod library;
 mod models;
 mod network;
+mod opening;
 mod post;
 mod worker;
 

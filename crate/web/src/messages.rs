@@ -7,12 +7,13 @@ use std::fmt;
 use citelight::Settings;
 use citelight::assignment::{Assessment, AssignmentOrder};
 use citelight::audit::event::Event;
-use citelight::document::Content;
+use citelight::document::{Content, Format};
 use citelight::export::{CheckExport, ReportFormat};
 use citelight::llm::endpoint::EndpointSettings;
 use citelight::llm::endpoint::connection_test::ConnectionTest;
 use citelight::sources::api::ApiName;
 use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
 
 /// To the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -72,6 +73,13 @@ pub enum ToWorker {
         assessment: String,
         /// What is to be assessed.
         order: Box<AssignmentOrder>,
+    },
+    /// Open the files of a document, whatever their format; answered with [`FromWorker::Opened`].
+    Open {
+        /// Chosen by the page, unique in the worker.
+        opening: String,
+        /// A file, an archive, or a text with the files that belong to it.
+        files: Vec<InputFile>,
     },
     /// Stop an audit: it ends with `Finished`, `complete: false`.
     Cancel {
@@ -158,6 +166,48 @@ impl DocumentInput {
     pub fn address(&self) -> &str {
         self.address.as_deref().unwrap_or(&self.origin)
     }
+}
+
+/// A file that a reader chose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
+pub struct InputFile {
+    /// Its name, with its folders if it was chosen with a folder: `sections/intro.tex`.
+    pub name: String,
+    /// What it holds.
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(type = "Uint8Array"))]
+    pub bytes: ByteBuf,
+}
+
+/// What files hold.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum OpenedFiles {
+    /// A document, as a page of HTML that can be shown and checked like any article's page.
+    Page {
+        /// The page.
+        html: String,
+        /// What it was made from.
+        format: Format,
+        /// Its title, where it has one.
+        title: Option<String>,
+        /// Citations found in it: none in a bibliography.
+        citations: u32,
+        /// References found in it.
+        references: u32,
+    },
+    /// A PDF, whose text layer pdf.js reads.
+    Pdf {
+        /// The file.
+        #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(type = "Uint8Array"))]
+        bytes: ByteBuf,
+    },
+    /// Nothing that can be read.
+    Unreadable {
+        /// Why, and what to do.
+        reason: String,
+    },
 }
 
 /// How the scholarly sources are asked. Titles, authors, years and identifiers of the references leave the browser;
@@ -275,6 +325,13 @@ pub enum FromWorker {
         assessment: String,
         /// What came of it.
         outcome: Assessment,
+    },
+    /// Files were opened.
+    Opened {
+        /// Which opening.
+        opening: String,
+        /// What they hold.
+        outcome: OpenedFiles,
     },
     /// The document of an audit is not kept here, or not any more: the audit is to be ordered again with it.
     UnknownDocument {

@@ -22,8 +22,11 @@ use crate::audits::{self, Audit};
 use crate::documents::{Documents, ParsedDocument};
 use crate::endpoints::{Endpoints, OpenEndpoint};
 use crate::host::Host;
-use crate::messages::{AuditOrder, DocumentSource, FromWorker, ModelEndpoint, Online, ReportFile, ToWorker};
+use crate::messages::{
+    AuditOrder, DocumentSource, FromWorker, ModelEndpoint, Online, OpenedFiles, ReportFile, ToWorker,
+};
 use crate::network::Network;
+use crate::opening;
 use crate::post::Post;
 
 /// What loading gives, for everybody who waits for it.
@@ -66,7 +69,7 @@ impl Worker {
     /// is answered with `Failed`.
     pub fn receive(&self, message: JsValue) {
         // Of what it speaks, should the rest of it be unreadable: only that has failed.
-        let [audit, order] = ["audit", "order"]
+        let [audit, order, opening] = ["audit", "order", "opening"]
             .map(|name| Reflect::get(&message, &name.into()).ok().and_then(|value| value.as_string()));
         match serde_wasm_bindgen::from_value(message) {
             Ok(ToWorker::Load { models, added, library }) => self.load(models, added, library),
@@ -76,6 +79,10 @@ impl Worker {
             Ok(ToWorker::Try { trial, endpoint }) => self.attempt(trial, endpoint),
             Ok(ToWorker::Assess { assessment, order }) => self.assess(assessment, *order),
             Ok(ToWorker::Cancel { audit }) => self.cancel(&audit),
+            Ok(ToWorker::Open { opening, files }) => {
+                let outcome = opening::opened(files);
+                self.post.send(&FromWorker::Opened { opening, outcome });
+            }
             Ok(ToWorker::Write { order, format, report }) => {
                 let (file, problem) = match report.write(format) {
                     Ok(text) => (Some(file_of(format, text)), None),
@@ -87,9 +94,12 @@ impl Worker {
                 let message = format!(
                     "a message to the worker could not be read ({error}); page and worker are of different versions: reload the page"
                 );
-                self.post.send(&match order {
-                    Some(order) => FromWorker::Written { order, file: None, problem: Some(message) },
-                    None => FromWorker::Failed { audit, message },
+                self.post.send(&match (order, opening) {
+                    (Some(order), _) => FromWorker::Written { order, file: None, problem: Some(message) },
+                    (None, Some(opening)) => {
+                        FromWorker::Opened { opening, outcome: OpenedFiles::Unreadable { reason: message } }
+                    }
+                    (None, None) => FromWorker::Failed { audit, message },
                 });
             }
         }

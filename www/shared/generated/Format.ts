@@ -3,4 +3,4 @@
 /**
  * Kinds of markup that [`parse()`] reads.
  */
-export type Format = "latexml" | "html" | "jats" | "tei" | "latex" | "markdown" | "pdf" | "bibliography" | "text";
+export type Format = "latexml" | "html" | "jats" | "tei" | "latex" | "markdown" | "pdf" | "bibliography" | "docx" | "text";

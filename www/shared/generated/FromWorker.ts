@@ -2,6 +2,7 @@
 import type { Assessment } from "./Assessment";
 import type { ConnectionTest } from "./ConnectionTest";
 import type { Event } from "./Event";
+import type { OpenedFiles } from "./OpenedFiles";
 import type { ReportFile } from "./ReportFile";
 
 /**
@@ -71,7 +72,15 @@ assessment: string,
 /**
  * What came of it.
  */
-outcome: Assessment, } | { "kind": "unknown-document", 
+outcome: Assessment, } | { "kind": "opened", 
+/**
+ * Which opening.
+ */
+opening: string, 
+/**
+ * What they hold.
+ */
+outcome: OpenedFiles, } | { "kind": "unknown-document", 
 /**
  * Which audit.
  */

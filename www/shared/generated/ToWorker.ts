@@ -2,6 +2,7 @@
 import type { AssignmentOrder } from "./AssignmentOrder";
 import type { AuditOrder } from "./AuditOrder";
 import type { CheckExport } from "./CheckExport";
+import type { InputFile } from "./InputFile";
 import type { Key } from "./Key";
 import type { ModelEndpoint } from "./ModelEndpoint";
 import type { ReportFormat } from "./ReportFormat";
@@ -70,7 +71,15 @@ assessment: string,
 /**
  * What is to be assessed.
  */
-order: AssignmentOrder, } | { "kind": "cancel", 
+order: AssignmentOrder, } | { "kind": "open", 
+/**
+ * Chosen by the page, unique in the worker.
+ */
+opening: string, 
+/**
+ * A file, an archive, or a text with the files that belong to it.
+ */
+files: Array<InputFile>, } | { "kind": "cancel", 
 /**
  * Which.
  */

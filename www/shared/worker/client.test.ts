@@ -356,3 +356,27 @@ test("another worker knows no document of the one before", () => {
   assert.equal(workers.length, 2);
   assert.deepEqual(sources(workers[1]), ["sent"]);
 });
+
+test("files are opened by the worker, and after a crash it is told that they were not", async () => {
+  const { client, workers } = start();
+  const files = [{ name: "paper.docx", bytes: new Uint8Array([80, 75]) }];
+  const opened = client.open(files);
+  const [worker] = workers;
+  const asked = worker?.heard.find((message) => message.kind === "open");
+  assert.ok(worker !== undefined && asked?.kind === "open");
+  assert.deepEqual(asked.files, files);
+  const page = {
+    kind: "page",
+    html: "<p>",
+    format: "docx",
+    title: null,
+    citations: 1,
+    references: 1,
+  } as const;
+  worker.say({ kind: "opened", opening: asked.opening, outcome: page });
+  assert.deepEqual(await opened, page);
+  const lost = client.open(files);
+  worker.dispatchEvent(new Event("error"));
+  const outcome = await lost;
+  assert.ok(outcome.kind === "unreadable" && errorCodeOf(outcome.reason) === "crashed");
+});

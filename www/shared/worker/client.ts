@@ -7,7 +7,9 @@ import type { DocumentInput } from "../generated/DocumentInput";
 import type { DocumentSource } from "../generated/DocumentSource";
 import type { CheckExport } from "../generated/CheckExport";
 import type { FromWorker } from "../generated/FromWorker";
+import type { InputFile } from "../generated/InputFile";
 import type { ModelEndpoint } from "../generated/ModelEndpoint";
+import type { OpenedFiles } from "../generated/OpenedFiles";
 import type { ReportFile } from "../generated/ReportFile";
 import type { ReportFormat } from "../generated/ReportFormat";
 import type { ToWorker } from "../generated/ToWorker";
@@ -67,6 +69,7 @@ export class WorkerClient {
   readonly #trials = new Map<string, (outcome: ConnectionTest) => void>();
   readonly #writing = new Map<string, { done: (file: ReportFile) => void; failed: (error: Error) => void }>();
   readonly #assessments = new Map<string, (outcome: Assessment) => void>();
+  readonly #openings = new Map<string, (outcome: OpenedFiles) => void>();
   #port: WorkerPort | null = null;
   #ready: FromWorker | null = null;
   #heartbeat: Heartbeat | null = null;
@@ -183,6 +186,23 @@ export class WorkerClient {
       this.#assessments.set(assessment, done);
       try {
         this.#send({ kind: "assess", assessment, order });
+      } catch {
+        this.#lose(codeOf("unloadable"));
+      }
+    });
+  }
+
+  /**
+   * Opens the files of one document, whatever their format: a file, an archive, or a text with what belongs to it. A document becomes a
+   * page to show and check; a PDF is handed back for pdf.js.
+   */
+  open(files: InputFile[]): Promise<OpenedFiles> {
+    this.#counter += 1;
+    const opening = `o${this.#counter}`;
+    return new Promise((done) => {
+      this.#openings.set(opening, done);
+      try {
+        this.#send({ kind: "open", opening, files });
       } catch {
         this.#lose(codeOf("unloadable"));
       }
@@ -320,6 +340,12 @@ export class WorkerClient {
       this.#withdraw((told) => told.kind === "assess" && told.assessment === message.assessment);
       return;
     }
+    if (message.kind === "opened") {
+      this.#openings.get(message.opening)?.(message.outcome);
+      this.#openings.delete(message.opening);
+      this.#withdraw((told) => told.kind === "open" && told.opening === message.opening);
+      return;
+    }
     if (message.audit === null) {
       this.#lose(message.kind === "failed" ? message.message : codeOf("crashed"));
       return;
@@ -360,6 +386,9 @@ export class WorkerClient {
     this.#writing.clear();
     for (const { failed } of writing) failed(new Error(message));
     this.#assessments.clear();
+    const openings = [...this.#openings.values()];
+    this.#openings.clear();
+    for (const done of openings) done({ kind: "unreadable", reason: message });
     for (const done of trials) done({ kind: "failed", reason: message });
     for (const done of assessments) done(notAssessed(message));
     for (const [audit, listener] of listeners) listener({ kind: "failed", audit, message });

@@ -1,10 +1,12 @@
 //! Documents of every format.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::Path;
 
+use citelight::document::files::{NamedFile, Opened, open};
 use citelight::document::pdf::{PdfText, parse_pdf};
-use citelight::document::{Companion, Document, Input, parse, render_markdown};
+use citelight::document::{Companion, Document, Input, parse, render_html, render_markdown};
 use citelight::markup::locator_of;
 
 use super::harness::{Contents, Dice, Runner, Seeds, Target, files};
@@ -46,6 +48,8 @@ pub(crate) fn targets() -> Vec<Target> {
         let make = move |dice: &mut Dice| with_companions(&own, &others, dice);
         targets.push(Target::new(format!("documents/{kind}"), make, try_text));
     }
+    let parts = Seeds::new(WORD.iter().map(|body| body.as_bytes().to_vec()).collect());
+    targets.push(Target::new("documents/docx", move |dice| vec![parts.mutated_text(dice)], try_word));
     let make = move |dice: &mut Dice| bent_layer(&layers, dice);
     targets.push(Target::new("documents/layer.json", make, try_layer));
     targets
@@ -94,6 +98,33 @@ fn try_text(contents: &[Vec<u8>]) -> Result<(), String> {
     Ok(())
 }
 
+/// Bodies of Word documents with everything that is looked at.
+const WORD: [&str; 2] = [
+    r#"<w:document><w:body><w:p><w:pPr><w:pStyle w:val="Title"/></w:pPr><w:r><w:t>On sleep</w:t></w:r></w:p><w:p><w:r><w:t xml:space="preserve">We slept </w:t></w:r><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ADDIN ZOTERO_ITEM CSL_CITATION {"citationItems":[{"id":1,"uris":["http://zotero.org/1"],"itemData":{"type":"book","title":"Sleep and memory in adults","author":[{"family":"Smith","given":"J."}],"issued":{"date-parts":[["2020"]]},"DOI":"10.1/x"}}]} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>(Smith, 2020)</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:del><w:r><w:delText>not</w:delText></w:r></w:del><w:r><w:footnoteReference w:id="1"/></w:r></w:p><w:p><w:r><w:fldChar w:fldCharType="begin"/><w:instrText>ADDIN ZOTERO_BIBL {}</w:instrText><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>Smith, J. (2020). Sleep and memory in adults.</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p></w:body></w:document>"#,
+    r#"<w:document><w:body><w:tbl><w:tr><w:tc><w:p><w:r><w:t>A [1]</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p><w:sdt><w:sdtPr><w:tag w:val="MENDELEY_CITATION_v3_eyJjaXRhdGlvbkl0ZW1zIjpbXX0="/></w:sdtPr><w:sdtContent><w:r><w:t>[1]</w:t></w:r></w:sdtContent></w:sdt><w:hyperlink w:anchor="a"><w:r><w:t>there</w:t></w:r></w:hyperlink><w:fldSimple w:instr=" CITATION Smi20 \l 1033 "><w:r><w:t>(Smith)</w:t></w:r></w:fldSimple><w:r><w:fldChar w:fldCharType="begin"><w:fldData>PEVuZE5vdGU+PC9FbmROb3RlPg==</w:fldData></w:fldChar></w:r><w:r><w:instrText>ADDIN EN.CITE &lt;EndNote&gt;&lt;Cite&gt;&lt;RecNum&gt;1&lt;/RecNum&gt;&lt;record&gt;&lt;titles&gt;&lt;title&gt;Sleep&lt;/title&gt;&lt;/titles&gt;&lt;/record&gt;&lt;/Cite&gt;&lt;/EndNote&gt;</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/><w:t>[2]</w:t><w:fldChar w:fldCharType="end"/></w:r></w:p><w:p><w:r><w:t>References</w:t></w:r></w:p><w:p><w:bookmarkStart w:id="1" w:name="a"/><w:r><w:t>1. Smith J. Sleep. 2020.</w:t></w:r><w:bookmarkEnd w:id="1"/></w:p></w:body></w:document>"#,
+];
+
+/// A Word document whose text is this markup.
+fn try_word(contents: &[Vec<u8>]) -> Result<(), String> {
+    let Some(markup) = contents.first() else { return Ok(()) };
+    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let told = |error: zip::result::ZipError| error.to_string();
+    for part in ["word/document.xml", "word/footnotes.xml", "customXml/item1.xml", "docProps/custom.xml"] {
+        writer.start_file(part, zip::write::SimpleFileOptions::default()).map_err(told)?;
+        writer.write_all(markup).map_err(|error| error.to_string())?;
+    }
+    let bytes = writer.finish().map_err(told)?.into_inner();
+    let Ok(Opened::Content(content)) = open(vec![NamedFile { name: "fuzz.docx".to_owned(), bytes }]) else {
+        return Ok(());
+    };
+    for hide_links in [false, true] {
+        if let Ok(document) = content.parse("fuzz.docx", hide_links) {
+            holds_together(&document)?;
+        }
+    }
+    Ok(())
+}
+
 fn try_layer(contents: &[Vec<u8>]) -> Result<(), String> {
     let Some(layer) = contents.first().and_then(|bytes| layer(&String::from_utf8_lossy(bytes))) else {
         return Ok(());
@@ -131,6 +162,7 @@ pub(crate) fn holds_together(document: &Document) -> Result<(), String> {
         locator_of(block, citation.range.clone());
     }
     render_markdown(document);
+    render_html(document);
     Ok(())
 }
 

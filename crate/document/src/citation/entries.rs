@@ -51,6 +51,11 @@ pub(crate) fn find(tree: &Tree) -> Vec<Entry> {
         );
     }
     if nodes.is_empty() {
+        // As citation processors (pandoc, Zotero) write them.
+        let list = |node: NodeId| tree.ancestors(node).find(|above| tree.has_class(*above, "csl-bib-body"));
+        nodes = named(&|node| tree.has_class(node, "csl-entry") && list(node).is_some(), &list);
+    }
+    if nodes.is_empty() {
         let groups = groups(tree);
         let main = like_siblings(tree, &groups);
         nodes = further::find(tree, &groups, main)

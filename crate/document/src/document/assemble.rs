@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::bibliography::coins;
 use super::fill::{Links, fill};
 use super::front_back_matter::{drop_back_matter, drop_front_matter};
 use super::lists::{self, ListPlace};
@@ -32,7 +33,10 @@ pub(crate) fn assemble(
     dialect: &dyn Dialect,
     hide_links: bool,
 ) -> Document {
-    let read = reference::read(parts.tree, parts.found, dialect);
+    let mut read = reference::read(parts.tree, parts.found, dialect);
+    for (entry, read) in parts.found.iter().zip(&mut read) {
+        coins::fill(parts.tree, entry.node, &mut read.reference);
+    }
     let nodes: Vec<NodeId> = parts.found.iter().map(|entry| entry.node).collect();
     assemble_read(parts, &nodes, read, printed, dialect, hide_links)
 }
@@ -98,7 +102,7 @@ fn places(parts: &Parts<'_>, nodes: &[NodeId], read: &[Read], outline: &Outline)
         let above = || std::iter::once(*node).chain(tree.ancestors(*node));
         let at = above().find_map(|node| outline.left_out.get(&node).copied());
         let reply = parts.replies.iter().position(|reply| above().any(|node| node == *reply));
-        let in_section = parts.format != Format::Html
+        let in_section = matches!(parts.format, Format::Jats | Format::Tei | Format::Latexml)
             && tree.ancestors(*node).any(|above| {
                 matches!(tree.name(above), "sec" | "app" | "section" | "div")
                     && tree.elements(above).any(|child| {

@@ -16,6 +16,7 @@ mod appearance;
 mod assemble;
 pub mod bibliography;
 mod content;
+pub mod files;
 mod fill;
 mod footnotes;
 mod front_back_matter;
@@ -37,11 +38,13 @@ pub mod parse;
 pub mod pdf;
 mod printed_list;
 mod render;
+mod render_html;
 pub mod segmented;
 pub mod sentences;
 mod tei;
 mod text;
 pub mod verifier;
+mod word;
 
 pub use appearance::Appearance;
 pub use content::Content;
@@ -49,6 +52,7 @@ pub use input::{Companion, Input, ParseError};
 pub use page_links::{PageLink, page_links};
 pub use parse::parse;
 pub use render::render_markdown;
+pub use render_html::render_html;
 
 /// The citing paper, normalised. Sources are parsed to the same type (their citations are not used).
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -102,6 +106,8 @@ pub enum Format {
     Pdf,
     /// A bibliography alone: BibTeX, RIS, CSL-JSON, EndNote XML.
     Bibliography,
+    /// A Word document.
+    Docx,
     /// Plain text, paragraphs parted by empty lines.
     Text,
 }

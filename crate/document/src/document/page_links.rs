@@ -31,7 +31,7 @@ impl PageLink {
 /// of the notes are left out: they belong to the notes' marks.
 pub fn page_links(content: &str, document: &Document) -> Vec<PageLink> {
     let tree = match document.format {
-        Format::Html | Format::Latexml => html::parse(content),
+        Format::Html | Format::Latexml | Format::Docx => html::parse(content),
         Format::Jats | Format::Tei => tree::xml::parse(content),
         _ => return Vec::new(),
     };

@@ -10,7 +10,9 @@ pub use super::input::{Companion, Input, ParseError};
 use super::jats::{self, Jats};
 use super::latexml::{self, Latexml};
 use super::tei::{self, Tei};
-use super::{Document, Format, bibliography, latex, lists, markdown, printed_list, text, verifier};
+use super::{
+    Document, Format, bibliography, latex, lists, markdown, printed_list, render_html, text, verifier,
+};
 use crate::citation::entries;
 use crate::markup::tree::{NodeId, Tree};
 use crate::markup::{BlockKind, tree};
@@ -101,9 +103,11 @@ fn html(input: &Input<'_>) -> Result<Document, String> {
         };
         return Ok(assemble(&parts, None, &Latexml, input.hide_links));
     }
-    let roots = page.roots(&tree);
-    let parts =
-        Parts { tree: &tree, found: &found, apart: &apart, roots, replies: Vec::new(), format: Format::Html };
+    let (roots, format) = match render_html::root(&tree) {
+        Some((root, format)) => (vec![root], format),
+        None => (page.roots(&tree), Format::Html),
+    };
+    let parts = Parts { tree: &tree, found: &found, apart: &apart, roots, replies: Vec::new(), format };
     Ok(assemble(&parts, printed, &page, input.hide_links))
 }
 

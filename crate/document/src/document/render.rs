@@ -125,7 +125,7 @@ fn table(block: &Block, format: Format) -> String {
 }
 
 /// Where a block's text is formulas, `$…$` with the signs.
-fn formulas(block: &Block, format: Format) -> Vec<Range<usize>> {
+pub(super) fn formulas(block: &Block, format: Format) -> Vec<Range<usize>> {
     let text = &block.text;
     let signs = |range: &Range<usize>| {
         text.get(range.clone())

@@ -12,7 +12,6 @@ pub mod index;
 pub mod open;
 mod places;
 pub mod read;
-mod unpack;
 
 pub use open::OpenTexts;
 pub use read::{Access, read, read_as_cited, read_document};

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::copies::Copies;
 use super::places::{Place, PlaceKind, places};
-use super::unpack::{Unpacked, unpack};
 use super::{FullTextProvider, ReadPdf, RetrievedText, TextError};
 use crate::http::{Effort, Freshness, Reply, Response};
 use crate::sources::api::ResponseError;
 use crate::sources::{ApiSource, Client, Record};
 use citelight_document::document::Content;
+use citelight_document::document::files::{Opened, unpack};
 use citelight_inference::LocalFuture;
 use citelight_types::text::decode::decode;
 
@@ -82,8 +82,8 @@ impl OpenTexts {
         };
         let content = match value {
             None => None,
-            Some(Unpacked::Content(content)) => Some(content),
-            Some(Unpacked::Pdf(file)) => Some(self.read_pdf(file).await?),
+            Some(Opened::Content(content)) => Some(content),
+            Some(Opened::Pdf(file)) => Some(self.read_pdf(file).await?),
         };
         let absence = self.client.settings().request_policy(api).absence_ttl;
         let duration = match fresh {
@@ -129,7 +129,7 @@ impl FullTextProvider for OpenTexts {
 }
 
 /// The text of an answer; none where there is no such text.
-fn text_of(kind: PlaceKind, answer: &Response) -> Result<Option<Unpacked>, ResponseError> {
+fn text_of(kind: PlaceKind, answer: &Response) -> Result<Option<Opened>, ResponseError> {
     match answer.status {
         200 => whole(kind, &answer.body).map(Some).map_err(ResponseError::Malformed),
         404 | 410 => Ok(None),
@@ -140,11 +140,11 @@ fn text_of(kind: PlaceKind, answer: &Response) -> Result<Option<Unpacked>, Respo
 }
 
 /// The text of a body: what was cut off, or is somebody else's page, is none.
-fn whole(kind: PlaceKind, body: &[u8]) -> Result<Unpacked, String> {
+fn whole(kind: PlaceKind, body: &[u8]) -> Result<Opened, String> {
     if body.starts_with(b"%PDF-") && kind != PlaceKind::Markup {
         let end = &body[body.len().saturating_sub(PDF_END)..];
         let ends = end.windows(5).any(|mark| mark == b"%%EOF");
-        return if ends { Ok(Unpacked::Pdf(body.to_vec())) } else { Err("the PDF breaks off".to_owned()) };
+        return if ends { Ok(Opened::Pdf(body.to_vec())) } else { Err("the PDF breaks off".to_owned()) };
     }
     match kind {
         PlaceKind::Packed => unpack(body.to_vec()),
@@ -153,7 +153,7 @@ fn whole(kind: PlaceKind, body: &[u8]) -> Result<Unpacked, String> {
             if !is_whole(&text) {
                 return Err("it is no whole HTML or XML".to_owned());
             }
-            Ok(Unpacked::Content(Content::alone(text)))
+            Ok(Opened::Content(Content::alone(text)))
         }
     }
 }

@@ -123,7 +123,8 @@ fn without_tags(text: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn work(item: &Value, index: usize) -> Work {
+/// The work of an item, by its place if it has no name.
+pub(crate) fn work(item: &Value, index: usize) -> Work {
     let mut work = Work {
         key: text(item, "id")
             .or_else(|| text(item, "citation-key"))

@@ -41,7 +41,8 @@ pub(super) fn read(content: &str, file: u32) -> (Vec<Work>, Vec<Anomaly>) {
     (works, Vec::new())
 }
 
-fn work(tree: &Tree, record: NodeId, index: usize) -> Work {
+/// The work of a record, by its place if it has no name.
+pub(crate) fn work(tree: &Tree, record: NodeId, index: usize) -> Work {
     let mut work = Work { kind: "misc".to_owned(), ..Work::default() };
     let mut number = String::new();
     for node in tree.descendants(record).filter(|node| tree.is_element(*node)) {

@@ -1,15 +1,20 @@
-//! Bibliography files: BibTeX and BibLaTeX, RIS, CSL-JSON, EndNote XML. Each becomes [`Work`]s, and those references.
+//! Bibliography files: BibTeX and BibLaTeX, RIS, CSL-JSON, EndNote XML. Each becomes [`Work`]s, and those references. COinS do so for
+//! entries of pages.
 
 use super::{Anomaly, Document, Format};
 use crate::citation::Reference;
 
 mod bibtex;
+pub(crate) mod coins;
 mod csl_json;
 mod endnote;
 mod field;
 mod names;
 mod ris;
 mod work;
+
+pub(crate) use csl_json::work as csl_work;
+pub(crate) use endnote::work as endnote_work;
 
 pub use bibtex::{Entry as BibtexEntry, File as BibtexFile, entries as bibtex_entries};
 pub use field::{doi_of_field, verbatim, without_comments};

@@ -1,11 +1,12 @@
-//! What arXiv serves as a paper's source: one compressed file, or a compressed archive of many.
+//! Compressed files and archives, such as arXiv serves as a paper's source: one compressed file, or a compressed archive of many.
 
 use std::io::{self, Read};
 
 use flate2::read::MultiGzDecoder;
 use tar::{Archive, PaxExtensions};
 
-use citelight_document::document::Content;
+use super::{Opened, chosen, is_text};
+use crate::document::Content;
 use citelight_types::text::decode::decode;
 
 /// Bytes to which a source may unpack: figures included, more is no paper.
@@ -13,30 +14,19 @@ const MOST_BYTES: u64 = 200_000_000;
 /// Bytes of a file that was packed alone: a PDF, or a paper in one piece.
 const MOST_ALONE: u64 = 60_000_000;
 /// Bytes of all texts that are kept of it, and how many files.
-const MOST_TEXT: usize = 20_000_000;
-const MOST_FILES: usize = 500;
+pub(super) const MOST_TEXT: usize = 20_000_000;
+pub(super) const MOST_FILES: usize = 500;
 /// Bytes that an archive may say about a file before it: its name, times, owner.
 const MOST_ABOUT_A_FILE: u64 = 64_000;
-/// Endings of the files that a document is made of.
-const ENDINGS: [&str; 8] = ["tex", "ltx", "latex", "bib", "bbl", "sty", "cls", "txt"];
 /// Where an archive names its kind.
 const TAR_MARK: (usize, &[u8]) = (257, b"ustar");
 /// Bytes in which an archive's first entry is described.
 const HEAD: u64 = 512;
-/// Names that authors give to the file in which a paper begins.
-const USUAL_NAMES: [&str; 7] = ["main", "ms", "paper", "article", "manuscript", "root", "arxiv"];
-
-/// What an answer holds.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Unpacked {
-    /// Text, alone or with companions.
-    Content(Content),
-    /// A PDF: authors may submit nothing else.
-    Pdf(Vec<u8>),
-}
-
 /// Unpacks what was served as a paper's source. An error says why it holds no paper.
-pub(super) fn unpack(bytes: Vec<u8>) -> Result<Unpacked, String> {
+///
+/// # Errors
+/// Why nothing can be read of it.
+pub fn unpack(bytes: Vec<u8>) -> Result<Opened, String> {
     if !bytes.starts_with(&[0x1f, 0x8b]) {
         return read(&bytes[..]);
     }
@@ -55,12 +45,12 @@ fn undecompressed(error: io::Error) -> String {
 }
 
 /// Archives are read as they unpack: of what is no text nothing is kept.
-fn read(mut source: impl Read) -> Result<Unpacked, String> {
+fn read(mut source: impl Read) -> Result<Opened, String> {
     let mut head = Vec::new();
     source.by_ref().take(HEAD).read_to_end(&mut head).map_err(undecompressed)?;
     let (at, mark) = TAR_MARK;
     if head.get(at..).is_some_and(|rest| rest.starts_with(mark)) {
-        return files(head.as_slice().chain(source)).and_then(paper).map(Unpacked::Content);
+        return files(head.as_slice().chain(source)).and_then(chosen).map(Opened::Content);
     }
     let mut bytes = Vec::new();
     head.as_slice().chain(source).take(MOST_ALONE + 1).read_to_end(&mut bytes).map_err(undecompressed)?;
@@ -68,13 +58,13 @@ fn read(mut source: impl Read) -> Result<Unpacked, String> {
         return Err(format!("its only file holds more than {MOST_ALONE} bytes"));
     }
     if bytes.starts_with(b"%PDF-") {
-        return Ok(Unpacked::Pdf(bytes));
+        return Ok(Opened::Pdf(bytes));
     }
     let text = decode(bytes);
     if text.contains('\0') || text.trim().is_empty() {
         return Err("it is no text".to_owned());
     }
-    Ok(Unpacked::Content(Content::alone(text)))
+    Ok(Opened::Content(Content::alone(text)))
 }
 
 /// The texts of an archive by their paths.
@@ -95,9 +85,7 @@ fn files(archive: impl Read) -> Result<Vec<(String, String)>, String> {
         }
         let path = long_name.take().unwrap_or_else(|| entry.path_bytes().into_owned());
         let name = String::from_utf8_lossy(&path).trim_start_matches("./").to_owned();
-        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-        let is_text = ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()));
-        if !kind.is_file() || !is_text || files.len() == MOST_FILES {
+        if !kind.is_file() || !is_text(&name) || files.len() == MOST_FILES {
             continue;
         }
         let size = usize::try_from(entry.size()).unwrap_or(usize::MAX);
@@ -146,31 +134,6 @@ fn short(entry: &mut impl Read) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The paper among files: the one that begins a document, the others as its companions. Where several do (a supplement, a
-/// cover letter), the usual names go first, then the largest.
-fn paper(mut files: Vec<(String, String)>) -> Result<Content, String> {
-    let begins = |text: &str| {
-        text.contains("\\begin{document}")
-            && (text.contains("\\documentclass") || text.contains("\\documentstyle"))
-    };
-    let is_usual = |name: &str| {
-        let base = name.rsplit('/').next().unwrap_or(name);
-        let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem).to_ascii_lowercase();
-        USUAL_NAMES.contains(&stem.as_str())
-    };
-    let main = (0..files.len())
-        .filter(|index| begins(&files[*index].1))
-        .max_by_key(|index| (is_usual(&files[*index].0), files[*index].1.len()))
-        .ok_or_else(|| "no file in it begins a document".to_owned())?;
-    let (name, text) = files.swap_remove(main);
-    let folder = name.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
-    let companions = files
-        .into_iter()
-        .map(|(name, text)| (name.strip_prefix(&folder).map(str::to_owned).unwrap_or(name), text))
-        .collect();
-    Ok(Content::Text { text, companions })
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Write;
@@ -211,7 +174,7 @@ mod tests {
             ("src/main.bbl", b"\\begin{thebibliography}{1}\\end{thebibliography}"),
         ];
         let unpacked = unpack(packed(&archive(&files))).unwrap();
-        let Unpacked::Content(Content::Text { text, companions }) = unpacked else { panic!("{unpacked:?}") };
+        let Opened::Content(Content::Text { text, companions }) = unpacked else { panic!("{unpacked:?}") };
         assert_eq!(text, PAPER);
         let mut names: Vec<&str> = companions.iter().map(|(name, _)| name.as_str()).collect();
         names.sort_unstable();
@@ -251,7 +214,7 @@ mod tests {
             bytes.extend(entry(kind, "about", &about));
             bytes.extend(entry(tar::EntryType::Regular, "cut", b"We slept."));
             bytes.extend([0; 1024]);
-            let Unpacked::Content(Content::Text { companions, .. }) = unpack(packed(&bytes)).unwrap() else {
+            let Opened::Content(Content::Text { companions, .. }) = unpack(packed(&bytes)).unwrap() else {
                 panic!("no text");
             };
             assert_eq!(companions, [(path.clone(), "We slept.".to_owned())], "{kind:?}");
@@ -280,8 +243,8 @@ mod tests {
 
     #[test]
     fn a_lone_file_and_a_pdf_are_what_they_are() {
-        assert_eq!(unpack(packed(PAPER.as_bytes())), Ok(Unpacked::Content(Content::alone(PAPER))));
-        assert_eq!(unpack(packed(b"%PDF-1.5 ...")), Ok(Unpacked::Pdf(b"%PDF-1.5 ...".to_vec())));
+        assert_eq!(unpack(packed(PAPER.as_bytes())), Ok(Opened::Content(Content::alone(PAPER))));
+        assert_eq!(unpack(packed(b"%PDF-1.5 ...")), Ok(Opened::Pdf(b"%PDF-1.5 ...".to_vec())));
     }
 
     #[test]

@@ -1,0 +1,164 @@
+//! The reference list of a Word document: what it prints, joined with the works that the fields carry.
+
+use std::collections::HashMap;
+
+use super::items::Items;
+use super::walk::{Piece, PieceKind};
+use crate::citation::entries;
+use crate::document::bibliography::coins;
+use crate::document::render_html::escaped;
+
+/// Words of a title by which entries are looked up.
+const WORDS: usize = 4;
+/// Entries that are looked at for a title: many works are called “Introduction”.
+const MOST_ALIKE: usize = 20;
+
+/// Which pieces are entries of which reference list, and which work each entry is.
+pub(super) struct Lists {
+    /// By piece: the work, where the piece is an entry.
+    entries: HashMap<usize, Option<usize>>,
+    /// Works that no entry prints.
+    unprinted: Vec<usize>,
+}
+
+impl Lists {
+    /// Finds the entries: what the fields say is the reference list, else, where works are cited by fields, what stands under a
+    /// heading that says so.
+    pub(super) fn of(pieces: &[Piece], items: &Items) -> Self {
+        let is_entry = |piece: &Piece| {
+            matches!(piece.kind, PieceKind::Text | PieceKind::Item(_)) && !entries::is_heading(&piece.text)
+        };
+        let told = |index: &usize| pieces[*index].in_bibliography && is_entry(&pieces[*index]);
+        let mut found: Vec<usize> = (0..pieces.len()).filter(told).collect();
+        if found.is_empty() && !items.works.is_empty() {
+            found = under_heading(pieces, is_entry);
+        }
+        let printed = works_of(&found, pieces, items);
+        let taken: Vec<usize> = printed.iter().flatten().copied().collect();
+        let unprinted: Vec<usize> = {
+            let mut is_taken = vec![false; items.works.len()];
+            taken.iter().for_each(|work| is_taken[*work] = true);
+            (0..items.works.len()).filter(|work| !is_taken[*work]).collect()
+        };
+        Self { entries: found.into_iter().zip(printed).collect(), unprinted }
+    }
+
+    pub(super) fn holds(&self, piece: usize) -> bool {
+        self.entries.contains_key(&piece)
+    }
+
+    /// The HTML of a list of entries; behind the last one stand the works that no entry prints.
+    pub(super) fn html(
+        &self,
+        range: std::ops::Range<usize>,
+        is_last: bool,
+        pieces: &[Piece],
+        items: &Items,
+    ) -> String {
+        let own: Vec<usize> = range.filter(|piece| self.holds(*piece)).collect();
+        let is_numbered = own.iter().any(|piece| matches!(pieces[*piece].kind, PieceKind::Item(Some(_))));
+        let (list, entry) = if is_numbered { ("ol", "li") } else { ("div", "div") };
+        let mut html = format!("<{list} class=\"csl-bib-body\">\n");
+        for index in own {
+            let work = self.entries.get(&index).copied().flatten();
+            let number = match pieces[index].kind {
+                PieceKind::Item(Some(number)) if is_numbered => format!(" value=\"{number}\""),
+                _ => String::new(),
+            };
+            push_entry(&mut html, entry, &number, &pieces[index].html, work, items);
+        }
+        for work in self.unprinted.iter().filter(|_| is_last) {
+            let line = items.works.get(*work).map(|work| escaped(&work.line())).unwrap_or_default();
+            push_entry(&mut html, entry, "", &line, Some(*work), items);
+        }
+        html.push_str(&format!("</{list}>\n"));
+        html
+    }
+
+    /// Works that no entry prints, where no list is printed at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.unprinted.is_empty()
+    }
+
+    pub(super) fn has_entries(&self) -> bool {
+        !self.entries.is_empty()
+    }
+}
+
+fn push_entry(html: &mut String, tag: &str, number: &str, line: &str, work: Option<usize>, items: &Items) {
+    let data = work.and_then(|index| Some((index, items.works.get(index)?)));
+    let (id, span) = match data {
+        Some((index, work)) => (
+            format!(" id=\"ref-{}\"", index + 1),
+            format!("<span class=\"Z3988\" title=\"{}\"></span>", escaped(&coins::write(work))),
+        ),
+        None => (String::new(), String::new()),
+    };
+    html.push_str(&format!("<{tag} class=\"csl-entry\"{id}{number}>{line}{span}</{tag}>\n"));
+}
+
+/// What stands under the last heading over a reference list.
+fn under_heading(pieces: &[Piece], is_entry: impl Fn(&Piece) -> bool) -> Vec<usize> {
+    let Some(heading) = pieces.iter().rposition(|piece| entries::is_heading(&piece.text)) else {
+        return Vec::new();
+    };
+    let behind = pieces.iter().enumerate().skip(heading + 1);
+    let list =
+        behind.take_while(|(_, piece)| !matches!(piece.kind, PieceKind::Heading(_) | PieceKind::Title));
+    list.filter(|(_, piece)| is_entry(piece)).map(|(index, _)| index).collect()
+}
+
+/// The works that entries print, by their titles; each work is printed once.
+fn works_of(found: &[usize], pieces: &[Piece], items: &Items) -> Vec<Option<usize>> {
+    let words: Vec<Vec<String>> = found.iter().map(|index| words(&pieces[*index].text)).collect();
+    let mut by_words: HashMap<&[String], Vec<usize>> = HashMap::new();
+    for (entry, own) in words.iter().enumerate() {
+        for length in 1..=WORDS {
+            for window in own.windows(length) {
+                let known = by_words.entry(window).or_default();
+                if known.last() != Some(&entry) && known.len() < MOST_ALIKE {
+                    known.push(entry);
+                }
+            }
+        }
+    }
+    let mut printed: Vec<Option<usize>> = vec![None; found.len()];
+    for (index, work) in items.works.iter().enumerate() {
+        let title = self::words(&work.title());
+        let Some(beginning) = title.get(..title.len().min(WORDS)).filter(|words| !words.is_empty()) else {
+            continue;
+        };
+        let alike = by_words.get(beginning).map(Vec::as_slice).unwrap_or_default();
+        let fits = |entry: &usize| {
+            let Some(own) = words.get(*entry) else { return 0 };
+            let has = |wanted: &str| own.iter().any(|word| word.starts_with(wanted));
+            let year = work.year().0.is_some_and(|year| has(&year.to_string()));
+            let family = work.names().first().and_then(|name| self::words(&name.family).pop());
+            let named = family.is_some_and(|family| has(&family));
+            match holds(own, &title) {
+                true => 1 + usize::from(year) + usize::from(named),
+                false => 0,
+            }
+        };
+        let free = alike.iter().filter(|entry| printed.get(**entry).is_some_and(Option::is_none));
+        // A title of one word is in many entries: the name or the year has to agree.
+        let least = if title.len() < WORDS { 2 } else { 1 };
+        let best = free.map(|entry| (fits(entry), entry)).filter(|(fit, _)| *fit >= least);
+        // Of those that fit alike the first.
+        if let Some((_, entry)) = best.rev().max_by_key(|(fit, _)| *fit)
+            && let Some(place) = printed.get_mut(*entry)
+        {
+            *place = Some(index);
+        }
+    }
+    printed
+}
+
+fn holds(words: &[String], title: &[String]) -> bool {
+    words.windows(title.len()).any(|window| window == title)
+}
+
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).take(400).collect()
+}

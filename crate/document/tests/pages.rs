@@ -1,0 +1,87 @@
+//! A document rendered as a page and read again: it has the same text, citations and references.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests stop the test")]
+
+#[path = "support/latex_sources.rs"]
+mod latex_sources;
+
+use citelight_document::document::{Document, Format, Input, parse, render_html};
+use latex_sources::{SOURCES, Source, text};
+
+/// What a reader sees cited, and which entries.
+fn cited(document: &Document) -> Vec<(String, Vec<usize>)> {
+    let known = document.citations.iter().filter(|citation| !citation.references.is_empty());
+    let shown = |citation: &citelight_document::citation::Citation| {
+        document.blocks[citation.block].text[citation.range.clone()].to_owned()
+    };
+    known
+        .map(|citation| {
+            let mut references = citation.references.clone();
+            references.sort_unstable();
+            (shown(citation), references)
+        })
+        .collect()
+}
+
+fn again(document: &Document) -> Document {
+    parse(Input::new(&render_html(document), "page.html")).expect("the page parses")
+}
+
+/// The share of the citations that name the same works in both.
+fn same(document: &Document) -> f64 {
+    let page = again(document);
+    assert_eq!((page.format, &page.title), (document.format, &document.title));
+    let raw = |document: &Document| -> Vec<String> {
+        document.references.iter().map(|reference| reference.raw.clone()).collect()
+    };
+    assert_eq!(raw(&page), raw(document));
+    let (before, after) = (cited(document), cited(&page));
+    let found =
+        before.iter().filter(|(_, references)| after.iter().any(|(_, own)| own == references)).count();
+    let extra = after.len().abs_diff(before.len());
+    println!("{:?}: {} before, {} after", document.title, before.len(), after.len());
+    (found as f64 - extra as f64) / before.len().max(1) as f64
+}
+
+#[test]
+fn latex_and_jats_map_to_the_same_references_as_a_page() {
+    for (name, _) in SOURCES {
+        let share = same(&Source::read(name).document());
+        assert!(share >= 0.97, "{name}: {share}");
+    }
+    for name in ["jats-elife06726.xml", "jats-pone.0234687.xml"] {
+        let document = parse(Input::new(&text(&format!("pages/{name}")), name)).expect("it parses");
+        let share = same(&document);
+        assert!(share >= 0.97, "{name}: {share}");
+    }
+}
+
+#[test]
+fn fields_of_references_stay_what_they_were() {
+    let bib = "@article{oak, title = {Oak & ash}, author = {Smith, Ann and {World Oak Council}}, year = 2001, journal = {Trees},
+        volume = 3, pages = {1--9}, doi = {10.1000/oak}}\n@book{ash, title = {Ash}, author = {Lee, B.}, year = 2002, publisher = {Wood}}";
+    let document = parse(Input::new(bib, "refs.bib")).expect("it parses");
+    let page = again(&document);
+    assert_eq!(page.format, Format::Bibliography);
+    assert!(page.blocks.is_empty() && page.anomalies.is_empty(), "{:?}", page.anomalies);
+    for (one, other) in document.references.iter().zip(&page.references) {
+        assert_eq!(
+            (&one.title, &one.authors, one.year, &one.venue),
+            (&other.title, &other.authors, other.year, &other.venue)
+        );
+        assert_eq!(
+            (&one.volume, &one.pages, &one.identifiers),
+            (&other.volume, &other.pages, &other.identifiers)
+        );
+    }
+    assert_eq!(page.references.len(), 2);
+}
+
+#[test]
+fn markdown_is_shown_with_its_formulas_and_text_is_never_markup() {
+    let markdown = "# Things\n\nWhere $a < b$ holds, <script>alert(1)</script> @oak is **right**.\n\n```{=html}\n<img src=x onerror=alert(1)>\n```\n";
+    let document = parse(Input::new(markdown, "a.md")).expect("it parses");
+    let html = render_html(&document);
+    assert!(html.contains("alttext=\"a &lt; b\""), "{html}");
+    assert!(!html.contains("<script") && !html.contains("<img"), "{html}");
+}
