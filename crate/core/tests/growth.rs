@@ -436,10 +436,13 @@ fn word_document(count: usize) -> Vec<u8> {
     let xml = format!(
         "<w:document><w:body>{paragraphs}<w:p><w:r><w:t>References</w:t></w:r></w:p>{list}</w:body></w:document>"
     );
-    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    writer.start_file("word/document.xml", zip::write::SimpleFileOptions::default()).unwrap();
-    std::io::Write::write_all(&mut writer, xml.as_bytes()).unwrap();
-    writer.finish().unwrap().into_inner()
+    let mut writer = rawzip::ZipArchiveWriter::new(Vec::new());
+    let (mut entry, config) = writer.new_file("word/document.xml").start().unwrap();
+    let mut stored = config.wrap(&mut entry);
+    std::io::Write::write_all(&mut stored, xml.as_bytes()).unwrap();
+    let (_, descriptor) = stored.finish().unwrap();
+    entry.finish(descriptor).unwrap();
+    writer.finish().unwrap()
 }
 
 #[test]

@@ -1,19 +1,16 @@
 //! Prints a document as it was read: `cargo run -p citelight-document --example document -- [--hide-links] FILE [COMPANION…]`
 
-use citelight_document::document::{Companion, Input, parse};
+use citelight_document::document::files::{NamedFile, Opened, open};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (flags, paths): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|argument| argument == "--hide-links");
-    let contents: Vec<String> = paths
-        .iter()
-        .map(|path| std::fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
-        .collect::<Result<_, _>>()?;
-    let files: Vec<Companion<'_>> =
-        paths.iter().zip(&contents).map(|(name, content)| Companion { name, content }).collect();
-    let Some((main, companions)) = files.split_first() else { return Err("name a file".into()) };
-    let input = Input::new(main.content, main.name).with(companions);
-    let document = parse(if flags.is_empty() { input } else { input.without_links() })?;
+    let read = |path: &String| std::fs::read(path).map(|bytes| NamedFile { name: path.clone(), bytes });
+    let files: Vec<NamedFile> = paths.iter().map(read).collect::<Result<_, _>>()?;
+    let Opened::Content(content) = open(files)? else {
+        return Err("a PDF is read by `citelight map`".into());
+    };
+    let document = content.parse(paths.first().map_or("", String::as_str), !flags.is_empty())?;
     println!("{:?} {:?} {:?} {:?}", document.format, document.style, document.title, document.year);
     println!("{:?}", document.authors);
     for (index, block) in document.blocks.iter().enumerate() {

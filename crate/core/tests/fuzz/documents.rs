@@ -107,13 +107,16 @@ const WORD: [&str; 2] = [
 /// A Word document whose text is this markup.
 fn try_word(contents: &[Vec<u8>]) -> Result<(), String> {
     let Some(markup) = contents.first() else { return Ok(()) };
-    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    let told = |error: zip::result::ZipError| error.to_string();
+    let mut writer = rawzip::ZipArchiveWriter::new(Vec::new());
+    let told = |error: rawzip::Error| error.to_string();
     for part in ["word/document.xml", "word/footnotes.xml", "customXml/item1.xml", "docProps/custom.xml"] {
-        writer.start_file(part, zip::write::SimpleFileOptions::default()).map_err(told)?;
-        writer.write_all(markup).map_err(|error| error.to_string())?;
+        let (mut entry, config) = writer.new_file(part).start().map_err(told)?;
+        let mut stored = config.wrap(&mut entry);
+        stored.write_all(markup).map_err(|error| error.to_string())?;
+        let (_, descriptor) = stored.finish().map_err(told)?;
+        entry.finish(descriptor).map_err(told)?;
     }
-    let bytes = writer.finish().map_err(told)?.into_inner();
+    let bytes = writer.finish().map_err(told)?;
     let Ok(Opened::Content(content)) = open(vec![NamedFile { name: "fuzz.docx".to_owned(), bytes }]) else {
         return Ok(());
     };

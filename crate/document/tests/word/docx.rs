@@ -1,20 +1,27 @@
 //! Word documents in the making: what Word and the plugins of reference managers write, packed as they pack it.
 
-use std::io::{Cursor, Write};
+use std::io::Write;
 
-use zip::write::SimpleFileOptions;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use rawzip::{CompressionMethod, ZipArchiveWriter};
 
 const MAIN: &str = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const RELATIONSHIPS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 /// A document of these parts.
 pub(crate) fn zipped(parts: &[(&str, &str)]) -> Vec<u8> {
-    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let mut writer = ZipArchiveWriter::new(Vec::new());
     for (name, content) in parts {
-        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
-        writer.write_all(content.as_bytes()).unwrap();
+        let file = writer.new_file(*name).compression_method(CompressionMethod::DEFLATE);
+        let (mut entry, config) = file.start().unwrap();
+        let mut packing = config.wrap(DeflateEncoder::new(&mut entry, Compression::default()));
+        packing.write_all(content.as_bytes()).unwrap();
+        let (encoder, descriptor) = packing.finish().unwrap();
+        encoder.finish().unwrap();
+        entry.finish(descriptor).unwrap();
     }
-    writer.finish().unwrap().into_inner()
+    writer.finish().unwrap()
 }
 
 /// A document whose body is this markup, with further parts.

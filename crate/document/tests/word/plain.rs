@@ -105,12 +105,13 @@ fn notes_tables_formulas_and_superscripts_are_read() {
         format!(r#"<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>{text}</w:t></w:r>"#)
     };
     let sentences = format!(
-        "{}{}{}{}{}<m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath>{}",
+        "{}{}{}{}{}<m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath>{}{}",
         run("Adults need sleep."),
         raised("1,2"),
         run(" Some do not"),
         note_mark("footnote", 1),
-        run(" where"),
+        run(" where "),
+        run(" holds."),
         raised("3"),
     );
     let cell = |text: &str| format!("<w:tc><w:p>{}</w:p></w:tc>", run(text));

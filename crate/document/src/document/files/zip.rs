@@ -1,14 +1,13 @@
 //! ZIP archives, read within limits: what unpacks to more than a document holds is refused before it is unpacked.
 
-use std::collections::HashSet;
-use std::io::{Cursor, Read};
+use std::collections::HashMap;
+use std::io::Read;
 
-use zip::ZipArchive;
+use flate2::bufread::DeflateDecoder;
+use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipSliceArchive};
 
 /// What a ZIP archive begins with.
 pub(crate) const MARK: &[u8] = b"PK\x03\x04";
-/// What stands before each entry of its directory.
-const ENTRY_MARK: &[u8] = b"PK\x01\x02";
 /// Entries of an archive, more of which no document has.
 const MOST_ENTRIES: usize = 20_000;
 /// Bytes of one entry that are read, and of all together.
@@ -20,8 +19,18 @@ const RATIO_FROM: u64 = 5_000_000;
 
 /// An archive whose directory was read.
 pub(crate) struct Zip<'a> {
-    archive: ZipArchive<Cursor<&'a [u8]>>,
+    archive: ZipSliceArchive<&'a [u8]>,
+    files: Vec<File>,
+    by_name: HashMap<String, usize>,
     left: u64,
+}
+
+/// Where a file lies in an archive.
+struct File {
+    name: String,
+    method: CompressionMethod,
+    is_encrypted: bool,
+    way: ZipArchiveEntryWayfinder,
 }
 
 impl<'a> Zip<'a> {
@@ -30,20 +39,36 @@ impl<'a> Zip<'a> {
     /// # Errors
     /// Why it cannot be read.
     pub(crate) fn open(bytes: &'a [u8]) -> Result<Self, String> {
-        // Counted before the directory is built: each entry costs memory.
-        let entries = bytes.windows(ENTRY_MARK.len()).filter(|window| *window == ENTRY_MARK).count();
-        if entries > MOST_ENTRIES {
-            return Err(format!("its archive has more than {MOST_ENTRIES} entries"));
+        let archive = ZipArchive::from_slice(bytes).map_err(|error| broken(&error))?;
+        let (mut files, mut by_name): (Vec<File>, HashMap<String, usize>) = Default::default();
+        let mut entries = archive.entries();
+        let mut count = 0;
+        while let Some(entry) = entries.next_entry().map_err(|error| broken(&error))? {
+            count += 1;
+            if count > MOST_ENTRIES {
+                return Err(format!("its archive has more than {MOST_ENTRIES} entries"));
+            }
+            let name = String::from_utf8_lossy(entry.file_path().as_bytes()).into_owned();
+            // Of several files of one name the first counts. Names that lead out of the archive are nobody's.
+            if entry.is_dir() || !is_inside(&name) || by_name.contains_key(&name) {
+                continue;
+            }
+            by_name.insert(name.clone(), files.len());
+            let (method, is_encrypted) = (entry.compression_method(), entry.flags().is_encrypted());
+            files.push(File { name, method, is_encrypted, way: entry.wayfinder() });
         }
-        let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(&error))?;
-        Ok(Self { archive, left: MOST_BYTES })
+        drop(entries);
+        Ok(Self { archive, files, by_name, left: MOST_BYTES })
     }
 
-    /// The names of its files in order, each once. Names that lead out of the archive are left out.
+    /// The names of its files in order, each once.
     pub(crate) fn names(&self) -> Vec<String> {
-        let mut seen = HashSet::new();
-        let names = self.archive.file_names().map(str::to_owned);
-        names.filter(|name| is_inside(name) && !name.ends_with('/') && seen.insert(name.clone())).collect()
+        self.files.iter().map(|file| file.name.clone()).collect()
+    }
+
+    /// Whether it holds a file.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.by_name.contains_key(name)
     }
 
     /// What a file holds; nothing if there is no such file.
@@ -51,12 +76,22 @@ impl<'a> Zip<'a> {
     /// # Errors
     /// Why it cannot be read: it is damaged, encrypted or larger than a document's files are.
     pub(crate) fn read(&mut self, name: &str) -> Result<Option<Vec<u8>>, String> {
-        let Some(index) = self.archive.index_for_name(name) else { return Ok(None) };
-        let file = self.archive.by_index(index).map_err(|error| broken(&error))?;
-        let packed = file.compressed_size();
+        let Some(file) = self.by_name.get(name).and_then(|index| self.files.get(*index)) else {
+            return Ok(None);
+        };
+        if file.is_encrypted {
+            return Err(format!("{name} in it is locked with a password; save it without"));
+        }
+        let entry = self.archive.get_entry(file.way).map_err(|error| broken(&error))?;
+        let packed = entry.data().len() as u64;
         let most = MOST_OF_ENTRY.min(self.left);
-        let mut bytes = Vec::new();
-        file.take(most + 1).read_to_end(&mut bytes).map_err(|error| broken(&error))?;
+        let bytes = match file.method {
+            CompressionMethod::STORE => unpacked(entry.verifying_reader(entry.data()), most),
+            CompressionMethod::DEFLATE => {
+                unpacked(entry.verifying_reader(DeflateDecoder::new(entry.data())), most)
+            }
+            _ => return Err(format!("{name} in it is packed in a way that is not read here")),
+        }?;
         let size = bytes.len() as u64;
         if size > most {
             return Err(format!("{name} in it unpacks to more than {most} bytes"));
@@ -69,6 +104,13 @@ impl<'a> Zip<'a> {
     }
 }
 
+/// What a reader gives, and one byte more than is allowed if there is more.
+fn unpacked(reader: impl Read, most: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    reader.take(most + 1).read_to_end(&mut bytes).map_err(|error| broken(&error))?;
+    Ok(bytes)
+}
+
 fn is_inside(name: &str) -> bool {
     !name.starts_with(['/', '\\']) && !name.split(['/', '\\']).any(|part| part == "..") && !name.contains(':')
 }
@@ -78,27 +120,37 @@ fn broken(error: &dyn std::fmt::Display) -> String {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use std::io::Write;
 
-    use zip::write::SimpleFileOptions;
+    use flate2::Compression;
+    use flate2::write::DeflateEncoder;
+    use rawzip::ZipArchiveWriter;
+    use rawzip::path::EntryPath;
 
     use super::*;
 
     /// An archive of files.
-    pub(crate) fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
-        let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut writer = ZipArchiveWriter::new(Vec::new());
         for (name, content) in files {
-            writer.start_file(*name, SimpleFileOptions::default()).unwrap();
-            writer.write_all(content).unwrap();
+            let file = writer.new_file(EntryPath::verbatim(name.as_bytes()));
+            let (mut entry, config) = file.compression_method(CompressionMethod::DEFLATE).start().unwrap();
+            let mut packing = config.wrap(DeflateEncoder::new(&mut entry, Compression::default()));
+            packing.write_all(content).unwrap();
+            let (encoder, descriptor) = packing.finish().unwrap();
+            encoder.finish().unwrap();
+            entry.finish(descriptor).unwrap();
         }
-        writer.finish().unwrap().into_inner()
+        writer.finish().unwrap()
     }
 
     #[test]
     fn files_are_read_by_name_and_none_outside_of_the_archive_is_named() {
-        let bytes =
-            zipped(&[("a/b.tex", b"text"), ("../evil.tex", b"x"), ("/etc/passwd", b"x"), ("C:\\x", b"x")]);
+        let outside = ["../evil.tex", "/etc/passwd", "a/../../b", "C:\\x", "..\\x"];
+        let mut files: Vec<(&str, &[u8])> = outside.iter().map(|name| (*name, b"x".as_slice())).collect();
+        files.extend([("a/b.tex", b"text".as_slice()), ("a/b.tex", b"another"), ("a/", b"")]);
+        let bytes = zipped(&files);
         let mut archive = Zip::open(&bytes).unwrap();
         assert_eq!(archive.names(), ["a/b.tex"]);
         assert_eq!(archive.read("a/b.tex"), Ok(Some(b"text".to_vec())));
@@ -115,9 +167,14 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn directories_without_end_are_refused_unread() {
-        let bytes = ENTRY_MARK.repeat(MOST_ENTRIES + 1);
-        assert!(Zip::open(&bytes).err().unwrap().contains("entries"));
+    fn too_many_entries_and_damaged_archives_are_refused() {
+        let names: Vec<String> = (0..=MOST_ENTRIES).map(|number| number.to_string()).collect();
+        let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), b"".as_slice())).collect();
+        assert!(Zip::open(&zipped(&files)).err().unwrap().contains("entries"));
         assert!(Zip::open(b"PK\x03\x04 and no more").is_err());
+        let mut bytes = zipped(&[("a", b"We slept well at night.")]);
+        let place = bytes.iter().position(|byte| *byte == b'a').unwrap() + 3;
+        bytes[place] ^= 0x55;
+        assert!(Zip::open(&bytes).and_then(|mut archive| archive.read("a")).is_err());
     }
 }

@@ -84,7 +84,7 @@ pub(crate) fn is_word(zip: &mut Zip<'_>) -> bool {
     // Spreadsheets and slides are packed alike, and call it otherwise.
     let is_document =
         |main: &String| main.rsplit('/').next().is_some_and(|name| name.starts_with("document"));
-    main_part(zip).is_ok_and(|main| is_document(&main) && zip.names().contains(&main))
+    main_part(zip).is_ok_and(|main| is_document(&main) && zip.has(&main))
 }
 
 /// The name of the part that holds the text.
