@@ -321,3 +321,22 @@ fn fields_that_say_nothing_readable_leave_their_text() {
     let document = parsed(document(&article(&sentences, &list), &[]));
     assert_eq!(cited(&document), [("(Müller 2020)", vec![1])]);
 }
+
+#[test]
+fn a_whole_document_is_read() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fixtures/word/bees.docx");
+    let document = parsed(std::fs::read(path).expect("the fixture is there"));
+    assert_eq!(document.title.as_deref(), Some("Bees on roofs"));
+    assert_eq!(
+        cited(&document),
+        [
+            ("(Adams and Baker 2001)", vec![0]),
+            ("(Clark 2005; Müller 2019)", vec![1, 2]),
+            ("(Müller 2019)", vec![2])
+        ]
+    );
+    let warm = document.blocks.iter().find(|block| block.text.starts_with("Roofs")).expect("the paragraph");
+    assert!(warm.text.contains("Bees like warmth"), "{}", warm.text);
+    assert_eq!(document.references[1].identifiers.doi.as_deref(), Some("10.1000/api.12.44"));
+    assert!(document.anomalies.is_empty(), "{:?}", document.anomalies);
+}
