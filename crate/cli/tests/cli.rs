@@ -136,7 +136,7 @@ fn a_word_document_is_mapped_by_its_fields() {
     let output = Folder::new().run(&["map", &file.display().to_string(), "--format", "json"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
-    assert_eq!(json["document"]["format"], "docx");
+    assert_eq!(json["format"], "docx");
     assert_eq!(json["citations"][1]["references"], serde_json::json!(["ref-2", "ref-3"]));
     assert_eq!(json["references"][1]["identifiers"]["doi"], "10.1000/api.12.44");
 }
