@@ -48,7 +48,7 @@ pub(crate) fn targets() -> Vec<Target> {
         let make = move |dice: &mut Dice| with_companions(&own, &others, dice);
         targets.push(Target::new(format!("documents/{kind}"), make, try_text));
     }
-    let parts = Seeds::new(WORD.iter().map(|body| body.as_bytes().to_vec()).collect());
+    let parts = Seeds::new(WORD);
     targets.push(Target::new("documents/docx", move |dice| vec![parts.mutated_text(dice)], try_word));
     let make = move |dice: &mut Dice| bent_layer(&layers, dice);
     targets.push(Target::new("documents/layer.json", make, try_layer));
