@@ -1,7 +1,7 @@
 /** How many citations need attention, where the list is out of sight: a click leads to it. */
 
 import type { AuditState } from "../audit/state";
-import { isProblem } from "../audit/severity";
+import { citationCounts, problems } from "../audit/counts";
 import { makeOwn } from "../page/own-elements";
 import pillCss from "./count-pill.css";
 import { h, setText } from "./dom";
@@ -54,14 +54,11 @@ export class CountPill {
   }
 
   #update(): void {
-    const citations = this.#state.document?.citations ?? [];
-    const problems = citations.filter(({ id }) => {
-      const need = this.#state.severityOfCitation(id);
-      return need !== null && isProblem(need);
-    }).length;
-    this.#host.hidden = problems === 0 || this.#isListInSight;
-    if (this.#host.hidden) return;
-    setText(this.#label, this.#words.card.needAttention(problems));
+    // Nothing is counted for what is not shown.
+    const count = this.#isListInSight ? 0 : problems(citationCounts(this.#state));
+    this.#host.hidden = count === 0;
+    if (count === 0) return;
+    setText(this.#label, this.#words.card.needAttention(count));
     if (!this.#host.isConnected) document.body.append(this.#host);
   }
 }
