@@ -149,6 +149,23 @@ test("findings that came in a file are shown without worker, model or WebAssembl
   const card = page.getByRole("dialog");
   await card.waitFor();
   assert.equal(await card.getByRole("button", { name: "Ask the AI model" }).count(), 0);
+  // A small word stands beside each citation of a retracted work, and no other.
+  assert.deepEqual(await page.locator("[data-citelight-ui=tags] .tag").allTextContents(), [
+    "retracted",
+    "retracted",
+  ]);
+  // The keys go through the problems alone, and come round to the first of them.
+  const headlines: string[] = [];
+  const kinds = new Set<string>();
+  for (;;) {
+    const shown = await card.locator("header h2").innerText();
+    if (shown === headlines[0] || headlines.length > json.citations.length) break;
+    headlines.push(shown);
+    kinds.add(await card.locator("header .kind").innerText());
+    await page.keyboard.press("Alt+KeyJ");
+  }
+  assert.deepEqual([...kinds].sort(), ["Needs review", "Reference problem"]);
+  assert.ok(headlines.length > 10 && headlines.length < json.citations.length / 2, headlines.join(" | "));
   assert.deepEqual(await axe(page), []);
   assert.deepEqual(errors, []);
   await page.screenshot({ path: join(SCREENSHOTS, "component-src.png"), animations: "disabled" });
