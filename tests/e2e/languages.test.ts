@@ -112,7 +112,7 @@ const SPOKEN = [
     path: "chinese.html",
     tag: "zh-Hans",
     verdict: "需核对",
-    panel: /^\d+ 处有来源支持 · \d+ 处需留意 · /,
+    panel: /^\d+ 处有来源支持 · \d+ 处需要注意 · /,
     why: "来源为 32%，句中为 52%。",
     confidence: "置信度 0.83",
     file: /\/chinese-/,

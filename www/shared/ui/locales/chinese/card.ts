@@ -47,8 +47,8 @@ export const cardWords: Messages["card"] = {
   close: "关闭",
   findings: "此引文的来源",
   sources: (n, problems) =>
-    problems === 0 ? `${number(n)} 个来源` : `${number(n)} 个来源中有 ${number(problems)} 个需要查看`,
-  needAttention: (n) => `${number(n)} 处需要查看`,
+    problems === 0 ? `${number(n)} 个来源` : `${number(n)} 个来源中有 ${number(problems)} 个需要注意`,
+  needAttention: (n) => `${number(n)} 处需要注意`,
   pending: "尚未核查",
   checkingAgain: "正在重新核查……",
   open: "打开来源（新标签页）",

@@ -50,8 +50,8 @@ export const cardWords: Messages["card"] = {
   sources: (n, problems) =>
     problems === 0
       ? count(n, { one: "Quelle", other: "Quellen" })
-      : `${number(problems)} von ${count(n, { one: "Quelle", other: "Quellen" })} ansehen`,
-  needAttention: (n) => `${number(n)} ansehen`,
+      : `${number(problems)} von ${count(n, { one: "Quelle", other: "Quellen" })} auffällig`,
+  needAttention: (n) => `${number(n)} auffällig`,
   pending: "Noch nicht geprüft",
   checkingAgain: "Wird noch einmal geprüft …",
   open: "Quelle öffnen (neuer Tab)",
