@@ -22,7 +22,7 @@ const ARTICLE = readFileSync("www/demo/articles/1708.00137.html", "utf8");
 const CLASSES = {
   review: "Needs review",
   reference: "Reference problem",
-  "retracted-since": "Retracted since",
+  "retracted-since": "Retracted later",
   undecidable: "Inconclusive",
   unchecked: "Open",
   supported: "Supported",

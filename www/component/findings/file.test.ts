@@ -79,11 +79,11 @@ test("the schema reads the same without its prose", () => {
 });
 
 test("what is no file of findings is told as what it is", async () => {
-  assert.match(await faultOf("<html>"), /findings\.json is not JSON\. It must be what citelight check/);
+  assert.match(await faultOf("<html>"), /findings\.json isn’t JSON\. Create it with citelight check/);
   for (const text of ["null", "3", "[]", '"citelight/check/1"', "{}"])
     assert.match(
       await faultOf(text),
-      /is no file of findings\. It must be of the kind “citelight\/check\/1”/,
+      /isn’t a findings file\. It must have the format “citelight\/check\/1”/,
     );
   assert.match(
     await faultOf(
@@ -91,7 +91,7 @@ test("what is no file of findings is told as what it is", async () => {
         set(file, "schema", "citelight/map/1");
       }),
     ),
-    /is of the kind “citelight\/map\/1”/,
+    /has the format “citelight\/map\/1”/,
   );
 });
 
@@ -101,7 +101,7 @@ test("what is not as it should be is told with its place", async () => {
       (file) => {
         set(file, "findings", {});
       },
-      /: findings is object, not array\. Whoever runs this page can make it anew\./,
+      /: findings is object, not array\. The publisher of this page can create it again\./,
     ],
     [
       (file) => {

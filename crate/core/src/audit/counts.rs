@@ -64,7 +64,7 @@ impl CitationClass {
         match self {
             Self::Review => "Needs review",
             Self::Reference => "Reference problem",
-            Self::RetractedSince => "Retracted since",
+            Self::RetractedSince => "Retracted later",
             Self::Undecidable => "Inconclusive",
             Self::Unchecked => "Open",
             Self::Supported => "Supported",
