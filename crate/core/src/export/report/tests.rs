@@ -1,10 +1,14 @@
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::*;
+use crate::audit::counts::CitationClass;
 use crate::export::{DismissReason, Dismissal};
 use citelight_records::sources::Record;
 use citelight_types::text::person::Person;
 
+const SAMPLE: &str = include_str!("../../../../../tests/fixtures/findings/sample.json");
 const HOSTILE: &str = "=cmd()<script>alert(1)</script> *x* [a](b)\u{202e}";
 
 /// A check of two citations: one with the words of a page that would like to be more than words, one dismissed.
@@ -142,6 +146,47 @@ fn records_are_written_once_each_under_keys_of_their_own() {
     let items: Vec<Value> = serde_json::from_str(&written(ReportFormat::CslJson)).unwrap();
     assert_eq!(items.len(), 2);
     assert!(keys.iter().zip(&items).all(|(line, item)| line.contains(item["id"].as_str().unwrap())));
+}
+
+/// What a file tells of each citation, by the citation's id.
+fn classes<'a>(told: impl Iterator<Item = (&'a str, &'a str)>) -> BTreeMap<&'a str, &'a str> {
+    told.collect()
+}
+
+#[test]
+fn every_format_counts_the_same_citations() {
+    let mut export: CheckExport = serde_json::from_str(SAMPLE).unwrap();
+    let review = export.findings.iter().find(|finding| CitationClass::of(finding) == CitationClass::Review);
+    let (citation, reference) =
+        review.map(|finding| (finding.citation.clone(), finding.reference.clone())).unwrap();
+    export.dismissed.push(Dismissal { citation, reference, reason: DismissReason::NotWorth });
+    let counts = export.citation_counts();
+    assert_eq!((counts.total, counts.dismissed), (70, 1));
+    let write = |format| export.write(format).unwrap();
+    let (html, markdown) = (write(ReportFormat::Html), write(ReportFormat::Markdown));
+    let table = write(ReportFormat::Csv);
+    let records: Vec<csv::StringRecord> =
+        csv::Reader::from_reader(table.as_bytes()).records().collect::<Result<_, _>>().unwrap();
+    let in_table = classes(records.iter().map(|row| (&row[0], &row[15])));
+    let page: Value = serde_json::from_str(&write(ReportFormat::Annotations)).unwrap();
+    let items = page["items"].as_array().unwrap();
+    let annotated = classes(items.iter().map(|item| {
+        let id = item["id"].as_str().unwrap().split('-').nth(1).unwrap();
+        let body = item["body"].as_array().unwrap().iter().find(|body| body["purpose"] == "classifying");
+        (id, body.unwrap()["value"].as_str().unwrap())
+    }));
+    for class in CitationClass::ALL {
+        let count = counts.of_class(class);
+        let heading = format!("{} ({count})", class.words());
+        assert_eq!(html.contains(&format!("<h2>{heading}</h2>")), count > 0, "{heading}");
+        assert_eq!(markdown.contains(&format!("\n## {heading}\n")), count > 0, "{heading}");
+        let name = serde_json::to_value(class).unwrap();
+        let of = |told: &BTreeMap<&str, &str>, word: &str| {
+            told.values().filter(|one| **one == word).count() as u32
+        };
+        assert_eq!(of(&in_table, name.as_str().unwrap()), count, "the table: {heading}");
+        assert_eq!(of(&annotated, class.words()), count, "the annotations: {heading}");
+    }
 }
 
 #[test]
