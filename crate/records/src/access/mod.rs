@@ -6,6 +6,7 @@ use citelight_document::document::pdf::PdfText;
 use citelight_inference::LocalFuture;
 use citelight_types::finding::Extent;
 
+mod abstracts;
 mod copies;
 pub mod identity;
 pub mod index;
@@ -41,6 +42,12 @@ pub struct TextError {
 
 /// Where texts of sources come from: a folder, a bundled library, the open web.
 pub trait FullTextProvider {
+    /// Adds the abstract of its work to a record that lacks one, where somebody knows it. Asked for many records at the same
+    /// time, so that they share requests.
+    fn add_abstract<'a>(&'a self, _record: &'a mut Record) -> LocalFuture<'a, ()> {
+        Box::pin(std::future::ready(()))
+    }
+
     /// Adds to records what is known of where their works lie open, for many of them at once.
     fn prepare<'a>(&'a self, _records: Vec<&'a mut Record>) -> LocalFuture<'a, ()> {
         Box::pin(std::future::ready(()))

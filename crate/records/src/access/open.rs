@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::abstracts::Abstracts;
 use super::copies::Copies;
 use super::places::{Place, PlaceKind, places};
 use super::{FullTextProvider, ReadPdf, RetrievedText, TextError};
@@ -24,6 +25,7 @@ const PDF_END: usize = 2048;
 /// Open texts over the network, asked for within the sources' limits and kept.
 pub struct OpenTexts {
     client: Rc<Client>,
+    abstracts: Abstracts,
     copies: Copies,
     pdf: Option<Rc<dyn ReadPdf>>,
 }
@@ -39,7 +41,7 @@ struct Kept {
 impl OpenTexts {
     /// Open texts, asked for through a client; those of the sources that gather copies say where more of them lie.
     pub fn new(client: Rc<Client>, sources: &[ApiSource]) -> Self {
-        Self { client, copies: Copies::among(sources), pdf: None }
+        Self { client, abstracts: Abstracts::among(sources), copies: Copies::among(sources), pdf: None }
     }
 
     /// The same, PDFs too.
@@ -110,6 +112,10 @@ impl OpenTexts {
 }
 
 impl FullTextProvider for OpenTexts {
+    fn add_abstract<'a>(&'a self, record: &'a mut Record) -> LocalFuture<'a, ()> {
+        Box::pin(self.abstracts.add_to(record))
+    }
+
     fn prepare<'a>(&'a self, records: Vec<&'a mut Record>) -> LocalFuture<'a, ()> {
         let is_open = |record: &Record| !self.places_of(record).is_empty();
         Box::pin(self.copies.add_to(records, is_open))

@@ -19,4 +19,4 @@ pub mod venue;
 mod venue_table;
 
 pub use resolution::{Candidate, Resolution, ResolverOutcome};
-pub use resolver::{query_of, resolve};
+pub use resolver::{query_of, resolve, resolve_without_notices};

@@ -4,10 +4,12 @@ use super::answers::Answers;
 use super::by_identifier;
 use super::fit::{Compared, Fit};
 use super::resolution::{Resolution, ResolverOutcome};
+use crate::sources::api::{ApiName, Key};
 use crate::sources::doi_register::{DoiRegister, add_notices};
 use crate::sources::title_marks::searched;
-use crate::sources::{Query, Source, in_order};
+use crate::sources::{Query, Record, Source, in_order};
 use citelight_document::citation::Reference;
+use citelight_types::identifiers::{Identifiers, is_arxiv_doi};
 use citelight_types::settings::Settings;
 
 /// Resolves a reference: sources are asked in order until one knows it beyond doubt.
@@ -23,15 +25,26 @@ pub async fn resolve(
     register: Option<&dyn DoiRegister>,
     settings: &Settings,
 ) -> ResolverOutcome {
-    let mut outcome = if reference.is_identifier_only() {
-        by_identifier::resolve(reference, sources, register, settings).await
-    } else {
-        by_fields(reference, sources, register, settings).await
-    };
+    let mut outcome = resolve_without_notices(reference, sources, register, settings).await;
     if let (Resolution::Resolved { record, .. }, Some(register)) = (&mut outcome.resolution, register) {
         outcome.failures.extend(add_notices(record, register).await);
     }
     outcome
+}
+
+/// [`resolve`], but for the notices: whoever resolves many references shows each as it is found, and asks for their notices
+/// together ([`add_notices`]).
+pub async fn resolve_without_notices(
+    reference: &Reference,
+    sources: &[&dyn Source],
+    register: Option<&dyn DoiRegister>,
+    settings: &Settings,
+) -> ResolverOutcome {
+    if reference.is_identifier_only() {
+        by_identifier::resolve(reference, sources, register, settings).await
+    } else {
+        by_fields(reference, sources, register, settings).await
+    }
 }
 
 async fn by_fields(
@@ -41,22 +54,15 @@ async fn by_fields(
     settings: &Settings,
 ) -> ResolverOutcome {
     let query = query_of(reference);
-    let mut answers = Answers::default();
-    for source in in_order(sources, &query).into_iter().filter(|source| source.can_look_up(&query)) {
-        match source.look_up(query.clone()).await {
-            Ok(records) => {
-                answers.asked.push(source.name().to_owned());
-                answers.complete += usize::from(settings.complete_records || source.covers_everything());
-                answers
-                    .seen
-                    .extend(records.into_iter().map(|record| Compared::new(reference, record, settings)));
-                if answers.best().is_some_and(|best| best.fit == Fit::Sure) {
-                    break;
-                }
-            }
-            Err(error) => answers.failures.push(error),
-        }
+    let mut asking = Asking { reference, query: &query, settings, answers: Answers::default() };
+    let (at_hand, elsewhere): (Vec<&dyn Source>, Vec<&dyn Source>) =
+        in_order(sources, &query).into_iter().partition(|source| source.is_at_hand());
+    asking.look_up(&at_hand).await;
+    if reference.title.is_some() && Key::of(query.identifiers).is_empty() {
+        asking.find_title(&elsewhere).await;
     }
+    asking.look_up(&elsewhere).await;
+    let mut answers = asking.answers;
     let mut resolution = answers.decide(reference, settings);
     if let (Resolution::Ghost { .. }, Some(doi)) = (&resolution, reference.identifiers.doi.as_deref()) {
         resolution = match answers.why_doi_may_exist(doi, register).await {
@@ -65,6 +71,104 @@ async fn by_fields(
         };
     }
     ResolverOutcome { step: answers.step(&resolution, settings), resolution, failures: answers.failures }
+}
+
+/// One reference that is looked up.
+struct Asking<'a> {
+    reference: &'a Reference,
+    query: &'a Query<'a>,
+    settings: &'a Settings,
+    answers: Answers,
+}
+
+impl Asking<'_> {
+    fn is_sure(&self) -> bool {
+        self.answers.best().is_some_and(|best| best.fit == Fit::Sure)
+    }
+
+    fn compared(&self, record: Record) -> Compared {
+        Compared::new(self.reference, record, self.settings)
+    }
+
+    /// Asks sources in their order until one knows the work beyond doubt.
+    async fn look_up(&mut self, sources: &[&dyn Source]) {
+        for source in sources.iter().filter(|source| source.can_look_up(self.query)) {
+            if self.is_sure() {
+                return;
+            }
+            match source.look_up(self.query.clone()).await {
+                Ok(records) => {
+                    self.heard(*source);
+                    for record in records {
+                        self.add(record);
+                    }
+                }
+                Err(error) => self.answers.failures.push(error),
+            }
+        }
+    }
+
+    fn heard(&mut self, source: &dyn Source) {
+        self.answers.asked.push(source.name().to_owned());
+        self.answers.complete += usize::from(self.settings.complete_records || source.covers_everything());
+    }
+
+    /// A record that a search of many titles found before is no second one.
+    fn add(&mut self, record: Record) {
+        let is_known = |seen: &Compared| seen.record.source == record.source && seen.record.id == record.id;
+        if record.id.is_empty() || !self.answers.seen.iter().any(is_known) {
+            let compared = self.compared(record);
+            self.answers.seen.push(compared);
+        }
+    }
+
+    /// Looks for the title together with those of other references. Sources that do not find it so were not asked: they are
+    /// looked up one by one after it.
+    async fn find_title(&mut self, sources: &[&dyn Source]) {
+        for name in ApiName::TITLES_AT_ONCE {
+            let source = sources.iter().find(|source| source.name() == name.as_str());
+            let Some((source, search)) =
+                source.and_then(|source| Some((source, source.find_title(self.query)?)))
+            else {
+                continue;
+            };
+            for record in search.await.unwrap_or_default() {
+                self.add(record);
+            }
+            if self.is_sure() {
+                self.heard(*source);
+                return self.ask_registrar(sources).await;
+            }
+        }
+    }
+
+    /// The record of whoever registered the DOI of the work that was found: it knows retractions, and every field.
+    async fn ask_registrar(&mut self, sources: &[&dyn Source]) {
+        let registrar = sources.iter().find(|source| source.name() == ApiName::Crossref.as_str());
+        let doi = self.answers.best().and_then(|best| best.record.identifiers.doi.clone());
+        let (Some(registrar), Some(doi)) = (registrar, doi.filter(|doi| !is_arxiv_doi(doi))) else { return };
+        let identifiers = Identifiers { doi: Some(doi), ..Identifiers::default() };
+        match registrar.look_up(Query::by_identifiers(&identifiers)).await {
+            Ok(records) => {
+                let of_doi = |record: &Record| record.identifiers.agree(&identifiers);
+                let Some(record) = records.into_iter().find(of_doi) else { return };
+                let mut compared = self.compared(record);
+                if compared.fit != Fit::Sure {
+                    return;
+                }
+                self.heard(*registrar);
+                // It takes the place of the index's records of this work, and what they know beside it.
+                let seen = std::mem::take(&mut self.answers.seen);
+                let (same, others): (Vec<_>, Vec<_>) =
+                    seen.into_iter().partition(|seen| of_doi(&seen.record));
+                for index in same {
+                    compared.record.fill_from(index.record);
+                }
+                self.answers.seen = std::iter::once(compared).chain(others).collect();
+            }
+            Err(error) => self.answers.failures.push(error),
+        }
+    }
 }
 
 /// What sources are asked about a reference.

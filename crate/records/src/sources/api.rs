@@ -80,6 +80,10 @@ impl ApiName {
         Self::OpenReview,
     ];
 
+    /// Those that are asked for the works of many titles at once, before any title is searched for alone: the ones that
+    /// answer fastest come first.
+    pub const TITLES_AT_ONCE: [Self; 3] = [Self::OpenAlex, Self::EuropePmc, Self::SemanticScholar];
+
     /// [`ApiName::ORDER`] for one reference: first the sources that know its best identifier, so that one request for many
     /// references answers most of them.
     pub fn order_for(identifiers: &Identifiers) -> Vec<Self> {
@@ -294,11 +298,20 @@ fn excerpt(answer: &Response) -> String {
 /// Sorts the records of an answer under the keys that were asked for. Whatever answers a lone key is that key's: an
 /// alias leads to a record with another identifier. Among several keys it may be any one's.
 pub(super) fn under_keys(asked: Asked<'_>, records: Vec<Record>) -> Reading {
-    let Asked::Keys(keys @ [_, _, ..]) = asked else { return Reading::Records(vec![records]) };
+    let (keys, is_search) = match asked {
+        // What holds the words of a title in its own may be any work.
+        Asked::Keys(keys @ [Key::Title(_), ..]) => (keys, true),
+        Asked::Keys(keys @ [_, _, ..]) => (keys, false),
+        Asked::Keys(_) | Asked::Title(_) => return Reading::Records(vec![records]),
+    };
     let is_asked_for = |record: &Record| keys.iter().any(|key| key.names(record));
     let of_key = |key: &Key| records.iter().filter(|record| key.names(record)).cloned().collect();
     let lists = keys.iter().map(of_key).collect();
-    if records.iter().all(is_asked_for) { Reading::Records(lists) } else { Reading::Partly(lists) }
+    if is_search || records.iter().all(is_asked_for) {
+        Reading::Records(lists)
+    } else {
+        Reading::Partly(lists)
+    }
 }
 
 /// Nothing found, for everything that was asked.

@@ -34,7 +34,7 @@ pub trait DoiRegister {
 
 /// Adds to a record the notices that are registered about its work and not listed in it. Returns the failure where these could not be
 /// asked for.
-pub(crate) async fn add_notices(record: &mut Record, register: &dyn DoiRegister) -> Option<SourceError> {
+pub async fn add_notices(record: &mut Record, register: &dyn DoiRegister) -> Option<SourceError> {
     // Crossref has no notices about what DataCite registers, as arXiv's DOIs are.
     let is_dated = matches!(record.status, WorkStatus::Retracted { date: Some(_), .. });
     let doi = record.identifiers.doi.clone().filter(|doi| !is_dated && !is_arxiv_doi(doi))?;

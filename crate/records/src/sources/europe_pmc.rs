@@ -21,8 +21,10 @@ use citelight_types::text::person::Person;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EuropePmc;
 
-/// Identifiers in one query.
-const BATCH: usize = 25;
+/// Identifiers in one query: its address stays under 4 kB.
+const BATCH: usize = 50;
+/// Titles in one query.
+const TITLES: usize = 20;
 const PATH: &str = "/europepmc/webservices/rest/search";
 
 impl Api for EuropePmc {
@@ -31,18 +33,22 @@ impl Api for EuropePmc {
     }
 
     fn takes(&self, key: &Key) -> bool {
-        matches!(key, Key::Doi(_) | Key::Pmid(_) | Key::Pmcid(_))
+        matches!(key, Key::Doi(_) | Key::Pmid(_) | Key::Pmcid(_) | Key::Title(_))
     }
 
     /// A quotation mark would end the term.
     fn batch(&self, key: &Key) -> usize {
+        if matches!(key, Key::Title(_)) {
+            return TITLES;
+        }
         if key.value().contains('"') { 1 } else { BATCH }
     }
 
     fn ask_keys(&self, keys: &[Key], settings: &ApiSettings) -> Option<Request> {
         let terms: Vec<String> = keys.iter().map(term).collect();
-        // A work may be there twice: as its preprint and as its publication.
-        Some(search(&terms.join(" OR "), keys.len() * 2, settings))
+        // A work may be there twice: as its preprint and as its publication. A title may be that of several works.
+        let each = if matches!(keys.first(), Some(Key::Title(_))) { 4 } else { 2 };
+        Some(search(&terms.join(" OR "), keys.len() * each, settings))
     }
 
     fn ask_title(&self, wanted: &Wanted, settings: &ApiSettings) -> Option<Request> {
@@ -60,6 +66,7 @@ fn term(key: &Key) -> String {
     match key {
         Key::Pmid(id) => format!("(EXT_ID:{id} AND SRC:MED)"),
         Key::Pmcid(id) => format!("PMCID:{id}"),
+        Key::Title(title) => format!("TITLE:\"{title}\""),
         _ => format!("DOI:\"{value}\""),
     }
 }

@@ -3,6 +3,7 @@
 use super::Record;
 use citelight_types::identifiers::{Identifiers, arxiv_in_doi, field};
 use citelight_types::text::person::Person;
+use citelight_types::text::titles::{title_similarity, title_stands_in};
 use citelight_types::text::words;
 
 pub use citelight_types::identifiers::field::{
@@ -26,6 +27,8 @@ pub enum Key {
     OpenReview(String),
     /// A web address.
     Url(String),
+    /// The words of a title, which the work's own title holds in this order: see [`Key::of_title`].
+    Title(String),
 }
 
 /// Kinds of keys; a batch holds keys of one kind, since APIs cannot mix them.
@@ -45,7 +48,14 @@ pub enum KeyKind {
     OpenReview,
     /// Addresses.
     Url,
+    /// Titles.
+    Title,
 }
+
+/// Words that a title needs to be searched for together with others: shorter ones stand in too many titles.
+const TELLING_TITLE: usize = 4;
+/// A title this alike is the one that was searched for.
+pub(super) const SAME_TITLE: f64 = 0.8;
 
 impl Key {
     /// Its kind.
@@ -58,6 +68,7 @@ impl Key {
             Self::Isbn(_) => KeyKind::Isbn,
             Self::OpenReview(_) => KeyKind::OpenReview,
             Self::Url(_) => KeyKind::Url,
+            Self::Title(_) => KeyKind::Title,
         }
     }
 
@@ -70,14 +81,29 @@ impl Key {
             | Self::Pmcid(id)
             | Self::Isbn(id)
             | Self::OpenReview(id)
-            | Self::Url(id) => id,
+            | Self::Url(id)
+            | Self::Title(id) => id,
         }
+    }
+
+    /// A title as a key, by which many titles are searched for with one request. None where it is too short, or a whole
+    /// entry. That nothing is found under it says nothing: the work's own record may write the title otherwise.
+    pub fn of_title(title: &str) -> Option<Self> {
+        let wanted = Wanted::new(title, &[], None)?;
+        let words = wanted.words();
+        let tells = words.len() >= TELLING_TITLE && !wanted.is_entry();
+        tells.then(|| Self::Title(words.join(" ")))
     }
 
     /// Whether a record bears it.
     pub fn names(&self, record: &Record) -> bool {
         let identifiers = &record.identifiers;
         let own = match self {
+            Self::Title(title) => {
+                return record
+                    .titles()
+                    .any(|own| title_similarity(title, own) >= SAME_TITLE || title_stands_in(own, title));
+            }
             Self::Doi(_) => &identifiers.doi,
             Self::Arxiv(_) => &identifiers.arxiv,
             Self::Pmid(_) => &identifiers.pmid,
@@ -155,6 +181,18 @@ impl Wanted {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_title_is_a_key_by_its_words_unless_it_is_too_short_to_tell() {
+        let key =
+            Key::of_title("Sleep-deprivation & memory: a review of \u{201c}slow\u{201d} waves").unwrap();
+        assert_eq!(key.value(), "Sleep deprivation memory a review of slow waves");
+        let titled = |title: &str| Record { title: title.to_owned(), ..Record::default() };
+        assert!(key.names(&titled("Sleep deprivation & memory: A review of 'slow' waves")));
+        assert!(!key.names(&titled("Caffeine and reaction time in elderly drivers")));
+        assert_eq!(Key::of_title("Deep learning"), None);
+        assert_eq!(Key::of_title(&"word ".repeat(31)), None);
+    }
 
     #[test]
     fn keys_are_well_formed_and_ordered() {

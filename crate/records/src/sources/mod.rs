@@ -46,5 +46,5 @@ pub use links::{CitedWork, LocationFormat, LocationVersion, OpenLocation, Versio
 pub use policies::documented_policy;
 pub use record::{Record, WorkKind};
 pub use shown::{shown_list, shown_name, shown_names};
-pub use source::{Query, Source, SourceError, in_order};
+pub use source::{Query, Source, SourceError, TitleSearch, in_order};
 pub use work_status::WorkStatus;

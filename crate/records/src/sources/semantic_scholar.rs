@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::api::{
     Absence, Api, ApiName, ApiSettings, Asked, Key, Reading, ResponseError, Wanted, healthy_json, not_here,
+    under_keys,
 };
 use super::editorial::{EditorialNotice, status_of};
 use super::json::{list, text, year};
@@ -22,6 +23,8 @@ pub struct SemanticScholar;
 
 /// Identifiers in one batch: 500 are allowed, this many keep the answer small.
 const BATCH: usize = 100;
+/// Titles in one search: they travel in the address.
+const TITLES: usize = 20;
 /// Fields that are read.
 pub(super) const FIELDS: &str = "externalIds,title,abstract,year,venue,publicationVenue,publicationDate,publicationTypes,journal,\
     authors,openAccessPdf";
@@ -44,7 +47,7 @@ fn paper_id(key: &Key) -> String {
         Key::Pmid(id) => format!("PMID:{id}"),
         Key::Pmcid(id) => format!("PMCID:{}", id.trim_start_matches("PMC")),
         Key::Url(url) => format!("URL:{url}"),
-        Key::Isbn(id) | Key::OpenReview(id) => id.clone(),
+        Key::Isbn(id) | Key::OpenReview(id) | Key::Title(id) => id.clone(),
     }
 }
 
@@ -54,14 +57,20 @@ impl Api for SemanticScholar {
     }
 
     fn takes(&self, key: &Key) -> bool {
-        matches!(key, Key::Doi(_) | Key::Arxiv(_) | Key::Pmid(_) | Key::Pmcid(_))
+        matches!(key, Key::Doi(_) | Key::Arxiv(_) | Key::Pmid(_) | Key::Pmcid(_) | Key::Title(_))
     }
 
-    fn batch(&self, _: &Key) -> usize {
-        BATCH
+    fn batch(&self, key: &Key) -> usize {
+        if matches!(key, Key::Title(_)) { TITLES } else { BATCH }
     }
 
     fn ask_keys(&self, keys: &[Key], settings: &ApiSettings) -> Option<Request> {
+        if let [Key::Title(_), ..] = keys {
+            // The search of many works takes phrases, joined by bars; it looks into abstracts, too.
+            let phrases: Vec<String> = keys.iter().map(|key| format!("\"{}\"", key.value())).collect();
+            let request = settings.get(ApiName::SemanticScholar, "/graph/v1/paper/search/bulk");
+            return Some(request.with("query", &phrases.join(" | ")).with("fields", FIELDS));
+        }
         let request = match keys {
             [key] => {
                 let path = format!("/graph/v1/paper/{}", encoded_path(&paper_id(key)));
@@ -90,6 +99,7 @@ impl Api for SemanticScholar {
     /// A batch answers in the order of its ids, with null for those it does not know.
     fn read(&self, asked: Asked<'_>, answer: &Response, _: &ApiSettings) -> Result<Reading, ResponseError> {
         let absence = match asked {
+            Asked::Keys([Key::Title(_), ..]) => Absence::EmptyList,
             Asked::Keys([_]) | Asked::Title(_) => Absence::Status,
             Asked::Keys(_) => Absence::EmptyList,
         };
@@ -106,6 +116,12 @@ impl Api for SemanticScholar {
         };
         let wrong = |what: &str| Err(ResponseError::Malformed(what.to_owned()));
         match (asked, &value) {
+            (Asked::Keys([Key::Title(_), ..]), _) => match value.get("data") {
+                Some(Value::Array(papers)) => {
+                    Ok(under_keys(asked, papers.iter().filter_map(record).collect()))
+                }
+                _ => wrong("it holds no list of papers"),
+            },
             (Asked::Keys(keys), Value::Array(papers)) if keys.len() == papers.len() => {
                 Ok(Reading::Records(papers.iter().map(|paper| record(paper).into_iter().collect()).collect()))
             }

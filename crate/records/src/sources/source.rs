@@ -59,6 +59,9 @@ impl SourceError {
     }
 }
 
+/// A search for the works of a title: see [`Source::find_title`].
+pub type TitleSearch<'a> = LocalFuture<'a, Result<Vec<Record>, SourceError>>;
+
 /// One scholarly source. The local store and every API answer through this.
 pub trait Source {
     /// Its name, as shown to the reader and written into trails.
@@ -85,6 +88,18 @@ pub trait Source {
     /// again then.
     fn prepare<'a>(&'a self, _queries: &'a [Query<'a>]) -> LocalFuture<'a, ()> {
         Box::pin(std::future::ready(()))
+    }
+
+    /// Records whose title is the query's, asked for together with what others ask at the same time, so that many titles cost
+    /// one request. An empty list says nothing: titles are printed in many ways. None where it has no such search, or the
+    /// title does not suit it.
+    fn find_title<'a>(&'a self, _query: &Query<'_>) -> Option<TitleSearch<'a>> {
+        None
+    }
+
+    /// Whether an answer takes no request: what is at hand is asked before anybody else.
+    fn is_at_hand(&self) -> bool {
+        true
     }
 
     /// Titles of earlier versions of a work that this source told of, since a work may be renamed. Asked only where a title

@@ -20,8 +20,22 @@ const ANSWERS: &str = "answers";
 /// The day until which an answer is kept, in milliseconds since 1970; also the index by it.
 const UNTIL: &str = "until";
 const TEXT: &str = "text";
-/// Answers that are kept at most: with a few hundred texts among them, some hundred megabytes.
-const MOST: u32 = 20_000;
+/// The entry that holds how many bytes all answers have; it never ends. Questions have other names.
+const SIZE: &str = "size";
+const BYTES: &str = "bytes";
+/// What is kept at most.
+const MOST: Limit = Limit { answers: 20_000, bytes: 256.0 * 1024.0 * 1024.0 };
+/// Bytes of an answer where nobody counted them: most are records.
+const USUAL: f64 = 8.0 * 1024.0;
+/// Answers that are dropped before the size is looked at again.
+const DROPPED_AT_ONCE: u32 = 64;
+
+/// How much is kept.
+#[derive(Clone, Copy, Debug)]
+struct Limit {
+    answers: u32,
+    bytes: f64,
+}
 
 /// What is opened once, by whoever comes first.
 type Opening = Shared<LocalFuture<'static, Rc<dyn Store>>>;
@@ -69,11 +83,10 @@ impl Store for AnswerStore {
     }
 }
 
-/// Texts by key in IndexedDB.
+/// Texts by key in IndexedDB, of limited number and size: what ends first goes first.
 struct IndexedDbStore {
     database: Database,
-    /// Answers that are kept at most when it is opened.
-    most: u32,
+    most: Limit,
 }
 
 impl IndexedDbStore {
@@ -82,7 +95,7 @@ impl IndexedDbStore {
     }
 
     /// Opens the database of this name, which is made; what may be dropped is.
-    async fn open_as(name: &str, most: u32) -> Result<Self, CacheError> {
+    async fn open_as(name: &str, most: Limit) -> Result<Self, CacheError> {
         let by_day = IndexBuilder::new(UNTIL.to_owned(), KeyPath::new_single(UNTIL));
         let answers = ObjectStoreBuilder::new(ANSWERS).add_index(by_day);
         let builder = DatabaseBuilder::new(name).version(1).add_object_store(answers);
@@ -100,15 +113,37 @@ impl IndexedDbStore {
     /// Drops what is out of date, and of more than can be kept what ends first.
     async fn drop_old(&self) -> Result<(), idb::Error> {
         let (transaction, answers) = self.answers(TransactionMode::ReadWrite)?;
+        let mut size = size_of(&answers).await?;
         let past = KeyRange::upper_bound(&JsValue::from_f64(TimeOfDay.now() as f64), None)?;
         let by_day = answers.index(UNTIL)?;
-        let mut keys = by_day.get_all_keys(Some(Query::KeyRange(past)), None)?.await?;
-        let kept = answers.count(None)?.await?;
-        if let Some(more) = kept.checked_sub(self.most).filter(|more| *more > 0) {
-            keys.extend(by_day.get_all_keys(None, Some(more))?.await?);
+        let old = by_day.get_all_keys(Some(Query::KeyRange(past)), None)?.await?;
+        size -= delete(&answers, old).await?;
+        let kept = count(&answers).await?;
+        if let Some(more) = kept.checked_sub(self.most.answers).filter(|more| *more > 0) {
+            let more = by_day.get_all_keys(None, Some(more))?.await?;
+            size -= delete(&answers, more).await?;
         }
-        delete(&answers, keys).await?;
+        self.make_room(&answers, size).await?;
         transaction.commit()?.await?;
+        Ok(())
+    }
+
+    /// Drops what ends first until the rest is well under the limit, and writes down how much that is.
+    async fn make_room(&self, answers: &ObjectStore, size: f64) -> Result<(), idb::Error> {
+        let mut size = size.max(0.0);
+        if size > self.most.bytes {
+            while size > self.most.bytes * 0.875 {
+                let keys = answers.index(UNTIL)?.get_all_keys(None, Some(DROPPED_AT_ONCE))?.await?;
+                let only_size = keys.iter().all(is_size);
+                size -= delete(answers, keys).await?;
+                if only_size {
+                    size = 0.0;
+                }
+            }
+        }
+        answers
+            .put(&entry(f64::MAX, BYTES, &JsValue::from_f64(size)), Some(&JsValue::from_str(SIZE)))?
+            .await?;
         Ok(())
     }
 
@@ -119,35 +154,73 @@ impl IndexedDbStore {
     }
 
     async fn write(&self, key: &str, text: &str, until: u64) -> Result<(), idb::Error> {
-        let answer = Object::new();
-        // A plain object takes any property.
-        let _ = Reflect::set(&answer, &UNTIL.into(), &JsValue::from_f64(until as f64));
-        let _ = Reflect::set(&answer, &TEXT.into(), &text.into());
-        if self.put(key, &answer).await.is_ok() {
+        let answer = entry(until as f64, TEXT, &text.into());
+        if self.put(key, &answer, text.len() as f64).await.is_ok() {
             return Ok(());
         }
         // Mostly the quota: half of what is kept makes room.
         let (transaction, answers) = self.answers(TransactionMode::ReadWrite)?;
-        let half = answers.count(None)?.await? / 2;
+        let half = count(&answers).await? / 2;
         let keys = answers.index(UNTIL)?.get_all_keys(None, Some(half.max(1)))?.await?;
-        delete(&answers, keys).await?;
+        let size = size_of(&answers).await? - delete(&answers, keys).await?;
+        self.make_room(&answers, size).await?;
         transaction.commit()?.await?;
-        self.put(key, &answer).await
+        self.put(key, &answer, text.len() as f64).await
     }
 
-    async fn put(&self, key: &str, answer: &Object) -> Result<(), idb::Error> {
+    async fn put(&self, key: &str, answer: &Object, bytes: f64) -> Result<(), idb::Error> {
         let (transaction, answers) = self.answers(TransactionMode::ReadWrite)?;
-        answers.put(answer, Some(&JsValue::from_str(key)))?.await?;
+        let name = JsValue::from_str(key);
+        let before = answers.get(name.clone())?.await?.map_or(0.0, |answer| bytes_of(&answer));
+        answers.put(answer, Some(&name))?.await?;
+        let size = size_of(&answers).await? - before + bytes;
+        self.make_room(&answers, size).await?;
         transaction.commit()?.await?;
         Ok(())
     }
 }
 
-async fn delete(answers: &ObjectStore, keys: Vec<JsValue>) -> Result<(), idb::Error> {
-    for key in keys {
+/// What is stored under a name: until when, and one thing more.
+fn entry(until: f64, name: &str, value: &JsValue) -> Object {
+    let entry = Object::new();
+    // A plain object takes any property.
+    let _ = Reflect::set(&entry, &UNTIL.into(), &JsValue::from_f64(until));
+    let _ = Reflect::set(&entry, &name.into(), value);
+    entry
+}
+
+fn is_size(key: &JsValue) -> bool {
+    key.as_string().as_deref() == Some(SIZE)
+}
+
+/// Answers that are kept.
+async fn count(answers: &ObjectStore) -> Result<u32, idb::Error> {
+    Ok(answers.count(None)?.await?.saturating_sub(1))
+}
+
+/// Bytes of all answers: as they were counted, or guessed where another version kept them or somebody emptied the store.
+async fn size_of(answers: &ObjectStore) -> Result<f64, idb::Error> {
+    let told = answers.get(JsValue::from_str(SIZE))?.await?;
+    let told = told.and_then(|entry| Reflect::get(&entry, &BYTES.into()).ok()?.as_f64());
+    match told {
+        Some(bytes) => Ok(bytes),
+        None => Ok(f64::from(answers.count(None)?.await?) * USUAL),
+    }
+}
+
+fn bytes_of(answer: &JsValue) -> f64 {
+    let text = Reflect::get(answer, &TEXT.into()).ok().and_then(|text| text.as_string());
+    text.map_or(0.0, |text| text.len() as f64)
+}
+
+/// Drops answers and tells how many bytes they had.
+async fn delete(answers: &ObjectStore, keys: Vec<JsValue>) -> Result<f64, idb::Error> {
+    let mut bytes = 0.0;
+    for key in keys.into_iter().filter(|key| !is_size(key)) {
+        bytes += answers.get(key.clone())?.await?.map_or(0.0, |answer| bytes_of(&answer));
         answers.delete(key)?.await?;
     }
-    Ok(())
+    Ok(bytes)
 }
 
 fn fault(error: idb::Error) -> CacheError {
@@ -179,7 +252,8 @@ mod tests {
     async fn of_more_than_may_be_kept_what_ends_first_goes() {
         const NAME: &str = "citelight-answers-of-a-test";
         let now = TimeOfDay.now();
-        let full = IndexedDbStore::open_as(NAME, 10).await.expect("a database");
+        let most = Limit { answers: 10, bytes: f64::MAX };
+        let full = IndexedDbStore::open_as(NAME, most).await.expect("a database");
         for number in 0..25 {
             // The first five are out of date; of the others the later numbers end first.
             let until = if number < 5 { now - HOUR } else { now + (100 - number) * HOUR };
@@ -187,7 +261,7 @@ mod tests {
         }
         full.database.close();
 
-        let opened = IndexedDbStore::open_as(NAME, 10).await.expect("the database again");
+        let opened = IndexedDbStore::open_as(NAME, most).await.expect("the database again");
         let mut kept = Vec::new();
         for number in 0..25 {
             if opened.load(&number.to_string()).await.expect("read").is_some() {
@@ -195,5 +269,30 @@ mod tests {
             }
         }
         assert_eq!(kept, (5..15).collect::<Vec<u64>>());
+    }
+
+    #[wasm_bindgen_test]
+    async fn of_more_bytes_than_may_be_kept_what_ends_first_goes_at_once() {
+        const NAME: &str = "citelight-answers-of-another-test";
+        let most = Limit { answers: 1_000, bytes: 100_000.0 };
+        let store = IndexedDbStore::open_as(NAME, most).await.expect("a database");
+        let now = TimeOfDay.now();
+        for number in 0..300 {
+            let until = now + (1_000 - number) * HOUR;
+            store.save(&number.to_string(), "a".repeat(1_000), until).await.expect("kept");
+        }
+        // The same answer anew takes no more room.
+        for _ in 0..300 {
+            store.save("0", "a".repeat(1_000), now + 1_000 * HOUR).await.expect("kept");
+        }
+        let mut kept = 0;
+        for number in 0..300 {
+            kept += u64::from(store.load(&number.to_string()).await.expect("read").is_some());
+        }
+        assert!((20..=100).contains(&kept), "{kept} answers of a thousand bytes");
+        assert!(store.load("0").await.expect("read").is_some(), "what is good for longest stays");
+        let (_, answers) = store.answers(TransactionMode::ReadOnly).expect("a transaction");
+        let size = size_of(&answers).await.expect("counted");
+        assert!((size - kept as f64 * 1_000.0).abs() < 1.0, "{size} bytes are counted for {kept} answers");
     }
 }

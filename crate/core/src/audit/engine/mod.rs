@@ -1,15 +1,15 @@
 //! One run over one document: parse, resolve, read, judge, and tell on the way.
 //!
-//! Order of work: references in the order of their first citation; then everything that records alone decide; then
+//! Order of work: all references at the same time, those with an identifier before those with a title alone; what comes of
+//! each is told as it comes, with all that its record decides. Then the abstracts that records lack. Then
 //! one source after the other, by the first citation that needs it, so that a text is parsed once, held only while
 //! its citations are judged, and the reader's first citation is answered first.
 
+mod abstracts;
+mod references;
 mod texts;
 
 use std::collections::BTreeMap;
-
-use futures_util::future::join_all;
-use futures_util::stream::{self, StreamExt};
 
 use self::texts::{Held, ReadText};
 use super::event::{DocumentView, Event, Notice, NoticeCode, Stage, Summary};
@@ -17,26 +17,23 @@ use super::finding::Finding;
 use super::literature::Deliberated;
 use super::retraction::retraction_reason;
 use super::scope::Scope;
-use super::state::{AuditState, ReferenceState};
+use super::state::AuditState;
 use super::view::{surface, view_of};
 use super::{Cancel, Clock, disambiguation, document_repair, notices, rules};
 use crate::remote::Remote;
 use citelight_document::citation::{Citation, Mapping, bounds};
 use citelight_document::document::{Content, Document, ParseError};
 use citelight_records::access::FullTextProvider;
-use citelight_records::cite;
-use citelight_records::resolve::{Resolution, query_of, resolve};
+use citelight_records::resolve::Resolution;
 use citelight_records::sources::doi_register::DoiRegister;
-use citelight_records::sources::{Query, Source};
+use citelight_records::sources::{Record, Source};
 use citelight_types::finding::{Reason, Step, TrailStep, messages};
 use citelight_types::settings::Settings;
 use citelight_verify::claim::{Claim, claim_of};
 use citelight_verify::committee::Literature;
 use citelight_verify::llm::Complete;
-use citelight_verify::verify::Models;
+use citelight_verify::verify::{Judgement, Models};
 
-/// References that are looked up at the same time: each waits for sources most of its time.
-const AT_ONCE: usize = 8;
 /// What an audit works with; given by the host application.
 #[derive(Clone, Copy)]
 pub struct AuditContext<'a> {
@@ -148,14 +145,26 @@ async fn run(
     let view = view_of(document);
     on_event(Event::Mapped { document: view.clone() });
     let claims: Vec<Claim> = document.citations.iter().map(|citation| claim_of(document, citation)).collect();
-    let (read, held) = (BTreeMap::new(), Vec::new());
+    let (filled, read, held) = Default::default();
     let done = state.done();
-    let mut run =
-        Run { document, claims: &claims, context, settings, cancel, on_event, state, done, read, held };
+    let mut run = Run {
+        document,
+        claims: &claims,
+        context,
+        settings,
+        cancel,
+        on_event,
+        state,
+        done,
+        filled,
+        read,
+        held,
+    };
     run.tell_what_is_missing();
     run.resolve_references().await;
     run.choose_among_candidates().await;
     run.judge_by_records();
+    run.fetch_abstracts().await;
     run.judge_by_texts().await;
     run.judge_what_was_not_found().await;
     let (state, summary) = run.finish();
@@ -180,6 +189,8 @@ struct Run<'a> {
     state: AuditState,
     /// Pairs that have a finding.
     done: u32,
+    /// Records with what indexes add to them, by reference.
+    filled: BTreeMap<usize, Record>,
     /// Every text that was read, by its place in the order of work.
     read: BTreeMap<usize, ReadText>,
     /// Judgements that wait until all texts were read.
@@ -208,41 +219,6 @@ impl Run<'_> {
         }
     }
 
-    async fn resolve_references(&mut self) {
-        let (document, context, settings, cancel) = (self.document, self.context, self.settings, self.cancel);
-        let order = self.state.open_references();
-        let total = order.len();
-        let references = || order.iter().filter_map(|index| Some((*index, document.references.get(*index)?)));
-        let queries: Vec<Query<'_>> = references().map(|(_, reference)| query_of(reference)).collect();
-        let prepared = join_all(context.sources.iter().map(|source| source.prepare(&queries)));
-        let _ = cancel.unless(prepared).await;
-        let mut outcomes = stream::iter(references())
-            .map(|(index, reference)| async move {
-                let outcome = resolve(reference, context.sources, context.register, settings).await;
-                context.clock.pause().await;
-                (index, reference, outcome)
-            })
-            .buffered(AT_ONCE);
-        let mut failures = Vec::new();
-        let mut done = 0;
-        while let Some(Some((index, reference, outcome))) = cancel.unless(outcomes.next()).await {
-            failures.extend(outcome.failures);
-            let bibtex = outcome.resolution.record().map(cite::bibtex);
-            (self.on_event)(Event::Resolved {
-                reference: reference.id.clone(),
-                resolution: outcome.resolution.clone(),
-                bibtex,
-            });
-            self.state.references[index] =
-                Some(ReferenceState { resolution: outcome.resolution, step: outcome.step });
-            done += 1;
-            self.progress(Stage::Resolve, done, total);
-        }
-        if let Some(notice) = notices::of_failures(&failures, total) {
-            self.notify(notice);
-        }
-    }
-
     /// Citations that fit several entries: the endpoint may choose among them.
     async fn choose_among_candidates(&mut self) {
         if let Some(model) = self.context.asked_in_doubt() {
@@ -251,29 +227,37 @@ impl Run<'_> {
         }
     }
 
-    /// Everything that mapping and records decide without a text.
+    /// Everything that mapping and records decide without a text, and is not decided yet.
     fn judge_by_records(&mut self) {
         for index in 0..self.state.pairs.len() {
             let pair = &self.state.pairs[index];
             let (Some(citation), None) = (self.document.citations.get(pair.citation), &pair.finding) else {
                 continue;
             };
-            let Some(reference) =
-                pair.reference.and_then(|reference| self.document.references.get(reference))
-            else {
-                self.found(index, rules::not_mapped(self.document, citation).into(), &[]);
-                continue;
-            };
-            let resolved =
-                pair.reference.and_then(|reference| self.state.references.get(reference)?.as_ref());
-            let Some(resolved) = resolved else { continue };
-            let claim = &self.claims[pair.citation];
             let judgement =
-                rules::by_resolution(self.document, citation, reference, claim, &resolved.resolution);
+                match pair.reference.filter(|reference| *reference < self.document.references.len()) {
+                    Some(_) => self.by_record(index),
+                    None => Some(rules::not_mapped(self.document, citation)),
+                };
             if let Some(judgement) = judgement {
                 self.found(index, judgement.into(), &[]);
             }
         }
+        self.progress(Stage::Verify, self.done, self.state.pairs.len());
+    }
+
+    /// What the record of a pair's reference decides; none where its text must be read.
+    fn by_record(&self, index: usize) -> Option<Judgement> {
+        let pair = self.state.pairs.get(index)?;
+        let citation = self.document.citations.get(pair.citation)?;
+        let reference = self.document.references.get(pair.reference?)?;
+        let resolved = self.state.references.get(pair.reference?)?.as_ref()?;
+        // Without anybody to ask nothing is checked, and nothing must look as if it were.
+        if self.context.sources.is_empty() {
+            return Some(rules::unchecked(Reason::NotLookedUp));
+        }
+        let claim = &self.claims[pair.citation];
+        rules::by_resolution(self.document, citation, reference, claim, &resolved.resolution)
     }
 
     /// Turns a judgement into the finding of a pair and tells it.
@@ -326,6 +310,11 @@ impl Run<'_> {
         if self.state.pairs[index].finding.replace(finding).is_none() {
             self.done += 1;
         }
+    }
+
+    /// [`Run::found`] once texts are read.
+    fn judged(&mut self, index: usize, judged: Deliberated, access: &[TrailStep]) {
+        self.found(index, judged, access);
         self.progress(Stage::Verify, self.done, self.state.pairs.len());
     }
 

@@ -102,7 +102,7 @@ impl Run<'_> {
                     ..
                 } => {
                     let judgement = rules::shown_or_open(judgement);
-                    self.found(pair, Deliberated { judgement, bundle: Some(bundle) }, &[access]);
+                    self.judged(pair, Deliberated { judgement, bundle: Some(bundle) }, &[access]);
                     context.clock.pause().await;
                 }
                 JudgedEvent::Judged { pair, judged, access, text } => {
@@ -111,7 +111,7 @@ impl Run<'_> {
                     if self.read.contains_key(&text) && topic::in_question(&judgement, claim) {
                         self.held.push(Held { pair, judgement, access, text });
                     } else {
-                        self.found(pair, judgement.into(), &[access]);
+                        self.judged(pair, judgement.into(), &[access]);
                     }
                     context.clock.pause().await;
                 }
@@ -155,7 +155,7 @@ impl Run<'_> {
                 Some(judgement) => self.restrained(judgement),
                 None => held.judgement,
             };
-            self.found(held.pair, judgement.into(), &[held.access]);
+            self.judged(held.pair, judgement.into(), &[held.access]);
         }
     }
 
@@ -212,7 +212,8 @@ impl Run<'_> {
 
     fn record_of(&self, pair: usize) -> Option<&Record> {
         let reference = self.state.pairs.get(pair)?.reference?;
-        self.state.references.get(reference)?.as_ref()?.resolution.record()
+        let resolved = || self.state.references.get(reference)?.as_ref()?.resolution.record();
+        self.filled.get(&reference).or_else(resolved)
     }
 }
 

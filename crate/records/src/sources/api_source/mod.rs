@@ -22,13 +22,14 @@ use crate::sources::datacite::DataCite;
 use crate::sources::dblp::Dblp;
 use crate::sources::doi::Doi;
 use crate::sources::europe_pmc::EuropePmc;
+use crate::sources::key::SAME_TITLE;
 use crate::sources::openalex::OpenAlex;
 use crate::sources::openreview::{OpenReview, OpenReviewVersion};
 use crate::sources::pubmed::Pubmed;
 use crate::sources::semantic_scholar::SemanticScholar;
 use crate::sources::unpaywall::Unpaywall;
 use crate::sources::zotero::Zotero;
-use crate::sources::{Client, Query, Record, Source, SourceError};
+use crate::sources::{Client, Query, Record, Source, SourceError, TitleSearch};
 use citelight_inference::LocalFuture;
 use citelight_types::identifiers::Identifiers;
 use citelight_types::text::titles::{title_similarity, title_stands_in};
@@ -37,8 +38,6 @@ use citelight_types::text::titles::{title_similarity, title_stands_in};
 const KEYS: usize = 2;
 /// Records of a look-up, as [`Source`] promises.
 const RECORDS: usize = 10;
-/// A title this alike under a key that was asked for makes a search by title needless.
-const SAME_TITLE: f64 = 0.8;
 /// Requests that one question may lead to: a search, and the records of what it found.
 const STEPS: usize = 3;
 
@@ -127,6 +126,11 @@ impl ApiSource {
         self.0.api.name()
     }
 
+    /// Whether it knows works by an identifier of this one, and takes many of them in one request.
+    pub(crate) fn knows_many(&self, query: &Query<'_>) -> bool {
+        self.0.keys(query).iter().any(|key| self.0.api.batch(key) > 1)
+    }
+
     /// Asks for the identifiers of many works at once, in batches.
     pub(crate) async fn ask_ahead(&self, queries: &[Query<'_>]) {
         let keys = queries.iter().flat_map(|query| self.0.keys(query));
@@ -172,6 +176,18 @@ impl Source for ApiSource {
 
     fn covers_everything(&self) -> bool {
         self.0.api.covers_everything()
+    }
+
+    fn find_title<'a>(&'a self, query: &Query<'_>) -> Option<TitleSearch<'a>> {
+        let key = Key::of_title(query.title?).filter(|key| self.0.api.takes(key))?;
+        Some(Box::pin(async move {
+            let found = self.0.records(Question::Key(key), Priority::New).await?;
+            Ok(self.0.told(found.as_ref().clone()))
+        }))
+    }
+
+    fn is_at_hand(&self) -> bool {
+        false
     }
 
     fn other_titles<'a>(&'a self, record: &'a Record) -> LocalFuture<'a, Result<Vec<String>, SourceError>> {
@@ -305,7 +321,10 @@ impl Inner {
             Question::Title(search) => Asked::Title(&search.wanted),
         };
         let etag = kept.as_ref().and_then(|kept| kept.etag.clone());
-        let effort = if matches!(question, Question::Key(_)) { self.api.effort(1) } else { Effort::List };
+        let effort = match asked {
+            Asked::Keys(keys) => effort_of(&*self.api, keys),
+            Asked::Title(_) => Effort::List,
+        };
         let told =
             self.ask(asked, priority, effort, etag).await.map_err(|error| self.failure(&error, asked))?;
         let (records, etag, fresh) = match (told, kept) {
@@ -406,6 +425,11 @@ impl Inner {
             _ => SourceError::Unavailable { source_name, what, reason },
         }
     }
+}
+
+/// What a request for keys asks of an API: titles are searched for, even a lone one.
+fn effort_of(api: &dyn Api, keys: &[Key]) -> Effort {
+    if matches!(keys.first(), Some(Key::Title(_))) { Effort::List } else { api.effort(keys.len()) }
 }
 
 /// Whether a record is of the title that is looked for; without one, any is.
